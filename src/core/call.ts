@@ -1,0 +1,11 @@
+/** Who asks, and under which conditions. The door builds it; operations, engine and credentials read it. */
+export interface Call {
+  /** Fires when the caller gives up: SIGINT, deadline, disconnect. */
+  readonly signal: AbortSignal;
+  /** The one clock reading of the call: `time.now` and templates see this instant. */
+  readonly startedAt: Date;
+  /** Base of relative paths of this call (absolute path); the process never changes directory. */
+  readonly cwd: string;
+  /** `--auth-profile`: Profiles, rule 5 (2). */
+  readonly authProfile?: string | undefined;
+}

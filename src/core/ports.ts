@@ -1,0 +1,136 @@
+/**
+ * What the program needs from the machine. `host/` implements these; everything else is handed them. Paths are
+ * absolute unless stated. Failures are `ToolError`s in the user's words.
+ */
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Clock {
+  now(): Date;
+  /** Milliseconds from an arbitrary start; only differences mean something. */
+  monotonicMs(): number;
+  /** Ends early, with the reason of the signal thrown, when the signal fires. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export interface Random {
+  uuid(): string;
+  bytes(length: number): Uint8Array;
+  /** Uniform in [0, 1). */
+  fraction(): number;
+}
+
+export type FileKind = 'file' | 'directory' | 'link' | 'other';
+
+export interface FileStat {
+  readonly kind: FileKind;
+  /** Bytes. */
+  readonly size: number;
+  /** Permission bits only, e.g. 0o644. */
+  readonly mode: number;
+  readonly modifiedAt: Date;
+}
+
+export interface FileReader {
+  /** The bytes of a file. `not-found` when there is none; `invalid-input` when it is larger than `maxBytes`. */
+  read(path: string, maxBytes?: number): Promise<Uint8Array>;
+  /** Follows links. Undefined when nothing is there. */
+  stat(path: string): Promise<FileStat | undefined>;
+  /** Does not follow a final link. */
+  lstat(path: string): Promise<FileStat | undefined>;
+  /** Names in a directory with their kinds (links not followed), sorted by code point. */
+  list(path: string): Promise<readonly { readonly name: string; readonly kind: FileKind }[]>;
+  /** The real path of the deepest existing ancestor plus the rest: also for paths that do not exist yet. */
+  realPath(path: string): Promise<string>;
+}
+
+export interface WriteOptions {
+  /** Permission bits; default: those of the existing file, else 0o644. */
+  readonly mode?: number | undefined;
+  /** The real path must lie below this real directory; checked again just before the rename. */
+  readonly root?: string | undefined;
+}
+
+export interface FileWriter {
+  /** Atomic: temporary file in the same directory, fsync, rename, directory fsync. A final link is never written through. */
+  write(path: string, content: Uint8Array, options?: WriteOptions): Promise<void>;
+  /** No failure when it exists. Creates missing parents. */
+  makeDirectory(path: string, options?: WriteOptions): Promise<void>;
+  removeFile(path: string, options?: WriteOptions): Promise<void>;
+  /** Only an empty directory. */
+  removeDirectory(path: string, options?: WriteOptions): Promise<void>;
+  /** Within one file system; `undefined` mode semantics do not apply. Falls back to copy and delete across file systems. */
+  rename(from: string, to: string, options?: WriteOptions): Promise<void>;
+  setMode(path: string, mode: number, options?: WriteOptions): Promise<void>;
+}
+
+export interface SpawnRequest {
+  readonly program: string;
+  /** Passed as a list, never joined into text. */
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** The whole environment of the child. */
+  readonly env: Environment;
+  /** stdin is closed when absent. */
+  readonly stdin?: Uint8Array | undefined;
+  readonly timeoutMs?: number | undefined;
+  /** After the abort signal or the timeout: SIGTERM to the process group, SIGKILL this much later. */
+  readonly graceMs: number;
+  /** Each of stdout and stderr is kept up to this many bytes. */
+  readonly maxOutputBytes: number;
+  /** Called with each piece of output as it arrives. */
+  readonly onOutput?: ((stream: 'stdout' | 'stderr', text: string) => void) | undefined;
+  /** Output goes to the terminal of the program and is not captured. */
+  readonly passthrough?: boolean | undefined;
+}
+
+export interface SpawnResult {
+  /** 128 + n after death by signal n; 127 program not found; 126 not executable. */
+  readonly exitCode: number;
+  readonly stdout: Uint8Array;
+  readonly stderr: Uint8Array;
+  readonly truncated: boolean;
+  readonly timedOut: boolean;
+}
+
+/** Runs a program in a process group of its own and waits for its end. Never throws because of the exit code. */
+export type Spawn = (request: SpawnRequest, signal: AbortSignal) => Promise<SpawnResult>;
+
+export interface HttpRequest {
+  readonly method: string;
+  readonly url: string;
+  /** In order; a name may occur more than once. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body?: Uint8Array | undefined;
+  /** For the whole exchange. */
+  readonly timeoutMs: number;
+  /** Decompressed bytes; more is a failure. */
+  readonly maxResponseBytes: number;
+  /** Connect without a proxy, whatever the environment says. */
+  readonly direct?: boolean | undefined;
+  /** Which addresses may be connected to. `document`: the guard for requests that a document causes. `service`: our own services and configured endpoints. */
+  readonly guard: 'document' | 'service';
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  readonly statusText: string;
+  /** Lower-case names; every value in order. */
+  readonly headers: ReadonlyMap<string, readonly string[]>;
+  readonly body: Uint8Array;
+}
+
+/** One request, one answer: redirects are not followed. Network faults are `upstream-failed`, deadlines `timeout`. */
+export type HttpSend = (request: HttpRequest, signal: AbortSignal) => Promise<HttpResponse>;
+
+/** Named secrets at rest. Names are free text; values are text. Every failure leaves what is stored as it was. */
+export interface SecretStore {
+  find(name: string): Promise<string | undefined>;
+  save(name: string, value: string): Promise<void>;
+  remove(name: string): Promise<void>;
+  /** Names with this prefix, sorted. */
+  list(prefix: string): Promise<readonly string[]>;
+}
+
+export type LogLevel = 'error' | 'warn' | 'info' | 'debug' | 'trace';
+export type Log = (level: LogLevel, message: string, fields?: Readonly<Record<string, unknown>>) => void;

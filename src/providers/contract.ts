@@ -1,0 +1,267 @@
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { JsonMap } from '../core/json.ts';
+import type {
+  Clock,
+  Environment,
+  FileReader,
+  FileWriter,
+  HttpRequest,
+  HttpResponse,
+  Random,
+  SpawnRequest,
+  SpawnResult,
+} from '../core/ports.ts';
+import type { Path, Taint } from '../core/taint.ts';
+
+/** Where a provider may stand: source of a resolver, transform step, validate rule, action, login. */
+export type Capability = 'from' | 'transform' | 'validation' | 'authentication' | 'action';
+
+/**
+ * What running it changes. `none`: reads only. `always`: changes something whenever it runs. `unknown`: cannot be
+ * told from the inputs. A record: decided by one input, whose listed values (compared case-insensitively) only read.
+ */
+export type SideEffects = 'none' | 'always' | 'unknown' | { readonly input: string; readonly none: readonly string[] };
+
+/** JSON Schema 2020-12, possibly with the annotations `x-language`, `x-variables`, `x-sensitive`, `x-path`, `x-duration`. */
+export type Schema = TSchema | JsonMap;
+
+export interface Output {
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Parts of `data` that hold secrets, beyond those that the output schema marks `x-sensitive`. */
+  readonly taint?: Taint;
+  readonly warnings?: readonly string[] | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export type FileStatus = 'created' | 'overwritten' | 'appended' | 'unchanged' | 'skipped' | 'deleted' | 'conflict';
+
+/**
+ * One change of one path, computed before anything is written. The write executes exactly these; the dry-run shows
+ * exactly these. `before` and `after` are whole contents; absent where there is none (or for directories).
+ */
+export interface FileChange {
+  readonly path: string;
+  readonly status: FileStatus;
+  readonly kind: 'file' | 'directory';
+  readonly before?: Uint8Array | undefined;
+  readonly after?: Uint8Array | undefined;
+  /** Permission bits of the result, when they are set explicitly. */
+  readonly mode?: number | undefined;
+  /** The content is sensitive: no diff is shown, the file gets mode 0600. */
+  readonly sensitive?: boolean | undefined;
+}
+
+/** What a provider says it would do, beside the sentence: `file` changes, the `request` or the `command`. */
+export type Effect =
+  | ({ readonly type: 'file' } & FileChange)
+  | { readonly type: 'request'; readonly method: string; readonly url: string }
+  | { readonly type: 'command'; readonly command: string; readonly directory?: string | undefined };
+
+export type Description = string | { readonly message: string; readonly effects?: readonly Effect[] };
+
+/** Inputs that a dry-run cannot know, with the reason of each: `(known after __actions.build)`. */
+export type Deferred = ReadonlyMap<string, string>;
+
+export interface Evaluation {
+  readonly data: unknown;
+  readonly taint: Taint;
+}
+
+/** A parameter of the call as given at the door. `text` is interpreted once, by the declared type (Parameters, rule 2). */
+export interface ParameterRead {
+  readonly exists: boolean;
+  readonly value: unknown;
+  readonly source: 'command-line' | 'file' | 'api' | 'default';
+}
+
+interface Evaluating {
+  /** Evaluates CEL in the scope of the place, with further top-level variables. */
+  evaluate(expression: string, variables?: Readonly<Record<string, unknown>>): Evaluation;
+  /** Renders a template in the scope of the place, with further data at the root. Text only. */
+  render(
+    template: string,
+    variables?: Readonly<Record<string, unknown>>,
+    name?: string,
+  ): Evaluation & { readonly data: string };
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Base of relative paths, already applied to `x-path` inputs. */
+  readonly baseDirectory: string;
+  /** Paths must lie below this real directory, when set. */
+  readonly root?: string | undefined;
+  /** The taint of an input or a part of it. */
+  taintOf(path: Path): Taint;
+}
+
+/** What `describe` gets: it cannot write, spawn or connect, since nothing that could is here. */
+export interface View extends Evaluating {
+  /** Through the overlay of effects that earlier actions would have. */
+  readonly files: FileReader;
+}
+
+/** What `execute` gets in a resolver: everything here only reads. */
+export interface ReadEffects extends Evaluating {
+  readonly files: FileReader;
+  /** In resolvers only GET, HEAD and OPTIONS pass. */
+  send(request: Omit<HttpRequest, 'guard'>, signal?: AbortSignal): Promise<HttpResponse>;
+  /** `Bearer <token>` for `<handler>` or `<handler>@<profile>`. Profiles, rules 4 to 6. */
+  authorize(reference: string, options: AuthorizeOptions): Promise<string>;
+  readonly identity: IdentityReader;
+  readonly secrets: { find(name: string): Promise<string | undefined>; list(): Promise<readonly string[]> };
+  readonly environment: Environment;
+  parameter(key: string, type: string | undefined): ParameterRead;
+  /** The declared type of the resolver that asks, if any. */
+  readonly resolverType?: string | undefined;
+  readonly random: Random;
+  readonly limits: { readonly httpTimeoutMs: number; readonly maxResponseBytes: number; readonly graceMs: number };
+  readonly run: RunFacts;
+  /** Resolves another solution; its workflow runs only for an action. */
+  solution(request: ChildRequest): Promise<ChildResult>;
+  /** Text for people while the call runs; redacted, never on stdout when data goes there. */
+  print(text: string, stream: 'stdout' | 'stderr', kind: PrintKind): void;
+  /** Known to the terminal the text would go to. */
+  readonly terminal: { readonly color: boolean; readonly columns: number };
+  /** Strategy for existing files given by `--on-conflict`, `--backup`. */
+  readonly writeDefaults: { readonly onConflict?: string | undefined; readonly backup?: boolean | undefined };
+  /** Present for actions; in a resolver only on the command line without `--strict`. */
+  readonly spawn?: ((request: Omit<SpawnRequest, 'graceMs'>) => Promise<SpawnResult>) | undefined;
+  /** Present for actions only. */
+  readonly writer?: FileWriter | undefined;
+}
+
+/** What `execute` gets in an action: the same with the members that change things. */
+export interface Effects extends ReadEffects {
+  readonly spawn: NonNullable<ReadEffects['spawn']>;
+  readonly writer: FileWriter;
+}
+
+export type PrintKind = 'message' | 'error' | 'raw' | 'live';
+
+export interface AuthorizeOptions {
+  readonly scopes?: readonly string[] | undefined;
+  readonly minValidForMs?: number | undefined;
+  readonly forceRefresh?: boolean | undefined;
+  /** Host that the credential is for; `allowedHosts` of the handler is checked against it. */
+  readonly host?: string | undefined;
+}
+
+export interface IdentityReader {
+  status(reference: string): Promise<Readonly<Record<string, unknown>>>;
+  claims(reference: string, scopes?: readonly string[]): Promise<Readonly<Record<string, unknown>>>;
+  groups(reference: string, scopes?: readonly string[]): Promise<readonly string[]>;
+  list(): Promise<readonly { readonly name: string; readonly profiles: readonly { readonly name: string }[] }[]>;
+}
+
+export interface RunFacts {
+  readonly version: string;
+  readonly os: string;
+  readonly arch: string;
+  readonly solution: {
+    readonly name: string;
+    readonly version?: string | undefined;
+    readonly directory?: string | undefined;
+  };
+  readonly cwd?: string | undefined;
+  readonly command?: string | undefined;
+  readonly startedAt: Date;
+}
+
+export interface ChildRequest {
+  readonly source: string;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly resolvers?: readonly string[] | undefined;
+  readonly maxDepth: number;
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface ChildResult {
+  readonly resolvers: Readonly<Record<string, unknown>>;
+  readonly taint: Taint;
+  readonly status: string;
+  readonly errors: readonly { readonly resolver: string; readonly message: string }[];
+  readonly workflow?: {
+    readonly status: string;
+    readonly actions: Readonly<Record<string, unknown>>;
+    readonly failedActions: readonly string[];
+    readonly skippedActions: readonly string[];
+  };
+}
+
+export type FailureKind = 'http' | 'exec' | 'timeout' | 'cancelled' | 'input' | 'condition' | 'validation' | 'provider';
+
+/** Thrown by a provider for a failure that the engine may retry, report or continue after. */
+export class Failure extends Error {
+  readonly kind: FailureKind;
+  readonly statusCode: number | undefined;
+  readonly exitCode: number | undefined;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    kind: FailureKind,
+    message: string,
+    detail: { statusCode?: number; exitCode?: number; retryAfterMs?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
+    this.name = 'Failure';
+    this.kind = kind;
+    this.statusCode = detail.statusCode;
+    this.exitCode = detail.exitCode;
+    this.retryAfterMs = detail.retryAfterMs;
+  }
+}
+
+export interface ProviderDocs {
+  readonly name: string;
+  readonly version: string;
+  readonly displayName: string;
+  readonly description: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  readonly links?: readonly { readonly name: string; readonly url: string }[];
+  readonly examples: readonly {
+    readonly name: string;
+    readonly description?: string;
+    readonly inputs: Readonly<Record<string, unknown>>;
+  }[];
+  readonly beta?: boolean;
+  readonly deprecated?: boolean;
+}
+
+/** A provider as the engine sees it. Specification: "Provider descriptor". */
+export interface Provider extends ProviderDocs {
+  readonly capabilities: readonly Capability[];
+  readonly inputs: Schema;
+  /** Schema of `data` for each capability. */
+  readonly outputs: Readonly<Partial<Record<Capability, Schema>>>;
+  /** The value of a call is that field of `data`; without it `data` itself. */
+  readonly valueField?: string | Readonly<Partial<Record<Capability, string>>>;
+  readonly sideEffects: SideEffects | Readonly<Partial<Record<Capability, SideEffects>>>;
+  readonly plugin?: string;
+  execute(inputs: Readonly<Record<string, unknown>>, effects: ReadEffects, capability: Capability): Promise<Output>;
+  /** The specification's WhatIf. Optional: without it, on an error or an empty text, the dry-run says `Would execute <name> provider`. */
+  describe?(
+    inputs: Readonly<Record<string, unknown>>,
+    view: View,
+    deferred: Deferred,
+    capability: Capability,
+  ): Description | Promise<Description>;
+  /** Data for `run provider --dry-run`: the keys of the output schema, no effects. */
+  sample?(inputs: Readonly<Record<string, unknown>>, capability: Capability): Readonly<Record<string, unknown>>;
+}
+
+interface TypedProvider<Inputs extends TObject> extends Omit<Provider, 'inputs' | 'execute' | 'describe' | 'sample'> {
+  readonly inputs: Inputs;
+  execute(inputs: Static<Inputs>, effects: ReadEffects, capability: Capability): Promise<Output>;
+  describe?(
+    inputs: Partial<Static<Inputs>>,
+    view: View,
+    deferred: Deferred,
+    capability: Capability,
+  ): Description | Promise<Description>;
+  sample?(inputs: Static<Inputs>, capability: Capability): Readonly<Record<string, unknown>>;
+}
+
+/** Declares a provider whose functions get inputs typed by its schema: they are validated before any of them is called. */
+export function defineProvider<Inputs extends TObject>(provider: TypedProvider<Inputs>): Provider {
+  return provider as unknown as Provider;
+}
