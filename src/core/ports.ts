@@ -93,8 +93,27 @@ export interface SpawnResult {
   readonly timedOut: boolean;
 }
 
-/** Runs a program in a process group of its own and waits for its end. Never throws because of the exit code. */
+/**
+ * Runs a program in a process group of its own and waits for its end. Never throws because of the exit code. After the
+ * abort signal it rejects with the reason of the signal. When it settles, nothing of the group is left.
+ */
 export type Spawn = (request: SpawnRequest, signal: AbortSignal) => Promise<SpawnResult>;
+
+/** A private place where `git` asks for one credential, so that no secret is in arguments, environment or files. */
+export interface CredentialSocket {
+  /** The socket itself; its directory is open to this user only. */
+  readonly path: string;
+  /** The value for `credential.helper`: a shell text without secrets. */
+  readonly helperCommand: string;
+  /** Stops answering and removes everything. May be called more than once. */
+  close(): Promise<void>;
+}
+
+/**
+ * Answers requests in the format of `git credential` (`protocol=https`, `host=...` lines). The first answer that is not
+ * empty is the last one; an empty text answers nothing.
+ */
+export type OpenCredentialSocket = (answer: (request: string) => string) => Promise<CredentialSocket>;
 
 export interface HttpRequest {
   readonly method: string;

@@ -7,6 +7,7 @@ import type {
   FileWriter,
   HttpRequest,
   HttpResponse,
+  OpenCredentialSocket,
   Random,
   SpawnRequest,
   SpawnResult,
@@ -91,6 +92,8 @@ interface Evaluating {
   readonly root?: string | undefined;
   /** The taint of an input or a part of it. */
   taintOf(path: Path): Taint;
+  /** Hides every known secret. Called before a text is cut: half a secret would not be found any more. */
+  redact(text: string): string;
 }
 
 /** What `describe` gets: it cannot write, spawn or connect, since nothing that could is here. */
@@ -113,7 +116,13 @@ export interface ReadEffects extends Evaluating {
   /** The declared type of the resolver that asks, if any. */
   readonly resolverType?: string | undefined;
   readonly random: Random;
-  readonly limits: { readonly httpTimeoutMs: number; readonly maxResponseBytes: number; readonly graceMs: number };
+  readonly limits: {
+    readonly httpTimeoutMs: number;
+    readonly maxResponseBytes: number;
+    readonly graceMs: number;
+    /** Whether a child process gets the caller's environment when the document does not say: true on the command line. */
+    readonly inheritEnv: boolean;
+  };
   readonly run: RunFacts;
   /** Resolves another solution; its workflow runs only for an action. */
   solution(request: ChildRequest): Promise<ChildResult>;
@@ -127,12 +136,15 @@ export interface ReadEffects extends Evaluating {
   readonly spawn?: ((request: Omit<SpawnRequest, 'graceMs'>) => Promise<SpawnResult>) | undefined;
   /** Present for actions only. */
   readonly writer?: FileWriter | undefined;
+  /** Present for actions only: how a credential reaches `git`. */
+  readonly credentialSocket?: OpenCredentialSocket | undefined;
 }
 
 /** What `execute` gets in an action: the same with the members that change things. */
 export interface Effects extends ReadEffects {
   readonly spawn: NonNullable<ReadEffects['spawn']>;
   readonly writer: FileWriter;
+  readonly credentialSocket: OpenCredentialSocket;
 }
 
 export type PrintKind = 'message' | 'error' | 'raw' | 'live';
