@@ -1,0 +1,9 @@
+#!/usr/bin/env node
+'use strict';
+// Old syntax on purpose: this file must at least parse on the Node.js versions that it turns away.
+if (parseInt(process.versions.node, 10) < 24) {
+  process.stderr.write('error: tool needs Node.js 24 or newer; this is ' + process.version + '\n');
+  process.exitCode = 1;
+} else {
+  require('./start.cjs');
+}

@@ -1,0 +1,89 @@
+import { formatDuration } from '../core/duration.ts';
+import { Failure } from '../providers/contract.ts';
+
+/** A signal that is made only when somebody looks at it: most calls end before anything could abort them. */
+export interface LazySignal {
+  readonly signal: AbortSignal;
+}
+
+export interface Deadlines {
+  /**
+   * Runs `work` with a signal that fires when the parent does or when `ms` have passed (undefined: no bound), and then
+   * fails with `Failure` kind `cancelled` or `timeout`. Work that holds the signal is given the grace period to end
+   * (child processes die in it); work that never looked at it is left behind at once.
+   */
+  within<T>(ms: number | undefined, what: string, work: (signal: LazySignal) => Promise<T>): Promise<T>;
+}
+
+/** Longer than the grace period of processes, so that their SIGKILL is seen. */
+const GRACE_SLACK_MS = 2000;
+
+/**
+ * One per section of a run. Keeps a set of the open calls in place of a listener per call on the parent signal, so that
+ * thousands of calls cost nothing there.
+ */
+export function createDeadlines(parent: AbortSignal, graceMs: number): Deadlines {
+  const open = new Set<(failure: Failure) => void>();
+  parent.addEventListener(
+    'abort',
+    () => {
+      for (const abort of [...open]) abort(cancelled());
+    },
+    { once: true },
+  );
+
+  return {
+    within(ms, what, work) {
+      if (parent.aborted) return Promise.reject(cancelled());
+      return new Promise((resolve, reject) => {
+        let controller: AbortController | undefined;
+        let ended: Failure | undefined;
+        let giveUp: NodeJS.Timeout | undefined;
+        const abort = (failure: Failure): void => {
+          if (ended !== undefined) return;
+          ended = failure;
+          clearTimeout(timer);
+          open.delete(abort);
+          if (controller === undefined) {
+            reject(failure);
+            return;
+          }
+          giveUp = setTimeout(() => reject(failure), graceMs + GRACE_SLACK_MS);
+          controller.abort(failure);
+        };
+        const timer =
+          ms === undefined
+            ? undefined
+            : setTimeout(() => abort(new Failure('timeout', `${what} took longer than ${formatDuration(ms)}`)), Math.max(1, ms));
+        const close = (): void => {
+          clearTimeout(timer);
+          clearTimeout(giveUp);
+          open.delete(abort);
+        };
+        open.add(abort);
+        const lazy: LazySignal = {
+          get signal() {
+            if (controller === undefined) {
+              controller = new AbortController();
+              if (ended !== undefined) controller.abort(ended);
+            }
+            return controller.signal;
+          },
+        };
+        work(lazy).then(
+          value => {
+            close();
+            if (ended === undefined) resolve(value);
+            else reject(ended);
+          },
+          (error: unknown) => {
+            close();
+            reject(ended ?? (error instanceof Error ? error : new Error(String(error))));
+          },
+        );
+      });
+    },
+  };
+}
+
+const cancelled = (): Failure => new Failure('cancelled', 'cancelled');

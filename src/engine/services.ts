@@ -1,0 +1,90 @@
+import type { Clock, Environment, FileReader, FileWriter, HttpSend, Random, Spawn } from '../core/ports.ts';
+import type { Redactor } from '../core/redact.ts';
+import type { Program } from '../expression/cel/cel.ts';
+import type { Evaluator } from '../expression/evaluate.ts';
+import type { Template } from '../expression/template.ts';
+import type { ChildRequest, ChildResult, IdentityReader, PrintKind, ReadEffects, RunFacts } from '../providers/contract.ts';
+import type { Registry } from '../providers/registry.ts';
+import type { Solution } from '../solution/model.ts';
+
+/** What the engine is handed: the machine behind ports, and the words of the program. Built by the composition root. */
+export interface EngineServices {
+  readonly registry: Registry;
+  readonly expressions: {
+    compile(source: string): Program;
+    parseTemplate(source: string, name?: string): Template;
+  };
+  readonly files: FileReader;
+  readonly writer: FileWriter;
+  readonly spawn: Spawn;
+  readonly send: HttpSend;
+  readonly authorize: ReadEffects['authorize'];
+  readonly identity: IdentityReader;
+  readonly secrets: ReadEffects['secrets'];
+  readonly environment: Environment;
+  readonly random: Random;
+  readonly clock: Clock;
+  readonly redactor: Redactor;
+  readonly terminal: { readonly color: boolean; readonly columns: number };
+  readonly facts: Pick<RunFacts, 'version' | 'os' | 'arch'>;
+  readonly settings: EngineSettings;
+}
+
+/** Times in milliseconds, sizes in bytes. Each has a configuration key of the same name. */
+export interface EngineSettings {
+  readonly resolverTimeoutMs: number;
+  readonly resolverConcurrency: number;
+  readonly maxValueSize: number;
+  readonly warnValueSize: number;
+  readonly actionTimeoutMs: number;
+  readonly actionConcurrency: number;
+  readonly gracePeriodMs: number;
+  readonly finallyTimeoutMs: number;
+  readonly httpTimeoutMs: number;
+  readonly maxResponseBytes: number;
+  /** Whether children of `exec` see the caller's whole environment unless told otherwise. */
+  readonly inheritEnv: boolean;
+  /** Whether a resolver may start a process at this door. Never with `--strict`. */
+  readonly resolversMaySpawn: boolean;
+}
+
+/** What one run works on. The same for a run, a dry-run and a render. */
+export interface RunContext {
+  readonly services: EngineServices;
+  readonly solution: Solution;
+  readonly evaluator: Evaluator;
+  readonly parameters: Parameters;
+  readonly signal: AbortSignal;
+  readonly startedAt: Date;
+  /** Caller's directory, absolute. */
+  readonly cwd: string;
+  /** `--output-dir`, absolute and real; writes stay below it. */
+  readonly outputDirectory: string | undefined;
+  readonly writeDefaults: ReadEffects['writeDefaults'];
+  readonly command: string | undefined;
+  readonly strict: boolean;
+  /** Solutions that are being run around this one, outermost first; guards against a solution that runs itself. */
+  readonly ancestors: readonly string[];
+  runChild(request: ChildRequest, context: RunContext, section: 'resolver' | 'action'): Promise<ChildResult>;
+  observe(event: RunEvent): void;
+}
+
+/** The parameters of a call. They are in no expression; only provider `parameter` reads them (Parameters, rule 1). */
+export interface Parameters {
+  readonly values: ReadonlyMap<string, GivenParameter>;
+}
+
+export type GivenParameter =
+  /** From the command line: interpreted once by the declared type. All texts given for this key, in order. */
+  | { readonly form: 'text'; readonly texts: readonly string[]; readonly source: 'command-line' | 'file' }
+  /** JSON already: only coerced. */
+  | { readonly form: 'data'; readonly value: unknown; readonly source: 'file' | 'api' };
+
+/** What happens while a run goes on, for progress and messages. Texts are redacted before they are handed out. */
+export type RunEvent =
+  | { readonly type: 'resolver-ended'; readonly name: string; readonly status: string; readonly durationMs: number; readonly message?: string | undefined }
+  | { readonly type: 'action-started'; readonly name: string; readonly attempt: number }
+  | { readonly type: 'action-retry'; readonly name: string; readonly attempt: number; readonly delayMs: number; readonly message: string }
+  | { readonly type: 'action-ended'; readonly name: string; readonly status: string; readonly durationMs: number; readonly message?: string | undefined }
+  | { readonly type: 'print'; readonly text: string; readonly stream: 'stdout' | 'stderr'; readonly kind: PrintKind; readonly from: string }
+  | { readonly type: 'warning'; readonly message: string };

@@ -1,0 +1,249 @@
+import { type Position, ToolError } from '../core/errors.ts';
+import { emptyMap, isMap } from '../core/json.ts';
+import { pointerStep } from '../core/node.ts';
+import { childTaints, derivedTaint, type Path, type Taint, taintAt } from '../core/taint.ts';
+import { CelError, type CelHost, type Program } from './cel/cel.ts';
+import { typeName, UnknownSignal } from './cel/values.ts';
+import { type Scope, taintOfReference, templateData } from './scope.ts';
+import { type Template, TemplateError } from './template.ts';
+import type { Condition, ResolverValue, Value } from './value.ts';
+
+export interface Evaluated {
+  readonly data: unknown;
+  readonly taint: Taint;
+}
+
+/** Thrown when a value cannot be known yet. `causes` is sorted, e.g. `__actions.build`, `resolver region`. */
+export class Unknown extends Error {
+  readonly causes: readonly string[];
+  constructor(causes: readonly string[]) {
+    super(`not known before ${causes.join(', ')}`);
+    this.name = 'Unknown';
+    this.causes = causes;
+  }
+}
+
+/** A leaf of a value that could not be known: where in the value, its source text, and why. */
+export interface UnknownLeaf {
+  readonly pointer: string;
+  readonly source: string;
+  readonly causes: readonly string[];
+}
+
+export type Known = ({ readonly known: true } & Evaluated) | { readonly known: false; readonly leaves: readonly UnknownLeaf[] };
+
+export interface Evaluator {
+  /** Throws `Unknown` when a part cannot be known yet, `ToolError` for anything else. */
+  evaluate(value: Value, scope: Scope): Evaluated;
+  /** The same with what is unknown as a value: every unknown leaf is listed. */
+  evaluateKnown(value: Value, scope: Scope): Known;
+  /** A result that is not bool is an error that names its type. */
+  evaluateCondition(condition: Condition, scope: Scope): boolean;
+  /** CEL and template text of inputs with a language, and of commands. */
+  evaluateProgram(program: Program, scope: Scope, at?: Position): Evaluated;
+  renderTemplate(template: Template, scope: Scope, at?: Position): Evaluated & { readonly data: string };
+}
+
+export interface EvaluatorOptions {
+  /** Cost units of one expression. CLI 1,000,000; server 100,000. */
+  readonly costLimit: number;
+  readonly maxTemplateOutput: number;
+  readonly templateTimeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+  /** The start of the call: what `time.now` and `date: "now"` read. */
+  readonly now: Date;
+  /** What host functions may reach from one place; `place` keys `guid.new`. */
+  host(place: string): CelHost;
+}
+
+export function createEvaluator(options: EvaluatorOptions): Evaluator {
+  function evaluateProgram(program: Program, scope: Scope, at?: Position): Evaluated {
+    const data = runProgram(program, scope, at);
+    return { data, taint: resultTaint(program, scope, data) };
+  }
+
+  function runProgram(program: Program, scope: Scope, at: Position | undefined): unknown {
+    try {
+      return program.evaluate(scope.variables, {
+        costLimit: options.costLimit,
+        host: options.host(scope.place),
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
+      });
+    } catch (error) {
+      throw expressionError(error, program, scope, at);
+    }
+  }
+
+  function renderTemplate(template: Template, scope: Scope, at?: Position): Evaluated & { data: string } {
+    if (template.constant !== undefined) return { data: template.constant, taint: undefined };
+    try {
+      const data = template.render(templateData(scope), {
+        maxOutput: options.maxTemplateOutput,
+        timeoutMs: options.templateTimeoutMs,
+        now: options.now,
+        describeMissing: (root, path) => missingText(scope, root, path),
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
+      });
+      return { data, taint: derivedTaint(...template.references.map(({ root, path }) => taintOfReference(scope, root, path))) };
+    } catch (error) {
+      throw templateFailure(error, at);
+    }
+  }
+
+  function evaluate(value: Value, scope: Scope): Evaluated {
+    switch (value.kind) {
+      case 'literal':
+        return { data: value.value, taint: undefined };
+      case 'resolver':
+        return readResolver(value, scope);
+      case 'expression':
+        return evaluateProgram(value.program, scope, value.at);
+      case 'template':
+        return renderTemplate(value.template, scope, value.at);
+      case 'map':
+        return mapOf(value.entries, item => evaluate(item, scope));
+      case 'list':
+        return listOf(value.items, item => evaluate(item, scope));
+    }
+  }
+
+  function evaluateKnown(value: Value, scope: Scope): Known {
+    const leaves: UnknownLeaf[] = [];
+    const visit = (part: Value, pointer: string): Evaluated => {
+      if (part.kind === 'map') return mapOf(part.entries, (item, key) => visit(item, pointer + pointerStep(key)));
+      if (part.kind === 'list') return listOf(part.items, (item, index) => visit(item, pointer + pointerStep(index)));
+      try {
+        return evaluate(part, scope);
+      } catch (error) {
+        if (!(error instanceof Unknown)) throw error;
+        leaves.push({ pointer, source: sourceOf(part), causes: error.causes });
+        return { data: null, taint: undefined };
+      }
+    };
+    const { data, taint } = visit(value, '');
+    return leaves.length === 0 ? { known: true, data, taint } : { known: false, leaves };
+  }
+
+  function evaluateCondition(condition: Condition, scope: Scope): boolean {
+    if (condition.constant !== undefined) return condition.constant;
+    if (condition.program === undefined) throw new ToolError('internal', `condition without a program: ${condition.source}`);
+    const result = runProgram(condition.program, scope, condition.at);
+    if (typeof result === 'boolean') return result;
+    throw new ToolError('invalid-expression', `the condition must be bool, but it is ${typeName(result)}: ${condition.source}`, { at: condition.at });
+  }
+
+  return { evaluate, evaluateKnown, evaluateCondition, evaluateProgram, renderTemplate };
+}
+
+function sourceOf(value: Value): string {
+  return value.kind === 'literal' || value.kind === 'map' || value.kind === 'list' ? '' : value.source;
+}
+
+function mapOf(entries: ReadonlyMap<string, Value>, each: (value: Value, key: string) => Evaluated): Evaluated {
+  const data = emptyMap<unknown>();
+  const taints: [string, Taint][] = [];
+  for (const [key, value] of entries) {
+    const part = each(value, key);
+    data[key] = part.data;
+    if (part.taint !== undefined) taints.push([key, part.taint]);
+  }
+  return { data: Object.freeze(data), taint: childTaints(taints) };
+}
+
+function listOf(items: readonly Value[], each: (value: Value, index: number) => Evaluated): Evaluated {
+  const parts = items.map(each);
+  return { data: Object.freeze(parts.map(part => part.data)), taint: childTaints(parts.map((part, index) => [index, part.taint] as const)) };
+}
+
+/** A value that only passes on what it reads keeps that taint; a computed one hides its text leaves. */
+function resultTaint(program: Program, scope: Scope, data: unknown): Taint {
+  const [first, second] = program.references;
+  if (first === undefined) return undefined;
+  if (second === undefined && PATH_ONLY.test(program.source)) return taintOfReference(scope, first.root, first.path);
+  if (typeof data === 'boolean' || typeof data === 'number') return undefined;
+  return program.references.some(({ root, path }) => taintOfReference(scope, root, path) !== undefined) ? 'derived' : undefined;
+}
+
+/** `_.a.b["c"][0]`: nothing but a read. */
+const PATH_ONLY = /^\s*[A-Za-z_]\w*(?:\.\w+|\["[^"\\]*"\]|\[\d+\])*\s*$/;
+
+function readResolver(value: ResolverValue, scope: Scope): Evaluated {
+  const resolvers = scope.variables['_'] as Readonly<Record<string, unknown>>;
+  const taint = taintAt(scope.taints['_'], [value.name, ...value.path]);
+  try {
+    if (!Object.hasOwn(resolvers, value.name)) {
+      throw new ToolError('invalid-expression', missingText(scope, value.name, []) ?? `resolver "${value.name}" has no value here`, { at: value.at });
+    }
+    return { data: follow(resolvers[value.name], value), taint };
+  } catch (error) {
+    if (error instanceof UnknownSignal) throw new Unknown(error.causes);
+    throw error;
+  }
+}
+
+/** The part under the path. A missing part is an error that names the last part that exists. */
+function follow(start: unknown, { name, path, at }: ResolverValue): unknown {
+  let current = start;
+  let reached = name;
+  for (const step of path) {
+    const next = member(current, step);
+    if (next === undefined) {
+      throw new ToolError('invalid-expression', `${reached} has no ${typeof step === 'number' ? `item [${step}]` : `key "${step}"`} (it is ${describeValue(current)})`, { at });
+    }
+    current = next.value;
+    reached += typeof step === 'number' ? `[${step}]` : /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `["${step}"]`;
+  }
+  return current;
+}
+
+function member(value: unknown, step: string | number): { readonly value: unknown } | undefined {
+  if (Array.isArray(value)) return typeof step === 'number' && step < value.length ? { value: value[step] as unknown } : undefined;
+  if (!isMap(value)) return undefined;
+  const key = String(step);
+  return Object.hasOwn(value, key) ? { value: value[key] } : undefined;
+}
+
+/** Kind and size, never content. */
+function describeValue(value: unknown): string {
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (isMap(value)) return `a map with ${Object.keys(value).length === 0 ? 'no keys' : `keys ${Object.keys(value).slice(0, 20).join(', ')}`}`;
+  return value === null ? 'null' : typeName(value);
+}
+
+function missingText(scope: Scope, root: string, path: Path): string | undefined {
+  const name = root === '_' ? path[0] : path.length === 0 || !Object.hasOwn(scope.variables, root) ? root : undefined;
+  if (typeof name !== 'string' || !scope.skipped.has(name)) return undefined;
+  return `resolver "${name}" was skipped (its when was false); use has(_.${name}) or _.?${name}.orValue(...)`;
+}
+
+function expressionError(error: unknown, program: Program, scope: Scope, at: Position | undefined): Error {
+  if (error instanceof UnknownSignal) return new Unknown(error.causes);
+  if (!(error instanceof CelError)) return error instanceof Error ? error : new Error(String(error));
+  if (error.kind === 'unknown') return new Unknown(error.causes ?? []);
+  const detail = { cause: error, ...(at === undefined ? {} : { at }) };
+  if (error.kind === 'aborted') return new ToolError('cancelled', 'cancelled while an expression was evaluated', detail);
+  if (error.kind === 'cost') return new ToolError('cost-exceeded', `${error.message} in ${excerpt(program.source)}`, detail);
+  return new ToolError('invalid-expression', skippedText(error, program, scope) ?? `${error.message} in ${excerpt(program.source)}`, detail);
+}
+
+function skippedText(error: CelError, program: Program, scope: Scope): string | undefined {
+  for (const { root, path } of program.references) {
+    const [name] = path;
+    if (root !== '_' || typeof name !== 'string' || !scope.skipped.has(name)) continue;
+    if (error.message.includes(`no such key: ${name}`)) return missingText(scope, root, path);
+  }
+  return undefined;
+}
+
+function templateFailure(error: unknown, at: Position | undefined): Error {
+  if (!(error instanceof TemplateError)) return error instanceof Error ? error : new Error(String(error));
+  if (error.kind === 'unknown') return new Unknown(error.causes ?? []);
+  const place = at === undefined ? {} : { at };
+  if (error.kind === 'aborted') return new ToolError('cancelled', 'cancelled while a template was rendered', { cause: error, ...place });
+  return new ToolError('invalid-template', error.message, { cause: error, hint: error.hint, ...place });
+}
+
+const excerpt = (source: string): string => {
+  const line = source.replace(/\s+/g, ' ').trim();
+  return `"${line.length > 80 ? `${line.slice(0, 79)}…` : line}"`;
+};

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { test } from 'node:test';
+
+/** The picture of docs/layout.md as a table: which folders a folder may import, beside itself. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  expression: ['core'],
+  config: ['core'],
+  auth: ['core', 'providers/contract.ts'],
+  providers: ['core'],
+  host: ['core'],
+  solution: ['core', 'expression'],
+  catalog: ['core', 'solution'],
+  snapshots: ['core', 'solution'],
+  lint: ['core', 'expression', 'solution', 'providers'],
+  engine: ['core', 'expression', 'solution', 'providers'],
+  testing: ['core', 'expression', 'solution', 'providers'],
+  operations: ['core', 'config', 'auth', 'expression', 'providers', 'solution', 'engine', 'lint', 'testing', 'catalog', 'snapshots'],
+  cli: ['core', 'operations'],
+};
+const MACHINE = /^node:(fs|net|http|https|http2|child_process|os|worker_threads|tls|dgram)(\/|$)/;
+
+const root = join(import.meta.dirname, '..');
+const files = globSync('src/**/*.ts', { cwd: root }).sort();
+const sources = files.filter(file => !file.endsWith('.test.ts') && !file.includes('.generated.'));
+const imports = new Map(sources.map(file => [file, importsOf(file)]));
+
+interface Import {
+  readonly target: string;
+  readonly typeOnly: boolean;
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const found: Import[] = [];
+  const statement = /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s+['"]([^'"]+)['"]/g;
+  for (const [, type, from, dynamic, bare] of text.matchAll(statement)) {
+    const target = from ?? dynamic ?? bare ?? '';
+    found.push({ target: target.startsWith('.') ? relative(root, join(root, dirname(file), target)) : target, typeOnly: type !== undefined });
+  }
+  return found;
+}
+
+const folderOf = (file: string): string => file.split('/')[1] ?? '';
+const own = (file: string): readonly Import[] => (imports.get(file) ?? []).filter(({ target }) => target.startsWith('src/'));
+
+test('every import points down: a folder imports only what its row allows', () => {
+  const wrong: string[] = [];
+  for (const file of sources) {
+    const folder = folderOf(file);
+    const allowed = MAY_IMPORT[folder];
+    if (allowed === undefined) continue;
+    for (const { target } of own(file)) {
+      const legal = folderOf(target) === folder || allowed.some(entry => folderOf(target) === entry || target === `src/${entry}`);
+      if (!legal) wrong.push(`${file} imports ${target}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('the CEL engine imports nothing of ours but itself and words of core', () => {
+  const wrong = sources
+    .filter(file => file.startsWith('src/expression/cel/'))
+    .flatMap(file => own(file).map(({ target }) => `${file} imports ${target}`))
+    .filter(line => !/ imports src\/(expression\/cel|core)\/| imports src\/expression\/reference\.ts/.test(line));
+  assert.deepEqual(wrong, []);
+});
+
+test('no file imports itself in a circle, types included', () => {
+  const state = new Map<string, 'open' | 'done'>();
+  const circles: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    if (state.get(file) === 'done') return;
+    if (state.get(file) === 'open') {
+      circles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+      return;
+    }
+    state.set(file, 'open');
+    for (const { target } of own(file)) visit(target, [...path, file]);
+    state.set(file, 'done');
+  };
+  for (const file of sources) visit(file, []);
+  assert.deepEqual(circles, []);
+});
+
+test('providers do not import each other, nor do handlers of credentials', () => {
+  const wrong: string[] = [];
+  for (const file of sources) {
+    const mine = /^src\/(?:providers|auth\/handlers)\/([^/]+)\//.exec(file)?.[1];
+    if (mine === undefined) continue;
+    for (const { target } of own(file)) {
+      const other = /^src\/(?:providers|auth\/handlers)\/([^/]+)\//.exec(target)?.[1];
+      if (other !== undefined && other !== mine) wrong.push(`${file} imports ${target}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('only host touches the machine', () => {
+  const wrong = sources
+    .filter(file => !/^src\/(host|server)\//.test(file) && file !== 'src/main.ts')
+    .flatMap(file => (imports.get(file) ?? []).filter(({ target, typeOnly }) => !typeOnly && MACHINE.test(target)).map(({ target }) => `${file} imports ${target}`));
+  assert.deepEqual(wrong, []);
+});
+
+test('only main reads the process', () => {
+  const wrong = sources.filter(file => !/^src\/(host\/|main\.ts)/.test(file)).filter(file => /\bprocess\.(env|argv|exit|stdout|stderr|cwd|on)\b/.test(readFileSync(join(root, file), 'utf8')));
+  assert.deepEqual(wrong, []);
+});
+
+test('there are no barrels', () => {
+  assert.deepEqual(files.filter(file => /\/index\.[jt]s$/.test(file)), []);
+});
+
+test('the dry-run cannot reach what executes actions', () => {
+  const reached = new Set<string>();
+  const open = ['src/engine/dry-run.ts'];
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    open.push(...own(file).map(({ target }) => target));
+  }
+  assert.ok(reached.size > 1, 'the walk found no imports: the test would prove nothing');
+  assert.equal(reached.has('src/engine/execute.ts'), false);
+});
