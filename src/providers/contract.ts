@@ -100,8 +100,6 @@ interface Evaluating {
 export interface View extends Evaluating {
   /** Through the overlay of effects that earlier actions would have. */
   readonly files: FileReader;
-  /** Hides known secrets inside a text, so that `?t=<token>` reads `?t=[REDACTED]`. Absent: a tainted text is hidden whole. */
-  readonly redact?: ((text: string) => string) | undefined;
 }
 
 /** What `execute` gets in a resolver: everything here only reads. */

@@ -9,7 +9,7 @@ export interface Known {
   readonly deferred: Deferred;
   readonly view: {
     taintOf(path: Path): Taint;
-    readonly redact?: ((text: string) => string) | undefined;
+    redact(text: string): string;
   };
 }
 
@@ -19,19 +19,21 @@ export function shown(name: string, { inputs, deferred, view }: Known, maxLength
   if (why !== undefined) return knownAfter(why);
   const value = inputs[name];
   const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(toJson(value));
-  return cut(printable(text, view.taintOf([name]), view.redact), maxLength);
+  return cut(printable(text, view.taintOf([name]), view), maxLength);
 }
 
 export function knownAfter(why: string): string {
   return why.startsWith('(') ? why : `(known after ${why})`;
 }
 
-/** A root is hidden whole. A text computed from one shows what is not the secret, or nothing when that cannot be told. */
-function printable(text: string, taint: Taint, redact: ((text: string) => string) | undefined): string {
-  if (taint === undefined || text === '') return text;
-  if (taint === 'root' || redact === undefined) return REDACTED;
-  const rest = redact(text);
-  return rest === text ? REDACTED : rest;
+/**
+ * Known secrets are hidden before anything is cut. A text that was computed from one and no longer shows it is hidden
+ * whole, as is a text that is one.
+ */
+export function printable(text: string, taint: Taint, view: Pick<Known['view'], 'redact'>): string {
+  const rest = view.redact(text);
+  if (taint === undefined || text === '') return rest;
+  return taint === 'root' || rest === text ? REDACTED : rest;
 }
 
 /** At most `maxLength` code points, the last one `…` when something was left out. */
