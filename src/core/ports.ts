@@ -32,8 +32,11 @@ export interface FileStat {
 }
 
 export interface FileReader {
-  /** The bytes of a file. `not-found` when there is none; `invalid-input` when it is larger than `maxBytes`. */
-  read(path: string, maxBytes?: number): Promise<Uint8Array>;
+  /**
+   * The bytes of a file. `not-found` when there is none; `invalid-input` when it is larger than `maxBytes`; `forbidden`
+   * when the opened file does not lie below the real directory `root`.
+   */
+  read(path: string, maxBytes?: number, root?: string): Promise<Uint8Array>;
   /** Follows links. Undefined when nothing is there. */
   stat(path: string): Promise<FileStat | undefined>;
   /** Does not follow a final link. */
@@ -45,14 +48,19 @@ export interface FileReader {
 }
 
 export interface WriteOptions {
-  /** Permission bits; default: those of the existing file, else 0o644. */
+  /** Permission bits; default: those of the existing file, else 0o644 less the umask (directories: 0o777 less it). */
   readonly mode?: number | undefined;
   /** The real path must lie below this real directory; checked again just before the rename. */
   readonly root?: string | undefined;
+  /** `write` only: `invalid-input` when something is there already, also when it appeared just now. */
+  readonly exclusive?: boolean | undefined;
 }
 
 export interface FileWriter {
-  /** Atomic: temporary file in the same directory, fsync, rename, directory fsync. A final link is never written through. */
+  /**
+   * Atomic: temporary file in the same directory, fsync, rename, directory fsync. On failure the old file is intact.
+   * A final link is never written through: it is `forbidden`.
+   */
   write(path: string, content: Uint8Array, options?: WriteOptions): Promise<void>;
   /** No failure when it exists. Creates missing parents. */
   makeDirectory(path: string, options?: WriteOptions): Promise<void>;
@@ -125,6 +133,8 @@ export interface HttpRequest {
   readonly timeoutMs: number;
   /** Decompressed bytes; more is a failure. */
   readonly maxResponseBytes: number;
+  /** The answer may come from the HTTP cache and go there. Only for GET without credentials and without a body. */
+  readonly cache?: boolean | undefined;
   /** Connect without a proxy, whatever the environment says. */
   readonly direct?: boolean | undefined;
   /** Which addresses may be connected to. `document`: the guard for requests that a document causes. `service`: our own services and configured endpoints. */
@@ -139,7 +149,11 @@ export interface HttpResponse {
   readonly body: Uint8Array;
 }
 
-/** One request, one answer: redirects are not followed. Network faults are `upstream-failed`, deadlines `timeout`. */
+/**
+ * One request, one answer: redirects are not followed. What prevents an answer is an `HttpFault` (`core/http-fault.ts`):
+ * `upstream-failed`, `timeout`, or `not-allowed-here` for an address that may not be connected to. A request that cannot be
+ * sent as written is `invalid-input`; after the abort signal the reason of the signal is thrown.
+ */
 export type HttpSend = (request: HttpRequest, signal: AbortSignal) => Promise<HttpResponse>;
 
 /** Named secrets at rest. Names are free text; values are text. Every failure leaves what is stored as it was. */

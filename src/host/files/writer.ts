@@ -1,0 +1,118 @@
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  rmdirSync,
+  statSync,
+  unlinkSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { ToolError } from '../../core/errors.ts';
+import { isWithin } from '../../core/paths.ts';
+import type { FileWriter, WriteOptions } from '../../core/ports.ts';
+import { type Anchor, anchor } from './anchor.ts';
+import { writeAtomically } from './atomic-write.ts';
+import { createDirectorySync, type DirectorySync } from './directory-sync.ts';
+import { errorCode, fileError, leadsOut, unlessMissing } from './errors.ts';
+import { move } from './move.ts';
+import { checkedPath, realPathOf } from './real-path.ts';
+import { createTemporaries } from './temporary.ts';
+
+export function createWriter(): FileWriter {
+  const temporaries = createTemporaries();
+  const syncDirectory = createDirectorySync();
+
+  /** Does `work` in the directory of `path` and makes it durable. */
+  const change = (path: string, options: WriteOptions, work: (anchor: Anchor) => Promise<void> | void) =>
+    anchored(path, options.root, async anchor => {
+      await work(anchor);
+      await syncDirectory(anchor.directory, anchor.fd);
+    });
+
+  return {
+    write: (path, content, options = {}) =>
+      change(path, options, async anchor => {
+        temporaries.sweep(anchor);
+        await writeAtomically(anchor, content, options, temporaries);
+      }),
+    makeDirectory: (path, options = {}) => makeDirectory(path, options, syncDirectory),
+    removeFile: (path, options = {}) =>
+      change(path, options, anchor => {
+        if (lstatSync(anchor.at(anchor.name)).isDirectory()) throw notAFile(path);
+        unlinkSync(anchor.at(anchor.name));
+      }),
+    removeDirectory: (path, options = {}) => change(path, options, anchor => rmdirSync(anchor.at(anchor.name))),
+    rename: (from, to, options = {}) =>
+      change(from, options, source => change(to, options, target => move(source, target, temporaries))),
+    setMode: (path, mode, options = {}) => anchored(path, options.root, anchor => setMode(anchor, mode)),
+  };
+}
+
+const notAFile = (path: string): ToolError => new ToolError('invalid-input', `"${path}" is a directory, not a file`);
+
+async function anchored<T>(path: string, root: string | undefined, work: (anchor: Anchor) => T): Promise<Awaited<T>> {
+  try {
+    const held = anchor(checkedPath(path), root);
+    try {
+      return await work(held);
+    } finally {
+      held.close();
+    }
+  } catch (error) {
+    throw fileError(error, path);
+  }
+}
+
+/** Through the opened file, so that a link put in its place meanwhile is not followed. */
+function setMode(anchor: Anchor, mode: number): void {
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const fd = openSync(anchor.at(anchor.name), flags);
+  try {
+    fchmodSync(fd, mode);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+async function makeDirectory(path: string, options: WriteOptions, syncDirectory: DirectorySync): Promise<void> {
+  for (const directory of missingDirectories(path, options.root)) {
+    await anchored(directory, undefined, async parent => {
+      if (parent.directory !== dirname(directory)) throw leadsOut(path, dirname(directory));
+      makeOne(parent);
+      await syncDirectory(parent.directory, parent.fd);
+    });
+  }
+  const { mode } = options;
+  if (mode !== undefined) await anchored(path, options.root, anchor => setMode(anchor, mode));
+}
+
+/** What has to be made, parents first, as real paths. */
+function missingDirectories(path: string, root: string | undefined): string[] {
+  try {
+    const missing: string[] = [];
+    let directory = realPathOf(checkedPath(path));
+    if (root !== undefined && !isWithin(root, directory)) throw leadsOut(path, root);
+    let stat = unlessMissing(() => statSync(directory));
+    while (stat === undefined) {
+      missing.unshift(directory);
+      directory = dirname(directory);
+      stat = unlessMissing(() => statSync(directory));
+    }
+    if (!stat.isDirectory()) throw new ToolError('invalid-input', `"${directory}" is a file, not a directory`);
+    return missing;
+  } catch (error) {
+    throw fileError(error, path);
+  }
+}
+
+function makeOne(parent: Anchor): void {
+  try {
+    mkdirSync(parent.at(parent.name));
+  } catch (error) {
+    // Somebody else may have made it meanwhile; a link is not good enough.
+    if (errorCode(error) !== 'EEXIST' || !lstatSync(parent.at(parent.name)).isDirectory()) throw error;
+  }
+}
