@@ -1,4 +1,5 @@
 import type { Position } from './errors.ts';
+import { placeInRaw, type RawText } from './scalar-place.ts';
 
 /**
  * A document as read: values with the place where each was written. Built by `core/yaml.ts`, or from JSON that arrived
@@ -20,6 +21,8 @@ export interface ScalarNode extends NodePlace {
   readonly style: 'plain' | 'quoted' | 'block';
   /** `block`: column (from 1) at which each line of the text begins. */
   readonly indent?: number | undefined;
+  /** Present where the text is not written letter by letter (escapes, folded lines). */
+  readonly raw?: RawText | undefined;
 }
 export interface ListNode extends NodePlace {
   readonly kind: 'list';
@@ -43,13 +46,35 @@ export function positionOf(node: NodePlace, pointer?: string): Position {
 
 /** The place in the file of line:column (both from 1) inside the text of a scalar. */
 export function positionWithin(node: ScalarNode, line: number, column: number, pointer?: string): Position {
-  const place =
-    node.style === 'block'
-      ? { line: node.line + line, column: (node.indent ?? 1) + column - 1 }
-      : line > 1
-        ? { line: node.line + line - 1, column }
-        : { line: node.line, column: node.column + column - 1 + (node.style === 'quoted' ? 1 : 0) };
+  const place = placeWithin(node, line, column);
   return pointer === undefined ? { file: node.file, ...place } : { file: node.file, ...place, pointer };
+}
+
+function placeWithin(
+  node: ScalarNode,
+  line: number,
+  column: number,
+): { readonly line: number; readonly column: number } {
+  const { raw } = node;
+  if (raw !== undefined) {
+    const inside = placeInRaw(raw, offsetOf(String(node.value), line, column));
+    if (raw.form === 'folded') return { line: node.line + 1 + inside.lines, column: inside.column + 1 };
+    const before = inside.lines > 0 ? 1 : node.column + (node.style === 'quoted' ? 1 : 0);
+    return { line: node.line + inside.lines, column: before + inside.column };
+  }
+  if (node.style === 'block') return { line: node.line + line, column: (node.indent ?? 1) + column - 1 };
+  if (line > 1) return { line: node.line + line - 1, column };
+  return { line: node.line, column: node.column + column - 1 + (node.style === 'quoted' ? 1 : 0) };
+}
+
+function offsetOf(text: string, line: number, column: number): number {
+  let start = 0;
+  for (let i = 1; i < line; i++) {
+    const end = text.indexOf('\n', start);
+    if (end === -1) break;
+    start = end + 1;
+  }
+  return start + column - 1;
 }
 
 /** One step of a JSON pointer (RFC 6901). */
