@@ -10,9 +10,9 @@ export type EffectsOverrides = Partial<Effects> & Pick<Effects, 'baseDirectory'>
 
 /**
  * What a provider gets as an action, for unit tests: real files below and outside of `baseDirectory`; a fixed clock; a
- * signal that never fires; nothing tainted; no parameters, environment, terminal or write defaults. Everything that
- * evaluates, connects, spawns, sleeps, reads secrets or asks for credentials throws `<member> was called, but this test
- * does not provide it`, so that a test also shows what is not touched. Give the members that a test needs:
+ * signal that never fires; nothing tainted, no known secrets; no parameters, environment, terminal or write defaults.
+ * Everything that evaluates, connects, spawns, sleeps, reads secrets or asks for credentials throws `<member> was called,
+ * but this test does not provide it`, so that a test also shows what is not touched. Give the members that a test needs:
  *
  * ```ts
  * const effects = testEffects({ baseDirectory: directory, send: async request => answer(request) });
@@ -39,7 +39,7 @@ export function testEffects(overrides: EffectsOverrides): Effects {
       bytes: length => new Uint8Array(length),
       fraction: () => 0.5,
     },
-    limits: { httpTimeoutMs: 5000, maxResponseBytes: 10 * 1024 * 1024, graceMs: 200 },
+    limits: { httpTimeoutMs: 5000, maxResponseBytes: 10 * 1024 * 1024, graceMs: 200, inheritEnv: false },
     run: {
       version: '0.0.0',
       os: 'linux',
@@ -54,14 +54,20 @@ export function testEffects(overrides: EffectsOverrides): Effects {
     terminal: { color: false, columns: 80 },
     writeDefaults: {},
     spawn: refuse('spawn'),
+    credentialSocket: refuse('credentialSocket'),
     writer: files,
     ...overrides,
   };
 }
 
-/** What a provider gets in a resolver: the same without `spawn` and `writer`, unless they are given. */
+/** What a provider gets in a resolver: the same without `spawn`, `writer` and `credentialSocket`, unless they are given. */
 export function testReadEffects(overrides: Partial<ReadEffects> & Pick<ReadEffects, 'baseDirectory'>): ReadEffects {
-  const { spawn: _spawn, writer: _writer, ...readOnly } = testEffects({ baseDirectory: overrides.baseDirectory });
+  const {
+    spawn: _spawn,
+    writer: _writer,
+    credentialSocket: _socket,
+    ...readOnly
+  } = testEffects({ baseDirectory: overrides.baseDirectory });
   return { ...readOnly, ...overrides };
 }
 
@@ -74,6 +80,7 @@ export function testView(overrides: Partial<View> & Pick<View, 'baseDirectory'>)
     clock: { now: () => TEST_NOW, monotonicMs: () => performance.now(), sleep: refuse('clock.sleep') },
     signal: new AbortController().signal,
     taintOf: () => undefined,
+    redact: text => text,
     ...overrides,
   };
 }
