@@ -1,0 +1,31 @@
+import type { RegexEngine } from './regex.ts';
+
+/**
+ * What functions of the environments `eval` and `cli` may reach, handed in for each evaluation. A function whose member is
+ * absent fails and says so; expressions that use none of them need no host.
+ */
+export interface CelHost {
+  /** Start instant of the call: `time.now`, `time.nowFmt`. */
+  readonly now?: Date | undefined;
+  /** `guid.new` */
+  guid?(): string;
+  /** `debug.out`: one line, not yet redacted. */
+  debug?(text: string): void;
+  /** `filepath.exists` */
+  exists?(path: string): boolean;
+  /** `debug.sleep`: blocks; called with at most 50 ms at a time. */
+  sleep?(ms: number): void;
+  /** From `loadRegex()`, when `program.needs` has `regex`. */
+  readonly regex?: RegexEngine | undefined;
+  /** When `program.needs` has `yaml`. */
+  readonly yaml?: YamlCodec | undefined;
+}
+
+export interface YamlCodec {
+  /** Plain data of one document. Throws an Error whose message is shown. */
+  parse(text: string): unknown;
+  write(value: unknown): string;
+}
+
+/** Parts that are heavy to load: the caller loads them once, before evaluating, and hands them in with the host. */
+export type Need = 'regex' | 'yaml';
