@@ -1,0 +1,180 @@
+import { constants } from 'node:fs';
+import { chmod, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { ToolError } from '../../core/errors.ts';
+import type { Environment, Log } from '../../core/ports.ts';
+
+const PRIVATE_DIRECTORY = 0o700;
+const PRIVATE_FILE = 0o600;
+const OTHERS = 0o077;
+const TEMPORARY = /^\.[0-9a-f-]{36}\.tmp$/;
+const LEFTOVER_AGE_MS = 3_600_000;
+
+/** `TOOL_SECRETS_DIR`, else `secrets` in the user's data directory. */
+export function secretsDirectory(environment: Environment, platform: string, home = homedir()): string {
+  if (environment['TOOL_SECRETS_DIR']) return environment['TOOL_SECRETS_DIR'];
+  if (platform === 'win32')
+    return join(environment['LOCALAPPDATA'] || join(home, 'AppData', 'Local'), 'tool', 'secrets');
+  const data = environment['XDG_DATA_HOME'];
+  return join(data && isAbsolute(data) ? data : join(home, '.local', 'share'), 'tool', 'secrets');
+}
+
+/** The files of the store: private modes, atomic writes, no links followed. */
+export interface StoreDirectory {
+  readonly path: string;
+  /** Whether it is there. `store-unreadable` for a link, a foreign owner, or when it cannot be read. */
+  check(): Promise<boolean>;
+  ensure(): Promise<void>;
+  read(name: string): Promise<Buffer | undefined>;
+  /** Atomic and on disk when it returns. */
+  write(name: string, content: string | Uint8Array): Promise<void>;
+  remove(name: string): Promise<void>;
+  names(): Promise<readonly string[]>;
+  move(name: string, toDirectory: string): Promise<void>;
+  /** Files and the directory itself with modes wider than 0600 and 0700; `narrow` corrects them. */
+  wideModes(narrow: boolean): Promise<readonly string[]>;
+  /** Removes temporary files of writers that were killed more than an hour ago. */
+  sweep(now: Date): Promise<void>;
+}
+
+export function createStoreDirectory(path: string, log: Log, newId: () => string): StoreDirectory {
+  const windows = process.platform === 'win32';
+  let checked: Promise<boolean> | undefined;
+
+  const inspect = async (): Promise<boolean> => {
+    const stat = await lstat(path).catch(absent);
+    if (stat === undefined) return false;
+    if (stat.isSymbolicLink()) throw unreadable(`${path} is a symbolic link`);
+    if (!stat.isDirectory()) throw unreadable(`${path} is not a directory`);
+    if (!windows && stat.uid !== process.getuid?.()) throw unreadable(`${path} belongs to another user`);
+    if (!windows && (stat.mode & OTHERS) !== 0) {
+      log('warn', `other users could open the credential store ${path}: its mode was narrowed to 0700`);
+      await chmod(path, PRIVATE_DIRECTORY).catch(refuse);
+    }
+    return true;
+  };
+  const check = async (): Promise<boolean> => {
+    checked ??= inspect();
+    const there = await checked.catch((error: unknown) => {
+      checked = undefined;
+      throw error;
+    });
+    if (!there) checked = undefined;
+    return there;
+  };
+
+  return {
+    path,
+    check,
+    async ensure() {
+      if (await check()) return;
+      await mkdir(path, { recursive: true, mode: PRIVATE_DIRECTORY }).catch(refuse);
+      await check();
+    },
+    async read(name) {
+      const handle = await open(join(path, name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(absent);
+      if (handle === undefined) return undefined;
+      try {
+        const { mode } = await handle.stat();
+        if (!windows && (mode & OTHERS) !== 0) {
+          log('warn', `other users could read ${join(path, name)}: its mode was narrowed to 0600`);
+          await handle.chmod(PRIVATE_FILE);
+        }
+        return await handle.readFile();
+      } catch (error) {
+        throw unreadable((error as Error).message, error);
+      } finally {
+        await handle.close();
+      }
+    },
+    async write(name, content) {
+      const temporary = join(path, `.${newId()}.tmp`);
+      try {
+        const handle = await open(temporary, 'wx', PRIVATE_FILE);
+        try {
+          await handle.writeFile(content);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        await replace(temporary, join(path, name));
+        await syncDirectory(path);
+      } catch (error) {
+        await rm(temporary, { force: true }).catch(() => undefined);
+        throw refusal(error);
+      }
+    },
+    async remove(name) {
+      await rm(join(path, name), { force: true }).catch(refuse);
+    },
+    async names() {
+      return await readdir(path).catch(refuse);
+    },
+    async move(name, toDirectory) {
+      await mkdir(join(path, toDirectory), { recursive: true, mode: PRIVATE_DIRECTORY }).catch(refuse);
+      await rename(join(path, name), join(path, toDirectory, name)).catch(refuse);
+    },
+    async wideModes(narrow) {
+      if (windows) return [];
+      const wide: string[] = [];
+      for (const name of ['.', ...(await readdir(path).catch(refuse))]) {
+        const stat = await lstat(join(path, name)).catch(absent);
+        if (stat === undefined || (stat.mode & OTHERS) === 0 || stat.isSymbolicLink()) continue;
+        wide.push(join(path, name));
+        if (narrow) await chmod(join(path, name), stat.isDirectory() ? PRIVATE_DIRECTORY : PRIVATE_FILE).catch(refuse);
+      }
+      return wide;
+    },
+    async sweep(now) {
+      for (const name of await readdir(path).catch(() => [])) {
+        if (!TEMPORARY.test(name)) continue;
+        const stat = await lstat(join(path, name)).catch(absent);
+        if (stat !== undefined && now.getTime() - stat.mtimeMs > LEFTOVER_AGE_MS)
+          await rm(join(path, name), { force: true });
+      }
+    },
+  };
+}
+
+const WINDOWS_TRIES = 5;
+
+/** On Windows a virus scanner or reader may hold the target for a moment. */
+async function replace(from: string, to: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await rename(from, to);
+    } catch (error) {
+      const code = codeOf(error);
+      const passing = code === 'EPERM' || code === 'EACCES' || code === 'EBUSY';
+      if (process.platform !== 'win32' || !passing || attempt === WINDOWS_TRIES) throw error;
+      await new Promise(resolve => setTimeout(resolve, 20 * attempt));
+    }
+  }
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(path, constants.O_RDONLY);
+  await handle.sync().catch(() => undefined);
+  await handle.close();
+}
+
+export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+
+export function unreadable(reason: string, cause?: unknown): ToolError {
+  return new ToolError('store-unreadable', `cannot read credential store: ${reason}`, { cause });
+}
+
+function absent(error: unknown): undefined {
+  const code = codeOf(error);
+  if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+  throw refusal(error);
+}
+
+const refusal = (error: unknown): ToolError =>
+  error instanceof ToolError ? error : unreadable((error as Error).message, error);
+
+function refuse(error: unknown): never {
+  throw refusal(error);
+}

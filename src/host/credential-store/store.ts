@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import type { CredentialStore, StoreState } from '../../core/credential-ports.ts';
+import { ToolError } from '../../core/errors.ts';
+import { createStore, type OpenStore, readMarker } from './opening.ts';
+import { createParts, lockedError, type StoreOptions, type StoreParts } from './parts.ts';
+import { decodeSecret, encodeSecret, SECRET_SUFFIX, type SecretRecord, secretFileName } from './secret-file.ts';
+
+/**
+ * Secrets as encrypted files under one master key. Only `save`, `remove`, `rotateKey`, `repair` and `reset` change
+ * anything; a failure of any of them leaves every secret as it was.
+ */
+export function createCredentialStore(options: StoreOptions): CredentialStore {
+  const parts = createParts(options);
+  const { directory, locks } = parts;
+  const reader = createReader(parts);
+
+  const openForWriting = async (): Promise<OpenStore> => {
+    const open = await parts.open();
+    if (open !== undefined) {
+      const marker = await readMarker(directory);
+      return marker?.keyId === open.marker.keyId ? open : ((await parts.open(true)) ?? (await create()));
+    }
+    return await create();
+  };
+  const create = async (): Promise<OpenStore> => {
+    const created = await createStore(directory, parts.sources, options.settings);
+    if (created.kind === 'locked') throw lockedError(created);
+    options.log('info', `created the credential store ${directory.path} (backend ${created.marker.backend})`);
+    parts.forget();
+    return created;
+  };
+
+  return {
+    find: async name => (await reader.record(name))?.value,
+    async save(name, value) {
+      await parts.exclusively(async () => {
+        await directory.ensure();
+        const { keys } = await openForWriting();
+        const now = options.clock.now().toISOString();
+        const createdAt = (await reader.record(name))?.createdAt ?? now;
+        await directory.write(secretFileName(name), encodeSecret({ name, value, createdAt, updatedAt: now }, keys[0]));
+      });
+    },
+    async remove(name) {
+      if ((await parts.open()) === undefined) return;
+      await parts.exclusively(async () => {
+        await directory.remove(secretFileName(name));
+      });
+    },
+    async list(prefix) {
+      const names = (await reader.records()).map(({ name }) => name).filter(name => name.startsWith(prefix));
+      return names.sort();
+    },
+    state: () => stateOf(parts),
+    async lock(name, waitMs, signal) {
+      await directory.ensure();
+      return await locks.acquire(name, waitMs, signal);
+    },
+    report: async () => (await import('./maintenance.ts')).report(parts),
+    repair: async () => await (await import('./maintenance.ts')).repair(parts),
+    rotateKey: async () => {
+      await (await import('./maintenance.ts')).rotateKey(parts);
+    },
+    reset: async () => await (await import('./maintenance.ts')).reset(parts),
+  };
+}
+
+interface Reader {
+  record(name: string): Promise<SecretRecord | undefined>;
+  records(): Promise<readonly SecretRecord[]>;
+}
+
+function createReader({ directory, open, options }: StoreParts): Reader {
+  const decode = async (file: string, store: OpenStore): Promise<SecretRecord | undefined> => {
+    const bytes = await directory.read(file);
+    if (bytes === undefined) return undefined;
+    let decoded = decodeSecret(bytes, file, store.keys);
+    if (decoded.kind === 'other-key') {
+      const marker = await readMarker(directory);
+      const fresh = marker?.keyId === store.marker.keyId ? undefined : await open(true);
+      if (fresh !== undefined) decoded = decodeSecret(bytes, file, fresh.keys);
+    }
+    if (decoded.kind === 'secret') return decoded.record;
+    const reason = decoded.kind === 'corrupt' ? 'corrupt' : 'encrypted with another key';
+    options.log(
+      'warn',
+      `the stored secret ${join(directory.path, file)} is unreadable (${reason}) and counts as missing`,
+    );
+    return undefined;
+  };
+  return {
+    async record(name) {
+      const store = await open();
+      return store === undefined ? undefined : await decode(secretFileName(name), store);
+    },
+    async records() {
+      const store = await open();
+      if (store === undefined) return [];
+      const files = (await directory.names()).filter(file => file.endsWith(SECRET_SUFFIX));
+      const records = await Promise.all(files.map(async file => await decode(file, store)));
+      return records.filter(record => record !== undefined);
+    },
+  };
+}
+
+async function stateOf({ open }: StoreParts): Promise<StoreState> {
+  try {
+    const store = await open();
+    return store === undefined ? { status: 'absent' } : { status: 'open', backend: store.marker.backend };
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    const status = error.code === 'store-locked' ? 'locked' : 'unreadable';
+    return { status, reason: error.message.replace(/^[^:]*: /, '') };
+  }
+}
