@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmod, copyFile, mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import { createMemoryKeychain, createTestStore, noKeychain, TEST_KEY } from '../../../test/support/test-store.ts';
 import { secretFileName } from './secret-file.ts';
