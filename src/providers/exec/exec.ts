@@ -1,0 +1,110 @@
+import { showPath } from '../../core/paths.ts';
+import { childTaints, derivedTaint } from '../../core/taint.ts';
+import { childEnvironment } from '../child-environment.ts';
+import {
+  type Deferred,
+  type Description,
+  defineProvider,
+  type Output,
+  type ReadEffects,
+  type View,
+} from '../contract.ts';
+import { type ProcessRequest, requireSuccess, runProcess, textOf, withoutFinalNewlines } from '../process.ts';
+import { type Known, knownAfter, printable, shown } from '../what-if.ts';
+import { commandLine, shortCommandLine, shownCommandLine } from './command-line.ts';
+import { Data, Inputs } from './inputs.ts';
+import { chooseShell, invocation, requireArgsPossible, type Shell } from './shells.ts';
+
+const NOTHING: Deferred = new Map();
+
+/** Runs a program or a shell text in a process group of its own. */
+export const execProvider = defineProvider({
+  name: 'exec',
+  version: '1.0.0',
+  displayName: 'Command',
+  description: 'Runs a program with a list of arguments, or a command text in a shell, and returns what it printed.',
+  category: 'system',
+  tags: ['command', 'shell', 'process'],
+  examples: [
+    {
+      name: 'A program',
+      description: 'No shell: arguments stay as they are.',
+      inputs: { command: 'git', args: ['rev-parse', 'HEAD'] },
+    },
+    { name: 'A shell text', inputs: { command: 'make build 2>&1 | tee build.log', shell: 'bash', timeout: '10m' } },
+    {
+      name: 'Values for a shell text',
+      description: 'As positional parameters they cannot become part of the text.',
+      inputs: { command: 'echo "hello $1"', shell: 'sh', args: ['world'] },
+    },
+  ],
+  capabilities: ['action', 'from', 'transform'],
+  inputs: Inputs,
+  outputs: { action: Data, from: Data, transform: Data },
+  sideEffects: 'unknown',
+  execute,
+  describe,
+  sample(inputs) {
+    const shell = shellOf(inputs);
+    return { stdout: '', stderr: '', exitCode: 0, success: true, command: commandLine(shell, inputs), shell };
+  },
+});
+
+async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
+  const shell = shellOf(inputs);
+  const result = await runProcess(requestOf(shell, inputs, effects), effects);
+  const { timeout: timeoutMs, acceptableExitCodes: exitCodes } = inputs;
+  const what = `command "${shortCommandLine(shell, { inputs, deferred: NOTHING, view: effects })}"`;
+  requireSuccess(what, result, effects, { timeoutMs, exitCodes });
+  const { exitCode, truncated } = result;
+  const text = (bytes: Uint8Array): string => {
+    const all = textOf(bytes, truncated);
+    return inputs.raw === true ? all : withoutFinalNewlines(all);
+  };
+  return {
+    data: {
+      stdout: text(result.stdout),
+      stderr: text(result.stderr),
+      exitCode,
+      success: true,
+      command: commandLine(shell, inputs),
+      shell,
+      ...(truncated && { truncated }),
+    },
+    taint: childTaints([['command', derivedTaint(effects.taintOf(['command']), effects.taintOf(['args']))]]),
+  };
+}
+
+function requestOf(shell: Shell, inputs: Inputs, effects: ReadEffects): ProcessRequest {
+  return {
+    ...invocation(shell, inputs.command, inputs.args),
+    cwd: inputs.workingDir ?? effects.baseDirectory,
+    env: childEnvironment(effects, inputs),
+    stdin: inputs.stdin === undefined ? undefined : Buffer.from(inputs.stdin),
+    timeoutMs: inputs.timeout,
+    passthrough: inputs.passthrough,
+  };
+}
+
+function describe(inputs: Partial<Inputs>, view: View, deferred: Deferred): Description {
+  const known = { inputs, deferred, view };
+  const hasArgs = inputs.args !== undefined || deferred.has('args');
+  const whyShell = deferred.get('shell');
+  const shell = whyShell === undefined ? chooseShell(inputs.shell, hasArgs) : undefined;
+  if (shell !== undefined) requireArgsPossible(shell, hasArgs);
+  const directory = shownDirectory(known, view.baseDirectory);
+  const manner = shell === 'none' ? 'directly' : `via ${shell ?? knownAfter(whyShell ?? '')}`;
+  const place = directory === undefined ? '' : ` in ${directory}`;
+  return {
+    message: `Would run command "${shortCommandLine(shell, known)}" ${manner}${place}`,
+    effects: [{ type: 'command', command: shownCommandLine(shell, known), directory }],
+  };
+}
+
+function shownDirectory(known: Known, base: string): string | undefined {
+  const { workingDir } = known.inputs;
+  if (typeof workingDir !== 'string') return known.deferred.has('workingDir') ? shown('workingDir', known) : undefined;
+  return printable(showPath(base, workingDir), known.view.taintOf(['workingDir']), known.view);
+}
+
+const shellOf = ({ shell, args }: Pick<Inputs, 'shell' | 'args'>): Shell => chooseShell(shell, args !== undefined);
