@@ -1,0 +1,38 @@
+import type { Call } from '../core/call.ts';
+import type { Environment } from '../core/ports.ts';
+import type { Services } from '../operations/services.ts';
+import type { ParsedFlags } from './flags.ts';
+
+/** A stream as a door sees it. */
+export interface Stream {
+  readonly isTerminal: boolean;
+  /** Undefined in a pipe: nothing is cut there. */
+  readonly columns: number | undefined;
+  /** Decided per stream: flags, NO_COLOR, FORCE_COLOR, configuration, terminal. */
+  readonly color: boolean;
+  write(text: string): void;
+}
+
+export type OutputFormat = 'auto' | 'table' | 'json' | 'yaml' | 'quiet' | 'sarif';
+
+/** Everything that one command may use of the outside. */
+export interface CliCall {
+  readonly flags: ParsedFlags;
+  readonly call: Call;
+  readonly stdout: Stream;
+  readonly stderr: Stream;
+  readonly format: OutputFormat;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  /** Questions may be asked: stdin and stderr are terminals, no CI, no --no-input. */
+  readonly interactive: boolean;
+  readonly environment: Environment;
+  /** Whether live progress may be drawn on stderr. */
+  readonly progress: boolean;
+  /** The whole of stdin, once; a second use is a usage error. */
+  readStdin(purpose: string, maxBytes: number): Promise<Uint8Array>;
+  /** Built when it is first needed, from configuration and machine. */
+  services(): Promise<Services>;
+  /** `run solution`: words without values, for logs and metadata. */
+  readonly words: string;
+}

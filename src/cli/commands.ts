@@ -1,0 +1,156 @@
+import { RESOLVER_FLAGS, RUN_FLAGS, SHOW_SENSITIVE, SOLUTION_FLAGS } from './global-flags.ts';
+import type { ArgumentRow, CommandRow, FlagRow } from './row.ts';
+
+const REFERENCE: ArgumentRow = { name: 'ref', required: false, completes: 'solution' };
+
+const DATA_FLAGS: readonly FlagRow[] = [
+  { name: 'data', kind: 'text', value: '<json>', summary: 'the data, bound to _: JSON, or @file with JSON or YAML' },
+  { name: 'var', short: 'v', kind: 'list', value: '<key=value>', summary: 'one more name in the data (repeatable)' },
+];
+
+const DOCUMENT_EXITS = ['2 the document breaks its rules', '4 not found or not parsable'];
+const RUN_EXITS = [
+  '1 a resolver failed',
+  ...DOCUMENT_EXITS,
+  '6 an action failed',
+  '9 the deadline of --timeout passed',
+  '10 credentials or permission refused',
+  '130 interrupted',
+];
+
+/** Every command of the program. Parsing, help, completion and the docs read these rows. */
+export const COMMANDS: readonly CommandRow[] = [
+  {
+    words: 'run solution',
+    summary: 'Run a solution, or with --dry-run show exactly what a run would do',
+    arguments: [REFERENCE],
+    flags: [...SOLUTION_FLAGS, { name: 'action', kind: 'list', value: '<name>', summary: 'only this action and what it needs (repeatable)' }, ...RUN_FLAGS],
+    exits: RUN_EXITS,
+    examples: [
+      { command: 'tool run solution -f solution.yaml --dry-run', does: 'show what would be done, with file diffs' },
+      { command: 'tool run solution -f solution.yaml -r region=eu -o json', does: 'run it, the result as JSON' },
+      { command: 'tool run solution deploy@^1.2 --dry-run --detailed-exitcode', does: 'exit 2 when something would change' },
+    ],
+    load: async () => (await import('./commands/run-solution.ts')).runSolutionCommand,
+  },
+  {
+    words: 'run resolver',
+    summary: 'Compute resolver values, and only what they need',
+    arguments: [{ name: 'name', required: false, many: true }],
+    flags: [...SOLUTION_FLAGS, ...RESOLVER_FLAGS],
+    exits: RUN_EXITS,
+    examples: [
+      { command: 'tool run resolver -f solution.yaml', does: 'every resolver that is not internal' },
+      { command: 'tool run resolver region replicas -f solution.yaml -o json', does: 'two of them as JSON' },
+    ],
+    load: async () => (await import('./commands/run-resolver.ts')).runResolverCommand,
+  },
+  {
+    words: 'run action',
+    summary: 'Run some actions with all that they need, and the finally section',
+    arguments: [{ name: 'name', required: true, many: true }],
+    flags: [...SOLUTION_FLAGS, ...RUN_FLAGS],
+    exits: RUN_EXITS,
+    examples: [{ command: 'tool run action deploy -f solution.yaml --dry-run', does: 'what deploy and its needs would do' }],
+    load: async () => (await import('./commands/run-solution.ts')).runActionCommand,
+  },
+  {
+    words: 'run provider',
+    summary: 'Run one provider',
+    arguments: [
+      { name: 'name', required: true, completes: 'provider' },
+      { name: 'key=value', required: false, many: true },
+    ],
+    flags: [
+      { name: 'input', kind: 'text', value: '<json>', summary: 'all inputs as a JSON map, or @file' },
+      { name: 'capability', kind: 'text', value: '<name>', values: ['from', 'transform', 'validation', 'action'], summary: 'as what it is called', default: 'action, else from' },
+      { name: 'dry-run', kind: 'bool', summary: 'return representative data; the provider is not executed', default: 'false' },
+      { name: 'timeout', kind: 'duration', value: '<duration>', summary: 'deadline of the call', default: '5m' },
+      { name: 'output-dir', kind: 'text', value: '<dir>', summary: 'where it writes; nothing may leave it', completes: 'directory' },
+      { name: 'on-conflict', kind: 'text', value: '<how>', values: ['error', 'overwrite', 'skip', 'skip-unchanged', 'append'], summary: 'what writing does with files that exist' },
+      { name: 'backup', kind: 'bool', summary: 'keep a copy of files that are replaced', default: 'false' },
+      SHOW_SENSITIVE,
+    ],
+    exits: ['4 there is no such provider', '6 the provider failed', '9 the deadline passed', '10 credentials or permission refused'],
+    examples: [
+      { command: `tool run provider exec command=echo args='["hello"]' --dry-run`, does: 'mock data; nothing is started' },
+      { command: 'tool run provider http url=https://example.com', does: 'one request' },
+    ],
+    load: async () => (await import('./commands/run-provider.ts')).runProviderCommand,
+  },
+  {
+    words: 'render solution',
+    summary: 'Resolve and print the graph of actions with their inputs, executing nothing',
+    arguments: [REFERENCE],
+    flags: [
+      ...SOLUTION_FLAGS,
+      { name: 'output-file', kind: 'text', value: '<file>', summary: 'write it there', completes: 'file' },
+      { name: 'compact', kind: 'bool', summary: 'JSON without spaces', default: 'false' },
+      { name: 'no-timestamp', kind: 'bool', summary: 'leave out the time, so that equal inputs give equal bytes', default: 'false' },
+      { name: 'graph', kind: 'text', value: '<format>', values: ['ascii', 'dot', 'mermaid'], summary: 'print a picture of the graph' },
+      { name: 'snapshot', kind: 'optional', value: '[=<file>]', summary: 'keep the outcome in the snapshot store, or in a file' },
+    ],
+    exits: ['1 a resolver failed', ...DOCUMENT_EXITS, '5 the graph could not be built'],
+    examples: [
+      { command: 'tool render solution -f solution.yaml', does: 'the graph as YAML' },
+      { command: 'tool render solution -f solution.yaml --graph mermaid', does: 'a picture for a page' },
+    ],
+    load: async () => (await import('./commands/render-solution.ts')).renderSolutionCommand,
+  },
+  {
+    words: 'eval cel',
+    summary: 'Evaluate an expression',
+    arguments: [{ name: 'expression', required: true }],
+    flags: DATA_FLAGS,
+    exits: [],
+    examples: [
+      { command: `tool eval cel '_.items.filter(i, i.size > 3)' --data @items.json`, does: 'filter a list' },
+      { command: `tool eval cel '"a-b".split("-")' -o json`, does: 'expression, result and type' },
+    ],
+    load: async () => (await import('./commands/eval.ts')).evalCelCommand,
+  },
+  {
+    words: 'eval template',
+    summary: 'Render a template',
+    arguments: [{ name: 'text', required: false }],
+    flags: [
+      { name: 'template-file', kind: 'text', value: '<file>', summary: 'the template', completes: 'file' },
+      ...DATA_FLAGS,
+      { name: 'show-refs', kind: 'bool', summary: 'add the names that it reads', default: 'false' },
+    ],
+    exits: [],
+    examples: [{ command: `tool eval template 'Hello {{ name }}' -v name=world`, does: 'Hello world' }],
+    load: async () => (await import('./commands/eval.ts')).evalTemplateCommand,
+  },
+  {
+    words: 'get provider',
+    aliases: ['get providers'],
+    summary: 'List the providers, or show one with its inputs and outputs',
+    arguments: [{ name: 'name', required: false, completes: 'provider' }],
+    flags: [
+      { name: 'capability', kind: 'text', value: '<name>', values: ['from', 'transform', 'validation', 'authentication', 'action'], summary: 'only those' },
+      { name: 'category', kind: 'text', value: '<name>', summary: 'only those' },
+    ],
+    exits: ['4 there is no such provider'],
+    examples: [{ command: 'tool get provider http', does: 'inputs, outputs, examples' }],
+    load: async () => (await import('./commands/get-provider.ts')).getProviderCommand,
+  },
+  {
+    words: 'version',
+    summary: 'Print the version',
+    flags: [{ name: 'check', kind: 'bool', summary: 'ask whether a newer one exists (the only use of the network)', default: 'false' }],
+    examples: [{ command: 'tool version -o json', does: 'version, commit, platform' }],
+    load: async () => (await import('./commands/version.ts')).versionCommand,
+  },
+  {
+    words: 'completion',
+    summary: 'Print the completion script of a shell',
+    arguments: [{ name: 'shell', required: true, values: ['bash', 'zsh', 'fish', 'powershell'] }],
+    flags: [],
+    examples: [{ command: 'source <(tool completion bash)', does: 'complete commands, flags and names in this shell' }],
+    load: async () => (await import('./commands/completion.ts')).completionCommand,
+  },
+];
+
+/** Words that later releases will use. */
+export const RESERVED_WORDS: readonly string[] = ['run resume', 'run list', 'plan', 'apply', 'drift', 'build', 'bundle', 'vendor', 'plugins', 'secrets', 'cache'];

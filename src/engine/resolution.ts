@@ -1,0 +1,112 @@
+import { type Fault, type Position, ToolError } from '../core/errors.ts';
+import type { Taint } from '../core/taint.ts';
+import { defineUnknown } from '../expression/scope.ts';
+import { emptyMap } from '../core/json.ts';
+import type { Values } from './scopes.ts';
+
+export type ResolverPhase = 'when' | 'resolve' | 'transform' | 'type' | 'validate' | 'size' | 'input';
+
+export interface Attempt {
+  readonly provider: string;
+  readonly step: string;
+  readonly error: string;
+  readonly durationMs: number;
+}
+
+/** What became of one resolver. */
+export interface ResolverRecord {
+  readonly name: string;
+  readonly status: 'succeeded' | 'failed' | 'skipped' | 'not-run';
+  readonly value: unknown;
+  readonly taint: Taint;
+  readonly sensitive: boolean;
+  readonly internal: boolean;
+  readonly type: string;
+  readonly phase: number;
+  readonly durationMs: number;
+  readonly providerCalls: number;
+  /** Bytes of the compact JSON. */
+  readonly valueSize: number;
+  readonly failedAttempts: readonly Attempt[];
+  readonly error?: { readonly phase: ResolverPhase; readonly message: string; readonly code: string; readonly cause?: unknown } | undefined;
+  /** `not-run`: the failed resolver that it needs. */
+  readonly because?: string | undefined;
+  readonly given?: 'override' | 'mock' | undefined;
+  readonly at: Position;
+}
+
+/** What became of all resolvers that a call wanted, in declaration order. */
+export interface Resolution {
+  readonly records: ReadonlyMap<string, ResolverRecord>;
+  readonly warnings: readonly ResolverWarning[];
+}
+
+export interface ResolverWarning {
+  readonly resolver: string;
+  readonly message: string;
+}
+
+export function resolutionFailed(resolution: Resolution): boolean {
+  for (const { status } of resolution.records.values()) if (status === 'failed' || status === 'not-run') return true;
+  return false;
+}
+
+/** Values for what comes after the resolvers. A failed one reads as unknown, cause `resolver <name>`: never as an empty value. */
+export function valuesOf(resolution: Resolution): Values {
+  const data = emptyMap<unknown>();
+  const taints = new Map<string, Taint>();
+  const skipped = new Set<string>();
+  for (const { name, status, value, taint } of resolution.records.values()) {
+    if (status === 'skipped') skipped.add(name);
+    else if (status === 'succeeded') data[name] = value;
+    else defineUnknown(data, name, [`resolver ${name}`]);
+    if (taint !== undefined) taints.set(name, taint);
+  }
+  return { data: Object.freeze(data), taints, skipped };
+}
+
+/** The variable `__execution` of actions. */
+export function executionFacts(resolution: Resolution): Readonly<Record<string, unknown>> {
+  const resolvers = emptyMap<unknown>();
+  let duration = 0;
+  let phases = 0;
+  for (const record of resolution.records.values()) {
+    duration += record.durationMs;
+    phases = Math.max(phases, record.phase);
+    resolvers[record.name] = {
+      status: record.status,
+      phase: record.phase,
+      duration: record.durationMs,
+      providerCalls: record.providerCalls,
+      valueSize: record.valueSize,
+      failedAttempts: record.failedAttempts.length,
+    };
+  }
+  return { resolvers, summary: { duration, resolverCount: resolution.records.size, phaseCount: phases } };
+}
+
+/**
+ * One error for all failed resolvers in declaration order, then `not run because of x: a, b`. `validation-failed` when
+ * nothing but checks of values failed.
+ */
+export function resolutionError(resolution: Resolution): ToolError {
+  const records = [...resolution.records.values()];
+  const failed = records.filter(({ status }) => status === 'failed');
+  const faults: Fault[] = failed.map(({ name, error, at }) => ({ message: `resolver "${name}" failed: ${error?.message ?? ''}`, at, field: `spec.resolvers.${name}` }));
+  const blocked = Map.groupBy(
+    records.filter(({ status }) => status === 'not-run'),
+    ({ because }) => because ?? '',
+  );
+  for (const [because, names] of blocked) faults.push({ message: `not run because of ${because}: ${names.map(({ name }) => name).join(', ')}` });
+  const cancelled = failed.some(({ error }) => error?.code === 'cancelled');
+  const onlyChecks = failed.every(({ error }) => error?.phase === 'validate');
+  const onlyInput = failed.every(({ error }) => error?.phase === 'input');
+  const code = cancelled ? 'cancelled' : onlyInput ? 'invalid-input' : onlyChecks ? 'validation-failed' : 'resolver-failed';
+  const [first] = faults;
+  const message = faults.length === 1 && first !== undefined ? first.message : `${failed.length} of ${records.length} resolvers failed`;
+  return new ToolError(code, message, {
+    faults,
+    cause: failed[0]?.error?.cause,
+    ...(faults.length === 1 && first?.at !== undefined ? { at: first.at } : {}),
+  });
+}
