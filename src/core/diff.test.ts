@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import * as fc from 'fast-check';
+import { withTempDir } from '../../test/support/temp-dir.ts';
+import { unifiedDiff } from './diff.ts';
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+const diffOf = (before: string, after: string) => unifiedDiff('f', bytes(before), bytes(after));
+const numbered = (count: number, name = 'line'): string[] => Array.from({ length: count }, (_, i) => `${name} ${i}\n`);
+
+const has = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
+const without = (...programs: string[]): string | false => {
+  const missing = programs.filter(program => !has(program));
+  return missing.length > 0 && `${missing.join(', ')} not installed`;
+};
+
+/** Few different lines, so that they repeat and move about. */
+const contents = fc
+  .tuple(fc.array(fc.constantFrom('a', 'b', 'c', '', '}', '-', '+ x', '\\ y', 'ü\r'), { maxLength: 40 }), fc.boolean())
+  .map(([lines, newline]) => lines.join('\n') + (newline ? '\n' : ''));
+
+test('equal contents have no diff', () => {
+  assert.deepEqual(diffOf('a\n', 'a\n'), { text: '', truncated: false, binary: false });
+});
+
+test('a change is shown with three lines around it', () => {
+  const lines = numbered(12);
+  const { text } = diffOf(lines.join(''), lines.with(5, 'new\n').join(''));
+  assert.equal(
+    text,
+    '--- f\n+++ f\n@@ -3,7 +3,7 @@\n line 2\n line 3\n line 4\n-line 5\n+new\n line 6\n line 7\n line 8\n',
+  );
+});
+
+test('a file that comes is compared with /dev/null, as is one that goes', () => {
+  assert.equal(unifiedDiff('f', undefined, bytes('a\n')).text, '--- /dev/null\n+++ f\n@@ -0,0 +1 @@\n+a\n');
+  assert.equal(unifiedDiff('f', bytes('a\n'), undefined).text, '--- f\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n');
+});
+
+test('a missing newline at the end is a difference that is named', () => {
+  assert.equal(diffOf('a', 'a\n').text, '--- f\n+++ f\n@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+a\n');
+});
+
+test('NUL and text that is not UTF-8 are binary, a byte order mark is text', () => {
+  assert.equal(diffOf('a\0', 'b').binary, true);
+  assert.equal(unifiedDiff('f', Uint8Array.of(0xff), bytes('a')).binary, true);
+  assert.match(diffOf('\ufeffa\n', 'a\n').text, /-\ufeffa\n\+a\n/);
+});
+
+test('a path with control characters cannot add lines to the diff', () => {
+  assert.match(unifiedDiff('a\n+++ b', undefined, bytes('x\n')).text, /^--- \/dev\/null\n\+\+\+ "a\\n\+\+\+ b"\n@@/);
+});
+
+test('an added block begins with its own first line', () => {
+  const before = 'f {\n  1\n}\n\ng {\n  2\n}\n';
+  const after = 'f {\n  1\n}\n\nh {\n  3\n}\n\ng {\n  2\n}\n';
+  assert.match(diffOf(before, after).text, /\n\+h \{\n\+ {2}3\n\+\}\n\+\n/);
+});
+
+test('a long diff is cut at 64 KiB after a whole line, and says how long it is', () => {
+  const { text, truncated } = unifiedDiff('f', undefined, bytes(numbered(20_000).join('')));
+  assert.equal(truncated, true);
+  const [last, beforeLast] = text.trimEnd().split('\n').toReversed();
+  assert.match(String(last), /^\.\.\. cut: 65\d{3} of \d{6} bytes of this diff are shown$/);
+  assert.match(String(beforeLast), /^\+line \d+$/);
+  assert.ok(Buffer.byteLength(text) < 65_536 + 100);
+});
+
+suite('size', () => {
+  const reversed = (lines: readonly string[]) => lines.toReversed().join('');
+
+  test('two long files with nothing in common are replaced as a whole', () => {
+    const { truncated } = diffOf(numbered(200_000, 'x').join(''), numbered(200_000, 'y').join(''));
+    assert.equal(truncated, true);
+  });
+
+  test('beyond the bound of edits the middle is replaced, the ends stay', () => {
+    const lines = numbered(3000);
+    const { text } = diffOf(`start\n${lines.join('')}end\n`, `start\n${reversed(lines)}end\n`);
+    assert.match(text, /^--- f\n\+\+\+ f\n@@ -1,3002 \+1,3002 @@\n start\n-line 0\n/);
+  });
+
+  test('a few changes in 100,000 lines are found one by one', () => {
+    const lines = numbered(100_000);
+    const { text } = diffOf(lines.join(''), lines.with(7, 'x\n').with(50_000, 'y\n').toSpliced(99_000, 1).join(''));
+    assert.equal(text.match(/^@@/gm)?.length, 3);
+    assert.equal(text.match(/^[-+][^-+]/gm)?.length, 5);
+  });
+});
+
+suite('against diff and patch', () => {
+  test('applying the diff to the content before gives the content after', { skip: without('patch') }, () =>
+    withTempDir(async directory => {
+      const file = join(directory, 'f');
+      await fc.assert(
+        fc.asyncProperty(contents, contents, async (before, after) => {
+          const { text } = diffOf(before, after);
+          await writeFile(file, before);
+          const args = ['--silent', '--fuzz=0', '--posix', '--binary', file];
+          const patch = spawnSync('patch', args, { input: text, cwd: directory });
+          assert.equal(text === '' ? 0 : patch.status, 0, `${patch.stderr}${patch.stdout}\n${text}`);
+          // patch --posix removes a file that becomes empty
+          const found = await readFile(file, 'utf8').catch(() => '');
+          assert.equal(found, after);
+        }),
+        { numRuns: 150 },
+      );
+    }),
+  );
+
+  test('it has as few changed lines as diff --minimal finds', { skip: without('diff') }, () =>
+    withTempDir(async directory => {
+      const [one, two] = [join(directory, 'one'), join(directory, 'two')];
+      await fc.assert(
+        fc.asyncProperty(contents, contents, async (before, after) => {
+          await writeFile(one, before);
+          await writeFile(two, after);
+          const theirs = spawnSync('diff', ['-u', '--minimal', one, two]).stdout.toString();
+          assert.equal(changedCount(diffOf(before, after).text), changedCount(theirs));
+        }),
+        { numRuns: 150 },
+      );
+    }),
+  );
+});
+
+/** Lines with a sign, headers left out. */
+const changedCount = (diff: string): number =>
+  diff
+    .split('\n')
+    .slice(2)
+    .filter(line => /^[-+]/.test(line)).length;
