@@ -15,28 +15,32 @@ export function compileSteps(parts: readonly GlobPart[], hidden: boolean): { ste
   return { accept: compileAll(parts, builder, builder.place()), steps };
 }
 
-function createBuilder(steps: Step[], hidden: boolean) {
-  const add = (reads: Reads | undefined, next: number[]): number => steps.push({ reads, next }) - 1;
-  const builder = {
-    hidden,
-    /** Any character of a name, as wildcards see it. */
-    inName: (char: string, begins: boolean): boolean => char !== '/' && (hidden || !begins || char !== '.'),
-    place: (...next: number[]): number => add(undefined, next),
-    link: (from: number, to: number): unknown => steps[from]?.next.push(to),
-    /** The place behind one character. */
-    one(from: number, reads: Reads, behind = builder.place()): number {
-      builder.link(from, add(reads, [behind]));
-      return behind;
-    },
-    /** The place behind a name that is not empty. */
-    name(from: number): number {
-      const behind = builder.one(from, builder.inName);
-      return builder.one(behind, builder.inName, behind);
-    },
-  };
-  return builder;
+interface Builder {
+  readonly hidden: boolean;
+  /** Any character of a name, as wildcards see it. */
+  readonly inName: Reads;
+  place(): number;
+  link(from: number, to: number): void;
+  /** The place behind one character. */
+  one(from: number, reads: Reads, behind?: number): number;
+  /** The place behind a name that is not empty. */
+  name(from: number): number;
 }
-type Builder = ReturnType<typeof createBuilder>;
+
+function createBuilder(steps: Step[], hidden: boolean): Builder {
+  const place = (): number => steps.push({ next: [] }) - 1;
+  const link = (from: number, to: number): unknown => steps[from]?.next.push(to);
+  const inName: Reads = (char, begins) => char !== '/' && (hidden || !begins || char !== '.');
+  const one = (from: number, reads: Reads, behind = place()): number => {
+    link(from, steps.push({ reads, next: [behind] }) - 1);
+    return behind;
+  };
+  const name = (from: number): number => {
+    const behind = one(from, inName);
+    return one(behind, inName, behind);
+  };
+  return { hidden, inName, place, link, one, name };
+}
 
 const isSlash: Reads = char => char === '/';
 
