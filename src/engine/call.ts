@@ -1,13 +1,15 @@
-import type { Position } from '../core/errors.ts';
-import { ToolError } from '../core/errors.ts';
-import { emptyMap, isMap } from '../core/json.ts';
-import { joinTaints, registerRoots, type Taint } from '../core/taint.ts';
+import { type Position, ToolError } from '../core/errors.ts';
+import type { Taint } from '../core/taint.ts';
+import type { Evaluated } from '../expression/evaluate.ts';
 import type { Scope } from '../expression/scope.ts';
-import { type Capability, Failure, type Output, type Provider, type ReadEffects } from '../providers/contract.ts';
-import { outputTaint, sideEffectsOf, valueOf } from '../providers/facts.ts';
+import { type Capability, Failure, type Output, type ReadEffects } from '../providers/contract.ts';
+import { outputTaint, valueOf, valueTaint } from '../providers/facts.ts';
 import { type PreparedInputs, prepareInputs } from '../providers/prepare.ts';
+import type { RegisteredProvider } from '../providers/registry.ts';
+import { refusalInResolver, sideEffectsOf } from '../providers/side-effects.ts';
 import type { Inputs } from '../solution/model.ts';
 import type { LazySignal } from './deadline.ts';
+import { pathResolver } from './directories.ts';
 import { readEffects } from './read-effects.ts';
 import type { RunContext } from './services.ts';
 
@@ -32,31 +34,65 @@ export interface CallOutcome {
   /** The field of `data` that is the value, else `data`. */
   readonly value: unknown;
   readonly taint: Taint;
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly data: Output['data'];
+  readonly metadata: Output['metadata'];
   readonly warnings: readonly string[];
 }
 
-/** Evaluates the inputs of a use, every leaf of them. */
-export function materialise(context: RunContext, inputs: Inputs, scope: Scope): Map<string, { readonly data: unknown; readonly taint: Taint }> {
-  const values = new Map<string, { readonly data: unknown; readonly taint: Taint }>();
+/** Inputs that passed every check, ready for a provider. */
+export type CheckedInputs = Pick<PreparedInputs, 'inputs' | 'taint'>;
+
+/** Evaluates the inputs of a use, every leaf of them. Throws what cannot be evaluated. */
+export function materialise(context: RunContext, inputs: Inputs, scope: Scope): Map<string, Evaluated> {
+  const values = new Map<string, Evaluated>();
   for (const [name, value] of inputs) values.set(name, context.evaluator.evaluate(value, scope));
   return values;
 }
 
-/** Calls a provider in a resolver: inputs, checks, `execute` with effects that only read, output. */
+/** The checks that every call passes. A fault is a failure of kind `input` that names all faults. */
+export async function checkInputs(context: RunContext, provider: RegisteredProvider, values: ReadonlyMap<string, Evaluated>, section: CallPlace['section']): Promise<CheckedInputs> {
+  const prepared = await prepareInputs(provider, values, { resolvePath: pathResolver(context, section), redactor: context.services.redactor });
+  if (prepared.faults.length > 0) throw new Failure('input', prepared.faults.map(({ message }) => message).join('; '));
+  return prepared;
+}
+
+/** Calls a provider in a resolver: inputs, checks, `execute` with effects that only read. */
 export async function callInResolver(
   context: RunContext,
   use: ProviderUse,
   place: CallPlace & { usedUnknown(provider: string): void },
 ): Promise<CallOutcome> {
   const provider = providerOf(context, use);
-  const prepared = prepare(context, provider, materialise(context, use.inputs, place.scope), use, place);
-  refuseSideEffects(context, provider, prepared, place);
-  return executeProvider(context, provider, { prepared, place, effects: readEffects(context, provider, prepared, place) });
+  const inputs = await checkInputs(context, provider, materialise(context, use.inputs, place.scope), 'resolver');
+  const unknownAllowed = context.services.settings.resolversMaySpawn && !context.strict;
+  const refusal = refusalInResolver(provider, place.capability, inputs.inputs, unknownAllowed);
+  if (refusal !== undefined) throw new ToolError('not-allowed-here', refusal, { at: use.at });
+  if (sideEffectsOf(provider, place.capability, inputs.inputs) === 'unknown') place.usedUnknown(provider.name);
+  return executeProvider(context, provider, { inputs, capability: place.capability, effects: readEffects(context, inputs, place) });
 }
 
-export function providerOf(context: RunContext, { provider, at }: Pick<ProviderUse, 'provider' | 'at'>): Provider {
+export interface Execution {
+  readonly inputs: CheckedInputs;
+  readonly capability: Capability;
+  readonly effects: ReadEffects;
+}
+
+/** Runs a provider with the effects it is handed, and reads its output. */
+export async function executeProvider(context: RunContext, provider: RegisteredProvider, { inputs, capability, effects }: Execution): Promise<CallOutcome> {
+  const output = await provider.execute(inputs.inputs, effects, capability);
+  const taint = outputTaint(provider, capability, output);
+  return {
+    value: valueOf(provider, capability, output.data),
+    taint: valueTaint(provider, capability, taint),
+    data: output.data,
+    metadata: output.metadata,
+    warnings: output.warnings?.map(text => context.services.redactor.redact(text)) ?? [],
+  };
+}
+
+export function providerOf(context: RunContext, { provider, at }: Pick<ProviderUse, 'provider' | 'at'>): RegisteredProvider {
   const found = context.services.registry.find(provider);
   if (found === undefined) throw new ToolError('invalid-solution', `there is no provider "${provider}"`, { at });
   return found;
 }
+

@@ -8,6 +8,8 @@ export interface PlanNode {
   readonly action: Action;
   /** Start order among ready nodes: phase, then declaration. */
   readonly order: number;
+  /** Place among the actions of its section as written. */
+  readonly declaration: number;
   /** Needs in the same section, declared and inferred, sorted by name. */
   readonly needs: readonly string[];
 }
@@ -63,7 +65,7 @@ function nodesOf(actions: ReadonlyMap<string, Action>, section: Section, wanted:
   for (const action of actions.values()) {
     declaration++;
     if (action.section !== section || (wanted !== undefined && !wanted.has(action.name))) continue;
-    nodes.push({ action, order: orderOf(action.phase, declaration), needs: [...action.needs.keys()].sort() });
+    nodes.push({ action, declaration, order: orderOf(action.phase, declaration), needs: [...action.needs.keys()].sort() });
   }
   return nodes.sort((a, b) => a.order - b.order);
 }

@@ -6,7 +6,7 @@ import { extendScope, type Scope } from '../expression/scope.ts';
 import type { Condition, Value } from '../expression/value.ts';
 import { type Capability, Failure } from '../providers/contract.ts';
 import type { ForEach, Resolver, Rule, Step } from '../solution/model.ts';
-import { callProvider } from './call.ts';
+import { callInResolver } from './call.ts';
 import type { LazySignal } from './deadline.ts';
 import { runEach } from './for-each.ts';
 import type { Attempt, ResolverPhase } from './resolution.ts';
@@ -201,7 +201,7 @@ function evaluateValue(life: Life, value: Value, scope: Scope): { readonly data:
 
 async function call(life: Life, use: Pick<Step, 'provider' | 'inputs' | 'at'>, scope: Scope, capability: Capability): Promise<Candidate & { readonly data: Readonly<Record<string, unknown>> }> {
   life.counted();
-  const outcome = await callProvider(life.context, use, {
+  const outcome = await callInResolver(life.context, use, {
     section: 'resolver',
     capability,
     scope,

@@ -1,4 +1,5 @@
-import type { Clock, Environment, FileReader, FileWriter, HttpSend, Random, Spawn } from '../core/ports.ts';
+import type { JsonMap } from '../core/json.ts';
+import type { Clock, Environment, FileReader, FileWriter, HttpSend, OpenCredentialSocket, Random, Spawn } from '../core/ports.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Program } from '../expression/cel/cel.ts';
 import type { Evaluator } from '../expression/evaluate.ts';
@@ -13,11 +14,16 @@ export interface EngineServices {
   readonly expressions: {
     compile(source: string): Program;
     parseTemplate(source: string, name?: string): Template;
+    /** Loads what computed text needs before it can be compiled and evaluated without waiting. */
+    prepare(text: string, language: 'cel' | 'template'): Promise<void>;
   };
+  /** All violations of a JSON Schema, in the user's words. */
+  readonly compileSchema: (schema: JsonMap) => Promise<(data: unknown) => readonly { readonly message: string; readonly path: string }[]>;
   readonly files: FileReader;
   readonly writer: FileWriter;
   readonly spawn: Spawn;
   readonly send: HttpSend;
+  readonly credentialSocket: OpenCredentialSocket;
   readonly authorize: ReadEffects['authorize'];
   readonly identity: IdentityReader;
   readonly secrets: ReadEffects['secrets'];

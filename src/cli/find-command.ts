@@ -1,0 +1,75 @@
+import { nearest } from '../core/nearest.ts';
+import { COMMANDS, RESERVED_WORDS } from './commands.ts';
+import { GLOBAL_FLAGS } from './global-flags.ts';
+import { groupHelp } from './help.ts';
+import { type CommandRow, UsageError } from './row.ts';
+
+export const ABOUT = 'tool runs solutions: automation described in YAML, previewed exactly before it happens.';
+
+export type Found =
+  | { readonly kind: 'command'; readonly row: CommandRow; readonly rest: readonly string[] }
+  /** Help to print; a group without a command goes to stderr and ends with exit 3. */
+  | { readonly kind: 'help'; readonly text: string; readonly asked: boolean };
+
+/** Finds the command that the words name. Flags may stand anywhere after it; global ones also before. */
+export function findCommand(words: readonly string[]): Found {
+  const { leading, command } = splitLeading(words);
+  const wantsHelp = leading.some(word => word === '--help' || word === '-h');
+  if (command[0] === 'help') return helpFor(command.slice(1).filter(word => !word.startsWith('-')));
+  if (command.length === 0) return { kind: 'help', text: groupHelp('', COMMANDS, ABOUT), asked: true };
+  const row = longest(command);
+  if (row !== undefined) return { kind: 'command', row: row.row, rest: [...leading, ...command.slice(row.length)] };
+  const group = COMMANDS.filter(({ words: name }) => name.startsWith(`${command[0]} `));
+  const second = command[1];
+  if (group.length > 0 && (second === undefined || second.startsWith('-'))) {
+    return { kind: 'help', text: groupOf(command[0] ?? ''), asked: wantsHelp || second === '--help' || second === '-h' };
+  }
+  throw unknownCommand(command, group);
+}
+
+function helpFor(words: readonly string[]): Found {
+  if (words.length === 0) return { kind: 'help', text: groupHelp('', COMMANDS, ABOUT), asked: true };
+  const row = longest(words);
+  if (row !== undefined) return { kind: 'command', row: row.row, rest: ['--help'] };
+  const group = COMMANDS.filter(({ words: name }) => name.startsWith(`${words[0]} `));
+  if (group.length > 0 && words.length === 1) return { kind: 'help', text: groupOf(words[0] ?? ''), asked: true };
+  throw unknownCommand(words, group);
+}
+
+function groupOf(group: string): string {
+  return groupHelp(group, COMMANDS.filter(({ words }) => words.startsWith(`${group} `)), ABOUT);
+}
+
+/** The row with the most words that these begin with. */
+function longest(words: readonly string[]): { readonly row: CommandRow; readonly length: number } | undefined {
+  for (let length = Math.min(3, words.length); length > 0; length--) {
+    const name = words.slice(0, length).join(' ');
+    const row = COMMANDS.find(({ words: own, aliases = [] }) => own === name || aliases.includes(name));
+    if (row !== undefined) return { row, length };
+  }
+  return undefined;
+}
+
+/** Global flags before the command, with their values. */
+function splitLeading(words: readonly string[]): { readonly leading: readonly string[]; readonly command: readonly string[] } {
+  let index = 0;
+  while (index < words.length) {
+    const word = words[index] ?? '';
+    if (!word.startsWith('-') || word === '-' || word === '--') break;
+    const flag = GLOBAL_FLAGS.find(({ name, short }) => word === `--${name}` || word === `-${short}`);
+    index += flag === undefined || flag.kind === 'bool' ? 1 : 2;
+  }
+  return { leading: words.slice(0, index), command: words.slice(index) };
+}
+
+function unknownCommand(words: readonly string[], group: readonly CommandRow[]): UsageError {
+  const [first = '', second = ''] = words;
+  const two = `${first} ${second}`;
+  if (RESERVED_WORDS.includes(first) || RESERVED_WORDS.includes(two)) {
+    return new UsageError(`"tool ${RESERVED_WORDS.includes(first) ? first : two}" is not available in this release`);
+  }
+  const known = group.length > 0 ? group.map(row => row.words) : COMMANDS.flatMap(row => [row.words, row.words.split(' ')[0] ?? '']);
+  const names = nearest(group.length > 0 ? two : first, new Set(known));
+  const hint = names.length > 0 ? `did you mean ${names.map(name => `"tool ${name}"`).join(' or ')}?` : 'see tool --help';
+  return new UsageError(`unknown command "tool ${group.length > 0 ? two : first}"`, hint);
+}

@@ -1,0 +1,34 @@
+import type { FileWriter } from '../core/ports.ts';
+import type { Effects } from '../providers/contract.ts';
+import type { CallPlace, CheckedInputs } from './call.ts';
+import { writeRootOf } from './directories.ts';
+import { commonEffects, spawnFor } from './read-effects.ts';
+import type { RunContext } from './services.ts';
+
+/** The full set: only `execute` of an action is handed this. No module of the dry-run can reach it. */
+export function actionEffects(context: RunContext, inputs: CheckedInputs, place: CallPlace): Effects {
+  const { services } = context;
+  const root = writeRootOf(context);
+  return {
+    ...commonEffects(context, inputs, place),
+    send: (request, signal) => services.send({ ...request, guard: 'document' }, signal ?? place.signal.signal),
+    spawn: request => spawnFor(context, place, request),
+    writer: root === undefined ? services.writer : writerBelow(services.writer, root),
+    credentialSocket: services.credentialSocket,
+    get signal() {
+      return place.signal.signal;
+    },
+  };
+}
+
+/** The same writer with every path kept below `root`, whatever the provider asks. */
+function writerBelow(writer: FileWriter, root: string): FileWriter {
+  return {
+    write: (path, content, options) => writer.write(path, content, { ...options, root }),
+    makeDirectory: (path, options) => writer.makeDirectory(path, { ...options, root }),
+    removeFile: (path, options) => writer.removeFile(path, { ...options, root }),
+    removeDirectory: (path, options) => writer.removeDirectory(path, { ...options, root }),
+    rename: (from, to, options) => writer.rename(from, to, { ...options, root }),
+    setMode: (path, mode, options) => writer.setMode(path, mode, { ...options, root }),
+  };
+}

@@ -1,0 +1,8 @@
+import type { Condition } from '../expression/value.ts';
+import type { ForEach } from '../solution/model.ts';
+
+/** Whether a condition speaks of an item: then it is judged per item, else once for the action. */
+export function usesItemNames(when: Condition, forEach: ForEach): boolean {
+  const names = new Set(['__item', '__index', forEach.item, forEach.index]);
+  return when.program?.references.some(({ root }) => names.has(root)) === true;
+}

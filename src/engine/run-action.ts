@@ -1,0 +1,114 @@
+import { messageOf, ToolError } from '../core/errors.ts';
+import { registerRoots } from '../core/taint.ts';
+import type { Scope } from '../expression/scope.ts';
+import { Failure } from '../providers/contract.ts';
+import type { RegisteredProvider } from '../providers/registry.ts';
+import type { Action } from '../solution/model.ts';
+import { actionEffects } from './action-effects.ts';
+import type { ActionFailure, ActionStatus, Held } from './action-record.ts';
+import { asFailure, runAttempts } from './attempts.ts';
+import { type CheckedInputs, checkInputs, executeProvider, materialise, providerOf } from './call.ts';
+import type { Deadlines } from './deadline.ts';
+import type { RunContext } from './services.ts';
+
+/** What became of one call of an action: of the action itself, or of one item of its forEach. */
+export interface ActionOutcome {
+  readonly status: ActionStatus;
+  readonly inputs: Held;
+  readonly results?: Held | undefined;
+  readonly error?: ActionFailure | undefined;
+  readonly attempts: number;
+}
+
+export interface ActionCall {
+  readonly context: RunContext;
+  readonly action: Action;
+  /** `deploy` or `deploy[3]` */
+  readonly name: string;
+  readonly scope: Scope;
+  readonly deadlines: Deadlines;
+  warn(message: string): void;
+}
+
+const NO_INPUTS: Held = { data: Object.freeze({}), taint: undefined };
+
+/** Inputs once, then attempts: every attempt gets the same inputs. Never throws for anything the action does. */
+export async function runAction(call: ActionCall): Promise<ActionOutcome> {
+  const { context, action, scope } = call;
+  let provider: RegisteredProvider;
+  let inputs: CheckedInputs;
+  try {
+    provider = providerOf(context, action);
+    inputs = await checkInputs(context, provider, materialise(context, action.inputs, scope), 'action');
+  } catch (error) {
+    const failure = error instanceof Failure ? error : new Failure('input', messageOf(error), { cause: error });
+    return { status: 'failed', inputs: NO_INPUTS, error: failureOf(context, failure), attempts: 0 };
+  }
+  const held = heldInputs(call, inputs);
+  const attempted = await runAttempts<Held>({
+    name: call.name,
+    retry: action.retry,
+    timeoutMs: action.timeoutMs ?? context.services.settings.actionTimeoutMs,
+    deadlines: call.deadlines,
+    clock: context.services.clock,
+    random: context.services.random,
+    evaluator: context.evaluator,
+    scope,
+    attempt: async (signal, attempt) => {
+      context.observe({ type: 'action-started', name: call.name, attempt });
+      return attemptOnce(call, provider, { inputs, signal });
+    },
+    retrying: (attempt, delayMs, message) =>
+      context.observe({ type: 'action-retry', name: call.name, attempt, delayMs, message: context.services.redactor.redact(message) }),
+  });
+  if ('result' in attempted) return { status: 'succeeded', inputs: held, results: attempted.result, attempts: attempted.attempts };
+  const error = failureOf(context, attempted.failure);
+  return { status: statusOf(error), inputs: held, error, attempts: attempted.attempts };
+}
+
+function heldInputs({ action, context }: ActionCall, { inputs, taint }: CheckedInputs): Held {
+  if (!action.sensitive) return { data: inputs, taint };
+  registerRoots(inputs, 'root', context.services.redactor);
+  return { data: inputs, taint: 'root' };
+}
+
+async function attemptOnce(call: ActionCall, provider: RegisteredProvider, { inputs, signal }: { inputs: CheckedInputs; signal: Parameters<Parameters<Deadlines['within']>[2]>[0] }): Promise<Held> {
+  const { context, action, scope, name } = call;
+  const effects = actionEffects(context, inputs, { section: 'action', capability: 'action', scope, signal, name });
+  const { value, taint, data, warnings } = await executeProvider(context, provider, { inputs, capability: 'action', effects });
+  for (const warning of warnings) call.warn(warning);
+  const results: Held = { data: value, taint: action.sensitive ? 'root' : taint };
+  registerRoots(results.data, results.taint, context.services.redactor);
+  refuseUnsuccessful(provider, data);
+  await checkResults(call, results);
+  return results;
+}
+
+/** `success: false` of a provider whose output declares `success` is a failure. */
+function refuseUnsuccessful(provider: RegisteredProvider, data: Readonly<Record<string, unknown>>): void {
+  if (data['success'] !== false) return;
+  const schema = provider.outputs.action as { readonly properties?: Readonly<Record<string, unknown>> } | undefined;
+  if (schema?.properties?.['success'] !== undefined) throw new Failure('provider', `provider "${provider.name}" reported no success`);
+}
+
+async function checkResults({ context, action, warn }: ActionCall, results: Held): Promise<void> {
+  if (action.resultSchema === undefined || action.resultSchemaMode === 'ignore') return;
+  const check = await context.services.compileSchema(action.resultSchema);
+  const violations = check(results.data).map(({ path, message }) => `${path === '' ? '' : `${path} `}${message}`);
+  if (violations.length === 0) return;
+  const message = `the results break resultSchema: ${violations.join('; ')}`;
+  if (action.resultSchemaMode === 'error') throw new Failure('validation', message);
+  warn(message);
+}
+
+function statusOf({ kind }: ActionFailure): ActionStatus {
+  if (kind === 'timeout' || kind === 'cancelled') return kind;
+  return 'failed';
+}
+
+export function failureOf(context: RunContext, error: unknown): ActionFailure {
+  const { kind, message, statusCode, exitCode } = asFailure(error);
+  const cancelled = error instanceof ToolError && error.code === 'cancelled';
+  return { kind: cancelled ? 'cancelled' : kind, message: context.services.redactor.redact(message), statusCode, exitCode };
+}
+
