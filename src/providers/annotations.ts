@@ -16,6 +16,10 @@ interface TextOptions {
   readonly default?: string;
   /** Further variables that exist inside this text. */
   readonly variables?: readonly string[];
+  /** A map input whose keys are further variables as well. */
+  readonly variablesFrom?: string;
+  /** A list input that says which parts are copied as they are: see `core/ignored-blocks.ts`. */
+  readonly ignoredFrom?: string;
 }
 
 export const MAX_EXPRESSION_LENGTH = 8192;
@@ -30,10 +34,12 @@ export const celText = (options: TextOptions = {}): TString =>
 export const templateText = (options: TextOptions = {}): TString =>
   languageText('template', { maxLength: MAX_TEMPLATE_LENGTH, ...options });
 
-function languageText(language: Language, { variables, ...options }: TextOptions): TString {
+function languageText(language: Language, { variables, variablesFrom, ignoredFrom, ...options }: TextOptions): TString {
   return Type.String({
     'x-language': language,
-    ...(variables === undefined ? undefined : { 'x-variables': variables }),
+    ...(variables && { 'x-variables': variables }),
+    ...(variablesFrom !== undefined && { 'x-variables-from': variablesFrom }),
+    ...(ignoredFrom !== undefined && { 'x-ignored-from': ignoredFrom }),
     ...options,
   });
 }

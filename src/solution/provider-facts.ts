@@ -24,6 +24,10 @@ export interface InputFacts {
   readonly language: 'cel' | 'template' | undefined;
   /** Further variables that exist inside an input with a language. */
   readonly variables: readonly string[];
+  /** A map input of the same use whose keys are further variables as well (`variables` of cel, `data` of template). */
+  readonly variablesFrom?: string | undefined;
+  /** An input of the same use that says which parts are no template: see `core/ignored-blocks.ts`. */
+  readonly ignoredFrom?: string | undefined;
   readonly sensitive: boolean;
   readonly path: 'read' | 'write' | 'list' | undefined;
   readonly schema: JsonMap;
@@ -32,6 +36,8 @@ export interface InputFacts {
     readonly pointer: string;
     readonly language: 'cel' | 'template';
     readonly variables: readonly string[];
+    readonly variablesFrom?: string | undefined;
+    readonly ignoredFrom?: string | undefined;
   }[];
 }
 

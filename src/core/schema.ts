@@ -1,0 +1,103 @@
+import { ToolError } from './errors.ts';
+import { isMap, type Json, type JsonMap, toJson } from './json.ts';
+import { FORMATS } from './schema-runtime.ts';
+import { describeViolation, type SchemaCheck, type SchemaViolation, violationsOf } from './schema-violations.ts';
+
+/**
+ * Compiles a JSON Schema 2020-12 that is only known at run time: of a plugin, a `resultSchema`, a request. Everything known
+ * at build time has a generated validator instead, so that no hot path loads the compiler (about 10 ms). The check
+ * answers all violations, at most 100, and never changes the data. Patterns are RE2, in linear time; formats that are
+ * not among `FORMATS` are notes. A schema that is none, or refers to something outside, is `invalid-input`.
+ */
+export async function compileSchema(given: unknown): Promise<SchemaCheck> {
+  const schema = toJson(given);
+  const faults = await schemaFaults(schema);
+  if (faults.length > 0) {
+    throw new ToolError('invalid-input', `not a JSON Schema: ${faults.map(describeViolation).join('; ')}`, {
+      faults: faults.map(fault => ({ message: describeViolation(fault), field: fault.pointer, hint: fault.hint })),
+    });
+  }
+  const { default: module } = await import('ajv/dist/2020.js');
+  const regExp = await patternEngine(schema);
+  const ajv = new module.default({
+    allErrors: true,
+    strict: false,
+    validateSchema: false,
+    messages: false,
+    logger: false,
+    formats: FORMATS,
+    code: { regExp },
+  });
+  const validate = compiled(() => ajv.compile(isMap(schema) ? withoutDialect(schema) : Boolean(schema)));
+  return data => {
+    const valid = applied(() => validate(data));
+    return valid === true ? [] : violationsOf(validate.errors, schema, data);
+  };
+}
+
+/** What is wrong with a schema itself. */
+export async function schemaFaults(given: unknown): Promise<readonly SchemaViolation[]> {
+  const schema = toJson(given);
+  const { metaSchema } = await import('./meta-schema.generated.js');
+  const dialect = isMap(schema) ? schema['$schema'] : undefined;
+  if (typeof dialect === 'string' && dialect.replace(/#$/, '') !== DIALECT)
+    return [fault('/$schema', '$schema', `must be ${DIALECT}: other dialects are not supported`)];
+  if (JSON.stringify(schema).includes('"$async"')) return [fault('', '$async', '"$async" is not supported')];
+  return applied(() => metaSchema(schema)) === true ? [] : violationsOf(metaSchema.errors, undefined, schema);
+}
+
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+
+const fault = (pointer: string, keyword: string, message: string): SchemaViolation => ({
+  pointer,
+  keyword,
+  message,
+  schemaPath: '#',
+});
+
+/** Ajv knows only the dialects whose meta-schema it was given; this one was checked above. */
+function withoutDialect(schema: Readonly<Record<string, unknown>>): JsonMap {
+  const { $schema: _, ...rest } = schema;
+  return rest as JsonMap;
+}
+
+interface PatternEngine {
+  (pattern: string, flags: string): { test(text: string): boolean };
+  readonly code: string;
+}
+
+async function patternEngine(schema: Json): Promise<PatternEngine> {
+  const text = JSON.stringify(schema);
+  const { RE2JS } = text.includes('"pattern') ? await import('re2js') : { RE2JS: undefined };
+  const engine = (pattern: string) => {
+    if (RE2JS === undefined) throw new Error('the pattern engine was not loaded');
+    const compiledPattern = RE2JS.compile(pattern);
+    return { test: (input: string) => compiledPattern.matcher(input).find() };
+  };
+  return Object.assign(engine, { code: 're2' });
+}
+
+function compiled<T>(compile: () => T): T {
+  try {
+    return compile();
+  } catch (error) {
+    throw new ToolError('invalid-input', `not a usable JSON Schema: ${reason(error)}`, { cause: error });
+  }
+}
+
+function applied<T>(check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    throw new ToolError('invalid-input', `the schema cannot be applied: ${reason(error)}`, { cause: error });
+  }
+}
+
+function reason(error: unknown): string {
+  if (error instanceof RangeError) return 'it is nested too deeply or refers to itself without end';
+  const message = error instanceof Error ? error.message : String(error);
+  const reference = /can't resolve reference (\S+)/.exec(message)?.[1];
+  return reference === undefined
+    ? message
+    : `reference ${reference} leads nowhere; only references inside the schema are followed`;
+}

@@ -1,0 +1,88 @@
+import { messageOf } from '../core/errors.ts';
+import type { Redactor } from '../core/redact.ts';
+import { childTaints, registerRoots, type Taint } from '../core/taint.ts';
+import type { PathUse } from './annotations.ts';
+import { type InputFault, type InputRules, inputFaults, inputWords } from './input-rules.ts';
+import { plainInput, shapeInputs } from './input-values.ts';
+
+/** A computed input. */
+export interface InputSource {
+  readonly data: unknown;
+  readonly taint: Taint;
+}
+
+export interface PrepareContext {
+  /** Written inputs that cannot be known yet: exempt from `required`, given no default. */
+  readonly deferred?: ReadonlyMap<string, unknown> | ReadonlySet<string> | undefined;
+  /** Makes a written path absolute and keeps it where it must stay; throws a `ToolError` when it leads out. */
+  readonly resolvePath: (path: string, use: PathUse) => string | Promise<string>;
+  /** Learns the inputs that the provider declares sensitive. */
+  readonly redactor: Redactor;
+}
+
+export interface PreparedInputs {
+  /** Frozen. Only of use when there are no faults. */
+  readonly inputs: Readonly<Record<string, unknown>>;
+  /** Per input. */
+  readonly taint: ReadonlyMap<string | number, Taint> | undefined;
+  readonly faults: readonly InputFault[];
+}
+
+/**
+ * What every call of a provider passes: resolvers, actions, dry-run and `run provider` alike. null is absent unless admitted;
+ * unknown inputs are faults with the nearest names; defaults; validation without coercion, all faults; paths resolved,
+ * durations in milliseconds. A sensitive value is never quoted. Nothing given is changed.
+ */
+export async function prepareInputs(
+  { inputRules: rules }: { readonly inputRules: InputRules },
+  authored: ReadonlyMap<string, InputSource>,
+  context: PrepareContext,
+): Promise<PreparedInputs> {
+  const computed = context.deferred ?? NONE;
+  const inputs = plainInput(rules, dataOf(authored), computed);
+  const taint = taintOf(rules, authored, inputs);
+  if (taint !== undefined) registerRoots(inputs, taint, context.redactor);
+  const check = { computed, isSensitive: (name: string) => taint?.get(name) !== undefined };
+  const faults = inputFaults(rules, inputs, check);
+  if (faults.length === 0) faults.push(...shapeInputs(rules, inputs, check));
+  if (faults.length === 0 && rules.paths.length > 0) faults.push(...(await resolvePaths(rules, inputs, context)));
+  return { inputs: Object.freeze(inputs), taint, faults };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function* dataOf(authored: ReadonlyMap<string, InputSource>): Generator<readonly [string, unknown]> {
+  for (const [name, { data }] of authored) yield [name, data];
+}
+
+function taintOf(
+  rules: InputRules,
+  authored: ReadonlyMap<string, InputSource>,
+  inputs: Readonly<Record<string, unknown>>,
+): ReadonlyMap<string | number, Taint> | undefined {
+  const own = [...authored].map(
+    ([name, { taint }]) => [name, rules.declared.get(name)?.sensitive === true ? ('root' as const) : taint] as const,
+  );
+  const taint = childTaints(own.filter(([name]) => inputs[name] !== undefined));
+  return typeof taint === 'object' ? taint : undefined;
+}
+
+async function resolvePaths(
+  { paths }: InputRules,
+  inputs: Record<string, unknown>,
+  { resolvePath }: PrepareContext,
+): Promise<InputFault[]> {
+  const faults: InputFault[] = [];
+  for (const { name, use } of paths) {
+    const path = inputs[name];
+    if (typeof path !== 'string') continue;
+    try {
+      const resolved = resolvePath(path, use);
+      inputs[name] = typeof resolved === 'string' ? resolved : await resolved;
+    } catch (error) {
+      const message = `${inputWords(name, '')}: ${messageOf(error)}`;
+      faults.push({ input: name, pointer: '', message, rule: 'invalid-provider-input-type' });
+    }
+  }
+  return faults;
+}

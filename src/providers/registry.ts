@@ -1,0 +1,81 @@
+import { ToolError } from '../core/errors.ts';
+import { compileSchema } from '../core/schema.ts';
+import { type SchemaCheck, violationsOf } from '../core/schema-violations.ts';
+import type { Provider } from './contract.ts';
+import { createFacts, type Facts } from './facts.ts';
+import { createInputRules, type InputRules } from './input-rules.ts';
+import { validators } from './validators.generated.js';
+
+/** A provider with what `prepareInputs` needs of it. */
+export interface RegisteredProvider extends Provider {
+  readonly inputRules: InputRules;
+}
+
+/** All providers of this process by name. `names` and `list` are sorted by name. */
+export interface Registry {
+  find(name: string): RegisteredProvider | undefined;
+  readonly names: readonly string[];
+  list(): readonly RegisteredProvider[];
+  /** What the loader of documents knows. */
+  readonly catalog: { find(name: string): Facts | undefined; readonly names: readonly string[] };
+}
+
+/**
+ * Providers without a check of their own get the one that was generated for the built-in of that name. Plugins come with a
+ * check made by `compileChecks`. Two providers of one name are refused.
+ */
+export function createRegistry(
+  providers: readonly Provider[],
+  checks: ReadonlyMap<string, SchemaCheck> = new Map(),
+): Registry {
+  const byName = new Map<string, RegisteredProvider>();
+  for (const provider of providers) {
+    if (byName.has(provider.name))
+      throw new ToolError('config-invalid', `there are two providers with the name "${provider.name}"`);
+    byName.set(provider.name, registered(provider, checks));
+  }
+  const names = [...byName.keys()].sort();
+  const facts = new Map<string, Facts>();
+  return {
+    find: name => byName.get(name),
+    names,
+    list: () => names.flatMap(name => byName.get(name) ?? []),
+    catalog: {
+      names,
+      find(name) {
+        const provider = byName.get(name);
+        if (provider === undefined) return undefined;
+        const known = facts.get(name) ?? createFacts(provider, provider.inputRules);
+        facts.set(name, known);
+        return known;
+      },
+    },
+  };
+}
+
+/** Input checks of providers that are only known at run time. */
+export async function compileChecks(providers: readonly Provider[]): Promise<ReadonlyMap<string, SchemaCheck>> {
+  const checks = new Map<string, SchemaCheck>();
+  for (const provider of providers) checks.set(provider.name, await compileSchema(provider.inputs));
+  return checks;
+}
+
+/** The rules are made on first use: a command needs those of a few providers. */
+function registered(provider: Provider, checks: ReadonlyMap<string, SchemaCheck>): RegisteredProvider {
+  let rules: InputRules | undefined;
+  return {
+    ...provider,
+    get inputRules() {
+      return (rules ??= createInputRules(provider, checkOf(provider, checks)));
+    },
+  };
+}
+
+function checkOf(provider: Provider, checks: ReadonlyMap<string, SchemaCheck>): SchemaCheck {
+  const given = checks.get(provider.name);
+  if (given !== undefined) return given;
+  const validate = validators.get(provider.name);
+  if (validate === undefined)
+    throw new ToolError('internal', `provider "${provider.name}" has no check of its inputs: compileChecks makes one`);
+  return data => (validate(data) ? [] : violationsOf(validate.errors, provider.inputs, data));
+}
