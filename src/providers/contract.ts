@@ -38,7 +38,8 @@ export type FileStatus = 'created' | 'overwritten' | 'appended' | 'unchanged' | 
 
 /**
  * One change of one path, computed before anything is written. The write executes exactly these; the dry-run shows
- * exactly these. `before` and `after` are whole contents; absent where there is none (or for directories).
+ * exactly these. `before` and `after` are whole contents; absent where there is none, for directories, for links, for
+ * trees that are removed, and where they are too large to hold.
  */
 export interface FileChange {
   readonly path: string;
@@ -46,6 +47,8 @@ export interface FileChange {
   readonly kind: 'file' | 'directory';
   readonly before?: Uint8Array | undefined;
   readonly after?: Uint8Array | undefined;
+  /** Bytes of the result, where `after` is not held. */
+  readonly size?: number | undefined;
   /** Permission bits of the result, when they are set explicitly. */
   readonly mode?: number | undefined;
   /** The content is sensitive: no diff is shown, the file gets mode 0600. */
@@ -94,6 +97,8 @@ interface Evaluating {
   taintOf(path: Path): Taint;
   /** Hides every known secret. Called before a text is cut: half a secret would not be found any more. */
   redact(text: string): string;
+  /** Strategy for existing files given by `--on-conflict`, `--backup`. */
+  readonly writeDefaults: { readonly onConflict?: string | undefined; readonly backup?: boolean | undefined };
 }
 
 /** What `describe` gets: it cannot write, spawn or connect, since nothing that could is here. */
@@ -130,8 +135,6 @@ export interface ReadEffects extends Evaluating {
   print(text: string, stream: 'stdout' | 'stderr', kind: PrintKind): void;
   /** Known to the terminal the text would go to. */
   readonly terminal: { readonly color: boolean; readonly columns: number };
-  /** Strategy for existing files given by `--on-conflict`, `--backup`. */
-  readonly writeDefaults: { readonly onConflict?: string | undefined; readonly backup?: boolean | undefined };
   /** Present for actions; in a resolver only on the command line without `--strict`. */
   readonly spawn?: ((request: Omit<SpawnRequest, 'graceMs'>) => Promise<SpawnResult>) | undefined;
   /** Present for actions only. */

@@ -52,7 +52,6 @@ export function testEffects(overrides: EffectsOverrides): Effects {
     solution: refuse('solution'),
     print: refuse('print'),
     terminal: { color: false, columns: 80 },
-    writeDefaults: {},
     spawn: refuse('spawn'),
     credentialSocket: refuse('credentialSocket'),
     writer: files,
@@ -81,6 +80,7 @@ export function testView(overrides: Partial<View> & Pick<View, 'baseDirectory'>)
     signal: new AbortController().signal,
     taintOf: () => undefined,
     redact: text => text,
+    writeDefaults: {},
     ...overrides,
   };
 }
