@@ -1,3 +1,4 @@
+import { parseHttpDate } from './http-date.ts';
 import { HttpFault } from './http-fault.ts';
 import type { Clock, HttpRequest, HttpResponse, HttpSend } from './ports.ts';
 
@@ -19,9 +20,8 @@ export function waitBeforeRetry(waits: RetryWaits, attempt: number, retryAfter =
 export function retryAfterMs(response: Pick<HttpResponse, 'headers'>, now: Date): number | undefined {
   const text = response.headers.get('retry-after')?.[0]?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
-  if (!/^[A-Z][a-z]{2,8},/.test(text)) return undefined;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
+  const at = parseHttpDate(text);
+  return at === undefined ? undefined : Math.max(0, at - now.getTime());
 }
 
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
