@@ -1,0 +1,198 @@
+import { Context, Drop, type Liquid } from 'liquidjs/dist/liquid.browser.mjs';
+import { emptyMap } from '../../core/json.ts';
+import { suggestion } from '../../core/nearest.ts';
+import { UnknownSignal } from '../cel/values.ts';
+import { TemplateFault } from './error.ts';
+import type { Libraries } from './filters/filter.ts';
+import { MISSING, memberOf } from './member.ts';
+import type { Meter } from './meter.ts';
+import { Poison, settle } from './poison.ts';
+import { kindWord } from './print.ts';
+import type { Text } from './text.ts';
+
+/** What one rendering shares between its texts. */
+export interface Rendering {
+  readonly liquid: Liquid;
+  readonly main: Text;
+  /** Parsed files that `render` may name. */
+  readonly files: ReadonlyMap<string, Text>;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly meter: Meter;
+  readonly now: Date;
+  readonly libraries: Libraries;
+  readonly describeMissing?: ((root: string, path: readonly (string | number)[]) => string | undefined) | undefined;
+}
+
+type Scope = Record<string, unknown>;
+type Driven = IterableIterator<unknown>;
+
+/** `render` inside `render`. */
+const MAX_FILE_DEPTH = 16;
+
+/** Members of the loop variables `forloop` and `tablerowloop`. */
+const LOOP_MEMBERS: ReadonlySet<unknown> = new Set(
+  'index index0 rindex rindex0 first last length name row col col0 col_first col_last'.split(' '),
+);
+
+/**
+ * Where a template looks names up: variables of its own text, then the data of the rendering. Strict: what is absent is a
+ * fault (which tests and `default` turn into nil), what is not known yet becomes poison.
+ */
+export class RenderContext extends Context {
+  readonly rendering: Rendering;
+  /** Names of the files from the first one that was rendered to this one; empty in the template itself. */
+  readonly chain: readonly string[];
+  private readonly locals: Scope[] = [emptyMap<unknown>()];
+
+  constructor(rendering: Rendering, chain: readonly string[] = []) {
+    const { liquid, meter } = rendering;
+    // LiquidJS only calls `use` and `check` of its limiters, whose class it does not export.
+    const limiter = meter as unknown as Context['memoryLimit'];
+    super({}, liquid.options, { sync: true }, { liquid, memoryLimit: limiter, renderLimit: limiter });
+    this.rendering = rendering;
+    this.chain = chain;
+  }
+
+  /** The text that is being rendered. */
+  get text(): Text {
+    const { main, files } = this.rendering;
+    const name = this.chain.at(-1);
+    return (name === undefined ? undefined : files.get(name)) ?? main;
+  }
+
+  /** The variables of this text are not seen by a file that it renders: only the data are. */
+  forFile(name: string): RenderContext {
+    if (this.chain.length >= MAX_FILE_DEPTH) {
+      const chain = [...this.chain.slice(-3), name].join(' -> ');
+      throw new TemplateFault('limit', `files render each other more than ${MAX_FILE_DEPTH} deep: ... ${chain}`);
+    }
+    return new RenderContext(this.rendering, [...this.chain, name]);
+  }
+
+  override push(scope: Scope): number {
+    return this.locals.push(scope);
+  }
+  override pop(): Scope | undefined {
+    return this.locals.pop();
+  }
+  override bottom(): Scope {
+    return this.locals[0] ?? emptyMap<unknown>();
+  }
+
+  // LiquidJS takes a plain value wherever it takes a generator: its driver only steps through what has `next`.
+  override _get(path: readonly unknown[]): Driven {
+    const [root] = path;
+    const scope = typeof root === 'string' ? this.scopeOf(root) : this.rendering.data;
+    if (typeof root !== 'string' || !Object.hasOwn(scope, root)) throw this.missingVariable(root);
+    const value = read(() => scope[root] ?? null);
+    return this.follow({ value, path, from: 1, isData: scope === this.rendering.data }) as Driven;
+  }
+
+  override _getFromScope(value: unknown, path: readonly unknown[] | string): Driven {
+    return this.follow({
+      value,
+      path: typeof path === 'string' ? path.split('.') : path,
+      from: 0,
+      isData: false,
+    }) as Driven;
+  }
+
+  private scopeOf(name: string): Readonly<Record<string, unknown>> {
+    for (let i = this.locals.length - 1; i >= 0; i--) {
+      const scope = this.locals[i];
+      if (scope !== undefined && Object.hasOwn(scope, name)) return scope;
+    }
+    return this.rendering.data;
+  }
+
+  private follow(walk: Walk): unknown {
+    const { path } = walk;
+    let current = walk.value;
+    for (let i = walk.from; i < path.length && !(current instanceof Poison); i++) {
+      const next = this.member(current, path[i]);
+      if (next === MISSING) throw this.missingPart(current, i, walk);
+      current = next;
+    }
+    return current;
+  }
+
+  private member(value: unknown, key: unknown): unknown {
+    if (!(value instanceof Drop)) return read(() => memberOf(value, settle(key)));
+    if (!LOOP_MEMBERS.has(key)) return MISSING;
+    const found = this.readProperty(value, String(key)) as unknown;
+    return found === undefined ? MISSING : found;
+  }
+
+  private missingVariable(root: unknown): MissingFault {
+    const name = String(root);
+    const described = this.rendering.describeMissing?.(name, []);
+    if (described !== undefined) return new MissingFault(described, undefined);
+    const go = GO_FORMS.get(name);
+    if (go !== undefined) return new MissingFault(`unknown variable "${name}"; in Liquid: ${go}`, undefined);
+    const names = [...this.locals.flatMap(scope => Object.keys(scope)), ...Object.keys(this.rendering.data)];
+    return new MissingFault(`unknown variable "${name}"`, suggestion(name, names));
+  }
+
+  private missingPart(owner: unknown, at: number, { path, isData }: Walk): MissingFault {
+    const key = path[at];
+    const described = isData
+      ? this.rendering.describeMissing?.(String(path[0]), path.slice(1, at + 1).filter(isStep))
+      : undefined;
+    if (described !== undefined) return new MissingFault(described, undefined);
+    const part = typeof key === 'number' ? `item [${key}]` : typeof key === 'string' ? `key "${key}"` : 'such key';
+    const name = pathText(path.slice(0, at));
+    const hint = typeof key === 'string' ? suggestion(key, keysOf(owner)) : undefined;
+    const whose = name === '' ? kindWord(owner) : `${name} is ${kindWord(owner)} and`;
+    return new MissingFault(`${whose} has no ${part}`, hint);
+  }
+}
+
+interface Walk {
+  readonly value: unknown;
+  readonly path: readonly unknown[];
+  readonly from: number;
+  /** Whether the path begins in the data, not in a variable of the text. */
+  readonly isData: boolean;
+}
+
+/** LiquidJS knows by this name that tests and `default` take the value as nil. */
+class MissingFault extends TemplateFault {
+  constructor(reason: string, hint: string | undefined) {
+    super('evaluation', reason, { hint });
+    this.name = 'InternalUndefinedVariableError';
+  }
+}
+
+/** What a getter does not know yet is poison. */
+function read(value: () => unknown): unknown {
+  try {
+    return value();
+  } catch (error) {
+    if (error instanceof UnknownSignal) return new Poison(error);
+    throw error;
+  }
+}
+
+const GO_FORMS: ReadonlyMap<string, string> = new Map([
+  ['end', '{% endif %} or {% endfor %}'],
+  ['else', '{% else %}'],
+]);
+
+const isStep = (key: unknown): key is string | number => typeof key === 'string' || typeof key === 'number';
+
+const keysOf = (value: unknown): readonly string[] =>
+  kindWord(value) === 'a map' && !(value instanceof Map) ? Object.keys(value as object) : [];
+
+function pathText(path: readonly unknown[]): string {
+  return path.reduce<string>((text, step) => {
+    if (text === '') return String(step);
+    if (typeof step === 'number') return `${text}[${step}]`;
+    return /^[A-Za-z_][\w-]*$/.test(String(step)) ? `${text}.${String(step)}` : `${text}["${String(step)}"]`;
+  }, '');
+}
+
+/** The context as it is known here: every rendering starts with ours. */
+export function renderContext(context: Context): RenderContext {
+  if (context instanceof RenderContext) return context;
+  throw new TemplateFault('evaluation', 'the template was rendered by another engine');
+}

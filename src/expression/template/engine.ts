@@ -1,0 +1,166 @@
+import type { Liquid } from 'liquidjs';
+import { LiquidError } from 'liquidjs/dist/liquid.browser.mjs';
+import { createLineIndex } from '../../core/line-index.ts';
+import type { Need } from '../cel/cel.ts';
+import { UnknownSignal } from '../cel/values.ts';
+import type { Reference } from '../reference.ts';
+import type { Checking } from './check.ts';
+import { RenderContext } from './context.ts';
+import type { ParseOptions, Template } from './contract.ts';
+import { type Place, TemplateError, TemplateFault } from './error.ts';
+import { maskIgnored } from './ignored.ts';
+import { createLiquid } from './liquid.ts';
+import { goLookAlike } from './look-alike.ts';
+import { memberOf } from './member.ts';
+import { createMeter } from './meter.ts';
+import { createOutput } from './output.ts';
+import { fileNamesIn, referencesOf } from './references.ts';
+import { renderNodes } from './renderer.ts';
+import type { Text } from './text.ts';
+import { parseText } from './text-parser.ts';
+
+const MAX_OUTPUT = 10 * 1024 * 1024;
+const TIMEOUT_MS = 30_000;
+
+export interface Engine {
+  parse(source: string, options: ParseOptions): Template;
+}
+
+/** Parses texts with markup. */
+export function createEngine(): Engine {
+  const liquid = createLiquid();
+  return {
+    parse(source, options) {
+      const needs = new Set<Need>();
+      const checking: Checking = { needs, isKnown: options.isKnown };
+      const main = readText({ source, name: options.name }, { liquid, checking, options });
+      const files = new Map<string, Text>();
+      const names = new Set(fileNamesIn(main.nodes));
+      for (const name of names) {
+        const content = options.partials?.get(name);
+        if (content === undefined) continue;
+        const text = readText({ source: content, name }, { liquid, checking, options: {} });
+        files.set(name, text);
+        // A set grows while it is walked: files of files are met later in this loop.
+        for (const inner of fileNamesIn(text.nodes)) names.add(inner);
+      }
+      return templateOf({ source, main, files, names: [...names], needs: [...needs], liquid });
+    },
+  };
+}
+
+interface Reading {
+  readonly liquid: Liquid;
+  readonly checking: Checking;
+  readonly options: ParseOptions;
+}
+
+function readText({ source, name }: { source: string; name: string | undefined }, reading: Reading): Text {
+  const { liquid, checking, options } = reading;
+  const lines = createLineIndex(source);
+  const placeOf = (offset: number): Place => {
+    lines.seek(offset);
+    return { file: name, line: lines.line(), column: lines.column() };
+  };
+  try {
+    const masked = options.ignoredBlocks === undefined ? source : maskIgnored(source, options.ignoredBlocks);
+    return { nodes: parseText(liquid, { source, masked }, checking), placeOf };
+  } catch (error) {
+    throw parseFailure(error, { source, placeOf, checking });
+  }
+}
+
+interface Failing {
+  readonly source: string;
+  readonly checking: Checking;
+  placeOf(offset: number): Place;
+}
+
+function parseFailure(error: unknown, { source, placeOf, checking }: Failing): TemplateError {
+  if (error instanceof TemplateFault) {
+    return new TemplateError(error.kind, error.message, placeOf(error.offset ?? 0), { hint: error.hint });
+  }
+  if (error instanceof RangeError) return new TemplateError('limit', 'the template is nested too deeply', placeOf(0));
+  if (!LiquidError.is(error)) return new TemplateError('syntax', 'this is no template', placeOf(0));
+  const { begin } = error.token;
+  return new TemplateError('syntax', liquidReason(error.message, source.slice(begin), checking), placeOf(begin));
+}
+
+/** Texts longer than this are no look-alike of anything. */
+const LOOK_AT = 200;
+
+/** The messages of LiquidJS end with a position and quote what they do not understand. */
+function liquidReason(message: string, rest: string, { isKnown }: Checking): string {
+  const reason = message.replace(/, line:\d+, col:\d+$/, '');
+  if (!reason.endsWith('not closed')) return reason;
+  const [, content] = /^\{\{-?([^}]*)\}\}/.exec(rest.slice(0, LOOK_AT)) ?? [];
+  const found = content === undefined ? undefined : goLookAlike(content.replace(/-$/, ''), isKnown);
+  if (found !== undefined) return found;
+  if (reason.startsWith('output')) return '"{{" is never closed with "}}"';
+  if (reason.startsWith('raw')) return '{% raw %} is never closed';
+  return reason.startsWith('tag') ? '"{%" is never closed with "%}"' : reason;
+}
+
+interface Parsed {
+  readonly source: string;
+  readonly main: Text;
+  readonly files: ReadonlyMap<string, Text>;
+  readonly names: readonly string[];
+  readonly needs: readonly Need[];
+  readonly liquid: Liquid;
+}
+
+function templateOf({ source, main, files, names, needs, liquid }: Parsed): Template {
+  const references = referencesOf(main, files);
+  return {
+    source,
+    references,
+    files: names,
+    needs,
+    render(data, options) {
+      try {
+        const {
+          maxOutput = MAX_OUTPUT,
+          timeoutMs = TIMEOUT_MS,
+          signal,
+          now,
+          describeMissing,
+          libraries = {},
+        } = options;
+        const meter = createMeter({ maxOutput, timeoutMs, signal });
+        const context = new RenderContext({ liquid, main, files, data, meter, now, libraries, describeMissing });
+        return renderNodes(main.nodes, context, createOutput(meter, false));
+      } catch (error) {
+        throw renderFailure(error, { references, data, place: main.placeOf(0) });
+      }
+    },
+  };
+}
+
+interface Rendered {
+  readonly references: readonly Reference[];
+  readonly data: Parameters<Template['render']>[0];
+  readonly place: Place;
+}
+
+/** One unknown value ends the rendering; the causes of all that the template may read are named with it. */
+function renderFailure(error: unknown, { references, data, place }: Rendered): TemplateError {
+  if (error instanceof TemplateFault) return new TemplateError(error.kind, error.message, place, { hint: error.hint });
+  if (!(error instanceof TemplateError))
+    return new TemplateError('evaluation', 'the template cannot be rendered', place);
+  if (error.kind !== 'unknown') return error;
+  const causes = new Set(error.causes);
+  for (const reference of references) for (const cause of causesOf(reference, data)) causes.add(cause);
+  const sorted = [...causes].sort();
+  return new TemplateError('unknown', `not known before ${sorted.join(', ')}`, error, { causes: sorted });
+}
+
+function causesOf({ root, path }: Reference, data: Rendered['data']): readonly string[] {
+  try {
+    let value: unknown = Object.hasOwn(data, root) ? data[root] : undefined;
+    for (const step of path) value = memberOf(value, step);
+    return [];
+  } catch (error) {
+    return error instanceof UnknownSignal ? error.causes : [];
+  }
+}

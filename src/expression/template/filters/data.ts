@@ -1,0 +1,129 @@
+import { createHash, createHmac } from 'node:crypto';
+import { emptyMap, isMap, toJson } from '../../../core/json.ts';
+import { isNil } from '../compare.ts';
+import { evaluationFault } from '../error.ts';
+import { countOf, type Filter, type FilterCall, type Filters, libraryOf, textOf } from './filter.ts';
+
+/** nil, false and empty text or list give way; with `allow_false: true` false stays. */
+function fallback(value: unknown, [other]: readonly unknown[], { named }: FilterCall): unknown {
+  if (value === false && named.get('allow_false') === true) return value;
+  const isEmpty = (typeof value === 'string' || Array.isArray(value)) && value.length === 0;
+  return isEmpty || isNil(value) || value === false ? other : value;
+}
+
+const toJsonText: Filter = {
+  min: 0,
+  max: 1,
+  apply: (value, [indent = 0], { meter }) => {
+    const text = JSON.stringify(toJson(value), null, countOf(indent, 'the indentation', { min: 0, max: 10 }));
+    meter.use(text.length);
+    return text;
+  },
+};
+
+function fromJson(value: unknown, _: readonly unknown[], { meter }: FilterCall): unknown {
+  const text = textOf(value);
+  meter.use(text.length);
+  try {
+    return JSON.parse(text, reviveExactly) as unknown;
+  } catch (error) {
+    throw error instanceof RangeError ? error : evaluationFault('from_json needs JSON text');
+  }
+}
+
+/** Integers of 64 bits stay exact; maps have no prototype. */
+function reviveExactly(this: unknown, _key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) return exactInteger(value, context?.source);
+  return isMap(value) ? Object.assign(emptyMap<unknown>(), value) : value;
+}
+
+function exactInteger(value: number, source: string | undefined): number | bigint {
+  if (source === undefined || !/^-?\d{16,20}$/.test(source)) return value;
+  const exact = BigInt(source);
+  return BigInt.asIntN(64, exact) === exact ? exact : value;
+}
+
+function toYaml(value: unknown, _: readonly unknown[], { meter, libraries }: FilterCall): string {
+  const text = libraryOf(libraries.yaml).write(toJson(value));
+  meter.use(text.length);
+  return text.replace(/\n$/, '');
+}
+
+function fromYaml(value: unknown, _: readonly unknown[], { meter, libraries }: FilterCall): unknown {
+  const { parse } = libraryOf(libraries.yaml);
+  const text = textOf(value);
+  meter.use(text.length);
+  try {
+    return parse(text);
+  } catch (error) {
+    throw error instanceof RangeError ? error : evaluationFault('from_yaml needs one YAML document');
+  }
+}
+
+/** A text filter without arguments. */
+function onText(run: (text: string) => unknown): Filter {
+  return {
+    min: 0,
+    max: 0,
+    apply: (value, _, { meter }) => {
+      const text = textOf(value);
+      meter.use(text.length);
+      return run(text);
+    },
+  };
+}
+
+function shellQuote(text: string): string {
+  if (text.includes('\0')) throw evaluationFault('shell_quote: no shell takes text with a NUL character');
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** A label of RFC 1123: lower-case letters, digits and `-`, at most 63, `-` neither first nor last. */
+function dnsName(text: string): string {
+  const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const name = letters
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, 63)
+    .replace(/-$/, '');
+  if (name === '') throw evaluationFault('dns_name: the text has no letter or digit');
+  return name;
+}
+
+const bytesOf = (value: unknown): Uint8Array | string => (value instanceof Uint8Array ? value : textOf(value));
+
+function base64Decode(text: string): string {
+  const compact = text.replace(/\s+/g, '');
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(compact) || compact.replace(/=+$/, '').length % 4 === 1) {
+    throw evaluationFault('base64_decode needs base64 text');
+  }
+  return Buffer.from(compact, 'base64').toString('utf8');
+}
+
+const onBytes = (args: 0 | 1, run: (bytes: Uint8Array | string, argument: unknown) => string): Filter => ({
+  min: args,
+  max: args,
+  apply: (value, [argument], { meter }) => {
+    const bytes = bytesOf(value);
+    meter.use(bytes.length);
+    return run(bytes, argument);
+  },
+});
+
+export const DATA_FILTERS: Filters = {
+  default: { min: 1, max: 1, named: ['allow_false'], apply: fallback },
+  to_json: toJsonText,
+  json: toJsonText,
+  jsonify: toJsonText,
+  inspect: toJsonText,
+  from_json: { min: 0, max: 0, apply: fromJson },
+  to_yaml: { min: 0, max: 0, needs: 'yaml', apply: toYaml },
+  from_yaml: { min: 0, max: 0, needs: 'yaml', apply: fromYaml },
+  quote: onText(text => JSON.stringify(text)),
+  shell_quote: onText(shellQuote),
+  dns_name: onText(dnsName),
+  base64_encode: onBytes(0, bytes => Buffer.from(bytes as string).toString('base64')),
+  base64_decode: onText(base64Decode),
+  sha256: onBytes(0, bytes => createHash('sha256').update(bytes).digest('hex')),
+  hmac_sha256: onBytes(1, (bytes, key) => createHmac('sha256', bytesOf(key)).update(bytes).digest('hex')),
+};

@@ -1,0 +1,172 @@
+import { compareCodePoints } from '../../../core/code-points.ts';
+import { canonicalJson, toJson } from '../../../core/json.ts';
+import { compareValues, isEqual, isNil } from '../compare.ts';
+import { MISSING, memberOf, partOf, pathOf } from '../member.ts';
+import type { Meter } from '../meter.ts';
+import { type Filter, type FilterCall, type Filters, listOf, textOf } from './filter.ts';
+import { addAmounts, amountOf } from './number.ts';
+
+type Items = readonly unknown[];
+
+/** A filter on a list; a new list is charged by its length. */
+function onList(min: number, max: number, run: (items: Items, args: Items, call: FilterCall) => unknown): Filter {
+  return {
+    min,
+    max,
+    apply: (value, args, call) => {
+      const items = listOf(value);
+      call.meter.work(items.length);
+      const result = run(items, args, call);
+      if (Array.isArray(result)) call.meter.use(result.length);
+      return result;
+    },
+  };
+}
+
+/** A filter on a copy of the list, which it may change. */
+const onCopy = (max: number, change: (copy: unknown[], argument: unknown) => void): Filter =>
+  onList(max, max, (items, [argument], { meter }) => {
+    meter.use(items.length);
+    const copy = [...items];
+    change(copy, argument);
+    return copy;
+  });
+
+type Reader = (item: unknown) => unknown;
+
+/** Reads a property of an item, or the item when there is none. What is absent is null. */
+function readerOf(property: unknown, { work }: Meter): Reader {
+  if (property === undefined) return item => item;
+  const path = pathOf(textOf(property));
+  return item => {
+    work(path.length);
+    return partOf(item, path);
+  };
+}
+
+/** Items by a property; without an expected value what counts is that it holds. */
+function matcher([property, expected]: Items, { meter }: FilterCall): (item: unknown) => boolean {
+  const read = readerOf(property, meter);
+  if (expected === undefined) return item => isTrue(read(item));
+  return item => isEqual(read(item), expected, meter.work);
+}
+
+const isTrue = (value: unknown): boolean => !isNil(value) && value !== false;
+
+type Order = (a: unknown, b: unknown) => number;
+
+/** Stable; null and absent last. */
+const sort = (compare: Order): Filter =>
+  onList(0, 1, (items, [property], { meter }) => {
+    const read = readerOf(property, meter);
+    const pairs = items.map(item => ({ item, key: read(item) }));
+    pairs.sort((a, b) => {
+      meter.work(1);
+      return Number(isNil(a.key)) - Number(isNil(b.key)) || compare(a.key, b.key);
+    });
+    return pairs.map(({ item }) => item);
+  });
+
+const naturally: Order = (a, b) => compareCodePoints(textOf(a).toLowerCase(), textOf(b).toLowerCase());
+
+/** Values that are equal have equal identities. */
+function identityOf(value: unknown): unknown {
+  if (typeof value === 'string') return `text ${value}`;
+  return typeof value === 'object' && value !== null ? canonicalJson(toJson(value)) : value;
+}
+
+function groupBy(items: Items, [property]: Items, { meter }: FilterCall): Items {
+  const read = readerOf(property, meter);
+  const groups = new Map<unknown, { name: unknown; items: unknown[] }>();
+  for (const item of items) {
+    const name = read(item);
+    const identity = identityOf(name);
+    const group = groups.get(identity);
+    if (group === undefined) groups.set(identity, { name, items: [item] });
+    else group.items.push(item);
+  }
+  return [...groups.values()];
+}
+
+function uniq(items: Items): Items {
+  const seen = new Map<unknown, unknown>();
+  for (const item of items) {
+    const identity = identityOf(item);
+    if (!seen.has(identity)) seen.set(identity, item);
+  }
+  return [...seen.values()];
+}
+
+function join(items: Items, [separator = ' ']: Items, { meter }: FilterCall): string {
+  const texts = items.map(textOf);
+  const between = textOf(separator);
+  meter.use(texts.reduce((sum, text) => sum + text.length + between.length, 0));
+  return texts.join(between);
+}
+
+/** A part of a list, or of a text by code points. A negative start counts from the end. */
+const slice: Filter = {
+  min: 1,
+  max: 2,
+  apply: (value, [start, length = 1], { meter }) => {
+    const isList = Array.isArray(value);
+    const items: Items = isList ? value : charactersOf(textOf(value), meter);
+    const [from, count] = [Number(amountOf(start)), Number(amountOf(length))];
+    const begin = from < 0 ? items.length + from : from;
+    const part = begin < 0 || count < 0 ? [] : items.slice(begin, begin + count);
+    return isList ? part : part.join('');
+  },
+};
+
+function charactersOf(text: string, meter: Meter): Items {
+  meter.use(text.length);
+  return Array.from(text);
+}
+
+const end = (key: 'first' | 'last'): Filter => ({
+  min: 0,
+  max: 0,
+  apply: value => {
+    if (typeof value === 'string') return Array.from(value).at(key === 'first' ? 0 : -1) ?? '';
+    const found = memberOf(value, key);
+    return found === MISSING ? null : found;
+  },
+});
+
+export const LIST_FILTERS: Filters = {
+  first: end('first'),
+  last: end('last'),
+  slice,
+  join: onList(0, 1, join),
+  reverse: onCopy(0, copy => copy.reverse()),
+  push: onCopy(1, (copy, item) => copy.push(item)),
+  unshift: onCopy(1, (copy, item) => copy.unshift(item)),
+  pop: onCopy(0, copy => copy.pop()),
+  shift: onCopy(0, copy => copy.shift()),
+  concat: onList(1, 1, (items, [more], { meter }) => {
+    meter.use(items.length + listOf(more).length);
+    return items.concat(listOf(more));
+  }),
+  sort: sort((a, b) => compareValues(a, b) ?? 0),
+  sort_natural: sort(naturally),
+  map: onList(1, 1, (items, [property], { meter }) => items.map(readerOf(property, meter))),
+  compact: onList(0, 1, (items, [property], { meter }) => {
+    const read = readerOf(property, meter);
+    return items.filter(item => !isNil(read(item)));
+  }),
+  uniq: onList(0, 0, uniq),
+  where: onList(1, 2, (items, args, call) => items.filter(matcher(args, call))),
+  reject: onList(1, 2, (items, args, call) => {
+    const matches = matcher(args, call);
+    return items.filter(item => !matches(item));
+  }),
+  has: onList(1, 2, (items, args, call) => items.some(matcher(args, call))),
+  find: onList(1, 2, (items, args, call) => items.find(matcher(args, call)) ?? null),
+  find_index: onList(1, 2, (items, args, call) => indexOrNull(items.findIndex(matcher(args, call)))),
+  group_by: onList(1, 1, groupBy),
+  sum: onList(0, 1, (items, [property], { meter }) =>
+    items.map(readerOf(property, meter)).map(amountOf).reduce(addAmounts, 0),
+  ),
+};
+
+const indexOrNull = (index: number): number | null => (index === -1 ? null : index);

@@ -1,0 +1,67 @@
+import { messageOf } from '../../../core/errors.ts';
+import { evaluationFault } from '../error.ts';
+import { type FilterCall, type Filters, libraryOf, textOf } from './filter.ts';
+
+type Pattern = ReturnType<NonNullable<FilterCall['libraries']['regex']>['compile']>;
+
+/** RE2 syntax: linear time, no look-around, no back-reference. */
+function compile(pattern: unknown, { libraries, isLiteral }: FilterCall): Pattern {
+  const engine = libraryOf(libraries.regex);
+  try {
+    return engine.compile(textOf(pattern));
+  } catch (error) {
+    throw evaluationFault(
+      isLiteral ? messageOf(error) : 'invalid regular expression',
+      'patterns are RE2: no look-around, no back-reference',
+    );
+  }
+}
+
+/** Every match gives way; `$1` or `${1}` in the replacement is a group, `$$` a dollar sign. */
+function replace(value: unknown, [pattern, replacement]: readonly unknown[], call: FilterCall): string {
+  const text = textOf(value);
+  const matcher = compile(pattern, call).matcher(text);
+  const pieces = piecesOf(textOf(replacement), matcher.groupCount());
+  call.meter.use(text.length);
+  let out = '';
+  let from = 0;
+  while (matcher.find()) {
+    const inserted = pieces.map(piece => (typeof piece === 'string' ? piece : (matcher.group(piece) ?? ''))).join('');
+    out += text.slice(from, matcher.start()) + inserted;
+    from = matcher.end();
+    call.meter.use(inserted.length + 1);
+  }
+  return out + text.slice(from);
+}
+
+/** Literal texts and numbers of groups. */
+function piecesOf(replacement: string, groups: number): readonly (string | number)[] {
+  const pieces: (string | number)[] = [];
+  let from = 0;
+  for (const match of replacement.matchAll(/\$(?:\$|(\d)|\{(\d{1,3})\})/g)) {
+    const group = match[1] ?? match[2];
+    pieces.push(replacement.slice(from, match.index), group === undefined ? '$' : groupOf(Number(group), groups));
+    from = match.index + match[0].length;
+  }
+  pieces.push(replacement.slice(from));
+  return pieces;
+}
+
+function groupOf(group: number, groups: number): number {
+  if (group <= groups) return group;
+  throw evaluationFault(`the replacement names group ${group}, but the pattern has ${groups}`);
+}
+
+export const REGEX_FILTERS: Filters = {
+  regex_replace: { min: 2, max: 2, needs: 'regex', apply: replace },
+  regex_matches: {
+    min: 1,
+    max: 1,
+    needs: 'regex',
+    apply: (value, [pattern], call) => {
+      const text = textOf(value);
+      call.meter.use(text.length);
+      return compile(pattern, call).matcher(text).find();
+    },
+  },
+};

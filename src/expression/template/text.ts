@@ -1,0 +1,11 @@
+import type { Template } from 'liquidjs';
+import type { Place } from './error.ts';
+
+/** A piece of a parsed template. */
+export type Node = Template;
+
+/** One parsed text: the template, or a file that it renders. */
+export interface Text {
+  readonly nodes: readonly Node[];
+  placeOf(offset: number): Place;
+}
