@@ -1,0 +1,193 @@
+import { messageOf } from '../core/errors.ts';
+import type { Taint } from '../core/taint.ts';
+import { type Evaluated, Unknown, type UnknownLeaf } from '../expression/evaluate.ts';
+import type { Scope } from '../expression/scope.ts';
+import { prepareInputs } from '../providers/prepare.ts';
+import type { RegisteredProvider } from '../providers/registry.ts';
+import type { Action, ForEach } from '../solution/model.ts';
+import { namespaceValue, NOTHING_HELD } from './action-record.ts';
+import { type CheckedInputs, providerOf } from './call.ts';
+import { pathResolver } from './directories.ts';
+import { usesItemNames } from './item-names.ts';
+import type { Plan, PlanNode } from './plan.ts';
+import type { ReportEffect } from './report.ts';
+import { actionScope, type State, type Values, withItem, withUnknownItem } from './scopes.ts';
+import type { RunContext } from './services.ts';
+
+/** One line of the plan: an action, or one item of it, with what can be known of it before a run. */
+export interface DryRunEntry {
+  readonly action: Action;
+  readonly provider: RegisteredProvider;
+  readonly name: string;
+  readonly scope: Scope;
+  readonly known: ReadonlyMap<string, Evaluated>;
+  /** Inputs that cannot be known, with the causes of each. */
+  readonly deferred: ReadonlyMap<string, string>;
+  /** The same inputs with their source text. */
+  readonly deferredText: ReadonlyMap<string, string>;
+  /** What the engine itself knows: skipped, or unknown and why. */
+  readonly effects: readonly ReportEffect[];
+  readonly warnings: readonly string[];
+  /** The checks that every call passes, deferred inputs exempt from `required`. Undefined: faulty, and warned of. */
+  check(): Promise<CheckedInputs | undefined>;
+}
+
+/** Entries in the order section, phase, declaration, item. */
+export function* planEntries(context: RunContext, plan: Plan, values: Values): Generator<DryRunEntry> {
+  const skipped = new Map<string, State>();
+  for (const node of [...plan.actions, ...plan.finally]) {
+    const scope = actionScope(context, values, namespaceOf(context, node, skipped), node.action.name);
+    const entries = node.action.forEach === undefined ? [entryOf(context, node, { name: node.action.name, scope })] : expanded(context, node, scope);
+    for (const entry of entries) yield entry;
+    if (entries.some(({ effects }) => effects.some(({ type, ...rest }) => type === 'skip' && 'reason' in rest && rest.reason === 'condition')) && node.action.forEach === undefined) {
+      skipped.set(node.action.name, skippedState(node.action));
+    }
+  }
+}
+
+/** What becomes of other actions is unknown before a run; one that is known to be skipped is known. */
+function namespaceOf(context: RunContext, { action }: PlanNode, skipped: ReadonlyMap<string, State>): Parameters<typeof actionScope>[2] {
+  const { workflow } = context.solution;
+  const names = new Set([...action.needs.keys(), ...action.crossSectionRefs]);
+  const actions = [...names].map(name => ({
+    name,
+    alias: (workflow?.actions.get(name) ?? workflow?.finally.get(name))?.alias,
+    state: skipped.get(name) ?? ({ kind: 'unknown', causes: [`__actions.${name}`] } as const),
+  }));
+  return { actions, execution: { kind: 'unknown', causes: ['__execution'] } };
+}
+
+function skippedState({ name, section, phase }: Action): State {
+  const held = namespaceValue({ name, section, phase, status: 'skipped', skipReason: 'condition', inputs: NOTHING_HELD, attempts: 0, durationMs: 0, tolerated: false });
+  return { kind: 'known', value: held.data, taint: undefined };
+}
+
+interface EntryPlace {
+  readonly name: string;
+  readonly scope: Scope;
+  readonly effects?: readonly ReportEffect[];
+  readonly warnings?: readonly string[];
+}
+
+/** One entry per item when the list is known; else one that says why not. */
+function expanded(context: RunContext, node: PlanNode, scope: Scope): DryRunEntry[] {
+  const { action } = node;
+  const { forEach } = action;
+  if (forEach === undefined) return [];
+  const list = listOf(context, action, forEach, scope);
+  if ('effect' in list) {
+    const unknown = withUnknownItem(scope, forEach, list.causes);
+    return [entryOf(context, node, { name: action.name, scope: unknown, effects: [list.effect], warnings: list.warnings })];
+  }
+  const perItem = action.when !== undefined && usesItemNames(action.when, forEach);
+  const judged = perItem ? undefined : judge(context, action, scope);
+  return list.items.map((value, index) => {
+    const place: EntryPlace = { name: `${action.name}[${index}]`, scope: withItem(scope, forEach, { value, index, listTaint: list.taint }) };
+    return entryOf(context, node, judged === undefined ? place : { ...place, ...judged, warnings: index === 0 ? judged.warnings : [] }, judged !== undefined);
+  });
+}
+
+type List =
+  | { readonly items: readonly unknown[]; readonly taint: Taint }
+  | { readonly effect: ReportEffect; readonly causes: readonly string[]; readonly warnings: readonly string[] };
+
+function listOf(context: RunContext, action: Action, forEach: ForEach, scope: Scope): List {
+  const unknownItems = (because: readonly string[], warnings: readonly string[] = []): List => ({ effect: { type: 'unknown', about: 'items', because }, causes: because, warnings });
+  try {
+    if (forEach.in === undefined) return { items: [], taint: undefined };
+    const known = context.evaluator.evaluateKnown(forEach.in, scope);
+    if (!known.known) return unknownItems(causesOf(known.leaves));
+    const items: unknown = known.data ?? [];
+    if (!Array.isArray(items)) return unknownItems(['forEach.in'], [`action "${action.name}": forEach.in is not a list`]);
+    if (items.length === 0) return { effect: { type: 'skip', reason: 'no-items' }, causes: ['forEach.in'], warnings: [] };
+    return { items, taint: known.taint };
+  } catch (error) {
+    return unknownItems(['forEach.in'], [`action "${action.name}": forEach.in: ${messageOf(error)}`]);
+  }
+}
+
+/** Three values: false is a skip, unknown names its causes, an error is a warning and counts as unknown. */
+function judge(context: RunContext, action: Action, scope: Scope, name = action.name): { readonly effects: readonly ReportEffect[]; readonly warnings: readonly string[] } {
+  const { when } = action;
+  if (when === undefined) return { effects: [], warnings: [] };
+  try {
+    if (context.evaluator.evaluateCondition(when, scope)) return { effects: [], warnings: [] };
+    return { effects: [{ type: 'skip', reason: 'condition' }], warnings: [] };
+  } catch (error) {
+    const because = error instanceof Unknown ? error.causes : ['an error in the condition'];
+    const warnings = error instanceof Unknown ? [] : [`action "${name}": condition: ${messageOf(error)}`];
+    return { effects: [{ type: 'unknown', about: 'when', because }], warnings };
+  }
+}
+
+function entryOf(context: RunContext, { action }: PlanNode, place: EntryPlace, judged = false): DryRunEntry {
+  const { name, scope } = place;
+  const verdict = judged ? { effects: [], warnings: [] } : judge(context, action, scope, name);
+  const inputs = inputsOf(context, action, { name, scope });
+  const warnings = [...(place.warnings ?? []), ...verdict.warnings, ...inputs.warnings];
+  const effects: ReportEffect[] = [...verdict.effects, ...(place.effects ?? [])];
+  if (inputs.causes.length > 0) effects.push({ type: 'unknown', about: 'inputs', because: inputs.causes });
+  const provider = providerOf(context, action);
+  return {
+    action,
+    provider,
+    name,
+    scope,
+    known: inputs.known,
+    deferred: inputs.deferred,
+    deferredText: inputs.text,
+    effects,
+    warnings,
+    check: async () => {
+      const prepared = await prepareInputs(provider, inputs.known, { deferred: inputs.deferred, resolvePath: pathResolver(context, 'action'), redactor: context.services.redactor });
+      for (const { message } of prepared.faults) warnings.push(`action "${name}": ${message}`);
+      return prepared.faults.length > 0 || inputs.failed ? undefined : prepared;
+    },
+  };
+}
+
+interface MaterialisedInputs {
+  readonly known: Map<string, Evaluated>;
+  readonly deferred: Map<string, string>;
+  readonly text: Map<string, string>;
+  readonly causes: readonly string[];
+  readonly warnings: readonly string[];
+  readonly failed: boolean;
+}
+
+/** Each input on its own: one that is bad or unknown hides no other. An input with an unknown leaf is deferred as a whole. */
+function inputsOf(context: RunContext, action: Action, { name, scope }: { readonly name: string; readonly scope: Scope }): MaterialisedInputs {
+  const known = new Map<string, Evaluated>();
+  const deferred = new Map<string, string>();
+  const text = new Map<string, string>();
+  const causes = new Set<string>();
+  const warnings: string[] = [];
+  for (const [input, value] of action.inputs) {
+    try {
+      const result = context.evaluator.evaluateKnown(value, scope);
+      if (result.known) {
+        known.set(input, result);
+        continue;
+      }
+      const because = causesOf(result.leaves);
+      deferred.set(input, because.join(', '));
+      text.set(input, sourceText(result.leaves));
+      for (const cause of because) causes.add(cause);
+    } catch (error) {
+      const why = messageOf(error);
+      deferred.set(input, `(unresolved: ${why})`);
+      text.set(input, `(unresolved: ${why})`);
+      warnings.push(`action "${name}": input "${input}": ${why}`);
+    }
+  }
+  return { known, deferred, text, causes: [...causes].sort(), warnings, failed: warnings.length > 0 };
+}
+
+function causesOf(leaves: readonly UnknownLeaf[]): readonly string[] {
+  return [...new Set(leaves.flatMap(({ causes }) => causes))].sort();
+}
+
+/** The source of the leaf; nested ones with their pointer. */
+function sourceText(leaves: readonly UnknownLeaf[]): string {
+  return leaves.map(({ pointer, source }) => (pointer === '' ? source : `${pointer}: ${source}`)).join('; ');
+}

@@ -1,0 +1,54 @@
+import type { Plan } from './plan.ts';
+
+interface Writer {
+  /** The action, and the entry of the report: the same but for items of a forEach. */
+  readonly action: string;
+  readonly name: string;
+  readonly uncertain: boolean;
+}
+
+/** Who writes which path: two actions without an order between them are a danger; one that may not run makes later looks unsure. */
+export interface Writers {
+  add(path: string, writer: Writer): void;
+  /** Entries before that write the same path and have no order with this one. */
+  unordered(path: string, action: string, name: string): readonly string[];
+  /** Causes for which the state of a path is not known: entries that may or may not write it. Sorted. */
+  uncertain(path: string): readonly string[];
+}
+
+export function createWriters(plan: Plan): Writers {
+  const needs = new Map<string, readonly string[]>();
+  const last = new Set<string>();
+  for (const { action, needs: own } of [...plan.actions, ...plan.finally]) {
+    needs.set(action.name, own);
+    if (action.section === 'finally') last.add(action.name);
+  }
+  const byPath = new Map<string, Writer[]>();
+
+  /** Whether `from` waits, directly or not, for `to`. */
+  function waits(from: string, to: string): boolean {
+    if (last.has(from) && !last.has(to)) return true;
+    const seen = new Set<string>();
+    const open = [from];
+    for (let name = open.pop(); name !== undefined; name = open.pop()) {
+      if (name === to) return true;
+      if (seen.has(name)) continue;
+      seen.add(name);
+      open.push(...(needs.get(name) ?? []));
+    }
+    return false;
+  }
+
+  return {
+    add(path, writer) {
+      const list = byPath.get(path);
+      if (list === undefined) byPath.set(path, [writer]);
+      else list.push(writer);
+    },
+    unordered(path, action, name) {
+      const others = (byPath.get(path) ?? []).filter(other => (other.action === action ? other.name !== name : !waits(action, other.action)));
+      return [...new Set(others.map(other => other.name))];
+    },
+    uncertain: path => [...new Set((byPath.get(path) ?? []).filter(({ uncertain }) => uncertain).map(({ name }) => `action ${name}`))].sort(),
+  };
+}
