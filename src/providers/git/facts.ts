@@ -1,0 +1,65 @@
+import type { SpawnResult } from '../../core/ports.ts';
+import type { ReadEffects } from '../contract.ts';
+import { textOf } from '../process.ts';
+import type { Facts, Operation } from './inputs.ts';
+import { ROWS } from './operations.ts';
+import { parseLog, parseNameStatus, parseStatus } from './parse.ts';
+import { type GitPlace, runGit, saidBy } from './process.ts';
+
+type Head = Pick<Facts, 'commit' | 'branch'>;
+
+export interface Around {
+  readonly place: GitPlace;
+  /** What was checked out before. */
+  readonly before: Head;
+}
+
+type Reader = (result: SpawnResult, around: Around, effects: ReadEffects) => Promise<Facts>;
+
+const NAME_STATUS = ['-r', '-z', '--name-status', '--find-renames'];
+
+/** How the outcome of an operation is found out; the others report what is checked out and what git said. */
+const READERS: Readonly<Partial<Record<Operation, Reader>>> = {
+  status: async result => parseStatus(textOf(result.stdout)),
+  log: async (result, { place }, effects) => {
+    const entries = parseLog(textOf(result.stdout));
+    const output = entries.map(({ commit, subject }) => `${commit} ${subject}`).join('\n');
+    return { ...(await headOf(place, effects)), output, entries };
+  },
+  add: async (result, { place }, effects) => {
+    const status = await runGit(ROWS.status.words({ operation: 'status' }, ''), place, effects);
+    const { changed, ...head } = parseStatus(textOf(status.stdout));
+    return { ...head, output: saidBy(result), changed: changed.filter(({ staged }) => staged === true) };
+  },
+  commit: async (result, { place }, effects) => {
+    const words = ['diff-tree', '--root', '--no-commit-id', '-m', '--first-parent', ...NAME_STATUS, 'HEAD', '--'];
+    const changed = parseNameStatus(textOf((await runGit(words, place, effects)).stdout));
+    return { ...(await headOf(place, effects)), output: saidBy(result), changed };
+  },
+  pull: async (result, { place, before }, effects) => {
+    const head = await headOf(place, effects);
+    if (before.commit === undefined || head.commit === undefined) return { ...head, output: saidBy(result) };
+    const words = ['diff-tree', ...NAME_STATUS, before.commit, head.commit, '--'];
+    const changed = parseNameStatus(textOf((await runGit(words, place, effects)).stdout));
+    return { ...head, output: saidBy(result), changed };
+  },
+};
+
+export async function factsAfter(
+  operation: Operation,
+  result: SpawnResult,
+  around: Around,
+  effects: ReadEffects,
+): Promise<Facts> {
+  const reader = READERS[operation];
+  if (reader !== undefined) return await reader(result, around, effects);
+  return { ...(await headOf(around.place, effects)), output: saidBy(result) };
+}
+
+/** What is checked out; nothing before the first commit. */
+export async function headOf(place: GitPlace, effects: ReadEffects): Promise<Head> {
+  const result = await runGit(['rev-parse', 'HEAD', '--abbrev-ref', 'HEAD'], place, effects);
+  if (result.exitCode !== 0) return {};
+  const [commit = '', branch = ''] = textOf(result.stdout).split('\n');
+  return { commit, ...(branch !== 'HEAD' && { branch }) };
+}

@@ -1,0 +1,99 @@
+import type { SpawnResult } from '../../core/ports.ts';
+import { type Deferred, defineProvider, Failure, type Output, type ReadEffects } from '../contract.ts';
+import { textOf } from '../process.ts';
+import { requireLegal } from './check.ts';
+import { openCredential } from './credentials.ts';
+import { describeGit } from './describe.ts';
+import { factsAfter, headOf } from './facts.ts';
+import { Data, Inputs } from './inputs.ts';
+import { type OperationRow, ROWS } from './operations.ts';
+import { type GitPlace, requireGit, runGit } from './process.ts';
+import { type Repository, readRepository } from './repository.ts';
+
+const NOTHING: Deferred = new Map();
+
+/** Works with repositories through the installed git. */
+export const gitProvider = defineProvider({
+  name: 'git',
+  version: '1.0.0',
+  displayName: 'Git',
+  description: 'Clones, reads and changes git repositories with the installed git, without hooks and without prompts.',
+  category: 'source-control',
+  tags: ['git', 'repository', 'source-control'],
+  examples: [
+    {
+      name: 'Clone a branch',
+      inputs: {
+        operation: 'clone',
+        repository: 'https://git.example/team/app.git',
+        path: 'app',
+        branch: 'main',
+        depth: 1,
+      },
+    },
+    {
+      name: 'Push with the token of a handler',
+      description: 'The token reaches git over a private socket only.',
+      inputs: { operation: 'push', path: 'app', branch: 'main', authProvider: 'code-host@ci' },
+    },
+    { name: 'The last five commits', inputs: { operation: 'log', path: 'app', limit: 5 } },
+  ],
+  capabilities: ['action', 'from'],
+  inputs: Inputs,
+  outputs: { action: Data, from: Data },
+  sideEffects: { input: 'operation', none: ['status', 'log'] },
+  execute,
+  describe: describeGit,
+  sample: ({ operation, path = '.' }) => ({ success: true, output: '', operation, path }),
+});
+
+async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
+  const { operation } = inputs;
+  requireLegal(operation, inputs, NOTHING);
+  const row = ROWS[operation];
+  const path = inputs.path ?? effects.baseDirectory;
+  const start = operation === 'clone' ? effects.baseDirectory : path;
+  const repository = await repositoryOf(row, inputs, start, effects);
+  const credential = repository === undefined ? undefined : await openCredential(inputs, repository, effects);
+  const place: GitPlace = {
+    directory: start,
+    allowHttp: repository?.transport === 'http',
+    helperCommand: credential?.helperCommand,
+  };
+  const local: GitPlace = { directory: path, allowHttp: false };
+  try {
+    const before = operation === 'pull' ? await headOf(local, effects) : {};
+    const result = await runGit(row.words(inputs, path), place, effects, {
+      stdin: row.stdin?.(inputs),
+      live: row.readsOnly !== true,
+    });
+    requireGit(operation, result, effects);
+    const facts = await factsAfter(operation, result, { place: local, before }, effects);
+    return { data: { success: true, operation, path, ...facts } };
+  } finally {
+    await credential?.close();
+  }
+}
+
+/** What git is about to talk to: the given repository, or the address that the remote has in the working tree. */
+async function repositoryOf(
+  row: OperationRow,
+  inputs: Inputs,
+  directory: string,
+  effects: ReadEffects,
+): Promise<Repository | undefined> {
+  if (inputs.repository !== undefined) return legal('repository', readRepository(inputs.repository, 'document'));
+  if (row.remote === undefined) return undefined;
+  const { remote = 'origin' } = inputs;
+  const words = ['remote', 'get-url', ...(row.remote === 'push' ? ['--push'] : []), '--', remote];
+  const result = await runGit(words, { directory, allowHttp: false }, effects);
+  requireGit(inputs.operation, result, effects);
+  return legal(`the address of remote "${remote}"`, readRepository(firstLine(result), 'working tree'));
+}
+
+function legal(what: string, repository: Repository | string): Repository {
+  if (typeof repository === 'string') throw new Failure('input', `${what} ${repository}`);
+  return repository;
+}
+
+const firstLine = (result: SpawnResult): string => textOf(result.stdout).split('\n', 1)[0] ?? '';

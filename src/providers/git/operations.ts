@@ -1,0 +1,120 @@
+import type { Inputs, Operation } from './inputs.ts';
+import { LOG_FORMAT } from './parse.ts';
+
+/** Inputs that change what happens: given to an operation that does not read them, they are a mistake. */
+export const DECIDING = ['repository', 'branch', 'tag', 'message', 'files', 'force'] as const;
+export type Deciding = (typeof DECIDING)[number];
+
+export interface OperationRow {
+  readonly reads: readonly Deciding[];
+  /** One of each of these lists must be given. */
+  readonly needs?: readonly (readonly Deciding[])[] | undefined;
+  /** At most one of these may be given. */
+  readonly either?: readonly Deciding[] | undefined;
+  /** Which address of the named remote is used. */
+  readonly remote?: 'fetch' | 'push' | undefined;
+  /** Changes nothing. */
+  readonly readsOnly?: boolean | undefined;
+  /** The words after `git`. Options come first, then `--`; what follows is never an option. */
+  words(inputs: Inputs, path: string): readonly string[];
+  stdin?(inputs: Inputs): string | undefined;
+}
+
+const MESSAGE_FROM_STDIN = '--file=-';
+const optional = (value: unknown, ...words: readonly string[]): readonly string[] => (value === undefined ? [] : words);
+const depthOf = ({ depth }: Inputs): readonly string[] => optional(depth, `--depth=${depth}`);
+const remoteOf = ({ remote = 'origin' }: Inputs): string => remote;
+const branchRef = ({ branch }: Inputs): readonly string[] => optional(branch, `refs/heads/${branch}`);
+const tagRef = ({ tag }: Inputs): readonly string[] => optional(tag, `refs/tags/${tag}`);
+const filesOf = ({ files = [] }: Inputs): readonly string[] => files;
+const messageOf = ({ message }: Inputs): string | undefined => message;
+
+export const ROWS: Readonly<Record<Operation, OperationRow>> = {
+  clone: {
+    reads: ['repository', 'branch', 'tag'],
+    needs: [['repository']],
+    either: ['branch', 'tag'],
+    words: (inputs, path) => [
+      'clone',
+      `--origin=${remoteOf(inputs)}`,
+      ...depthOf(inputs),
+      ...optional(inputs.branch ?? inputs.tag, `--branch=${inputs.branch ?? inputs.tag}`),
+      '--',
+      inputs.repository ?? '',
+      path,
+    ],
+  },
+  pull: {
+    reads: ['branch'],
+    remote: 'fetch',
+    words: inputs => ['pull', '--no-edit', ...depthOf(inputs), '--', remoteOf(inputs), ...branchRef(inputs)],
+  },
+  status: {
+    reads: [],
+    readsOnly: true,
+    words: () => ['status', '--porcelain=v2', '--branch', '-z', '--untracked-files=all', '--find-renames', '--'],
+  },
+  add: {
+    reads: ['files'],
+    words: inputs => (inputs.files === undefined ? ['add', '--all'] : ['add', '--', ...filesOf(inputs)]),
+  },
+  commit: {
+    reads: ['message', 'files'],
+    needs: [['message']],
+    words: inputs => ['commit', MESSAGE_FROM_STDIN, '--', ...filesOf(inputs)],
+    stdin: messageOf,
+  },
+  push: {
+    reads: ['branch', 'tag', 'force'],
+    remote: 'push',
+    words: inputs => [
+      'push',
+      ...(inputs.force === true ? ['--force-with-lease'] : []),
+      '--',
+      remoteOf(inputs),
+      ...(inputs.branch === undefined && inputs.tag === undefined ? ['HEAD'] : []),
+      ...branchRef(inputs),
+      ...tagRef(inputs),
+    ],
+  },
+  checkout: {
+    reads: ['branch', 'tag'],
+    needs: [['branch', 'tag']],
+    either: ['branch', 'tag'],
+    // Here `--` comes after the name: what stands behind it would be a path.
+    words: inputs => ['checkout', ...optional(inputs.branch, inputs.branch ?? ''), ...tagRef(inputs), '--'],
+  },
+  branch: {
+    reads: ['branch', 'tag'],
+    needs: [['branch']],
+    words: inputs => ['branch', '--', inputs.branch ?? '', ...tagRef(inputs)],
+  },
+  log: {
+    reads: ['branch', 'tag', 'files'],
+    either: ['branch', 'tag'],
+    readsOnly: true,
+    words: inputs => [
+      'log',
+      '-z',
+      `--max-count=${inputs.limit ?? 20}`,
+      `--format=${LOG_FORMAT}`,
+      '--end-of-options',
+      ...optional(inputs.branch, inputs.branch ?? ''),
+      ...tagRef(inputs),
+      '--',
+      ...filesOf(inputs),
+    ],
+  },
+  tag: {
+    reads: ['tag', 'message', 'branch'],
+    needs: [['tag']],
+    words: inputs => [
+      'tag',
+      ...optional(inputs.message, '--annotate', MESSAGE_FROM_STDIN),
+      '--',
+      inputs.tag ?? '',
+      ...branchRef(inputs),
+    ],
+    stdin: messageOf,
+  },
+};
