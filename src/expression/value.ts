@@ -1,4 +1,5 @@
 import type { Position } from '../core/errors.ts';
+import type { ScalarNode } from '../core/node.ts';
 import type { Program } from './cel/cel.ts';
 import type { Template } from './template.ts';
 
@@ -23,6 +24,8 @@ export interface ResolverValue {
   readonly path: readonly (string | number)[];
   readonly source: string;
   readonly at: Position;
+  /** The text as it stands in the file: `positionWithin` finds places inside it. */
+  readonly written?: ScalarNode | undefined;
 }
 /** `{expr: "<CEL>"}` */
 export interface ExpressionValue {
@@ -30,6 +33,8 @@ export interface ExpressionValue {
   readonly source: string;
   readonly program: Program;
   readonly at: Position;
+  /** The text as it stands in the file: `positionWithin` finds places inside it. */
+  readonly written?: ScalarNode | undefined;
 }
 /** `{tmpl: "<template>"}` */
 export interface TemplateValue {
@@ -37,6 +42,8 @@ export interface TemplateValue {
   readonly source: string;
   readonly template: Template;
   readonly at: Position;
+  /** The text as it stands in the file: `positionWithin` finds places inside it. */
+  readonly written?: ScalarNode | undefined;
 }
 /** A map with at least one reference inside. */
 export interface MapValue {
@@ -56,4 +63,5 @@ export interface Condition {
   readonly constant?: boolean;
   readonly program?: Program;
   readonly at: Position;
+  readonly written?: ScalarNode | undefined;
 }

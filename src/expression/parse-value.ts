@@ -1,0 +1,249 @@
+import type { Fault, Position } from '../core/errors.ts';
+import {
+  type MapNode,
+  type Node,
+  plainData,
+  pointerStep,
+  positionOf,
+  positionWithin,
+  type ScalarNode,
+} from '../core/node.ts';
+import { CelError, formatType, type Program } from './cel/cel.ts';
+import { parsePath } from './path.ts';
+import { TemplateError } from './template/error.ts';
+import type { ParseOptions, Template } from './template.ts';
+import type { Condition, LiteralValue, Value } from './value.ts';
+
+/** Handed in, so that caches and what is loaded when are the caller's matter. Both throw their own errors, with places. */
+export interface Parsers {
+  /** CEL without declared variables: every root name is taken for one. */
+  compile(source: string): Program;
+  parseTemplate(source: string, options?: ParseOptions): Template;
+}
+
+export interface ValueParsing {
+  readonly parsers: Parsers;
+  /** Texts of files that templates render, by name. */
+  readonly partials: ReadonlyMap<string, string>;
+  /** Whether a value of this name may be read by a template somewhere. */
+  isKnown(name: string): boolean;
+  report(fault: Fault): void;
+}
+
+/** Characters of a template in a document. */
+const MAX_TEMPLATE = 65_536;
+
+/** The keys that make a map with exactly one of them a reference. */
+const KEYS: ReadonlySet<string> = new Set(['rslvr', 'expr', 'tmpl', 'literal']);
+
+/**
+ * Turns what was written into what it is, once: references at every depth are recognised here and never again. A part
+ * without any reference becomes one frozen literal. A fault is reported and its part read as null.
+ * Specification: "Solution document".
+ */
+export function parseValue(node: Node, pointer: string, parsing: ValueParsing): Value {
+  if (node.kind === 'scalar') return literal(node, pointer, node.value);
+  const marked = new Set<Node>();
+  markReferences(node, marked);
+  return valueOf(node, pointer, parsing, marked);
+}
+
+/** Collects the lists and maps that hold a reference, or are one. */
+function markReferences(node: Node, marked: Set<Node>): boolean {
+  if (node.kind === 'scalar') return false;
+  let found = false;
+  if (node.kind === 'list') {
+    for (const item of node.items) if (markReferences(item, marked)) found = true;
+  } else {
+    for (const [key, { value }] of node.entries) {
+      if (KEYS.has(key)) found = true;
+      else if (markReferences(value, marked)) found = true;
+    }
+  }
+  if (found) marked.add(node);
+  return found;
+}
+
+function valueOf(node: Node, pointer: string, parsing: ValueParsing, marked: ReadonlySet<Node>): Value {
+  if (!marked.has(node)) return literal(node, pointer, plainData(node));
+  const at = positionOf(node, pointer);
+  if (node.kind === 'list') {
+    const items = node.items.map((item, index) => valueOf(item, pointer + pointerStep(index), parsing, marked));
+    return { kind: 'list', items, at };
+  }
+  if (node.kind === 'scalar') return literal(node, pointer, node.value);
+  const reference = referenceKey(node);
+  if (reference !== undefined) return referenceOf(node, reference, pointer, parsing);
+  const entries = new Map<string, Value>();
+  for (const [key, { value }] of node.entries)
+    entries.set(key, valueOf(value, pointer + pointerStep(key), parsing, marked));
+  return { kind: 'map', entries, at };
+}
+
+function literal(node: Node, pointer: string, value: unknown): LiteralValue {
+  return { kind: 'literal', value: freeze(value), at: positionOf(node, pointer) };
+}
+
+/** Freezes plain data all the way down. */
+export function freeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const part of Object.values(value)) freeze(part);
+  return Object.freeze(value);
+}
+
+function referenceKey(node: MapNode): string | undefined {
+  for (const key of node.entries.keys()) if (KEYS.has(key)) return key;
+  return undefined;
+}
+
+function referenceOf(node: MapNode, key: string, pointer: string, parsing: ValueParsing): Value {
+  const nothing: LiteralValue = { kind: 'literal', value: null, at: positionOf(node, pointer) };
+  const entry = node.entries.get(key);
+  if (entry === undefined) return nothing;
+  const inside = pointer + pointerStep(key);
+  if (node.entries.size > 1) {
+    const other = [...node.entries.keys()].find(name => name !== key);
+    parsing.report({
+      message: `"${key}" stands beside "${other}": a reference has one key only`,
+      hint: 'move the other keys away, or use literal for data',
+      at: positionOf(entry.key, inside),
+      rule: 'schema-violation',
+    });
+    return nothing;
+  }
+  if (key === 'literal')
+    return { kind: 'literal', value: freeze(plainData(entry.value)), at: positionOf(node, pointer), escaped: true };
+  const text = entry.value;
+  if (text.kind !== 'scalar' || typeof text.value !== 'string') {
+    parsing.report({
+      message: `"${key}" needs text`,
+      hint:
+        text.kind === 'scalar' && text.value !== null ? `quote it: "${String(text.value)}"` : 'use literal for data',
+      at: positionOf(text, inside),
+      rule: 'schema-violation',
+    });
+    return nothing;
+  }
+  const at = positionOf(text, pointer);
+  return readReference(key, { node: text, source: text.value, at }, { pointer: inside, parsing }) ?? nothing;
+}
+
+interface TextPlace {
+  readonly pointer: string;
+  readonly parsing: ValueParsing;
+}
+
+interface Written {
+  readonly node: ScalarNode;
+  readonly source: string;
+  readonly at: Position;
+}
+
+function readReference(key: string, { node, source, at }: Written, place: TextPlace): Value | undefined {
+  if (key === 'expr') {
+    const program = compileText(node, source, place);
+    return program && { kind: 'expression', source, program, at, written: node };
+  }
+  if (key === 'tmpl') {
+    const template = parseTemplateText(node, source, place);
+    return template && { kind: 'template', source, template, at, written: node };
+  }
+  const path = parsePath(source);
+  if (!('fault' in path)) return { kind: 'resolver', ...path, source, at, written: node };
+  place.parsing.report({
+    message: path.fault,
+    hint: path.hint,
+    at: positionWithin(node, 1, path.column, place.pointer),
+    rule: 'schema-violation',
+  });
+  return undefined;
+}
+
+/** The program of a text in a place for CEL; a fault is reported under `rule`. */
+export function compileText(
+  node: ScalarNode,
+  source: string,
+  { pointer, parsing }: TextPlace,
+  rule = 'invalid-expression',
+): Program | undefined {
+  try {
+    return parsing.parsers.compile(source);
+  } catch (error) {
+    if (!(error instanceof CelError)) throw error;
+    parsing.report({ message: error.message, at: positionWithin(node, error.line, error.column, pointer), rule });
+    return undefined;
+  }
+}
+
+/** The template of a text in a place for templates. */
+export function parseTemplateText(
+  node: ScalarNode,
+  source: string,
+  { pointer, parsing }: TextPlace,
+  ignoredBlocks?: ParseOptions['ignoredBlocks'],
+): Template | undefined {
+  const { parsers, partials, isKnown } = parsing;
+  try {
+    return parsers.parseTemplate(source, {
+      maxSource: MAX_TEMPLATE,
+      partials: partials.size === 0 ? undefined : partials,
+      ignoredBlocks,
+      isKnown: GO_WORDS.test(source) ? isKnown : undefined,
+    });
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    parsing.report({
+      message: error.message,
+      hint: error.hint,
+      at: positionWithin(node, error.line, error.column, pointer),
+      rule: 'invalid-template',
+    });
+    return undefined;
+  }
+}
+
+/** Whether these are values decides whether they are words of another template language. */
+const GO_WORDS = /\{\{-?\s*(?:end|else)\b/;
+
+/**
+ * A `when`, `until` or `retryIf`: true, false, CEL text or `{expr: CEL text}`. What can be told from the text alone is
+ * refused here: no expression, or a type that is never bool.
+ */
+export function parseCondition(node: Node, pointer: string, parsing: ValueParsing): Condition | undefined {
+  const at = positionOf(node, pointer);
+  if (node.kind === 'scalar' && typeof node.value === 'boolean')
+    return { source: String(node.value), constant: node.value, at };
+  const [text, inside] = conditionText(node, pointer);
+  if (text === undefined || typeof text.value !== 'string') {
+    parsing.report({
+      message: 'a condition is true, false or a CEL expression',
+      hint: 'write for example: when: _.environment == "prod"',
+      at,
+      rule: 'invalid-condition',
+    });
+    return undefined;
+  }
+  const source = text.value;
+  const program = compileText(text, source, { pointer: inside, parsing }, 'invalid-condition');
+  if (program === undefined) return undefined;
+  const place = positionOf(text, pointer);
+  const constant = program.constant;
+  if (program.type.kind !== 'bool' && program.type.kind !== 'dyn') {
+    parsing.report({
+      message: `a condition must be bool, this one is ${formatType(program.type)}`,
+      at: place,
+      rule: 'invalid-condition',
+    });
+    return undefined;
+  }
+  if (constant === undefined) return { source, program, at: place, written: text };
+  if (typeof constant.value === 'boolean') return { source, constant: constant.value, at: place };
+  parsing.report({ message: 'a condition must be bool, this one never is', at: place, rule: 'invalid-condition' });
+  return undefined;
+}
+
+function conditionText(node: Node, pointer: string): [ScalarNode | undefined, string] {
+  if (node.kind === 'scalar') return [node, pointer];
+  const only = node.kind === 'map' && node.entries.size === 1 ? node.entries.get('expr')?.value : undefined;
+  return [only?.kind === 'scalar' ? only : undefined, `${pointer}/expr`];
+}

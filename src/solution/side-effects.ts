@@ -1,0 +1,37 @@
+import type { Position } from '../core/errors.ts';
+import type { UseCapability } from './provider-capability.ts';
+import type { ProviderFacts } from './provider-facts.ts';
+import type { Reading } from './reading.ts';
+import type { ReadInput } from './written-inputs.ts';
+
+export interface ResolverUse {
+  readonly facts: ProviderFacts;
+  readonly capability: UseCapability;
+  readonly literals: ReadonlyMap<string, unknown>;
+  readonly inputs: readonly ReadInput[];
+  readonly at: Position;
+}
+
+/** A writing operation in a resolver is refused where the deciding input is literal. Specification: resolvers are side-effect-free. */
+export function checkSideEffects({ faults }: Reading, use: ResolverUse): void {
+  const { facts, capability, literals, inputs, at } = use;
+  if (facts.sideEffects(capability, literals) !== 'write') return;
+  const decides = decidingInput(use);
+  const operation = decides === undefined ? '' : ` ${decides} "${String(literals.get(decides))}"`;
+  faults.error(
+    `provider "${facts.name}"${operation} is not allowed in a resolver: resolvers must not change anything; use an action`,
+    inputs.find(({ name }) => name === decides)?.value.at ?? at,
+    { rule: 'resolver-side-effect' },
+  );
+}
+
+/** The input without which the use would not be known to write. */
+function decidingInput({ facts, capability, literals }: ResolverUse): string | undefined {
+  for (const [name, value] of literals) {
+    if (typeof value !== 'string') continue;
+    const others = new Map(literals);
+    others.delete(name);
+    if (facts.sideEffects(capability, others) !== 'write') return name;
+  }
+  return undefined;
+}
