@@ -1,0 +1,95 @@
+import { type Deferred, type Description, Failure, type FileStatus, type View } from '../contract.ts';
+import { effectsOf } from '../file-change.ts';
+import { createPlaces, type Places } from '../file-place.ts';
+import { counted, type Known, knownAfter, printable, shown } from '../what-if.ts';
+import { contentBytes } from './content.ts';
+import type { Inputs } from './inputs.ts';
+import { planDelete } from './plan-delete.ts';
+import type { PlannedWrite } from './plan-write.ts';
+import { planSingle, planTree } from './plans.ts';
+
+type Describe = (known: KnownFile) => Promise<Description>;
+
+interface KnownFile extends Known {
+  readonly inputs: Partial<Inputs>;
+  readonly view: View;
+  readonly places: Places;
+}
+
+const DESCRIBE: Readonly<Record<Inputs['operation'], Describe>> = {
+  read: async known => `Would read ${pathWords('path', known)}`,
+  exists: async known => `Would check whether ${pathWords('path', known)} exists`,
+  write: describeWrite,
+  delete: describeDelete,
+  'write-tree': describeTree,
+};
+
+/** What the call would do, and the changes that the call makes: they come from the plan that `execute` carries out. */
+export async function describe(inputs: Partial<Inputs>, view: View, deferred: Deferred): Promise<Description> {
+  const places = await createPlaces(view);
+  const { operation } = inputs;
+  if (operation === undefined) return `Would use ${pathWords('path', { inputs, view, deferred, places })} as a file`;
+  try {
+    return await DESCRIBE[operation]({ inputs, view, deferred, places });
+  } catch (error) {
+    throw places.failure(error);
+  }
+}
+
+async function describeWrite(known: KnownFile): Promise<Description> {
+  const { inputs, deferred, places, view } = known;
+  const { path } = inputs;
+  if (deferred.size > 0 || path === undefined) return `Would write ${sizeWords(known)} to ${pathWords('path', known)}`;
+  const planned = await planSingle({ ...inputs, path }, places, view);
+  const target = printable(planned.write.place.shown, view.taintOf(['path']), view);
+  const size = counted(planned.write.content.length, 'byte');
+  return { message: `Would write ${size} to ${target} (${planned.status})`, effects: effectsOf(planned.changes) };
+}
+
+function sizeWords({ inputs, deferred }: KnownFile): string {
+  const why = deferred.get('content');
+  if (why !== undefined) return knownAfter(why);
+  return counted(contentBytes(inputs.content, inputs.encoding).length, 'byte');
+}
+
+async function describeDelete(known: KnownFile): Promise<Description> {
+  const { inputs, deferred, places, view } = known;
+  const { path, backup } = inputs;
+  const message = `Would delete ${pathWords('path', known)}`;
+  if (deferred.size > 0 || path === undefined) return message;
+  const { status, changes } = await planDelete({ path, backup }, places, view);
+  return { message: status === 'absent' ? `${message} (absent)` : message, effects: effectsOf(changes) };
+}
+
+async function describeTree(known: KnownFile): Promise<Description> {
+  const { inputs, deferred, places, view } = known;
+  const { basePath, entries } = inputs;
+  const why = deferred.get('entries');
+  const files = why === undefined ? counted(entries?.length ?? 0, 'file') : knownAfter(why);
+  const message = `Would write ${files} to ${pathWords('basePath', known)}`;
+  if (deferred.size > 0 || basePath === undefined || entries === undefined) return message;
+  const planned = await planTree({ ...inputs, basePath, entries }, places, view);
+  const counts = countWords(planned);
+  return {
+    message: counts === '' ? message : `${message} (${counts})`,
+    effects: effectsOf(planned.flatMap(({ changes }) => changes)),
+  };
+}
+
+const COUNTED: readonly FileStatus[] = ['created', 'overwritten', 'appended', 'unchanged', 'skipped', 'conflict'];
+
+/** `2 created, 1 unchanged` */
+function countWords(planned: readonly PlannedWrite[]): string {
+  return COUNTED.map(status => ({ status, count: planned.filter(one => one.status === status).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ status, count }) => `${count} ${status}`)
+    .join(', ');
+}
+
+/** A path as people are shown it; hidden where it is sensitive, or why it is not known. */
+function pathWords(name: 'path' | 'basePath', known: KnownFile): string {
+  const path = known.inputs[name];
+  if (path === undefined && !known.deferred.has(name)) throw new Failure('input', `input "${name}" is required`);
+  if (path === undefined) return shown(name, known);
+  return printable(known.places.show(path), known.view.taintOf([name]), known.view);
+}

@@ -1,0 +1,130 @@
+import { defineProvider, type Output, type ReadEffects } from '../contract.ts';
+import { applyPlan, HELD_BYTES } from '../file-change.ts';
+import { createPlaces, type Places } from '../file-place.ts';
+import { contentText } from './content.ts';
+import { describe } from './describe.ts';
+import { Data, Inputs, ReadData } from './inputs.ts';
+import { planDelete } from './plan-delete.ts';
+import type { PlannedWrite } from './plan-write.ts';
+import { planSingle, planTree, requireNoConflict } from './plans.ts';
+
+/** Reads, writes and removes files. What a dry-run shows is the plan that the write carries out. */
+export const fileProvider = defineProvider({
+  name: 'file',
+  version: '1.0.0',
+  displayName: 'File',
+  description:
+    'Reads, writes and removes files, single ones or a whole tree at once, and says before what would change.',
+  category: 'files',
+  tags: ['file', 'read', 'write', 'scaffold'],
+  examples: [
+    { name: 'Read a file', inputs: { operation: 'read', path: 'VERSION' } },
+    {
+      name: 'Write a file',
+      description: 'An existing file with other content is replaced, after a copy was made.',
+      inputs: {
+        operation: 'write',
+        path: 'config/app.yaml',
+        content: 'replicas: 3\n',
+        createDirs: true,
+        onConflict: 'overwrite',
+        backup: true,
+      },
+    },
+    {
+      name: 'Add lines that are missing',
+      inputs: { operation: 'write', path: '.gitignore', content: 'dist/\n*.log\n', onConflict: 'append', dedupe: true },
+    },
+    {
+      name: 'Write a tree of rendered templates',
+      description: 'Nothing is written when one of the files exists with other content.',
+      inputs: {
+        operation: 'write-tree',
+        basePath: 'service',
+        entries: [{ path: 'src/main.ts.liquid', content: 'export {};\n' }],
+        stripSuffix: '.liquid',
+      },
+    },
+  ],
+  capabilities: ['from', 'transform', 'action'],
+  inputs: Inputs,
+  outputs: { from: ReadData, transform: ReadData, action: Data },
+  sideEffects: { input: 'operation', none: ['read', 'exists'] },
+  async execute(inputs, effects) {
+    const places = await createPlaces(effects);
+    try {
+      return await OPERATIONS[inputs.operation](inputs, places, effects);
+    } catch (error) {
+      throw places.failure(error);
+    }
+  },
+  describe,
+  sample: inputs => SAMPLES[inputs.operation](inputs),
+});
+
+type Execute = (inputs: Inputs, places: Places, effects: ReadEffects) => Promise<Output>;
+
+const OPERATIONS: Readonly<Record<Inputs['operation'], Execute>> = {
+  async read({ path = '', encoding = 'utf-8' }, places, effects) {
+    const content = await effects.files.read(await places.real(path), HELD_BYTES, places.root);
+    const shown = places.show(path);
+    const text = contentText(content, encoding, shown);
+    return { data: { content: text, path: shown, size: content.length, encoding } };
+  },
+  async exists({ path = '' }, places, effects) {
+    const stat = await effects.files.stat(await places.real(path));
+    const kind = stat?.kind === 'directory' ? 'directory' : 'file';
+    return { data: { exists: stat !== undefined, path: places.show(path), ...(stat !== undefined && { kind }) } };
+  },
+  async write(inputs, places, effects) {
+    const planned = await planSingle({ ...inputs, path: inputs.path ?? '' }, places, effects);
+    await carryOut([planned], places, effects);
+    const { status, size, backup } = planned;
+    const path = planned.write.place.shown;
+    return { data: { success: true, path, status, size, ...(backup !== undefined && { backupPath: backup.shown }) } };
+  },
+  async delete({ path = '', backup }, places, effects) {
+    const { status, shown, changes } = await planDelete({ path, backup }, places, effects);
+    await applyPlan(changes, places, effects);
+    return { data: { success: true, path: shown, status } };
+  },
+  async 'write-tree'(inputs, places, effects) {
+    const { basePath = '', entries = [] } = inputs;
+    const planned = await planTree({ ...inputs, basePath, entries }, places, effects);
+    await carryOut(planned, places, effects);
+    return { data: treeData(places.show(basePath), planned) };
+  },
+};
+
+async function carryOut(planned: readonly PlannedWrite[], places: Places, effects: ReadEffects): Promise<void> {
+  requireNoConflict(planned);
+  await applyPlan(
+    planned.flatMap(({ changes }) => changes),
+    places,
+    effects,
+  );
+}
+
+const WRITTEN: ReadonlySet<string> = new Set(['created', 'overwritten', 'appended']);
+const COUNTS = ['created', 'overwritten', 'skipped', 'unchanged', 'appended'] as const;
+
+function treeData(basePath: string, planned: readonly PlannedWrite[]) {
+  const paths = planned.filter(({ status }) => WRITTEN.has(status)).map(({ write }) => write.target);
+  const counts = COUNTS.map(word => [word, planned.filter(({ status }) => status === word).length]);
+  return {
+    success: true,
+    basePath,
+    filesWritten: paths.length,
+    paths,
+    filesStatus: planned.map(({ write, status }) => ({ path: write.target, status })),
+    ...(Object.fromEntries(counts) as Record<(typeof COUNTS)[number], number>),
+  };
+}
+
+const SAMPLES: Readonly<Record<Inputs['operation'], (inputs: Inputs) => Readonly<Record<string, unknown>>>> = {
+  read: ({ path, encoding = 'utf-8' }) => ({ content: '', path, size: 0, encoding }),
+  exists: ({ path }) => ({ exists: false, path, kind: 'file' }),
+  write: ({ path }) => ({ success: true, path, status: 'created', size: 0 }),
+  delete: ({ path }) => ({ success: true, path, status: 'deleted' }),
+  'write-tree': ({ basePath = '' }) => treeData(basePath, []),
+};

@@ -1,0 +1,174 @@
+import { dirname } from 'node:path';
+import type { FileStat } from '../../core/ports.ts';
+import type { Taint } from '../../core/taint.ts';
+import { Failure, type FileChange, type FileStatus, type View } from '../contract.ts';
+import { createParents, HELD_BYTES, type PlannedChange, type Step } from '../file-change.ts';
+import type { Place, Places } from '../file-place.ts';
+import { backupOf } from './backup.ts';
+import { appended } from './content.ts';
+import type { OnConflict } from './inputs.ts';
+
+/** One file to write: everything is decided but what becomes of an existing file. */
+export interface FileWrite {
+  readonly place: Place;
+  /** As the document names it, for faults about several entries. */
+  readonly name: string;
+  /** Relative to `basePath`; of a single file the shown path. */
+  readonly target: string;
+  readonly content: Uint8Array;
+  readonly taint: Taint;
+  readonly onConflict: OnConflict;
+  readonly dedupe: boolean;
+  readonly backup: boolean;
+  /** Permission bits, when given. */
+  readonly permissions: number | undefined;
+}
+
+/** What becomes of one file; `changes` holds it and what has to come before: directories, a backup. */
+export interface PlannedWrite {
+  readonly write: FileWrite;
+  readonly status: FileStatus;
+  /** Bytes of the file afterwards. */
+  readonly size: number;
+  readonly backup: Place | undefined;
+  readonly changes: readonly PlannedChange[];
+}
+
+interface Strategy {
+  readonly equal: FileStatus;
+  readonly other: FileStatus;
+}
+/** What happens when the target exists, with equal and with other content. */
+const STRATEGIES: Readonly<Record<OnConflict, Strategy>> = {
+  error: { equal: 'unchanged', other: 'conflict' },
+  overwrite: { equal: 'unchanged', other: 'overwritten' },
+  'skip-unchanged': { equal: 'unchanged', other: 'overwritten' },
+  skip: { equal: 'skipped', other: 'skipped' },
+  append: { equal: 'unchanged', other: 'appended' },
+};
+
+export interface WritePlanOptions {
+  readonly createDirs: boolean;
+  readonly failFast: boolean;
+}
+
+/** Plans all files of a call before the first one is written. Two of them with one target are a failure. */
+export async function planWrites(
+  writes: readonly FileWrite[],
+  places: Places,
+  view: Pick<View, 'files' | 'signal'>,
+  { createDirs, failFast }: WritePlanOptions,
+): Promise<PlannedWrite[]> {
+  const targets = distinctTargets(writes);
+  const parents = createParents(places, view.files, createDirs);
+  const planned: PlannedWrite[] = [];
+  for (const write of writes) {
+    view.signal.throwIfAborted();
+    const existing = await view.files.lstat(write.place.path);
+    const one = existing === undefined ? created(write, await parents(write.place)) : await onto(existing, write);
+    planned.push(one);
+    if (failFast && one.status === 'conflict') break;
+  }
+  return planned;
+
+  async function onto(existing: FileStat, write: FileWrite): Promise<PlannedWrite> {
+    if (write.onConflict === 'skip') return kept(write, 'skipped', existing.size);
+    refuseNoFile(existing, write.place);
+    const before = await heldContent(write.place, existing);
+    const after = write.onConflict === 'append' ? appendedTo(before, write) : write.content;
+    const equal = before !== undefined && sameBytes(before, after);
+    const status = STRATEGIES[write.onConflict][equal ? 'equal' : 'other'];
+    if (status === 'conflict') return { ...kept(write, status, existing.size), changes: [conflict(write, before)] };
+    const mode = modeOf(write);
+    const sameMode = mode === undefined || mode === existing.mode;
+    if (status === 'unchanged' && sameMode) return kept(write, status, existing.size);
+    const change = { ...changeOf(write, status === 'unchanged' ? 'overwritten' : status), before, after };
+    const backup =
+      write.backup && !equal ? await backupOf(write, existing, before, { places, view, targets }) : undefined;
+    return {
+      write,
+      status: change.status,
+      size: after.length,
+      backup: backup?.place,
+      changes: [...(backup?.changes ?? []), planOf(write, equal ? 'mode' : 'file', change)],
+    };
+  }
+
+  async function heldContent(place: Place, { size }: FileStat): Promise<Uint8Array | undefined> {
+    return size > HELD_BYTES ? undefined : view.files.read(place.path, undefined, places.root);
+  }
+}
+
+function created(write: FileWrite, parents: readonly PlannedChange[]): PlannedWrite {
+  const change = { ...changeOf(write, 'created'), after: write.content };
+  return {
+    write,
+    status: 'created',
+    size: write.content.length,
+    backup: undefined,
+    changes: [...parents, planOf(write, 'file', change)],
+  };
+}
+
+/** Nothing happens to the file. */
+function kept(write: FileWrite, status: FileStatus, size: number): PlannedWrite {
+  return { write, status, size, backup: undefined, changes: [planOf(write, 'none', changeOf(write, status))] };
+}
+
+const conflict = (write: FileWrite, before: Uint8Array | undefined): PlannedChange =>
+  planOf(write, 'none', { ...changeOf(write, 'conflict'), before, after: write.content });
+
+const planOf = (write: FileWrite, step: Step, change: FileChange): PlannedChange => ({
+  target: write.place.path,
+  step,
+  change,
+});
+
+function changeOf(write: FileWrite, status: FileStatus): FileChange {
+  const mode = status === 'unchanged' || status === 'skipped' ? undefined : modeOf(write);
+  return {
+    path: write.place.shown,
+    kind: 'file',
+    status,
+    ...(mode !== undefined && { mode }),
+    ...(write.taint !== undefined && { sensitive: true }),
+  };
+}
+
+/** Secrets are for the owner only, unless the document says otherwise. */
+const modeOf = ({ permissions, taint }: FileWrite): number | undefined =>
+  permissions ?? (taint === undefined ? undefined : 0o600);
+
+function refuseNoFile({ kind }: FileStat, { shown }: Place): void {
+  if (kind === 'link')
+    throw new Failure('provider', `${shown} is a symbolic link, which is never written through: remove it first`);
+  if (kind !== 'file') throw new Failure('provider', `${shown} is ${kind === 'directory' ? 'a directory' : 'no file'}`);
+}
+
+function appendedTo(before: Uint8Array | undefined, { content, dedupe, place }: FileWrite): Uint8Array {
+  if (before === undefined)
+    throw new Failure('provider', `${place.shown} has more than ${HELD_BYTES} bytes: it is too large to append to`);
+  return appended(before, content, dedupe);
+}
+
+/** The targets, all different, none of them the directory of another. */
+function distinctTargets(writes: readonly FileWrite[]): ReadonlySet<string> {
+  const names = new Map<string, string>();
+  for (const { place, name } of writes) {
+    const other = names.get(place.path);
+    if (other !== undefined) throw new Failure('input', `"${other}" and "${name}" have one target: ${place.shown}`);
+    names.set(place.path, name);
+  }
+  const checked = new Set<string>();
+  for (const { place, name } of writes) {
+    for (let at = dirname(place.path); !checked.has(at); at = dirname(at)) {
+      checked.add(at);
+      const other = names.get(at);
+      if (other !== undefined)
+        throw new Failure('input', `"${other}" is a file, but "${name}" needs it as a directory`);
+    }
+  }
+  return new Set(names.keys());
+}
+
+const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && Buffer.compare(a, b) === 0;

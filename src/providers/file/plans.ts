@@ -1,0 +1,43 @@
+import { Failure } from '../contract.ts';
+import type { Places } from '../file-place.ts';
+import type { Entry, Inputs } from './inputs.ts';
+import { type PlannedWrite, planWrites } from './plan-write.ts';
+import { type PlanView, singleWrite, treeWrites } from './targets.ts';
+
+/** Operation write. */
+export async function planSingle(
+  inputs: Partial<Inputs> & { readonly path: string },
+  places: Places,
+  view: PlanView,
+): Promise<PlannedWrite> {
+  const write = await singleWrite(inputs, places, view);
+  const options = { createDirs: inputs.createDirs ?? false, failFast: true };
+  const [planned] = await planWrites([write], places, view, options);
+  if (planned === undefined) throw new Error('a plan for one file has one part');
+  return planned;
+}
+
+/** Operation write-tree. */
+export async function planTree(
+  inputs: Partial<Inputs> & { readonly basePath: string; readonly entries: readonly Entry[] },
+  places: Places,
+  view: PlanView,
+): Promise<PlannedWrite[]> {
+  const writes = await treeWrites(inputs, places, view);
+  const options = { createDirs: inputs.createDirs ?? true, failFast: inputs.failFast ?? false };
+  return planWrites(writes, places, view, options);
+}
+
+const MAX_NAMED = 100;
+
+/** A call with a conflict writes nothing at all; the failure names every file at fault. */
+export function requireNoConflict(planned: readonly PlannedWrite[]): void {
+  const paths = planned.filter(({ status }) => status === 'conflict').map(({ write }) => write.place.shown);
+  const [first] = paths;
+  if (first === undefined) return;
+  const nothing = planned.length === 1 ? '' : '; nothing was written';
+  if (paths.length === 1) throw new Failure('provider', `${first} exists and differs (onConflict: error)${nothing}`);
+  const named =
+    paths.slice(0, MAX_NAMED).join(', ') + (paths.length > MAX_NAMED ? `, and ${paths.length - MAX_NAMED} more` : '');
+  throw new Failure('provider', `${paths.length} files exist and differ (onConflict: error): ${named}${nothing}`);
+}

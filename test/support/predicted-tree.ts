@@ -1,0 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Effect } from '../../src/providers/contract.ts';
+import type { Tree, TreeNode } from './file-tree.ts';
+
+const CHANGING: ReadonlySet<string> = new Set(['created', 'overwritten', 'appended', 'deleted']);
+
+/** What a tree would be after these effects, as a dry-run shows them. Paths of the effects are relative to the tree. */
+export function predictedTree(before: Tree, effects: readonly Effect[]): Tree {
+  const after = new Map(before);
+  for (const effect of effects) {
+    if (effect.type !== 'file' || !CHANGING.has(effect.status)) continue;
+    if (effect.status === 'deleted') after.delete(effect.path);
+    else after.set(effect.path, nodeAfter(effect, before.get(effect.path)));
+  }
+  return after;
+}
+
+function nodeAfter(effect: Extract<Effect, { type: 'file' }>, old: TreeNode | undefined): TreeNode {
+  if (effect.kind === 'directory') return { kind: 'directory' };
+  if (effect.after === undefined) throw new Error(`${effect.path}: the effect does not say what the file would hold`);
+  const mode = effect.mode ?? (old?.kind === 'file' ? old.mode : 0o644);
+  return { kind: 'file', content: Buffer.from(effect.after).toString('latin1'), mode };
+}
+
+/** Paths that an effect says would change, and paths that did; sorted. Both lists are equal when the plan told the truth. */
+export function changedPaths(before: Tree, after: Tree, effects: readonly Effect[]): [said: string[], done: string[]] {
+  const said = effects.flatMap(effect => (effect.type === 'file' && CHANGING.has(effect.status) ? [effect.path] : []));
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  const done = [...paths].filter(path => !isDeepStrictEqual(before.get(path), after.get(path)));
+  return [said.sort(), done.sort()];
+}
