@@ -22,7 +22,9 @@ const result = await build({
   sourcemap: false,
   metafile: true,
   external: ['@napi-rs/keyring'],
-  banner: { js: "import { createRequire as __createRequire } from 'node:module';const require=__createRequire(import.meta.url);" },
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module';const require=__createRequire(import.meta.url);",
+  },
   logLevel: 'warning',
 });
 const bytes = Object.values(result.metafile.outputs).reduce((sum, { bytes }) => sum + bytes, 0);

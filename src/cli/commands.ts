@@ -1,5 +1,6 @@
 import { RESOLVER_FLAGS, RUN_FLAGS, SHOW_SENSITIVE, SOLUTION_FLAGS } from './global-flags.ts';
-import type { ArgumentRow, CommandRow, FlagRow } from './row.ts';
+import type { CommandRow } from './command-row.ts';
+import type { ArgumentRow, FlagRow } from './row.ts';
 
 const REFERENCE: ArgumentRow = { name: 'ref', required: false, completes: 'solution' };
 

@@ -2,7 +2,8 @@ import { nearest } from '../core/nearest.ts';
 import { COMMANDS, RESERVED_WORDS } from './commands.ts';
 import { GLOBAL_FLAGS } from './global-flags.ts';
 import { groupHelp } from './help.ts';
-import { type CommandRow, UsageError } from './row.ts';
+import type { CommandRow } from './command-row.ts';
+import { UsageError } from './row.ts';
 
 export const ABOUT = 'tool runs solutions: automation described in YAML, previewed exactly before it happens.';
 

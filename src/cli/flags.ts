@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { durationFault, parseDuration } from '../core/duration.ts';
 import { suggestion } from '../core/nearest.ts';
-import { type CommandRow, type FlagRow, UsageError } from './row.ts';
+import { type ArgumentRow, type FlagRow, UsageError } from './row.ts';
 
 /** The words of a command, judged by its row. */
 export interface ParsedFlags {
@@ -18,8 +18,15 @@ export interface ParsedFlags {
   readonly given: readonly string[];
 }
 
+/** What of a command's row the words are judged by. */
+export interface FlaggedRow {
+  readonly words: string;
+  readonly flags: readonly FlagRow[];
+  readonly arguments?: readonly ArgumentRow[];
+}
+
 /** Reads the words after a command. Throws `UsageError` for anything that its row does not know. */
-export function parseFlags(words: readonly string[], row: Pick<CommandRow, 'words' | 'flags' | 'arguments'>, globals: readonly FlagRow[]): ParsedFlags {
+export function parseFlags(words: readonly string[], row: FlaggedRow, globals: readonly FlagRow[]): ParsedFlags {
   const rows = new Map<string, FlagRow>();
   for (const flag of [...globals, ...row.flags]) rows.set(flag.name, flag);
   const { tokens } = parseArgs({
@@ -73,7 +80,7 @@ function valueFault({ kind, values }: FlagRow, value: string): string | undefine
   return undefined;
 }
 
-function checkArguments(positionals: readonly string[], { words, arguments: rows = [] }: Pick<CommandRow, 'words' | 'arguments'>): void {
+function checkArguments(positionals: readonly string[], { words, arguments: rows = [] }: FlaggedRow): void {
   for (const [index, row] of rows.entries()) {
     const value = positionals[index];
     if (value === undefined && row.required) throw new UsageError(`missing argument <${row.name}>`, `see tool ${words} --help`);

@@ -1,5 +1,6 @@
 import { GLOBAL_FLAGS } from './global-flags.ts';
-import type { CommandRow, FlagRow } from './row.ts';
+import type { CommandRow } from './command-row.ts';
+import type { FlagRow } from './row.ts';
 
 /** Help of one command: purpose, usage, flags with defaults, exit codes, examples. */
 export function commandHelp(row: CommandRow): string {

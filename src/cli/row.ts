@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../core/errors.ts';
-import type { CliCall } from './cli-call.ts';
 
 /** A flag of a command, as data: parsing, help and completion read the same row. */
 export interface FlagRow {
@@ -29,22 +28,6 @@ export interface ArgumentRow {
   readonly many?: boolean;
   readonly values?: readonly string[];
   readonly completes?: Completion;
-}
-
-/** A command: words, what it takes, and where it is done. One row per command in `commands.ts`. */
-export interface CommandRow {
-  /** `run solution` */
-  readonly words: string;
-  readonly aliases?: readonly string[];
-  readonly summary: string;
-  readonly description?: string;
-  readonly arguments?: readonly ArgumentRow[];
-  readonly flags: readonly FlagRow[];
-  /** Exit codes beyond 0, 3 and those of a document. */
-  readonly exits?: readonly string[];
-  readonly examples: readonly { readonly command: string; readonly does: string }[];
-  /** The command's own code, loaded when it is used. Answers the exit code. */
-  load(): Promise<(call: CliCall) => Promise<number>>;
 }
 
 /** A failure of the words themselves: nothing has been read or executed. Exit 3. */

@@ -4,25 +4,15 @@ import type { Evaluated } from '../expression/evaluate.ts';
 import type { Scope } from '../expression/scope.ts';
 import { type Capability, Failure, type Output, type ReadEffects } from '../providers/contract.ts';
 import { outputTaint, valueOf, valueTaint } from '../providers/facts.ts';
-import { type PreparedInputs, prepareInputs } from '../providers/prepare.ts';
+import { prepareInputs } from '../providers/prepare.ts';
 import type { RegisteredProvider } from '../providers/registry.ts';
 import { refusalInResolver, sideEffectsOf } from '../providers/side-effects.ts';
 import type { Inputs } from '../solution/model.ts';
-import type { LazySignal } from './deadline.ts';
 import { pathResolver } from './directories.ts';
+import { prepareLanguages } from './languages.ts';
+import type { CallPlace, CheckedInputs } from './place.ts';
 import { readEffects } from './read-effects.ts';
 import type { RunContext } from './services.ts';
-
-/** Where a provider is used: who uses it, as what, and what can be seen there. */
-export interface CallPlace {
-  readonly section: 'resolver' | 'action';
-  readonly capability: Capability;
-  readonly scope: Scope;
-  readonly signal: LazySignal;
-  /** The resolver or action. */
-  readonly name: string;
-  readonly resolverType?: string | undefined;
-}
 
 export interface ProviderUse {
   readonly provider: string;
@@ -39,9 +29,6 @@ export interface CallOutcome {
   readonly warnings: readonly string[];
 }
 
-/** Inputs that passed every check, ready for a provider. */
-export type CheckedInputs = Pick<PreparedInputs, 'inputs' | 'taint'>;
-
 /** Evaluates the inputs of a use, every leaf of them. Throws what cannot be evaluated. */
 export function materialise(context: RunContext, inputs: Inputs, scope: Scope): Map<string, Evaluated> {
   const values = new Map<string, Evaluated>();
@@ -53,6 +40,7 @@ export function materialise(context: RunContext, inputs: Inputs, scope: Scope): 
 export async function checkInputs(context: RunContext, provider: RegisteredProvider, values: ReadonlyMap<string, Evaluated>, section: CallPlace['section']): Promise<CheckedInputs> {
   const prepared = await prepareInputs(provider, values, { resolvePath: pathResolver(context, section), redactor: context.services.redactor });
   if (prepared.faults.length > 0) throw new Failure('input', prepared.faults.map(({ message }) => message).join('; '));
+  await prepareLanguages(context, provider, prepared);
   return prepared;
 }
 

@@ -7,7 +7,7 @@ import { Unknown } from '../expression/evaluate.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { Deferred, Description, Effect } from '../providers/contract.ts';
 import type { RegisteredProvider } from '../providers/registry.ts';
-import type { CheckedInputs } from './call.ts';
+import type { CheckedInputs } from './place.ts';
 import { createDeadlines } from './deadline.ts';
 import { baseDirectoryOf } from './directories.ts';
 import { viewFor } from './read-effects.ts';

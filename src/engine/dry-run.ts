@@ -47,6 +47,8 @@ interface DescribedEntry {
   readonly entry: ActionEntry;
   readonly verdict: 'change' | 'unchanged' | 'skipped' | 'uncertain';
   readonly fallback: boolean;
+  /** A run would fail here: an input or condition is at fault, or a file is in the way. */
+  readonly faulty: boolean;
 }
 
 /** In report order, over the files as the entries before would leave them. */
@@ -75,6 +77,7 @@ async function describeEntry(context: RunContext, planned: DryRunEntry, { overla
   const uncertain = planned.effects.some(({ type }) => type === 'unknown');
   const skipped = planned.effects.some(({ type }) => type === 'skip');
   const effects: ReportEffect[] = [...planned.effects];
+  let faulty = inputs === undefined || planned.warnings.length > 0;
   for (const effect of described?.effects ?? []) {
     if (effect.type !== 'file') {
       effects.push(reportEffect(context, effect));
@@ -93,6 +96,7 @@ async function describeEntry(context: RunContext, planned: DryRunEntry, { overla
     if (skipped || !writes(effect)) continue;
     for (const other of writers.unordered(path, action.name, name)) warnings.add(`actions "${other}" and "${name}" both write ${shownPath(shown)} and have no order`);
     writers.add(path, { action: action.name, name, uncertain });
+    if (effect.status === 'conflict') faulty ||= !uncertain;
     if (effect.status === 'conflict' && !uncertain) warnings.add(`action "${name}" would fail: ${shownPath(shown)} exists and differs (onConflict: error)`);
     if (!uncertain && doubted.length === 0) overlay.apply(path, effect);
   }
@@ -101,6 +105,7 @@ async function describeEntry(context: RunContext, planned: DryRunEntry, { overla
     entry: entryOf(context, planned, { message: described?.message, effects }),
     verdict: verdictOf({ skipped, uncertain: uncertain || effects.some(({ type }) => type === 'unknown'), harmless, effects }),
     fallback: described?.message === undefined,
+    faulty: faulty && !skipped,
   };
 }
 
@@ -190,6 +195,7 @@ function countsOf(plan: Plan, described: readonly DescribedEntry[]): DryRunCount
     skipped: count('skipped'),
     uncertain: count('uncertain'),
     fallback: described.filter(({ fallback }) => fallback).length,
+    faulty: described.filter(({ faulty }) => faulty).length,
   };
 }
 

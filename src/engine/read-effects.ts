@@ -2,7 +2,7 @@ import { ToolError } from '../core/errors.ts';
 import { taintAt } from '../core/taint.ts';
 import { extendScope, type Scope, type Variables } from '../expression/scope.ts';
 import type { ReadEffects, View } from '../providers/contract.ts';
-import type { CallPlace, CheckedInputs } from './call.ts';
+import type { CallPlace, CheckedInputs } from './place.ts';
 import { baseDirectoryOf } from './directories.ts';
 import { readParameter } from './parameters.ts';
 import type { RunContext } from './services.ts';
@@ -62,7 +62,6 @@ export function commonEffects(context: RunContext, inputs: CheckedInputs, place:
     solution: request => context.runChild(request, context, place.section),
     print: (text, stream, kind) => context.observe({ type: 'print', text: services.redactor.redact(text), stream, kind, from: place.name }),
     terminal: services.terminal,
-    writeDefaults: context.writeDefaults,
   };
 }
 
@@ -82,11 +81,12 @@ function evaluating(context: RunContext, { taint }: CheckedInputs, place: CallPl
   const scopeWith = (variables: Variables | undefined): Scope => (variables === undefined ? place.scope : extendScope(place.scope, { variables }));
   return {
     evaluate: (expression, variables) => evaluator.evaluateProgram(services.expressions.compile(expression), scopeWith(variables)),
-    render: (template, variables, name) => evaluator.renderTemplate(services.expressions.parseTemplate(template, name), scopeWith(variables)),
+    render: (template, variables, name) => evaluator.renderTemplate(services.expressions.parseTemplate(template, { name, ...(context.partials.size > 0 && { partials: context.partials }) }), scopeWith(variables)),
     clock: services.clock,
     baseDirectory: baseDirectoryOf(context, place.section),
     root: place.section === 'action' ? context.outputDirectory : undefined,
     taintOf: path => taintAt(taint, path),
     redact: text => services.redactor.redact(text),
+    writeDefaults: context.writeDefaults,
   };
 }

@@ -70,4 +70,6 @@ export interface DryRunCounts {
   readonly uncertain: number;
   /** Described by `Would execute <name> provider`. */
   readonly fallback: number;
+  /** A run would fail there: an input or condition is at fault, or a file is in the way. */
+  readonly faulty: number;
 }

@@ -7,7 +7,8 @@ import type { Action } from '../solution/model.ts';
 import { actionEffects } from './action-effects.ts';
 import type { ActionFailure, ActionStatus, Held } from './action-record.ts';
 import { asFailure, runAttempts } from './attempts.ts';
-import { type CheckedInputs, checkInputs, executeProvider, materialise, providerOf } from './call.ts';
+import { checkInputs, executeProvider, materialise, providerOf } from './call.ts';
+import type { CheckedInputs } from './place.ts';
 import type { Deadlines } from './deadline.ts';
 import type { RunContext } from './services.ts';
 

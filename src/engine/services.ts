@@ -1,9 +1,8 @@
 import type { JsonMap } from '../core/json.ts';
 import type { Clock, Environment, FileReader, FileWriter, HttpSend, OpenCredentialSocket, Random, Spawn } from '../core/ports.ts';
 import type { Redactor } from '../core/redact.ts';
-import type { Program } from '../expression/cel/cel.ts';
 import type { Evaluator } from '../expression/evaluate.ts';
-import type { Template } from '../expression/template.ts';
+import type { Expressions } from '../expression/expressions.ts';
 import type { ChildRequest, ChildResult, IdentityReader, PrintKind, ReadEffects, RunFacts } from '../providers/contract.ts';
 import type { Registry } from '../providers/registry.ts';
 import type { Solution } from '../solution/model.ts';
@@ -11,12 +10,7 @@ import type { Solution } from '../solution/model.ts';
 /** What the engine is handed: the machine behind ports, and the words of the program. Built by the composition root. */
 export interface EngineServices {
   readonly registry: Registry;
-  readonly expressions: {
-    compile(source: string): Program;
-    parseTemplate(source: string, name?: string): Template;
-    /** Loads what computed text needs before it can be compiled and evaluated without waiting. */
-    prepare(text: string, language: 'cel' | 'template'): Promise<void>;
-  };
+  readonly expressions: Expressions;
   /** All violations of a JSON Schema, in the user's words. */
   readonly compileSchema: (schema: JsonMap) => Promise<(data: unknown) => readonly { readonly message: string; readonly path: string }[]>;
   readonly files: FileReader;
@@ -59,6 +53,8 @@ export interface RunContext {
   readonly services: EngineServices;
   readonly solution: Solution;
   readonly evaluator: Evaluator;
+  /** Texts of the files that templates of the solution render, by the name written there. */
+  readonly partials: ReadonlyMap<string, string>;
   readonly parameters: Parameters;
   readonly signal: AbortSignal;
   readonly startedAt: Date;

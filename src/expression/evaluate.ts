@@ -4,6 +4,7 @@ import { pointerStep } from '../core/node.ts';
 import { childTaints, derivedTaint, type Path, type Taint, taintAt } from '../core/taint.ts';
 import { CelError, type CelHost, type Program } from './cel/cel.ts';
 import { typeName, UnknownSignal } from './cel/values.ts';
+import type { Libraries } from './expressions.ts';
 import { type Scope, taintOfReference, templateData } from './scope.ts';
 import { type Template, TemplateError } from './template.ts';
 import type { Condition, ResolverValue, Value } from './value.ts';
@@ -52,6 +53,7 @@ export interface EvaluatorOptions {
   readonly signal?: AbortSignal | undefined;
   /** The start of the call: what `time.now` and `date: "now"` read. */
   readonly now: Date;
+  readonly libraries: Readonly<Libraries>;
   /** What host functions may reach from one place; `place` keys `guid.new`. */
   host(place: string): CelHost;
 }
@@ -81,6 +83,7 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
         maxOutput: options.maxTemplateOutput,
         timeoutMs: options.templateTimeoutMs,
         now: options.now,
+        libraries: options.libraries,
         describeMissing: (root, path) => missingText(scope, root, path),
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       });

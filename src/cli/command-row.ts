@@ -1,0 +1,18 @@
+import type { CliCall } from './cli-call.ts';
+import type { ArgumentRow, FlagRow } from './row.ts';
+
+/** A command: words, what it takes, and where it is done. One row per command in `commands.ts`. */
+export interface CommandRow {
+  /** `run solution` */
+  readonly words: string;
+  readonly aliases?: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly arguments?: readonly ArgumentRow[];
+  readonly flags: readonly FlagRow[];
+  /** Exit codes beyond 0, 3 and those of a document. */
+  readonly exits?: readonly string[];
+  readonly examples: readonly { readonly command: string; readonly does: string }[];
+  /** The command's own code, loaded when it is used. Answers the exit code. */
+  load(): Promise<(call: CliCall) => Promise<number>>;
+}

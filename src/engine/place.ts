@@ -1,0 +1,19 @@
+import type { Scope } from '../expression/scope.ts';
+import type { Capability } from '../providers/contract.ts';
+import type { PreparedInputs } from '../providers/prepare.ts';
+import type { LazySignal } from './deadline.ts';
+
+/** Where a provider is used: who uses it, as what, and what can be seen there. */
+export interface CallPlace {
+  readonly section: 'resolver' | 'action';
+  readonly capability: Capability;
+  readonly scope: Scope;
+  readonly signal: LazySignal;
+  /** The resolver or action. */
+  readonly name: string;
+  readonly resolverType?: string | undefined;
+}
+
+/** Inputs that passed every check, ready for a provider. */
+export type CheckedInputs = Pick<PreparedInputs, 'inputs' | 'taint'>;
+

@@ -1,0 +1,106 @@
+import { type CelEnvironment, type CelHost, createProgramCache, loadRegex, type Need, type Program, type RegexEngine, type YamlCodec } from './cel/cel.ts';
+import { hasMarkup, loadTemplates, type ParseOptions, plainTemplates, type Template, type Templates } from './template.ts';
+
+/** What was loaded because something needs it. */
+export interface Libraries {
+  regex?: RegexEngine;
+  yaml?: YamlCodec;
+}
+
+/**
+ * The languages of a process: programs and templates compiled most recently, and the libraries loaded for them. Compiling
+ * and evaluating do not wait; `prepare` and `load` do, once, for what a text needs.
+ */
+export interface Expressions {
+  compile(source: string): Program;
+  parseTemplate(source: string, options?: ParseOptions): Template;
+  /** Makes a text ready: after it `compile` or `parseTemplate`, and evaluating, need nothing that is not there. */
+  prepare(text: string, language: 'cel' | 'template'): Promise<void>;
+  /** Loads the template engine when a text of the document has markup. */
+  prepareDocument(text: string): Promise<void>;
+  load(needs: Iterable<Need>): Promise<void>;
+  readonly libraries: Readonly<Libraries>;
+  /** Empties the caches and says how much went. */
+  clear(): { readonly expression: number; readonly template: number };
+}
+
+export interface ExpressionsOptions {
+  readonly environment: CelEnvironment;
+  /** Programs kept. */
+  readonly cacheSize: number;
+  loadYaml(): Promise<YamlCodec>;
+}
+
+export function createExpressions({ environment, cacheSize, loadYaml }: ExpressionsOptions): Expressions {
+  const programs = createProgramCache(cacheSize);
+  const libraries: Libraries = {};
+  let templates: Templates = plainTemplates();
+  let loading: Promise<void> | undefined;
+
+  async function withTemplates(): Promise<void> {
+    loading ??= loadTemplates({ maxCached: cacheSize }).then(loaded => {
+      templates = loaded;
+    });
+    return loading;
+  }
+
+  async function load(needs: Iterable<Need>): Promise<void> {
+    for (const need of needs) {
+      if (need === 'regex') libraries.regex ??= await loadRegex();
+      else libraries.yaml ??= await loadYaml();
+    }
+  }
+
+  const compile = (source: string): Program => programs.compile(source, environment);
+
+  return {
+    compile,
+    parseTemplate: (source, options) => templates.parse(source, options),
+    async prepare(text, language) {
+      if (language === 'cel') {
+        await load(compile(text).needs);
+        return;
+      }
+      if (!hasMarkup(text)) return;
+      await withTemplates();
+      await load(templates.parse(text).needs);
+    },
+    async prepareDocument(text) {
+      if (hasMarkup(text)) await withTemplates();
+    },
+    load,
+    libraries,
+    clear() {
+      return { expression: programs.clear().entries, template: templates.clear().entries };
+    },
+  };
+}
+
+/** What host functions of an expression may reach from one place. */
+export interface HostFacts {
+  readonly now: Date;
+  readonly libraries: Readonly<Libraries>;
+  /** `debug.out` */
+  debug(text: string): void;
+  uuid(): string;
+  exists?: ((path: string) => boolean) | undefined;
+  sleep?: ((ms: number) => void) | undefined;
+}
+
+/** One value of `guid.new` per place, run and item, so that two looks at one place agree. */
+export function createHosts(facts: HostFacts): (place: string) => CelHost {
+  const guids = new Map<string, string>();
+  return place => ({
+    now: facts.now,
+    debug: text => facts.debug(text),
+    ...(facts.exists !== undefined && { exists: facts.exists }),
+    ...(facts.sleep !== undefined && { sleep: facts.sleep }),
+    regex: facts.libraries.regex,
+    yaml: facts.libraries.yaml,
+    guid() {
+      const known = guids.get(place) ?? facts.uuid();
+      guids.set(place, known);
+      return known;
+    },
+  });
+}
