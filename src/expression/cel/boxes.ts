@@ -106,6 +106,12 @@ export class UnknownSignal {
   }
 }
 
+/** One signal for both reasons. */
+export function unite(first: UnknownSignal, second: UnknownSignal): UnknownSignal {
+  const causes = new Set([...first.causes, ...second.causes]);
+  return causes.size === first.causes.length ? first : new UnknownSignal([...causes]);
+}
+
 /** The type of a value. Throws TypeError for what is no CEL value (a function, a symbol, an object of a foreign class). */
 export function kindOf(value: unknown): Kind {
   switch (typeof value) {

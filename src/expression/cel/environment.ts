@@ -15,7 +15,7 @@ export interface CelEnvironment {
   /** NaN and infinities in a result are an error. */
   readonly finite: boolean;
   readonly limits?: ParseLimits;
-  /** Namespace in which names are looked up first. Conformance only. */
+  /** Namespace in which names are looked up first (may be empty); variables may then have dots in their names. Conformance only. */
   readonly container?: string;
   /** Errors of the checker surface at run time, where they may be absorbed. Conformance only. */
   readonly unchecked?: boolean;

@@ -10,8 +10,6 @@ import {
   optionalValue,
   TypeValue,
   typeValueName,
-  Uint,
-  uintValue,
 } from './boxes.ts';
 import { Duration, isTimestamp, nanosOf, secondsOf, type Timestamp, toTimestamp } from './instants.ts';
 import { type MapValue, mapGet, mapKeys, mapSize } from './maps.ts';
@@ -60,11 +58,12 @@ function equalBoxes(a: Box | Date, b: object, count: VisitCount | undefined): bo
   return x === undefined || y === undefined ? x === y : celEquals(x, y, count);
 }
 
-/** Negative, 0 or positive; NaN when one of them is NaN. Exact across all number types. */
+/** Negative, 0 or positive; NaN when one of them is NaN. An int beside a double is compared as double. */
 export function compareNumbers(a: Numeric, b: Numeric): number {
   if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : a === b ? 0 : Number.NaN;
-  const x = isDouble(a) ? numberOf(a) : a instanceof Uint ? uintValue(a) : bigintOf(a);
-  const y = isDouble(b) ? numberOf(b) : b instanceof Uint ? uintValue(b) : bigintOf(b);
+  const real = isDouble(a) || isDouble(b);
+  const x = real ? numberOf(a) : bigintOf(a);
+  const y = real ? numberOf(b) : bigintOf(b);
   return x < y ? -1 : x > y ? 1 : Number.isNaN(x) || Number.isNaN(y) ? Number.NaN : 0;
 }
 

@@ -1,6 +1,9 @@
+import type { ZoneCache } from './calendar.ts';
 import { Stop } from './errors.ts';
 import type { CelHost } from './host.ts';
-import type { Variables } from './program.ts';
+
+/** Root names with their values; own properties only. */
+export type Variables = Readonly<Record<string, unknown>>;
 
 /** One evaluation under way. */
 export interface Run {
@@ -13,18 +16,30 @@ export interface Run {
   costLimit: number;
   signal: AbortSignal | undefined;
   host: CelHost | undefined;
+  /** Offset of the call being executed: where a failure without a place happened. */
+  at: number;
   /** A NaN or an infinity was computed. */
   nonFinite: boolean;
   /** Counter of deep comparisons. */
   visited: number;
+  /** Regular expressions that stand in the source: compiled once, so compiling them is not charged. */
+  readonly literals: ReadonlySet<string>;
   /** Computed regular expressions that were paid for. */
   patterns: Set<string> | undefined;
+  /** Named time zones that were set up; kept from one evaluation to the next. */
+  zones: ZoneCache | undefined;
 }
 
 /** Between two looks at the abort signal. */
 const SIGNAL_STEP = 1000;
 
-export function createRun(slots: number): Run {
+export function createRun({
+  slots,
+  literals,
+}: {
+  readonly slots: number;
+  readonly literals: ReadonlySet<string>;
+}): Run {
   return {
     variables: NO_VARIABLES,
     slots: Array.from({ length: slots }, () => undefined),
@@ -33,9 +48,12 @@ export function createRun(slots: number): Run {
     costLimit: 0,
     signal: undefined,
     host: undefined,
+    at: 0,
     nonFinite: false,
     visited: 0,
+    literals,
     patterns: undefined,
+    zones: undefined,
   };
 }
 

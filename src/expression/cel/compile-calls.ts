@@ -1,0 +1,152 @@
+import type { Call } from './ast.ts';
+import { kindOf, Optional, optionalValue, typeName } from './boxes.ts';
+import { type Code, type Compiled, type Compiler, charged, type Slots, strict, totalCost } from './code.ts';
+import { fail } from './errors.ts';
+import type { FunctionEntry, Overload } from './functions/entry.ts';
+import { signatureOf } from './overloads.ts';
+import type { Run } from './run.ts';
+
+type Implemented = (run: Run, ...args: readonly unknown[]) => unknown;
+
+export function compileCall(compiler: Compiler, node: Call, scope: Slots | undefined): Compiled {
+  const target = compiler.checked.targets.get(node);
+  if (target?.kind === 'error') return { code: () => fail(target.message, node.at), cost: 0 };
+  if (target?.kind !== 'function') throw new TypeError('a call was not checked');
+  const nodes = target.qualified || node.target === undefined ? node.args : [node.target, ...node.args];
+  const parts = nodes.map(part => compiler.compile(part, scope));
+  if (!target.qualified && (node.name === 'or' || node.name === 'orValue')) return compileOr(node, parts);
+  if (target.entry.needs === 'regex')
+    for (const part of nodes)
+      if (part.kind === 'literal' && typeof part.value === 'string') compiler.literals.add(part.value);
+  const fixed = sharedCost(target.overloads);
+  const cost = totalCost(parts) + (fixed ?? 0);
+  const dispatch = dispatcher(target.entry, fixed === undefined ? target.overloads.map(chargingOwn) : target.overloads);
+  return {
+    code: strict(
+      compiler,
+      parts.map(part => part.code),
+      codes => invoke(dispatch, codes, node.at),
+    ),
+    cost,
+  };
+}
+
+/** The cost of the call, when all overloads cost the same. */
+function sharedCost(overloads: readonly Overload[]): number | undefined {
+  const cost = overloads[0]?.cost ?? 0;
+  return overloads.every(overload => overload.cost === cost) ? cost : undefined;
+}
+
+/** The overload charges its cost when it is chosen. */
+function chargingOwn(overload: Overload): Overload {
+  const call = overload.call as Implemented;
+  const charging: Implemented = (run, ...args) => {
+    run.cost += overload.cost;
+    return call(run, ...args);
+  };
+  return { ...overload, call: charging };
+}
+
+/** Picks the overload by the types of the arguments. `run.at` is the place of failures of the implementation. */
+function dispatcher(entry: FunctionEntry, overloads: readonly Overload[]): Implemented {
+  const [only] = overloads;
+  if (overloads.length === 1 && only !== undefined)
+    return guarded(only, (_run, ...args) => mismatch(entry, overloads, args));
+  return overloads.reduceRight<Implemented>(
+    (next, overload) => guarded(overload, next),
+    (_run, ...args) => mismatch(entry, overloads, args),
+  );
+}
+
+/** The implementation behind a check of its parameters; `next` gets what does not fit. */
+function guarded(overload: Overload, next: Implemented): Implemented {
+  const call = overload.call as Implemented;
+  const kinds = overload.parameters.map(type =>
+    type.kind === 'dyn' || type.kind === 'parameter' ? undefined : type.kind,
+  );
+  const [p, q, r] = kinds;
+  switch (overload.parameters.length) {
+    case 0:
+      return call;
+    case 1:
+      return (run, a) => (p === undefined || kindOf(a) === p ? call(run, a) : next(run, a));
+    case 2:
+      return (run, a, b) =>
+        (p === undefined || kindOf(a) === p) && (q === undefined || kindOf(b) === q)
+          ? call(run, a, b)
+          : next(run, a, b);
+    case 3:
+      return (run, a, b, c) =>
+        (p === undefined || kindOf(a) === p) &&
+        (q === undefined || kindOf(b) === q) &&
+        (r === undefined || kindOf(c) === r)
+          ? call(run, a, b, c)
+          : next(run, a, b, c);
+    default:
+      return (run, ...args) =>
+        kinds.every((kind, index) => kind === undefined || kindOf(args[index]) === kind)
+          ? call(run, ...args)
+          : next(run, ...args);
+  }
+}
+
+function mismatch(entry: FunctionEntry, overloads: readonly Overload[], args: readonly unknown[]): never {
+  return fail(() => {
+    const types = args.map(typeName);
+    const target = overloads[0]?.method === true ? `${types.shift() ?? ''}.` : '';
+    return `no matching overload for ${target}${entry.name}(${types.join(', ')}): ${overloads
+      .slice(0, 4)
+      .map(overload => signatureOf(entry, overload))
+      .join(' or ')}`;
+  });
+}
+
+function invoke(call: Implemented, codes: readonly Code[], at: number): Code {
+  const [a, b, c] = codes;
+  if (a === undefined) {
+    return run => {
+      run.at = at;
+      return call(run);
+    };
+  }
+  if (b === undefined) {
+    return run => {
+      const x = a(run);
+      run.at = at;
+      return call(run, x);
+    };
+  }
+  if (c === undefined) {
+    return run => {
+      const x = a(run);
+      const y = b(run);
+      run.at = at;
+      return call(run, x, y);
+    };
+  }
+  return run => {
+    const args = codes.map(code => code(run));
+    run.at = at;
+    return call(run, ...args);
+  };
+}
+
+/** `optional.or(other)` and `optional.orValue(value)`: the argument is evaluated only when it is needed. */
+function compileOr(node: Call, [first, second]: readonly Compiled[]): Compiled {
+  if (first === undefined || second === undefined) throw new TypeError('two operands are compiled');
+  const operand = first.code;
+  const other = charged(second);
+  const keep = node.name === 'or';
+  const code: Code = run => {
+    const value = operand(run);
+    if (!(value instanceof Optional))
+      return fail(() => `no matching overload for ${typeName(value)}.${node.name}()`, node.at);
+    const inner = optionalValue(value);
+    if (inner !== undefined) return keep ? value : inner;
+    const result = other(run);
+    return keep && !(result instanceof Optional)
+      ? fail(() => `or needs an optional value, not ${typeName(result)}`, node.at)
+      : result;
+  };
+  return { code, cost: first.cost + 1 };
+}

@@ -1,0 +1,71 @@
+import type { Ast } from './ast.ts';
+import type { Checked } from './checker.ts';
+import type { Compiled, Compiler, Slots } from './code.ts';
+import { compileHas, compileIdentifier, compileIndex, compileSelect } from './compile-access.ts';
+import { compileCall } from './compile-calls.ts';
+import { compileBind, compileBlock, compileFold, compileOptionalMap } from './compile-folds.ts';
+import { compileList, compileMap } from './compile-literals.ts';
+import { compileBinary, compileConditional, compileLogic, compileUnary } from './compile-operators.ts';
+import type { CelEnvironment } from './environment.ts';
+import { fail } from './errors.ts';
+
+export interface Executable extends Compiled {
+  /** Slots that a run needs. */
+  readonly slots: number;
+  readonly literals: ReadonlySet<string>;
+}
+
+/** Turns a checked expression into closures. With `gather` it goes on after unknown operands to unite all causes. */
+export function compileAst(ast: Ast, checked: Checked, environment: CelEnvironment, gather = false): Executable {
+  const compiler: Compiler = {
+    checked,
+    environment,
+    gather,
+    slots: 0,
+    literals: new Set(),
+    compile: (node, scope) => compileNode(compiler, node, scope),
+  };
+  const { code, cost } = compiler.compile(ast, undefined);
+  return { code, cost, slots: compiler.slots, literals: compiler.literals };
+}
+
+function compileNode(compiler: Compiler, node: Ast, scope: Slots | undefined): Compiled {
+  switch (node.kind) {
+    case 'literal':
+      return { code: () => node.value, cost: 0 };
+    case 'identifier':
+      return compileIdentifier(compiler, node, scope);
+    case 'select':
+      return compileSelect(compiler, node, scope);
+    case 'index':
+      return compileIndex(compiler, node, scope);
+    case 'call':
+      return compileCall(compiler, node, scope);
+    case 'list':
+      return compileList(compiler, node, scope);
+    case 'map':
+      return compileMap(compiler, node, scope);
+    case 'message':
+      return { code: () => fail(`there is no type ${node.name}`, node.at), cost: 0 };
+    case 'conditional':
+      return compileConditional(compiler, node, scope);
+    case 'and':
+    case 'or':
+      return compileLogic(compiler, node, scope);
+    case 'not':
+    case 'negate':
+      return compileUnary(compiler, node, scope);
+    case 'binary':
+      return compileBinary(compiler, node, scope);
+    case 'has':
+      return compileHas(compiler, node, scope);
+    case 'fold':
+      return compileFold(compiler, node, scope);
+    case 'bind':
+      return compileBind(compiler, node, scope);
+    case 'optionalMap':
+      return compileOptionalMap(compiler, node, scope);
+    case 'block':
+      return compileBlock(compiler, node, scope);
+  }
+}

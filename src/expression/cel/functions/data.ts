@@ -1,0 +1,234 @@
+import { isMapValue, typeName } from '../boxes.ts';
+import { createMapBuilder } from '../compile-literals.ts';
+import { compareValues } from '../equality.ts';
+import { fail } from '../errors.ts';
+import { emptyMap, keyText, type MapValue, mapGet, mapHas, mapKeys, mapSize } from '../maps.ts';
+import { charge, type Run, tenth } from '../run.ts';
+import { DYN, listOf, mapOf, NULL, STRING } from '../types.ts';
+import { define, type FunctionEntry, METERED, needing, plain } from './entry.ts';
+import { readJson, writeJson } from './json.ts';
+
+/** The tool's own functions on maps, lists of maps, and data as text. */
+
+type List = readonly unknown[];
+const MAP = mapOf(DYN, DYN);
+const LIST = listOf(DYN);
+const MAPS = listOf(MAP);
+
+const LIST_COST = 11;
+const MAP_COST = 31;
+
+/* Maps. A key that is added or replaced goes last or keeps its place, as in any map. */
+
+/** A new map of the entries, later ones winning. */
+function merged(run: Run, ...maps: readonly MapValue[]): MapValue {
+  charge(run, MAP_COST + maps.reduce((sum, map) => sum + mapSize(map), 0));
+  const entries = new Map<string, readonly [unknown, unknown]>();
+  for (const map of maps) for (const key of mapKeys(map)) entries.set(identity(key), [key, mapGet(map, key)]);
+  const builder = createMapBuilder(run.at);
+  for (const [key, value] of entries.values()) builder.put(key, value);
+  return builder.map();
+}
+
+/** Numbers of all types share one space of keys. */
+const identity = (key: unknown): string => (typeof key === 'string' ? `"${key}` : keyText(key));
+
+function single(key: unknown, value: unknown, at: number): MapValue {
+  const builder = createMapBuilder(at);
+  builder.put(key, value);
+  return builder.map();
+}
+
+function picked(run: Run, map: MapValue, keep: (key: unknown) => boolean): MapValue {
+  const builder = createMapBuilder(run.at);
+  for (const key of mapKeys(map)) if (keep(key)) builder.put(key, mapGet(map, key));
+  return builder.map();
+}
+
+function select(run: Run, map: MapValue, keys: List): MapValue {
+  charge(run, MAP_COST + mapSize(map) + keys.length);
+  const wanted = new Set(keys.map(identity));
+  return picked(run, map, key => wanted.has(identity(key)));
+}
+
+function omit(run: Run, map: MapValue, keys: List): MapValue {
+  charge(run, MAP_COST + mapSize(map) + keys.length);
+  const unwanted = new Set(keys.map(identity));
+  return picked(run, map, key => !unwanted.has(identity(key)));
+}
+
+const add = (run: Run, map: MapValue, key: unknown, value: unknown): MapValue =>
+  merged(run, map, single(key, value, run.at));
+
+const addIfMissing = (run: Run, map: MapValue, key: unknown, value: unknown): MapValue =>
+  mapHas(map, key) ? map : add(run, map, key, value);
+
+const addFailIfExists = (run: Run, map: MapValue, key: unknown, value: unknown): MapValue =>
+  mapHas(map, key) ? fail(`the map already has the key ${keyText(key)}`) : add(run, map, key, value);
+
+/** The objects with these ids and, transitively, those whose ids they name under `needsKey`, in the order of the list. */
+function recurse(run: Run, list: List, ids: List, idKey: string, needsKey: string): unknown[] {
+  charge(run, LIST_COST + list.length + ids.length);
+  const byId = new Map<string, MapValue>();
+  for (const item of list) {
+    const object = isMapValue(item) ? item : fail(() => `map.recurse needs a list of maps, not of ${typeName(item)}`);
+    const id = mapGet(object, idKey);
+    if (id !== undefined) byId.set(identity(id), object);
+  }
+  const found = new Set<MapValue>();
+  const open = [...ids];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const object = byId.get(identity(id)) ?? fail(`map.recurse: there is no object whose ${idKey} is ${keyText(id)}`);
+    if (found.has(object)) continue;
+    found.add(object);
+    const needs = mapGet(object, needsKey) ?? [];
+    if (!Array.isArray(needs)) fail(`map.recurse: ${needsKey} must be a list of ids`);
+    const further = needs as List;
+    charge(run, 1 + further.length);
+    open.push(...further);
+  }
+  return list.filter(item => found.has(item as MapValue));
+}
+
+const MAP_FUNCTIONS: readonly FunctionEntry[] = [
+  define('map.merge', 'The entries of both maps; the second wins.', plain([MAP, MAP], MAP, merged, METERED)),
+  define('map.select', 'The entries with these keys.', plain([MAP, LIST], MAP, select, METERED)),
+  define('map.omit', 'The entries without these keys.', plain([MAP, LIST], MAP, omit, METERED)),
+  define('map.add', 'The map with an entry added or replaced.', plain([MAP, DYN, DYN], MAP, add, METERED)),
+  define(
+    'map.addIfMissing',
+    'The map with an entry added unless the key is there.',
+    plain([MAP, DYN, DYN], MAP, addIfMissing),
+  ),
+  define(
+    'map.addFailIfExists',
+    'The map with an entry added; fails when the key is there.',
+    plain([MAP, DYN, DYN], MAP, addFailIfExists),
+  ),
+  define(
+    'map.recurse',
+    'map.recurse(list, ids, idKey, needsKey): the objects with these ids and, transitively, those that they need, in the order of the list.',
+    plain([MAPS, LIST, STRING, STRING], MAPS, recurse, METERED),
+  ),
+];
+
+/* Lists */
+
+function unique(run: Run, list: List): string[] {
+  charge(run, LIST_COST + list.length);
+  return [...new Set(texts(list))];
+}
+
+function append(run: Run, list: List, text: string): string[] {
+  charge(run, LIST_COST + list.length + 1);
+  return [...texts(list), text];
+}
+
+const texts = (list: List): string[] =>
+  list.map(item =>
+    typeof item === 'string' ? item : fail(() => `a list of strings is needed, not of ${typeName(item)}`),
+  );
+
+/** Stable; objects without the key come last, whatever the direction. */
+function sortObjects(run: Run, list: List, key: string, direction: 1 | -1): unknown[] {
+  const { length } = list;
+  charge(run, LIST_COST + Math.ceil(2 * length * Math.log2(length + 2)));
+  const keyed = list.map(item => ({
+    item,
+    key: isMapValue(item) ? mapGet(item, key) : fail(() => `a list of maps is needed, not of ${typeName(item)}`),
+  }));
+  keyed.sort((a, b) => {
+    if (a.key === undefined || b.key === undefined) return Number(a.key === undefined) - Number(b.key === undefined);
+    const order =
+      compareValues(a.key, b.key) ??
+      fail(() => `the values of ${key} have no common order: ${typeName(a.key)} and ${typeName(b.key)}`);
+    return direction * order;
+  });
+  return keyed.map(({ item }) => item);
+}
+
+const LIST_FUNCTIONS: readonly FunctionEntry[] = [
+  define(
+    'arrays.strings.add',
+    'The list with a text at its end.',
+    plain([listOf(STRING), STRING], listOf(STRING), append, METERED),
+  ),
+  define(
+    'arrays.strings.unique',
+    'The first of equal texts each.',
+    plain([listOf(STRING)], listOf(STRING), unique, METERED),
+  ),
+  define(
+    'sort.objects',
+    'The maps of the list by the value of a key, ascending; those without it last.',
+    plain([LIST, STRING], LIST, (run, list: List, key: string) => sortObjects(run, list, key, 1), METERED),
+  ),
+  define(
+    'sort.objectsDescending',
+    'The maps of the list by the value of a key, descending; those without it last.',
+    plain([LIST, STRING], LIST, (run, list: List, key: string) => sortObjects(run, list, key, -1), METERED),
+  ),
+];
+
+/* Data as text */
+
+function yaml(run: Run): { parse(text: string): unknown; write(value: unknown): string } {
+  return run.host?.yaml ?? fail('YAML is not available here');
+}
+
+/** A foreign codec's error in the words of the expression. */
+function guarded<T>(what: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return fail(`${what}: ${error.message}`);
+  }
+}
+
+function unmarshalYaml(run: Run, text: string): unknown {
+  charge(run, 1 + text.length);
+  return readPlain(guarded('this text is no YAML', () => yaml(run).parse(text)));
+}
+
+function marshalYaml(run: Run, value: unknown): string {
+  const plainValue: unknown = JSON.parse(writeJson(run, value, 0));
+  const text = guarded('the value cannot be written as YAML', () => yaml(run).write(plainValue));
+  charge(run, tenth(text.length));
+  return text;
+}
+
+/** Data of a foreign parser as values: maps without prototype. */
+function readPlain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(readPlain);
+  if (!isMapValue(value) || value instanceof Map) return value === undefined ? null : value;
+  const map = emptyMap();
+  for (const key of Object.keys(value)) map[key] = readPlain(mapGet(value, key));
+  return map;
+}
+
+const TEXT_FUNCTIONS: readonly FunctionEntry[] = [
+  define(
+    'json.marshal',
+    'The value as compact JSON text.',
+    plain([DYN], STRING, (run, value: unknown) => writeJson(run, value, 0), METERED),
+  ),
+  define(
+    'json.marshalPretty',
+    'The value as JSON text on several lines, indented by two spaces.',
+    plain([DYN], STRING, (run, value: unknown) => writeJson(run, value, 2), METERED),
+  ),
+  define('json.unmarshal', 'The value of JSON text.', plain([STRING], DYN, readJson, METERED)),
+  needing('yaml', define('yaml.marshal', 'The value as YAML text.', plain([DYN], STRING, marshalYaml, METERED))),
+  needing(
+    'yaml',
+    define('yaml.unmarshal', 'The value of a YAML document.', plain([STRING], DYN, unmarshalYaml, METERED)),
+  ),
+  define(
+    'out.nil',
+    'null, whatever the value.',
+    plain([DYN], NULL, () => null),
+  ),
+];
+
+export const DATA: readonly FunctionEntry[] = [...MAP_FUNCTIONS, ...LIST_FUNCTIONS, ...TEXT_FUNCTIONS];

@@ -1,0 +1,74 @@
+import { fail } from '../errors.ts';
+import { charge, overCheckpoint, type Run } from '../run.ts';
+import { DYN, INT, parameter, STRING } from '../types.ts';
+import { define, type FunctionEntry, impure, METERED, plain } from './entry.ts';
+import { writeJson } from './json.ts';
+
+/** Functions with a part that the host does. */
+
+const T = parameter('T');
+
+function newGuid(run: Run): string {
+  if (run.host?.guid === undefined) return fail('guid.new is not available here');
+  return run.host.guid();
+}
+
+/** One line: text as it is, anything else as JSON. */
+function debugText(run: Run, value: unknown): string {
+  return typeof value === 'string' ? value : writeJson(run, value, 0);
+}
+
+function print(run: Run, line: string, value: unknown): unknown {
+  if (run.host?.debug === undefined) return fail('debug.out is not available here');
+  charge(run, 1 + Math.floor(line.length / 10));
+  run.host.debug(line);
+  return value;
+}
+
+const MAX_SLEEP_MS = 5000;
+const SLEEP_STEP_MS = 50;
+
+/** Sleeps in short steps and looks at the signal between them. */
+function sleep(run: Run, ms: number | bigint, value: unknown = null): unknown {
+  const total = Number(ms);
+  if (total < 0 || total > MAX_SLEEP_MS) fail(`debug.sleep takes 0 to ${MAX_SLEEP_MS} milliseconds`);
+  if (run.host?.sleep === undefined) return fail('debug.sleep is not available here');
+  for (let left = total; left > 0; left -= SLEEP_STEP_MS) {
+    if (run.signal?.aborted === true) overCheckpoint(run);
+    run.host.sleep(Math.min(left, SLEEP_STEP_MS));
+  }
+  return value;
+}
+
+export const HOST: readonly FunctionEntry[] = [
+  impure(
+    define('guid.new', 'A random UUID (version 4): one value for each place of a run.', plain([], STRING, newGuid)),
+  ),
+  impure(
+    define(
+      'debug.out',
+      'debug.out([message,] value): the value; prints it as a side note.',
+      plain([T], T, (run, value: unknown) => print(run, debugText(run, value), value), METERED),
+      plain(
+        [STRING, T],
+        T,
+        (run, message: string, value: unknown) => print(run, `${message}: ${debugText(run, value)}`, value),
+        METERED,
+      ),
+    ),
+  ),
+  define(
+    'debug.throw',
+    'Fails with the message.',
+    plain([STRING], DYN, (_run, message: string) => fail(message)),
+  ),
+];
+
+export const SLEEP: FunctionEntry = impure(
+  define(
+    'debug.sleep',
+    'debug.sleep(ms[, value]): the value after a pause of at most 5 seconds.',
+    plain([INT], DYN, sleep),
+    plain([INT, T], T, sleep),
+  ),
+);

@@ -1,0 +1,129 @@
+import type { Optional } from '../boxes.ts';
+import { bigintOf, Double, kindOf, numberOf, optionalValue, typeName, Uint } from '../boxes.ts';
+import { fail } from '../errors.ts';
+import { type Duration, formatDuration, formatTimestamp, type Timestamp } from '../instants.ts';
+import { emptyMap, keyText, type MapValue, mapGet, mapKeys } from '../maps.ts';
+import { charge, type Run, tenth } from '../run.ts';
+
+const MAX_DEPTH = 200;
+
+/** JSON text of any value. Ints are written exactly, times as RFC 3339, durations as text, bytes as base64. Charges what it writes. */
+export function writeJson(run: Run, value: unknown, indent: number): string {
+  charge(run, 1);
+  return write(run, value, indent === 0 ? undefined : { unit: ' '.repeat(indent), before: '\n' }, 0);
+}
+
+/** How lines are broken: the unit, and the break with the spaces of the current level. */
+interface Layout {
+  readonly unit: string;
+  readonly before: string;
+}
+
+function write(run: Run, value: unknown, layout: Layout | undefined, depth: number): string {
+  if (depth > MAX_DEPTH) fail('the value is nested too deeply for JSON');
+  switch (kindOf(value)) {
+    case 'list':
+      return writeList(run, value as readonly unknown[], layout, depth);
+    case 'map':
+      return writeMap(run, value as MapValue, layout, depth);
+    case 'optional_type':
+      return write(run, optionalValue(value as Optional) ?? null, layout, depth);
+    default: {
+      const text = scalar(value);
+      charge(run, Math.floor(text.length / 10));
+      return text;
+    }
+  }
+}
+
+function scalar(value: unknown): string {
+  if (typeof value === 'bigint') return value.toString();
+  if (value instanceof Uint) return bigintOf(value).toString();
+  if (value instanceof Double || typeof value === 'number') return number(numberOf(value));
+  switch (kindOf(value)) {
+    case 'bytes':
+      return JSON.stringify(Buffer.from(value as Uint8Array).toString('base64'));
+    case 'timestamp':
+      return JSON.stringify(formatTimestamp(value as Timestamp | Date));
+    case 'duration':
+      return JSON.stringify(formatDuration(value as Duration));
+    case 'type':
+      return fail(() => `a ${typeName(value)} cannot be written as JSON`);
+    default:
+      return JSON.stringify(value ?? null);
+  }
+}
+
+const number = (value: number): string =>
+  Number.isFinite(value) ? JSON.stringify(value) : fail('a number that is not finite cannot be written as JSON');
+
+const inner = (layout: Layout | undefined): Layout | undefined =>
+  layout === undefined ? undefined : { unit: layout.unit, before: layout.before + layout.unit };
+
+function writeList(run: Run, list: readonly unknown[], layout: Layout | undefined, depth: number): string {
+  charge(run, list.length);
+  const within = inner(layout);
+  const parts = list.map(item => write(run, item, within, depth + 1));
+  return bracketed('[', parts, ']', layout);
+}
+
+function writeMap(run: Run, map: MapValue, layout: Layout | undefined, depth: number): string {
+  const keys = mapKeys(map);
+  charge(run, 2 * keys.length);
+  const within = inner(layout);
+  const colon = layout === undefined ? ':' : ': ';
+  const parts = keys.map(
+    key => `${JSON.stringify(keyText(key))}${colon}${write(run, mapGet(map, key), within, depth + 1)}`,
+  );
+  return bracketed('{', parts, '}', layout);
+}
+
+function bracketed(open: string, parts: readonly string[], close: string, layout: Layout | undefined): string {
+  if (parts.length === 0) return open + close;
+  const within = inner(layout);
+  return within === undefined || layout === undefined
+    ? `${open}${parts.join(',')}${close}`
+    : `${open}${within.before}${parts.join(`,${within.before}`)}${layout.before}${close}`;
+}
+
+/** The value of JSON text; ints beyond 2^53 keep their value up to 64 bits. Charges a tenth of the text and its parts. */
+export function readJson(run: Run, text: string): unknown {
+  charge(run, 1 + tenth(text.length));
+  return converted(run, parsed(text), 0);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return /\d{16}/.test(text) ? JSON.parse(text, exactInt) : JSON.parse(text);
+  } catch (error) {
+    return fail(`this text is no JSON${error instanceof SyntaxError ? positionText(error.message) : ''}`);
+  }
+}
+
+/** Where it broke, never what stood there. */
+function positionText(message: string): string {
+  const position = /at position \d+/.exec(message)?.[0];
+  return position === undefined ? '' : ` (${position})`;
+}
+
+function exactInt(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const source = context?.source;
+  if (typeof value !== 'number' || Number.isSafeInteger(value) || source === undefined || !/^-?\d+$/.test(source))
+    return value;
+  const exact = BigInt(source);
+  return exact === BigInt.asIntN(64, exact) ? exact : value;
+}
+
+function converted(run: Run, value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > MAX_DEPTH) fail('the JSON text is nested too deeply');
+  if (Array.isArray(value)) {
+    charge(run, value.length);
+    return value.map(item => converted(run, item, depth + 1));
+  }
+  const map = emptyMap();
+  const entries = Object.entries(value);
+  charge(run, 2 * entries.length);
+  for (const [key, item] of entries) map[key] = converted(run, item, depth + 1);
+  return map;
+}

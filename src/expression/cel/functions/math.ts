@@ -1,0 +1,158 @@
+import { doubleResult } from '../arithmetic.ts';
+import {
+  bigintOf,
+  type Double,
+  INT_MIN,
+  intOf,
+  isNumeric,
+  type Numeric,
+  numberOf,
+  typeName,
+  type Uint,
+  uintOf,
+} from '../boxes.ts';
+import { compareNumbers } from '../equality.ts';
+import { fail } from '../errors.ts';
+import { charge, type Run } from '../run.ts';
+import { BOOL, DOUBLE, DYN, INT, listOf, type Type, UINT } from '../types.ts';
+import { define, type FunctionEntry, type Implementation, type Overload, plain } from './entry.ts';
+
+/** The math extension. */
+
+type Int = number | bigint;
+
+const MAX_ARGUMENTS = 10;
+
+function extreme(name: string, sign: 1 | -1): FunctionEntry {
+  const pick = (values: readonly unknown[]): unknown => {
+    const numbers = values.map(value =>
+      isNumeric(value) ? value : fail(() => `${name} needs numbers, not ${typeName(value)}`),
+    );
+    return numbers.reduce(
+      (best, number) => (sign * compareNumbers(number, best) > 0 ? number : best),
+      numbers[0] ?? fail(`${name} needs at least one number`),
+    );
+  };
+  const ofList = (run: Run, list: readonly unknown[]): unknown => {
+    charge(run, list.length);
+    return pick(list);
+  };
+  const ofArguments = ((_run: Run, ...values: readonly unknown[]) => pick(values)) as Implementation;
+  const several = Array.from(
+    { length: MAX_ARGUMENTS - 1 },
+    (_unused, index): Overload =>
+      plain(
+        Array.from({ length: index + 2 }, () => DYN),
+        DYN,
+        ofArguments,
+      ),
+  );
+  const single = [INT, UINT, DOUBLE].map(type => plain([type], type, ofArguments));
+  return define(
+    name,
+    `The ${sign > 0 ? 'greatest' : 'least'} of up to ${MAX_ARGUMENTS} numbers, or of a list.`,
+    ...single,
+    plain([listOf(DYN)], DYN, ofList),
+    ...several,
+  );
+}
+
+/** A function of a double. */
+function real(name: string, doc: string, result: Type, call: (run: Run, value: number) => unknown): FunctionEntry {
+  const implementation = (run: Run, value: number | bigint | Double): unknown => call(run, numberOf(value));
+  return define(name, doc, plain([DOUBLE], result, implementation));
+}
+
+const rounding = (name: string, doc: string, round: (value: number) => number): FunctionEntry =>
+  real(name, doc, DOUBLE, (run, value) => doubleResult(run, round(value)));
+
+const absInt = (_run: Run, value: Int): Int =>
+  BigInt(value) === INT_MIN ? fail('int overflow') : value < 0 ? intOf(-BigInt(value)) : value;
+const signInt = (_run: Run, value: Int): number => (value > 0 ? 1 : value < 0 ? -1 : 0);
+
+function bits(name: string, doc: string, combine: (a: bigint, b: bigint) => bigint): FunctionEntry {
+  const ofInt = (_run: Run, a: Int, b: Int): Int => intOf(BigInt.asIntN(64, combine(BigInt(a), BigInt(b))));
+  const ofUint = (_run: Run, a: Uint, b: Uint): Uint => uintOf(BigInt.asUintN(64, combine(bigintOf(a), bigintOf(b))));
+  return define(name, doc, plain([INT, INT], INT, ofInt), plain([UINT, UINT], UINT, ofUint));
+}
+
+const distance = (by: Int): bigint =>
+  by < 0 ? fail('the number of bits must not be negative') : by > 63 ? 64n : BigInt(by);
+
+function shift(name: string, doc: string, left: boolean): FunctionEntry {
+  const ofInt = (_run: Run, value: Int, by: Int): Int => {
+    const size = distance(by);
+    const word = BigInt.asUintN(64, BigInt(value));
+    return intOf(BigInt.asIntN(64, left ? word << size : word >> size));
+  };
+  const ofUint = (_run: Run, value: Uint, by: Int): Uint =>
+    uintOf(BigInt.asUintN(64, left ? bigintOf(value) << distance(by) : bigintOf(value) >> distance(by)));
+  return define(name, doc, plain([INT, INT], INT, ofInt), plain([UINT, INT], UINT, ofUint));
+}
+
+const itself = (_run: Run, value: unknown): unknown => value;
+const root = (run: Run, value: Numeric): unknown => doubleResult(run, Math.sqrt(numberOf(value)));
+
+export const MATH: readonly FunctionEntry[] = [
+  extreme('math.greatest', 1),
+  extreme('math.least', -1),
+  rounding('math.ceil', 'The next whole number upwards, as double.', Math.ceil),
+  rounding('math.floor', 'The next whole number downwards, as double.', Math.floor),
+  rounding('math.trunc', 'The number without its fraction, as double.', Math.trunc),
+  rounding('math.round', 'The nearest whole number, halves away from zero, as double.', value =>
+    value < 0 ? -Math.round(-value) : Math.round(value),
+  ),
+  define(
+    'math.abs',
+    'The number without its sign.',
+    plain([INT], INT, absInt),
+    plain([UINT], UINT, itself),
+    plain([DOUBLE], DOUBLE, (run, value: number | Double) => doubleResult(run, Math.abs(numberOf(value)))),
+  ),
+  define(
+    'math.sign',
+    '-1, 0 or 1, in the type of the number.',
+    plain([INT], INT, signInt),
+    plain([UINT], UINT, (_run, value: Uint) => uintOf(bigintOf(value) > 0n ? 1n : 0n)),
+    plain([DOUBLE], DOUBLE, (run, value: number | Double) => doubleResult(run, Math.sign(numberOf(value)))),
+  ),
+  define(
+    'math.sqrt',
+    'The square root, as double.',
+    plain([DOUBLE], DOUBLE, root),
+    plain([INT], DOUBLE, root),
+    plain([UINT], DOUBLE, root),
+  ),
+  real('math.isNaN', 'Whether the double is no number.', BOOL, (_run, value) => Number.isNaN(value)),
+  real(
+    'math.isInf',
+    'Whether the double is an infinity.',
+    BOOL,
+    (_run, value) => Math.abs(value) === Number.POSITIVE_INFINITY,
+  ),
+  real('math.isFinite', 'Whether the double is a finite number.', BOOL, (_run, value) => Number.isFinite(value)),
+  bits('math.bitAnd', 'The bits that both have.', (a, b) => a & b),
+  bits('math.bitOr', 'The bits that one of both has.', (a, b) => a | b),
+  bits('math.bitXor', 'The bits that only one of both has.', (a, b) => a ^ b),
+  define(
+    'math.bitNot',
+    'The other bits.',
+    plain([INT], INT, (_run, value: Int) => intOf(~BigInt(value))),
+    plain([UINT], UINT, (_run, value: Uint) => uintOf(BigInt.asUintN(64, ~bigintOf(value)))),
+  ),
+  shift('math.bitShiftLeft', 'The bits moved to the left.', true),
+  shift('math.bitShiftRight', 'The bits moved to the right, filled with zeros.', false),
+];
+
+const OF_DOUBLE: ReadonlySet<string> = new Set(
+  ['ceil', 'floor', 'trunc', 'round', 'isNaN', 'isInf', 'isFinite'].map(name => `math.${name}`),
+);
+
+/** The same, but an int may stand where a double is wanted: data cannot tell 5.0 from 5. */
+export const MATH_OF_DATA: readonly FunctionEntry[] = MATH.map(entry => {
+  if (!OF_DOUBLE.has(entry.name)) return entry;
+  return {
+    ...entry,
+    overloads: [...entry.overloads, ...entry.overloads.map(({ result, call }) => plain([INT], result, call))],
+  };
+});

@@ -1,0 +1,290 @@
+import { doubleResult } from '../arithmetic.ts';
+import type { Double, Uint } from '../boxes.ts';
+import {
+  Bytes,
+  bigintOf,
+  doubleOf,
+  INT_MAX,
+  INT_MIN,
+  intOf,
+  type Kind,
+  kindOf,
+  numberOf,
+  TypeValue,
+  UINT_MAX,
+  uintOf,
+  uintValue,
+} from '../boxes.ts';
+import { fail } from '../errors.ts';
+import type { Duration } from '../instants.ts';
+import {
+  durationOf,
+  formatDuration,
+  formatTimestamp,
+  parseDuration,
+  parseTimestamp,
+  secondsOf,
+  type Timestamp,
+  timestampOf,
+  toTimestamp,
+} from '../instants.ts';
+import { type MapValue, mapSize } from '../maps.ts';
+import { charge, type Run, tenth } from '../run.ts';
+import {
+  BOOL,
+  BYTES,
+  DOUBLE,
+  DURATION,
+  DYN,
+  INT,
+  listOf,
+  mapOf,
+  parameter,
+  STRING,
+  TIMESTAMP,
+  type Type,
+  typeTypeOf,
+  UINT,
+} from '../types.ts';
+import { define, type FunctionEntry, METERED, method, needing, plain } from './entry.ts';
+import { formatDouble } from './numbers.ts';
+import { matchText } from './patterns.ts';
+
+/** The standard library: what every environment has. */
+
+/* Sizes */
+
+/** Length in code points. */
+function textSize(run: Run, text: string): number {
+  const { length } = text;
+  if (length >= 100) charge(run, Math.floor(length / 100));
+  let size = length;
+  for (let i = 0; i < length - 1; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 0xd800 && code < 0xdc00 && isLow(text.charCodeAt(i + 1))) size -= 1;
+  }
+  return size;
+}
+
+const isLow = (code: number): boolean => code >= 0xdc00 && code < 0xe000;
+const lengthOf = (_run: Run, value: readonly unknown[] | Uint8Array): number => value.length;
+const sizeOfMap = (_run: Run, value: MapValue): number => mapSize(value);
+
+const SIZES: readonly (readonly [Type, (run: Run, value: never) => number])[] = [
+  [STRING, textSize],
+  [BYTES, lengthOf],
+  [listOf(DYN), lengthOf],
+  [mapOf(DYN, DYN), sizeOfMap],
+];
+
+const size = define(
+  'size',
+  'Number of code points, bytes, elements or keys.',
+  ...SIZES.map(([type, call]) => plain([type], INT, call)),
+  ...SIZES.map(([type, call]) => method([type], INT, call)),
+);
+
+/* Text */
+
+const contains = (run: Run, text: string, part: string): boolean => {
+  charge(run, tenth(text.length) * tenth(part.length));
+  return text.includes(part);
+};
+const startsWith = (run: Run, text: string, start: string): boolean => {
+  run.cost += tenth(text.length);
+  return text.startsWith(start);
+};
+const endsWith = (run: Run, text: string, end: string): boolean => {
+  run.cost += tenth(text.length);
+  return text.endsWith(end);
+};
+
+const TEXT: readonly FunctionEntry[] = [
+  define('contains', 'Whether the text contains the other.', method([STRING, STRING], BOOL, contains, METERED)),
+  define('startsWith', 'Whether the text begins with the other.', method([STRING, STRING], BOOL, startsWith, METERED)),
+  define('endsWith', 'Whether the text ends with the other.', method([STRING, STRING], BOOL, endsWith, METERED)),
+  needing(
+    'regex',
+    define(
+      'matches',
+      'Whether the regular expression (RE2 syntax) matches somewhere in the text.',
+      method([STRING, STRING], BOOL, matchText, METERED),
+      plain([STRING, STRING], BOOL, matchText, METERED),
+    ),
+  ),
+];
+
+/* Conversions */
+
+type Convert = (run: Run, value: never) => unknown;
+
+const conversion = (
+  name: string,
+  doc: string,
+  result: Type,
+  rows: readonly (readonly [Type, Convert] | readonly [Type, Convert, number])[],
+): FunctionEntry => define(name, doc, ...rows.map(([from, call, cost]) => plain([from], result, call, cost)));
+
+const itself = (_run: Run, value: unknown): unknown => value;
+
+const toInt = (value: bigint): number | bigint =>
+  value > INT_MAX || value < INT_MIN ? fail('out of the range of int') : intOf(value);
+const toUint = (value: bigint): Uint =>
+  value > UINT_MAX || value < 0n ? fail('out of the range of uint') : uintOf(value);
+const MAX_DIGITS = 40;
+
+function intOfText(_run: Run, text: string): number | bigint {
+  return text.length <= MAX_DIGITS && /^[+-]?\d+$/.test(text)
+    ? toInt(text.startsWith('+') ? BigInt(text.slice(1)) : BigInt(text))
+    : fail('this text is no int');
+}
+
+/** Both ends are excluded: they are where rounding begins. */
+function intOfDouble(_run: Run, value: number | Double): number | bigint {
+  const number = numberOf(value);
+  return number > -9223372036854775808 && number < 9223372036854775808
+    ? toInt(BigInt(Math.trunc(number)))
+    : fail('out of the range of int');
+}
+
+function uintOfText(_run: Run, text: string): Uint {
+  return text.length <= MAX_DIGITS && /^\d+$/.test(text) ? toUint(BigInt(text)) : fail('this text is no uint');
+}
+
+function uintOfDouble(_run: Run, value: number | Double): Uint {
+  const number = numberOf(value);
+  return number >= 0 && number < 18446744073709551616
+    ? toUint(BigInt(Math.trunc(number)))
+    : fail('out of the range of uint');
+}
+
+const DOUBLE_TEXT = /^[+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)$/;
+const SPECIAL: ReadonlyMap<string, number> = new Map([
+  ['nan', Number.NaN],
+  ['inf', Number.POSITIVE_INFINITY],
+  ['+inf', Number.POSITIVE_INFINITY],
+  ['-inf', Number.NEGATIVE_INFINITY],
+  ['infinity', Number.POSITIVE_INFINITY],
+  ['+infinity', Number.POSITIVE_INFINITY],
+  ['-infinity', Number.NEGATIVE_INFINITY],
+]);
+
+function doubleOfText(run: Run, text: string): number | Double {
+  charge(run, Math.floor(text.length / 100));
+  const special = text.length < 10 ? SPECIAL.get(text.toLowerCase()) : undefined;
+  return doubleResult(run, special ?? (DOUBLE_TEXT.test(text) ? Number(text) : fail('this text is no double')));
+}
+
+const TRUE: ReadonlySet<string> = new Set(['true', 'True', 'TRUE', 't', '1']);
+const FALSE: ReadonlySet<string> = new Set(['false', 'False', 'FALSE', 'f', '0']);
+const boolOfText = (_run: Run, text: string): boolean =>
+  TRUE.has(text) || (FALSE.has(text) ? false : fail('this text is no bool'));
+
+function textOfBytes(run: Run, bytes: Uint8Array): string {
+  charge(run, tenth(bytes.length));
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return fail('the bytes are no UTF-8 text');
+  }
+}
+
+function bytesOfText(run: Run, text: string): Bytes {
+  charge(run, tenth(text.length));
+  return new Bytes(Buffer.from(text));
+}
+
+const timestampOfText = (_run: Run, text: string): Timestamp =>
+  parseTimestamp(text) ?? fail('this text is no timestamp such as 2026-01-02T03:04:05Z');
+const timestampOfInt = (_run: Run, seconds: number | bigint): Timestamp =>
+  timestampOf(Number(seconds), 0) ?? fail('timestamp out of range');
+const durationOfText = (_run: Run, text: string): Duration =>
+  parseDuration(text) ?? fail('this text is no duration such as 90s or 1h30m');
+const durationOfInt = (_run: Run, seconds: number | bigint): Duration =>
+  durationOf(Number(seconds), 0) ?? fail('duration out of range');
+
+/** Types as values, one box each. */
+const TYPE_VALUES = new Map<Kind, TypeValue>();
+const TYPE_NAMES: Readonly<Partial<Record<Kind, string>>> = {
+  timestamp: 'google.protobuf.Timestamp',
+  duration: 'google.protobuf.Duration',
+};
+for (const kind of [
+  'null_type',
+  'bool',
+  'int',
+  'uint',
+  'double',
+  'string',
+  'bytes',
+  'list',
+  'map',
+  'type',
+  'timestamp',
+  'duration',
+  'optional_type',
+] as const) {
+  TYPE_VALUES.set(kind, new TypeValue(TYPE_NAMES[kind] ?? kind));
+}
+const typeOfValue = (_run: Run, value: unknown): unknown => TYPE_VALUES.get(kindOf(value));
+const T = parameter('T');
+
+const CONVERSIONS: readonly FunctionEntry[] = [
+  conversion(
+    'int',
+    'Converts to int; a double is cut to its whole part, a timestamp gives seconds of the epoch.',
+    INT,
+    [
+      [INT, itself],
+      [UINT, (_run, value: Uint) => toInt(bigintOf(value))],
+      [DOUBLE, intOfDouble],
+      [STRING, intOfText],
+      [TIMESTAMP, (_run, value: Timestamp | Date) => secondsOf(toTimestamp(value))],
+      [DURATION, (_run, value: Duration) => secondsOf(value)],
+    ],
+  ),
+  conversion('uint', 'Converts to an unsigned int.', UINT, [
+    [UINT, itself],
+    [INT, (_run, value: number | bigint) => toUint(BigInt(value))],
+    [DOUBLE, uintOfDouble],
+    [STRING, uintOfText],
+  ]),
+  conversion('double', 'Converts to double.', DOUBLE, [
+    [DOUBLE, itself],
+    [INT, (_run, value: number | bigint) => doubleOf(Number(value))],
+    [UINT, (_run, value: Uint) => doubleOf(numberOf(value))],
+    [STRING, doubleOfText],
+  ]),
+  conversion('string', 'Converts to text.', STRING, [
+    [STRING, itself],
+    [BOOL, (_run, value: boolean) => String(value)],
+    [INT, (_run, value: number | bigint) => String(value)],
+    [UINT, (_run, value: Uint) => String(uintValue(value))],
+    [DOUBLE, (_run, value: number | Double) => formatDouble(numberOf(value))],
+    [BYTES, textOfBytes, METERED],
+    [TIMESTAMP, (_run, value: Timestamp | Date) => formatTimestamp(value)],
+    [DURATION, (_run, value: Duration) => formatDuration(value)],
+  ]),
+  conversion('bool', 'Converts "true", "t", "1", "false", "f", "0" to bool.', BOOL, [
+    [BOOL, itself],
+    [STRING, boolOfText],
+  ]),
+  conversion('bytes', 'The UTF-8 bytes of a text.', BYTES, [
+    [BYTES, itself],
+    [STRING, bytesOfText, METERED],
+  ]),
+  conversion('timestamp', 'An instant from RFC 3339 text or seconds of the epoch.', TIMESTAMP, [
+    [STRING, timestampOfText],
+    [INT, timestampOfInt],
+    [TIMESTAMP, itself],
+  ]),
+  conversion('duration', 'A length of time from text such as 1h30m, or from seconds.', DURATION, [
+    [STRING, durationOfText],
+    [INT, durationOfInt],
+    [DURATION, itself],
+  ]),
+  define('dyn', 'The value, without a static type.', plain([T], DYN, itself)),
+  define('type', 'The type of a value.', plain([T], typeTypeOf(T), typeOfValue)),
+];
+
+export const STANDARD: readonly FunctionEntry[] = [size, ...TEXT, ...CONVERSIONS];
