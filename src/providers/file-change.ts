@@ -136,12 +136,12 @@ export function createParents(places: Places, files: FileReader, createDirs: boo
       if (stat !== undefined) throw new Failure('provider', `${place.shown} cannot be made: ${shown} is no directory`);
       if (!createDirs)
         throw new Failure('provider', `${place.shown} cannot be made: ${shown} does not exist (createDirs: false)`);
-      missing.unshift(createdDirectory({ path: directory, shown }));
+      missing.unshift(createdDirectory({ path: directory, effectPath: shown }));
     }
     return missing;
   };
 }
 
-export function createdDirectory({ path, shown }: Place): PlannedChange {
-  return { target: path, step: 'directory', change: { path: shown, kind: 'directory', status: 'created' } };
+export function createdDirectory({ path, effectPath }: Pick<Place, 'path' | 'effectPath'>): PlannedChange {
+  return { target: path, step: 'directory', change: { path: effectPath, kind: 'directory', status: 'created' } };
 }

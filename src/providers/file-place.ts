@@ -15,8 +15,10 @@ export interface PlaceContext {
 export interface Place {
   /** Real path of the directory, and the name: a link there is not followed. */
   readonly path: string;
-  /** For people: relative to the base directory when it lies below it. */
+  /** For people, as it was written: relative to the base directory when it lies below it. */
   readonly shown: string;
+  /** The same of the real path: two ways to one file are one path in effects. */
+  readonly effectPath: string;
 }
 
 /** Paths of one call: real, contained, and as people are shown them. */
@@ -56,7 +58,7 @@ export async function createPlaces({ files, baseDirectory, root: givenRoot }: Pl
     for (const limit of [root, within]) {
       if (limit !== undefined && !isWithin(limit, real)) throw leadsOut(show(path), show(limit));
     }
-    return { path: real, shown: show(path) };
+    return { path: real, shown: show(path), effectPath: show(real) };
   };
 
   return {

@@ -20,17 +20,16 @@ export async function backupOf(
   existing: FileStat,
   content: Uint8Array | undefined,
   { places, view, targets }: BackupContext,
-): Promise<{ readonly place: Place; readonly changes: readonly PlannedChange[] }> {
+): Promise<{ readonly shown: string; readonly changes: readonly PlannedChange[] }> {
   for (const suffix of SUFFIXES) {
     const target = path + suffix;
     if (targets.has(target) || (await view.files.lstat(target)) !== undefined) continue;
-    const place = { path: target, shown: places.show(target) };
     const change: PlannedChange = {
       target,
       step: 'backup',
       source: path,
       change: {
-        path: place.shown,
+        path: places.show(target),
         kind: 'file',
         status: 'created',
         mode: existing.mode,
@@ -38,7 +37,7 @@ export async function backupOf(
         ...(content === undefined ? { size: existing.size } : { after: content }),
       },
     };
-    return { place, changes: [change] };
+    return { shown: shown + suffix, changes: [change] };
   }
   throw new Failure('provider', `${shown} has ${SUFFIXES.length} backups already: remove some of them`);
 }

@@ -81,7 +81,7 @@ const OPERATIONS: Readonly<Record<Inputs['operation'], Execute>> = {
     await carryOut([planned], places, effects);
     const { status, size, backup } = planned;
     const path = planned.write.place.shown;
-    return { data: { success: true, path, status, size, ...(backup !== undefined && { backupPath: backup.shown }) } };
+    return { data: { success: true, path, status, size, ...(backup !== undefined && { backupPath: backup }) } };
   },
   async delete({ path = '', backup }, places, effects) {
     const { status, shown, changes } = await planDelete({ path, backup }, places, effects);

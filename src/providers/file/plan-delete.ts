@@ -15,10 +15,10 @@ export async function planDelete(
   readonly changes: readonly PlannedChange[];
 }> {
   const place = await places.at(path);
-  const { path: target, shown } = place;
+  const { path: target, shown, effectPath } = place;
   const existing = await view.files.lstat(target);
   if (existing === undefined)
-    return { status: 'absent', shown, changes: [{ target, step: 'none', change: change(shown, 'unchanged') }] };
+    return { status: 'absent', shown, changes: [{ target, step: 'none', change: change(effectPath, 'unchanged') }] };
   if (existing.kind === 'directory')
     throw new Failure('provider', `${shown} is a directory: remove it with provider directory, operation rmdir`);
   const held = existing.kind === 'file' && existing.size <= HELD_BYTES;
@@ -26,7 +26,11 @@ export async function planDelete(
   const wanted = existing.kind === 'file' && (backup ?? view.writeDefaults.backup ?? false);
   const targets = new Set([target]);
   const copy = wanted ? (await backupOf({ place }, existing, before, { places, view, targets })).changes : [];
-  const removal = { target, step: 'remove', change: { ...change(shown, 'deleted'), ...(held && { before }) } } as const;
+  const removal = {
+    target,
+    step: 'remove',
+    change: { ...change(effectPath, 'deleted'), ...(held && { before }) },
+  } as const;
   return { status: 'deleted', shown, changes: [...copy, removal] };
 }
 

@@ -30,7 +30,8 @@ export interface PlannedWrite {
   readonly status: FileStatus;
   /** Bytes of the file afterwards. */
   readonly size: number;
-  readonly backup: Place | undefined;
+  /** Where the old content is kept, as people are shown it. */
+  readonly backup: string | undefined;
   readonly changes: readonly PlannedChange[];
 }
 
@@ -89,7 +90,7 @@ export async function planWrites(
       write,
       status: change.status,
       size: after.length,
-      backup: backup?.place,
+      backup: backup?.shown,
       changes: [...(backup?.changes ?? []), planOf(write, equal ? 'mode' : 'file', change)],
     };
   }
@@ -127,7 +128,7 @@ const planOf = (write: FileWrite, step: Step, change: FileChange): PlannedChange
 function changeOf(write: FileWrite, status: FileStatus): FileChange {
   const mode = status === 'unchanged' || status === 'skipped' ? undefined : modeOf(write);
   return {
-    path: write.place.shown,
+    path: write.place.effectPath,
     kind: 'file',
     status,
     ...(mode !== undefined && { mode }),
