@@ -15,6 +15,7 @@ export function actionEffects(context: RunContext, inputs: CheckedInputs, place:
     spawn: request => spawnFor(context, place, request),
     writer: root === undefined ? services.writer : writerBelow(services.writer, root),
     credentialSocket: services.credentialSocket,
+    solution: request => (context.executeChild ?? context.resolveChild)(request),
     get signal() {
       return place.signal.signal;
     },

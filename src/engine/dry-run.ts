@@ -20,6 +20,8 @@ export interface DryRunOptions extends ResolveOptions {
   readonly actions?: readonly string[] | undefined;
   /** Adds `materializedInputs`. */
   readonly verbose: boolean;
+  /** Warnings of the call itself, e.g. about parameters: they come first. */
+  readonly notes?: readonly string[] | undefined;
 }
 
 /**
@@ -30,6 +32,7 @@ export async function dryRun(context: RunContext, options: DryRunOptions): Promi
   const resolution = await resolve(context, options);
   const plan = planWorkflow(context.solution, options.actions);
   const warnings = createWarnings(context);
+  for (const text of options.notes ?? []) warnings.add(text);
   for (const text of resolverWarnings(resolution)) warnings.add(text);
   const described = await describeAll(context, plan, resolution, warnings);
   const failed = resolutionFailed(resolution);

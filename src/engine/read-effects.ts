@@ -59,7 +59,7 @@ export function commonEffects(context: RunContext, inputs: CheckedInputs, place:
       command: context.command,
       startedAt: context.startedAt,
     },
-    solution: request => context.runChild(request, context, place.section),
+    solution: request => context.resolveChild(request),
     print: (text, stream, kind) => context.observe({ type: 'print', text: services.redactor.redact(text), stream, kind, from: place.name }),
     terminal: services.terminal,
   };

@@ -43,6 +43,8 @@ export interface Resolution {
 
 export interface ResolverWarning {
   readonly resolver: string;
+  /** `plan`: of interest before a run only. */
+  readonly kind: 'run' | 'plan';
   readonly message: string;
 }
 

@@ -7,7 +7,7 @@ import { Failure } from '../providers/contract.ts';
 import type { Resolver } from '../solution/model.ts';
 import { createDeadlines, type Deadlines } from './deadline.ts';
 import { createPool, orderOf, type Pool } from './pool.ts';
-import type { Attempt, Resolution, ResolverRecord } from './resolution.ts';
+import type { Attempt, Resolution, ResolverRecord, ResolverWarning } from './resolution.ts';
 import { type Candidate, checkValue, type Life, resolveValue, StepError } from './resolve-one.ts';
 import { checksApart, closure } from './resolver-graph.ts';
 import { resolverPlan, resolverScope } from './scopes.ts';
@@ -39,7 +39,7 @@ interface Entry {
   readonly afterValue: Waiter[];
   readonly afterCheck: Waiter[];
   readonly attempts: Attempt[];
-  readonly warnings: string[];
+  readonly warnings: Omit<ResolverWarning, 'resolver'>[];
   candidate: Candidate | undefined;
   record: ResolverRecord | undefined;
   calls: number;
@@ -89,7 +89,7 @@ export async function resolve(context: RunContext, options: ResolveOptions = {})
   const records = new Map<string, ResolverRecord>();
   for (const [name, { record }] of session.entries) if (record !== undefined) records.set(name, record);
   const warnings = [...session.entries.values()].flatMap(({ resolver, warnings }) =>
-    warnings.map(message => ({ resolver: resolver.name, message: redactor.redact(message) })),
+    warnings.map(({ kind, message }) => ({ resolver: resolver.name, kind, message: redactor.redact(message) })),
   );
   return { records, warnings };
 }
@@ -204,8 +204,8 @@ function lifeOf({ context, options }: Session, entry: Entry, signal: Life['signa
     counted: () => {
       entry.calls++;
     },
-    warn: message => entry.warnings.push(`resolver "${name}": ${message}`),
-    usedUnknown: provider => entry.warnings.push(`resolver "${name}" used provider "${provider}", whose side effects are unknown`),
+    warn: message => entry.warnings.push({ kind: 'run', message: `resolver "${name}": ${message}` }),
+    usedUnknown: provider => entry.warnings.push({ kind: 'plan', message: `resolver "${name}" used provider "${provider}", whose side effects are unknown` }),
   };
 }
 
@@ -223,7 +223,7 @@ function takeGiven(session: Session, entry: Entry, given: Given): Candidate {
   const { name, type, sensitive } = entry.resolver;
   const typed = coerce(given.value, type);
   if ('fault' in typed) throw new StepError('input', `the given value does not fit: ${typed.fault}`, { code: 'invalid-input' });
-  if (given.as === 'override') entry.warnings.push(`resolver "${name}" was overridden`);
+  if (given.as === 'override') entry.warnings.push({ kind: 'plan', message: `resolver "${name}" was overridden` });
   const taint: Taint = sensitive ? 'root' : undefined;
   registerRoots(typed.value, taint, session.context.services.redactor);
   return { value: typed.value, taint };
@@ -234,7 +234,7 @@ function accept(session: Session, entry: Entry, candidate: Candidate): void {
   const size = compactSize(candidate.value);
   const { maxValueSize, warnValueSize } = session.context.services.settings;
   if (size > maxValueSize) throw new StepError('size', `the value has ${size} bytes as JSON; at most ${maxValueSize} are allowed`);
-  if (size > warnValueSize) entry.warnings.push(`resolver "${entry.resolver.name}": the value has ${size} bytes as JSON`);
+  if (size > warnValueSize) entry.warnings.push({ kind: 'run', message: `resolver "${entry.resolver.name}": the value has ${size} bytes as JSON` });
   entry.candidate = candidate;
   if (candidate.taint !== undefined) session.taints.set(entry.resolver.name, candidate.taint);
   if (entry.hasCheck) release(entry.afterValue);

@@ -67,7 +67,10 @@ export interface RunContext {
   readonly strict: boolean;
   /** Solutions that are being run around this one, outermost first; guards against a solution that runs itself. */
   readonly ancestors: readonly string[];
-  runChild(request: ChildRequest, context: RunContext, section: 'resolver' | 'action'): Promise<ChildResult>;
+  /** Resolves another solution; its workflow is not touched. */
+  resolveChild(request: ChildRequest): Promise<ChildResult>;
+  /** Runs another solution, workflow and all. Absent in a dry-run. */
+  readonly executeChild: ((request: ChildRequest) => Promise<ChildResult>) | undefined;
   observe(event: RunEvent): void;
 }
 

@@ -1,0 +1,52 @@
+import { ToolError } from '../core/errors.ts';
+import { suggestion } from '../core/nearest.ts';
+import { dryRun } from '../engine/dry-run.ts';
+import type { DryRunOutcome } from '../engine/report.ts';
+import type { Given } from '../engine/resolve.ts';
+import { resolvingChildren } from './children.ts';
+import { defineOperation } from './operation.ts';
+import { checkParameters, createRunContext } from './run-context.ts';
+import type { RunRequest } from './run-input.ts';
+import { DRY_RUN_REPORT, RUN_REQUEST } from './schemas.ts';
+
+export interface DryRunRequest extends RunRequest {
+  /** Values in place of resolvers, set before anything is resolved. */
+  readonly overrides?: ReadonlyMap<string, unknown> | undefined;
+  readonly verbose: boolean;
+}
+
+/** Specification: "Dry-run rules" (solution level). Nothing is executed: no module behind this can execute an action. */
+export const dryRunSolution = defineOperation<DryRunRequest, DryRunOutcome>({
+  name: 'solution.dry-run',
+  summary: 'Show exactly what a run of a solution would do',
+  access: 'user',
+  input: RUN_REQUEST,
+  output: DRY_RUN_REPORT,
+  async run(services, request, call) {
+    const loaded = await services.solutions.load(request.source, call);
+    const { solution } = loaded;
+    const parameters = request.params ?? new Map();
+    const notes = checkParameters(solution, parameters);
+    const choices = { ...request, parameters };
+    const context = createRunContext(services, loaded, call, { ...choices, children: resolvingChildren(services, call, choices) });
+    return dryRun(context, {
+      actions: request.actions,
+      given: overridesOf(solution.resolvers, request.overrides ?? new Map()),
+      failFast: request.failFast,
+      skipValidation: request.skipValidation,
+      verbose: request.verbose,
+      notes,
+    });
+  },
+});
+
+function overridesOf(resolvers: ReadonlyMap<string, unknown>, overrides: ReadonlyMap<string, unknown>): ReadonlyMap<string, Given> {
+  const given = new Map<string, Given>();
+  for (const [name, value] of overrides) {
+    if (!resolvers.has(name)) {
+      throw new ToolError('invalid-input', `there is no resolver "${name}" to override`, { hint: suggestion(name, resolvers.keys()), field: `resolver_overrides.${name}` });
+    }
+    given.set(name, { value, as: 'override' });
+  }
+  return given;
+}

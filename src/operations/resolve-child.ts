@@ -1,0 +1,86 @@
+import type { Call } from '../core/call.ts';
+import { ToolError } from '../core/errors.ts';
+import { emptyMap } from '../core/json.ts';
+import { childTaints, type Taint } from '../core/taint.ts';
+import type { Resolution } from '../engine/resolution.ts';
+import { resolve } from '../engine/resolve.ts';
+import type { GivenParameter, RunContext } from '../engine/services.ts';
+import type { ChildRequest, ChildResult } from '../providers/contract.ts';
+import { checkParameters, createRunContext, type RunChoices } from './run-context.ts';
+import type { LoadedSolution, Services, SolutionInput } from './services.ts';
+
+/** A solution that another one runs. */
+export interface Child {
+  readonly services: Services;
+  readonly call: Call;
+  readonly choices: RunChoices;
+  readonly request: ChildRequest;
+  readonly parent: RunContext;
+}
+
+export interface OpenChild {
+  readonly context: RunContext;
+  readonly resolution: Resolution;
+}
+
+/**
+ * Resolves another solution for provider `solution`: loaded and validated like any document, with the parent's signal, limits and
+ * effects. Nothing of the parent is visible but the inputs. Its workflow is not touched.
+ */
+export async function resolveChild(child: Child): Promise<ChildResult> {
+  const { resolution } = await openChild(child);
+  return childResult(resolution, undefined);
+}
+
+export async function openChild(child: Child): Promise<OpenChild> {
+  const { services, parent, request, choices } = child;
+  const loaded = await loadChild(child);
+  const signal = request.timeoutMs === undefined ? parent.signal : AbortSignal.any([parent.signal, AbortSignal.timeout(request.timeoutMs)]);
+  const call: Call = { ...child.call, signal, cwd: parent.cwd };
+  const parameters = new Map<string, GivenParameter>(Object.entries(request.inputs).map(([key, value]) => [key, { form: 'data', value, source: 'api' }]));
+  checkParameters(loaded.solution, parameters);
+  const context = createRunContext(services, loaded, call, { ...choices, parameters, ancestors: lineOf(parent) });
+  return { context, resolution: await resolve(context, { names: request.resolvers }) };
+}
+
+async function loadChild({ services, call, request, parent }: Child): Promise<LoadedSolution> {
+  const line = lineOf(parent);
+  if (line.length >= request.maxDepth) throw new ToolError('invalid-input', `solutions are nested more than ${request.maxDepth} deep`);
+  const loaded = await services.solutions.load(inputOf(request.source, parent), call);
+  const own = identityOf(loaded.solution);
+  if (line.includes(own)) throw new ToolError('invalid-input', `a solution may not run itself: ${[...line.slice(line.indexOf(own)), own].join(' -> ')}`);
+  return loaded;
+}
+
+const lineOf = (parent: RunContext): readonly string[] => [...parent.ancestors, identityOf(parent.solution)];
+const identityOf = ({ file, directory }: RunContext['solution']): string => `${directory ?? ''}/${file.split('/').at(-1) ?? file}`;
+
+/** A path is relative to the parent's directory; anything else is a reference. */
+function inputOf(source: string, parent: RunContext): SolutionInput {
+  const isPath = /^[./~\\]|^[A-Za-z]:|[/\\]|\.(?:ya?ml|json)$/.test(source);
+  if (!isPath) return { kind: 'reference', reference: source };
+  const { directory } = parent.solution;
+  if (directory === undefined) throw new ToolError('not-allowed-here', 'an inline solution has no directory that a path could be relative to');
+  return { kind: 'file', path: source.startsWith('/') ? source : `${directory}/${source}` };
+}
+
+type Workflow = NonNullable<ChildResult['workflow']>;
+
+export function childResult({ records }: Resolution, workflow: { readonly shown: Workflow; readonly taint: Taint } | undefined): ChildResult {
+  const resolvers = emptyMap<unknown>();
+  const taints: (readonly [string, Taint])[] = [];
+  const errors: { resolver: string; message: string }[] = [];
+  for (const { name, status, value, taint, error, because } of records.values()) {
+    if (status === 'succeeded') {
+      resolvers[name] = value;
+      taints.push([name, taint]);
+    } else if (status === 'failed') errors.push({ resolver: name, message: error?.message ?? '' });
+    else if (status === 'not-run') errors.push({ resolver: name, message: `not run because of ${because ?? ''}` });
+  }
+  const status = errors.length > 0 ? 'failed' : (workflow?.shown.status ?? 'succeeded');
+  const taint = childTaints([
+    ['resolvers', childTaints(taints)],
+    ['workflow', childTaints([['actions', workflow?.taint]])],
+  ]);
+  return { resolvers, taint, status, errors, ...(workflow !== undefined && { workflow: workflow.shown }) };
+}

@@ -1,0 +1,106 @@
+import type { Call } from '../core/call.ts';
+import { ToolError } from '../core/errors.ts';
+import { suggestion } from '../core/nearest.ts';
+import type { EngineSettings, GivenParameter, Parameters, RunContext, RunEvent } from '../engine/services.ts';
+import { createEvaluator } from '../expression/evaluate.ts';
+import { createHosts } from '../expression/expressions.ts';
+import type { ChildRequest, ChildResult } from '../providers/contract.ts';
+import type { Solution } from '../solution/model.ts';
+import type { LoadedSolution, Services } from './services.ts';
+
+/** What the caller of a run may choose. Durations in milliseconds. */
+export interface RunChoices {
+  readonly parameters?: ReadonlyMap<string, GivenParameter> | undefined;
+  /** Absolute and real. */
+  readonly outputDirectory?: string | undefined;
+  readonly onConflict?: string | undefined;
+  readonly backup?: boolean | undefined;
+  readonly strict?: boolean | undefined;
+  readonly settings?: Partial<EngineSettings> | undefined;
+  /** Words of the command, without values. */
+  readonly command?: string | undefined;
+  readonly observe?: ((event: RunEvent) => void) | undefined;
+  readonly ancestors?: readonly string[] | undefined;
+  /** How other solutions are resolved and run from this one. Without `execute` no workflow of a child can run. */
+  readonly children: Children;
+}
+
+export interface Children {
+  resolve(request: ChildRequest, parent: RunContext): Promise<ChildResult>;
+  readonly execute?: ((request: ChildRequest, parent: RunContext) => Promise<ChildResult>) | undefined;
+}
+
+/** The context of one run: the same for a run, a dry-run, a render and the resolvers alone. */
+export function createRunContext(services: Services, loaded: LoadedSolution, call: Call, choices: RunChoices): RunContext {
+  const engine = { ...services.engine, settings: { ...services.engine.settings, ...choices.settings } };
+  const observe = choices.observe ?? (() => undefined);
+  const hosts = createHosts({
+    now: call.startedAt,
+    libraries: engine.expressions.libraries,
+    debug: text => observe({ type: 'print', text: engine.redactor.redact(text), stream: 'stderr', kind: 'message', from: 'debug.out' }),
+    uuid: () => engine.random.uuid(),
+    ...services.expressionHost,
+  });
+  const { children } = choices;
+  const context: RunContext = {
+    services: engine,
+    solution: loaded.solution,
+    partials: loaded.partials,
+    evaluator: createEvaluator({
+      costLimit: services.limits.expressionCost,
+      maxTemplateOutput: services.limits.templateOutput,
+      templateTimeoutMs: services.limits.templateTimeoutMs,
+      signal: call.signal,
+      now: call.startedAt,
+      libraries: engine.expressions.libraries,
+      host: hosts,
+    }),
+    parameters: { values: choices.parameters ?? new Map() },
+    signal: call.signal,
+    startedAt: call.startedAt,
+    cwd: call.cwd,
+    outputDirectory: choices.outputDirectory,
+    writeDefaults: { onConflict: choices.onConflict, backup: choices.backup },
+    command: choices.command,
+    strict: choices.strict ?? false,
+    ancestors: choices.ancestors ?? [],
+    resolveChild: request => children.resolve(request, context),
+    executeChild: children.execute === undefined ? undefined : request => (children.execute ?? children.resolve)(request, context),
+    observe,
+  };
+  return context;
+}
+
+/**
+ * Unknown parameters are an error with the nearest names when the solution declares its parameters; a solution without any
+ * ignores them with a warning (Parameters, rule 4).
+ */
+export function checkParameters(solution: Solution, parameters: Parameters['values']): readonly string[] {
+  const declared = declaredParameters(solution);
+  const unknown = [...parameters.keys()].filter(key => !declared.keys.has(key));
+  const [first] = unknown;
+  if (first === undefined || declared.open) return [];
+  if (declared.keys.size === 0) return unknown.map(key => `parameter "${key}" is not used: the solution declares no parameters`);
+  const hint = suggestion(first, declared.keys) ?? `declared: ${[...declared.keys].join(', ')}`;
+  throw new ToolError('invalid-input', `unknown parameter "${first}"`, { hint, field: `params.${first}` });
+}
+
+export interface DeclaredParameters {
+  readonly keys: ReadonlySet<string>;
+  /** A key is computed, so any might be meant. */
+  readonly open: boolean;
+}
+
+export function declaredParameters({ resolvers }: Solution): DeclaredParameters {
+  const keys = new Set<string>();
+  let open = false;
+  for (const { resolve } of resolvers.values()) {
+    for (const { provider, inputs } of resolve.with) {
+      if (provider !== 'parameter') continue;
+      const key = inputs.get('key');
+      if (key?.kind === 'literal' && typeof key.value === 'string') keys.add(key.value);
+      else open = true;
+    }
+  }
+  return { keys, open };
+}

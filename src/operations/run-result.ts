@@ -1,0 +1,146 @@
+import type { Json, JsonMap } from '../core/json.ts';
+import { emptyMap, toJson } from '../core/json.ts';
+import type { Redactor } from '../core/redact.ts';
+import { redactValue, type Taint } from '../core/taint.ts';
+import type { ActionFailure, ActionRecord, Held, Iteration } from '../engine/action-record.ts';
+import type { RunStatus } from '../engine/execute.ts';
+import { executionFacts, type Resolution, type ResolverRecord } from '../engine/resolution.ts';
+import type { RunContext } from '../engine/services.ts';
+
+/** One object for every door. Values are redacted; `reveal` is for stdout of one command only. */
+export interface RunResult {
+  readonly run_id: string;
+  readonly solution: string;
+  readonly version?: string;
+  readonly status: RunStatus;
+  readonly started_at: string;
+  readonly ended_at: string;
+  readonly duration_ms: number;
+  readonly resolvers: Readonly<Record<string, ResolverResult>>;
+  /** Absent without a workflow. */
+  readonly actions?: Readonly<Record<string, ActionResult>>;
+  readonly failed_actions: readonly string[];
+  readonly skipped_actions: readonly string[];
+  readonly warnings: readonly string[];
+  readonly messages?: readonly string[];
+  readonly execution?: JsonMap;
+  readonly snapshot_id?: string;
+}
+
+export interface ResolverResult {
+  readonly status: 'succeeded' | 'skipped';
+  readonly value?: Json;
+  readonly sensitive: boolean;
+  readonly phase: number;
+  readonly duration_ms: number;
+  readonly skip_reason?: string;
+}
+
+export interface ActionResult {
+  readonly status: string;
+  readonly section: 'actions' | 'finally';
+  readonly results?: Json;
+  readonly error?: ActionErrorResult;
+  readonly skip_reason?: string;
+  readonly attempts: number;
+  readonly started_at?: string;
+  readonly ended_at?: string;
+  readonly iterations?: readonly IterationResult[];
+}
+
+interface IterationResult {
+  readonly index: number;
+  readonly status: string;
+  readonly results?: Json;
+  readonly error?: ActionErrorResult;
+}
+
+interface ActionErrorResult {
+  readonly kind: string;
+  readonly message: string;
+  readonly status_code?: number;
+  readonly exit_code?: number;
+}
+
+export interface RunFactsOfResult {
+  readonly runId: string;
+  readonly status: RunStatus;
+  readonly records: ReadonlyMap<string, ActionRecord> | undefined;
+  readonly resolution: Resolution;
+  readonly warnings: readonly string[];
+  readonly messages: readonly string[];
+  readonly showExecution: boolean;
+  readonly reveal: boolean;
+}
+
+export function runResult(context: RunContext, facts: RunFactsOfResult): RunResult {
+  const { solution, startedAt, services } = context;
+  const endedAt = services.clock.now();
+  const print = printer(services.redactor, facts.reveal);
+  const records = [...(facts.records?.values() ?? [])];
+  return {
+    run_id: facts.runId,
+    solution: solution.metadata.name,
+    ...(solution.metadata.version !== undefined && { version: solution.metadata.version }),
+    status: facts.status,
+    started_at: startedAt.toISOString(),
+    ended_at: endedAt.toISOString(),
+    duration_ms: Math.max(0, endedAt.getTime() - startedAt.getTime()),
+    resolvers: mapOf([...facts.resolution.records.values()], record => resolverResult(record, print)),
+    ...(facts.records !== undefined && { actions: mapOf(records, record => actionResult(record, print)) }),
+    failed_actions: records.filter(({ status }) => status === 'failed' || status === 'timeout').map(({ name }) => name),
+    skipped_actions: records.filter(({ status }) => status === 'skipped').map(({ name }) => name),
+    warnings: facts.warnings,
+    ...(facts.messages.length > 0 && { messages: facts.messages }),
+    ...(facts.showExecution && { execution: toJson(executionFacts(facts.resolution)) as JsonMap }),
+  };
+}
+
+export type Print = (value: unknown, taint: Taint) => Json;
+
+export function printer(redactor: Redactor, reveal: boolean): Print {
+  return reveal ? value => toJson(value) : (value, taint) => redactValue(value, taint, redactor);
+}
+
+function mapOf<T extends { readonly name: string }, R>(records: readonly T[], each: (record: T) => R): Record<string, R> {
+  const out = emptyMap<R>();
+  for (const record of records) out[record.name] = each(record);
+  return out;
+}
+
+function resolverResult({ status, value, taint, sensitive, phase, durationMs }: ResolverRecord, print: Print): ResolverResult {
+  const skipped = status === 'skipped';
+  return {
+    status: skipped ? 'skipped' : 'succeeded',
+    ...(!skipped && { value: print(value, taint) }),
+    sensitive,
+    phase,
+    duration_ms: Math.round(durationMs),
+    ...(skipped && { skip_reason: 'condition' }),
+  };
+}
+
+function actionResult(record: ActionRecord, print: Print): ActionResult {
+  const { status, section, results, error, skipReason, attempts, startedAt, endedAt, iterations } = record;
+  return {
+    status,
+    section,
+    ...(results !== undefined && { results: printHeld(results, print) }),
+    ...(error !== undefined && { error: errorResult(error) }),
+    ...(skipReason !== undefined && { skip_reason: skipReason }),
+    attempts,
+    ...(startedAt !== undefined && { started_at: startedAt.toISOString() }),
+    ...(endedAt !== undefined && { ended_at: endedAt.toISOString() }),
+    ...(iterations !== undefined && { iterations: iterations.map(iteration => iterationResult(iteration, print)) }),
+  };
+}
+
+function iterationResult({ index, status, results, error }: Iteration, print: Print): IterationResult {
+  return { index, status, ...(results !== undefined && { results: printHeld(results, print) }), ...(error !== undefined && { error: errorResult(error) }) };
+}
+
+const printHeld = ({ data, taint }: Held, print: Print): Json => print(data, taint);
+
+function errorResult({ kind, message, statusCode, exitCode }: ActionFailure): ActionErrorResult {
+  return { kind, message, ...(statusCode !== undefined && { status_code: statusCode }), ...(exitCode !== undefined && { exit_code: exitCode }) };
+}

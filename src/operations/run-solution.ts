@@ -1,0 +1,91 @@
+import type { Call } from '../core/call.ts';
+import { execute } from '../engine/execute.ts';
+import { planWorkflow } from '../engine/plan.ts';
+import { executionFacts, type Resolution, resolutionError, resolutionFailed, valuesOf } from '../engine/resolution.ts';
+import { resolve } from '../engine/resolve.ts';
+import type { RunContext, RunEvent } from '../engine/services.ts';
+import { executeChild } from './execute-child.ts';
+import { defineOperation } from './operation.ts';
+import { resolveChild } from './resolve-child.ts';
+import { type Children, checkParameters, createRunContext, type RunChoices } from './run-context.ts';
+import type { RunRequest } from './run-input.ts';
+import { type RunResult, runResult } from './run-result.ts';
+import { RUN_REQUEST, RUN_RESULT } from './schemas.ts';
+import type { LoadedSolution, Services } from './services.ts';
+
+export interface RunSolutionRequest extends RunRequest {
+  readonly showExecution?: boolean | undefined;
+  /** Sensitive values stay in the result: for stdout of one command, never for another door. */
+  readonly reveal?: boolean | undefined;
+  /** Called with everything that is known of the run, before the result is given or the failure thrown. */
+  readonly captured?: ((captured: CapturedRun) => Promise<void>) | undefined;
+}
+
+/** A run as it was: what a snapshot is made of. */
+export interface CapturedRun {
+  readonly context: RunContext;
+  readonly loaded: LoadedSolution;
+  readonly resolution: Resolution;
+  readonly executed: Awaited<ReturnType<typeof execute>> | undefined;
+}
+
+/**
+ * Runs a solution. Failures before the first action are thrown: no effect has happened then. Once the workflow has started, the
+ * outcome is in `status` of the result, with everything that is known.
+ */
+export const runSolution = defineOperation<RunSolutionRequest, RunResult>({
+  name: 'solution.run',
+  summary: 'Run a solution',
+  access: 'user',
+  input: RUN_REQUEST,
+  output: RUN_RESULT,
+  async run(services, request, call) {
+    const loaded = await services.solutions.load(request.source, call);
+    const parameters = request.params ?? new Map();
+    const notes = checkParameters(loaded.solution, parameters);
+    const messages: string[] = [];
+    const choices = { ...request, parameters, observe: collecting(messages, request.observe) };
+    const context = createRunContext(services, loaded, call, { ...choices, children: runningChildren(services, call, choices) });
+    const plan = planWorkflow(loaded.solution, request.actions);
+    const resolution = await resolve(context, { failFast: request.failFast, skipValidation: request.skipValidation });
+    const stopped = resolutionFailed(resolution) || call.signal.aborted;
+    const started = !stopped && loaded.solution.workflow !== undefined;
+    const executed = started
+      ? await execute(context, plan, valuesOf(resolution), { failFast: request.failFast ?? false, execution: executionFacts(resolution) })
+      : undefined;
+    await request.captured?.({ context, loaded, resolution, executed });
+    if (stopped) throw resolutionError(resolution);
+    return runResult(context, {
+      runId: services.engine.random.uuid(),
+      status: executed?.status ?? 'succeeded',
+      records: executed?.records,
+      resolution,
+      warnings: [...notes, ...resolution.warnings.filter(({ kind }) => kind === 'run').map(({ message }) => message), ...(executed?.warnings ?? [])],
+      messages,
+      showExecution: request.showExecution ?? false,
+      reveal: request.reveal ?? false,
+    });
+  },
+});
+
+function runningChildren(services: Services, call: Call, choices: Omit<RunChoices, 'children'>): Children {
+  const children: Children = {
+    resolve: (request, parent) => resolveChild({ services, call, choices: { ...choices, children }, request, parent }),
+    execute: (request, parent) => executeChild({ services, call, choices: { ...choices, children }, request, parent }),
+  };
+  return children;
+}
+
+const MAX_MESSAGES = 100;
+const MAX_MESSAGE_BYTES = 65_536;
+
+/** Texts of `message` and `debug` become part of the result, up to 100 of them and 64 KiB. */
+function collecting(messages: string[], observe: ((event: RunEvent) => void) | undefined): (event: RunEvent) => void {
+  let bytes = 0;
+  return event => {
+    observe?.(event);
+    if (event.type !== 'print' || event.kind === 'live' || messages.length >= MAX_MESSAGES) return;
+    bytes += Buffer.byteLength(event.text);
+    if (bytes <= MAX_MESSAGE_BYTES) messages.push(event.text.replace(/\n$/, ''));
+  };
+}

@@ -1,0 +1,190 @@
+import { Type } from '../core/type.ts';
+
+const JSON_MAP = Type.Record(Type.String(), Type.Unknown());
+const NAMES = Type.Array(Type.String());
+
+/** A solution source on the wire: exactly one of the first three. */
+export const SOURCE_FIELDS = {
+  solution: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 1_048_576 }), JSON_MAP], { description: 'The document: YAML or JSON text, or an object.' })),
+  name: Type.Optional(Type.String({ maxLength: 200, description: 'name[@version] from the configured catalogs.' })),
+  path: Type.Optional(Type.String({ minLength: 1, maxLength: 1024, description: 'A file, relative to where this door looks for solutions.' })),
+};
+
+const PARAMS = Type.Optional(Type.Record(Type.String(), Type.Unknown(), { maxProperties: 1000, description: 'Parameters; JSON values, never interpreted again.' }));
+
+export const SOLUTION_REQUEST = Type.Object({ ...SOURCE_FIELDS, params: PARAMS }, { additionalProperties: false });
+
+export const DRY_RUN_REQUEST = Type.Object(
+  {
+    ...SOURCE_FIELDS,
+    params: PARAMS,
+    resolver_overrides: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Values in place of resolvers, set before anything is resolved.' })),
+    verbose: Type.Optional(Type.Boolean({ default: false, description: 'Adds materializedInputs.' })),
+  },
+  { additionalProperties: false },
+);
+
+export const RUN_REQUEST = Type.Object(
+  {
+    ...SOURCE_FIELDS,
+    params: PARAMS,
+    actions: Type.Optional(Type.Array(Type.String(), { maxItems: 100, description: 'Only these and what they need.' })),
+    fail_fast: Type.Optional(Type.Boolean({ default: false })),
+    output_dir: Type.Optional(Type.String({ maxLength: 1024 })),
+    on_conflict: Type.Optional(Type.Union(['error', 'overwrite', 'skip', 'skip-unchanged', 'append'].map(word => Type.Literal(word)))),
+    snapshot: Type.Optional(Type.Boolean({ default: false })),
+  },
+  { additionalProperties: false },
+);
+
+const EFFECT = Type.Object(
+  { type: Type.Union(['file', 'request', 'command', 'skip', 'unknown'].map(word => Type.Literal(word))) },
+  { additionalProperties: true, description: 'file: path, status, size?, mode?, diff?, binary?. request: method, url. command: command, directory?. skip: reason. unknown: about, because.' },
+);
+
+const ACTION_ENTRY = Type.Object(
+  {
+    name: Type.String(),
+    provider: Type.String(),
+    description: Type.Optional(Type.String()),
+    wouldDo: Type.String({ maxLength: 1024, description: "Message from the provider's WhatIf, or the fallback message." }),
+    phase: Type.Integer({ minimum: 1 }),
+    section: Type.Union([Type.Literal('actions'), Type.Literal('finally')]),
+    dependencies: Type.Optional(NAMES),
+    when: Type.Optional(Type.String({ description: 'Condition expression.' })),
+    materializedInputs: Type.Optional(JSON_MAP),
+    deferredInputs: Type.Optional(Type.Record(Type.String(), Type.String())),
+    effects: Type.Optional(Type.Array(EFFECT)),
+  },
+  { additionalProperties: false },
+);
+
+/** Specification: "Dry-run report (solution-level)". */
+export const DRY_RUN_REPORT = Type.Object(
+  {
+    dryRun: Type.Literal(true),
+    solution: Type.String(),
+    version: Type.Optional(Type.String()),
+    hasWorkflow: Type.Boolean(),
+    actionPlan: Type.Optional(Type.Array(ACTION_ENTRY)),
+    totalActions: Type.Optional(Type.Integer({ minimum: 1 })),
+    totalPhases: Type.Optional(Type.Integer({ minimum: 1 })),
+    warnings: Type.Optional(NAMES),
+  },
+  { additionalProperties: false },
+);
+
+const ACTION_ERROR = Type.Object(
+  {
+    kind: Type.Union(['http', 'exec', 'timeout', 'cancelled', 'input', 'condition', 'validation', 'provider'].map(word => Type.Literal(word))),
+    message: Type.String(),
+    status_code: Type.Optional(Type.Integer()),
+    exit_code: Type.Optional(Type.Integer()),
+  },
+  { additionalProperties: false },
+);
+const ACTION_STATUS = Type.Union(['succeeded', 'failed', 'skipped', 'timeout', 'cancelled'].map(word => Type.Literal(word)));
+const RUN_STATUS = Type.Union(['succeeded', 'partial-success', 'failed', 'cancelled'].map(word => Type.Literal(word)));
+
+const RUN_ACTION = Type.Object(
+  {
+    status: ACTION_STATUS,
+    section: Type.Union([Type.Literal('actions'), Type.Literal('finally')]),
+    results: Type.Optional(Type.Unknown()),
+    error: Type.Optional(ACTION_ERROR),
+    skip_reason: Type.Optional(Type.Union([Type.Literal('condition'), Type.Literal('dependency-failed')])),
+    attempts: Type.Integer({ minimum: 0 }),
+    started_at: Type.Optional(Type.String({ format: 'date-time' })),
+    ended_at: Type.Optional(Type.String({ format: 'date-time' })),
+    iterations: Type.Optional(
+      Type.Array(
+        Type.Object({ index: Type.Integer(), status: ACTION_STATUS, results: Type.Optional(Type.Unknown()), error: Type.Optional(ACTION_ERROR) }, { additionalProperties: false }),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const RUN_RESULT = Type.Object(
+  {
+    run_id: Type.String(),
+    solution: Type.String(),
+    version: Type.Optional(Type.String()),
+    status: RUN_STATUS,
+    started_at: Type.String({ format: 'date-time' }),
+    ended_at: Type.String({ format: 'date-time' }),
+    duration_ms: Type.Integer({ minimum: 0 }),
+    resolvers: Type.Record(
+      Type.String(),
+      Type.Object(
+        {
+          status: Type.Union([Type.Literal('succeeded'), Type.Literal('skipped')]),
+          value: Type.Optional(Type.Unknown()),
+          sensitive: Type.Boolean(),
+          phase: Type.Integer({ minimum: 1 }),
+          duration_ms: Type.Integer({ minimum: 0 }),
+          skip_reason: Type.Optional(Type.String()),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    actions: Type.Optional(Type.Record(Type.String(), RUN_ACTION)),
+    failed_actions: NAMES,
+    skipped_actions: NAMES,
+    warnings: NAMES,
+    messages: Type.Optional(NAMES),
+    execution: Type.Optional(JSON_MAP),
+    snapshot_id: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+);
+
+const DEFERRED = Type.Object({ deferred: Type.String() }, { additionalProperties: false });
+
+export const ACTION_GRAPH = Type.Object(
+  {
+    api_version: Type.Literal('tool.dev/v1'),
+    kind: Type.Literal('ActionGraph'),
+    metadata: Type.Object(
+      {
+        solution: Type.String(),
+        version: Type.Optional(Type.String()),
+        generated_at: Type.Optional(Type.String({ format: 'date-time' })),
+        total_actions: Type.Integer(),
+        total_phases: Type.Integer(),
+        has_finally: Type.Boolean(),
+        for_each_expansions: Type.Record(Type.String(), NAMES),
+      },
+      { additionalProperties: false },
+    ),
+    execution_order: Type.Array(NAMES),
+    finally_order: Type.Array(NAMES),
+    resolvers: JSON_MAP,
+    actions: Type.Array(
+      Type.Object(
+        {
+          name: Type.String(),
+          original_name: Type.String(),
+          description: Type.Optional(Type.String()),
+          provider: Type.String(),
+          section: Type.Union([Type.Literal('actions'), Type.Literal('finally')]),
+          depends_on: NAMES,
+          cross_section_refs: NAMES,
+          when: Type.Union([Type.Boolean(), DEFERRED]),
+          on_error: Type.Union([Type.Literal('fail'), Type.Literal('continue')]),
+          timeout: Type.String(),
+          retry: Type.Optional(JSON_MAP),
+          exclusive: NAMES,
+          alias: Type.Optional(Type.String()),
+          result_schema: Type.Optional(JSON_MAP),
+          sensitive: Type.Boolean(),
+          inputs: JSON_MAP,
+          for_each: Type.Optional(JSON_MAP),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    warnings: NAMES,
+  },
+  { additionalProperties: false },
+);

@@ -1,0 +1,56 @@
+import type { Call } from '../core/call.ts';
+import type { Fault } from '../core/errors.ts';
+import type { EngineServices } from '../engine/services.ts';
+import type { Solution } from '../solution/model.ts';
+
+/** What every operation may use. Built by the composition root from a host and a configuration; never changed afterwards. */
+export interface Services {
+  readonly engine: EngineServices;
+  readonly solutions: SolutionLoader;
+  readonly program: ProgramFacts;
+  readonly limits: Limits;
+  /** Functions of expressions that touch the host: on the command line only. */
+  readonly expressionHost: { readonly exists?: (path: string) => boolean; readonly sleep?: (ms: number) => void };
+}
+
+/** Bounds of expressions and templates at this door. */
+export interface Limits {
+  /** Cost units of one expression. */
+  readonly expressionCost: number;
+  /** Bytes. */
+  readonly templateOutput: number;
+  readonly templateTimeoutMs: number;
+}
+
+export interface ProgramFacts {
+  readonly version: string;
+  readonly commit: string;
+  readonly buildTime: string;
+  readonly nodeVersion: string;
+  readonly platform: string;
+  readonly arch: string;
+}
+
+/** Where a solution comes from, as a door was told. Exactly one. */
+export type SolutionInput =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'text'; readonly text: string; readonly name: string; readonly directory: string | undefined }
+  | { readonly kind: 'document'; readonly document: unknown }
+  | { readonly kind: 'reference'; readonly reference: string; readonly catalog?: string | undefined }
+  /** Looked for in the places of the caller's directory. */
+  | { readonly kind: 'discover' };
+
+export interface LoadedSolution {
+  readonly solution: Solution;
+  readonly warnings: readonly Fault[];
+  readonly partials: ReadonlyMap<string, string>;
+  /** SHA-256 of the texts of the document, `sha256:<hex>`. */
+  readonly digest: string;
+  /** Where it was found: `file`, `stdin`, `inline`, `catalog:<name>`. */
+  readonly origin: string;
+}
+
+export interface SolutionLoader {
+  /** `not-found`, `unparsable`, or `invalid-solution` with every fault of the document. */
+  load(input: SolutionInput, call: Call): Promise<LoadedSolution>;
+}
