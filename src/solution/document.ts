@@ -8,6 +8,8 @@ export interface SolutionSource {
   readonly file: string;
   /** Real directory that relative paths start from; undefined for inline documents. */
   readonly directory?: string | undefined;
+  /** Real path of the document, where it is a file; default: `file` in the directory. */
+  readonly path?: string | undefined;
   /** False where `compose` has no meaning although there is a directory: stdin. */
   readonly composes?: boolean | undefined;
   /** YAML or JSON text, or the document as data. */
@@ -18,6 +20,7 @@ export interface SolutionSource {
 export interface SolutionDocument {
   readonly file: string;
   readonly directory: string | undefined;
+  readonly path: string | undefined;
   readonly root: Node;
   /** Every text of the document. */
   readonly sources: readonly { readonly file: string; readonly text: string }[];
@@ -32,9 +35,9 @@ export interface SolutionDocument {
 }
 
 /** Reads the text. Broken YAML is `unparsable`; other faults are kept with the document. */
-export function readDocument({ file, directory, content }: SolutionSource): SolutionDocument {
+export function readDocument({ file, directory, path, content }: SolutionSource): SolutionDocument {
   const faults: Fault[] = [];
   const root = 'text' in content ? readYaml(content.text, file, { faults }) : nodeOf(content.data, file);
   const sources = 'text' in content ? [{ file, text: content.text }] : [];
-  return { file, directory, root, sources, parts: [], composed: false, templates: new Map(), faults };
+  return { file, directory, path, root, sources, parts: [], composed: false, templates: new Map(), faults };
 }

@@ -2,9 +2,12 @@ import { isMap } from '../core/json.ts';
 import type { IgnoredBlock } from '../expression/template.ts';
 import type { ReadInput } from './written-inputs.ts';
 
-/** The regions that input `ignoredBlocks` names: they are copied verbatim and not read. A malformed one is reported elsewhere. */
-export function ignoredBlocksOf(inputs: readonly ReadInput[]): readonly IgnoredBlock[] | undefined {
-  const value = inputs.find(({ name }) => name === 'ignoredBlocks')?.value;
+/** The regions that the input of this name lists: they are copied verbatim and not read. A malformed one is reported elsewhere. */
+export function ignoredBlocksOf(
+  inputs: readonly ReadInput[],
+  input: string | undefined,
+): readonly IgnoredBlock[] | undefined {
+  const value = inputs.find(({ name }) => name === input)?.value;
   if (value?.kind !== 'literal' || !Array.isArray(value.value)) return undefined;
   return (value.value as readonly unknown[]).flatMap(block => (isMap(block) ? (blockOf(block) ?? []) : []));
 }

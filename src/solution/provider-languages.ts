@@ -24,13 +24,14 @@ export function readLanguages(reading: Reading, use: LanguageUse): void {
     const declared = use.facts.inputs.get(input.name);
     if (declared === undefined || input.faulty) continue;
     if (declared.language !== undefined) {
-      const local = localNames(reading, declared.variables, use);
-      if (input.value.kind === 'literal') readText(reading, input, { ...use, language: declared.language, local });
+      const { language, ignoredFrom } = declared;
+      const local = localNames(reading, declared, use);
+      if (input.value.kind === 'literal') readText(reading, input, { ...use, language, ignoredFrom, local });
       else warnOfComputed(reading, input, declared);
     }
-    for (const { pointer, language, variables } of declared.nested) {
+    for (const { pointer, language, ignoredFrom, ...variables } of declared.nested) {
       const local = localNames(reading, variables, use);
-      for (const part of partsAt(input, pointer)) readText(reading, part, { ...use, language, local });
+      for (const part of partsAt(input, pointer)) readText(reading, part, { ...use, language, ignoredFrom, local });
     }
   }
 }
@@ -49,24 +50,19 @@ interface Local {
   has(name: string): boolean;
 }
 
-/** `x-variables`; an entry `data.*` stands for the keys of the input `data`. */
-function localNames(reading: Reading, variables: readonly string[], { inputs, place }: LanguageUse): Local {
-  const names = new Set(variables.filter(name => !name.endsWith('.*')));
-  let open = false;
-  for (const variable of variables) {
-    if (!variable.endsWith('.*')) continue;
-    const input = inputs.find(({ name }) => `${name}.*` === variable);
-    if (input === undefined) continue;
-    const node = unescaped(input.node);
-    const isMap = node.kind === 'map' && (input.value.kind === 'literal' || input.value.kind === 'map');
-    if (isMap) for (const key of node.entries.keys()) names.add(key);
-    else open = true;
-  }
-  if (!open) return names;
+type Declared = Pick<InputFacts, 'variables' | 'variablesFrom'>;
+
+/** `x-variables`, and the keys of the input that `x-variables-from` names; when that is computed, any unknown name may be one. */
+function localNames(reading: Reading, { variables, variablesFrom }: Declared, { inputs, place }: LanguageUse): Local {
+  const input = inputs.find(({ name }) => name === variablesFrom);
+  if (input === undefined) return new Set(variables);
+  const node = unescaped(input.node);
+  if (node.kind === 'map' && (input.value.kind === 'literal' || input.value.kind === 'map'))
+    return new Set([...variables, ...node.entries.keys()]);
   const known = namesAt(reading, place);
   const isKnown = (name: string): boolean =>
     known.variables.has(name) || known.aliases.has(name) || known.resolvers.has(name);
-  return { has: name => names.has(name) || !isKnown(name) };
+  return { has: name => variables.includes(name) || !isKnown(name) };
 }
 
 interface Part {
@@ -96,6 +92,7 @@ function childrenOf({ node, pointer }: Part, step: string): Part[] {
 
 interface TextUse extends LanguageUse {
   readonly language: Language;
+  readonly ignoredFrom: string | undefined;
   readonly local: Local;
 }
 
@@ -113,10 +110,11 @@ function readText(reading: Reading, { node, pointer }: Part, use: TextUse): void
 
 type Text = NonNullable<ReturnType<typeof literalText>> & { readonly pointer: string };
 
-function referencesOf(reading: Reading, text: Text, { language, inputs, place }: TextUse): readonly Reference[] {
+function referencesOf(reading: Reading, text: Text, use: TextUse): readonly Reference[] {
+  const { language, inputs, place, ignoredFrom } = use;
   const target = { pointer: text.pointer, parsing: reading.values };
   if (language === 'cel') return compileText(text.node, text.text, target)?.references ?? [];
-  const template = parseTemplateText(text.node, text.text, target, ignoredBlocksOf(inputs));
+  const template = parseTemplateText(text.node, text.text, target, ignoredBlocksOf(inputs, ignoredFrom));
   const at = positionOf(text.node, text.pointer);
   judge(reading, template?.files.map(name => ({ of: 'file', name, at })) ?? [], place);
   return template?.references ?? [];

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { faultsError } from '../core/errors.ts';
+import { isWithin } from '../core/paths.ts';
+import { decodeText } from '../core/yaml.ts';
+import { type ComposeFiles, composeDocument } from './compose.ts';
+import { readDocument, type SolutionDocument, type SolutionSource } from './document.ts';
+import { type CheckedSolution, checkSolution, type ParsedSolution } from './parse.ts';
+import type { LoaderFacts } from './reading.ts';
+
+/** What loading reaches beside the text. */
+export interface LoadWorld {
+  /** Undefined where no file may be read. */
+  readonly files: ComposeFiles | undefined;
+  /** Called once with all texts, so that only what they need is loaded: template engine, schema checks. */
+  facts(texts: readonly string[]): LoaderFacts | Promise<LoaderFacts>;
+}
+
+/** The normal form of a solution, its parts and the files of its templates included; or one error with all faults. */
+export async function loadSolution(source: SolutionSource, world: LoadWorld): Promise<ParsedSolution> {
+  const { solution, errors, warnings } = await checkSource(source, world);
+  if (solution === undefined || errors.length > 0)
+    throw faultsError('invalid-solution', `${source.file} is not a valid solution`, errors);
+  return { solution, warnings };
+}
+
+/** The same with errors as data. Broken YAML and unreadable files are thrown all the same. */
+export async function checkSource(source: SolutionSource, { files, facts }: LoadWorld): Promise<CheckedSolution> {
+  const main = readDocument(source);
+  const composes = files !== undefined && source.composes !== false;
+  const document = composes ? await composeDocument(main, files) : main;
+  const texts = document.sources.map(({ text }) => text);
+  if ('data' in source.content) texts.push(JSON.stringify(source.content.data, withoutBigint) ?? '');
+  const loaded = await facts(texts);
+  return checkWithTemplates(document, loaded, files);
+}
+
+const withoutBigint = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+
+const MAX_TEMPLATE_BYTES = 1024 * 1024;
+const MAX_TEMPLATE_FILES = 500;
+
+/** Files that templates render are only known when the document is read: read again with their texts until none is missing. */
+async function checkWithTemplates(
+  document: SolutionDocument,
+  facts: LoaderFacts,
+  files: ComposeFiles | undefined,
+): Promise<CheckedSolution> {
+  const templates = new Map<string, string | undefined>();
+  for (;;) {
+    const checked = checkSolution({ ...document, templates }, facts);
+    const missing = (checked.solution?.templateFiles ?? []).filter(name => !templates.has(name));
+    if (missing.length === 0 || document.directory === undefined) return checked;
+    for (const name of missing) {
+      const isReadable = files !== undefined && templates.size < MAX_TEMPLATE_FILES;
+      templates.set(name, isReadable ? await templateText(files, document.directory, name) : undefined);
+    }
+  }
+}
+
+/** Undefined when there is no such file below the solution directory, or it is no text of at most 1 MiB. */
+async function templateText(files: ComposeFiles, directory: string, name: string): Promise<string | undefined> {
+  try {
+    const path = await files.realPath(join(directory, name));
+    if (!isWithin(directory, path)) return undefined;
+    return decodeText(await files.read(path, MAX_TEMPLATE_BYTES), name);
+  } catch {
+    return undefined;
+  }
+}
