@@ -1,11 +1,11 @@
 import { Context, Drop, type Liquid } from 'liquidjs/dist/liquid.browser.mjs';
 import { emptyMap } from '../../core/json.ts';
-import { suggestion } from '../../core/nearest.ts';
 import { UnknownSignal } from '../cel/values.ts';
 import { TemplateFault } from './error.ts';
 import type { Libraries } from './filters/filter.ts';
 import { MISSING, memberOf } from './member.ts';
 import type { Meter } from './meter.ts';
+import { MissingFault } from './missing.ts';
 import { Poison, settle } from './poison.ts';
 import { kindWord } from './print.ts';
 import type { Text } from './text.ts';
@@ -124,26 +124,18 @@ export class RenderContext extends Context {
   }
 
   private missingVariable(root: unknown): MissingFault {
-    const name = String(root);
-    const described = this.rendering.describeMissing?.(name, []);
-    if (described !== undefined) return new MissingFault(described, undefined);
-    const go = GO_FORMS.get(name);
-    if (go !== undefined) return new MissingFault(`unknown variable "${name}"; in Liquid: ${go}`, undefined);
-    const names = [...this.locals.flatMap(scope => Object.keys(scope)), ...Object.keys(this.rendering.data)];
-    return new MissingFault(`unknown variable "${name}"`, suggestion(name, names));
+    const candidates = (): readonly string[] =>
+      [...this.locals.flatMap(scope => Object.keys(scope)), ...Object.keys(this.rendering.data)].filter(
+        name => name !== '_',
+      );
+    const described = this.rendering.describeMissing?.(String(root), []);
+    return new MissingFault({ at: 0, owner: undefined, candidates, described });
   }
 
   private missingPart(owner: unknown, at: number, { path, isData }: Walk): MissingFault {
-    const key = path[at];
-    const described = isData
-      ? this.rendering.describeMissing?.(String(path[0]), path.slice(1, at + 1).filter(isStep))
-      : undefined;
-    if (described !== undefined) return new MissingFault(described, undefined);
-    const part = typeof key === 'number' ? `item [${key}]` : typeof key === 'string' ? `key "${key}"` : 'such key';
-    const name = pathText(path.slice(0, at));
-    const hint = typeof key === 'string' ? suggestion(key, keysOf(owner)) : undefined;
-    const whose = name === '' ? kindWord(owner) : `${name} is ${kindWord(owner)} and`;
-    return new MissingFault(`${whose} has no ${part}`, hint);
+    const { describeMissing } = this.rendering;
+    const described = isData ? describeMissing?.(String(path[0]), path.slice(1, at + 1).filter(isStep)) : undefined;
+    return new MissingFault({ at, owner, candidates: () => keysOf(owner), described });
   }
 }
 
@@ -153,14 +145,6 @@ interface Walk {
   readonly from: number;
   /** Whether the path begins in the data, not in a variable of the text. */
   readonly isData: boolean;
-}
-
-/** LiquidJS knows by this name that tests and `default` take the value as nil. */
-class MissingFault extends TemplateFault {
-  constructor(reason: string, hint: string | undefined) {
-    super('evaluation', reason, { hint });
-    this.name = 'InternalUndefinedVariableError';
-  }
 }
 
 /** What a getter does not know yet is poison. */
@@ -173,23 +157,10 @@ function read(value: () => unknown): unknown {
   }
 }
 
-const GO_FORMS: ReadonlyMap<string, string> = new Map([
-  ['end', '{% endif %} or {% endfor %}'],
-  ['else', '{% else %}'],
-]);
-
 const isStep = (key: unknown): key is string | number => typeof key === 'string' || typeof key === 'number';
 
 const keysOf = (value: unknown): readonly string[] =>
   kindWord(value) === 'a map' && !(value instanceof Map) ? Object.keys(value as object) : [];
-
-function pathText(path: readonly unknown[]): string {
-  return path.reduce<string>((text, step) => {
-    if (text === '') return String(step);
-    if (typeof step === 'number') return `${text}[${step}]`;
-    return /^[A-Za-z_][\w-]*$/.test(String(step)) ? `${text}.${String(step)}` : `${text}["${String(step)}"]`;
-  }, '');
-}
 
 /** The context as it is known here: every rendering starts with ours. */
 export function renderContext(context: Context): RenderContext {

@@ -20,6 +20,8 @@ export function checkValueToEnd(reader: Tokenizer, findings: Findings): void {
 }
 
 export function checkFilteredValue(reader: Tokenizer, findings: Findings): void {
+  reader.skipBlank();
+  if (reader.end()) throw syntaxFault('a value is missing', reader.p);
   const value = reader.readFilteredValue();
   checkOperands(value.initial.postfix);
   for (const filter of value.filters) checkFilter(filter, findings);

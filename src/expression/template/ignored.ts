@@ -19,14 +19,16 @@ export function maskIgnored(source: string, blocks: readonly IgnoredBlock[]): st
     const found = finders.map(find => find(from)).filter(range => range !== undefined);
     const first = found.reduce<Range | undefined>((a, b) => (a === undefined || b.begin < a.begin ? b : a), undefined);
     if (first === undefined) return masked + source.slice(from);
-    masked += source.slice(from, first.begin) + FILLER.repeat(first.end - first.begin);
-    from = first.end;
+    const end = first.end();
+    masked += source.slice(from, first.begin) + FILLER.repeat(end - first.begin);
+    from = end;
   }
 }
 
 interface Range {
   readonly begin: number;
-  readonly end: number;
+  /** Looked for when the block counts: one without end may lie in another block. */
+  end(): number;
 }
 
 /** Finds the next block of a kind; asked with rising offsets it looks at every character once. */
@@ -42,9 +44,9 @@ function findBlock(source: string, block: IgnoredBlock, from: number): Range | u
   const mark = 'line' in block ? block.line : block.start;
   const at = mark === '' ? -1 : source.indexOf(mark, from);
   if (at === -1) return undefined;
-  if (!('line' in block)) return { begin: at, end: endOfRegion(source, block, at) };
+  if (!('line' in block)) return { begin: at, end: () => endOfRegion(source, block, at) };
   const end = source.indexOf('\n', at);
-  return { begin: Math.max(from, source.lastIndexOf('\n', at) + 1), end: end === -1 ? source.length : end };
+  return { begin: Math.max(from, source.lastIndexOf('\n', at) + 1), end: () => (end === -1 ? source.length : end) };
 }
 
 function endOfRegion(

@@ -28,7 +28,7 @@ interface Row {
 }
 
 /** Not an operand: a pipe, an operator, or the word of one. */
-const NO_OPERAND = String.raw`(?![|=<>!,:)\]]|(?:and|or|contains)\b)`;
+const NO_OPERAND = String.raw`(?![|=<>!,:)\]]|(?:and|or|contains)\b(?!\s+[.$(]))`;
 const after = (words: string): RegExp => new RegExp(String.raw`^(?:${words})\s+${NO_OPERAND}(?=\S)`);
 
 const ROWS: readonly Row[] = [

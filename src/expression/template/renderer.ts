@@ -1,8 +1,9 @@
-import type { Context, Emitter, Liquid } from 'liquidjs';
+import type { Context, Emitter, Liquid, Token } from 'liquidjs';
 import { LiquidError, toValueSync } from 'liquidjs/dist/liquid.browser.mjs';
 import { UnknownSignal } from '../cel/values.ts';
 import { type RenderContext, renderContext } from './context.ts';
 import { TemplateError, TemplateFault } from './error.ts';
+import { explainMissing, MissingFault } from './missing.ts';
 import { createOutput } from './output.ts';
 import type { Node } from './text.ts';
 
@@ -35,7 +36,7 @@ export function useRenderer(liquid: Liquid): void {
 /** What was thrown while a node was rendered, with its place and without a word of the data. */
 function located(error: unknown, node: Node, context: RenderContext): TemplateError {
   if (error instanceof TemplateError) return error;
-  const { cause, offset } = unwrap(error, node.token.begin);
+  const { cause, offset } = unwrap(error, node.token);
   const place = context.text.placeOf(offset);
   if (cause instanceof UnknownSignal) {
     const causes = [...cause.causes].sort();
@@ -48,13 +49,14 @@ function located(error: unknown, node: Node, context: RenderContext): TemplateEr
 }
 
 /** LiquidJS wraps what is thrown inside of it, with the token at fault. */
-function unwrap(error: unknown, begin: number): { readonly cause: unknown; readonly offset: number } {
+function unwrap(error: unknown, node: Token): { readonly cause: unknown; readonly offset: number } {
   let cause = error;
-  let offset = begin;
+  let token = node;
   while (LiquidError.is(cause)) {
-    offset = cause.token.begin;
+    token = cause.token;
     if (cause.originalError === undefined) break;
     cause = cause.originalError;
   }
-  return { cause, offset: cause instanceof TemplateFault ? (cause.offset ?? offset) : offset };
+  if (cause instanceof MissingFault) cause = explainMissing(cause, token);
+  return { cause, offset: cause instanceof TemplateFault ? (cause.offset ?? token.begin) : token.begin };
 }

@@ -87,8 +87,16 @@ function checkWhen(reader: Tokenizer): void {
     reader.skipBlank();
     if (reader.end()) return;
     if (reader.peek() === ',') reader.advance();
-    else if (reader.readIdentifier().content !== 'or') return checkEnd(reader);
+    else if (!readWord(reader, 'or')) return checkEnd(reader);
   }
+}
+
+/** Stays where it is when another word stands there. */
+function readWord(reader: Tokenizer, word: string): boolean {
+  const begin = reader.p;
+  if (reader.readIdentifier().content === word) return true;
+  reader.p = begin;
+  return false;
 }
 
 /** `{% cycle "a", "b" %}` or `{% cycle group: "a", "b" %}` */
@@ -141,9 +149,7 @@ function checkBinding(reader: Tokenizer): void {
     return;
   }
   checkValue(reader);
-  const after = reader.p;
-  if (reader.readIdentifier().content === 'as') checkTarget(reader);
-  else reader.p = after;
+  if (readWord(reader, 'as')) checkTarget(reader);
 }
 
 function checkArgument(reader: Tokenizer): void {

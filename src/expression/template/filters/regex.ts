@@ -1,4 +1,4 @@
-import { messageOf } from '../../../core/errors.ts';
+import { Failure } from '../../cel/errors.ts';
 import { evaluationFault } from '../error.ts';
 import { type FilterCall, type Filters, libraryOf, textOf } from './filter.ts';
 
@@ -10,10 +10,9 @@ function compile(pattern: unknown, { libraries, isLiteral }: FilterCall): Patter
   try {
     return engine.compile(textOf(pattern));
   } catch (error) {
-    throw evaluationFault(
-      isLiteral ? messageOf(error) : 'invalid regular expression',
-      'patterns are RE2: no look-around, no back-reference',
-    );
+    const reason = error instanceof Failure && typeof error.describe === 'string' ? error.describe : undefined;
+    const shown = isLiteral && reason !== undefined ? reason : 'invalid regular expression';
+    throw evaluationFault(shown, 'patterns are RE2: no look-around, no back-reference');
   }
 }
 
