@@ -1,0 +1,66 @@
+import { isMap } from '../../core/json.ts';
+import type { Deferred, Description, View } from '../contract.ts';
+import { counted, cut, type Known, knownAfter, printable, shown } from '../what-if.ts';
+import { encodePair, type Query, queryPairs } from './address.ts';
+import { type Inputs, READING_METHODS } from './inputs.ts';
+import { MAX_POLL_ATTEMPTS } from './poll.ts';
+import { bodyOf } from './request.ts';
+
+const MAX_URL_LENGTH = 600;
+
+/** `Would send POST request to https://...`, and the request itself as an effect when it may change something. */
+export function describeRequest(inputs: Partial<Inputs>, view: View, deferred: Deferred): Description {
+  const known: Known = { inputs, deferred, view };
+  const whyMethod = deferred.get('method');
+  const method = whyMethod === undefined ? (inputs.method ?? 'GET').toUpperCase() : knownAfter(whyMethod);
+  const url = shownUrl(inputs, known);
+  const message = `Would send ${method} request to ${cut(url, MAX_URL_LENGTH)}${headers(known)}${body(known)}${credentials(known)}${polling(known)}`;
+  const reads = (READING_METHODS as readonly string[]).includes(method);
+  return { message, effects: reads || whyMethod !== undefined ? [] : [{ type: 'request', method, url }] };
+}
+
+function shownUrl(inputs: Partial<Inputs>, known: Known): string {
+  const { deferred, view } = known;
+  const base = deferred.has('url')
+    ? shown('url', known)
+    : printable(withoutUserInfo(inputs.url ?? ''), view.taintOf(['url']), view);
+  const whyQuery = deferred.get('query');
+  const pairs = whyQuery === undefined ? shownPairs(inputs.query ?? {}, view) : [knownAfter(whyQuery)];
+  return pairs.length === 0 ? base : `${base}${base.includes('?') ? '&' : '?'}${pairs.join('&')}`;
+}
+
+function shownPairs(query: Query, view: Known['view']): string[] {
+  return [...queryPairs(query)].map(pair => {
+    const taint = view.taintOf(['query', pair[0]]);
+    const [name = '', ...value] = encodePair(pair).split('=');
+    return `${view.redact(name)}=${printable(value.join('='), taint === undefined ? undefined : 'derived', view)}`;
+  });
+}
+
+const withoutUserInfo = (url: string): string => url.replace(/^([a-z]+:\/*)[^/?#@]*@/i, '$1[REDACTED]@');
+
+function headers({ inputs, deferred }: Known): string {
+  const why = deferred.get('headers');
+  if (why !== undefined) return ` with headers ${knownAfter(why)}`;
+  const given = isMap(inputs['headers']) ? Object.values(inputs['headers']).filter(value => value !== null) : [];
+  return given.length === 0 ? '' : ` with ${counted(given.length, 'header')}`;
+}
+
+function body({ inputs, deferred }: Known): string {
+  const why = deferred.get('body');
+  if (why !== undefined) return ` and body ${knownAfter(why)}`;
+  const content = bodyOf(inputs['body']);
+  return content === undefined ? '' : ` and ${counted(content.bytes.byteLength, 'byte')} of body`;
+}
+
+function credentials(known: Known): string {
+  const given = known.inputs['authProvider'] !== undefined || known.deferred.has('authProvider');
+  return given ? ` using ${shown('authProvider', known)} credentials` : '';
+}
+
+function polling({ inputs, deferred }: Known): string {
+  const why = deferred.get('poll');
+  if (why !== undefined) return `, polling ${knownAfter(why)}`;
+  const { poll } = inputs as Partial<Inputs>;
+  return poll === undefined ? '' : `, polling up to ${counted(poll.maxAttempts ?? MAX_POLL_ATTEMPTS, 'time')}`;
+}

@@ -1,0 +1,76 @@
+import { toJson } from '../../core/json.ts';
+import { Failure, type ReadEffects } from '../contract.ts';
+import { addressOf } from './address.ts';
+import type { Inputs } from './inputs.ts';
+import { isSensitiveName } from './sensitive-names.ts';
+
+export const MAX_BODY_BYTES = 10 * 1024 * 1024;
+
+/** What every request of one call has in common. */
+export interface RequestPlan {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array | undefined;
+  /** Lower-case names of headers that must not reach another origin. */
+  readonly credentialHeaders: ReadonlySet<string>;
+  readonly sensitiveBody: boolean;
+  /** No secret takes part, as far as anyone can tell. */
+  readonly open: boolean;
+}
+
+export function planRequest(inputs: Inputs, effects: Pick<ReadEffects, 'taintOf'>): RequestPlan {
+  const { headers: given, type } = readHeaders(inputs);
+  const body = bodyOf(inputs.body);
+  const headers =
+    type || body?.contentType === undefined ? given : [...given, ['Content-Type', body.contentType] as const];
+  const tainted = (...path: string[]): boolean => effects.taintOf(path) !== undefined;
+  const sensitive = given.map(([name]) => name).filter(name => isSensitiveName(name) || tainted('headers', name));
+  return {
+    method: (inputs.method ?? 'GET').toUpperCase(),
+    url: addressOf(inputs.url, inputs.query),
+    headers,
+    body: body?.bytes,
+    credentialHeaders: new Set(sensitive.map(name => name.toLowerCase())),
+    sensitiveBody: tainted('body'),
+    open: sensitive.length === 0 && inputs.authProvider === undefined && !tainted('url') && !tainted('query'),
+  };
+}
+
+function readHeaders({ headers = {}, authProvider }: Inputs): {
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** A content type is among them. */
+  readonly type: boolean;
+} {
+  const seen = new Set<string>();
+  const found: [string, string][] = [];
+  for (const [name, value] of Object.entries(headers)) {
+    const lower = name.toLowerCase();
+    if (value === null || value === undefined) continue;
+    if (seen.has(lower)) throw new Failure('input', `header "${name}" is given twice: names are the same in any case`);
+    if (lower === 'authorization' && authProvider !== undefined)
+      throw new Failure('input', `header "${name}" and authProvider exclude each other: both set the credentials`);
+    seen.add(lower);
+    found.push([name, String(value)]);
+  }
+  return { headers: found, type: seen.has('content-type') };
+}
+
+interface Body {
+  readonly bytes: Uint8Array;
+  readonly contentType: string | undefined;
+}
+
+/** Text and bytes as they are, everything else as JSON. null: none. */
+export function bodyOf(value: unknown): Body | undefined {
+  if (value === undefined || value === null) return undefined;
+  const body =
+    typeof value === 'string'
+      ? { bytes: Buffer.from(value), contentType: undefined }
+      : value instanceof Uint8Array
+        ? { bytes: value, contentType: undefined }
+        : { bytes: Buffer.from(JSON.stringify(toJson(value))), contentType: 'application/json' };
+  if (body.bytes.byteLength > MAX_BODY_BYTES)
+    throw new Failure('input', `body has ${body.bytes.byteLength} bytes, at most ${MAX_BODY_BYTES} are possible`);
+  return body;
+}
