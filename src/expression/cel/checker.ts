@@ -33,7 +33,8 @@ import {
 /** What a name or call of the expression stands for. */
 export type Target =
   | { readonly kind: 'variable'; readonly name: string }
-  | { readonly kind: 'constant'; readonly value: unknown }
+  /** The name of a type. `unless`: a variable of that name, if there is one at run time, wins. */
+  | { readonly kind: 'constant'; readonly value: unknown; readonly unless: string | undefined }
   /** `qualified`: the target of the call is a namespace, not a value. Overloads are those of the right form and arity. */
   | {
       readonly kind: 'function';
@@ -199,8 +200,13 @@ function globalType(checker: Checker, node: Ast, name: string, absolute: boolean
     }
     const type = TYPE_NAMES.get(candidate) ?? checker.environment.typeNames?.get(candidate);
     if (type !== undefined) {
-      checker.targets.set(node, { kind: 'constant', value: new TypeValue(candidate) });
-      return typeTypeOf(type);
+      const open = checker.variables === undefined;
+      checker.targets.set(node, {
+        kind: 'constant',
+        value: new TypeValue(candidate),
+        unless: open ? candidate : undefined,
+      });
+      return open ? DYN : typeTypeOf(type);
     }
   }
   return undefined;

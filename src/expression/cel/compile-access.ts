@@ -19,12 +19,18 @@ function compileGlobal(compiler: Compiler, node: Identifier | Select): Compiled 
     case 'variable':
       return { code: readVariable(target.name, node.at), cost: 1 };
     case 'constant':
-      return { code: () => target.value, cost: 1 };
+      return { code: typeName(target), cost: 1 };
     case 'error':
       return { code: () => fail(target.message, node.at), cost: 1 };
     default:
       return undefined;
   }
+}
+
+function typeName({ value, unless }: { readonly value: unknown; readonly unless: string | undefined }): Code {
+  return unless === undefined
+    ? () => value
+    : run => (Object.hasOwn(run.variables, unless) ? (run.variables[unless] ?? null) : value);
 }
 
 function readVariable(name: string, at: number): Code {
@@ -81,10 +87,17 @@ function member(operand: unknown, field: string, at: number): unknown {
   return readField(operand, field, at);
 }
 
+/** A chain of names. As an index, and as a branch of `?:`, the identifier at its root is not charged; its steps are. */
+export function isAttribute(node: Ast): boolean {
+  let root = node;
+  while (root.kind === 'select' || root.kind === 'index') root = root.operand;
+  return root.kind === 'identifier';
+}
+
 export function compileIndex(compiler: Compiler, node: Index, scope: Slots | undefined): Compiled {
   const operand = compiler.compile(node.operand, scope);
   const index = compiler.compile(node.index, scope);
-  const cost = operand.cost + index.cost + 1 + operandCost(node.operand);
+  const cost = operand.cost + index.cost - (isAttribute(node.index) ? 1 : 0) + 1 + operandCost(node.operand);
   const { at } = node;
   if (
     !node.optional &&

@@ -85,6 +85,9 @@ function bindTurn(run: Run, loop: Loop, range: unknown, items: readonly unknown[
 const notBool = ({ macro, at }: Loop, value: unknown): Failure =>
   new Failure(() => `the predicate of ${macro} must be bool, not ${typeName(value)}`, at);
 
+/** Longer lists grow as they are filled: a list of that size would not be a fast array. */
+const MAX_PREPARED = 65_536;
+
 function plainMap(loop: Loop): Code {
   const { range, slot, body } = loop;
   const turn = APPEND_COST + loop.bodyCost;
@@ -93,10 +96,11 @@ function plainMap(loop: Loop): Code {
     const { slots } = run;
     const { length } = items;
     const out: unknown[] = [];
+    if (length <= MAX_PREPARED) out.length = length;
     for (let i = 0; i < length; i++) {
       if ((run.cost += turn) > run.checkpoint) overCheckpoint(run);
       slots[slot] = items[i];
-      out.push(body(run));
+      out[i] = body(run);
     }
     return out;
   };

@@ -2,6 +2,7 @@ import { add, calculate, negate, type Site } from './arithmetic.ts';
 import type { Ast, Binary, Conditional, Logic, Unary } from './ast.ts';
 import { type Box, isMapValue, Optional, optionalValue, typeName, UnknownSignal, unite } from './boxes.ts';
 import { type Code, type Compiled, type Compiler, charged, type Slots, strict, totalCost } from './code.ts';
+import { isAttribute } from './compile-access.ts';
 import { celEquals, compareValues } from './equality.ts';
 import { Failure, fail, Stop } from './errors.ts';
 import { mapHas, mapSize } from './maps.ts';
@@ -259,12 +260,8 @@ export function compileConditional(compiler: Compiler, node: Conditional, scope:
   return { code, cost: condition.cost };
 }
 
-/** The identifier at the root of a branch is free; the steps on it are not. */
-function branch(compiled: Compiled, node: Ast): Compiled {
-  let root = node;
-  while (root.kind === 'select' || root.kind === 'index') root = root.operand;
-  return root.kind === 'identifier' ? { code: compiled.code, cost: compiled.cost - 1 } : compiled;
-}
+const branch = (compiled: Compiled, node: Ast): Compiled =>
+  isAttribute(node) ? { code: compiled.code, cost: compiled.cost - 1 } : compiled;
 
 export function compileUnary(compiler: Compiler, node: Unary, scope: Slots | undefined): Compiled {
   const { code: operand, cost } = compiler.compile(node.operand, scope);

@@ -14,7 +14,7 @@ export class CelError extends Error {
   /** The line at fault with a caret under the place. */
   readonly excerpt: string;
   /** Of kind `unknown`: why it is unknown, sorted. */
-  readonly causes?: readonly string[];
+  readonly causes: readonly string[] | undefined;
 
   constructor(
     kind: CelErrorKind,
@@ -30,7 +30,7 @@ export class CelError extends Error {
     this.column = column;
     this.offset = at.offset;
     this.excerpt = excerptOf(at.source, at.offset, column);
-    if (detail.causes !== undefined) this.causes = detail.causes;
+    this.causes = detail.causes;
   }
 }
 

@@ -30,6 +30,12 @@ export interface Run {
   zones: ZoneCache | undefined;
 }
 
+function emptySlots(count: number): unknown[] {
+  const slots: unknown[] = [];
+  for (let i = 0; i < count; i++) slots.push(undefined);
+  return slots;
+}
+
 /** Between two looks at the abort signal. */
 const SIGNAL_STEP = 1000;
 
@@ -42,7 +48,7 @@ export function createRun({
 }): Run {
   return {
     variables: NO_VARIABLES,
-    slots: Array.from({ length: slots }, () => undefined),
+    slots: emptySlots(slots),
     cost: 0,
     checkpoint: 0,
     costLimit: 0,
@@ -66,10 +72,12 @@ export function charge(run: Run, units: number): void {
 
 /** The cost has passed the checkpoint: over the limit, aborted, or just time to look. */
 export function overCheckpoint(run: Run): void {
-  if (run.cost > run.costLimit) throw new Stop('cost', `the cost limit of ${run.costLimit} was exceeded`);
+  if (run.cost > run.costLimit) throw overLimit(run);
   if (run.signal?.aborted === true) throw new Stop('aborted', 'the evaluation was aborted');
   run.checkpoint = nextCheckpoint(run);
 }
+
+export const overLimit = (run: Run): Stop => new Stop('cost', `the cost limit of ${run.costLimit} was exceeded`);
 
 export const nextCheckpoint = (run: Run): number =>
   run.signal === undefined ? run.costLimit : Math.min(run.costLimit, run.cost + SIGNAL_STEP);
