@@ -30,6 +30,7 @@ export const EXIT_OF: Readonly<Record<ErrorCode, number>> = {
   'resolver-failed': EXIT.unclassified,
   'validation-failed': EXIT.invalid,
   'render-failed': EXIT.render,
+  'action-failed': EXIT.action,
   'config-invalid': EXIT.configuration,
   'catalog-failed': EXIT.catalog,
   timeout: EXIT.timeout,

@@ -14,6 +14,7 @@ export const ERROR_CODES = [
   'resolver-failed',
   'validation-failed',
   'render-failed',
+  'action-failed',
   'config-invalid',
   'catalog-failed',
   'timeout',

@@ -25,6 +25,7 @@ export interface CallOutcome {
   readonly value: unknown;
   readonly taint: Taint;
   readonly data: Output['data'];
+  readonly dataTaint: Taint;
   readonly metadata: Output['metadata'];
   readonly warnings: readonly string[];
 }
@@ -73,6 +74,7 @@ export async function executeProvider(context: RunContext, provider: RegisteredP
     value: valueOf(provider, capability, output.data),
     taint: valueTaint(provider, capability, taint),
     data: output.data,
+    dataTaint: taint,
     metadata: output.metadata,
     warnings: output.warnings?.map(text => context.services.redactor.redact(text)) ?? [],
   };

@@ -100,6 +100,7 @@ export function resolutionError(resolution: Resolution): ToolError {
     ({ because }) => because ?? '',
   );
   for (const [because, names] of blocked) faults.push({ message: `not run because of ${because}: ${names.map(({ name }) => name).join(', ')}` });
+  if (failed.length === 0) return new ToolError('cancelled', 'cancelled before any action started');
   const cancelled = failed.some(({ error }) => error?.code === 'cancelled');
   const onlyChecks = failed.every(({ error }) => error?.phase === 'validate');
   const onlyInput = failed.every(({ error }) => error?.phase === 'input');

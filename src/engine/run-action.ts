@@ -1,4 +1,6 @@
 import { messageOf, ToolError } from '../core/errors.ts';
+import { describeViolation } from '../core/schema-violations.ts';
+import { toJson } from '../core/json.ts';
 import { registerRoots } from '../core/taint.ts';
 import type { Scope } from '../expression/scope.ts';
 import { Failure } from '../providers/contract.ts';
@@ -95,7 +97,7 @@ function refuseUnsuccessful(provider: RegisteredProvider, data: Readonly<Record<
 async function checkResults({ context, action, warn }: ActionCall, results: Held): Promise<void> {
   if (action.resultSchema === undefined || action.resultSchemaMode === 'ignore') return;
   const check = await context.services.compileSchema(action.resultSchema);
-  const violations = check(results.data).map(({ path, message }) => `${path === '' ? '' : `${path} `}${message}`);
+  const violations = check(toJson(results.data)).map(describeViolation);
   if (violations.length === 0) return;
   const message = `the results break resultSchema: ${violations.join('; ')}`;
   if (action.resultSchemaMode === 'error') throw new Failure('validation', message);

@@ -1,5 +1,6 @@
 import type { JsonMap } from '../core/json.ts';
 import type { Clock, Environment, FileReader, FileWriter, HttpSend, OpenCredentialSocket, Random, Spawn } from '../core/ports.ts';
+import type { SchemaCheck } from '../core/schema-violations.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Evaluator } from '../expression/evaluate.ts';
 import type { Expressions } from '../expression/expressions.ts';
@@ -11,8 +12,7 @@ import type { Solution } from '../solution/model.ts';
 export interface EngineServices {
   readonly registry: Registry;
   readonly expressions: Expressions;
-  /** All violations of a JSON Schema, in the user's words. */
-  readonly compileSchema: (schema: JsonMap) => Promise<(data: unknown) => readonly { readonly message: string; readonly path: string }[]>;
+  readonly compileSchema: (schema: JsonMap) => Promise<SchemaCheck>;
   readonly files: FileReader;
   readonly writer: FileWriter;
   readonly spawn: Spawn;

@@ -1,17 +1,15 @@
-import type { Call } from '../core/call.ts';
 import { execute } from '../engine/execute.ts';
 import { planWorkflow } from '../engine/plan.ts';
 import { executionFacts, type Resolution, resolutionError, resolutionFailed, valuesOf } from '../engine/resolution.ts';
 import { resolve } from '../engine/resolve.ts';
 import type { RunContext, RunEvent } from '../engine/services.ts';
-import { executeChild } from './execute-child.ts';
+import { runningChildren } from './children.ts';
 import { defineOperation } from './operation.ts';
-import { resolveChild } from './resolve-child.ts';
-import { type Children, checkParameters, createRunContext, type RunChoices } from './run-context.ts';
+import { checkParameters, createRunContext } from './run-context.ts';
 import type { RunRequest } from './run-input.ts';
 import { type RunResult, runResult } from './run-result.ts';
 import { RUN_REQUEST, RUN_RESULT } from './schemas.ts';
-import type { LoadedSolution, Services } from './services.ts';
+import type { LoadedSolution } from './services.ts';
 
 export interface RunSolutionRequest extends RunRequest {
   readonly showExecution?: boolean | undefined;
@@ -67,14 +65,6 @@ export const runSolution = defineOperation<RunSolutionRequest, RunResult>({
     });
   },
 });
-
-function runningChildren(services: Services, call: Call, choices: Omit<RunChoices, 'children'>): Children {
-  const children: Children = {
-    resolve: (request, parent) => resolveChild({ services, call, choices: { ...choices, children }, request, parent }),
-    execute: (request, parent) => executeChild({ services, call, choices: { ...choices, children }, request, parent }),
-  };
-  return children;
-}
 
 const MAX_MESSAGES = 100;
 const MAX_MESSAGE_BYTES = 65_536;

@@ -1,6 +1,7 @@
 import type { Call } from '../core/call.ts';
 import type { Fault } from '../core/errors.ts';
 import type { EngineServices } from '../engine/services.ts';
+import type { CheckedSolution } from '../solution/parse.ts';
 import type { Solution } from '../solution/model.ts';
 
 /** What every operation may use. Built by the composition root from a host and a configuration; never changed afterwards. */
@@ -53,4 +54,10 @@ export interface LoadedSolution {
 export interface SolutionLoader {
   /** `not-found`, `unparsable`, or `invalid-solution` with every fault of the document. */
   load(input: SolutionInput, call: Call): Promise<LoadedSolution>;
+  /** The same with the faults of the document as data: for lint. */
+  check(input: SolutionInput, call: Call): Promise<CheckedDocument>;
+}
+
+export interface CheckedDocument extends CheckedSolution {
+  readonly file: string;
 }

@@ -1,0 +1,25 @@
+import type { Json } from '../../core/json.ts';
+import { type Column, renderTable } from '../../core/text-table.ts';
+import type { HumanStyle } from '../output.ts';
+import { bold } from './style.ts';
+
+/** A list of maps as a table: a column for each key that occurs, in order of first occurrence. */
+export function tableOfMaps(rows: readonly Readonly<Record<string, Json>>[], style: HumanStyle): string {
+  const keys = [...new Set(rows.flatMap(row => Object.keys(row)))];
+  return table(
+    keys.map(header => ({ header })),
+    rows.map(row => keys.map(key => cellText(row[key]))),
+    style,
+  );
+}
+
+/** Aligned columns with upper-case heads; fitted to the terminal, never cut in a pipe. */
+export function table(columns: readonly Column[], rows: readonly (readonly string[])[], { color, columns: width }: HumanStyle): string {
+  return renderTable(columns, rows, { ...(width !== undefined && { width }), ...(color && { paint: (text: string, row: number) => (row === -1 ? bold(text) : text) }) });
+}
+
+/** One line for one value: text as it is, everything else as compact JSON. */
+export function cellText(value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,17 @@
+import { runCli } from './cli/run.ts';
+import { createRedactor } from './core/redact.ts';
+import { openProcess } from './host/process.ts';
+
+/** Process <-> program: words in, exit code out. */
+const host = openProcess(process);
+const redactor = createRedactor();
+
+const code = await runCli({
+  ...host,
+  redactor,
+  createServices: async choices => {
+    const { createServices } = await import('./app.ts');
+    return createServices({ host, choices, redactor });
+  },
+});
+await host.close(code);

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { discoverSource, type FoundSource, sourceFromFile } from '../catalog/solution-source.ts';
+import type { Call } from '../core/call.ts';
+import { ToolError } from '../core/errors.ts';
+import { canonicalJson, type JsonMap, toJson } from '../core/json.ts';
+import type { FileReader } from '../core/ports.ts';
+import type { Need, Program } from '../expression/cel/cel.ts';
+import type { Expressions } from '../expression/expressions.ts';
+import type { Registry } from '../providers/registry.ts';
+import { checkSource, loadSolution } from '../solution/load.ts';
+import type { CheckedSolution } from '../solution/parse.ts';
+import type { LoaderFacts } from '../solution/reading.ts';
+import type { LoadedSolution, SolutionInput, SolutionLoader } from './services.ts';
+
+export interface LoaderOptions {
+  readonly files: FileReader;
+  readonly registry: Registry;
+  readonly expressions: Expressions;
+  readonly authHandlers: readonly string[];
+  /** Finds a catalog reference. */
+  findReference(reference: string, catalog: string | undefined, call: Call): Promise<FoundSource>;
+  /** What is wrong with a JSON Schema; loaded only for documents that hold one. */
+  loadSchemaCheck(): Promise<(schema: JsonMap) => string | undefined>;
+}
+
+/** Finds, reads and understands solution documents. The expressions of a document are ready to be evaluated afterwards. */
+export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
+  async function find(input: SolutionInput, call: Call): Promise<FoundSource> {
+    switch (input.kind) {
+      case 'file':
+        return sourceFromFile(options.files, call.cwd, input.path);
+      case 'discover':
+        return discoverSource(options.files, call.cwd);
+      case 'text':
+        return { source: { file: input.name, directory: input.directory, composes: false, content: { text: input.text } }, origin: input.directory === undefined ? 'inline' : 'stdin' };
+      case 'document':
+        return { source: { file: '<inline>', content: { data: input.document } }, origin: 'inline' };
+      case 'reference':
+        return options.findReference(input.reference, input.catalog, call);
+    }
+  }
+
+  return {
+    async load(input, call) {
+      const found = await find(input, call);
+      const needs = new Set<Need>();
+      const { solution, warnings, partials } = await loadSolution(found.source, { files: options.files, facts: texts => factsFor(options, texts, needs) });
+      await options.expressions.load(needs);
+      return { solution, warnings, partials, digest: digestOf(found, solution.sources), origin: found.origin };
+    },
+    async check(input, call) {
+      const found = await find(input, call);
+      const checked: CheckedSolution = await checkSource(found.source, { files: options.files, facts: texts => factsFor(options, texts, new Set()) });
+      return { ...checked, file: found.source.file };
+    },
+  };
+}
+
+/** Loads what the texts of a document need: the template engine when one has markup, schema checks when one holds a schema. */
+async function factsFor({ registry, expressions, authHandlers, loadSchemaCheck }: LoaderOptions, texts: readonly string[], needs: Set<Need>): Promise<LoaderFacts> {
+  for (const text of texts) await expressions.prepareDocument(text);
+  const checkSchema = texts.some(text => text.includes('resultSchema')) ? await loadSchemaCheck() : noSchema;
+  const noted = (program: Program): Program => {
+    for (const need of program.needs) needs.add(need);
+    return program;
+  };
+  return {
+    providers: registry.catalog,
+    authHandlers,
+    parsers: {
+      compile: source => noted(expressions.compile(source)),
+      parseTemplate: (source, parse) => {
+        const template = expressions.parseTemplate(source, parse);
+        for (const need of template.needs) needs.add(need);
+        return template;
+      },
+      checkSchema,
+    },
+  };
+}
+
+function noSchema(): never {
+  throw new ToolError('internal', 'a schema was met where none was expected');
+}
+
+function digestOf({ source }: FoundSource, sources: LoadedSolution['solution']['sources']): string {
+  const texts = 'data' in source.content ? [canonicalJson(toJson(source.content.data))] : sources.map(({ text }) => text);
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(text).update('\0');
+  return `sha256:${hash.digest('hex')}`;
+}
