@@ -1,6 +1,6 @@
 import type { Ast } from './ast.ts';
 import { UnknownSignal, unite } from './boxes.ts';
-import type { Checked } from './checker.ts';
+import type { Checked } from './check-state.ts';
 import type { CelEnvironment } from './environment.ts';
 import type { Run } from './run.ts';
 

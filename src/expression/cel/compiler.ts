@@ -1,5 +1,5 @@
 import type { Ast } from './ast.ts';
-import type { Checked } from './checker.ts';
+import type { Checked } from './check-state.ts';
 import type { Compiled, Compiler, Slots } from './code.ts';
 import { compileHas, compileIdentifier, compileIndex, compileSelect } from './compile-access.ts';
 import { compileCall } from './compile-calls.ts';

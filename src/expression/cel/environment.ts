@@ -1,5 +1,5 @@
 import type { FunctionEntry } from './functions/entry.ts';
-import type { ParseLimits } from './parser.ts';
+import type { ParseLimits } from './parser-state.ts';
 import type { Type } from './types.ts';
 
 /** What an expression may use, as data. */

@@ -1,5 +1,5 @@
 import { Bytes } from './boxes.ts';
-import type { Scanner } from './scanner.ts';
+import type { Scanner } from './token.ts';
 
 const ESCAPES: ReadonlyMap<string, number> = new Map([
   ['a', 7],

@@ -1,14 +1,16 @@
 import type { Reference } from '../reference.ts';
 import type { Ast } from './ast.ts';
 import { UnknownSignal } from './boxes.ts';
-import { type Checked, check } from './checker.ts';
+import type { Checked } from './check-state.ts';
+import { check } from './checker.ts';
 import { compileAst, type Executable } from './compiler.ts';
 import type { CelEnvironment } from './environment.ts';
 import type { CelError } from './errors.ts';
 import { begin, type EvaluateOptions, errorOf, finish, release, silenced } from './evaluation.ts';
 import type { FunctionEntry } from './functions/entry.ts';
 import type { Need } from './host.ts';
-import { type ParseLimits, parseWith } from './parser.ts';
+import { parseWith } from './parser.ts';
+import type { ParseLimits } from './parser-state.ts';
 import { referencesOf } from './references.ts';
 import { createRun, NO_VARIABLES, type Run, type Variables } from './run.ts';
 import { DYN, type Type } from './types.ts';

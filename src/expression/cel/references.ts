@@ -1,7 +1,7 @@
 import type { Reference } from '../reference.ts';
 import type { Ast } from './ast.ts';
 import { isInt } from './boxes.ts';
-import type { Checked } from './checker.ts';
+import type { Checked } from './check-state.ts';
 import { placeOf } from './errors.ts';
 
 type Step = string | number;

@@ -1,0 +1,78 @@
+import { nearest } from '../../core/nearest.ts';
+import type { Call } from './ast.ts';
+import { candidates, globalName } from './check-names.ts';
+import { type Checker, reject, rejectTypes, type Scope } from './check-state.ts';
+import type { FunctionEntry, Overload } from './functions/entry.ts';
+import { MACROS } from './macros.ts';
+import { resultOf, signatureOf } from './overloads.ts';
+import { qualifiedName } from './qualified-name.ts';
+import { formatType, substitute, type Type } from './types.ts';
+
+export function callType(checker: Checker, node: Call, scope: Scope | undefined): Type {
+  const args = node.args.map(argument => checker.typeOf(argument, scope));
+  const qualified = qualifiedFunction(checker, node, scope);
+  if (qualified !== undefined) return overloadType(checker, node, { entry: qualified, args, qualified: true });
+  const entry = checker.environment.functions.get(node.name);
+  if (node.target === undefined) return overloadType(checker, node, { entry, args, qualified: true });
+  const target = checker.typeOf(node.target, scope);
+  return overloadType(checker, node, { entry, args: [target, ...args], qualified: false });
+}
+
+/** A function of a namespace (`math.abs`), or of the container. It wins over a variable of the namespace's name. */
+function qualifiedFunction(checker: Checker, node: Call, scope: Scope | undefined): FunctionEntry | undefined {
+  if (node.target === undefined && checker.environment.container === undefined) return undefined;
+  const prefix = node.target === undefined ? { name: '', absolute: node.absolute } : globalName(node.target, scope);
+  if (prefix === undefined) return undefined;
+  const name = prefix.name === '' ? node.name : `${prefix.name}.${node.name}`;
+  for (const candidate of candidates(checker.environment.container, name, prefix.absolute)) {
+    const entry = candidate === node.name ? undefined : checker.environment.functions.get(candidate);
+    if (entry?.overloads.some(overload => !overload.method) === true) return entry;
+  }
+  return undefined;
+}
+
+interface Candidate {
+  readonly entry: FunctionEntry | undefined;
+  /** With the target first, unless qualified. */
+  readonly args: readonly Type[];
+  readonly qualified: boolean;
+}
+
+function overloadType(checker: Checker, node: Call, { entry, args, qualified }: Candidate): Type {
+  const ofForm = entry?.overloads.filter(overload => overload.method !== qualified) ?? [];
+  if (entry === undefined || ofForm.length === 0) return reject(checker, node, unknownFunction(checker, node, entry));
+  const overloads = ofForm.filter(overload => overload.parameters.length === args.length);
+  if (overloads.length === 0) return reject(checker, node, `wrong number of arguments: ${signatures(entry, ofForm)}`);
+  checker.targets.set(node, { kind: 'function', entry, overloads, qualified });
+  const result = resultOf(overloads, args, checker);
+  if (result !== undefined) return result;
+  const given = args.map(type => formatType(substitute(type, checker.bindings, true)));
+  const target = qualified ? '' : `${given.shift() ?? ''}.`;
+  return rejectTypes(
+    checker,
+    node,
+    `no matching overload for ${target}${entry.name}(${given.join(', ')}): ${signatures(entry, overloads)}`,
+  );
+}
+
+const signatures = (entry: FunctionEntry, overloads: readonly Overload[]): string =>
+  overloads
+    .slice(0, 4)
+    .map(overload => signatureOf(entry, overload))
+    .join(' or ');
+
+function unknownFunction(checker: Checker, node: Call, entry: FunctionEntry | undefined): string {
+  const { functions, macros } = checker.environment;
+  if (entry !== undefined)
+    return `${node.name} is used as ${entry.overloads
+      .map(overload => signatureOf(entry, overload))
+      .slice(0, 2)
+      .join(' or ')}`;
+  const namespace = node.target === undefined ? undefined : qualifiedName(node.target);
+  const full = namespace === undefined ? node.name : `${namespace}.${node.name}`;
+  const macro = [...macros].find(key => key.startsWith(`${full}/`) || key.startsWith(`${node.name}/`));
+  if (macro !== undefined) return `wrong number of arguments: ${MACROS.get(macro)?.signature ?? macro}`;
+  const names = [...functions.keys(), ...[...macros].map(key => key.slice(0, key.indexOf('/')))];
+  const near = [...new Set([...nearest(full, names), ...nearest(node.name, names)])].slice(0, 3);
+  return `undeclared function ${node.name}${near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`}`;
+}
