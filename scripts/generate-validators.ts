@@ -11,17 +11,6 @@ import { builtinProviders } from '../src/providers/builtin.ts';
 const root = join(import.meta.dirname, '..');
 const HEADER = '// Written by scripts/generate-validators.ts. Do not edit.\n';
 const META_SCHEMA = 'https://json-schema.org/draft/2020-12/schema';
-const ANNOTATIONS = [
-  'x-language',
-  'x-variables',
-  'x-variables-from',
-  'x-ignored-from',
-  'x-sensitive',
-  'x-path',
-  'x-duration',
-  'x-min',
-  'x-max',
-];
 
 /** File -> text, for every file that this script writes. */
 export function generatedValidators(): ReadonlyMap<string, string> {
@@ -39,17 +28,34 @@ function metaSchemaModule(): string {
 
 function providersModule(): string {
   const ajv = createAjv({ strict: true, strictTypes: false, strictRequired: false, allowUnionTypes: true });
-  ajv.addVocabulary(ANNOTATIONS);
   const exported: Record<string, string> = {};
   const rows: string[] = [];
   for (const { name, inputs } of builtinProviders()) {
-    ajv.addSchema(JSON.parse(JSON.stringify(inputs)), name);
+    ajv.addSchema(withoutNotes(inputs) as object, name);
     exported[`${name}Inputs`] = name;
     rows.push(`  [${JSON.stringify(name)}, ${name}Inputs],`);
   }
   const code = standaloneModule.default(ajv, exported);
   return `${moduleText(code, '../core/schema-runtime.ts')}export const validators = new Map([\n${rows.join('\n')}\n]);\n`;
 }
+
+/** Notes for readers, docs and the loader; a validator has no use for them. */
+const NOTES = /^(?:x-|description$|default$|examples$|title$|deprecated$)/;
+
+/** The schema without notes. Names of inputs are no keywords, so what is below `properties` keeps its keys. */
+function withoutNotes(schema: unknown, namesBelow = false): unknown {
+  if (Array.isArray(schema)) return schema.map(item => withoutNotes(item));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const entries = Object.entries(schema).filter(([key]) => namesBelow || !NOTES.test(key));
+  return Object.fromEntries(
+    entries.map(([key, value]) => [
+      key,
+      key === 'const' || key === 'enum' ? value : withoutNotes(value, !namesBelow && NAMED.has(key)),
+    ]),
+  );
+}
+
+const NAMED = new Set(['properties', 'patternProperties', '$defs', 'dependentRequired', 'dependentSchemas']);
 
 function createAjv(options: object) {
   return new ajvModule.default({

@@ -73,18 +73,18 @@ function collapse(errors: readonly ValidatorError[], context: Context): (Validat
   let kept: (ValidatorError | SchemaViolation)[] = [];
   for (const error of errors) {
     if (error.propertyName !== undefined || (error.keyword === 'if' && kept.length > 0)) continue;
-    if (!BRANCHING.has(error.keyword)) {
+    if (!SUMMED_UP.has(error.keyword)) {
       kept.push(error);
       continue;
     }
     const inside = new Set(kept.filter(before => belongsTo(before, error)));
     kept = kept.filter(before => !inside.has(before));
-    kept.push(...branchFaults(error, [...inside], context));
+    kept.push(...(error.keyword === 'contains' ? [error] : branchFaults(error, [...inside], context)));
   }
   return kept;
 }
 
-const BRANCHING = new Set(['anyOf', 'oneOf']);
+const SUMMED_UP = new Set(['anyOf', 'oneOf', 'contains']);
 
 const pointerOf = (error: ValidatorError | SchemaViolation): string =>
   'pointer' in error ? error.pointer : error.instancePath;

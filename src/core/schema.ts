@@ -1,7 +1,8 @@
 import { ToolError } from './errors.ts';
 import { isMap, type Json, type JsonMap, toJson } from './json.ts';
+import { applied, reason } from './schema-limits.ts';
 import { FORMATS } from './schema-runtime.ts';
-import { describeViolation, type SchemaCheck, type SchemaViolation, violationsOf } from './schema-violations.ts';
+import { describeViolation, type SchemaCheck, violationsOf } from './schema-violations.ts';
 
 /**
  * Compiles a JSON Schema 2020-12 that is only known at run time: of a plugin, a `resultSchema`, a request. Everything known
@@ -11,7 +12,8 @@ import { describeViolation, type SchemaCheck, type SchemaViolation, violationsOf
  */
 export async function compileSchema(given: unknown): Promise<SchemaCheck> {
   const schema = toJson(given);
-  const faults = await schemaFaults(schema);
+  const { schemaFaults } = await import('./schema-faults.ts');
+  const faults = schemaFaults(schema);
   if (faults.length > 0) {
     throw new ToolError('invalid-input', `not a JSON Schema: ${faults.map(describeViolation).join('; ')}`, {
       faults: faults.map(fault => ({ message: describeViolation(fault), field: fault.pointer, hint: fault.hint })),
@@ -34,26 +36,6 @@ export async function compileSchema(given: unknown): Promise<SchemaCheck> {
     return valid === true ? [] : violationsOf(validate.errors, schema, data);
   };
 }
-
-/** What is wrong with a schema itself. */
-export async function schemaFaults(given: unknown): Promise<readonly SchemaViolation[]> {
-  const schema = toJson(given);
-  const { metaSchema } = await import('./meta-schema.generated.js');
-  const dialect = isMap(schema) ? schema['$schema'] : undefined;
-  if (typeof dialect === 'string' && dialect.replace(/#$/, '') !== DIALECT)
-    return [fault('/$schema', '$schema', `must be ${DIALECT}: other dialects are not supported`)];
-  if (JSON.stringify(schema).includes('"$async"')) return [fault('', '$async', '"$async" is not supported')];
-  return applied(() => metaSchema(schema)) === true ? [] : violationsOf(metaSchema.errors, undefined, schema);
-}
-
-const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
-
-const fault = (pointer: string, keyword: string, message: string): SchemaViolation => ({
-  pointer,
-  keyword,
-  message,
-  schemaPath: '#',
-});
 
 /** Ajv knows only the dialects whose meta-schema it was given; this one was checked above. */
 function withoutDialect(schema: Readonly<Record<string, unknown>>): JsonMap {
@@ -83,21 +65,4 @@ function compiled<T>(compile: () => T): T {
   } catch (error) {
     throw new ToolError('invalid-input', `not a usable JSON Schema: ${reason(error)}`, { cause: error });
   }
-}
-
-function applied<T>(check: () => T): T {
-  try {
-    return check();
-  } catch (error) {
-    throw new ToolError('invalid-input', `the schema cannot be applied: ${reason(error)}`, { cause: error });
-  }
-}
-
-function reason(error: unknown): string {
-  if (error instanceof RangeError) return 'it is nested too deeply or refers to itself without end';
-  const message = error instanceof Error ? error.message : String(error);
-  const reference = /can't resolve reference (\S+)/.exec(message)?.[1];
-  return reference === undefined
-    ? message
-    : `reference ${reference} leads nowhere; only references inside the schema are followed`;
 }

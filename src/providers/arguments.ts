@@ -1,0 +1,65 @@
+import { tryParseJson } from '../core/json-read.ts';
+import { admits, type DeclaredInput, type InputRules } from './input-rules.ts';
+
+export interface ProviderArguments {
+  readonly inputs: ReadonlyMap<string, unknown>;
+  /** What is wrong with the words themselves; no value is quoted. */
+  readonly faults: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/**
+ * `key=value` words of the command line, typed by the schema: text stays as typed where the input takes text only, other
+ * inputs are JSON; an input that takes both, or anything, is JSON when the whole text is. Of equal keys the last wins.
+ * Specification: `tool run provider` (values may be JSON).
+ */
+export function parseProviderArguments(
+  { inputRules }: { readonly inputRules: InputRules },
+  words: readonly string[],
+): ProviderArguments {
+  const inputs = new Map<string, unknown>();
+  const faults: string[] = [];
+  const warnings: string[] = [];
+  for (const word of words) {
+    const at = word.indexOf('=');
+    if (at < 1) {
+      faults.push(`"${at === -1 ? word : ''}" is not an input: write key=value`);
+      continue;
+    }
+    const name = word.slice(0, at);
+    const value = typed(word.slice(at + 1), inputRules.declared.get(name));
+    if (value === undefined) faults.push(`input "${name}" is not JSON: ${adviceFor(inputRules.declared.get(name))}`);
+    else {
+      if (inputs.has(name)) warnings.push(`input "${name}" was given more than once; the last one is used`);
+      inputs.set(name, value);
+    }
+  }
+  return { inputs, faults, warnings };
+}
+
+/** Undefined: the input takes no text, and this is no JSON. */
+function typed(text: string, input: DeclaredInput | undefined): unknown {
+  const value = tryParseJson(text);
+  if (input === undefined || input.admitsAnything) return value === undefined ? text : value;
+  const { schema } = input;
+  const takesText = schema['x-bytes'] === true || admits(schema, 'string');
+  const kinds = OTHER_KINDS.filter(kind => schema['x-bytes'] !== true && admits(schema, kind));
+  if (takesText && kinds.length === 0) return text;
+  if (!takesText) return value;
+  return value !== undefined && kinds.some(kind => isOfKind(value, kind)) ? value : text;
+}
+
+const OTHER_KINDS = ['boolean', 'number', 'array', 'object'] as const;
+
+function isOfKind(value: unknown, kind: (typeof OTHER_KINDS)[number]): boolean {
+  if (kind === 'array') return Array.isArray(value);
+  if (kind === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return kind === 'number' ? typeof value === 'number' || typeof value === 'bigint' : typeof value === kind;
+}
+
+function adviceFor(input: DeclaredInput | undefined): string {
+  const { schema } = input ?? {};
+  if (admits(schema, 'array')) return 'write a list such as ["a","b"]';
+  if (admits(schema, 'object')) return 'write a map such as {"a":1}';
+  return admits(schema, 'boolean') ? 'write true or false' : 'write a number such as 3';
+}

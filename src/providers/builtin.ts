@@ -1,0 +1,41 @@
+import { celProvider } from './cel/cel.ts';
+import type { Provider } from './contract.ts';
+import { debugProvider } from './debug/debug.ts';
+import { envProvider } from './env/env.ts';
+import { execProvider } from './exec/exec.ts';
+import { fileProvider } from './file/file.ts';
+import { gitProvider } from './git/git.ts';
+import { httpProvider } from './http/http.ts';
+import { identityProvider } from './identity/identity.ts';
+import { messageProvider } from './message/message.ts';
+import { metadataProvider } from './metadata/metadata.ts';
+import { parameterProvider } from './parameter/parameter.ts';
+import { secretProvider } from './secret/secret.ts';
+import { sleepProvider } from './sleep/sleep.ts';
+import { solutionProvider } from './solution/solution.ts';
+import { staticProvider } from './static/static.ts';
+import { templateProvider } from './template/template.ts';
+import { createValidationProvider } from './validation/validation.ts';
+
+/** Every provider that comes with the tool. To add one: a folder, and a line here. */
+export function builtinProviders(): readonly Provider[] {
+  return [
+    celProvider,
+    debugProvider,
+    envProvider,
+    execProvider,
+    fileProvider,
+    gitProvider,
+    httpProvider,
+    identityProvider,
+    messageProvider,
+    metadataProvider,
+    parameterProvider,
+    secretProvider,
+    sleepProvider,
+    solutionProvider,
+    staticProvider,
+    templateProvider,
+    createValidationProvider(),
+  ];
+}

@@ -1,0 +1,108 @@
+import type { Static } from '@sinclair/typebox';
+import type { Json } from '../../core/json.ts';
+import { childTaints } from '../../core/taint.ts';
+import { Type } from '../../core/type.ts';
+import { celText, choice, pathText } from '../annotations.ts';
+import {
+  type Capability,
+  type Deferred,
+  defineProvider,
+  Failure,
+  type Output,
+  type ReadEffects,
+  type View,
+} from '../contract.ts';
+import { neededFor } from '../needed-for.ts';
+import { redacted } from '../redacted.ts';
+import { knownAfter, shown } from '../what-if.ts';
+
+const Inputs = Type.Object(
+  {
+    expression: Type.Optional(
+      celText({ description: 'What is shown. Default: all visible resolvers; in transform and validation __self.' }),
+    ),
+    label: Type.Optional(Type.String({ maxLength: 100, description: 'Printed in front.' })),
+    format: Type.Optional(choice(['pretty', 'json', 'yaml'], { default: 'pretty', description: 'pretty: a tree.' })),
+    destination: Type.Optional(
+      choice(['stderr', 'stdout', 'file'], { default: 'stderr', description: 'file appends, in actions only.' }),
+    ),
+    file: Type.Optional(pathText('write', { description: 'The file that the output is appended to.' })),
+  },
+  { additionalProperties: false, allOf: [neededFor('destination', 'file', 'file')] },
+);
+type Inputs = Static<typeof Inputs>;
+
+const Data = Type.Object(
+  {
+    success: Type.Boolean(),
+    result: Type.Unknown({ description: 'The value of the expression.' }),
+    output: Type.String({ description: 'The text as printed, with sensitive parts hidden.' }),
+    destination: Type.String(),
+  },
+  { additionalProperties: false },
+);
+
+/** Shows values while a solution is written. In a transform the value passes through. */
+export const debugProvider = defineProvider({
+  name: 'debug',
+  version: '1.0.0',
+  displayName: 'Debug output',
+  description: 'Prints the value of an expression, or all visible values, with sensitive parts hidden.',
+  category: 'output',
+  tags: ['debug', 'print'],
+  examples: [
+    { name: 'Everything that is visible', inputs: {} },
+    { name: 'One value', inputs: { expression: '_.hosts', label: 'hosts', format: 'json' } },
+  ],
+  capabilities: ['from', 'transform', 'validation', 'action'],
+  inputs: Inputs,
+  outputs: { from: Data, transform: Data, validation: Data, action: Data },
+  valueField: { from: 'result', transform: 'result' },
+  sideEffects: { input: 'destination', none: ['stdout', 'stderr'] },
+  execute,
+  describe,
+  sample: ({ destination = 'stderr' }) => ({ success: true, result: null, output: '', destination }),
+});
+
+async function execute(inputs: Inputs, effects: ReadEffects, capability: Capability): Promise<Output> {
+  const { destination = 'stderr', label } = inputs;
+  const { data: result, taint } = effects.evaluate(inputs.expression ?? defaultExpression(capability));
+  const text = await FORMATS[inputs.format ?? 'pretty'](redacted(result, taint, effects));
+  const output = label === undefined ? text : labelled(effects.redact(label), text);
+  if (destination === 'file') await append(inputs.file ?? '', output, effects);
+  else effects.print(output, destination, 'message');
+  return {
+    data: { success: true, result, output, destination },
+    taint: childTaints([['result', taint]]),
+  };
+}
+
+const defaultExpression = (capability: Capability): string =>
+  capability === 'transform' || capability === 'validation' ? '__self' : '_';
+
+/** The writers are loaded when they are used: most runs print nothing. */
+const FORMATS: Readonly<Record<'pretty' | 'json' | 'yaml', (value: Json) => Promise<string>>> = {
+  pretty: async value => (await import('../../core/text-tree.ts')).renderTree(value),
+  json: async value => `${JSON.stringify(value, null, 2)}\n`,
+  yaml: async value => (await import('../../core/yaml-write.ts')).writeYaml(value),
+};
+
+const labelled = (label: string, text: string): string =>
+  text.trimEnd().includes('\n') ? `${label}:\n${text}` : `${label}: ${text}`;
+
+const MAX_FILE_BYTES = 100 * 1024 * 1024;
+
+async function append(path: string, text: string, { files, writer, root }: ReadEffects): Promise<void> {
+  if (writer === undefined) throw new Failure('provider', 'debug output goes to a file in actions only');
+  const before = (await files.stat(path)) === undefined ? new Uint8Array() : await files.read(path, MAX_FILE_BYTES);
+  await writer.write(path, Buffer.concat([before, Buffer.from(text)]), { root });
+}
+
+function describe(inputs: Partial<Inputs>, view: View, deferred: Deferred): string {
+  const known = { inputs, deferred, view };
+  const what = inputs.label === undefined && !deferred.has('label') ? 'debug output' : shown('label', known);
+  const why = deferred.get('destination');
+  if (why !== undefined) return `Would print ${what} to ${knownAfter(why)}`;
+  const { destination = 'stderr' } = inputs;
+  return `Would print ${what} to ${destination === 'file' ? shown('file', known) : destination}`;
+}

@@ -1,0 +1,80 @@
+import type { Static } from '@sinclair/typebox';
+import { emptyMap } from '../../core/json.ts';
+import { childTaints, type Taint } from '../../core/taint.ts';
+import { Type } from '../../core/type.ts';
+import { choice } from '../annotations.ts';
+import { defineProvider, Failure, type Output, type ReadEffects } from '../contract.ts';
+import { neededFor } from '../needed-for.ts';
+import { shown } from '../what-if.ts';
+
+const Inputs = Type.Object(
+  {
+    operation: choice(['get', 'list'], { description: 'get: one variable. list: all whose name begins with prefix.' }),
+    name: Type.Optional(
+      Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$', maxLength: 256, description: 'The variable (get).' }),
+    ),
+    default: Type.Optional(Type.String({ description: 'Used when the variable is not set (get).' })),
+    prefix: Type.Optional(Type.String({ minLength: 1, maxLength: 256, description: 'Beginning of the names (list).' })),
+  },
+  {
+    additionalProperties: false,
+    allOf: [neededFor('operation', 'get', 'name'), neededFor('operation', 'list', 'prefix')],
+  },
+);
+type Inputs = Static<typeof Inputs>;
+
+const Data = Type.Object(
+  {
+    value: Type.Unknown({ description: 'get: the text. list: a map from name to text.' }),
+    exists: Type.Optional(Type.Boolean({ description: 'get: whether the variable is set.' })),
+  },
+  { additionalProperties: false },
+);
+
+/** Reads environment variables; it cannot set any. */
+export const envProvider = defineProvider({
+  name: 'env',
+  version: '1.0.0',
+  displayName: 'Environment variables',
+  description:
+    'Reads an environment variable, or all whose names begin with a prefix. Values under secret-looking names are sensitive.',
+  category: 'system',
+  tags: ['environment', 'variable'],
+  examples: [
+    { name: 'One variable', inputs: { operation: 'get', name: 'USER', default: 'nobody' } },
+    { name: 'All with a prefix', inputs: { operation: 'list', prefix: 'CI_' } },
+  ],
+  capabilities: ['from'],
+  inputs: Inputs,
+  outputs: { from: Data },
+  valueField: 'value',
+  sideEffects: 'none',
+  execute: async (inputs, effects) => (inputs.operation === 'list' ? list(inputs, effects) : get(inputs, effects)),
+  describe: (inputs, view, deferred) =>
+    inputs.operation === 'list'
+      ? `Would list environment variables with prefix ${shown('prefix', { inputs, view, deferred })}`
+      : `Would read environment variable ${shown('name', { inputs, view, deferred })}`,
+  sample: inputs => (inputs.operation === 'list' ? { value: {} } : { value: inputs.default ?? '', exists: false }),
+});
+
+function get({ name = '', default: fallback }: Inputs, { environment, taintOf }: ReadEffects): Output {
+  const value = Object.hasOwn(environment, name) ? environment[name] : undefined;
+  if (value !== undefined) return { data: { value, exists: true }, taint: childTaints([['value', nameTaint(name)]]) };
+  if (fallback === undefined) throw new Failure('provider', `environment variable "${name}" is not set`);
+  return { data: { value: fallback, exists: false }, taint: childTaints([['value', taintOf(['default'])]]) };
+}
+
+function list({ prefix = '' }: Inputs, { environment }: ReadEffects): Output {
+  const value = emptyMap<string>();
+  for (const name of Object.keys(environment).sort()) {
+    const text = environment[name];
+    if (text !== undefined && name.startsWith(prefix)) value[name] = text;
+  }
+  const taint = childTaints(Object.keys(value).map(name => [name, nameTaint(name)] as const));
+  return { data: { value }, taint: childTaints([['value', taint]]) };
+}
+
+const SECRET_PARTS: ReadonlySet<string> = new Set(['TOKEN', 'SECRET', 'PASSWORD', 'KEY', 'CREDENTIALS']);
+
+const nameTaint = (name: string): Taint =>
+  name.split('_').some(part => SECRET_PARTS.has(part.toUpperCase())) ? 'root' : undefined;

@@ -1,0 +1,76 @@
+import { childTaints } from '../../core/taint.ts';
+import { escapeControlsInLines } from '../../core/text-width.ts';
+import { Type } from '../../core/type.ts';
+import {
+  type Deferred,
+  defineProvider,
+  type Output,
+  type PrintKind,
+  type ReadEffects,
+  type View,
+} from '../contract.ts';
+import { redacted } from '../redacted.ts';
+import { printable, shown } from '../what-if.ts';
+import { Inputs } from './inputs.ts';
+import { decorated } from './style.ts';
+
+const Data = Type.Object(
+  { success: Type.Boolean(), message: Type.String({ description: 'The text, without style.' }) },
+  { additionalProperties: false },
+);
+
+/** Tells people something while a workflow runs. */
+export const messageProvider = defineProvider({
+  name: 'message',
+  version: '1.0.0',
+  displayName: 'Message',
+  description: 'Prints a message, or data as a table, list, tree, diagram, JSON or YAML.',
+  category: 'output',
+  tags: ['message', 'output', 'table'],
+  examples: [
+    { name: 'A text', inputs: { message: 'Deployment finished', type: 'success' } },
+    {
+      name: 'A table',
+      inputs: { data: [{ name: 'web', port: 80 }], format: 'table', columnHints: { port: { align: 'right' } } },
+    },
+  ],
+  capabilities: ['action'],
+  inputs: Inputs,
+  outputs: { action: Data },
+  sideEffects: 'none',
+  execute,
+  describe,
+  sample: () => ({ success: true, message: '' }),
+});
+
+async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
+  const { type = 'info', destination = 'stdout', newline = true } = inputs;
+  const text = inputs.message === undefined ? await dataText(inputs, effects) : inputs.message;
+  const safe = escapeControlsInLines(printable(text, effects.taintOf(['message']), effects));
+  const line = type === 'raw' ? safe : decorated(safe, inputs, effects.terminal.color);
+  effects.print(newline ? `${line}\n` : line, destination, KINDS.get(type) ?? 'message');
+  return { data: { success: true, message: text }, taint: childTaints([['message', effects.taintOf(['message'])]]) };
+}
+
+/** `--quiet` hides every kind but these. */
+const KINDS: ReadonlyMap<string, PrintKind> = new Map([
+  ['raw', 'raw'],
+  ['error', 'error'],
+]);
+
+async function dataText(inputs: Inputs, effects: ReadEffects): Promise<string> {
+  const { renderData } = await import('./render-data.ts');
+  const width = effects.terminal.color ? effects.terminal.columns : undefined;
+  const text = renderData(redacted(inputs.data, effects.taintOf(['data']), effects), inputs, width).trimEnd();
+  const title = inputs.display?.title;
+  return title === undefined ? text : `${title}\n${text}`;
+}
+
+const SHOWN_LENGTH = 200;
+
+function describe(inputs: Partial<Inputs>, view: View, deferred: Deferred): string {
+  const known = { inputs, deferred, view };
+  if (inputs.message !== undefined || deferred.has('message'))
+    return `Would output ${shown('type', known)} message: ${shown('message', known, SHOWN_LENGTH)}`;
+  return `Would render data as ${shown('format', known)}`;
+}

@@ -1,0 +1,88 @@
+import type { Static } from '@sinclair/typebox';
+import { compileGlob } from '../../core/glob.ts';
+import { childTaints } from '../../core/taint.ts';
+import { Type } from '../../core/type.ts';
+import { choice } from '../annotations.ts';
+import { defineProvider, Failure, type Output, type ReadEffects } from '../contract.ts';
+import { neededFor } from '../needed-for.ts';
+import { shown } from '../what-if.ts';
+
+const Inputs = Type.Object(
+  {
+    operation: choice(['get', 'list'], { description: 'get: one secret. list: names of secrets.' }),
+    name: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9._-]{1,253}$', description: 'The secret (get).' })),
+    pattern: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 253, description: 'Only names that match, with * and ? (list).' }),
+    ),
+    required: Type.Optional(
+      Type.Boolean({ default: true, description: 'false: null when the secret does not exist.' }),
+    ),
+    fallback: Type.Optional(
+      Type.String({ 'x-sensitive': true, description: 'Used when the secret does not exist (get).' }),
+    ),
+  },
+  { additionalProperties: false, allOf: [neededFor('operation', 'get', 'name')] },
+);
+type Inputs = Static<typeof Inputs>;
+
+const Data = Type.Object(
+  {
+    value: Type.Unknown({ description: 'get: the text, or null. list: the names.' }),
+    exists: Type.Optional(Type.Boolean({ description: 'get: whether the secret exists.' })),
+  },
+  { additionalProperties: false },
+);
+
+/** Reads secrets that the user stored. Those of the tool itself are out of reach. */
+export const secretProvider = defineProvider({
+  name: 'secret',
+  version: '1.0.0',
+  displayName: 'Secret',
+  description:
+    'Reads a secret from the secret store, or lists the names of secrets. Values never appear in any output.',
+  category: 'security',
+  tags: ['secret', 'credential'],
+  examples: [
+    { name: 'One secret', inputs: { operation: 'get', name: 'registry.password' } },
+    { name: 'An optional secret', inputs: { operation: 'get', name: 'webhook', required: false } },
+    { name: 'Names', inputs: { operation: 'list', pattern: 'registry.*' } },
+  ],
+  capabilities: ['from'],
+  inputs: Inputs,
+  outputs: { from: Data },
+  valueField: 'value',
+  sideEffects: 'none',
+  execute: async (inputs, { secrets }) => (inputs.operation === 'list' ? list(inputs, secrets) : get(inputs, secrets)),
+  describe: (inputs, view, deferred) =>
+    inputs.operation === 'list'
+      ? 'Would list secret names'
+      : `Would read secret ${shown('name', { inputs, view, deferred })}`,
+  sample: ({ operation }) => (operation === 'list' ? { value: [] } : { value: '', exists: false }),
+});
+
+type Secrets = ReadEffects['secrets'];
+
+/** Credentials of the tool itself. */
+const RESERVED = 'tool.';
+
+async function get({ name = '', required, fallback }: Inputs, secrets: Secrets): Promise<Output> {
+  if (name.toLowerCase().startsWith(RESERVED))
+    throw new Failure(
+      'input',
+      `secret "${name}" belongs to the tool itself: names that begin with "${RESERVED}" cannot be read`,
+    );
+  const value = await secrets.find(name);
+  const taint = childTaints([['value', 'root']]);
+  if (value !== undefined) return { data: { value, exists: true }, taint };
+  if (fallback !== undefined) return { data: { value: fallback, exists: false }, taint };
+  if (required === false) return { data: { value: null, exists: false } };
+  throw new Failure('provider', `secret "${name}" does not exist`);
+}
+
+async function list({ pattern }: Inputs, secrets: Secrets): Promise<Output> {
+  const glob = pattern === undefined ? undefined : compileGlob(pattern, { hidden: true });
+  const names = (await secrets.list()).filter(
+    name => !name.toLowerCase().startsWith(RESERVED) && (glob === undefined || glob.matches(name)),
+  );
+  return { data: { value: names.sort() } };
+}

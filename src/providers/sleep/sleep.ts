@@ -1,0 +1,59 @@
+import type { Static } from '@sinclair/typebox';
+import { formatDuration } from '../../core/duration.ts';
+import { childTaints } from '../../core/taint.ts';
+import { Type } from '../../core/type.ts';
+import { durationValue } from '../annotations.ts';
+import { type Capability, defineProvider, Failure, type Output, type ReadEffects } from '../contract.ts';
+import { knownAfter } from '../what-if.ts';
+
+const Inputs = Type.Object(
+  { duration: durationValue({ minMs: 0, maxMs: 3_600_000, description: 'How long; at most 1h.' }) },
+  { additionalProperties: false },
+);
+type Inputs = Static<typeof Inputs>;
+
+const Slept = { success: Type.Boolean(), duration: Type.String({ description: 'As text, e.g. 1m30s.' }) };
+const Data = Type.Object(Slept, { additionalProperties: false });
+const PassingData = Type.Object(
+  { ...Slept, value: Type.Unknown({ description: 'The value that passes through.' }) },
+  { additionalProperties: false },
+);
+
+/** Waits. In a transform the value passes through unchanged. */
+export const sleepProvider = defineProvider({
+  name: 'sleep',
+  version: '1.0.0',
+  displayName: 'Sleep',
+  description: 'Waits for some time, or until the run is cancelled.',
+  category: 'flow',
+  tags: ['wait', 'delay'],
+  examples: [{ name: 'Half a minute', inputs: { duration: '30s' } }],
+  capabilities: ['from', 'transform', 'validation', 'action'],
+  inputs: Inputs,
+  outputs: { from: Data, transform: PassingData, validation: PassingData, action: Data },
+  valueField: { transform: 'value' },
+  sideEffects: 'none',
+  execute,
+  describe: ({ duration }, _, deferred) =>
+    `Would sleep for ${duration === undefined ? knownAfter(deferred.get('duration') ?? '') : formatDuration(duration)}`,
+  sample: ({ duration }, capability) => ({
+    success: true,
+    duration: formatDuration(duration),
+    ...(passes(capability) && { value: null }),
+  }),
+});
+
+const passes = (capability: Capability): boolean => capability === 'transform' || capability === 'validation';
+
+async function execute({ duration }: Inputs, effects: ReadEffects, capability: Capability): Promise<Output> {
+  const passing = passes(capability) ? effects.evaluate('__self') : undefined;
+  try {
+    await effects.clock.sleep(duration, effects.signal);
+  } catch (error) {
+    if (effects.signal.aborted) throw new Failure('cancelled', 'the sleep ended early', { cause: error });
+    throw error;
+  }
+  const slept = { success: true, duration: formatDuration(duration) };
+  if (passing === undefined) return { data: slept };
+  return { data: { ...slept, value: passing.data }, taint: childTaints([['value', passing.taint]]) };
+}

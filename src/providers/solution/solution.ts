@@ -1,0 +1,114 @@
+import type { Static } from '@sinclair/typebox';
+import { childTaints } from '../../core/taint.ts';
+import { Type } from '../../core/type.ts';
+import { durationValue } from '../annotations.ts';
+import {
+  type Capability,
+  type ChildResult,
+  type Deferred,
+  defineProvider,
+  Failure,
+  type Output,
+  type ReadEffects,
+  type View,
+} from '../contract.ts';
+import { counted, knownAfter, shown } from '../what-if.ts';
+
+const Inputs = Type.Object(
+  {
+    source: Type.String({
+      minLength: 1,
+      maxLength: 4096,
+      description: 'Path relative to the directory of this solution, or a catalog reference name[@version].',
+    }),
+    inputs: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Parameters of the child.' })),
+    resolvers: Type.Optional(
+      Type.Array(Type.String(), { maxItems: 100, description: 'Only these resolvers and what they need.' }),
+    ),
+    propagateErrors: Type.Optional(
+      Type.Boolean({ default: true, description: 'false: a failed child is told in the data and is no failure.' }),
+    ),
+    maxDepth: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'How deep solutions may run each other.' }),
+    ),
+    timeout: Type.Optional(durationValue({ description: 'For the whole child.' })),
+  },
+  { additionalProperties: false },
+);
+type Inputs = Static<typeof Inputs>;
+
+/**
+ * `success` is not among `properties`, because there it would say that `false` is a failure of the call; with
+ * `propagateErrors: false` it is none.
+ */
+const Data = Type.Object(
+  {
+    resolvers: Type.Record(Type.String(), Type.Unknown(), { description: 'Values by name.' }),
+    status: Type.String({ description: 'succeeded, partial-success, failed or cancelled.' }),
+    errors: Type.Array(Type.Object({ resolver: Type.String(), message: Type.String() })),
+    workflow: Type.Optional(
+      Type.Object({
+        status: Type.String(),
+        actions: Type.Record(Type.String(), Type.Unknown()),
+        failedActions: Type.Array(Type.String()),
+        skippedActions: Type.Array(Type.String()),
+      }),
+    ),
+  },
+  {
+    patternProperties: { '^success$': { type: 'boolean', description: 'Whether nothing failed.' } },
+    additionalProperties: false,
+  },
+);
+
+/** Resolves another solution; as an action it also runs its workflow. */
+export const solutionProvider = defineProvider({
+  name: 'solution',
+  version: '1.0.0',
+  displayName: 'Solution',
+  description: 'Resolves another solution with parameters of its own, and as an action runs its workflow.',
+  category: 'composition',
+  tags: ['solution', 'child', 'composition'],
+  examples: [
+    { name: 'Values of another solution', inputs: { source: './network/solution.yaml', inputs: { region: 'eu' } } },
+    { name: 'From a catalog', inputs: { source: 'network@1.2.0', resolvers: ['vpc'] } },
+  ],
+  capabilities: ['from', 'action'],
+  inputs: Inputs,
+  outputs: { from: Data, action: Data },
+  sideEffects: { from: 'none', action: 'unknown' },
+  execute,
+  describe,
+  sample: () => ({ resolvers: {}, status: 'succeeded', errors: [], success: true }),
+});
+
+async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
+  const { source, inputs: parameters = {}, resolvers, maxDepth = 10, timeout: timeoutMs } = inputs;
+  const child = await effects.solution({ source, inputs: parameters, resolvers, maxDepth, timeoutMs });
+  const success = child.status === 'succeeded' || child.status === 'partial-success';
+  if (!success && inputs.propagateErrors !== false) throw new Failure('provider', failureMessage(source, child));
+  const { status, errors, workflow } = child;
+  return {
+    data: { resolvers: child.resolvers, status, errors, ...(workflow !== undefined && { workflow }), success },
+    taint: childTaints([['resolvers', child.taint]]),
+  };
+}
+
+function failureMessage(source: string, { status, errors, workflow }: ChildResult): string {
+  const resolvers = errors.map(({ resolver, message }) => `resolver "${resolver}": ${message}`);
+  const actions = workflow?.failedActions.map(name => `action "${name}" failed`) ?? [];
+  const why = [...resolvers, ...actions];
+  return `solution "${source}" ended as ${status}${why.length === 0 ? '' : `: ${why.join('; ')}`}`;
+}
+
+function describe(inputs: Partial<Inputs>, view: View, deferred: Deferred, capability: Capability): string {
+  const verb = capability === 'action' ? 'run' : 'resolve';
+  return `Would ${verb} solution ${shown('source', { inputs, view, deferred })}${withParameters(inputs, deferred)}`;
+}
+
+function withParameters({ inputs }: Partial<Inputs>, deferred: Deferred): string {
+  const why = deferred.get('inputs');
+  if (why !== undefined) return ` with parameters ${knownAfter(why)}`;
+  const count = Object.keys(inputs ?? {}).length;
+  return count === 0 ? '' : ` with ${counted(count, 'parameter')}`;
+}

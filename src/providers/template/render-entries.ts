@@ -1,0 +1,57 @@
+import { childTaints, type Taint } from '../../core/taint.ts';
+import { Failure, type ReadEffects } from '../contract.ts';
+import { type RenderSettings, renderText } from './render-text.ts';
+
+interface Entry {
+  readonly path: string;
+  readonly content: string;
+}
+
+/** Renders paths and contents. A path that leads out, or comes twice, is a failure that names the entry. */
+export function renderEntries(
+  entries: readonly Entry[],
+  settings: RenderSettings,
+  effects: Pick<ReadEffects, 'render' | 'taintOf'>,
+): { readonly value: readonly Entry[]; readonly taint: Taint } {
+  const seen = new Map<string, number>();
+  const taints: [number, Taint][] = [];
+  const value = entries.map((entry, index) => {
+    const path = renderText(entry.path, ['entries', index, 'path'], named(settings, index, 'path'), effects);
+    const content = renderText(
+      entry.content,
+      ['entries', index, 'content'],
+      named(settings, index, 'content'),
+      effects,
+    );
+    const target = relativePath(path.value, index);
+    const before = seen.get(target);
+    if (before !== undefined)
+      throw new Failure('input', `entries ${before} and ${index} both render to the path "${target}"`);
+    seen.set(target, index);
+    taints.push([
+      index,
+      childTaints([
+        ['path', path.taint],
+        ['content', content.taint],
+      ]),
+    ]);
+    return { path: target, content: content.value };
+  });
+  return { value, taint: childTaints(taints) };
+}
+
+const named = (settings: RenderSettings, index: number, part: string): RenderSettings => ({
+  ...settings,
+  name: `${settings.name ?? 'entries'}[${index}].${part}`,
+});
+
+/** With `/`, without `.` and empty steps. */
+function relativePath(path: string, index: number): string {
+  const refuse = (why: string): Failure => new Failure('input', `entry ${index}: the rendered path "${path}" ${why}`);
+  if (path.includes('\0')) throw refuse('holds a NUL character');
+  if (/^(?:[/\\]|[A-Za-z]:[/\\])/.test(path)) throw refuse('must be relative');
+  const steps = path.split('/').filter(step => step !== '' && step !== '.');
+  if (steps.includes('..')) throw refuse('must not contain ".."');
+  if (steps.length === 0) throw refuse('is empty');
+  return steps.join('/');
+}

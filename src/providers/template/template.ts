@@ -1,0 +1,129 @@
+import type { Static } from '@sinclair/typebox';
+import { childTaints } from '../../core/taint.ts';
+import { Type } from '../../core/type.ts';
+import { choice, templateText } from '../annotations.ts';
+import { type Deferred, defineProvider, type Output, type ReadEffects, type View } from '../contract.ts';
+import { counted, knownAfter, shown } from '../what-if.ts';
+import { renderEntries } from './render-entries.ts';
+import { renderText } from './render-text.ts';
+
+const MAX_ENTRIES = 10_000;
+const TEMPLATE = { variablesFrom: 'data', ignoredFrom: 'ignoredBlocks' } as const;
+const Mark = Type.String({ minLength: 1, maxLength: 200 });
+
+const Inputs = Type.Object(
+  {
+    operation: Type.Optional(
+      choice(['render', 'render-tree'], { default: 'render', description: 'One text, or a list of files.' }),
+    ),
+    template: Type.Optional(templateText({ ...TEMPLATE, description: 'The template (render).' })),
+    entries: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { path: templateText({ ...TEMPLATE, minLength: 1, maxLength: 4096 }), content: templateText(TEMPLATE) },
+          { additionalProperties: false },
+        ),
+        {
+          maxItems: MAX_ENTRIES,
+          description: 'Files whose path and content are templates (render-tree); rendered paths are relative.',
+        },
+      ),
+    ),
+    name: Type.Optional(Type.String({ maxLength: 255, description: 'Shown in errors.' })),
+    data: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'Names added at the root, over those of resolvers.' }),
+    ),
+    ignoredBlocks: Type.Optional(
+      Type.Array(
+        Type.Union([
+          Type.Object({ start: Mark, end: Mark }, { additionalProperties: false }),
+          Type.Object({ line: Mark }, { additionalProperties: false }),
+        ]),
+        {
+          maxItems: 20,
+          description: 'Parts that are copied as they are: from start to end, or every line that holds a text.',
+        },
+      ),
+    ),
+  },
+  {
+    additionalProperties: false,
+    allOf: [
+      {
+        if: { properties: { operation: { const: 'render-tree' } }, required: ['operation'] },
+        then: { required: ['entries'] },
+        else: { required: ['template'] },
+      },
+    ],
+  },
+);
+type Inputs = Static<typeof Inputs>;
+
+const Data = Type.Object(
+  {
+    value: Type.Union([
+      Type.String({ description: 'render: the text.' }),
+      Type.Array(Type.Object({ path: Type.String(), content: Type.String() }, { additionalProperties: false }), {
+        description: 'render-tree: the files.',
+      }),
+    ]),
+  },
+  { additionalProperties: false },
+);
+
+/** Renders Liquid templates over resolver values. */
+export const templateProvider = defineProvider({
+  name: 'template',
+  version: '1.0.0',
+  displayName: 'Template',
+  description: 'Renders a Liquid template, or a list of files whose paths and contents are templates.',
+  category: 'values',
+  tags: ['template', 'liquid', 'text'],
+  examples: [
+    { name: 'One text', inputs: { template: 'Hello {{ name }}', data: { name: 'world' } } },
+    {
+      name: 'Files',
+      inputs: {
+        operation: 'render-tree',
+        entries: [{ path: '{{ name }}.txt', content: 'port = {{ port }}' }],
+        data: { name: 'service', port: 8080 },
+      },
+    },
+    {
+      name: 'Parts for another template language',
+      inputs: {
+        template: '{{ name }}: ${{ env.X }}',
+        data: { name: 'a' },
+        ignoredBlocks: [{ start: '${{', end: '}}' }],
+      },
+    },
+  ],
+  capabilities: ['from', 'transform', 'action'],
+  inputs: Inputs,
+  outputs: { from: Data, transform: Data, action: Data },
+  valueField: 'value',
+  sideEffects: 'none',
+  execute,
+  describe,
+  sample: ({ operation }) => ({ value: operation === 'render-tree' ? [] : '' }),
+});
+
+async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
+  const { operation, template = '', entries = [], data, ignoredBlocks = [], name } = inputs;
+  const settings = { data, ignoredBlocks, name };
+  const { value, taint } =
+    operation === 'render-tree'
+      ? renderEntries(entries, settings, effects)
+      : renderText(template, ['template'], settings, effects);
+  return { data: { value }, taint: childTaints([['value', taint]]) };
+}
+
+const SHOWN_LENGTH = 40;
+
+function describe(inputs: Partial<Inputs>, view: View, deferred: Deferred): string {
+  const known = { inputs, deferred, view };
+  if (inputs.operation !== 'render-tree')
+    return `Would render template ${shown(inputs.name === undefined ? 'template' : 'name', known, SHOWN_LENGTH)}`;
+  const why = deferred.get('entries');
+  return `Would render ${why === undefined ? counted(inputs.entries?.length ?? 0, 'template') : `templates ${knownAfter(why)}`}`;
+}

@@ -1,0 +1,85 @@
+import { messageOf } from '../../core/errors.ts';
+import { canonicalJson, type JsonMap, toJson } from '../../core/json.ts';
+import { compileSchema } from '../../core/schema.ts';
+import { describeViolation, type SchemaCheck } from '../../core/schema-violations.ts';
+import { kindOf } from '../../core/schema-words.ts';
+import { createBoundedCache } from '../bounded-cache.ts';
+import { Failure, type ReadEffects } from '../contract.ts';
+import { printable } from '../what-if.ts';
+import type { CHECKS, Inputs } from './inputs.ts';
+
+/** What was checked, and what is wrong; the value itself is never quoted. */
+export interface Verdict {
+  readonly what: string;
+  readonly fault?: string | undefined;
+}
+
+type Check = (inputs: Inputs, value: unknown, effects: ReadEffects) => Verdict | Promise<Verdict>;
+type CheckName = (typeof CHECKS)[number];
+
+const KEPT = 100;
+
+export function createChecks(): Readonly<Record<CheckName, Check>> {
+  const patterns = createBoundedCache<(text: string) => boolean>(KEPT);
+  const schemas = createBoundedCache<SchemaCheck>(KEPT);
+
+  const matches = async (pattern: string, value: unknown): Promise<boolean | undefined> => {
+    const found = await patterns(pattern, () => compilePattern(pattern));
+    return typeof value === 'string' ? found(value) : undefined;
+  };
+  const pattern =
+    (name: 'match' | 'notMatch', wanted: boolean, verb: string, negated: string): Check =>
+    async (inputs, value, effects) => {
+      const source = inputs[name] ?? '';
+      const shownPattern = printable(source, effects.taintOf([name]), effects);
+      const found = await matches(source, value);
+      const fault =
+        found === undefined
+          ? `value is ${kindOf(value)}, not text: it cannot match ${shownPattern}`
+          : `value ${negated} ${shownPattern}`;
+      return { what: `${verb} ${shownPattern}`, fault: found === wanted ? undefined : fault };
+    };
+  const condition =
+    (name: 'expression' | 'failWhen', wanted: boolean): Check =>
+    (inputs, value, effects) => {
+      const source = inputs[name] ?? '';
+      const shownSource = printable(source, effects.taintOf([name]), effects);
+      const { data } = effects.evaluate(source, { __self: value });
+      if (typeof data !== 'boolean')
+        throw new Failure('input', `${name} must give true or false, not ${kindOf(data)}: ${shownSource}`);
+      const what = `${shownSource} is ${wanted}`;
+      return { what, fault: data === wanted ? undefined : `${shownSource} is ${data}` };
+    };
+
+  return {
+    match: pattern('match', true, 'matches', 'does not match'),
+    notMatch: pattern('notMatch', false, 'does not match', 'matches'),
+    expression: condition('expression', true),
+    failWhen: condition('failWhen', false),
+    schema: async ({ schema }, value) => {
+      const json = toJson(schema) as JsonMap;
+      const check = await schemas(canonicalJson(json), () => usableSchema(json));
+      const violations = check(toJson(value)).map(describeViolation);
+      const fault = violations.length === 0 ? undefined : `value does not fit the schema: ${violations.join(', ')}`;
+      return { what: 'fits the schema', fault };
+    },
+  };
+}
+
+async function usableSchema(schema: JsonMap): Promise<SchemaCheck> {
+  try {
+    return await compileSchema(schema);
+  } catch (error) {
+    throw new Failure('input', `input "schema": ${messageOf(error)}`, { cause: error });
+  }
+}
+
+async function compilePattern(pattern: string): Promise<(text: string) => boolean> {
+  const { RE2JS } = await import('re2js');
+  try {
+    const compiled = RE2JS.compile(pattern);
+    return text => compiled.matcher(text).find();
+  } catch (error) {
+    throw new Failure('input', `not a pattern (RE2): ${messageOf(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,62 @@
+import { childTaints } from '../../core/taint.ts';
+import { Type } from '../../core/type.ts';
+import { type Capability, defineProvider, Failure, type Output, type Provider, type ReadEffects } from '../contract.ts';
+import { createChecks, type Verdict } from './checks.ts';
+import { CHECKS, Inputs } from './inputs.ts';
+
+const Data = Type.Object(
+  {
+    valid: Type.Literal(true),
+    details: Type.Array(Type.String(), { description: 'What was checked.' }),
+    value: Type.Unknown({ description: 'The value as given.' }),
+  },
+  { additionalProperties: false },
+);
+
+/** Checks a value. All checks run. Compiled schemas and patterns are kept for the life of the provider. */
+export function createValidationProvider(): Provider {
+  const checks = createChecks();
+  return defineProvider({
+    name: 'validation',
+    version: '1.0.0',
+    displayName: 'Validation',
+    description: 'Checks a value with patterns, expressions or a JSON Schema; a value that fails a check is a failure.',
+    category: 'values',
+    tags: ['validation', 'check', 'schema'],
+    examples: [
+      { name: 'A pattern', inputs: { match: '^[a-z][a-z0-9-]*$', message: 'use lower-case letters, digits and "-"' } },
+      { name: 'An expression', inputs: { expression: '__self > 0 && __self < 65536' } },
+      { name: 'A schema', inputs: { schema: { type: 'array', items: { type: 'string' }, minItems: 1 } } },
+    ],
+    capabilities: ['validation', 'transform'],
+    inputs: Inputs,
+    outputs: { validation: Data, transform: Data },
+    valueField: { transform: 'value' },
+    sideEffects: 'none',
+    execute: (inputs, effects, _capability: Capability) => execute(inputs, effects, checks),
+    describe: () => 'Would validate a value',
+    sample: () => ({ valid: true, details: [], value: null }),
+  });
+}
+
+async function execute(inputs: Inputs, effects: ReadEffects, checks: ReturnType<typeof createChecks>): Promise<Output> {
+  const { value, taint } = subject(inputs, effects);
+  const verdicts: Verdict[] = [];
+  for (const name of CHECKS) if (inputs[name] !== undefined) verdicts.push(await checks[name](inputs, value, effects));
+  const failed = verdicts.flatMap(({ fault }) => fault ?? []);
+  if (failed.length > 0) throw new Failure('validation', inputs.message ?? failed.join('; '));
+  return {
+    data: { valid: true, details: verdicts.map(({ what }) => what), value },
+    taint: childTaints([['value', taint]]),
+  };
+}
+
+function subject(inputs: Inputs, effects: ReadEffects): { readonly value: unknown; readonly taint: Output['taint'] } {
+  if (Object.hasOwn(inputs, 'value')) return { value: inputs.value, taint: effects.taintOf(['value']) };
+  try {
+    const { data: value, taint } = effects.evaluate('__self');
+    return { value, taint };
+  } catch (error) {
+    throw new Failure('input', 'input "value" is required where there is no __self', { cause: error });
+  }
+}
