@@ -46,6 +46,8 @@ export type Lock =
  */
 export interface CredentialStore extends SecretStore {
   state(): Promise<StoreState>;
+  /** Creates it when it is absent; throws when nothing could be saved. */
+  prepare(): Promise<void>;
   /** Waits up to `waitMs` for the lock of that name; the same name is the same lock in every process of the user. */
   lock(name: string, waitMs: number, signal?: AbortSignal): Promise<Lock>;
   report(): Promise<StoreReport>;

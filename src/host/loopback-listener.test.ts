@@ -58,12 +58,12 @@ test('what is no redirect gets 404 and the wait goes on', async () => {
 
 test('a wrong state is 400 and does not count; 20 refused requests end the wait', async () => {
   const listening = await listenForRedirect(0, () => 'wrong-state');
-  const waiting = listening.next(never);
-  for (let i = 0; i < 20; i++) assert.equal((await send(listening.port, '/?code=x&state=bad')).status, 400);
-  await assert.rejects(waiting, {
+  const ended = assert.rejects(listening.next(never), {
     code: 'identity-refused',
     message: 'authentication failed: too many invalid redirects',
   });
+  for (let i = 0; i < 20; i++) assert.equal((await send(listening.port, '/?code=x&state=bad')).status, 400);
+  await ended;
   await listening.close();
 });
 

@@ -52,6 +52,12 @@ export function createCredentialStore(options: StoreOptions): CredentialStore {
       return names.sort();
     },
     state: () => stateOf(parts),
+    async prepare() {
+      if ((await parts.open()) !== undefined) return;
+      await parts.exclusively(async () => {
+        await openForWriting();
+      });
+    },
     async lock(name, waitMs, signal) {
       await directory.ensure();
       return await locks.acquire(name, waitMs, signal);

@@ -1,0 +1,57 @@
+import type { Call } from '../core/call.ts';
+import type { AuthorizeOptions, IdentityReader } from '../providers/contract.ts';
+import type { ProfileRef, TokenRequest } from './contract.ts';
+import type { DoctorRequest, DoctorResult } from './doctor.ts';
+import type { HandlerDescription } from './list-handlers.ts';
+import type { LoginRequest, LoginResult } from './login.ts';
+import type { LogoutRequest, LogoutResult } from './logout.ts';
+import { type AuthOptions, createParts, type ProfileWish, resolveProfile } from './parts.ts';
+import type { StatusRequest, StatusRow } from './status.ts';
+import type { SwitchRequest, SwitchResult } from './switch-profile.ts';
+import { createTokenSource, type GrantedToken } from './token-source.ts';
+
+/**
+ * Everything about credentials. What a cached token does not need is loaded when it is asked for. Nothing here starts
+ * anything interactive but `login`.
+ */
+export interface Credentials {
+  /** The profile that a reference means. Specification: "Profiles", rules 4 to 6. */
+  resolve(reference: string, wish: ProfileWish, call: Call): ProfileRef;
+  token(profile: ProfileRef, request: TokenRequest, call: Call): Promise<GrantedToken>;
+  login(request: LoginRequest, call: Call): Promise<LoginResult>;
+  logout(request: LogoutRequest, call: Call): Promise<LogoutResult>;
+  status(request: StatusRequest, call: Call): Promise<readonly StatusRow[]>;
+  switchProfile(request: SwitchRequest, call: Call): Promise<SwitchResult>;
+  listHandlers(): Promise<readonly HandlerDescription[]>;
+  doctor(request: DoctorRequest, call: Call): Promise<DoctorResult>;
+  /** What the engine hands to providers. */
+  authorize(call: Call): (reference: string, options: AuthorizeOptions) => Promise<string>;
+  identity(call: Call): IdentityReader;
+}
+
+export function createCredentials(options: AuthOptions): Credentials {
+  const parts = createParts(options);
+  const tokens = createTokenSource(parts);
+  return {
+    resolve: (reference, wish, call) => resolveProfile(parts, reference, wish, call),
+    token: tokens.token,
+    login: async (request, call) => await (await import('./login.ts')).login(parts, request, call),
+    logout: async (request, call) => await (await import('./logout.ts')).logout(parts, request, call),
+    status: async (request, call) => await (await import('./status.ts')).status(parts, request, call),
+    switchProfile: async (request, call) =>
+      await (await import('./switch-profile.ts')).switchProfile(parts, request, call),
+    listHandlers: async () => await (await import('./list-handlers.ts')).listHandlers(),
+    doctor: async (request, call) => await (await import('./doctor.ts')).doctor(parts, request, call),
+    authorize: call => async (reference, wish) =>
+      await (await import('./authorize.ts')).authorize({ parts, tokens, call }, reference, wish),
+    identity: call => ({
+      status: async reference =>
+        await (await import('./identity.ts')).identityStatus({ parts, tokens, call }, reference),
+      claims: async (reference, scopes) =>
+        await (await import('./identity.ts')).identityClaims({ parts, tokens, call }, reference, scopes),
+      groups: async (reference, scopes) =>
+        await (await import('./identity.ts')).identityGroups({ parts, tokens, call }, reference, scopes),
+      list: async () => await (await import('./identity.ts')).identityList(parts),
+    }),
+  };
+}

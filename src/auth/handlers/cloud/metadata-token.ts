@@ -1,0 +1,90 @@
+import { ToolError } from '../../../core/errors.ts';
+import type { FlowContext, Login, Token } from '../../contract.ts';
+import { identityRefused, metadataUnavailable } from '../../errors.ts';
+import { askIdentity, goodJson, type IdentityAnswer } from '../../protocol/identity-http.ts';
+import { textMember } from '../../protocol/json-file.ts';
+import { Refusal } from '../../signals.ts';
+import { ISSUER, METADATA_FLAVOR, metadataBase } from './endpoints.ts';
+import { refusedToken } from './refusal-words.ts';
+
+const ACCOUNT = '/computeMetadata/v1/instance/service-accounts/default';
+const PROBE_TIMEOUT_MS = 500;
+const REQUEST_TIMEOUT_MS = 5_000;
+const ASSUMED_LIFETIME_S = 3600;
+
+/** Whether a metadata server answers here. `demanded`: its absence is `metadata-unavailable`. */
+export async function probe(context: FlowContext, demanded: boolean): Promise<boolean> {
+  const available = await probeOnce(context);
+  if (demanded && !available) throw metadataUnavailable();
+  return available;
+}
+
+async function probeOnce(context: FlowContext): Promise<boolean> {
+  try {
+    const answer = await ask(context, 'HEAD', 'email', PROBE_TIMEOUT_MS);
+    const flavor = answer.headers.get('metadata-flavor')?.[0];
+    if (flavor !== undefined) return flavor === METADATA_FLAVOR;
+    return answer.status >= 200 && answer.status < 300;
+  } catch (error) {
+    if (context.call.signal.aborted || !(error instanceof ToolError)) throw error;
+    return false;
+  }
+}
+
+export async function login(context: FlowContext): Promise<Login> {
+  await probe(context, true);
+  const token = await requestMetadataToken(context);
+  const email = await accountEmail(context);
+  return {
+    token,
+    claims: { issuer: ISSUER, subject: email, email, identityType: 'service-principal' },
+    scopes: [],
+    project: context.settings.project,
+    serviceAccountEmail: email,
+  };
+}
+
+async function accountEmail(context: FlowContext): Promise<string | undefined> {
+  const answer = await ask(context, 'GET', 'email', REQUEST_TIMEOUT_MS);
+  const email = answer.text.trim();
+  return answer.status === 200 && /^\S+@\S+$/.test(email) ? email : undefined;
+}
+
+/** Specification: "Metadata server flow", step 1. */
+export async function requestMetadataToken(context: FlowContext): Promise<Token> {
+  const answer = await ask(context, 'GET', 'token', REQUEST_TIMEOUT_MS).catch((error: unknown) => {
+    throw error instanceof ToolError && error.code === 'identity-unreachable' ? metadataUnavailable() : error;
+  });
+  try {
+    const json = goodJson(context, answer, 'the metadata server');
+    const accessToken = textMember(json, 'access_token');
+    if (accessToken === undefined)
+      throw identityRefused('unusable answer of the metadata server: it has no access_token');
+    context.ports.redactor.add(accessToken);
+    const lifetimeS = json['expires_in'] === undefined ? ASSUMED_LIFETIME_S : Number(json['expires_in']);
+    return {
+      accessToken,
+      tokenType: textMember(json, 'token_type') ?? 'Bearer',
+      expiresAt: new Date(answer.sentAt.getTime() + lifetimeS * 1000),
+      scope: textMember(json, 'scope') ?? '',
+    };
+  } catch (error) {
+    throw error instanceof Refusal ? refusedToken(error, []) : error;
+  }
+}
+
+const ask = async (
+  context: FlowContext,
+  method: 'GET' | 'HEAD',
+  what: 'token' | 'email',
+  timeoutMs: number,
+): Promise<IdentityAnswer> =>
+  await askIdentity(context, {
+    method,
+    url: `${metadataBase(context)}${ACCOUNT}/${what}`,
+    headers: { 'Metadata-Flavor': METADATA_FLAVOR },
+    repeat: method === 'HEAD' ? 'never' : 'safe',
+    direct: true,
+    plainHttp: true,
+    timeoutMs,
+  });

@@ -1,0 +1,42 @@
+import { isLoopbackHost } from '../../../core/web-address.ts';
+import type { FlowContext } from '../../contract.ts';
+import { authConfig } from '../../errors.ts';
+import { type Endpoint, endpointOf } from '../../protocol/endpoints.ts';
+
+export const PUBLIC_HOST = 'github.com';
+const TENANT_SUFFIX = '.ghe.com';
+
+/** Host and port of the service: of the flag of this login, of the recorded one, or configured. */
+export function hostnameOf(context: FlowContext, flag?: string): string {
+  const hostname = (flag ?? context.session?.hostname ?? context.settings.hostname ?? PUBLIC_HOST).toLowerCase();
+  if (!/^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/.test(hostname) || !URL.canParse(`https://${hostname}`))
+    throw authConfig(`"${hostname}" is no host name`, 'write the name alone, for example code.example.com');
+  return hostname;
+}
+
+function baseOf(hostname: string): string {
+  const plain = isLoopbackHost(new URL(`https://${hostname}`).hostname);
+  return `${plain ? 'http' : 'https'}://${hostname}`;
+}
+
+function apiOf(hostname: string): string {
+  if (hostname === PUBLIC_HOST) return `https://api.${PUBLIC_HOST}`;
+  return hostname.endsWith(TENANT_SUFFIX) ? `https://api.${hostname}` : `${baseOf(hostname)}/api/v3`;
+}
+
+/** Another host name counts as overriding what is built in. */
+const overriding = (endpoint: Endpoint, hostname: string): Endpoint => ({
+  ...endpoint,
+  overridden: endpoint.overridden || hostname !== PUBLIC_HOST,
+});
+
+export const deviceCodeUrl = (context: FlowContext, hostname: string): Endpoint =>
+  overriding(endpointOf(context, 'deviceCodeUrl', `${baseOf(hostname)}/login/device/code`), hostname);
+export const tokenUrl = (context: FlowContext, hostname: string): Endpoint =>
+  overriding(endpointOf(context, 'tokenUrl', `${baseOf(hostname)}/login/oauth/access_token`), hostname);
+export function userUrl(context: FlowContext, hostname: string): string {
+  const api = endpointOf(context, 'apiUrl', apiOf(hostname)).url;
+  return endpointOf(context, 'userUrl', `${api}/user`).url;
+}
+/** Where a person can take a grant back. */
+export const settingsPage = (hostname: string): string => `${baseOf(hostname)}/settings/applications`;

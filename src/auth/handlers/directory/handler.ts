@@ -1,0 +1,26 @@
+import type { AuthHandler, FlowContext, LoginOptions } from '../../contract.ts';
+import { isHeadless } from '../../protocol/interaction.ts';
+import { servicePrincipalFlow } from './service-principal-flow.ts';
+import { authority, directoryUrl, tenantOf } from './tenant.ts';
+import { deviceCodeFlow, interactiveFlow } from './user-flows.ts';
+
+/** The enterprise directory. Specification: "Token handling rules", interactive flow and `service-principal`. */
+export const directory: AuthHandler = {
+  name: 'directory',
+  displayName: 'Directory',
+  capabilities: ['scopes_on_login', 'scopes_on_token_request', 'tenant_id', 'federated_token'],
+  flows: [servicePrincipalFlow, interactiveFlow, deviceCodeFlow],
+  defaultFlow: interactiveFlow.name,
+  loginFlow,
+  loginHost: context => new URL(authority(context).url).host,
+  clockUrl: context => directoryUrl(context, tenantOf(context), 'token'),
+};
+
+async function loginFlow(context: FlowContext, options: LoginOptions): Promise<string> {
+  if ((await servicePrincipalFlow.source(context)) !== undefined) return servicePrincipalFlow.name;
+  if (!isHeadless(context, options)) return interactiveFlow.name;
+  context.warn(
+    'no browser can be started here: signing in with a device code (--flow interactive waits for a browser all the same)',
+  );
+  return deviceCodeFlow.name;
+}

@@ -1,0 +1,291 @@
+import type { Call } from '../core/call.ts';
+import type {
+  AuthHandler,
+  Capability,
+  Flow,
+  FlowContext,
+  Login,
+  LoginOptions,
+  ProfileConfig,
+  Session,
+} from './contract.ts';
+import { badInput, credentialsBusy, flowNotSupported } from './errors.ts';
+import { offered } from './flow-choice.ts';
+import { fingerprint, secretName, tokenName, tokenPrefix } from './names.ts';
+import { type AuthParts, handlerConfig, knownProfiles, type Loaded, loadProfile, resolveProfile } from './parts.ts';
+import { BUILT_IN, configuredProfile, refuseCaseTwin } from './profile.ts';
+import { type StatusRow, statusRow, userOf } from './status.ts';
+import type { CachedToken } from './token-cache.ts';
+import { impersonationTarget } from './token-source.ts';
+
+const LOCK_WAIT_MS = 35_000;
+
+export interface LoginRequest extends LoginOptions {
+  /** `<handler>` or `<handler>@<profile>` */
+  readonly reference: string;
+  readonly profile?: string | undefined;
+  readonly skipIfAuthenticated?: boolean | undefined;
+  readonly resetStore?: boolean | undefined;
+}
+
+export interface LoginResult {
+  readonly handler: string;
+  readonly profile: string;
+  readonly flow: string;
+  readonly identityType: string;
+  readonly user: string | undefined;
+  readonly scopes: readonly string[];
+  readonly impersonating: string | undefined;
+  /** End of the session, or of the access token where the session has no known end. */
+  readonly expiresAt: string | undefined;
+  /** The profile was logged in already. */
+  readonly skipped: boolean;
+  readonly warnings: readonly string[];
+}
+
+/** Runs a flow, verifies who it is, and only then replaces what is stored. A failure before that changes nothing. */
+export async function login(parts: AuthParts, request: LoginRequest, call: Call): Promise<LoginResult> {
+  const profile = resolveProfile(parts, request.reference, { flag: request.profile }, call);
+  const warnings: string[] = [];
+  const loaded = await loadProfile(parts, profile, call, message => warnings.push(message));
+  checkFlags(loaded.handler, request);
+  if (profile.profile !== undefined)
+    refuseCaseTwin(profile.handler, profile.profile, await knownProfiles(parts, profile.handler));
+  const isNewStore = await openStore(parts, loaded, request, warnings);
+  if (request.skipIfAuthenticated) {
+    const row = await statusRow(parts, { profile, active: true, check: false }, call);
+    if (row.authenticated && (request.flow === undefined || sameName(request.flow, row.flow ?? '')))
+      return skippedResult(row);
+  }
+  const flow = await chooseLoginFlow(loaded, request);
+  const done = await flow.login(loaded.context, request);
+  const session = await commit(parts, { loaded, flow, done, request });
+  await rememberProfile(parts, loaded, request, warnings);
+  await announceOverride(loaded, flow, warnings);
+  if (isNewStore) await announceFileStore(parts, warnings);
+  return await resultOf({ context: { ...loaded.context, session }, flow, session, done }, warnings);
+}
+
+const REQUIRED: readonly (readonly [keyof LoginOptions, string, Capability])[] = [
+  ['scopes', '--scope', 'scopes_on_login'],
+  ['tenantId', '--tenant-id', 'tenant_id'],
+  ['hostname', '--hostname', 'hostname'],
+];
+
+function checkFlags(handler: AuthHandler, request: LoginRequest): void {
+  const refuse = (flag: string): never => {
+    throw badInput(`${flag} is not supported by the ${handler.name} handler`);
+  };
+  for (const [option, flag, capability] of REQUIRED) {
+    const given = option === 'scopes' ? request.scopes.length > 0 : request[option] !== undefined;
+    if (given && !handler.capabilities.includes(capability)) refuse(flag);
+  }
+  if (request.impersonateServiceAccount !== undefined && handler.impersonation === undefined)
+    refuse('--impersonate-service-account');
+  if (request.withToken && !handler.flows.some(({ name }) => name === 'pat')) refuse('--with-token');
+  const account = request.impersonateServiceAccount ?? '';
+  if (account !== '' && !/^[^\s@/]+@[^\s@/]+$/.test(account))
+    throw badInput(`"${account}" (--impersonate-service-account) is no service account email`);
+}
+
+/** Before anybody is asked to sign in: a store that cannot keep the result is an error now. Answers whether it is new. */
+async function openStore(
+  parts: AuthParts,
+  { closed }: Loaded,
+  request: LoginRequest,
+  warnings: string[],
+): Promise<boolean> {
+  const { store } = parts.ports;
+  if (request.resetStore) {
+    const aside = await store.reset();
+    if (aside !== undefined) warnings.push(`what was stored is now in ${aside}`);
+  } else if (closed !== undefined) throw closed;
+  if ((await store.state()).status !== 'absent') return false;
+  const { requireSecureKeyring, secretStore } = parts.config;
+  if (requireSecureKeyring || secretStore !== 'auto') await store.prepare();
+  return true;
+}
+
+async function announceFileStore(parts: AuthParts, warnings: string[]): Promise<void> {
+  const state = await parts.ports.store.state();
+  if (state.status === 'open' && state.backend === 'file' && parts.config.secretStore === 'auto')
+    warnings.push('no keychain is usable: only the permissions of their files protect the stored credentials');
+}
+
+/** Flow names are taken with `-` for `_` and the other way round. */
+const sameName = (a: string, b: string): boolean => a.replaceAll('_', '-') === b.replaceAll('_', '-');
+
+async function chooseLoginFlow({ handler, context }: Loaded, request: LoginRequest): Promise<Flow> {
+  const { flows } = handler;
+  const named = request.flow ?? (await handler.loginFlow(context, request));
+  const flow = flows.find(({ name }) => sameName(name, named));
+  if (flow === undefined)
+    throw flowNotSupported(
+      named,
+      handler.name,
+      flows.map(({ name }) => name),
+    );
+  if (request.withToken && flow.name !== 'pat') throw badInput(`--with-token does not go with --flow ${named}`);
+  const source =
+    flow.kind === 'ambient' && !flow.fallback ? await flow.source({ ...context, session: undefined }) : undefined;
+  return flows.find(({ name }) => name === source?.flow) ?? flow;
+}
+
+interface Commit {
+  readonly loaded: Loaded;
+  readonly flow: Flow;
+  readonly done: Login;
+  readonly request: LoginRequest;
+}
+
+/** The refresh token first, then the record of the login, then the access token; what belongs to older logins goes last. */
+async function commit(parts: AuthParts, { loaded, flow, done, request }: Commit): Promise<Session> {
+  const { store, redactor } = parts.ports;
+  const { qualified } = loaded.context;
+  for (const secret of [done.refreshToken, done.storedToken, done.token?.accessToken])
+    if (secret !== undefined) redactor.add(secret);
+  const lock = await store.lock(qualified, LOCK_WAIT_MS, loaded.context.call.signal);
+  if (!lock.held) throw credentialsBusy(lock.pid, lock.path);
+  try {
+    const session = newSession(parts, { loaded, flow, done, request });
+    for (const [type, value] of [
+      ['refresh_token', done.refreshToken],
+      ['access_token', done.storedToken],
+    ] as const) {
+      if (value === undefined) await store.remove(secretName(qualified, type));
+      else await store.save(secretName(qualified, type), value);
+    }
+    await parts.sessions.save(qualified, session);
+    const name = await cacheToken(parts, { ...loaded.context, session }, flow, done);
+    for (const other of await store.list(tokenPrefix(qualified))) if (other !== name) await store.remove(other);
+    return session;
+  } finally {
+    await lock.release();
+  }
+}
+
+function newSession(parts: AuthParts, { loaded, flow, done, request }: Commit): Session {
+  const { clock, random } = parts.ports;
+  return {
+    v: 1,
+    sessionId: random.uuid(),
+    flow: flow.name,
+    loggedInAt: clock.now().toISOString(),
+    claims: done.claims,
+    refreshTokenExpiresAt: done.refreshTokenExpiresAt?.toISOString(),
+    clientId: done.clientId,
+    clientSecret: done.clientSecret,
+    project: done.project,
+    ...(loaded.handler.impersonation !== undefined && storedTarget(loaded, request)),
+    scopes: done.scopes,
+    requestedScopes: done.requestedScopes,
+    serviceAccountEmail: done.serviceAccountEmail,
+    tenantId: done.tenantId,
+    hostname: done.hostname,
+  };
+}
+
+type Target = Pick<Session, 'impersonateServiceAccount' | 'impersonateFrom'>;
+
+/** The flag of this login, else that of the last one, else the configuration; an empty flag drops the stored target. */
+function storedTarget({ session, context }: Loaded, { impersonateServiceAccount: flag }: LoginRequest): Target {
+  if (flag !== undefined && flag !== '') return { impersonateServiceAccount: flag, impersonateFrom: 'flag' };
+  if (flag === undefined && session?.impersonateFrom === 'flag')
+    return { impersonateServiceAccount: session.impersonateServiceAccount, impersonateFrom: 'flag' };
+  const configured = context.settings.impersonateServiceAccount;
+  return configured === undefined ? {} : { impersonateServiceAccount: configured, impersonateFrom: 'config' };
+}
+
+async function cacheToken(
+  parts: AuthParts,
+  context: FlowContext,
+  flow: Flow,
+  { token }: Login,
+): Promise<string | undefined> {
+  if (token === undefined || !flow.cached || context.session === undefined) return undefined;
+  const fp = fingerprint(await flow.fingerprintParts(context));
+  const name = tokenName(context.qualified, flow.name, fp, flow.baseScopes(context));
+  const record: CachedToken = {
+    v: 1,
+    accessToken: token.accessToken,
+    tokenType: token.tokenType,
+    expiresAt: token.expiresAt?.toISOString(),
+    scope: token.scope,
+    flow: flow.name,
+    fp,
+    sessionId: context.session.sessionId,
+    cachedAt: parts.ports.clock.now().toISOString(),
+  };
+  await parts.cache.save(name, record);
+  return name;
+}
+
+/** `--profile p` also makes p a configured profile, with the options that were given and no others. */
+async function rememberProfile(
+  parts: AuthParts,
+  { context }: Loaded,
+  request: LoginRequest,
+  warnings: string[],
+): Promise<void> {
+  const { handler, profile } = context.profile;
+  if (profile === undefined) return;
+  const given: readonly (readonly [keyof ProfileConfig, unknown])[] = [
+    ['clientId', request.clientId],
+    ['defaultScopes', request.scopes.length > 0 ? request.scopes : undefined],
+    ['tenantId', request.tenantId],
+    ['hostname', request.hostname],
+    ['impersonateServiceAccount', request.impersonateServiceAccount || undefined],
+  ];
+  const keys = given.filter(([, value]) => value !== undefined);
+  const path = ['auth', handler, 'profiles', profile];
+  try {
+    for (const [key, value] of keys) await parts.edit.set([...path, key], value);
+    const isNew = configuredProfile(handlerConfig(parts, handler), profile) === undefined;
+    if (keys.length === 0 && isNew) await parts.edit.set(path, {});
+  } catch (error) {
+    warnings.push(`logged in, but the profile could not be written to the configuration: ${(error as Error).message}`);
+  }
+}
+
+/** What the machine offers wins over a stored login of the unnamed profile: said now, not found out later. */
+async function announceOverride(loaded: Loaded, flow: Flow, warnings: string[]): Promise<void> {
+  if (loaded.context.profile.profile !== undefined) return;
+  for (const other of loaded.handler.flows) {
+    if (other === flow) return;
+    if (other.kind !== 'ambient' || other.fallback) continue;
+    const found = await offered(
+      { ...loaded, session: undefined, context: { ...loaded.context, session: undefined } },
+      other,
+    );
+    if (found === undefined || found.source.tentative) continue;
+    warnings.push(`${found.source.origin.replace(/^(env|file):/, '')} is set and will be used for the default profile`);
+    return;
+  }
+}
+
+interface Finished {
+  readonly context: FlowContext;
+  readonly flow: Flow;
+  readonly session: Session;
+  readonly done: Login;
+}
+
+async function resultOf({ context, flow, session, done }: Finished, warnings: readonly string[]): Promise<LoginResult> {
+  return {
+    handler: context.handler.name,
+    profile: context.profile.profile ?? BUILT_IN,
+    flow: flow.name,
+    identityType: session.claims.identityType ?? flow.identityType,
+    user: userOf(session.claims, session.clientId),
+    scopes: session.scopes,
+    impersonating: await impersonationTarget({ flow, source: { origin: 'store' }, context }),
+    expiresAt: session.refreshTokenExpiresAt ?? done.token?.expiresAt?.toISOString() ?? session.claims.expiresAt,
+    skipped: false,
+    warnings,
+  };
+}
+
+function skippedResult(row: StatusRow): LoginResult {
+  const { handler, profile, flow = '', identityType = '', user, scopes, impersonating, expiresAt } = row;
+  return { handler, profile, flow, identityType, user, scopes, impersonating, expiresAt, skipped: true, warnings: [] };
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import type { Listening, RedirectVerdict } from '../../core/credential-ports.ts';
+import type { FlowContext, LoginOptions } from '../contract.ts';
+import { browserTimeout, identityRefused, userCancelled } from '../errors.ts';
+import { Refusal } from '../signals.ts';
+import { type Interaction, showAddress, startPatience } from './interaction.ts';
+import { oneLine } from './refusals.ts';
+import type { TokenAnswer } from './token-endpoint.ts';
+
+const VERIFIER_BYTES = 32;
+const STATE_BYTES = 16;
+
+/** What differs between the services. */
+export interface CodeLogin {
+  readonly interaction: Interaction;
+  /** The redirect must carry our `state`; otherwise its absence is borne, since PKCE protects the code. */
+  readonly stateRequired: boolean;
+  authorizeUrl(parameters: Readonly<Record<string, string>>): string;
+  exchange(
+    redirect: URLSearchParams,
+    proof: { readonly redirectUri: string; readonly verifier: string },
+  ): Promise<TokenAnswer>;
+  /** Better words for an error that the redirect brought. */
+  explain?(error: string, description: string): Error | undefined;
+}
+
+/** Specification: "Interactive flow (authorization code + PKCE)", steps 1 to 5. */
+export async function loginWithCode(
+  context: FlowContext,
+  options: LoginOptions,
+  login: CodeLogin,
+): Promise<TokenAnswer> {
+  const { random, redactor } = context.ports;
+  const verifier = Buffer.from(random.bytes(VERIFIER_BYTES)).toString('base64url');
+  const state = Buffer.from(random.bytes(STATE_BYTES)).toString('base64url');
+  redactor.add(verifier);
+  const listening = await context.ports.listen(options.callbackPort ?? 0, query =>
+    judge(query, state, login.stateRequired),
+  );
+  const patience = startPatience(context, login.interaction.timeoutMs);
+  try {
+    const redirectUri = `http://localhost:${listening.port}`;
+    const url = login.authorizeUrl({
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      state,
+    });
+    await showAddress(
+      context,
+      url,
+      login.interaction,
+      `To sign in to ${context.handler.displayName}, open this address:`,
+    );
+    const next = redirectSource(context, listening, { state, headless: login.interaction.headless });
+    return await firstAccepted({ next: () => next(patience.signal), login, context }, { redirectUri, verifier });
+  } catch (error) {
+    throw patience.explain(error, browserTimeout);
+  } finally {
+    patience.end();
+    redactor.add(state);
+    await listening.close();
+  }
+}
+
+function judge(query: URLSearchParams, state: string, stateRequired: boolean): RedirectVerdict {
+  const given = query.get('state');
+  if (given === null ? stateRequired : given !== state) return 'wrong-state';
+  return query.has('error') ? 'denied' : 'accepted';
+}
+
+interface Wait {
+  readonly context: FlowContext;
+  readonly login: CodeLogin;
+  next(): Promise<URLSearchParams>;
+}
+
+/** A code that came without `state` may be anybody's: when it is refused, the wait goes on. */
+async function firstAccepted(
+  { next, login, context }: Wait,
+  proof: { readonly redirectUri: string; readonly verifier: string },
+): Promise<TokenAnswer> {
+  for (;;) {
+    const redirect = await next();
+    const error = redirect.get('error');
+    if (error !== null) throw redirectError(context, login, error, redirect.get('error_description') ?? '');
+    try {
+      return await login.exchange(redirect, proof);
+    } catch (error) {
+      const foreign = error instanceof Refusal && error.error === 'invalid_grant' && !redirect.has('state');
+      if (!foreign) throw error;
+      context.ports.log('info', 'a redirect without state brought a code that was refused: still waiting');
+    }
+  }
+}
+
+function redirectError(context: FlowContext, login: CodeLogin, error: string, description: string): Error {
+  const better = login.explain?.(error, description);
+  if (better !== undefined) return better;
+  if (error === 'access_denied') return userCancelled();
+  return identityRefused(oneLine(context, description === '' ? error : `${error}: ${description}`));
+}
+
+/** The redirect arrives at the listener, or is pasted by a person whose browser runs on another machine. */
+function redirectSource(
+  context: FlowContext,
+  listening: Listening,
+  { state, headless }: { readonly state: string; readonly headless: boolean },
+): (signal: AbortSignal) => Promise<URLSearchParams> {
+  const { terminal } = context.ports;
+  const arrived = async (signal: AbortSignal): Promise<URLSearchParams> => (await listening.next(signal)).query;
+  if (!headless || !terminal.interactive) return arrived;
+  terminal.say('If the browser runs elsewhere, paste the address it ends up at (http://localhost:.../?code=...):');
+  const pasted = async (signal: AbortSignal): Promise<URLSearchParams> => {
+    for (;;) {
+      const query = queryOf(await terminal.readLine(signal));
+      if (query !== undefined && judge(query, state, true) !== 'wrong-state') return query;
+      terminal.say('That is not the address of this sign-in. Paste it whole:');
+    }
+  };
+  return async signal => {
+    const other = new AbortController();
+    const both = AbortSignal.any([signal, other.signal]);
+    const ways = [arrived(both), pasted(both)];
+    try {
+      return await Promise.race(ways);
+    } finally {
+      other.abort();
+      await Promise.allSettled(ways);
+    }
+  };
+}
+
+function queryOf(line: string): URLSearchParams | undefined {
+  const text = line.trim();
+  if (!URL.canParse(text)) return undefined;
+  const { searchParams } = new URL(text);
+  return searchParams.has('code') || searchParams.has('error') ? searchParams : undefined;
+}

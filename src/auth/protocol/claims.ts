@@ -1,0 +1,51 @@
+import type { Claims, FlowContext } from '../contract.ts';
+import { identityRefused } from '../errors.ts';
+import type { IdClaims } from './id-token.ts';
+import { askIdentity, goodJson } from './identity-http.ts';
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const time = (value: unknown): string | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? new Date(value * 1000).toISOString() : undefined;
+
+export const beforeAt = (email: string | undefined): string | undefined => email?.split('@', 1)[0] || undefined;
+
+/** Specification: "Claims object", column "From ID token". */
+export function claimsOfIdToken(claims: IdClaims): Claims {
+  const email = text(claims['email']);
+  return {
+    issuer: text(claims['iss']),
+    subject: text(claims['sub']),
+    email,
+    name: text(claims['name']),
+    username: beforeAt(email),
+    issuedAt: time(claims['iat']),
+    expiresAt: time(claims['exp']),
+    identityType: 'user',
+  };
+}
+
+/** Specification: "Claims object", column "From userinfo". A refusal is a `Refusal`. */
+export async function claimsOfUserinfo(
+  context: FlowContext,
+  userinfo: { readonly url: string; readonly issuer: string },
+  accessToken: string,
+): Promise<Claims> {
+  const answer = await askIdentity(context, {
+    method: 'GET',
+    url: userinfo.url,
+    headers: { Authorization: `Bearer ${accessToken}` },
+    repeat: 'safe',
+  });
+  const json = goodJson(context, answer, 'the userinfo endpoint');
+  const email = text(json['email']);
+  const subject = text(json['sub']);
+  if (subject === undefined) throw identityRefused('unusable answer of the userinfo endpoint: it names no subject');
+  return {
+    issuer: userinfo.issuer,
+    subject,
+    email,
+    name: text(json['name']),
+    username: beforeAt(email),
+    identityType: 'user',
+  };
+}

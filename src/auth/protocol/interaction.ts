@@ -1,0 +1,79 @@
+import { ToolError } from '../../core/errors.ts';
+import type { FlowContext, LoginOptions } from '../contract.ts';
+import { userCancelled } from '../errors.ts';
+
+/** A browser login; a device code brings its own end. */
+export const BROWSER_TIMEOUT_MS = 300_000;
+export const DEVICE_TIMEOUT_MS = 3_600_000;
+const UNATTENDED_TIMEOUT_MS = 60_000;
+
+export interface Interaction {
+  /** No browser can be started here, or none is wanted. */
+  readonly headless: boolean;
+  readonly timeoutMs: number;
+}
+
+/** How a login can reach the person. Says at once what unattended machines need instead. */
+export function interactionOf(
+  context: FlowContext,
+  options: LoginOptions,
+  variables: readonly string[],
+  defaultTimeoutMs = BROWSER_TIMEOUT_MS,
+): Interaction {
+  const { environment, terminal } = context.ports;
+  const unattended = (!terminal.interactive || Boolean(environment['CI'])) && !environment['BROWSER'];
+  if (unattended && variables.length > 0)
+    terminal.say(`note: nobody may be at this terminal; without a person set ${variables.join(' or ')} instead`);
+  return {
+    headless: isHeadless(context, options),
+    timeoutMs: options.timeoutMs ?? (unattended ? UNATTENDED_TIMEOUT_MS : defaultTimeoutMs),
+  };
+}
+
+export function isHeadless({ ports }: FlowContext, { noBrowser }: Pick<LoginOptions, 'noBrowser'>): boolean {
+  const { environment, surroundings } = ports;
+  if (noBrowser) return true;
+  if (environment['BROWSER']) return false;
+  if (environment['SSH_CONNECTION'] || surroundings.container) return true;
+  const display = environment['DISPLAY'] || environment['WAYLAND_DISPLAY'];
+  return surroundings.platform === 'linux' && !display && !surroundings.wsl;
+}
+
+/** Shows the address always, and the browser where there is one. */
+export async function showAddress(
+  context: FlowContext,
+  url: string,
+  interaction: Interaction,
+  text: string,
+): Promise<void> {
+  context.ports.terminal.say(`${text}\n\n  ${url}\n`);
+  if (interaction.headless) return;
+  try {
+    await context.ports.browser(url);
+  } catch (error) {
+    context.warn(`the browser could not be started (${(error as Error).message}): open the address yourself`);
+  }
+}
+
+/** What ends an interactive wait: the person (SIGINT), or the time. */
+export interface Patience {
+  readonly signal: AbortSignal;
+  /** The user's words for an error of the wait. */
+  explain(error: unknown, timeout: () => ToolError): unknown;
+  end(): void;
+}
+
+export function startPatience(context: FlowContext, timeoutMs: number): Patience {
+  const expired = new AbortController();
+  const timer = setTimeout(() => expired.abort(), timeoutMs);
+  const { signal: cancelled } = context.call;
+  return {
+    signal: AbortSignal.any([cancelled, expired.signal]),
+    explain(error, timeout) {
+      if (error instanceof ToolError && error.code !== 'cancelled' && error.code !== 'timeout') return error;
+      if (cancelled.aborted) return userCancelled();
+      return expired.signal.aborted ? timeout() : error;
+    },
+    end: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,42 @@
+import { isMap } from '../../core/json.ts';
+import type { FlowContext } from '../contract.ts';
+import { identityRefused } from '../errors.ts';
+import { Refusal } from '../signals.ts';
+import type { IdentityAnswer } from './identity-http.ts';
+
+const MAX_MESSAGE = 500;
+
+/** What a service said when it refused: one line, at most 500 characters, without known secrets. */
+export function refusalOf(context: FlowContext, answer: IdentityAnswer): Refusal {
+  const body = answer.json ?? {};
+  const error = body['error'];
+  const date = Date.parse(answer.headers.get('date')?.[0] ?? '');
+  const codes = body['error_codes'];
+  const { interval, claims, error_subtype: subtype } = body;
+  return new Refusal(oneLine(context, messageOf(answer)), {
+    status: answer.status,
+    error: typeof error === 'string' ? error : '',
+    subtype: typeof subtype === 'string' ? subtype : '',
+    codes: Array.isArray(codes) ? codes.filter(code => typeof code === 'number') : [],
+    claims: typeof claims === 'string' ? claims : undefined,
+    interval: typeof interval === 'number' && interval > 0 ? interval : undefined,
+    date: Number.isNaN(date) ? undefined : new Date(date),
+  });
+}
+
+function messageOf(answer: IdentityAnswer): string {
+  const body = answer.json ?? {};
+  const error = body['error'];
+  const candidates = [body['error_description'], isMap(error) ? error['message'] : undefined, error, body['message']];
+  const text = candidates.find(candidate => typeof candidate === 'string' && candidate.trim() !== '');
+  if (typeof text === 'string') return text;
+  return answer.statusText || `status ${answer.status}`;
+}
+
+export function oneLine(context: FlowContext, text: string): string {
+  const redacted = context.ports.redactor.redact(text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim());
+  return redacted.length > MAX_MESSAGE ? `${redacted.slice(0, MAX_MESSAGE - 3)}...` : redacted;
+}
+
+/** The user's words for a refusal that no flow has better ones for. */
+export const refused = (refusal: Refusal, hint?: string): Error => identityRefused(refusal.message, hint);

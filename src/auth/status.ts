@@ -1,0 +1,247 @@
+import type { Call } from '../core/call.ts';
+import { ToolError } from '../core/errors.ts';
+import type { Claims, FlowContext, IdentityType, ProfileRef } from './contract.ts';
+import { loginCommand } from './errors.ts';
+import { type Chosen, offered } from './flow-choice.ts';
+import { HANDLER_NAMES } from './handlers.ts';
+import { fingerprint, IMPERSONATE, secretName, tokenName } from './names.ts';
+import { type AuthParts, knownProfiles, type Loaded, loadProfile, requireKnown, resolveProfile } from './parts.ts';
+import { BUILT_IN, parseReference } from './profile.ts';
+import { createTokenSource, DEFAULT_MIN_VALID_MS, impersonationTarget } from './token-source.ts';
+
+export type AuthStatus = 'authenticated' | 'not authenticated' | 'expired' | 'locked';
+
+/** One profile of one handler. Never holds a token. Times are ISO text. */
+export interface StatusRow {
+  readonly handler: string;
+  readonly kind: 'handler';
+  readonly displayName: string;
+  /** `built-in`: the unnamed one. */
+  readonly profile: string;
+  /** The profile in effect for this call. */
+  readonly active: boolean;
+  readonly status: AuthStatus;
+  readonly authenticated: boolean;
+  readonly reason?: string | undefined;
+  readonly flow: string | undefined;
+  readonly identityType: IdentityType | undefined;
+  readonly user: string | undefined;
+  readonly email: string | undefined;
+  readonly name: string | undefined;
+  readonly username: string | undefined;
+  readonly clientId: string | undefined;
+  readonly scopes: readonly string[];
+  readonly impersonating?: string | undefined;
+  readonly tenantId?: string | undefined;
+  readonly hostname?: string | undefined;
+  /** `store`, `env:<VARIABLE>` or `file:<path>` */
+  readonly source: string | undefined;
+  /** End of the session if known, else of the access token. */
+  readonly expiresAt?: string | undefined;
+  readonly accessTokenExpiresAt?: string | undefined;
+  readonly refreshTokenExpiresAt?: string | undefined;
+  readonly lastRefresh?: string | undefined;
+  readonly cachedTokens: number;
+  readonly note?: string | undefined;
+  readonly hint?: string | undefined;
+}
+
+export interface StatusRequest {
+  /** `<handler>` or `<handler>@<profile>`; absent: all handlers. */
+  readonly reference?: string | undefined;
+  readonly profile?: string | undefined;
+  /** One live request per row. */
+  readonly check?: boolean | undefined;
+}
+
+/** Sends no request unless `check`. Specification: "Command-line interface", status table. */
+export async function status(parts: AuthParts, request: StatusRequest, call: Call): Promise<StatusRow[]> {
+  const { reference, profile: flag, check = false } = request;
+  if (
+    reference !== undefined &&
+    (flag !== undefined || parseReference(reference, HANDLER_NAMES).profile !== undefined)
+  ) {
+    const profile = resolveProfile(parts, reference, { flag }, call);
+    await requireKnown(parts, await loadProfile(parts, profile, call));
+    return [await statusRow(parts, { profile, active: true, check }, call)];
+  }
+  const rows: StatusRow[] = [];
+  for (const handler of reference === undefined ? HANDLER_NAMES : [reference]) {
+    const inEffect = resolveProfile(parts, handler, {}, call).profile;
+    for (const profile of [undefined, ...(await knownProfiles(parts, handler))]) {
+      if (flag !== undefined && flag !== (profile ?? BUILT_IN)) continue;
+      const ref: ProfileRef = { handler, profile, source: 'flag' };
+      rows.push(await statusRow(parts, { profile: ref, active: profile === inEffect, check }, call));
+    }
+  }
+  return rows;
+}
+
+export interface RowWish {
+  readonly profile: ProfileRef;
+  readonly active: boolean;
+  readonly check: boolean;
+}
+
+export async function statusRow(parts: AuthParts, { profile, active, check }: RowWish, call: Call): Promise<StatusRow> {
+  const loaded = await loadProfile(parts, profile, call, () => undefined);
+  const offline = await offlineView(parts, loaded);
+  const view = check && offline.status !== 'locked' ? await checkedView(parts, loaded, offline) : offline;
+  const { session } = loaded;
+  const mine = view.chosen?.context.session ?? (view.chosen === undefined ? session : undefined);
+  const claims = view.claims;
+  const clientId = view.target ?? claims.clientId ?? mine?.clientId;
+  return {
+    handler: profile.handler,
+    kind: 'handler',
+    displayName: loaded.handler.displayName,
+    profile: profile.profile ?? BUILT_IN,
+    active,
+    status: view.status,
+    authenticated: view.status === 'authenticated',
+    reason: view.reason,
+    flow: view.chosen?.flow.name ?? mine?.flow,
+    identityType: claims.identityType ?? view.chosen?.flow.identityType,
+    user: userOf(claims, clientId),
+    email: claims.email,
+    name: claims.name,
+    username: claims.username,
+    clientId,
+    scopes: mine?.scopes ?? [],
+    impersonating: view.target,
+    tenantId: mine?.tenantId,
+    hostname: mine?.hostname,
+    source: view.chosen?.source.origin,
+    expiresAt: mine?.refreshTokenExpiresAt ?? view.tokenExpiresAt ?? mine?.claims.expiresAt,
+    accessTokenExpiresAt: view.tokenExpiresAt,
+    refreshTokenExpiresAt: mine?.refreshTokenExpiresAt,
+    lastRefresh: mine?.lastRefresh,
+    cachedTokens: loaded.closed === undefined ? (await parts.cache.names(loaded.context.qualified)).length : 0,
+    note: view.note,
+    hint: view.status === 'authenticated' || view.status === 'locked' ? undefined : `run '${loginCommand(profile)}'`,
+  };
+}
+
+export const userOf = (claims: Claims, clientId: string | undefined): string | undefined =>
+  claims.email ?? claims.username ?? claims.clientId ?? clientId;
+
+interface View {
+  readonly status: AuthStatus;
+  readonly reason?: string | undefined;
+  readonly chosen: Chosen | undefined;
+  readonly claims: Claims;
+  readonly target?: string | undefined;
+  readonly tokenExpiresAt?: string | undefined;
+  readonly note?: string | undefined;
+}
+
+/** What can be told without the network. */
+async function offlineView(parts: AuthParts, loaded: Loaded): Promise<View> {
+  const { chosen, note } = await chooseOffline(loaded);
+  const claims = loaded.session?.claims ?? {};
+  if (chosen === undefined) {
+    if (loaded.closed !== undefined) return { status: 'locked', reason: loaded.closed.message, chosen, claims: {} };
+    return { status: 'not authenticated', chosen, claims, note, reason: goneReason(loaded) };
+  }
+  try {
+    const target = await impersonationTarget(chosen);
+    const tokenExpiresAt = await cachedExpiry(parts, chosen, target);
+    const known = chosen.context.session?.claims ?? (await chosen.flow.claims?.(chosen.context)) ?? {};
+    return { ...(await standing(parts, chosen, tokenExpiresAt)), chosen, claims: known, target, tokenExpiresAt, note };
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return { status: 'not authenticated', reason: error.message, chosen, claims: {}, note };
+  }
+}
+
+async function chooseOffline(
+  loaded: Loaded,
+): Promise<{ readonly chosen?: Chosen; readonly note?: string | undefined }> {
+  const { handler, context, session, closed } = loaded;
+  const named = context.profile.profile !== undefined;
+  let note: string | undefined;
+  for (const flow of handler.flows) {
+    if (named && flow.name !== session?.flow) continue;
+    if (flow.kind === 'stored' && closed !== undefined) return {};
+    const chosen = await offered(loaded, flow);
+    if (chosen === undefined) continue;
+    if (chosen.source.tentative && session?.flow !== flow.name) {
+      note = 'a metadata server may apply; use --check';
+      continue;
+    }
+    const overridden = session !== undefined && session.flow !== flow.name;
+    return { chosen, note: overridden ? 'environment credentials override the stored login' : note };
+  }
+  return { note };
+}
+
+function goneReason({ handler, session, context }: Loaded): string | undefined {
+  const flow = handler.flows.find(({ name }) => name === session?.flow);
+  return flow === undefined ? undefined : `missing: ${flow.missing(context)}`;
+}
+
+async function cachedExpiry(
+  parts: AuthParts,
+  { flow, context }: Chosen,
+  target: string | undefined,
+): Promise<string | undefined> {
+  const sessionId = context.session?.sessionId ?? '';
+  const fp = fingerprint(await flow.fingerprintParts(context));
+  if (target === undefined)
+    return (
+      await parts.cache.find(tokenName(context.qualified, flow.name, fp, flow.baseScopes(context)), { sessionId })
+    )?.expiresAt;
+  const scopes = context.handler.impersonation?.targetScopes(context) ?? [];
+  const name = tokenName(context.qualified, IMPERSONATE, fingerprint([target]), scopes);
+  return (await parts.cache.find(name, { sessionId, sourceFp: `${flow.name}.${fp}` }))?.expiresAt;
+}
+
+/** Whether the chosen flow has what it needs. */
+async function standing(
+  parts: AuthParts,
+  { flow, context }: Chosen,
+  tokenExpiresAt: string | undefined,
+): Promise<Pick<View, 'status' | 'reason'>> {
+  const { session } = context;
+  if (flow.kind === 'ambient' || session === undefined) return { status: 'authenticated' };
+  const now = parts.ports.clock.now().getTime();
+  if (session.expiredAt !== undefined) return { status: 'expired', reason: session.expiredReason };
+  if (session.refreshTokenExpiresAt !== undefined && Date.parse(session.refreshTokenExpiresAt) <= now)
+    return { status: 'expired', reason: 'the session has reached its end' };
+  if (await hasLastingSecret(parts, context)) return { status: 'authenticated' };
+  if (tokenExpiresAt !== undefined && Date.parse(tokenExpiresAt) > now) return { status: 'authenticated' };
+  return { status: 'not authenticated', reason: 'the session has ended and cannot be refreshed' };
+}
+
+async function hasLastingSecret(parts: AuthParts, { qualified }: FlowContext): Promise<boolean> {
+  const { store } = parts.ports;
+  for (const type of ['refresh_token', 'access_token'] as const)
+    if ((await store.find(secretName(qualified, type))) !== undefined) return true;
+  return false;
+}
+
+/** The same after a real token was asked for and shown to the service. */
+async function checkedView(parts: AuthParts, loaded: Loaded, offline: View): Promise<View> {
+  const { context } = loaded;
+  try {
+    const request = { minValidForMs: DEFAULT_MIN_VALID_MS, explicitMinimum: false, forceRefresh: false };
+    const token = await createTokenSource(parts).token(context.profile, request, context.call);
+    const flow = loaded.handler.flows.find(({ name }) => name === token.flow);
+    if (offline.target === undefined) await flow?.check?.(offline.chosen?.context ?? context, token);
+    const found = offline.chosen ?? (flow === undefined ? undefined : await offered(loaded, flow));
+    return {
+      ...offline,
+      status: 'authenticated',
+      reason: undefined,
+      chosen: found,
+      tokenExpiresAt: token.expiresAt?.toISOString(),
+    };
+  } catch (error) {
+    if (!(error instanceof ToolError) || context.call.signal.aborted) throw error;
+    return {
+      ...offline,
+      status: error.code === 'token-expired' ? 'expired' : 'not authenticated',
+      reason: error.message,
+    };
+  }
+}
