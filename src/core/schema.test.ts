@@ -161,6 +161,11 @@ test('patterns take linear time and look-arounds are refused', async () => {
   await assert.rejects(compileSchema({ pattern: '(?=a)' }), /not a usable JSON Schema/);
 });
 
+test('each pattern of a schema is its own', async () => {
+  const schema = { properties: { a: { pattern: '^x$' }, b: { pattern: '^y$' } } };
+  assert.deepEqual(await said(schema, { a: 'x', b: 'y' }), []);
+});
+
 test('unknown keywords and formats are notes, boolean schemas are schemas', async () => {
   assert.deepEqual(await said({ 'x-note': 1, format: 'color' }, 'x'), []);
   assert.deepEqual(await said(true, 1), []);

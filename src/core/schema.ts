@@ -54,7 +54,8 @@ async function patternEngine(schema: Json): Promise<PatternEngine> {
   const engine = (pattern: string) => {
     if (RE2JS === undefined) throw new Error('the pattern engine was not loaded');
     const compiledPattern = RE2JS.compile(pattern);
-    return { test: (input: string) => compiledPattern.matcher(input).find() };
+    /** Ajv tells patterns of one schema apart by their text. */
+    return { test: (input: string) => compiledPattern.matcher(input).find(), toString: () => pattern };
   };
   return Object.assign(engine, { code: 're2' });
 }
