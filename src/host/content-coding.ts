@@ -26,9 +26,6 @@ const DECODERS: ReadonlyMap<string, Decode> = new Map([
 /** A longer chain serves no one but an attacker. */
 const MAX_LAYERS = 3;
 
-/** For `Accept-Encoding`. */
-export const CODINGS = 'gzip, deflate, br, zstd';
-
 export type Decoded =
   | { readonly body: Uint8Array }
   | { readonly fault: 'too-large' }

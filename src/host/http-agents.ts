@@ -1,9 +1,10 @@
-import { type ClientRequestArgs, Agent as HttpAgent } from 'node:http';
+import type { ClientRequestArgs, Agent as HttpAgent } from 'node:http';
 import type { AgentOptions, Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { SecureContext } from 'node:tls';
 import { openTunnel } from './http-tunnel.ts';
+import { nodeHttp, nodeHttps } from './node-http.ts';
 import type { ProxyServer } from './proxy.ts';
 
 /** Connections of one kind never serve another: where a connection may lead was judged when it was made. */
@@ -27,14 +28,14 @@ export interface AgentParts {
 
 /** Request options of ours that an agent sees when it opens a connection. */
 export interface TunnelArgs {
-  readonly giveUp?: AbortSignal;
+  readonly giveUp?: AbortSignal | undefined;
 }
 
 const IDLE_MS = 30_000;
 /** node turns to the next address after 250 ms, for good: too early for distant hosts. */
 const ADDRESS_ATTEMPT_MS = 1500;
 
-export async function createAgent(kind: ConnectionKind, parts: AgentParts): Promise<HttpAgent> {
+export function createAgent(kind: ConnectionKind, parts: AgentParts): HttpAgent {
   const options: AgentOptions = {
     keepAlive: kind.keep,
     scheduling: 'lifo',
@@ -43,9 +44,8 @@ export async function createAgent(kind: ConnectionKind, parts: AgentParts): Prom
     ...(kind.route === 'direct' && { lookup: parts.lookup }),
     ...(parts.trust !== undefined && { secureContext: parts.trust }),
   };
-  if (!kind.secure) return new HttpAgent(options);
-  const { Agent } = await import('node:https');
-  const agent = new Agent(options);
+  if (!kind.secure) return new (nodeHttp().Agent)(options);
+  const agent = new (nodeHttps().Agent)(options);
   return kind.route === 'tunnel' && parts.proxy !== undefined ? throughTunnel(agent, parts.proxy) : agent;
 }
 

@@ -28,8 +28,11 @@ const OWNED = new Set([
   'upgrade',
 ]);
 
+/** What `decodeBody` can undo. */
+const CODINGS = 'gzip, deflate, br, zstd';
+
 /** Checks and completes a request. Messages name headers, never their values. */
-export function prepareRequest(request: HttpRequest, userAgent: string, codings: string): OutgoingRequest {
+export function prepareRequest(request: HttpRequest, userAgent: string): OutgoingRequest {
   const url = parseWebAddress(request.url);
   if (!TOKEN.test(request.method) || request.method.toUpperCase() === 'CONNECT')
     throw new ToolError('invalid-input', 'method is no HTTP method that can be sent', { field: 'method' });
@@ -41,7 +44,7 @@ export function prepareRequest(request: HttpRequest, userAgent: string, codings:
     else headers.set(lower, [...(headers.get(lower) ?? []), value]);
   }
   if (!headers.has('user-agent')) headers.set('user-agent', [userAgent]);
-  if (!headers.has('accept-encoding')) headers.set('accept-encoding', [codings]);
+  if (!headers.has('accept-encoding')) headers.set('accept-encoding', [CODINGS]);
   if (request.body !== undefined) headers.set('content-length', [String(request.body.byteLength)]);
   return { url, method: request.method.toUpperCase(), headers, body: request.body };
 }

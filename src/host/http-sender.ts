@@ -1,9 +1,8 @@
-import { type Agent, request as httpRequest, type RequestOptions } from 'node:http';
+import type { Agent, RequestOptions } from 'node:http';
 import { ToolError } from '../core/errors.ts';
 import type { HttpRequest, HttpResponse, HttpSend } from '../core/ports.ts';
 import { parseAddress } from './address.ts';
 import { createAddressGuard } from './address-guard.ts';
-import { CODINGS, decodeBody } from './content-coding.ts';
 import { guardedLookup, judgeName, resolveWithSystem } from './guarded-lookup.ts';
 import { type ConnectionKind, createAgent, type TunnelArgs } from './http-agents.ts';
 import { BrokenExchange, exchange, type RawAnswer } from './http-exchange.ts';
@@ -20,6 +19,7 @@ import { collectHeaders, type OutgoingRequest, prepareRequest } from './http-mes
 import type { HttpClientOptions } from './http-options.ts';
 import { connectionKind, requestOptions } from './http-route.ts';
 import { proxyName } from './http-tunnel.ts';
+import { nodeHttp } from './node-http.ts';
 import { type ProxyServer, proxiesFrom } from './proxy.ts';
 import { createTrust } from './trust.ts';
 
@@ -42,7 +42,7 @@ export function createSender(options: HttpClientOptions): HttpSend {
   const deliver = createDelivery(options);
   return async (request, signal) => {
     signal.throwIfAborted();
-    const outgoing = prepareRequest(request, `tool/${options.version}`, CODINGS);
+    const outgoing = prepareRequest(request, `tool/${options.version}`);
     const proxy = request.direct === true ? undefined : findProxy(outgoing.url);
     const delivery = { request, outgoing, proxy, endsAt: performance.now() + request.timeoutMs, signal };
     await judge(delivery);
@@ -79,16 +79,16 @@ function createDelivery(options: HttpClientOptions): (delivery: Delivery) => Pro
     const { outgoing, request, proxy } = delivery;
     const kind = connectionKind(request.guard, outgoing.url, proxy, keep);
     const agent = await agentFor(kind, proxy);
-    const tunnel = new AbortController();
-    const ours: RequestOptions & TunnelArgs = { agent, giveUp: tunnel.signal };
-    const message = httpRequest({ ...requestOptions(outgoing, kind, proxy), ...ours });
+    const tunnel = kind.route === 'tunnel' ? new AbortController() : undefined;
+    const ours: RequestOptions & TunnelArgs = { agent, giveUp: tunnel?.signal };
+    const message = nodeHttp().request({ ...requestOptions(outgoing, kind, proxy), ...ours });
     message.maxHeadersCount = 0;
     const { timeoutMs, maxResponseBytes: maxBytes } = request;
     const limits = { host: outgoing.url.host, timeoutMs, leftMs: delivery.endsAt - performance.now(), maxBytes };
     try {
       return await exchange(message, outgoing.body, limits, delivery.signal);
     } finally {
-      tunnel.abort();
+      tunnel?.abort();
     }
   };
 
@@ -137,6 +137,7 @@ async function readAnswer(answer: RawAnswer, { request, outgoing }: Delivery): P
   const response = { status: answer.status, statusText: answer.statusText, headers };
   const codings = headers.get('content-encoding');
   if (codings === undefined || answer.body.byteLength === 0) return { ...response, body: answer.body };
+  const { decodeBody } = await import('./content-coding.ts');
   const decoded = await decodeBody(answer.body, codings, request.maxResponseBytes);
   if ('body' in decoded) return { ...response, body: decoded.body };
   if (decoded.fault === 'too-large') throw tooLargeFault(outgoing.url.host, request.maxResponseBytes);

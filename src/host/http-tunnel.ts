@@ -1,8 +1,8 @@
-import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import type { IncomingMessage, RequestOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { HttpFault } from '../core/http-fault.ts';
 import { MAX_HEADER_BYTES, translateFault } from './http-faults.ts';
+import { nodeHttp, nodeHttps } from './node-http.ts';
 import type { ProxyServer } from './proxy.ts';
 
 /**
@@ -29,7 +29,7 @@ export function openTunnel(
     },
   };
   return new Promise((resolve, reject) => {
-    const request = proxy.protocol === 'https:' ? httpsRequest(options) : httpRequest(options);
+    const request = (proxy.protocol === 'https:' ? nodeHttps() : nodeHttp()).request(options);
     const giveUp = (): void => {
       request.destroy(signal.reason as Error);
     };
