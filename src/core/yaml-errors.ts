@@ -44,7 +44,7 @@ const WORDING: readonly Wording[] = [
   },
   {
     reason: /multiline key may not be an implicit key$/,
-    message: 'a key without ":"',
+    message: 'a ":" is missing in a line above, or this key spans several lines',
     hint: 'write "key: value" on one line',
   },
   { reason: /^expected ':' after a mapping key/, message: 'a key without ":"', hint: 'write "key: value"' },

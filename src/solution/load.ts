@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { faultsError } from '../core/errors.ts';
 import { isWithin } from '../core/paths.ts';
 import { decodeText } from '../core/yaml.ts';
 import { type ComposeFiles, composeDocument } from './compose.ts';
 import { readDocument, type SolutionDocument, type SolutionSource } from './document.ts';
-import { type CheckedSolution, checkSolution, type ParsedSolution } from './parse.ts';
+import { type CheckedSolution, checkSolution, type ParsedSolution, withoutErrors } from './parse.ts';
 import type { LoaderFacts } from './reading.ts';
 
 /** What loading reaches beside the text. */
@@ -17,10 +16,7 @@ export interface LoadWorld {
 
 /** The normal form of a solution, its parts and the files of its templates included; or one error with all faults. */
 export async function loadSolution(source: SolutionSource, world: LoadWorld): Promise<ParsedSolution> {
-  const { solution, errors, warnings } = await checkSource(source, world);
-  if (solution === undefined || errors.length > 0)
-    throw faultsError('invalid-solution', `${source.file} is not a valid solution`, errors);
-  return { solution, warnings };
+  return withoutErrors(source.file, await checkSource(source, world));
 }
 
 /** The same with errors as data. Broken YAML and unreadable files are thrown all the same. */

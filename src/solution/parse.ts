@@ -19,6 +19,8 @@ import { openWorkflow, readWorkflow } from './workflow.ts';
 export interface ParsedSolution {
   readonly solution: Solution;
   readonly warnings: readonly Fault[];
+  /** Texts of the files that its templates render, by name: rendering needs them. */
+  readonly partials: ReadonlyMap<string, string>;
 }
 
 export interface CheckedSolution {
@@ -27,6 +29,7 @@ export interface CheckedSolution {
   /** Sorted by position. */
   readonly errors: readonly Fault[];
   readonly warnings: readonly Fault[];
+  readonly partials: ReadonlyMap<string, string>;
 }
 
 /**
@@ -34,21 +37,38 @@ export interface CheckedSolution {
  * read from elsewhere. Specification: "Solution document".
  */
 export function parseSolution(document: SolutionDocument, facts: LoaderFacts): ParsedSolution {
-  const { solution, errors, warnings } = checkSolution(document, facts);
+  return withoutErrors(document.file, checkSolution(document, facts));
+}
+
+/** What was checked, if nothing is wrong with it. */
+export function withoutErrors(file: string, { solution, errors, warnings, partials }: CheckedSolution): ParsedSolution {
   if (solution === undefined || errors.length > 0)
-    throw faultsError('invalid-solution', `${document.file} is not a valid solution`, errors);
-  return { solution, warnings };
+    throw faultsError('invalid-solution', `${file} is not a valid solution`, errors);
+  return { solution, warnings, partials };
 }
 
 /** The same with errors as data. */
 export function checkSolution(document: SolutionDocument, facts: LoaderFacts): CheckedSolution {
   const faults = createFaults();
   faults.errors.push(...document.faults);
-  const solution = readSolution(document, facts, faults);
-  return { solution, errors: sortFaults(faults.errors), warnings: sortFaults(faults.warnings) };
+  const partials = partialsOf(document);
+  const solution = readSolution({ document, facts, faults, partials });
+  return { solution, errors: sortFaults(faults.errors), warnings: sortFaults(faults.warnings), partials };
 }
 
-function readSolution(document: SolutionDocument, facts: LoaderFacts, faults: Faults): Solution | undefined {
+function partialsOf({ templates }: SolutionDocument): ReadonlyMap<string, string> {
+  return new Map([...templates].flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const])));
+}
+
+interface Task {
+  readonly document: SolutionDocument;
+  readonly facts: LoaderFacts;
+  readonly faults: Faults;
+  readonly partials: ReadonlyMap<string, string>;
+}
+
+function readSolution(task: Task): Solution | undefined {
+  const { document, faults } = task;
   const root = openRoot(faults, document);
   if (root === undefined) return undefined;
   const apiVersion = readApiVersion(root);
@@ -62,7 +82,7 @@ function readSolution(document: SolutionDocument, facts: LoaderFacts, faults: Fa
   const maps = namedMapsOf(spec, workflowFields);
   if (spec !== undefined) checkNotEmpty(spec, maps);
   const names = collectNames(faults, maps);
-  const reading = createReading({ document, facts, faults, names, maps, defaults });
+  const reading = createReading({ ...task, names, maps, defaults });
   const read = [...(maps.resolvers?.entries ?? [])].flatMap(
     ([name, entry]) => readResolver(reading, name, entry, RESOLVERS + pointerStep(name)) ?? [],
   );
@@ -166,18 +186,13 @@ function isFaulty(fields: Fields, name: string): boolean {
   return node !== undefined && node.kind !== 'map' && plainData(node) !== null;
 }
 
-interface ReadingParts {
-  readonly document: SolutionDocument;
-  readonly facts: LoaderFacts;
-  readonly faults: Faults;
+interface ReadingParts extends Task {
   readonly names: DocumentNames;
   readonly maps: NamedMaps;
   readonly defaults: ReadonlyMap<string, Defaults>;
 }
 
-function createReading({ document, facts, faults, names, maps, defaults }: ReadingParts): Reading {
-  const partials = new Map<string, string>();
-  for (const [name, text] of document.templates) if (text !== undefined) partials.set(name, text);
+function createReading({ document, facts, faults, partials, names, maps, defaults }: ReadingParts): Reading {
   const parsers: Parsers = facts.parsers;
   let parameterKeys: ReadonlySet<string> | undefined;
   return {

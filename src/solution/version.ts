@@ -8,8 +8,9 @@ export function isVersion(text: string): boolean {
   return text.length <= 256 && VERSION.test(text);
 }
 
-const PART = `(?:${NUMBER}|[xX*])`;
-const PARTIAL = `v?${PART}(?:\\.${PART}(?:\\.${PART}${TAIL})?)?`;
+/** A left-out part may be written as a wildcard; behind one there is nothing but wildcards. */
+const ANY = '[xX*]';
+const PARTIAL = `(?:${ANY}(?:\\.${ANY}){0,2}|v?${NUMBER}(?:\\.(?:${ANY}(?:\\.${ANY})?|${NUMBER}(?:\\.(?:${ANY}|${NUMBER}${TAIL}))?))?)`;
 const COMPARATOR = new RegExp(`^(?:[~^]|[<>]=?|=)?\\s*${PARTIAL}$`);
 const HYPHEN = new RegExp(`^${PARTIAL}\\s+-\\s+${PARTIAL}$`);
 

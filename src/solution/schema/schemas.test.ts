@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+import { check, errorLines, solutionFacts, withHead } from '../../../test/support/solution-facts.ts';
+import { isMap, type JsonMap } from '../../core/json.ts';
+import { plainData } from '../../core/node.ts';
+import { compileSchema } from '../../core/schema.ts';
+import { readYaml } from '../../core/yaml.ts';
+import * as names from '../field-names.ts';
+import type { LoaderFacts } from '../reading.ts';
+import { documentSchemas } from './schemas.ts';
+
+const schemas = documentSchemas();
+const folder = join(import.meta.dirname, '../../../schemas');
+
+let facts: LoaderFacts;
+let validate: (data: unknown) => readonly unknown[];
+before(async () => {
+  facts = await solutionFacts();
+  validate = await compileSchema(schemas.solution);
+});
+
+test('the committed schemas are what the generator writes', () => {
+  for (const [name, schema] of Object.entries(schemas)) {
+    const committed = readFileSync(join(folder, `${name}.json`), 'utf8');
+    assert.equal(committed, `${JSON.stringify(schema, null, 2)}\n`, `run scripts/generate-schemas.ts: ${name}`);
+  }
+});
+
+test('every field has a description', () => {
+  const missing: string[] = [];
+  const visit = (schema: unknown, path: string): void => {
+    if (!isMap(schema)) return;
+    const properties = isMap(schema['properties']) ? schema['properties'] : {};
+    for (const [name, field] of Object.entries(properties)) {
+      const own = isMap(field) ? (field['description'] ?? describedPart(field)) : undefined;
+      if (typeof own !== 'string' || own === '') missing.push(`${path}/${name}`);
+    }
+    for (const [key, part] of Object.entries(schema)) {
+      if (Array.isArray(part)) part.forEach((item, index) => visit(item, `${path}/${key}/${index}`));
+      else visit(part, `${path}/${key}`);
+    }
+  };
+  visit(schemas.solution, '');
+  assert.deepEqual(missing, []);
+});
+
+const part = (name: string): JsonMap => (schemas.solution['$defs'] as Record<string, JsonMap>)[name] ?? {};
+const describedPart = (field: Readonly<Record<string, unknown>>): unknown =>
+  typeof field['$ref'] === 'string' ? part(field['$ref'].slice('#/$defs/'.length))['description'] : undefined;
+
+test('the schema has the fields that the loader knows', () => {
+  const fields = (schema: unknown): string[] => Object.keys((schema as JsonMap)['properties'] as JsonMap).sort();
+  const property = (schema: JsonMap, name: string): JsonMap =>
+    (schema['properties'] as Record<string, JsonMap>)[name] ?? {};
+  const branch = (schema: JsonMap, index: number): JsonMap => (schema['anyOf'] as JsonMap[])[index] ?? {};
+  const rows: readonly (readonly [JsonMap, readonly string[]])[] = [
+    [schemas.solution, names.ROOT_FIELDS],
+    [part('metadata'), names.METADATA_FIELDS],
+    [property(part('metadata'), 'maintainers')['items'] as JsonMap, names.MAINTAINER_FIELDS],
+    [property(part('metadata'), 'links')['items'] as JsonMap, names.LINK_FIELDS],
+    [part('spec'), names.SPEC_FIELDS],
+    [part('resolver'), names.RESOLVER_FIELDS],
+    [property(part('resolver'), 'messages'), names.MESSAGES_FIELDS],
+    [branch(property(part('resolver'), 'resolve'), 2), names.RESOLVE_FIELDS],
+    [branch(property(part('resolver'), 'transform'), 2), names.PHASE_FIELDS],
+    [branch(property(part('resolver'), 'validate'), 2), names.PHASE_FIELDS],
+    [part('source'), names.STEP_FIELDS],
+    [part('step'), names.STEP_FIELDS],
+    [branch(part('rule'), 0), names.SHORT_RULE_FIELDS],
+    [branch(part('rule'), 1), names.RULE_FIELDS],
+    [part('forEach'), names.FOR_EACH_FIELDS],
+    [part('actionForEach'), names.ACTION_FOR_EACH_FIELDS],
+    [part('workflow'), names.WORKFLOW_FIELDS],
+    [part('action'), names.ACTION_FIELDS],
+    [part('finallyAction'), names.ACTION_FIELDS.filter(name => name !== 'forEach')],
+    [part('retry'), names.RETRY_FIELDS],
+    [part('testing'), names.TESTING_FIELDS],
+    [part('bundle'), names.BUNDLE_FIELDS],
+    [part('plugin'), names.PLUGIN_FIELDS],
+    [part('catalog'), names.CATALOG_FIELDS],
+  ];
+  for (const [schema, expected] of rows) assert.deepEqual(fields(schema), [...expected].sort());
+});
+
+/** Whether the schema accepts it, and whether the loader does. */
+function judged(text: string): readonly [boolean, boolean] {
+  const data = plainData(readYaml(text, 'f'));
+  return [validate(data).length === 0, errorLines(check(text, facts)).length === 0];
+}
+
+const ACCEPTED = [
+  '  resolvers:\n    a: {provider: static, inputs: {value: 1}}',
+  '  resolvers:\n    a: {value: [1, {b: {expr: "1 + 1"}}], type: array, when: true, x-note: 1}',
+  '  resolvers:\n    a: {resolve: [{provider: static, inputs: {value: 1}}]}',
+  '  resolvers:\n    a: {resolve: {provider: static, inputs: {value: 1}}, transform: {with: []}}',
+  '  resolvers:\n    a: {resolve: {with: [{provider: static, inputs: {value: 1}}], until: "__self > 0"}, validate: {expr: "__self > 0"}}',
+  '  resolvers:\n    a: {value: {literal: {expr: 1, x: 2}}, messages: {error: {tmpl: "{{ __error.message }}"}}, timeout: 1h30m}',
+  '  resolvers:\n    a: {value: 1}\n    b-c: {value: {rslvr: \'a.x[0]["odd key"]\'}, dependsOn: [a]}',
+  '  workflow:\n    actions:\n      a: {provider: exec, inputs: {command: "true"}, retry: {maxAttempts: 3, retryIf: "__error.exitCode == 3"}}',
+  '  workflow:\n    actions:\n      a: {provider: exec, inputs: {command: "true"}, forEach: {in: [1], item: x}, alias: b, exclusive: [c]}\n      c: {provider: exec, inputs: {command: "true"}}\n    finally:',
+];
+const REFUSED = [
+  '  resolvers:\n    a: {provider: static, value: 1}',
+  '  resolvers:\n    a: {value: 1, inputs: {}}',
+  '  resolvers:\n    a: {value: {expr: "1", x: 1}}',
+  '  resolvers:\n    a: {value: {expr: 1}}',
+  '  resolvers:\n    a: {value: {rslvr: "a b"}}',
+  '  resolvers:\n    a: {value: 1, timeout: 30}',
+  '  resolvers:\n    a: {value: 1, type: String}',
+  '  resolvers:\n    __a: {value: 1}',
+  '  resolvers:\n    a: {resolve: []}',
+  '  resolvers:\n    a: {value: 1, foo: 1}',
+  '  workflow:\n    finally:\n      a: {provider: exec, inputs: {command: "true"}, forEach: {in: [1]}}',
+  '  workflow:\n    actions:\n      a: {provider: exec, inputs: {command: "true"}, retry: {}}',
+  '  testing: {cases: {"a b": {}}}\n  resolvers:\n    a: {value: 1}',
+];
+
+test('schema and loader agree on forms', () => {
+  for (const spec of ACCEPTED) assert.deepEqual(judged(withHead(`${spec}\n`)), [true, true], spec);
+  for (const spec of REFUSED) assert.deepEqual(judged(withHead(`${spec}\n`)), [false, false], spec);
+});

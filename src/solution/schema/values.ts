@@ -1,0 +1,91 @@
+import type { JsonMap } from '../../core/json.ts';
+import { choice, closed, flag, json, list, ref, text, VARIABLE_PATTERN } from './parts.ts';
+
+/** Parts that stand for values, conditions and times, wherever they are written. */
+export const VALUE_PARTS: Readonly<Record<string, JsonMap>> = {
+  value: json({
+    description:
+      'Data, or a reference: a map with exactly one of the keys rslvr, expr, tmpl, literal. Lists and maps may hold references at any depth.',
+    if: { type: 'object', anyOf: ['rslvr', 'expr', 'tmpl', 'literal'].map(key => ({ required: [key] })) },
+    // oxlint-disable-next-line unicorn/no-thenable -- the keyword of JSON Schema
+    then: {
+      maxProperties: 1,
+      properties: {
+        rslvr: text('The value of a resolver, or a part of it: name.key[0]["odd key"].', {
+          pattern:
+            '^[A-Za-z_][A-Za-z0-9_-]*(\\.[A-Za-z_][A-Za-z0-9_-]*|\\[\\d+\\]|\\["([^"\\\\]|\\\\.)*"\\]|\\[\'([^\'\\\\]|\\\\.)*\'\\])*$',
+        }),
+        expr: text('A CEL expression. Resolvers are members of _: _.region, _["my-name"].', { minLength: 1 }),
+        tmpl: text('A Liquid template; the result is text: {{ region }}.', { maxLength: 65_536 }),
+        literal: { description: 'Data as it stands; what looks like a reference inside is data too.' },
+      },
+    },
+    else: { items: ref('value'), additionalProperties: ref('value') },
+  }),
+  condition: json({
+    description: 'true, false, or a CEL expression whose result is bool: _.environment == "prod".',
+    anyOf: [
+      { type: 'boolean' },
+      { type: 'string', minLength: 1 },
+      closed(
+        { expr: text('A CEL expression.', { minLength: 1 }) },
+        { description: 'A CEL expression.', required: ['expr'] },
+      ),
+    ],
+  }),
+  duration: json({
+    type: 'string',
+    pattern: '^((\\d+(\\.\\d+)?|\\.\\d+)(ns|us|µs|μs|ms|s|m|h))+$',
+    description: 'A time with units: 300ms, 30s, 1h30m. More than 0, at most 24h.',
+  }),
+  inputs: json({
+    type: ['object', 'null'],
+    additionalProperties: ref('value'),
+    description: 'Inputs of the provider by name; "tool get provider <name>" lists them.',
+  }),
+  resolverNames: list(
+    text('Name of a resolver.'),
+    'Resolvers that have to end before this one starts. What expressions and templates read is found without it.',
+    {
+      maxItems: 100,
+      uniqueItems: true,
+    },
+  ),
+  actionNames: list(text('Name of an action of the same section.'), 'Names of actions of the same section.', {
+    maxItems: 100,
+    uniqueItems: true,
+  }),
+  forEach: forEach('in a resolver', {
+    onError: choice(
+      ['fail', 'continue', 'collect'],
+      'When an item fails: end, give null for it, or give {index, item, data} or {index, item, error} for every item.',
+      'fail',
+    ),
+    keepSkipped: flag('Items whose when is false give null instead of being left out.'),
+  }),
+  actionForEach: {
+    ...forEach('in an action', {
+      onError: choice(['fail', 'continue'], 'When an item fails: start no new item, or run all.', 'fail'),
+    }),
+    required: ['in'],
+  },
+};
+
+function forEach(where: string, more: Readonly<Record<string, JsonMap>>): JsonMap {
+  const name = { pattern: VARIABLE_PATTERN, maxLength: 50 };
+  return closed(
+    {
+      in: ref('value', 'The list to go over, at most 10,000 items.'),
+      item: text('A further name for __item.', name),
+      index: text('A further name for __index.', name),
+      concurrency: {
+        type: 'integer',
+        minimum: 0,
+        default: 0,
+        description: 'Items at once; 0: the limit of the section.',
+      },
+      ...more,
+    },
+    { description: `Once per item of a list, ${where}. Expressions see __item and __index.` },
+  );
+}
