@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import * as fc from 'fast-check';
+import { solutionFacts } from '../../test/support/solution-facts.ts';
+import type { Fault } from '../core/errors.ts';
+import { readYaml } from '../core/yaml.ts';
+import { type Parsers, parseCondition, parseValue } from './parse-value.ts';
+import type { Value } from './value.ts';
+
+let parsers: Parsers;
+before(async () => {
+  ({ parsers } = await solutionFacts());
+});
+
+function parsed(text: string): { readonly value: Value; readonly faults: readonly string[] } {
+  const faults: Fault[] = [];
+  const parsing = { parsers, partials: new Map<string, string>(), isKnown: () => false, report: faultOf(faults) };
+  return { value: parseValue(readYaml(text, 'f'), '/v', parsing), faults: faults.map(shown) };
+}
+const faultOf = (faults: Fault[]) => (fault: Fault) => void faults.push(fault);
+const shown = ({ at, rule, message }: Fault): string => `${at?.line}:${at?.column} ${at?.pointer} ${rule} ${message}`;
+
+/** The value as words, without places. */
+function sketch(value: Value): unknown {
+  switch (value.kind) {
+    case 'literal':
+      return JSON.parse(
+        JSON.stringify(value.value, (_, item: unknown) => (typeof item === 'bigint' ? Number(item) : item)),
+      );
+    case 'map':
+      return Object.fromEntries([...value.entries].map(([key, item]) => [key, sketch(item)]));
+    case 'list':
+      return value.items.map(sketch);
+    default:
+      return `<${value.kind} ${value.source}>`;
+  }
+}
+
+test('references are recognised at every depth, and nothing else is', () => {
+  const rows: readonly (readonly [string, unknown])[] = [
+    ['{expr: "1+1"}', '<expression 1+1>'],
+    ['[[[[[{expr: "1+1"}]]]]]', [[[[['<expression 1+1>']]]]]],
+    ['{a: {tmpl: "{{ x }}"}, b: [1, {rslvr: "c.d[0]"}]}', { a: '<template {{ x }}>', b: [1, '<resolver c.d[0]>'] }],
+    ['{tmpl: ""}', '<template >'],
+    ['{literal: {expr: "1"}}', { expr: '1' }],
+    ['{literal: {expr: "1", x: [{tmpl: 3}]}}', { expr: '1', x: [{ tmpl: 3 }] }],
+    ['{Expr: "1"}', { Expr: '1' }],
+    ['"{{ x }} _.y"', '{{ x }} _.y'],
+    ['null', null],
+    ['["ps", "--format", "{{ .Names }}", "_.x"]', ['ps', '--format', '{{ .Names }}', '_.x']],
+  ];
+  for (const [text, expected] of rows) {
+    const { value, faults } = parsed(text);
+    assert.deepEqual(faults, [], text);
+    assert.deepEqual(sketch(value), expected, text);
+  }
+});
+
+test('a part without references is one frozen literal', () => {
+  const { value } = parsed('{a: {b: [1, {c: 2}]}, r: {rslvr: x}}');
+  assert.ok(value.kind === 'map');
+  const a = value.entries.get('a');
+  assert.ok(a?.kind === 'literal');
+  const data = a.value as { readonly b: readonly unknown[] };
+  assert.ok(Object.isFrozen(data) && Object.isFrozen(data.b) && Object.isFrozen(data.b[1]));
+  assert.equal(Object.getPrototypeOf(data), null);
+});
+
+test('a reference has one key and text in it', () => {
+  const rows: readonly (readonly [string, string])[] = [
+    ['{expr: "1", x: 1}', '1:2 /v/expr schema-violation "expr" stands beside "x": a reference has one key only'],
+    ['{x: 1, literal: 2}', '1:8 /v/literal schema-violation "literal" stands beside "x": a reference has one key only'],
+    [
+      '{expr: "1", tmpl: "a"}',
+      '1:2 /v/expr schema-violation "expr" stands beside "tmpl": a reference has one key only',
+    ],
+    ['{expr: 1}', '1:8 /v/expr schema-violation "expr" needs text'],
+    ['{tmpl: [a]}', '1:8 /v/tmpl schema-violation "tmpl" needs text'],
+    ['{rslvr: }', '1:2 /v/rslvr schema-violation "rslvr" needs text'],
+    ['{rslvr: "a.[0]"}', '1:12 /v/rslvr schema-violation a key is missing after "."'],
+  ];
+  for (const [text, expected] of rows) assert.deepEqual(parsed(text).faults, [expected]);
+});
+
+test('faults inside a text stand where the text does', () => {
+  const [expression] = parsed('a:\n  expr: |\n    1 +\n      ) + 2\n').faults;
+  assert.match(expression ?? '', /^4:7 \/v\/a\/expr invalid-expression /);
+  const [escaped] = parsed('{expr: "\\"a\\" + )"}').faults;
+  assert.match(escaped ?? '', /^1:17 \/v\/expr invalid-expression /);
+  const [template] = parsed('tmpl: >\n  one\n  {{ a b }}\n').faults;
+  assert.match(template ?? '', /^3:\d+ \/v\/tmpl invalid-template /);
+});
+
+test('templates longer than 65,536 characters are refused', () => {
+  assert.deepEqual(parsed(`{tmpl: "${'x'.repeat(65_536)}"}`).faults, []);
+  assert.match(parsed(`{tmpl: "${'x'.repeat(65_537)}"}`).faults[0] ?? '', /longer than 65536 characters/);
+});
+
+function condition(text: string): string {
+  const faults: Fault[] = [];
+  const parsing = { parsers, partials: new Map<string, string>(), isKnown: () => false, report: faultOf(faults) };
+  const found = parseCondition(readYaml(text, 'f'), '/when', parsing);
+  if (found === undefined) return faults.map(shown).join();
+  return `${found.source} ${found.constant ?? 'computed'}`;
+}
+
+test('a condition is true, false or an expression that may be bool', () => {
+  const rows: readonly (readonly [string, RegExp])[] = [
+    ['true', /^true true$/],
+    ['"true"', /^true true$/],
+    ['{expr: "false"}', /^false false$/],
+    ['_.x', /^_\.x computed$/],
+    ['1 < 2', /^1 < 2 true$/],
+    ['_.x > 1', /^_\.x > 1 computed$/],
+    ['1 + 1', /^1:1 \/when invalid-condition a condition must be bool, this one is int$/],
+    ['"\'x\'"', /invalid-condition a condition must be bool, this one is string$/],
+    ['_.x +', /invalid-condition/],
+    ['""', /invalid-condition/],
+    ['1', /invalid-condition a condition is true, false or a CEL expression/],
+    ['null', /invalid-condition a condition is true, false/],
+    ['[true]', /invalid-condition a condition is true, false/],
+    ['{tmpl: "true"}', /invalid-condition a condition is true, false/],
+    ['{expr: "true", x: 1}', /invalid-condition a condition is true, false/],
+  ];
+  for (const [text, expected] of rows) assert.match(condition(text), expected, text);
+});
+
+test('values of any data come back as they are', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), data => {
+      const hasReference = /"(?:expr|tmpl|rslvr|literal)":/.test(JSON.stringify(data));
+      fc.pre(!hasReference);
+      assert.deepEqual(sketch(parsed(JSON.stringify(data)).value), JSON.parse(JSON.stringify(data)));
+    }),
+  );
+});
