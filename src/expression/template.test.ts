@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import { ToolError } from '../core/errors.ts';
 import { UnknownSignal } from './cel/values.ts';
@@ -26,6 +28,11 @@ test('a text with markup is never constant', async () => {
   const { parse } = await loadTemplates();
   assert.equal(parse('{{ 1 }}').constant, undefined);
   assert.equal(parse('{% comment %}{% endcomment %}').constant, undefined);
+});
+
+test('LiquidJS as it is loaded imports nothing, so that no template reaches a file through it', () => {
+  const text = readFileSync(fileURLToPath(import.meta.resolve('liquidjs/dist/liquid.browser.mjs')), 'utf8');
+  assert.doesNotMatch(text, /^\s*import\b|\bimport\(|\brequire\(/m);
 });
 
 test('without the engine a text with markup is a fault of the program', () => {

@@ -38,7 +38,7 @@ export function explainMissing({ missing }: MissingFault, token: Token): Templat
   if (described !== undefined || !TypeGuards.isPropertyAccessToken(token))
     return fault(described ?? 'a value has no such part');
   const key = writtenKey(token.props[at]);
-  const hint = typeof key === 'string' ? suggestion(key, candidates()) : undefined;
+  const hint = typeof key === 'string' ? (itemHint(owner, key) ?? suggestion(key, candidates())) : undefined;
   if (at === 0 && token.variable === undefined) {
     const go = typeof key === 'string' ? GO_FORMS.get(key) : undefined;
     if (go !== undefined) return fault(`unknown variable "${key}"; in Liquid: ${go}`);
@@ -51,6 +51,9 @@ export function explainMissing({ missing }: MissingFault, token: Token): Templat
     typeof key === 'number' ? `item [${key}]` : key === undefined ? 'part with this computed key' : `key "${key}"`;
   return fault(`${writtenBefore(token, at)} is ${kindWord(owner)} and has no ${part}`, hint);
 }
+
+const itemHint = (owner: unknown, key: string): string | undefined =>
+  Array.isArray(owner) && /^\d+$/.test(key) ? `an item is written [${key}]` : undefined;
 
 const fault = (reason: string, hint?: string): TemplateFault => new TemplateFault('evaluation', reason, { hint });
 

@@ -1,4 +1,3 @@
-import { createHash, createHmac } from 'node:crypto';
 import { emptyMap, isMap, toJson } from '../../../core/json.ts';
 import { isNil } from '../compare.ts';
 import { evaluationFault } from '../error.ts';
@@ -90,6 +89,9 @@ function dnsName(text: string): string {
   return name;
 }
 
+/** Loaded by the first template that hashes something: it costs 5 ms, half of what the engine does. */
+const crypto = () => process.getBuiltinModule('node:crypto');
+
 const bytesOf = (value: unknown): Uint8Array | string => (value instanceof Uint8Array ? value : textOf(value));
 
 function base64Decode(text: string): string {
@@ -124,6 +126,6 @@ export const DATA_FILTERS: Filters = {
   dns_name: onText(dnsName),
   base64_encode: onBytes(0, bytes => Buffer.from(bytes as string).toString('base64')),
   base64_decode: onText(base64Decode),
-  sha256: onBytes(0, bytes => createHash('sha256').update(bytes).digest('hex')),
-  hmac_sha256: onBytes(1, (bytes, key) => createHmac('sha256', bytesOf(key)).update(bytes).digest('hex')),
+  sha256: onBytes(0, bytes => crypto().createHash('sha256').update(bytes).digest('hex')),
+  hmac_sha256: onBytes(1, (bytes, key) => crypto().createHmac('sha256', bytesOf(key)).update(bytes).digest('hex')),
 };

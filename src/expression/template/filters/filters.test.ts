@@ -176,6 +176,8 @@ const CASES: readonly (readonly [string, string])[] = [
   ['json | from_json | to_json', '{"a":[1,2,{"b":null}],"n":"9007199254740993","__proto__":1}'],
   ['yaml | from_yaml | to_json', '{"a":[1,2],"b":{"c":"x"}}'],
   ['map | to_yaml', 'b: 1\na:\n  - 1\n  - null'],
+  ['json | from_json | to_yaml', "a:\n  - 1\n  - 2\n  - b: null\nn: '9007199254740993'\n__proto__: 1"],
+  ['yaml | from_yaml | map: "a" | to_json', '[[1,2]]'],
   ['"true" | to_yaml', "'true'"],
   ['list | to_yaml | indent: 2', '  - b\n  - a\n  - c'],
   ['quoted | quote', '"it\'s \\"so\\""'],
