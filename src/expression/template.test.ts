@@ -54,6 +54,9 @@ test('texts are parsed once and kept until they are cleared or crowded out', asy
   assert.equal(templates.parse('{{ a }}'), first);
   assert.notEqual(templates.parse('{{ a }}', { name: 'other' }), first);
   assert.deepEqual([templates.size, templates.hits, templates.misses], [2, 1, 2]);
+  assert.equal(templates.parse('{{ a }}', { isKnown: () => false }), first);
+  assert.ok(templates.parse('{{ end }}', { isKnown: () => true }));
+  assert.throws(() => templates.parse('{{ end }}', { isKnown: () => false }), TemplateError);
   templates.parse('{{ a }}');
   templates.parse('{{ b }}');
   assert.equal(templates.parse('{{ a }}'), first, 'what was used last stays');

@@ -46,7 +46,7 @@ export async function loadTemplates({
       checkLength(source, options);
       if (!hasMarkup(source)) return constantTemplate(source);
       const isPlain =
-        options.partials === undefined && options.ignoredBlocks === undefined && options.isKnown === undefined;
+        options.partials === undefined && options.ignoredBlocks === undefined && !asksNames(source, options);
       return isPlain ? parseKept(source, options) : engine.parse(source, options);
     },
     clear() {
@@ -80,6 +80,10 @@ export function plainTemplates(): Templates {
     misses: 0,
   };
 }
+
+/** Only these two words of Go make the reading depend on which names exist. */
+const asksNames = (source: string, { isKnown }: ParseOptions): boolean =>
+  isKnown !== undefined && /\{\{-?\s*(?:end|else)\b/.test(source);
 
 function checkLength(source: string, { maxSource, name: file }: ParseOptions): void {
   if (maxSource === undefined || source.length <= maxSource || countCodePoints(source) <= maxSource) return;
