@@ -81,7 +81,15 @@ function evaluating(context: RunContext, { taint }: CheckedInputs, place: CallPl
   const scopeWith = (variables: Variables | undefined): Scope => (variables === undefined ? place.scope : extendScope(place.scope, { variables }));
   return {
     evaluate: (expression, variables) => evaluator.evaluateProgram(services.expressions.compile(expression), scopeWith(variables)),
-    render: (template, variables, name) => evaluator.renderTemplate(services.expressions.parseTemplate(template, { name, ...(context.partials.size > 0 && { partials: context.partials }) }), scopeWith(variables)),
+    render: (template, variables, name, ignoredBlocks) =>
+      evaluator.renderTemplate(
+        services.expressions.parseTemplate(template, {
+          name,
+          ...(ignoredBlocks !== undefined && { ignoredBlocks }),
+          ...(context.partials.size > 0 && { partials: context.partials }),
+        }),
+        scopeWith(variables),
+      ),
     clock: services.clock,
     baseDirectory: baseDirectoryOf(context, place.section),
     root: place.section === 'action' ? context.outputDirectory : undefined,

@@ -18,7 +18,7 @@ interface TextOptions {
   readonly variables?: readonly string[];
   /** A map input whose keys are further variables as well. */
   readonly variablesFrom?: string;
-  /** A list input that says which parts are copied as they are: see `core/ignored-blocks.ts`. */
+  /** A list input that says which parts are copied as they are (`IgnoredBlock` of the contract). */
   readonly ignoredFrom?: string;
 }
 

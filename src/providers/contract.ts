@@ -78,14 +78,21 @@ export interface ParameterRead {
   readonly source: 'command-line' | 'file' | 'api' | 'default';
 }
 
+/** From `start` to the next `end`, both included, or every line that holds `line`. */
+export type IgnoredBlock = { readonly start: string; readonly end: string } | { readonly line: string };
+
 interface Evaluating {
   /** Evaluates CEL in the scope of the place, with further top-level variables. */
   evaluate(expression: string, variables?: Readonly<Record<string, unknown>>): Evaluation;
-  /** Renders a template in the scope of the place, with further data at the root. Text only. */
+  /**
+   * Renders a template in the scope of the place, with further data at the root. Text only. `name` is shown in errors;
+   * ignored blocks are copied as they are.
+   */
   render(
     template: string,
     variables?: Readonly<Record<string, unknown>>,
     name?: string,
+    ignoredBlocks?: readonly IgnoredBlock[],
   ): Evaluation & { readonly data: string };
   readonly clock: Clock;
   readonly signal: AbortSignal;

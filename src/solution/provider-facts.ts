@@ -26,7 +26,7 @@ export interface InputFacts {
   readonly variables: readonly string[];
   /** A map input of the same use whose keys are further variables as well (`variables` of cel, `data` of template). */
   readonly variablesFrom?: string | undefined;
-  /** An input of the same use that says which parts are no template: see `core/ignored-blocks.ts`. */
+  /** An input of the same use that says which parts are no template, but copied as they are. */
   readonly ignoredFrom?: string | undefined;
   readonly sensitive: boolean;
   readonly path: 'read' | 'write' | 'list' | undefined;
