@@ -1,40 +1,39 @@
+import { type Fault, ToolError } from '../core/errors.ts';
+import { emptyMap } from '../core/json.ts';
 import { tryParseJson } from '../core/json-read.ts';
 import { admits, type DeclaredInput, type InputRules } from './input-rules.ts';
-
-export interface ProviderArguments {
-  readonly inputs: ReadonlyMap<string, unknown>;
-  /** What is wrong with the words themselves; no value is quoted. */
-  readonly faults: readonly string[];
-  readonly warnings: readonly string[];
-}
 
 /**
  * `key=value` words of the command line, typed by the schema: text stays as typed where the input takes text only, other
  * inputs are JSON; an input that takes both, or anything, is JSON when the whole text is. Of equal keys the last wins.
- * Specification: `tool run provider` (values may be JSON).
+ * `invalid-input` with all faults; no value is quoted. Specification: `tool run provider` (values may be JSON).
  */
 export function parseProviderArguments(
   { inputRules }: { readonly inputRules: InputRules },
   words: readonly string[],
-): ProviderArguments {
-  const inputs = new Map<string, unknown>();
-  const faults: string[] = [];
-  const warnings: string[] = [];
+): Readonly<Record<string, unknown>> {
+  const inputs = emptyMap<unknown>();
+  const faults: Fault[] = [];
   for (const word of words) {
     const at = word.indexOf('=');
-    if (at < 1) {
-      faults.push(`"${at === -1 ? word : ''}" is not an input: write key=value`);
-      continue;
-    }
-    const name = word.slice(0, at);
-    const value = typed(word.slice(at + 1), inputRules.declared.get(name));
-    if (value === undefined) faults.push(`input "${name}" is not JSON: ${adviceFor(inputRules.declared.get(name))}`);
-    else {
-      if (inputs.has(name)) warnings.push(`input "${name}" was given more than once; the last one is used`);
-      inputs.set(name, value);
-    }
+    const name = word.slice(0, Math.max(0, at));
+    const value = name === '' ? undefined : typed(word.slice(at + 1), inputRules.declared.get(name));
+    if (value !== undefined) inputs[name] = value;
+    else if (name === '')
+      faults.push({ message: `${at === -1 ? `"${word}"` : 'an argument'} is no input: write key=value` });
+    else
+      faults.push({ message: `input "${name}" is not JSON: ${adviceFor(inputRules.declared.get(name))}`, field: name });
   }
-  return { inputs, faults, warnings };
+  if (faults.length > 0) throw argumentsError(faults);
+  return inputs;
+}
+
+function argumentsError(faults: readonly Fault[]): ToolError {
+  const [first] = faults;
+  return new ToolError('invalid-input', faults.map(({ message }) => message).join('; '), {
+    faults,
+    ...(faults.length === 1 && { field: first?.field }),
+  });
 }
 
 /** Undefined: the input takes no text, and this is no JSON. */

@@ -5,7 +5,7 @@ import type { Capability, Provider } from './contract.ts';
  * What `run provider --dry-run` returns: the provider's sample, or one made from its output schema. `execute` is never
  * entered. Specification: Dry-run rules, 4 and 5.
  */
-export function sampleData(
+export function sampleOf(
   provider: Provider,
   inputs: Readonly<Record<string, unknown>>,
   capability: Capability,
