@@ -635,3 +635,22 @@ test('the certificate must be for the host of the address, whatever the Host hea
     },
   );
 });
+
+test('the certificate of an address without a name is checked for that address', async () => {
+  await withSecureServer(
+    (_, response) => void response.end('by address'),
+    async ({ port }) => {
+      const trusting = { systemCA: 'always', systemCertificates: () => [TEST_AUTHORITY] } as const;
+      const direct = await client(trusting)(get(`https://127.0.0.1:${port}/`), never);
+      assert.equal(text(direct.body), 'by address');
+      await withProxy(async proxy => {
+        const send = client({ ...trusting, environment: { HTTPS_PROXY: proxy.origin } });
+        const tunnelled = await send(get(`https://[::1]:${port}/`), never);
+        assert.equal(text(tunnelled.body), 'by address');
+        assert.equal(proxy.asked[0]?.line, `CONNECT [::1]:${port}`);
+        const fault = await faultOf(send(get(`https://127.0.0.2:${port}/`), never));
+        assert.equal(fault.message, `cannot reach 127.0.0.2:${port}: its certificate is for another name`);
+      });
+    },
+  );
+});

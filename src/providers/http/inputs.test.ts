@@ -28,7 +28,7 @@ const RIGHT: readonly Readonly<Record<string, unknown>>[] = [
   { scope: ['a'] },
   { timeout: '10m' },
   { timeout: 30 },
-  { acceptableStatusCodes: [404] },
+  { acceptableStatusCodes: [404, '4xx', '404-410'] },
   { retry: {} },
   { pagination: { strategy: 'linkHeader' } },
   { pagination: { strategy: 'cursor', nextURLPath: 'body.next' } },
