@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../core/errors.ts';
 import type { JsonMap } from '../core/json.ts';
 
 /** Specification: "Dry-run report (solution-level)": these fields, these names, these omissions. */
@@ -55,7 +56,7 @@ export interface DryRunOutcome {
   readonly report: DryRunReport;
   readonly resolversFailed: boolean;
   /** Code of the error that a run would end with, when resolvers failed. */
-  readonly failureCode?: string | undefined;
+  readonly failureCode?: ErrorCode | undefined;
   readonly counts: DryRunCounts;
   /** SHA-256 over the canonical JSON of the verbose report. */
   readonly digest: string;

@@ -9,6 +9,8 @@ import { checkParameters, createRunContext } from './run-context.ts';
 import type { RunRequest } from './run-input.ts';
 import { DRY_RUN_REPORT, RUN_REQUEST } from './schemas.ts';
 
+export type { ActionEntry, DryRunOutcome, DryRunReport, ReportEffect } from '../engine/report.ts';
+
 export interface DryRunRequest extends RunRequest {
   /** Values in place of resolvers, set before anything is resolved. */
   readonly overrides?: ReadonlyMap<string, unknown> | undefined;

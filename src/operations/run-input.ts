@@ -1,6 +1,8 @@
 import type { EngineSettings, GivenParameter, RunEvent } from '../engine/services.ts';
 import type { SolutionInput } from './services.ts';
 
+export type { GivenParameter, RunEvent } from '../engine/services.ts';
+
 /** What every operation on a solution is asked with. */
 export interface SolutionRequest {
   readonly source: SolutionInput;

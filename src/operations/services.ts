@@ -24,6 +24,7 @@ export interface Limits {
 }
 
 export interface ProgramFacts {
+  readonly packageName: string;
   readonly version: string;
   readonly commit: string;
   readonly buildTime: string;

@@ -1,0 +1,9 @@
+import { completionScript } from '../completion/script.ts';
+import type { CliCall } from '../cli-call.ts';
+import { EXIT } from '../exit-codes.ts';
+
+export async function completionCommand(call: CliCall): Promise<number> {
+  const [shell = 'bash'] = call.flags.words;
+  call.stdout.write(completionScript(shell));
+  return EXIT.ok;
+}

@@ -1,0 +1,50 @@
+import { isMap, type Json } from '../../core/json.ts';
+import { evalCel } from '../../operations/eval-cel.ts';
+import { evalTemplate } from '../../operations/eval-template.ts';
+import type { CliCall } from '../cli-call.ts';
+import { EXIT } from '../exit-codes.ts';
+import { genericText, printData } from '../output.ts';
+import { UsageError } from '../row.ts';
+import { decode, fileBytes, jsonWord } from '../source.ts';
+
+export async function evalCelCommand(call: CliCall): Promise<number> {
+  const [expression = ''] = call.flags.words;
+  const result = await evalCel.run(await call.services(), { expression, data: await dataOf(call), debug: text => call.stderr.write(`${text}\n`) }, call.call);
+  await printData(call, result, ({ result: value }, style) => genericText(value, style));
+  return EXIT.ok;
+}
+
+export async function evalTemplateCommand(call: CliCall): Promise<number> {
+  const [text] = call.flags.words;
+  const file = call.flags.text('template-file');
+  if ((text === undefined) === (file === undefined)) throw new UsageError('give the template as text or with --template-file <file>');
+  const template = text ?? decode(await fileBytes(call, file ?? '', 'the template'), file ?? '');
+  const result = await evalTemplate.run(
+    await call.services(),
+    { template, data: await dataOf(call), name: file ?? '<template>', showReferences: call.flags.bool('show-refs') },
+    call.call,
+  );
+  await printData(call, result, ({ output, references }) => (references === undefined ? output : `${output}\n${references.join('\n')}\n`));
+  return EXIT.ok;
+}
+
+/** `--data` and `-v key=value`; values may be JSON, else they are text. */
+async function dataOf(call: CliCall): Promise<unknown> {
+  const word = call.flags.text('data');
+  const data = word === undefined ? undefined : await jsonWord(call, '--data', word);
+  const variables = call.flags.list('var');
+  if (variables.length === 0) return data;
+  if (data !== undefined && !isMap(data)) throw new UsageError('-v adds names to a map, but --data is not one');
+  return { ...data, ...Object.fromEntries(variables.map(variableOf)) };
+}
+
+function variableOf(word: string): [string, Json] {
+  const equals = word.indexOf('=');
+  if (equals < 1) throw new UsageError(`-v ${word}: write key=value`);
+  const text = word.slice(equals + 1);
+  try {
+    return [word.slice(0, equals), JSON.parse(text) as Json];
+  } catch {
+    return [word.slice(0, equals), text];
+  }
+}

@@ -1,0 +1,53 @@
+import { resolve } from 'node:path';
+import type { Json } from '../../core/json.ts';
+import { renderSolution } from '../../operations/render-solution.ts';
+import { writeOutput } from '../../operations/write-output.ts';
+import type { CliCall } from '../cli-call.ts';
+import { EXIT } from '../exit-codes.ts';
+import { note, printData, warn } from '../output.ts';
+import { openProgress } from '../progress.ts';
+import { runRequest } from '../run-request.ts';
+import { captureFlag } from '../snapshot-flag.ts';
+
+export async function renderSolutionCommand(call: CliCall): Promise<number> {
+  const { flags } = call;
+  const progress = openProgress(call);
+  const request = await runRequest(call, flags.words[0], progress.observe);
+  const graph = await renderSolution
+    .run(
+      await call.services(),
+      { ...request, timestamp: flags.bool('no-timestamp') !== true, reveal: flags.bool('show-sensitive'), captured: captureFlag(call).captured },
+      call.call,
+    )
+    .finally(() => progress.close());
+  for (const text of graph.warnings) warn(call, text);
+  const picture = flags.text('graph');
+  if (picture !== undefined) {
+    const { actionGraphText } = await import('../views/graph.ts');
+    call.stdout.write(actionGraphText(graph, picture));
+    return EXIT.ok;
+  }
+  const file = flags.text('output-file');
+  if (file === undefined) await print(call, graph as unknown as Json);
+  else {
+    const path = resolve(call.call.cwd, file);
+    await writeOutput.run(await call.services(), { path, text: await textOf(call, graph as unknown as Json) }, call.call);
+    note(call, `wrote ${file}`);
+  }
+  return EXIT.ok;
+}
+
+async function print(call: CliCall, graph: Json): Promise<void> {
+  if (call.flags.bool('compact') === true && call.format === 'json') call.stdout.write(`${JSON.stringify(graph)}\n`);
+  else await printData(call, graph, yaml);
+}
+
+async function yaml(graph: Json): Promise<string> {
+  const { writeYaml } = await import('../../core/yaml-write.ts');
+  return writeYaml(graph);
+}
+
+async function textOf(call: CliCall, graph: Json): Promise<string> {
+  if (call.format !== 'json') return yaml(graph);
+  return call.flags.bool('compact') === true ? `${JSON.stringify(graph)}\n` : `${JSON.stringify(graph, null, 2)}\n`;
+}

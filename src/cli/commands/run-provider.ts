@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import { isMap } from '../../core/json.ts';
+import { providerInputs } from '../../operations/provider-inputs.ts';
+import { runProvider, type RunProviderRequest } from '../../operations/run-provider.ts';
+import type { CliCall } from '../cli-call.ts';
+import { EXIT } from '../exit-codes.ts';
+import { printData, warn } from '../output.ts';
+import { openProgress } from '../progress.ts';
+import { UsageError } from '../row.ts';
+import { jsonWord } from '../source.ts';
+
+export async function runProviderCommand(call: CliCall): Promise<number> {
+  const { flags } = call;
+  const [name = '', ...words] = flags.words;
+  const services = await call.services();
+  const word = flags.text('input');
+  const given = word === undefined ? {} : await jsonWord(call, '--input', word);
+  if (!isMap(given)) throw new UsageError('--input must be a map of inputs');
+  const written = await providerInputs.run(services, { name, words }, call.call);
+  for (const text of written.warnings) warn(call, text);
+  const progress = openProgress(call);
+  const directory = flags.text('output-dir');
+  const result = await runProvider
+    .run(
+      services,
+      {
+        name,
+        inputs: new Map([...Object.entries(given), ...written.inputs]),
+        capability: flags.text('capability') as RunProviderRequest['capability'],
+        dryRun: flags.bool('dry-run') === true,
+        timeoutMs: flags.durationMs('timeout'),
+        outputDirectory: directory === undefined ? undefined : resolve(call.call.cwd, directory),
+        onConflict: flags.text('on-conflict'),
+        backup: flags.bool('backup'),
+        reveal: flags.bool('show-sensitive'),
+        observe: progress.observe,
+      },
+      call.call,
+    )
+    .finally(() => progress.close());
+  for (const text of result.warnings ?? []) warn(call, text);
+  await printData(call, result, data => `${JSON.stringify(data, null, 2)}\n`);
+  return EXIT.ok;
+}

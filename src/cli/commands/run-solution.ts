@@ -1,0 +1,87 @@
+import { ToolError } from '../../core/errors.ts';
+import type { CliCall } from '../cli-call.ts';
+import { EXIT, EXIT_OF, worstExit } from '../exit-codes.ts';
+import { printData, warn } from '../output.ts';
+import { openProgress } from '../progress.ts';
+import { UsageError } from '../row.ts';
+import { deadlinePassed, overrideFlags, runRequest, withDeadline } from '../run-request.ts';
+import { captureFlag } from '../snapshot-flag.ts';
+
+export async function runSolutionCommand(call: CliCall): Promise<number> {
+  const [reference] = call.flags.words;
+  return run(call, reference, call.flags.list('action'));
+}
+
+export async function runActionCommand(call: CliCall): Promise<number> {
+  return run(call, undefined, call.flags.words);
+}
+
+async function run(call: CliCall, reference: string | undefined, actions: readonly string[]): Promise<number> {
+  const dry = call.flags.bool('dry-run') === true;
+  refuseDryRunFlags(call, dry);
+  return withDeadline(call, bounded => (dry ? dryRun(bounded, reference, actions) : execute(bounded, call, { reference, actions })));
+}
+
+const DRY_RUN_ONLY = ['resolver-override', 'detailed-exitcode', 'allow-resolver-failures'];
+
+/** A real run has no overrides: nobody may take a mock for real. */
+function refuseDryRunFlags({ flags }: CliCall, dry: boolean): void {
+  const wrong = DRY_RUN_ONLY.find(name => flags.given.includes(name));
+  if (!dry && wrong !== undefined) throw new UsageError(`--${wrong} belongs to --dry-run`);
+}
+
+async function dryRun(call: CliCall, reference: string | undefined, actions: readonly string[]): Promise<number> {
+  const { dryRunSolution } = await import('../../operations/dry-run-solution.ts');
+  const { dryRunText } = await import('../views/dry-run.ts');
+  const progress = openProgress(call);
+  const request = await runRequest(call, reference, progress.observe);
+  const outcome = await dryRunSolution
+    .run(await call.services(), { ...request, actions, overrides: overrideFlags(call), verbose: call.verbose }, call.call)
+    .finally(() => progress.close());
+  await printData(call, outcome.report, (_report, style) => dryRunText(outcome, style));
+  return dryRunExit(call, outcome);
+}
+
+type Outcome = Awaited<ReturnType<(typeof import('../../operations/dry-run-solution.ts'))['dryRunSolution']['run']>>;
+
+/** A preview never looks healthier than the run: a failed resolver is the exit code that the run would end with. */
+function dryRunExit({ flags }: CliCall, { resolversFailed, failureCode, counts, report }: Outcome): number {
+  if (flags.bool('detailed-exitcode') === true) {
+    if (resolversFailed || counts.faulty > 0) return 1;
+    return counts.change + counts.uncertain > 0 ? 2 : 0;
+  }
+  const codes: number[] = [];
+  if (resolversFailed && flags.bool('allow-resolver-failures') !== true) codes.push(failureCode === undefined ? EXIT.unclassified : EXIT_OF[failureCode]);
+  if (flags.bool('strict') === true && (report.warnings?.length ?? 0) > 0) codes.push(EXIT.invalid);
+  return worstExit(codes);
+}
+
+async function execute(call: CliCall, outer: CliCall, { reference, actions }: { reference: string | undefined; actions: readonly string[] }): Promise<number> {
+  const { runSolution } = await import('../../operations/run-solution.ts');
+  const { runText } = await import('../views/run.ts');
+  const progress = openProgress(call);
+  const request = await runRequest(call, reference, progress.observe);
+  const capture = captureFlag(call);
+  const result = await runSolution
+    .run(
+      await call.services(),
+      { ...request, actions, showExecution: call.flags.bool('show-execution'), reveal: call.flags.bool('show-sensitive'), captured: capture.captured },
+      call.call,
+    )
+    .catch((error: unknown) => {
+      throw deadlinePassed(call, outer) ? new ToolError('timeout', 'the deadline of --timeout passed', { cause: error }) : error;
+    })
+    .finally(() => progress.close());
+  for (const text of result.warnings) warn(call, text);
+  await printData(call, capture.id === undefined ? result : { ...result, snapshot_id: capture.id }, runText);
+  if (result.status === 'partial-success') warn(call, 'some actions failed, but the solution goes on after their failure');
+  return runExit(call, outer, result);
+}
+
+function runExit(call: CliCall, outer: CliCall, { status, warnings }: { readonly status: string; readonly warnings: readonly string[] }): number {
+  if (status === 'cancelled') return deadlinePassed(call, outer) ? EXIT.timeout : EXIT.interrupted;
+  if (status === 'failed') return EXIT.action;
+  if (call.flags.bool('strict') !== true) return EXIT.ok;
+  if (status === 'partial-success') return EXIT.action;
+  return warnings.length > 0 ? EXIT.invalid : EXIT.ok;
+}
