@@ -1,5 +1,6 @@
 /** Builds the bundle that `npx tool` runs: one entry, split into chunks so that a command loads only what it needs. */
-import { rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -21,6 +22,7 @@ const result = await build({
   legalComments: 'none',
   sourcemap: false,
   metafile: true,
+  define: { __TOOL_BUILD__: JSON.stringify(facts()) },
   external: ['@napi-rs/keyring'],
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module';const require=__createRequire(import.meta.url);",
@@ -29,3 +31,17 @@ const result = await build({
 });
 const bytes = Object.values(result.metafile.outputs).reduce((sum, { bytes }) => sum + bytes, 0);
 console.log(`built dist: ${Object.keys(result.metafile.outputs).length} files, ${Math.round(bytes / 1024)} KiB`);
+
+/** What `tool version` says. Without git (an unpacked archive) the commit is unknown. */
+function facts(): { version: string; packageName: string; commit: string; buildTime: string } {
+  const { version, name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string; name: string };
+  return { version, packageName: name, commit: git('rev-parse', '--short=12', 'HEAD') ?? 'unknown', buildTime: git('log', '-1', '--format=%cI') ?? '' };
+}
+
+function git(...args: readonly string[]): string | undefined {
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return undefined;
+  }
+}

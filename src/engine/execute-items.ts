@@ -128,7 +128,7 @@ function collected({ items, list, session }: Feed, endings: readonly (Ending | u
     data: Object.freeze(iterations.map(iteration => iteration.results?.data ?? null)),
     taint: childTaints(iterations.map(({ index, results: own }) => [index, own?.taint] as const)),
   };
-  const attempts = endings.reduce((sum, ending) => sum + (ending?.attempts ?? 0), 0);
+  const attempts = endings.reduce((most, ending) => Math.max(most, ending?.attempts ?? 0), 0);
   const bad = iterations.find(({ status }) => isBroken(status));
   const status = bad === undefined ? 'succeeded' : session.signal.aborted && counts.failed === 0 ? 'cancelled' : 'failed';
   const failed = iterations.find(iteration => iteration.status === 'failed' || iteration.status === 'timeout') ?? bad;

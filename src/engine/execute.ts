@@ -76,8 +76,13 @@ async function runNode(session: Session, node: PlanNode): Promise<void> {
   session.running.add(action.name);
   const startedAt = context.services.clock.now();
   const scope = actionScope(context, session.values, namespaceFor(session, node), action.name);
-  if (action.forEach === undefined) finish(session, node, { ...(await runCall(session, node, { name: action.name, scope })), startedAt });
-  else startItems(session, node, { scope, startedAt, finish: ending => finish(session, node, { ...ending, startedAt }) });
+  if (action.forEach === undefined) finish(session, node, started(await runCall(session, node, { name: action.name, scope }), startedAt));
+  else startItems(session, node, { scope, startedAt, finish: ending => finish(session, node, started(ending, startedAt)) });
+}
+
+/** What never began has no start. */
+function started(ending: Ending, startedAt: Date): Ending {
+  return ending.status === 'skipped' ? ending : { ...ending, startedAt };
 }
 
 /** Before anything of a node happens: cancellation, then its needs. */
