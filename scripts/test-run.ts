@@ -1,0 +1,38 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+
+const root = join(import.meta.dirname, '..');
+
+export interface TestRun {
+  readonly patterns: readonly string[];
+  readonly exclude?: RegExp;
+  /** `none`: all files in this process, fast. `process`: one process per file. */
+  readonly isolation: 'none' | 'process';
+}
+
+export interface TestCount {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** Runs test files, prints what failed, and counts the tests. */
+export async function testRun({ patterns, exclude, isolation }: TestRun): Promise<TestCount> {
+  const files = patterns.flatMap(pattern => globSync(pattern, { cwd: root })).filter(file => exclude?.test(file) !== true).sort();
+  let passed = 0;
+  let failed = 0;
+  const stream = run({ files: files.map(file => join(root, file)), isolation, concurrency: isolation === 'process' ? 2 : undefined, cwd: root });
+  stream.on('test:pass', ({ details }) => {
+    if (details.type !== 'suite') passed++;
+  });
+  stream.on('test:fail', ({ details, name, file }) => {
+    if (details.type !== 'suite') failed++;
+    console.log(`not ok: ${name} (${file ?? ''})`);
+  });
+  const text = stream.compose(new spec());
+  let report = '';
+  for await (const chunk of text) report += String(chunk);
+  if (failed > 0) console.log(report.slice(report.indexOf('failing tests')));
+  return { passed, failed };
+}
