@@ -4,13 +4,8 @@ import { Type } from '../core/type.ts';
 import { parseProviderArguments } from '../providers/arguments.ts';
 import { defineOperation } from './operation.ts';
 
-export interface ProviderInputs {
-  readonly inputs: ReadonlyMap<string, unknown>;
-  readonly warnings: readonly string[];
-}
-
 /** `key=value` words of the command line, typed by the schema of the provider: a list or number may be written as JSON. */
-export const providerInputs = defineOperation<{ readonly name: string; readonly words: readonly string[] }, ProviderInputs>({
+export const providerInputs = defineOperation<{ readonly name: string; readonly words: readonly string[] }, Readonly<Record<string, unknown>>>({
   name: 'provider.inputs',
   summary: 'Read inputs of a provider from words',
   access: 'user',
@@ -19,8 +14,6 @@ export const providerInputs = defineOperation<{ readonly name: string; readonly 
   async run({ engine }, { name, words }) {
     const provider = engine.registry.find(name);
     if (provider === undefined) throw new ToolError('not-found', `there is no provider "${name}"`, { hint: suggestion(name, engine.registry.names) ?? 'see tool get providers' });
-    const { inputs, faults, warnings } = parseProviderArguments(provider, words);
-    if (faults.length > 0) throw new ToolError('invalid-input', faults.join('; '), { hint: `see tool get provider ${name}` });
-    return { inputs, warnings };
+    return parseProviderArguments(provider, words);
   },
 });

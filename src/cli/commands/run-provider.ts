@@ -17,7 +17,6 @@ export async function runProviderCommand(call: CliCall): Promise<number> {
   const given = word === undefined ? {} : await jsonWord(call, '--input', word);
   if (!isMap(given)) throw new UsageError('--input must be a map of inputs');
   const written = await providerInputs.run(services, { name, words }, call.call);
-  for (const text of written.warnings) warn(call, text);
   const progress = openProgress(call);
   const directory = flags.text('output-dir');
   const result = await runProvider
@@ -25,7 +24,7 @@ export async function runProviderCommand(call: CliCall): Promise<number> {
       services,
       {
         name,
-        inputs: new Map([...Object.entries(given), ...written.inputs]),
+        inputs: new Map([...Object.entries(given), ...Object.entries(written)]),
         capability: flags.text('capability') as RunProviderRequest['capability'],
         dryRun: flags.bool('dry-run') === true,
         timeoutMs: flags.durationMs('timeout'),
