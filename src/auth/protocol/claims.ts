@@ -1,7 +1,8 @@
 import type { Claims, FlowContext } from '../contract.ts';
 import { identityRefused } from '../errors.ts';
 import type { IdClaims } from './id-token.ts';
-import { askIdentity, goodJson } from './identity-http.ts';
+import { askIdentity } from './identity-http.ts';
+import { goodJson } from './refusals.ts';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 const time = (value: unknown): string | undefined =>

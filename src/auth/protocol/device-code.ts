@@ -1,9 +1,9 @@
 import type { FlowContext } from '../contract.ts';
 import { deviceCodeExpired, identityRefused, userCancelled } from '../errors.ts';
 import { Refusal } from '../signals.ts';
-import { askIdentity, goodJson } from './identity-http.ts';
+import { askIdentity } from './identity-http.ts';
 import { type Interaction, showAddress, startPatience } from './interaction.ts';
-import { oneLine } from './refusals.ts';
+import { goodJson, oneLine } from './refusals.ts';
 import type { TokenAnswer } from './token-endpoint.ts';
 
 /** Clocks differ and answers take time: polling a little later than allowed avoids being told to slow down. */

@@ -5,7 +5,6 @@ import type { FlowContext } from '../contract.ts';
 import { identityRefused, identityUnreachable } from '../errors.ts';
 import { checkedAddress } from './endpoints.ts';
 import { parseObject } from './json-file.ts';
-import { refusalOf } from './refusals.ts';
 
 /** Specification: "Limits". For the whole exchange, repetitions included. */
 export const IDENTITY_TIMEOUT_MS = 30_000;
@@ -140,16 +139,4 @@ function checkedAnswer(answer: IdentityAnswer, url: URL): IdentityAnswer {
   if (answer.status >= 300 && answer.status < 400)
     throw identityRefused(`${url.host} answered with a redirect (${answer.status}), which is not followed`);
   return answer;
-}
-
-/** The JSON object of a good answer; everything else is thrown as `Refusal` or `identity-refused`. */
-export function goodJson(
-  context: FlowContext,
-  answer: IdentityAnswer,
-  what: string,
-): Readonly<Record<string, unknown>> {
-  if (answer.status >= 400) throw refusalOf(context, answer);
-  if (answer.json === undefined) throw identityRefused(`unusable answer of ${what}: it is no JSON object`);
-  if (answer.json['error'] !== undefined) throw refusalOf(context, answer);
-  return answer.json;
 }

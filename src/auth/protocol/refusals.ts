@@ -6,6 +6,18 @@ import type { IdentityAnswer } from './identity-http.ts';
 
 const MAX_MESSAGE = 500;
 
+/** The JSON object of a good answer; everything else is thrown as `Refusal` or `identity-refused`. */
+export function goodJson(
+  context: FlowContext,
+  answer: IdentityAnswer,
+  what: string,
+): Readonly<Record<string, unknown>> {
+  if (answer.status >= 400) throw refusalOf(context, answer);
+  if (answer.json === undefined) throw identityRefused(`unusable answer of ${what}: it is no JSON object`);
+  if (answer.json['error'] !== undefined) throw refusalOf(context, answer);
+  return answer.json;
+}
+
 /** What a service said when it refused: one line, at most 500 characters, without known secrets. */
 export function refusalOf(context: FlowContext, answer: IdentityAnswer): Refusal {
   const body = answer.json ?? {};

@@ -2,7 +2,8 @@ import type * as oauth from 'oauth4webapi';
 import type { FlowContext, Token } from '../contract.ts';
 import { identityRefused } from '../errors.ts';
 import { decodeClaims, type IdClaims, type IdTokenRule, readIdToken } from './id-token.ts';
-import { askIdentity, goodJson, type IdentityAnswer } from './identity-http.ts';
+import { askIdentity, type IdentityAnswer } from './identity-http.ts';
+import { goodJson } from './refusals.ts';
 
 /** What is asked of a token endpoint. */
 export type Grant =

@@ -1,8 +1,9 @@
 import { ToolError } from '../../../core/errors.ts';
 import type { FlowContext, Login, Token } from '../../contract.ts';
 import { identityRefused, metadataUnavailable } from '../../errors.ts';
-import { askIdentity, goodJson, type IdentityAnswer } from '../../protocol/identity-http.ts';
+import { askIdentity, type IdentityAnswer } from '../../protocol/identity-http.ts';
 import { textMember } from '../../protocol/json-file.ts';
+import { goodJson } from '../../protocol/refusals.ts';
 import { Refusal } from '../../signals.ts';
 import { ISSUER, METADATA_FLAVOR, metadataBase } from './endpoints.ts';
 import { refusedToken } from './refusal-words.ts';

@@ -1,5 +1,6 @@
 import type { FlowContext, Token } from '../../contract.ts';
-import { askIdentity, goodJson } from '../../protocol/identity-http.ts';
+import { askIdentity } from '../../protocol/identity-http.ts';
+import { goodJson } from '../../protocol/refusals.ts';
 import { Refusal } from '../../signals.ts';
 import { address } from './endpoints.ts';
 import { refusedToken } from './refusal-words.ts';

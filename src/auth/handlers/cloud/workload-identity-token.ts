@@ -3,8 +3,9 @@ import type { Claims, FlowContext, Login, LoginOptions, Token } from '../../cont
 import { identityRefused } from '../../errors.ts';
 import { normaliseScopes } from '../../names.ts';
 import { decodeClaims } from '../../protocol/id-token.ts';
-import { askIdentity, goodJson, type IdentityAnswer } from '../../protocol/identity-http.ts';
+import { askIdentity, type IdentityAnswer } from '../../protocol/identity-http.ts';
 import { textMember } from '../../protocol/json-file.ts';
+import { goodJson } from '../../protocol/refusals.ts';
 import { Refusal } from '../../signals.ts';
 import { cloudPlatform, stsEncoding } from './endpoints.ts';
 import { type ExternalAccount, readExternalAccount } from './external-account.ts';

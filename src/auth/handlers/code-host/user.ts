@@ -1,8 +1,9 @@
 import type { Claims, FlowContext } from '../../contract.ts';
 import { identityRefused } from '../../errors.ts';
 import { normaliseScopes } from '../../names.ts';
-import { askIdentity, goodJson, type IdentityAnswer } from '../../protocol/identity-http.ts';
+import { askIdentity, type IdentityAnswer } from '../../protocol/identity-http.ts';
 import { textMember } from '../../protocol/json-file.ts';
+import { goodJson } from '../../protocol/refusals.ts';
 import { Refusal } from '../../signals.ts';
 import { userUrl } from './endpoints.ts';
 
