@@ -1,5 +1,5 @@
 import { nearest } from '../../core/nearest.ts';
-import type { Call } from './ast.ts';
+import type { Ast, Call } from './ast.ts';
 import { candidates, globalName } from './check-names.ts';
 import { type Checker, reject, rejectTypes, type Scope } from './check-state.ts';
 import type { FunctionEntry, Overload } from './functions/entry.ts';
@@ -9,13 +9,23 @@ import { qualifiedName } from './qualified-name.ts';
 import { formatType, substitute, type Type } from './types.ts';
 
 export function callType(checker: Checker, node: Call, scope: Scope | undefined): Type {
-  const args = node.args.map(argument => checker.typeOf(argument, scope));
   const qualified = qualifiedFunction(checker, node, scope);
-  if (qualified !== undefined) return overloadType(checker, node, { entry: qualified, args, qualified: true });
-  const entry = checker.environment.functions.get(node.name);
+  const entry = qualified ?? checker.environment.functions.get(node.name);
+  if (entry === undefined) return reject(checker, node, unknownFunction(checker, node, entry));
+  const args = node.args.map(argument => checker.typeOf(argument, scope));
+  if (qualified !== undefined) return overloadType(checker, node, { entry, args, qualified: true });
   if (node.target === undefined) return overloadType(checker, node, { entry, args, qualified: true });
+  if (isMisspelt(checker, node.target, scope)) return reject(checker, node, unknownFunction(checker, node, undefined));
   const target = checker.typeOf(node.target, scope);
   return overloadType(checker, node, { entry, args: [target, ...args], qualified: false });
+}
+
+/** `math.flor(...)`: what stands before the dot is no variable but a namespace. */
+function isMisspelt(checker: Checker, target: Ast, scope: Scope | undefined): boolean {
+  const prefix = globalName(target, scope)?.name;
+  if (prefix === undefined || checker.variables === undefined || checker.variables.has(prefix.split('.', 1)[0] ?? ''))
+    return false;
+  return isNamespace(checker, prefix);
 }
 
 /** A function of a namespace (`math.abs`), or of the container. It wins over a variable of the namespace's name. */
@@ -32,15 +42,15 @@ function qualifiedFunction(checker: Checker, node: Call, scope: Scope | undefine
 }
 
 interface Candidate {
-  readonly entry: FunctionEntry | undefined;
+  readonly entry: FunctionEntry;
   /** With the target first, unless qualified. */
   readonly args: readonly Type[];
   readonly qualified: boolean;
 }
 
 function overloadType(checker: Checker, node: Call, { entry, args, qualified }: Candidate): Type {
-  const ofForm = entry?.overloads.filter(overload => overload.method !== qualified) ?? [];
-  if (entry === undefined || ofForm.length === 0) return reject(checker, node, unknownFunction(checker, node, entry));
+  const ofForm = entry.overloads.filter(overload => overload.method !== qualified);
+  if (ofForm.length === 0) return reject(checker, node, unknownFunction(checker, node, entry));
   const overloads = ofForm.filter(overload => overload.parameters.length === args.length);
   if (overloads.length === 0) return reject(checker, node, `wrong number of arguments: ${signatures(entry, ofForm)}`);
   checker.targets.set(node, { kind: 'function', entry, overloads, qualified });
@@ -62,17 +72,23 @@ const signatures = (entry: FunctionEntry, overloads: readonly Overload[]): strin
     .join(' or ');
 
 function unknownFunction(checker: Checker, node: Call, entry: FunctionEntry | undefined): string {
+  if (entry !== undefined) return `${node.name} is used as ${signatures(entry, entry.overloads)}`;
   const { functions, macros } = checker.environment;
-  if (entry !== undefined)
-    return `${node.name} is used as ${entry.overloads
-      .map(overload => signatureOf(entry, overload))
-      .slice(0, 2)
-      .join(' or ')}`;
-  const namespace = node.target === undefined ? undefined : qualifiedName(node.target);
-  const full = namespace === undefined ? node.name : `${namespace}.${node.name}`;
+  const prefix = node.target === undefined ? undefined : qualifiedName(node.target);
+  const full = prefix === undefined ? node.name : `${prefix}.${node.name}`;
   const macro = [...macros].find(key => key.startsWith(`${full}/`) || key.startsWith(`${node.name}/`));
   if (macro !== undefined) return `wrong number of arguments: ${MACROS.get(macro)?.signature ?? macro}`;
-  const names = [...functions.keys(), ...[...macros].map(key => key.slice(0, key.indexOf('/')))];
-  const near = [...new Set([...nearest(full, names), ...nearest(node.name, names)])].slice(0, 3);
-  return `undeclared function ${node.name}${near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`}`;
+  const inside = prefix !== undefined && isNamespace(checker, prefix) ? `${prefix}.` : '';
+  const names = [...functions.keys(), ...[...macros].map(key => key.slice(0, key.indexOf('/')))].filter(name =>
+    name.startsWith(inside),
+  );
+  const near = nearest(
+    node.name,
+    names.map(name => name.slice(inside.length)),
+  );
+  const hint = near.length === 0 ? '' : `; did you mean ${near.map(name => inside + name).join(' or ')}?`;
+  return `undeclared function ${inside}${node.name}${hint}`;
 }
+
+const isNamespace = (checker: Checker, prefix: string): boolean =>
+  [...checker.environment.functions.keys()].some(name => name.startsWith(`${prefix}.`));

@@ -1,6 +1,6 @@
-import type { Index, Select } from './ast.ts';
+import type { Ast, Index, Select } from './ast.ts';
 import { globalName, globalType } from './check-names.ts';
-import { bound, type Checker, rejectTypes, type Scope } from './check-state.ts';
+import { bound, type Checker, localType, rejectTypes, type Scope } from './check-state.ts';
 import { isOpen, NUMBER_KINDS } from './operator-types.ts';
 import { attempt } from './overloads.ts';
 import { assignable, DYN, formatType, optionalTypeOf, type Type } from './types.ts';
@@ -11,8 +11,15 @@ export function selectType(checker: Checker, node: Select, scope: Scope | undefi
     const known = full === undefined ? undefined : globalType(checker, node, full.name, full.absolute);
     if (known !== undefined) return known;
   }
-  return fieldType(checker, node, bound(checker, checker.typeOf(node.operand, scope)));
+  const operand = bound(checker, checker.typeOf(node.operand, scope));
+  return isBound(node.operand, scope) && memberType(checker, operand) === undefined
+    ? DYN
+    : fieldType(checker, node, operand);
 }
+
+/** A name bound by a macro, which may hide another of which more is known: what it lacks shows at run time. */
+const isBound = (node: Ast, scope: Scope | undefined): boolean =>
+  node.kind === 'identifier' && !node.absolute && localType(scope, node.name) !== undefined;
 
 export function fieldType(checker: Checker, node: Select, operand: Type): Type {
   const optional = node.optional || operand.kind === 'optional_type';

@@ -69,7 +69,7 @@ function rename(type: Type, names: Bindings, inference: Inference): Type {
 
 /** `string.startsWith(string) -> bool` */
 export function signatureOf(entry: FunctionEntry, overload: Overload): string {
-  const types = overload.parameters.map(formatType);
+  const types = overload.parameters.map(type => formatType(type));
   const target = overload.method ? `${types.shift() ?? 'dyn'}.` : '';
   return `${target}${entry.name}(${types.join(', ')}) -> ${formatType(overload.result)}`;
 }

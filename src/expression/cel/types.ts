@@ -46,11 +46,16 @@ export const typeTypeOf = (type: Type): Type => ({ kind: 'type', name: '', param
 export const parameter = (name: string): Type => ({ kind: 'parameter', name, parameters: [] });
 export const opaque = (name: string, parameters: readonly Type[]): Type => ({ kind: 'opaque', name, parameters });
 
-/** `list(string)`, `map(string, dyn)`, `int`: as messages and documentation write it. */
-export function formatType(type: Type): string {
-  const parameters = type.parameters.map(formatType).join(', ');
+/** Deeper types end in `...`. */
+const MAX_SHOWN = 8;
+
+/** `list(string)`, `map(string, dyn)`, `int`: as messages and documentation write it. What is not known yet is dyn. */
+export function formatType(type: Type, depth = 0): string {
+  if (type.name.startsWith('#')) return 'dyn';
   const name = type.name === '' ? type.kind : type.name;
-  return parameters === '' || type.kind === 'type' ? name : `${name}(${parameters})`;
+  if (type.parameters.length === 0 || type.kind === 'type') return name;
+  const parameters = depth >= MAX_SHOWN ? '...' : type.parameters.map(part => formatType(part, depth + 1)).join(', ');
+  return `${name}(${parameters})`;
 }
 
 /** What each type parameter stands for, by name. */
