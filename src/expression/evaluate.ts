@@ -31,7 +31,9 @@ export interface UnknownLeaf {
   readonly causes: readonly string[];
 }
 
-export type Known = ({ readonly known: true } & Evaluated) | { readonly known: false; readonly leaves: readonly UnknownLeaf[] };
+export type Known =
+  | ({ readonly known: true } & Evaluated)
+  | { readonly known: false; readonly leaves: readonly UnknownLeaf[] };
 
 export interface Evaluator {
   /** Throws `Unknown` when a part cannot be known yet, `ToolError` for anything else. */
@@ -87,7 +89,10 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
         describeMissing: (root, path) => missingText(scope, root, path),
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       });
-      return { data, taint: derivedTaint(...template.references.map(({ root, path }) => taintOfReference(scope, root, path))) };
+      return {
+        data,
+        taint: derivedTaint(...template.references.map(({ root, path }) => taintOfReference(scope, root, path))),
+      };
     } catch (error) {
       throw templateFailure(error, at);
     }
@@ -129,10 +134,15 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
 
   function evaluateCondition(condition: Condition, scope: Scope): boolean {
     if (condition.constant !== undefined) return condition.constant;
-    if (condition.program === undefined) throw new ToolError('internal', `condition without a program: ${condition.source}`);
+    if (condition.program === undefined)
+      throw new ToolError('internal', `condition without a program: ${condition.source}`);
     const result = runProgram(condition.program, scope, condition.at);
     if (typeof result === 'boolean') return result;
-    throw new ToolError('invalid-expression', `the condition must be bool, but it is ${typeName(result)}: ${condition.source}`, { at: condition.at });
+    throw new ToolError(
+      'invalid-expression',
+      `the condition must be bool, but it is ${typeName(result)}: ${condition.source}`,
+      { at: condition.at },
+    );
   }
 
   return { evaluate, evaluateKnown, evaluateCondition, evaluateProgram, renderTemplate };
@@ -155,7 +165,10 @@ function mapOf(entries: ReadonlyMap<string, Value>, each: (value: Value, key: st
 
 function listOf(items: readonly Value[], each: (value: Value, index: number) => Evaluated): Evaluated {
   const parts = items.map(each);
-  return { data: Object.freeze(parts.map(part => part.data)), taint: childTaints(parts.map((part, index) => [index, part.taint] as const)) };
+  return {
+    data: Object.freeze(parts.map(part => part.data)),
+    taint: childTaints(parts.map((part, index) => [index, part.taint] as const)),
+  };
 }
 
 /** A value that only passes on what it reads keeps that taint; a computed one hides its text leaves. */
@@ -164,7 +177,9 @@ function resultTaint(program: Program, scope: Scope, data: unknown): Taint {
   if (first === undefined) return undefined;
   if (second === undefined && PATH_ONLY.test(program.source)) return taintOfReference(scope, first.root, first.path);
   if (typeof data === 'boolean' || typeof data === 'number') return undefined;
-  return program.references.some(({ root, path }) => taintOfReference(scope, root, path) !== undefined) ? 'derived' : undefined;
+  return program.references.some(({ root, path }) => taintOfReference(scope, root, path) !== undefined)
+    ? 'derived'
+    : undefined;
 }
 
 /** `_.a.b["c"][0]`: nothing but a read. */
@@ -175,7 +190,11 @@ function readResolver(value: ResolverValue, scope: Scope): Evaluated {
   const taint = taintAt(scope.taints['_'], [value.name, ...value.path]);
   try {
     if (!Object.hasOwn(resolvers, value.name)) {
-      throw new ToolError('invalid-expression', missingText(scope, value.name, []) ?? `resolver "${value.name}" has no value here`, { at: value.at });
+      throw new ToolError(
+        'invalid-expression',
+        missingText(scope, value.name, []) ?? `resolver "${value.name}" has no value here`,
+        { at: value.at },
+      );
     }
     return { data: follow(resolvers[value.name], value), taint };
   } catch (error) {
@@ -191,7 +210,11 @@ function follow(start: unknown, { name, path, at }: ResolverValue): unknown {
   for (const step of path) {
     const next = member(current, step);
     if (next === undefined) {
-      throw new ToolError('invalid-expression', `${reached} has no ${typeof step === 'number' ? `item [${step}]` : `key "${step}"`} (it is ${describeValue(current)})`, { at });
+      throw new ToolError(
+        'invalid-expression',
+        `${reached} has no ${typeof step === 'number' ? `item [${step}]` : `key "${step}"`} (it is ${describeValue(current)})`,
+        { at },
+      );
     }
     current = next.value;
     reached += typeof step === 'number' ? `[${step}]` : /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `["${step}"]`;
@@ -200,7 +223,8 @@ function follow(start: unknown, { name, path, at }: ResolverValue): unknown {
 }
 
 function member(value: unknown, step: string | number): { readonly value: unknown } | undefined {
-  if (Array.isArray(value)) return typeof step === 'number' && step < value.length ? { value: value[step] as unknown } : undefined;
+  if (Array.isArray(value))
+    return typeof step === 'number' && step < value.length ? { value: value[step] as unknown } : undefined;
   if (!isMap(value)) return undefined;
   const key = String(step);
   return Object.hasOwn(value, key) ? { value: value[key] } : undefined;
@@ -209,7 +233,8 @@ function member(value: unknown, step: string | number): { readonly value: unknow
 /** Kind and size, never content. */
 function describeValue(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
-  if (isMap(value)) return `a map with ${Object.keys(value).length === 0 ? 'no keys' : `keys ${Object.keys(value).slice(0, 20).join(', ')}`}`;
+  if (isMap(value))
+    return `a map with ${Object.keys(value).length === 0 ? 'no keys' : `keys ${Object.keys(value).slice(0, 20).join(', ')}`}`;
   return value === null ? 'null' : typeName(value);
 }
 
@@ -224,9 +249,15 @@ function expressionError(error: unknown, program: Program, scope: Scope, at: Pos
   if (!(error instanceof CelError)) return error instanceof Error ? error : new Error(String(error));
   if (error.kind === 'unknown') return new Unknown(error.causes ?? []);
   const detail = { cause: error, ...(at === undefined ? {} : { at }) };
-  if (error.kind === 'aborted') return new ToolError('cancelled', 'cancelled while an expression was evaluated', detail);
-  if (error.kind === 'cost') return new ToolError('cost-exceeded', `${error.message} in ${excerpt(program.source)}`, detail);
-  return new ToolError('invalid-expression', skippedText(error, program, scope) ?? `${error.message} in ${excerpt(program.source)}`, detail);
+  if (error.kind === 'aborted')
+    return new ToolError('cancelled', 'cancelled while an expression was evaluated', detail);
+  if (error.kind === 'cost')
+    return new ToolError('cost-exceeded', `${error.message} in ${excerpt(program.source)}`, detail);
+  return new ToolError(
+    'invalid-expression',
+    skippedText(error, program, scope) ?? `${error.message} in ${excerpt(program.source)}`,
+    detail,
+  );
 }
 
 function skippedText(error: CelError, program: Program, scope: Scope): string | undefined {
@@ -242,7 +273,8 @@ function templateFailure(error: unknown, at: Position | undefined): Error {
   if (!(error instanceof TemplateError)) return error instanceof Error ? error : new Error(String(error));
   if (error.kind === 'unknown') return new Unknown(error.causes ?? []);
   const place = at === undefined ? {} : { at };
-  if (error.kind === 'aborted') return new ToolError('cancelled', 'cancelled while a template was rendered', { cause: error, ...place });
+  if (error.kind === 'aborted')
+    return new ToolError('cancelled', 'cancelled while a template was rendered', { cause: error, ...place });
   return new ToolError('invalid-template', error.message, { cause: error, hint: error.hint, ...place });
 }
 

@@ -1,5 +1,21 @@
-import { type CelEnvironment, type CelHost, createProgramCache, loadRegex, type Need, type Program, type RegexEngine, type YamlCodec } from './cel/cel.ts';
-import { hasMarkup, loadTemplates, type ParseOptions, plainTemplates, type Template, type Templates } from './template.ts';
+import {
+  type CelEnvironment,
+  type CelHost,
+  createProgramCache,
+  loadRegex,
+  type Need,
+  type Program,
+  type RegexEngine,
+  type YamlCodec,
+} from './cel/cel.ts';
+import {
+  hasMarkup,
+  loadTemplates,
+  type ParseOptions,
+  plainTemplates,
+  type Template,
+  type Templates,
+} from './template.ts';
 
 /** What was loaded because something needs it. */
 export interface Libraries {

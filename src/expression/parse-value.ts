@@ -125,7 +125,7 @@ function referenceOf(node: MapNode, key: string, pointer: string, parsing: Value
     return nothing;
   }
   const at = positionOf(text, pointer);
-  return readReference(key, { node: text, source: text.value, at }, { pointer: inside, parsing }) ?? nothing;
+  return readReference(key, { node: text, source: text.value, at }, { pointer, parsing }) ?? nothing;
 }
 
 interface TextPlace {
@@ -213,7 +213,7 @@ export function parseCondition(node: Node, pointer: string, parsing: ValueParsin
   const at = positionOf(node, pointer);
   if (node.kind === 'scalar' && typeof node.value === 'boolean')
     return { source: String(node.value), constant: node.value, at };
-  const [text, inside] = conditionText(node, pointer);
+  const text = conditionText(node);
   if (text === undefined || typeof text.value !== 'string') {
     parsing.report({
       message: 'a condition is true, false or a CEL expression',
@@ -224,7 +224,7 @@ export function parseCondition(node: Node, pointer: string, parsing: ValueParsin
     return undefined;
   }
   const source = text.value;
-  const program = compileText(text, source, { pointer: inside, parsing }, 'invalid-condition');
+  const program = compileText(text, source, { pointer, parsing }, 'invalid-condition');
   if (program === undefined) return undefined;
   const place = positionOf(text, pointer);
   const constant = program.constant;
@@ -242,8 +242,8 @@ export function parseCondition(node: Node, pointer: string, parsing: ValueParsin
   return undefined;
 }
 
-function conditionText(node: Node, pointer: string): [ScalarNode | undefined, string] {
-  if (node.kind === 'scalar') return [node, pointer];
+function conditionText(node: Node): ScalarNode | undefined {
+  if (node.kind === 'scalar') return node;
   const only = node.kind === 'map' && node.entries.size === 1 ? node.entries.get('expr')?.value : undefined;
-  return [only?.kind === 'scalar' ? only : undefined, `${pointer}/expr`];
+  return only?.kind === 'scalar' ? only : undefined;
 }

@@ -31,7 +31,10 @@ export interface Added {
 export function extendScope(scope: Scope, added: Added): Scope {
   return {
     variables: copyMembers(scope.variables, added.variables),
-    taints: added.taints === undefined ? hide(scope.taints, added.variables) : { ...hide(scope.taints, added.variables), ...added.taints },
+    taints:
+      added.taints === undefined
+        ? hide(scope.taints, added.variables)
+        : { ...hide(scope.taints, added.variables), ...added.taints },
     skipped: scope.skipped,
     place: added.place === undefined ? scope.place : `${scope.place}${added.place}`,
   };
