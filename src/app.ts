@@ -1,5 +1,9 @@
+import type { BuiltCredentials } from './app-credentials.ts';
+import type { AuthConfig, ConfigEdit } from './auth/contract.ts';
 import type { ServiceChoices } from './cli/run.ts';
+import type { Call } from './core/call.ts';
 import { ToolError } from './core/errors.ts';
+import type { Log, LogLevel } from './core/ports.ts';
 import type { Redactor } from './core/redact.ts';
 import type { EngineServices, EngineSettings } from './engine/services.ts';
 import { ENVIRONMENTS } from './expression/cel/cel.ts';
@@ -9,6 +13,7 @@ import { openCredentialSocket } from './host/credential-socket.ts';
 import { createFiles } from './host/files.ts';
 import { createHttpClient } from './host/http-client.ts';
 import { existsNow } from './host/exists.ts';
+import { createLog } from './host/log.ts';
 import type { ProcessHost } from './host/process.ts';
 import { createSpawn } from './host/processes.ts';
 import { createSolutionLoader } from './operations/load-solution.ts';
@@ -38,6 +43,13 @@ const SETTINGS: EngineSettings = {
   resolversMaySpawn: true,
 };
 
+/** Until the configuration file is read. */
+const NO_AUTH_CONFIG: AuthConfig = { handlers: new Map(), secretStore: 'auto', requireSecureKeyring: false };
+const noEdit = async (): Promise<never> => {
+  throw new ToolError('config-invalid', 'the configuration cannot be changed yet');
+};
+const NO_EDIT: ConfigEdit = { set: noEdit, unset: noEdit };
+
 /** The composition root: the only file that connects folders. Pure but for what the host gives: call it again to reload. */
 export async function createServices({ host, choices, redactor }: AppOptions): Promise<Services> {
   const files = createFiles();
@@ -53,6 +65,26 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
     addresses: { allowPrivateAddresses: true, allowedHosts: [] },
     systemCA: 'auto',
   });
+  const log = logFor(host, choices, redactor);
+  let built: Promise<BuiltCredentials> | undefined;
+  const credentials = (): Promise<BuiltCredentials> =>
+    (built ??= import('./app-credentials.ts').then(({ buildCredentials }) =>
+      buildCredentials({
+        config: NO_AUTH_CONFIG,
+        edit: NO_EDIT,
+        environment: host.environment,
+        files,
+        send,
+        clock,
+        random,
+        log,
+        redactor,
+        attended: choices.interactive,
+        version: PROGRAM.version,
+      }),
+    ));
+  const own: Call = { signal: host.signal, startedAt: host.startedAt, cwd: choices.cwd, authProfile: choices.authProfile };
+  const identity = async (): Promise<EngineServices['identity']> => (await credentials()).credentials.identity(own);
   const engine: EngineServices = {
     registry,
     expressions,
@@ -62,9 +94,21 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
     spawn,
     send,
     credentialSocket: openCredentialSocket,
-    authorize: () => Promise.reject(new ToolError('not-authenticated', 'no credentials')),
-    identity: { status: refuse, claims: refuse, groups: refuse, list: async () => [] },
-    secrets: { find: async () => undefined, list: async () => [] },
+    authorize: async (reference, options) => (await credentials()).credentials.authorize(own)(reference, options),
+    identity: {
+      status: async reference => (await identity()).status(reference),
+      claims: async (reference, scopes) => (await identity()).claims(reference, scopes),
+      groups: async (reference, scopes) => (await identity()).groups(reference, scopes),
+      list: async () => (await identity()).list(),
+    },
+    secrets: {
+      async find(name) {
+        const value = await (await credentials()).store.find(name);
+        if (value !== undefined) redactor.add(value);
+        return value;
+      },
+      list: async () => (await credentials()).store.list(''),
+    },
     environment: host.environment,
     random,
     clock,
@@ -75,6 +119,7 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
   };
   return {
     engine,
+    credentials: async () => (await credentials()).credentials,
     program: { ...PROGRAM, nodeVersion: process.version, platform: process.platform, arch: process.arch },
     limits: { expressionCost: 1_000_000, templateOutput: 10_485_760, templateTimeoutMs: 30_000 },
     expressionHost: { exists: existsNow, sleep: pause },
@@ -94,8 +139,21 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
   };
 }
 
-async function refuse(): Promise<never> {
-  throw new ToolError('not-authenticated', 'no credentials');
+/** Warnings of a run with text logs read like every other warning of the command. */
+function logFor(host: ProcessHost, { log, warn }: ServiceChoices, redactor: Redactor): Log {
+  const level = log.level ?? host.environment['TOOL_LOG_LEVEL'] ?? 'warn';
+  const format = log.format ?? host.environment['TOOL_LOG_FORMAT'];
+  const file = log.file ?? host.environment['TOOL_LOG_FILE'];
+  const write = createLog({
+    level: level as LogLevel | 'none',
+    format: format === 'json' ? 'json' : 'text',
+    file,
+    redactor,
+    now: () => new Date(),
+    write: host.stderr.write,
+  });
+  if (level !== 'warn' || format === 'json' || file !== undefined) return write;
+  return (recordLevel, message, fields) => (recordLevel === 'warn' ? warn(redactor.redact(message)) : write(recordLevel, message, fields));
 }
 
 /** `debug.sleep` blocks: evaluation does not wait otherwise. */

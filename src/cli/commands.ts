@@ -1,4 +1,5 @@
 import { RESOLVER_FLAGS, RUN_FLAGS, SHOW_SENSITIVE, SOLUTION_FLAGS } from './global-flags.ts';
+import { AUTH_COMMANDS } from './auth-rows.ts';
 import type { CommandRow } from './command-row.ts';
 import type { ArgumentRow, FlagRow } from './row.ts';
 
@@ -136,6 +137,7 @@ export const COMMANDS: readonly CommandRow[] = [
     examples: [{ command: 'tool get provider http', does: 'inputs, outputs, examples' }],
     load: async () => (await import('./commands/get-provider.ts')).getProviderCommand,
   },
+  ...AUTH_COMMANDS,
   {
     words: 'version',
     summary: 'Print the version',

@@ -41,6 +41,8 @@ export interface ServiceChoices {
   readonly stdoutHoldsData: boolean;
   readonly color: boolean;
   readonly columns: number;
+  /** Questions may be asked. */
+  readonly interactive: boolean;
   warn(text: string): void;
 }
 
@@ -98,6 +100,7 @@ function cliCall(world: CliWorld, row: CommandRow, flags: ParsedFlags): CliCall 
   const automated = (environment['CI'] ?? '') !== '';
   let services: Promise<Services> | undefined;
   let stdinUse: string | undefined;
+  const interactive = world.stdin.isTerminal && stderr.isTerminal && !automated && flags.bool('no-input') !== true;
   return {
     flags,
     call,
@@ -106,7 +109,7 @@ function cliCall(world: CliWorld, row: CommandRow, flags: ParsedFlags): CliCall 
     format,
     quiet,
     verbose: flags.bool('verbose') ?? false,
-    interactive: world.stdin.isTerminal && stderr.isTerminal && !automated && flags.bool('no-input') !== true,
+    interactive,
     environment,
     progress: stderr.isTerminal && !automated && !quiet && flags.bool('no-progress') !== true && flags.text('progress') !== 'none',
     async readStdin(purpose, maxBytes) {
@@ -124,6 +127,7 @@ function cliCall(world: CliWorld, row: CommandRow, flags: ParsedFlags): CliCall 
         stdoutHoldsData: format === 'json' || format === 'yaml',
         color: stderr.color,
         columns: stderr.columns ?? 80,
+        interactive,
         warn: text => {
           if (!quiet) stderr.write(`warning: ${text}\n`);
         },

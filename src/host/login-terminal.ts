@@ -7,6 +7,20 @@ interface Streams {
   readonly errors: NodeJS.WriteStream;
 }
 
+/** The terminal of this process; its streams are opened when they are used. `attended`: somebody may be asked. */
+export function openTerminal(attended: boolean): Terminal {
+  let opened: Terminal | undefined;
+  const terminal = (): Terminal => (opened ??= createTerminal({ input: process.stdin, errors: process.stderr }));
+  return {
+    get interactive() {
+      return attended && terminal().interactive;
+    },
+    say: line => terminal().say(line),
+    readLine: signal => terminal().readLine(signal),
+    readAll: maxBytes => terminal().readAll(maxBytes),
+  };
+}
+
 /** Standard input and standard error as a login uses them; standard output stays free for data. */
 export function createTerminal({ input, errors }: Streams): Terminal {
   return {

@@ -1,3 +1,4 @@
+import type { Credentials } from '../auth/credentials.ts';
 import type { Call } from '../core/call.ts';
 import type { Fault } from '../core/errors.ts';
 import type { EngineServices } from '../engine/services.ts';
@@ -8,6 +9,8 @@ import type { Solution } from '../solution/model.ts';
 export interface Services {
   readonly engine: EngineServices;
   readonly solutions: SolutionLoader;
+  /** Loaded when it is asked for: most commands need no credentials. */
+  credentials(): Promise<Credentials>;
   readonly program: ProgramFacts;
   readonly limits: Limits;
   /** Functions of expressions that touch the host: on the command line only. */

@@ -1,0 +1,166 @@
+import type { CommandRow } from './command-row.ts';
+import type { ArgumentRow, FlagRow } from './row.ts';
+
+const HANDLER: ArgumentRow = { name: 'handler', required: true, completes: 'handler' };
+const PROFILE: FlagRow = {
+  name: 'profile',
+  kind: 'text',
+  value: '<name>',
+  summary: 'this profile of the handler; built-in is the unnamed one',
+  completes: 'profile',
+};
+const SCOPE: FlagRow = { name: 'scope', kind: 'list', value: '<scope>', summary: 'ask for this scope (repeatable)' };
+
+const STORE_EXIT = '7 the configuration or the credential store is unusable';
+const DENIED_EXIT = '10 not authenticated, or refused by the service';
+
+/** Specification: "Command-line interface", `tool auth ...`. */
+export const AUTH_COMMANDS: readonly CommandRow[] = [
+  {
+    words: 'auth login',
+    summary: 'Log in to a handler: cloud, code-host or directory',
+    description:
+      'Without --flow the credentials of the machine come first, then a person: a browser where there is one, else a code or an address to open elsewhere.',
+    arguments: [HANDLER],
+    flags: [
+      PROFILE,
+      { name: 'flow', kind: 'text', value: '<flow>', summary: 'how to log in; see tool auth list' },
+      SCOPE,
+      { name: 'tenant-id', kind: 'text', value: '<id>', summary: 'tenant of the directory' },
+      { name: 'client-id', kind: 'text', value: '<id>', summary: 'OAuth client to log in with' },
+      { name: 'hostname', kind: 'text', value: '<host>', summary: 'host of the code host' },
+      {
+        name: 'impersonate-service-account',
+        kind: 'text',
+        value: '<email>',
+        summary: 'act as this account of the cloud; empty stops it',
+      },
+      {
+        name: 'timeout',
+        kind: 'duration',
+        value: '<duration>',
+        summary: 'how long to wait for the person',
+        default: '5m',
+      },
+      {
+        name: 'callback-port',
+        kind: 'integer',
+        value: '<port>',
+        summary: 'port of the redirect',
+        default: 'any free one',
+      },
+      { name: 'no-browser', kind: 'bool', summary: 'print the address and start no browser', default: 'false' },
+      {
+        name: 'with-token',
+        kind: 'bool',
+        summary: 'read a token of the code host from stdin and keep it',
+        default: 'false',
+      },
+      { name: 'skip-if-authenticated', kind: 'bool', summary: 'do nothing when already logged in', default: 'false' },
+      {
+        name: 'reset-store',
+        kind: 'bool',
+        summary: 'move a credential store that cannot be opened aside and begin a new one',
+        default: 'false',
+      },
+    ],
+    exits: ['1 cancelled, or the service cannot be reached', STORE_EXIT, '9 nobody answered in time', DENIED_EXIT],
+    examples: [
+      { command: 'tool auth login cloud', does: 'log in with the browser' },
+      {
+        command: 'tool auth login cloud --profile prod --impersonate-service-account deploy@example.com',
+        does: 'a profile that acts as a service account',
+      },
+      {
+        command: 'tool auth login directory --flow service-principal --tenant-id contoso.example',
+        does: 'a program, from DIRECTORY_CLIENT_ID and DIRECTORY_CLIENT_SECRET',
+      },
+      { command: 'tool auth login code-host --with-token < token.txt', does: 'keep a personal access token' },
+    ],
+    load: async () => (await import('./commands/auth-login.ts')).authLoginCommand,
+  },
+  {
+    words: 'auth status',
+    summary: 'Show who is logged in, without any request',
+    arguments: [{ ...HANDLER, required: false }],
+    flags: [
+      PROFILE,
+      { name: 'check', kind: 'bool', summary: 'make one live request per row', default: 'false' },
+      { name: 'exit-code', kind: 'bool', summary: 'exit 1 when a row is not authenticated', default: 'false' },
+    ],
+    exits: ['1 with --exit-code: a row is not authenticated'],
+    examples: [
+      { command: 'tool auth status', does: 'every handler and profile' },
+      { command: 'tool auth status cloud --profile prod -o json', does: 'one profile for a program' },
+    ],
+    load: async () => (await import('./commands/auth-status.ts')).authStatusCommand,
+  },
+  {
+    words: 'auth token',
+    summary: 'Print an access token',
+    arguments: [HANDLER],
+    flags: [
+      PROFILE,
+      SCOPE,
+      {
+        name: 'min-valid-for',
+        kind: 'duration',
+        value: '<duration>',
+        summary: 'the token must be valid at least this long',
+        default: '1m',
+      },
+      { name: 'force-refresh', kind: 'bool', summary: 'ask for a new token whatever is cached', default: 'false' },
+    ],
+    exits: ['1 the service cannot be reached, or its tokens do not live that long', STORE_EXIT, DENIED_EXIT],
+    examples: [
+      { command: 'curl -H "Authorization: Bearer $(tool auth token cloud)" https://example.com', does: 'use it' },
+      { command: 'tool auth token cloud --min-valid-for 30m', does: 'one that lives long enough for a job' },
+    ],
+    load: async () => (await import('./commands/auth-token.ts')).authTokenCommand,
+  },
+  {
+    words: 'auth logout',
+    summary: 'Revoke where the service can, and clear the stored credentials',
+    arguments: [HANDLER],
+    flags: [PROFILE, { name: 'local', kind: 'bool', summary: 'leave the service alone', default: 'false' }],
+    exits: [STORE_EXIT],
+    examples: [{ command: 'tool auth logout cloud --profile prod', does: 'one profile; the others stay' }],
+    load: async () => (await import('./commands/auth-logout.ts')).authLogoutCommand,
+  },
+  {
+    words: 'auth switch',
+    summary: 'List the profiles of a handler, or choose the active one',
+    arguments: [HANDLER, { name: 'profile', required: false, completes: 'profile' }],
+    flags: [],
+    exits: [STORE_EXIT],
+    examples: [
+      { command: 'tool auth switch cloud', does: 'the profiles; * marks the active one' },
+      { command: 'tool auth switch cloud prod', does: 'use prod from now on' },
+      { command: 'tool auth switch cloud built-in', does: 'back to the unnamed one' },
+    ],
+    load: async () => (await import('./commands/auth-switch.ts')).authSwitchCommand,
+  },
+  {
+    words: 'auth list',
+    summary: 'List the handlers with their flows and capabilities',
+    flags: [],
+    examples: [{ command: 'tool auth list', does: 'what --flow takes' }],
+    load: async () => (await import('./commands/auth-list.ts')).authListCommand,
+  },
+  {
+    words: 'auth doctor',
+    summary: 'Check what authentication depends on: store, variables, clock, network',
+    flags: [
+      {
+        name: 'fix',
+        kind: 'bool',
+        summary: 'move unreadable files aside, narrow modes, remove locks of processes that are gone',
+        default: 'false',
+      },
+      { name: 'rotate-key', kind: 'bool', summary: 'put every secret under a new key', default: 'false' },
+    ],
+    exits: ['1 something is wrong', STORE_EXIT],
+    examples: [{ command: 'tool auth doctor', does: 'one line per check; shows no secret' }],
+    load: async () => (await import('./commands/auth-doctor.ts')).authDoctorCommand,
+  },
+];

@@ -1,0 +1,51 @@
+import { authLogin, type LoginResult } from '../../operations/auth-login.ts';
+import type { CliCall } from '../cli-call.ts';
+import { EXIT } from '../exit-codes.ts';
+import { note, printData, warn } from '../output.ts';
+import { UsageError } from '../row.ts';
+import { instantText } from '../views/auth.ts';
+
+const MAX_PORT = 65_535;
+
+export async function authLoginCommand(call: CliCall): Promise<number> {
+  const { flags } = call;
+  const [reference = ''] = flags.words;
+  const result = await authLogin.run(
+    await call.services(),
+    {
+      reference,
+      profile: flags.text('profile'),
+      flow: flags.text('flow'),
+      scopes: flags.list('scope'),
+      tenantId: flags.text('tenant-id'),
+      clientId: flags.text('client-id'),
+      hostname: flags.text('hostname'),
+      impersonateServiceAccount: flags.text('impersonate-service-account'),
+      timeoutMs: flags.durationMs('timeout'),
+      callbackPort: callbackPort(flags.integer('callback-port')),
+      noBrowser: flags.bool('no-browser'),
+      withToken: flags.bool('with-token'),
+      skipIfAuthenticated: flags.bool('skip-if-authenticated'),
+      resetStore: flags.bool('reset-store'),
+    },
+    call.call,
+  );
+  const { warnings, ...data } = result;
+  for (const text of warnings) warn(call, text);
+  note(call, successText(result));
+  await printData(call, data, () => '');
+  return EXIT.ok;
+}
+
+function callbackPort(port: number | undefined): number | undefined {
+  if (port === undefined || (port >= 1 && port <= MAX_PORT)) return port;
+  throw new UsageError(`--callback-port: ${port} is not between 1 and ${MAX_PORT}`);
+}
+
+function successText({ handler, profile, flow, user, impersonating, expiresAt, skipped }: LoginResult): string {
+  const who = user === undefined ? '' : ` as ${user}`;
+  const target = impersonating === undefined ? '' : `, acting as ${impersonating}`;
+  const end = expiresAt === undefined ? '' : `, until ${instantText(expiresAt)}`;
+  const named = profile === 'built-in' ? '' : ` (profile ${profile})`;
+  return `${skipped ? 'already logged in' : 'logged in'} to ${handler}${named}${who}${target} by ${flow}${end}`;
+}

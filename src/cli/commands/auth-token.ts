@@ -1,0 +1,23 @@
+import { authToken } from '../../operations/auth-token.ts';
+import type { CliCall } from '../cli-call.ts';
+import { EXIT } from '../exit-codes.ts';
+import { printData } from '../output.ts';
+
+/** The token and a newline on stdout, and nothing else. */
+export async function authTokenCommand(call: CliCall): Promise<number> {
+  const { flags } = call;
+  const [reference = ''] = flags.words;
+  const token = await authToken.run(
+    await call.services(),
+    {
+      reference,
+      profile: flags.text('profile'),
+      scopes: flags.list('scope'),
+      minValidForMs: flags.durationMs('min-valid-for'),
+      forceRefresh: flags.bool('force-refresh'),
+    },
+    call.call,
+  );
+  await printData(call, token, ({ accessToken }) => `${accessToken}\n`);
+  return EXIT.ok;
+}

@@ -1,0 +1,20 @@
+import type { DoctorRequest, DoctorResult } from '../auth/doctor.ts';
+import { Type } from '../core/type.ts';
+import { OBJECT } from './auth-schemas.ts';
+import { defineOperation } from './operation.ts';
+
+export type { DoctorResult } from '../auth/doctor.ts';
+
+export const authDoctor = defineOperation<DoctorRequest, DoctorResult>({
+  name: 'auth.doctor',
+  summary: 'Check everything that authentication depends on',
+  access: 'admin',
+  input: Type.Object(
+    { fix: Type.Optional(Type.Boolean()), rotateKey: Type.Optional(Type.Boolean()) },
+    { additionalProperties: false },
+  ),
+  output: OBJECT,
+  async run(services, input, call) {
+    return await (await services.credentials()).doctor(input, call);
+  },
+});

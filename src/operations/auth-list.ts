@@ -1,0 +1,15 @@
+import type { HandlerDescription } from '../auth/list-handlers.ts';
+import { Type } from '../core/type.ts';
+import { OBJECT } from './auth-schemas.ts';
+import { defineOperation } from './operation.ts';
+
+export const authList = defineOperation<Readonly<Record<never, never>>, readonly HandlerDescription[]>({
+  name: 'auth.list',
+  summary: 'List the handlers with their flows and capabilities',
+  access: 'user',
+  input: Type.Object({}, { additionalProperties: false }),
+  output: Type.Array(OBJECT),
+  async run(services) {
+    return await (await services.credentials()).listHandlers();
+  },
+});

@@ -1,0 +1,18 @@
+import type { LoginRequest, LoginResult } from '../auth/login.ts';
+import { Type } from '../core/type.ts';
+import { OBJECT, REFERENCE_INPUT } from './auth-schemas.ts';
+import { defineOperation } from './operation.ts';
+
+export type { LoginResult } from '../auth/login.ts';
+
+/** Interactive where the flow is: for the command line only. */
+export const authLogin = defineOperation<LoginRequest, LoginResult>({
+  name: 'auth.login',
+  summary: 'Log in to a handler',
+  access: 'admin',
+  input: Type.Object(REFERENCE_INPUT, { additionalProperties: true }),
+  output: OBJECT,
+  async run(services, input, call) {
+    return await (await services.credentials()).login(input, call);
+  },
+});

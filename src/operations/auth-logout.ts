@@ -1,0 +1,15 @@
+import type { LogoutRequest, LogoutResult } from '../auth/logout.ts';
+import { Type } from '../core/type.ts';
+import { OBJECT, REFERENCE_INPUT } from './auth-schemas.ts';
+import { defineOperation } from './operation.ts';
+
+export const authLogout = defineOperation<LogoutRequest, LogoutResult>({
+  name: 'auth.logout',
+  summary: 'Revoke where the service can, and clear stored credentials',
+  access: 'admin',
+  input: Type.Object({ ...REFERENCE_INPUT, local: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
+  output: OBJECT,
+  async run(services, input, call) {
+    return await (await services.credentials()).logout(input, call);
+  },
+});

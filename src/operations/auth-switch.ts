@@ -1,0 +1,17 @@
+import type { SwitchRequest, SwitchResult } from '../auth/switch-profile.ts';
+import { Type } from '../core/type.ts';
+import { OBJECT, REFERENCE_INPUT } from './auth-schemas.ts';
+import { defineOperation } from './operation.ts';
+
+export type { SwitchResult } from '../auth/switch-profile.ts';
+
+export const authSwitch = defineOperation<SwitchRequest, SwitchResult>({
+  name: 'auth.switch',
+  summary: 'List the profiles of a handler, or choose the active one',
+  access: 'admin',
+  input: Type.Object(REFERENCE_INPUT, { additionalProperties: false }),
+  output: OBJECT,
+  async run(services, input, call) {
+    return await (await services.credentials()).switchProfile(input, call);
+  },
+});
