@@ -31,7 +31,7 @@ export async function composeDocument(document: SolutionDocument, files: Compose
   const sources = [...document.sources];
   let main = root;
   for (const { path, file, at } of parts) {
-    const text = await readPart(files, path, { file, at });
+    const text = await readPart(files, path, { file, at, directory });
     sources.push({ file, text });
     const part = readYaml(text, file, { faults: faults.errors });
     if (part.kind === 'map') main = mergePart(faults, main, part);
@@ -112,10 +112,16 @@ function fileOf({ file }: SolutionDocument, name: string): string {
   return posix.join(posix.dirname(file), name);
 }
 
-async function readPart(files: ComposeFiles, path: string, { file, at }: Omit<Part, 'path'>): Promise<string> {
+interface PartPlace {
+  readonly file: string;
+  readonly at: Position;
+  readonly directory: string;
+}
+
+async function readPart(files: ComposeFiles, path: string, { file, at, directory }: PartPlace): Promise<string> {
   let bytes: Uint8Array;
   try {
-    bytes = await files.read(path, MAX_BYTES);
+    bytes = await files.read(path, MAX_BYTES, directory);
   } catch (error) {
     const code = error instanceof ToolError ? error.code : 'not-found';
     throw new ToolError(code, `the part ${file} cannot be read: ${messageOf(error)}`, { at, cause: error });

@@ -58,7 +58,7 @@ async function templateText(files: ComposeFiles, directory: string, name: string
   try {
     const path = await files.realPath(join(directory, name));
     if (!isWithin(directory, path)) return undefined;
-    return decodeText(await files.read(path, MAX_TEMPLATE_BYTES), name);
+    return decodeText(await files.read(path, MAX_TEMPLATE_BYTES, directory), name);
   } catch {
     return undefined;
   }

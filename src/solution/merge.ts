@@ -62,8 +62,10 @@ function mergeEntry(faults: Faults, main: MapEntry | undefined, part: MapEntry, 
   if (isNull(part.value)) return main ?? part;
   const wanted = KINDS[field.how];
   if (wanted !== undefined && part.value.kind !== wanted) {
-    faults.error(`must be a ${wanted}, not ${kindOf(part.value)}`, positionOf(part.value, field.pointer));
-    return main ?? part;
+    if (main === undefined) return part;
+    const name = field.pointer.slice(field.pointer.lastIndexOf('/') + 1);
+    faults.error(`"${name}" must be a ${wanted}, not ${kindOf(part.value)}`, positionOf(part.value, field.pointer));
+    return main;
   }
   if (main === undefined || isNull(main.value)) {
     if (field.how !== 'inside' || part.value.kind !== 'map') return part;

@@ -99,7 +99,7 @@ function readSolution(task: Task): Solution | undefined {
       spec !== undefined && has(spec, 'workflow')
         ? { ...orderActions(faults, workflow.actions, resolvers), resultSchemaMode }
         : undefined,
-    testing: spec && readTesting(faults, spec),
+    testing: spec && readTesting(faults, spec, names.resolvers),
     bundle,
     catalog,
     parts: document.parts,
