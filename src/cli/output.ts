@@ -1,15 +1,8 @@
 import type { Json } from '../core/json.ts';
 import type { CliCall } from './cli-call.ts';
+import type { Human, HumanStyle } from './human.ts';
 
-/** How a person sees the data of a command: text that ends with a newline, or nothing. */
-export type Human<T> = (data: T, style: HumanStyle) => string | Promise<string>;
-
-export interface HumanStyle {
-  readonly color: boolean;
-  /** Undefined in a pipe: nothing is cut there. */
-  readonly columns: number | undefined;
-  readonly verbose: boolean;
-}
+export type { Human, HumanStyle } from './human.ts';
 
 /**
  * Prints the data of a command on stdout in the format that was asked for: one document for json and yaml, the human form

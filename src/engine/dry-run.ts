@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { resolve as resolvePath } from 'node:path';
 import { canonicalJson, emptyMap, type Json } from '../core/json.ts';
 import { redactValue } from '../core/taint.ts';
-import type { FileChange } from '../providers/contract.ts';
+import type { Effect, FileChange } from '../providers/contract.ts';
 import { sideEffectsOf } from '../providers/side-effects.ts';
 import { baseDirectoryOf } from './directories.ts';
 import { type DryRunEntry, planEntries } from './dry-run-entries.ts';
@@ -71,45 +71,67 @@ interface Surroundings {
   readonly warnings: Warnings;
 }
 
-async function describeEntry(context: RunContext, planned: DryRunEntry, { overlay, writers, warnings }: Surroundings): Promise<DescribedEntry> {
+async function describeEntry(context: RunContext, planned: DryRunEntry, surroundings: Surroundings): Promise<DescribedEntry> {
   const { action, provider, name } = planned;
+  const { overlay, warnings } = surroundings;
   const inputs = await planned.check();
   for (const text of planned.warnings) warnings.add(text);
   const described = inputs === undefined ? undefined : await describe(context, { provider, name, scope: planned.scope, inputs, deferred: planned.deferred, files: overlay.files });
   if (described?.problem !== undefined) warnings.add(`action "${name}": provider "${provider.name}" could not describe it: ${described.problem}`);
-  const uncertain = planned.effects.some(({ type }) => type === 'unknown');
   const skipped = planned.effects.some(({ type }) => type === 'skip');
-  const effects: ReportEffect[] = [...planned.effects];
-  let faulty = inputs === undefined || planned.warnings.length > 0;
-  for (const effect of described?.effects ?? []) {
-    if (effect.type !== 'file') {
-      effects.push(reportEffect(context, effect));
-      continue;
-    }
-    const path = resolvePath(baseDirectoryOf(context, 'action'), effect.path);
-    const shown = reportEffect(context, effect);
-    if (effect.kind === 'directory') {
-      effects.push(shown);
-      if (!skipped && !uncertain) overlay.apply(path, effect);
-      continue;
-    }
-    const doubted = writers.uncertain(path);
-    if (doubted.length > 0) effects.push({ type: 'unknown', about: 'files', because: doubted });
-    else effects.push(shown);
-    if (skipped || !writes(effect)) continue;
-    for (const other of writers.unordered(path, action.name, name)) warnings.add(`actions "${other}" and "${name}" both write ${shownPath(shown)} and have no order`);
-    writers.add(path, { action: action.name, name, uncertain });
-    if (effect.status === 'conflict') faulty ||= !uncertain;
-    if (effect.status === 'conflict' && !uncertain) warnings.add(`action "${name}" would fail: ${shownPath(shown)} exists and differs (onConflict: error)`);
-    if (!uncertain && doubted.length === 0) overlay.apply(path, effect);
-  }
+  const uncertain = planned.effects.some(({ type }) => type === 'unknown');
+  const predicted = skipped ? NO_EFFECTS : predict(context, described?.effects ?? [], { action: action.name, name, uncertain, ...surroundings });
+  const effects = [...planned.effects, ...predicted.effects];
   const harmless = inputs !== undefined && sideEffectsOf(provider, 'action', inputs.inputs) === 'none';
   return {
     entry: entryOf(context, planned, { message: described?.message, effects }),
-    verdict: verdictOf({ skipped, uncertain: uncertain || effects.some(({ type }) => type === 'unknown'), harmless, effects }),
+    verdict: verdictOf({ skipped, uncertain: effects.some(({ type }) => type === 'unknown'), harmless, effects }),
     fallback: described?.message === undefined,
-    faulty: faulty && !skipped,
+    faulty: !skipped && (inputs === undefined || planned.warnings.length > 0 || predicted.conflict),
   };
+}
+
+interface Predicted {
+  readonly effects: readonly ReportEffect[];
+  /** A file is in the way, and that is certain. */
+  readonly conflict: boolean;
+}
+
+const NO_EFFECTS: Predicted = { effects: [], conflict: false };
+
+interface Author extends Surroundings {
+  readonly action: string;
+  readonly name: string;
+  readonly uncertain: boolean;
+}
+
+/** Effects as the report shows them. What is certain of them lies over the files that later entries see. */
+function predict(context: RunContext, described: readonly Effect[], author: Author): Predicted {
+  const effects: ReportEffect[] = [];
+  let conflict = false;
+  for (const effect of described) {
+    const shown = reportEffect(context, effect);
+    if (effect.type !== 'file') {
+      effects.push(shown);
+      continue;
+    }
+    const path = resolvePath(baseDirectoryOf(context, 'action'), effect.path);
+    const doubted = effect.kind === 'directory' ? [] : author.writers.uncertain(path);
+    effects.push(doubted.length > 0 ? { type: 'unknown', about: 'files', because: doubted } : shown);
+    if (effect.kind !== 'directory' && !writes(effect)) continue;
+    if (effect.kind !== 'directory') conflict = noteWrite({ path, shown: shownPath(shown), effect }, author) || conflict;
+    if (!author.uncertain && doubted.length === 0) author.overlay.apply(path, effect);
+  }
+  return { effects, conflict };
+}
+
+/** Warns of what else writes the file, and of a file in the way; true for the latter. */
+function noteWrite({ path, shown, effect }: { readonly path: string; readonly shown: string; readonly effect: FileChange }, { writers, warnings, action, name, uncertain }: Author): boolean {
+  for (const other of writers.unordered(path, action, name)) warnings.add(`actions "${other}" and "${name}" both write ${shown} and have no order`);
+  writers.add(path, { action, name, uncertain });
+  const conflict = effect.status === 'conflict' && !uncertain;
+  if (conflict) warnings.add(`action "${name}" would fail: ${shown} exists and differs (onConflict: error)`);
+  return conflict;
 }
 
 const writes = ({ status }: FileChange): boolean => status !== 'unchanged' && status !== 'skipped';

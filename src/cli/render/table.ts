@@ -1,6 +1,6 @@
 import type { Json } from '../../core/json.ts';
 import { type Column, renderTable } from '../../core/text-table.ts';
-import type { HumanStyle } from '../output.ts';
+import type { HumanStyle } from '../human.ts';
 import { bold } from './style.ts';
 
 /** A list of maps as a table: a column for each key that occurs, in order of first occurrence. */
