@@ -40,10 +40,10 @@ const said = ({ errors }: CheckedSolution): string[] =>
 
 test('a document and its parts are one solution, with places in their own files', async () => {
   const found = await load(
-    'compose: [parts/**/*.yaml, more.yaml]\nspec:\n  resolvers: {a: {value: 1}}\n  testing: {cases: {one: {}}, config: {env: {A: "1"}, files: [x]}}\nbundle: {include: [docs/a]}\n',
+    'compose: [parts/**/*.yaml, more.yaml]\nspec:\n  resolvers: {a: {value: 1}}\n  testing: {cases: {_one: {}}, config: {env: {A: "1"}, files: [x]}}\nbundle: {include: [docs/a]}\n',
     {
       'more.yaml': 'spec: {resolvers: {m: {value: {expr: "_.a + _.p"}}}}\n',
-      'parts/one.yaml': `apiVersion: tool.dev/v1\nkind: Solution\nspec:\n  resolvers: {p: {value: 2}}\n  workflow: {actions: {x: ${EXEC}}}\n  testing: {cases: {two: {}}, config: {env: {A: "1", B: "2"}, files: [y], skipBuiltins: true}}\n`,
+      'parts/one.yaml': `apiVersion: tool.dev/v1\nkind: Solution\nspec:\n  resolvers: {p: {value: 2}}\n  workflow: {actions: {x: ${EXEC}}}\n  testing: {cases: {_two: {}}, config: {env: {A: "1", B: "2"}, files: [y], skipBuiltins: true}}\n`,
       'parts/deep/two.yaml': `spec: {workflow: {finally: {z: ${EXEC}}}}\nbundle: {include: [docs/b]}\n`,
       'parts/.hidden.yaml': 'broken: [\n',
     },
@@ -55,7 +55,7 @@ test('a document and its parts are one solution, with places in their own files'
   assert.deepEqual([...(solution?.workflow?.finally.keys() ?? [])], ['z']);
   assert.deepEqual(solution?.bundle.include, ['docs/a', 'docs/b']);
   assert.deepEqual(JSON.parse(JSON.stringify(solution?.testing && plainData(solution.testing))), {
-    cases: { one: {}, two: {} },
+    cases: { _one: {}, _two: {} },
     config: { env: { A: '1', B: '2' }, files: ['x', 'y'], skipBuiltins: true },
   });
   assert.deepEqual(
@@ -87,9 +87,9 @@ test('faults of parts stand in their files, together with those of the document'
 
 test('equal names are errors with both places', async () => {
   const found = await load(
-    `compose: [a.yaml]\nspec:\n  resolvers:\n    a: {value: 1}\n  workflow: {actions: {x: ${EXEC}}}\n  testing: {cases: {t: {}}}\n`,
+    `compose: [a.yaml]\nspec:\n  resolvers:\n    a: {value: 1}\n  workflow: {actions: {x: ${EXEC}}}\n  testing: {cases: {_t: {}}}\n`,
     {
-      'a.yaml': `spec:\n  resolvers: {a: {value: 2}}\n  workflow: {finally: {x: ${EXEC}}}\n  testing: {cases: {t: {}}}\n`,
+      'a.yaml': `spec:\n  resolvers: {a: {value: 2}}\n  workflow: {finally: {x: ${EXEC}}}\n  testing: {cases: {_t: {}}}\n`,
     },
   );
   assert.deepEqual(
@@ -101,7 +101,7 @@ test('equal names are errors with both places', async () => {
     [
       ['dir/a.yaml:2', ['dir/solution.yaml:7'], '"a" is in dir/solution.yaml, line 7, already'],
       ['dir/a.yaml:3', ['dir/solution.yaml:8'], 'the action name "x" occurs in actions and in finally'],
-      ['dir/a.yaml:4', ['dir/solution.yaml:9'], '"t" is in dir/solution.yaml, line 9, already'],
+      ['dir/a.yaml:4', ['dir/solution.yaml:9'], '"_t" is in dir/solution.yaml, line 9, already'],
     ],
   );
 });

@@ -26,6 +26,9 @@ import { readValue } from './reads.ts';
 /** `[A-Za-z_][A-Za-z0-9_]*`, at most 50 characters. */
 const ITEM_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,49}$/;
 
+/** Of the list that a clause goes over; lists that are computed are counted when they are there. */
+const MAX_ITEMS = 10_000;
+
 export interface ForEachPlace {
   /** Of `in`. */
   readonly place: Place;
@@ -59,6 +62,8 @@ function readIn(reading: Reading, clause: Fields, place: Place): Value | undefin
   const node = nodeAt(clause, 'in');
   if (node === undefined) return undefined;
   const value = readValue(reading, node, pointerTo(clause, 'in'), place);
+  if (node.kind === 'list' && node.items.length > MAX_ITEMS)
+    reading.faults.error(`forEach.in may have at most ${MAX_ITEMS} items`, placeOf(clause, 'in'));
   if (value.kind !== 'literal' && value.kind !== 'map') return value;
   if (value.kind === 'literal' && (Array.isArray(value.value) || node.kind === 'map')) return value;
   const isText = node.kind === 'scalar' && typeof node.value === 'string';

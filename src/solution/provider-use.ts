@@ -79,11 +79,14 @@ function checkUse(reading: Reading, use: WrittenUse, facts: ProviderFacts, input
     if (value.kind === 'literal' && !faulty) literals.set(name, value.value);
     else computed.add(name);
   }
+  const refused = new Set<string>();
   for (const fault of facts.checkLiterals(literals, computed)) {
     const at = placeOfFault(fault, inputs) ?? providerAt;
     faults.error(fault.message, at, { rule: fault.rule, hint: fault.hint });
+    if (fault.pointer === '') refused.add(fault.input);
   }
-  readLanguages(reading, { facts, inputs, place });
+  const judged = inputs.map(input => (refused.has(input.name) ? { ...input, faulty: true } : input));
+  readLanguages(reading, { facts, inputs: judged, place });
   checkAuthProvider(reading, facts, inputs);
   if (capability !== 'action') checkSideEffects(reading, { facts, capability, literals, inputs, at: providerAt });
 }

@@ -117,7 +117,7 @@ const ROWS: readonly Row[] = [
       ],
       ['  resolvers: {a: {value: 1}}\n  testing:\n    cases: {__a: {}}\n', /"__a" cannot be/],
     ],
-    misses: ['  resolvers: {a: {value: 1}}\n  testing:\n    cases: {a-b: {}, _base: {}, 1st: {}}\n'],
+    misses: ['  resolvers: {a: {value: 1}}\n  testing:\n    cases: {_a-b: {}, _base: {}, _1st: {}}\n'],
   },
   {
     rule: 'missing-provider',
