@@ -123,6 +123,10 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
     program: { ...PROGRAM, nodeVersion: process.version, platform: process.platform, arch: process.arch },
     limits: { expressionCost: 1_000_000, templateOutput: 10_485_760, templateTimeoutMs: 30_000 },
     expressionHost: { exists: existsNow, sleep: pause },
+    snapshots: async () => {
+      const [{ createSnapshotStore }, { dataDirectory }] = await Promise.all([import('./snapshots/store.ts'), import('./host/data-directory.ts')]);
+      return createSnapshotStore({ files, clock, directory: `${dataDirectory(host.environment, process.platform)}/snapshots`, maxCount: 200, maxAgeMs: 2160 * 3_600_000 });
+    },
     solutions: createSolutionLoader({
       files,
       registry,

@@ -1,6 +1,7 @@
-import { RESOLVER_FLAGS, RUN_FLAGS, SHOW_SENSITIVE, SOLUTION_FLAGS } from './global-flags.ts';
+import { RESOLVER_FLAGS, RUN_FLAGS, SHOW_SENSITIVE, SNAPSHOT_FLAGS, SOLUTION_FLAGS } from './global-flags.ts';
 import { AUTH_COMMANDS } from './auth-rows.ts';
 import type { CommandRow } from './command-row.ts';
+import { INSIGHT_COMMANDS } from './insight-rows.ts';
 import type { ArgumentRow, FlagRow } from './row.ts';
 
 const REFERENCE: ArgumentRow = { name: 'ref', required: false, completes: 'solution' };
@@ -90,7 +91,7 @@ export const COMMANDS: readonly CommandRow[] = [
       { name: 'compact', kind: 'bool', summary: 'JSON without spaces', default: 'false' },
       { name: 'no-timestamp', kind: 'bool', summary: 'leave out the time, so that equal inputs give equal bytes', default: 'false' },
       { name: 'graph', kind: 'text', value: '<format>', values: ['ascii', 'dot', 'mermaid'], summary: 'print a picture of the graph' },
-      { name: 'snapshot', kind: 'optional', value: '[=<file>]', summary: 'keep the outcome in the snapshot store, or in a file' },
+      ...SNAPSHOT_FLAGS,
     ],
     exits: ['1 a resolver failed', ...DOCUMENT_EXITS, '5 the graph could not be built'],
     examples: [
@@ -138,6 +139,7 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./commands/get-provider.ts')).getProviderCommand,
   },
   ...AUTH_COMMANDS,
+  ...INSIGHT_COMMANDS,
   {
     words: 'version',
     summary: 'Print the version',

@@ -33,6 +33,11 @@ export const SOLUTION_FLAGS: readonly FlagRow[] = [
   SHOW_SENSITIVE,
 ];
 
+export const SNAPSHOT_FLAGS: readonly FlagRow[] = [
+  { name: 'snapshot', kind: 'optional', value: '[=<file>]', summary: 'keep the outcome in the snapshot store, or in a file' },
+  { name: 'no-redact', kind: 'bool', summary: 'with --snapshot: keep sensitive values as they are', default: 'false' },
+];
+
 const LIMITS: readonly FlagRow[] = [
   { name: 'timeout', kind: 'duration', value: '<duration>', summary: 'deadline of the whole command', default: 'none' },
   { name: 'resolver-timeout', kind: 'duration', value: '<duration>', summary: 'of one resolver', default: '30s' },
@@ -45,7 +50,7 @@ export const RESOLVER_FLAGS: readonly FlagRow[] = [
   ...LIMITS,
   { name: 'skip-transform', kind: 'bool', summary: 'skip the transform phase of resolvers', default: 'false' },
   { name: 'graph', kind: 'text', value: '<format>', values: ['ascii', 'dot', 'mermaid', 'json'], summary: 'print the graph of resolvers in place of their values' },
-  { name: 'snapshot', kind: 'optional', value: '[=<file>]', summary: 'keep the outcome in the snapshot store, or in a file' },
+  ...SNAPSHOT_FLAGS,
 ];
 
 export const RUN_FLAGS: readonly FlagRow[] = [
@@ -58,7 +63,7 @@ export const RUN_FLAGS: readonly FlagRow[] = [
   { name: 'action-concurrency', kind: 'integer', value: '<n>', summary: 'actions at once', default: '8' },
   { name: 'strict', kind: 'bool', summary: 'warnings fail (exit 2); no process in resolvers', default: 'false' },
   { name: 'show-execution', kind: 'bool', summary: 'add facts about the resolvers to the result', default: 'false' },
-  { name: 'snapshot', kind: 'optional', value: '[=<file>]', summary: 'keep the outcome in the snapshot store, or in a file' },
+  ...SNAPSHOT_FLAGS,
   { name: 'resolver-override', kind: 'list', value: '<name=json>', summary: 'with --dry-run: this value in place of a resolver (repeatable)' },
   { name: 'detailed-exitcode', kind: 'bool', summary: 'with --dry-run: 0 nothing would change, 2 something would, 1 an error', default: 'false' },
   { name: 'allow-resolver-failures', kind: 'bool', summary: 'with --dry-run: exit 0 although a resolver failed', default: 'false' },

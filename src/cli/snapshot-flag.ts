@@ -1,5 +1,9 @@
+import { messageOf, ToolError } from '../core/errors.ts';
 import type { CapturedRun } from '../operations/run-solution.ts';
+import type { SaveSnapshotRequest } from '../operations/save-snapshot.ts';
 import type { CliCall } from './cli-call.ts';
+import { note, warn } from './output.ts';
+import { UsageError } from './row.ts';
 
 export interface CaptureFlag {
   readonly captured: ((captured: CapturedRun) => Promise<void>) | undefined;
@@ -7,17 +11,51 @@ export interface CaptureFlag {
   id: string | undefined;
 }
 
-/** `--snapshot` keeps the outcome in the store, `--snapshot=<file>` in a file. Failed runs are captured too. */
-export function captureFlag(call: CliCall): CaptureFlag {
+/**
+ * `--snapshot` keeps the outcome in the store, `--snapshot=<file>` in a file. Failed runs are captured too. What would
+ * keep the file from being written is found before anything runs; a failure after that is a warning, never the end of a run.
+ */
+export async function captureFlag(call: CliCall): Promise<CaptureFlag> {
   const wanted = call.flags.optional('snapshot');
-  if (wanted === undefined) return { captured: undefined, id: undefined };
+  const redact = call.flags.bool('no-redact') !== true;
+  if (wanted === undefined && !redact) throw new UsageError('--no-redact belongs to --snapshot');
+  if (wanted === undefined || call.flags.bool('dry-run') === true) return { captured: undefined, id: undefined };
+  const file = wanted === true ? undefined : wanted;
+  if (file !== undefined) await checkTarget(call, file);
+  if (!redact) warn(call, 'sensitive values are kept in the snapshot as they are (--no-redact)');
   const flag: CaptureFlag = {
     id: undefined,
     captured: async captured => {
       const { saveSnapshot } = await import('../operations/save-snapshot.ts');
-      const saved = await saveSnapshot(await call.services(), { captured, file: wanted === true ? undefined : wanted, call: call.call });
-      flag.id = saved.id;
+      try {
+        const { id } = await saveSnapshot(await call.services(), {
+          captured,
+          kind: KINDS[call.words] ?? 'run',
+          file,
+          redact,
+          call: call.call,
+        });
+        flag.id = id;
+        note(call, `snapshot: ${file ?? id}`);
+      } catch (error) {
+        warn(call, `the snapshot was not kept: ${messageOf(error)}`);
+      }
     },
   };
   return flag;
+}
+
+const KINDS: Readonly<Record<string, SaveSnapshotRequest['kind']>> = {
+  'run resolver': 'resolvers',
+  'render solution': 'render',
+};
+
+async function checkTarget(call: CliCall, file: string): Promise<void> {
+  const { dirname, resolve } = await import('node:path');
+  const { engine } = await call.services();
+  const path = resolve(call.call.cwd, file);
+  if ((await engine.files.stat(dirname(path)))?.kind !== 'directory')
+    throw new ToolError('not-found', `--snapshot=${file}: there is no directory ${dirname(path)}`);
+  if ((await engine.files.stat(path))?.kind === 'directory')
+    throw new ToolError('invalid-input', `--snapshot=${file} is a directory: name a file in it`);
 }

@@ -3,12 +3,15 @@ import type { Call } from '../core/call.ts';
 import type { Fault } from '../core/errors.ts';
 import type { EngineServices } from '../engine/services.ts';
 import type { CheckedSolution } from '../solution/parse.ts';
+import type { SnapshotStore } from '../snapshots/store.ts';
 import type { Solution } from '../solution/model.ts';
 
 /** What every operation may use. Built by the composition root from a host and a configuration; never changed afterwards. */
 export interface Services {
   readonly engine: EngineServices;
   readonly solutions: SolutionLoader;
+  /** Loaded when it is asked for. */
+  snapshots(): Promise<SnapshotStore>;
   /** Loaded when it is asked for: most commands need no credentials. */
   credentials(): Promise<Credentials>;
   readonly program: ProgramFacts;

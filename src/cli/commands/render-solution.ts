@@ -16,7 +16,7 @@ export async function renderSolutionCommand(call: CliCall): Promise<number> {
   const graph = await renderSolution
     .run(
       await call.services(),
-      { ...request, timestamp: flags.bool('no-timestamp') !== true, reveal: flags.bool('show-sensitive'), captured: captureFlag(call).captured },
+      { ...request, timestamp: flags.bool('no-timestamp') !== true, reveal: flags.bool('show-sensitive'), captured: (await captureFlag(call)).captured },
       call.call,
     )
     .finally(() => progress.close());

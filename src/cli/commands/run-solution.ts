@@ -61,7 +61,7 @@ async function execute(call: CliCall, outer: CliCall, { reference, actions }: { 
   const { runText } = await import('../views/run.ts');
   const progress = openProgress(call);
   const request = await runRequest(call, reference, progress.observe);
-  const capture = captureFlag(call);
+  const capture = await captureFlag(call);
   const result = await runSolution
     .run(
       await call.services(),

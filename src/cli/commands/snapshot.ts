@@ -1,0 +1,98 @@
+import { durationFault, formatDuration, parseDuration } from '../../core/duration.ts';
+import type { SnapshotSource } from '../../operations/get-snapshot.ts';
+import type { CliCall } from '../cli-call.ts';
+import { EXIT } from '../exit-codes.ts';
+import { isPath } from '../is-path.ts';
+import { note, printData, warn } from '../output.ts';
+import { table } from '../render/table.ts';
+import { UsageError } from '../row.ts';
+
+export async function snapshotListCommand(call: CliCall): Promise<number> {
+  const { listSnapshots } = await import('../../operations/list-snapshots.ts');
+  const { items, unreadable } = await listSnapshots.run(
+    await call.services(),
+    { solution: call.flags.text('solution'), status: call.flags.text('status') },
+    call.call,
+  );
+  for (const { reason } of unreadable) warn(call, reason);
+  await printData(call, items, (list, style) =>
+    list.length === 0
+      ? 'No snapshots. A run with --snapshot keeps one.\n'
+      : table(
+          ['id', 'solution', 'kind', 'status', 'time', 'resolvers', 'actions'].map(header => ({ header })),
+          list.map(item => [
+            item.id,
+            item.version === '' ? item.solution : `${item.solution} ${item.version}`,
+            item.kind,
+            item.status,
+            formatDuration(item.duration_ms),
+            String(item.resolver_count),
+            String(item.action_count),
+          ]),
+          style,
+        ),
+  );
+  return EXIT.ok;
+}
+
+export async function snapshotShowCommand(call: CliCall): Promise<number> {
+  const { getSnapshot } = await import('../../operations/get-snapshot.ts');
+  const { snapshotText } = await import('../views/snapshot.ts');
+  const [word = ''] = call.flags.words;
+  const snapshot = await getSnapshot.run(
+    await call.services(),
+    { ...sourceOf(word), resolvers: call.flags.list('resolver') },
+    call.call,
+  );
+  await printData(call, snapshot, snapshotText);
+  return EXIT.ok;
+}
+
+export async function snapshotDiffCommand(call: CliCall): Promise<number> {
+  const { diffSnapshots } = await import('../../operations/diff-snapshots.ts');
+  const { snapshotDiffText } = await import('../views/snapshot.ts');
+  const [before = '', after = ''] = call.flags.words;
+  const request = {
+    before: sourceOf(before),
+    after: sourceOf(after),
+    includeTiming: call.flags.bool('include-timing'),
+    ignore: call.flags.list('ignore'),
+  };
+  const diff = await diffSnapshots.run(await call.services(), request, call.call);
+  await printData(call, diff, snapshotDiffText);
+  const differs = diff.summary.unchanged < diff.summary.total;
+  return differs && call.flags.bool('exit-code') === true ? EXIT.invalid : EXIT.ok;
+}
+
+export async function snapshotDeleteCommand(call: CliCall): Promise<number> {
+  const { deleteSnapshots } = await import('../../operations/delete-snapshots.ts');
+  const result = await deleteSnapshots.run(await call.services(), { ids: call.flags.words }, call.call);
+  await printData(call, result, ({ deleted }) => deleted.map(id => `deleted ${id}\n`).join(''));
+  return EXIT.ok;
+}
+
+export async function snapshotPruneCommand(call: CliCall): Promise<number> {
+  const { pruneSnapshots } = await import('../../operations/prune-snapshots.ts');
+  const dryRun = call.flags.bool('dry-run') === true;
+  const result = await pruneSnapshots.run(
+    await call.services(),
+    { maxCount: call.flags.integer('max-count'), maxAgeMs: maxAge(call), dryRun },
+    call.call,
+  );
+  await printData(call, result, ({ deleted }) =>
+    deleted.map(id => `${dryRun ? 'would delete' : 'deleted'} ${id}\n`).join(''),
+  );
+  note(call, `${result.deleted.length} ${dryRun ? 'would be deleted' : 'deleted'}, ${result.kept} kept`);
+  return EXIT.ok;
+}
+
+/** Longer than a day is usual here. */
+function maxAge({ flags }: CliCall): number | undefined {
+  const text = flags.text('max-age');
+  if (text === undefined) return undefined;
+  const fault = durationFault(text, Number.MAX_SAFE_INTEGER, true);
+  if (fault !== undefined) throw new UsageError(`--max-age: ${fault}`);
+  return parseDuration(text);
+}
+
+const sourceOf = (word: string): SnapshotSource => (isPath(word) ? { file: word } : { id: word });

@@ -1,0 +1,93 @@
+import { formatDuration } from '../../core/duration.ts';
+import type { Json } from '../../core/json.ts';
+import { escapeControls } from '../../core/text-width.ts';
+import type { SnapshotDiff } from '../../operations/diff-snapshots.ts';
+import type { getSnapshot } from '../../operations/get-snapshot.ts';
+import type { HumanStyle } from '../human.ts';
+import { bold, green, painter, red, yellow } from '../render/style.ts';
+import { cellText, table } from '../render/table.ts';
+
+type Snapshot = Awaited<ReturnType<typeof getSnapshot.run>>;
+
+const heads = (...names: readonly string[]): readonly { readonly header: string }[] =>
+  names.map(header => ({ header }));
+
+export function snapshotText(snapshot: Snapshot, style: HumanStyle): string {
+  const { solution, status } = snapshot;
+  const title = painter(style.color, bold);
+  const facts = [
+    `${title(escapeControls(solution.name))}${solution.version === undefined ? '' : ` ${solution.version}`}: ${snapshot.kind} ${statusText(status, style)} in ${formatDuration(snapshot.duration_ms)}`,
+    `${snapshot.id}, ${snapshot.created_at}, tool ${snapshot.tool_version}, from ${escapeControls(solution.source)}`,
+    ...(snapshot.redacted ? [] : ['NOT REDACTED: sensitive values are in this snapshot']),
+  ];
+  const parameters = Object.entries(snapshot.parameters).map(([name, value]) => [name, cellText(value)]);
+  const resolvers = Object.entries(snapshot.resolvers).map(
+    ([name, { status: own, phase, duration_ms, value, error }]) => [
+      name,
+      own,
+      String(phase),
+      formatDuration(duration_ms),
+      error ?? cellText(value),
+    ],
+  );
+  const actions = Object.entries(snapshot.actions).map(
+    ([name, { section, status: own, phase, attempts, duration_ms, error, results, skip_reason: reason }]) => [
+      name,
+      section,
+      own,
+      String(phase),
+      String(attempts),
+      formatDuration(duration_ms),
+      error ?? reason ?? cellText(results),
+    ],
+  );
+  return [
+    `${facts.join('\n')}\n`,
+    parameters.length === 0 ? '' : table(heads('parameter', 'value'), parameters, style),
+    resolvers.length === 0 ? '' : table(heads('resolver', 'status', 'phase', 'time', 'value'), resolvers, style),
+    actions.length === 0
+      ? ''
+      : table(heads('action', 'section', 'status', 'phase', 'attempts', 'time', 'results'), actions, style),
+    snapshot.warnings.map(text => `warning: ${escapeControls(text)}\n`).join(''),
+  ]
+    .filter(part => part !== '')
+    .join('\n');
+}
+
+function statusText(status: string, { color }: HumanStyle): string {
+  const paint = status === 'succeeded' ? green : status === 'partial-success' ? yellow : red;
+  return painter(color, paint)(status);
+}
+
+/** What differs; members without a difference are counted only. */
+export function snapshotDiffText(
+  { before, after, resolvers, actions, summary }: SnapshotDiff,
+  style: HumanStyle,
+): string {
+  const rows = [
+    ...resolvers.flatMap(member => rowsOf('resolver', member)),
+    ...actions.flatMap(member => rowsOf('action', member)),
+  ];
+  const lines =
+    rows.length === 0
+      ? 'No differences.\n'
+      : table(heads('change', 'kind', 'name', 'field', 'before', 'after'), rows, style);
+  const counts = `${summary.added} added, ${summary.removed} removed, ${summary.modified} modified, ${summary.unchanged} unchanged\n`;
+  return `${before.id} (${before.status}) -> ${after.id} (${after.status})\n\n${lines}\n${counts}`;
+}
+
+function rowsOf(
+  kind: string,
+  { name, change, fields = [], before, after }: SnapshotDiff['resolvers'][number],
+): readonly (readonly string[])[] {
+  if (change === 'unchanged') return [];
+  if (change !== 'modified') return [[change, kind, name, '', summaryOf(before), summaryOf(after)]];
+  return fields.map(field => [change, kind, name, field, cellText(before?.[field]), cellText(after?.[field])]);
+}
+
+const summaryOf = (member: Readonly<Record<string, Json>> | undefined): string =>
+  member === undefined
+    ? ''
+    : [cellText(member['status']), cellText(member['value'] ?? member['results'] ?? member['error'])]
+        .filter(text => text !== '')
+        .join(': ');

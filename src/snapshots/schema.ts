@@ -1,0 +1,84 @@
+import { Type } from '../core/type.ts';
+
+const words = (...list: readonly string[]) => Type.Union(list.map(word => Type.Literal(word)));
+const DURATION = Type.Integer({ minimum: 0, description: 'Milliseconds.' });
+const closed = { additionalProperties: false } as const;
+
+const ATTEMPT = Type.Object(
+  { provider: Type.String(), step: Type.String(), error: Type.String(), duration_ms: DURATION },
+  closed,
+);
+
+const RESOLVER = Type.Object(
+  {
+    status: words('succeeded', 'failed', 'skipped', 'not-run'),
+    value: Type.Optional(Type.Unknown()),
+    type: Type.String(),
+    phase: Type.Integer({ minimum: 1 }),
+    duration_ms: DURATION,
+    provider_calls: Type.Integer({ minimum: 0 }),
+    value_size: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Bytes of the compact JSON; absent where the value is hidden.' }),
+    ),
+    sensitive: Type.Boolean(),
+    error: Type.Optional(Type.String()),
+    failed_attempts: Type.Array(ATTEMPT),
+  },
+  closed,
+);
+
+const ACTION = Type.Object(
+  {
+    status: words('succeeded', 'failed', 'skipped', 'timeout', 'cancelled'),
+    section: words('actions', 'finally'),
+    phase: Type.Integer({ minimum: 1 }),
+    inputs: Type.Unknown(),
+    results: Type.Optional(Type.Unknown()),
+    error: Type.Optional(Type.String()),
+    skip_reason: Type.Optional(words('condition', 'dependency-failed')),
+    attempts: Type.Integer({ minimum: 0 }),
+    duration_ms: DURATION,
+  },
+  closed,
+);
+
+const PHASE = Type.Object(
+  {
+    phase: Type.Integer({ minimum: 1 }),
+    section: words('resolvers', 'actions', 'finally'),
+    duration_ms: DURATION,
+    members: Type.Array(Type.String()),
+  },
+  closed,
+);
+
+export const SNAPSHOT_KIND = words('run', 'resolvers', 'render');
+export const SNAPSHOT_STATUS = words('succeeded', 'partial-success', 'failed', 'cancelled');
+
+export const SNAPSHOT = Type.Object(
+  {
+    schema_version: Type.Literal(1),
+    id: Type.String({ pattern: '^[0-9]{8}T[0-9]{6}Z-[a-z0-9-]{1,64}-[0-9a-f]{6}$' }),
+    kind: SNAPSHOT_KIND,
+    created_at: Type.String({ format: 'date-time' }),
+    tool_version: Type.String(),
+    solution: Type.Object(
+      {
+        name: Type.String(),
+        version: Type.Optional(Type.String()),
+        digest: Type.String(),
+        source: Type.String({ description: 'file, stdin, inline or catalog:<name>.' }),
+      },
+      closed,
+    ),
+    status: SNAPSHOT_STATUS,
+    duration_ms: DURATION,
+    parameters: Type.Record(Type.String(), Type.Unknown()),
+    resolvers: Type.Record(Type.String(), RESOLVER),
+    actions: Type.Record(Type.String(), ACTION),
+    phases: Type.Array(PHASE),
+    warnings: Type.Array(Type.String()),
+    redacted: Type.Boolean({ description: 'false: sensitive values are in it.' }),
+  },
+  closed,
+);

@@ -1,0 +1,168 @@
+import { ToolError } from '../core/errors.ts';
+import { isMap, type Json } from '../core/json.ts';
+
+/** The captured outcome of one run, resolution or render. Everything in it is redacted unless `redacted` is false. */
+export interface Snapshot {
+  readonly schema_version: 1;
+  readonly id: string;
+  readonly kind: SnapshotKind;
+  /** RFC 3339, UTC. */
+  readonly created_at: string;
+  readonly tool_version: string;
+  readonly solution: {
+    readonly name: string;
+    readonly version?: string;
+    readonly digest: string;
+    /** `file`, `stdin`, `inline`, `catalog:<name>` */
+    readonly source: string;
+  };
+  readonly status: SnapshotStatus;
+  readonly duration_ms: number;
+  readonly parameters: Readonly<Record<string, Json>>;
+  readonly resolvers: Readonly<Record<string, ResolverSnapshot>>;
+  readonly actions: Readonly<Record<string, ActionSnapshot>>;
+  readonly phases: readonly PhaseSnapshot[];
+  readonly warnings: readonly string[];
+  readonly redacted: boolean;
+}
+
+export type SnapshotKind = 'run' | 'resolvers' | 'render';
+export type SnapshotStatus = 'succeeded' | 'partial-success' | 'failed' | 'cancelled';
+
+export interface ResolverSnapshot {
+  readonly status: 'succeeded' | 'failed' | 'skipped' | 'not-run';
+  /** Absent unless it succeeded. */
+  readonly value?: Json;
+  readonly type: string;
+  readonly phase: number;
+  readonly duration_ms: number;
+  readonly provider_calls: number;
+  /** Bytes of the compact JSON; absent where the value is hidden. */
+  readonly value_size?: number;
+  readonly sensitive: boolean;
+  readonly error?: string;
+  readonly failed_attempts: readonly AttemptSnapshot[];
+}
+
+export interface AttemptSnapshot {
+  readonly provider: string;
+  readonly step: string;
+  readonly error: string;
+  readonly duration_ms: number;
+}
+
+export interface ActionSnapshot {
+  readonly status: 'succeeded' | 'failed' | 'skipped' | 'timeout' | 'cancelled';
+  readonly section: 'actions' | 'finally';
+  readonly phase: number;
+  readonly inputs: Json;
+  readonly results?: Json;
+  readonly error?: string;
+  readonly skip_reason?: string;
+  readonly attempts: number;
+  readonly duration_ms: number;
+}
+
+export interface PhaseSnapshot {
+  readonly phase: number;
+  readonly section: 'resolvers' | 'actions' | 'finally';
+  readonly duration_ms: number;
+  readonly members: readonly string[];
+}
+
+export const SNAPSHOT_ID = /^[0-9]{8}T[0-9]{6}Z-[a-z0-9-]{1,64}-[0-9a-f]{6}$/;
+
+/** `<yyyymmdd>T<hhmmss>Z-<solution>-<6 hex>` in UTC. `random`: three bytes. */
+export function snapshotId(createdAt: Date, solution: string, random: Uint8Array): string {
+  const time = `${createdAt.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+  const name =
+    solution
+      .toLowerCase()
+      .replace(/[^a-z0-9-]+/g, '-')
+      .slice(0, 64) || 'solution';
+  return `${time}-${name}-${Buffer.from(random).toString('hex').slice(0, 6)}`;
+}
+
+/** The instant that an id tells. */
+export function instantOf(id: string): Date {
+  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/.exec(id) ?? [];
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+}
+
+/**
+ * Reads the text of a snapshot. Text that is none is `unparsable`, a later format `invalid-input`. `name`: as shown to people.
+ */
+export function parseSnapshot(text: string, name: string): Snapshot {
+  const data = jsonOf(text, name);
+  if (!isMap(data)) throw unreadable(name, 'it is not a map');
+  const version = data['schema_version'];
+  if (typeof version === 'number' && version !== 1) {
+    throw new ToolError('invalid-input', `${name} has format ${version} of snapshots; this version reads format 1`, {
+      hint: 'update tool, or take the snapshot again',
+    });
+  }
+  const missing = Object.entries(SHAPE).find(([field, fits]) => !fits(data[field]));
+  if (missing !== undefined)
+    throw unreadable(
+      name,
+      data[missing[0]] === undefined ? `"${missing[0]}" is missing` : `"${missing[0]}" is of the wrong kind`,
+    );
+  const broken = brokenMember(data);
+  if (broken !== undefined) throw unreadable(name, `${broken} is not what a snapshot holds`);
+  return data as unknown as Snapshot;
+}
+
+function jsonOf(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text, withoutPrototype);
+  } catch (error) {
+    const place = /at position \d+ \(line \d+ column \d+\)/.exec(error instanceof Error ? error.message : '')?.[0];
+    throw unreadable(name, `it is not JSON${place === undefined ? '' : ` ${place}`}`, error);
+  }
+}
+
+/** Names of users are keys: `__proto__` is one like any other. */
+function withoutPrototype(_key: string, value: unknown): unknown {
+  return isMap(value) ? Object.assign(Object.create(null) as object, value) : value;
+}
+
+function unreadable(name: string, why: string, cause?: unknown): ToolError {
+  return new ToolError('unparsable', `${name} is not a readable snapshot: ${why}`, {
+    cause,
+    hint: 'it may have been cut off or edited; delete it, or take it again',
+  });
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isNumber = (value: unknown): boolean => typeof value === 'number';
+const oneOf =
+  (...words: readonly string[]) =>
+  (value: unknown): boolean =>
+    words.includes(value as string);
+
+/** What every reader of a snapshot relies on. */
+const SHAPE: Readonly<Record<string, (value: unknown) => boolean>> = {
+  schema_version: value => value === 1,
+  id: isText,
+  kind: oneOf('run', 'resolvers', 'render'),
+  created_at: isText,
+  tool_version: isText,
+  solution: value => isMap(value) && isText(value['name']),
+  status: oneOf('succeeded', 'partial-success', 'failed', 'cancelled'),
+  duration_ms: isNumber,
+  parameters: isMap,
+  resolvers: isMap,
+  actions: isMap,
+  phases: Array.isArray,
+  warnings: Array.isArray,
+  redacted: value => typeof value === 'boolean',
+};
+
+function brokenMember(data: Readonly<Record<string, unknown>>): string | undefined {
+  for (const part of ['resolvers', 'actions']) {
+    for (const [name, record] of Object.entries(data[part] as Readonly<Record<string, unknown>>)) {
+      if (!isMap(record) || !isText(record['status'])) return `${part}.${name}`;
+    }
+  }
+  return undefined;
+}
