@@ -1,0 +1,191 @@
+/**
+ * The configuration in effect. Names as in the file; durations are milliseconds and end in `Ms`, paths are absolute. An absent
+ * key is one without default that was not set.
+ */
+export interface Config {
+  readonly version: number;
+  readonly settings: SettingsConfig;
+  readonly logging: LoggingConfig;
+  readonly telemetry: TelemetryConfig;
+  readonly httpClient: HttpClientConfig;
+  readonly network: { readonly systemCA: 'auto' | 'always' | 'never' };
+  readonly cel: { readonly costLimit: number; readonly cacheSize: number };
+  readonly template: { readonly cacheSize: number; readonly maxOutput: number; readonly timeoutMs: number };
+  readonly resolver: ResolverConfig;
+  readonly action: ActionConfig;
+  readonly auth: AuthKeys;
+  /** In the order in which they are searched; always with `local`. */
+  readonly catalogs: readonly CatalogConfig[];
+  readonly lint: { readonly rules: Readonly<Record<string, LintSeverity>> };
+  readonly testing: TestingConfig;
+  readonly snapshots: { readonly dir?: string; readonly maxCount: number; readonly maxAgeMs: number };
+  readonly plugins: { readonly dir?: string; readonly allowed: readonly string[] };
+  readonly apiServer: ApiServerConfig;
+}
+
+export type OutputName = 'auto' | 'table' | 'json' | 'yaml' | 'quiet';
+export type LogLevelName = 'none' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
+export type LintSeverity = 'off' | 'info' | 'warning' | 'error';
+
+export interface SettingsConfig {
+  readonly defaultCatalog: string;
+  readonly output: OutputName;
+  readonly noColor: boolean;
+  readonly noProgress: boolean;
+}
+
+export interface LoggingConfig {
+  readonly level: LogLevelName;
+  readonly format: 'text' | 'json';
+  readonly file?: string;
+}
+
+export interface TelemetryConfig {
+  /** Empty: off. */
+  readonly endpoint: string;
+  readonly insecure: boolean;
+  readonly serviceName: string;
+  readonly sampler: 'always_on' | 'always_off' | 'traceidratio';
+  readonly samplerArg: number;
+}
+
+export interface HttpClientConfig {
+  readonly timeoutMs: number;
+  readonly retryMax: number;
+  readonly retryWaitMinMs: number;
+  readonly retryWaitMaxMs: number;
+  readonly cache: 'none' | 'memory' | 'disk';
+  readonly cacheTtlMs: number;
+  readonly cacheMaxBytes: number;
+  readonly maxResponseSize: number;
+  /** Absent: true on the command line, false on the server. */
+  readonly allowPrivateAddresses?: boolean;
+  readonly allowedHosts: readonly string[];
+}
+
+export interface ResolverConfig {
+  readonly timeoutMs: number;
+  readonly concurrency: number;
+  readonly maxValueSize: number;
+  readonly warnValueSize: number;
+}
+
+export interface ActionConfig {
+  readonly timeoutMs: number;
+  readonly concurrency: number;
+  readonly gracePeriodMs: number;
+  readonly finallyTimeoutMs: number;
+  readonly outputDir?: string;
+}
+
+/** The keys of a handler, and of a profile. `null` resets to the built-in default. */
+export interface ProfileKeys {
+  readonly clientId?: string | null;
+  readonly clientSecret?: string | null;
+  readonly defaultScopes?: readonly string[] | null;
+  readonly impersonateServiceAccount?: string | null;
+  readonly project?: string | null;
+  readonly hostname?: string | null;
+  readonly tenantId?: string | null;
+  readonly endpoints?: Readonly<Record<string, string | null>> | null;
+  readonly variables?: Readonly<Record<string, string | null>> | null;
+  readonly allowedHosts?: readonly string[] | null;
+}
+
+export interface HandlerKeys extends ProfileKeys {
+  readonly activeProfile?: string;
+  readonly profiles?: Readonly<Record<string, ProfileKeys>>;
+}
+
+export interface AuthKeys {
+  readonly cloud: HandlerKeys;
+  readonly 'code-host': HandlerKeys;
+  readonly directory: HandlerKeys;
+  readonly secretStore: 'auto' | 'keychain' | 'file' | 'env';
+  readonly requireSecureKeyring: boolean;
+}
+
+export interface CatalogConfig {
+  readonly name: string;
+  readonly type: 'filesystem' | 'oci';
+  /** Absent for `local`: in the data directory. */
+  readonly path?: string;
+  readonly url?: string;
+  readonly authProvider?: string;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly refreshMs: number;
+}
+
+export interface TestingConfig {
+  /** Absent: number of CPUs, at most 4. */
+  readonly concurrency?: number;
+  readonly timeoutMs: number;
+  readonly testTimeoutMs: number;
+  readonly isolation: 'worker' | 'process';
+}
+
+export interface RateLimitEntry {
+  readonly maxRequests: number;
+  readonly windowMs: number;
+}
+
+export interface ApiServerConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly apiVersion: string;
+  readonly shutdownTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+  readonly maxRequestSize: number;
+  readonly bodyReadTimeoutMs: number;
+  readonly maxConcurrent: number;
+  readonly maxRuns: number;
+  /** Absent: number of CPUs, at most 4. */
+  readonly workers?: number;
+  readonly preStopDelayMs: number;
+  readonly trustedProxies: readonly string[];
+  readonly allowedHosts: readonly string[];
+  readonly tls: { readonly enabled: boolean; readonly cert?: string; readonly key?: string };
+  readonly cors: CorsConfig;
+  readonly rateLimit: { readonly global?: RateLimitEntry; readonly endpoints: Readonly<Record<string, RateLimitEntry>> };
+  readonly auth: { readonly azureOIDC: AzureOidcConfig };
+  readonly compression: { readonly level: number };
+  readonly openAPI: OpenApiConfig;
+  readonly profiler: { readonly enabled: boolean; readonly allowUnauthProd: boolean };
+  readonly audit: { readonly enabled: boolean; readonly file?: string };
+  readonly tracing: { readonly enabled: boolean };
+  readonly solutionRoots: readonly string[];
+  readonly outputRoot?: string;
+  readonly snapshotDir?: string;
+  readonly allowExec: boolean;
+  readonly allowFileWrites: boolean;
+  readonly allowUrlSources: boolean;
+  readonly allowHostReads: boolean;
+  readonly allowedAuthProviders: readonly string[];
+}
+
+export interface CorsConfig {
+  readonly enabled: boolean;
+  readonly allowedOrigins: readonly string[];
+  readonly allowedMethods: readonly string[];
+  readonly allowedHeaders: readonly string[];
+  /** Seconds. */
+  readonly maxAge: number;
+}
+
+export interface AzureOidcConfig {
+  readonly enabled: boolean;
+  readonly tenantId: string;
+  readonly clientId: string;
+  /** Absent: that of the directory handler. */
+  readonly authority?: string;
+  /** Absent: the older issuer of the built-in authority. */
+  readonly additionalIssuers?: readonly string[];
+  readonly allowedClients: readonly string[];
+  readonly clockToleranceMs: number;
+}
+
+export interface OpenApiConfig {
+  readonly servers: readonly { readonly url: string; readonly description?: string }[];
+  readonly title: string;
+  readonly description?: string;
+}

@@ -1,0 +1,53 @@
+import type { KeyRow, NameRule, SectionRow } from '../key-row.ts';
+import { FIXED_RULES, LINT_RULES } from '../lint-rules.ts';
+import { CATALOG_ADDRESS, DIRECTORY, NAME, REFERENCE } from '../text-rules.ts';
+
+const RULE_IDS: NameRule = {
+  placeholder: '<id>',
+  schema: { enum: LINT_RULES },
+  known: LINT_RULES,
+  fromSegment: segment => segment.toLowerCase().replaceAll('_', '-'),
+  fault: id => (FIXED_RULES.includes(id) ? 'is no rule that can be set: a solution that breaks it is refused' : undefined),
+};
+
+export const STORE_SECTIONS: readonly SectionRow[] = [
+  { path: 'lint', doc: 'Lint.' },
+  { path: 'lint.rules', doc: 'Severity of single rules. Rules that solutions are refused for cannot be set.', names: RULE_IDS },
+  { path: 'testing', doc: 'Functional tests.' },
+  { path: 'snapshots', doc: 'The snapshot store.' },
+  { path: 'plugins', doc: 'Provider plugins.' },
+];
+
+const CATALOG_ROWS: readonly KeyRow[] = [
+  { path: 'name', type: 'text', rule: NAME, doc: 'Name of the catalog; no two are equal.' },
+  { path: 'type', type: 'enum', values: ['filesystem', 'oci'], default: 'filesystem', doc: 'What it is.' },
+  { path: 'path', type: 'path', preset: '`local`: `catalog` in the data directory', rule: DIRECTORY, doc: 'Type `filesystem`: its directory.' },
+  { path: 'url', type: 'text', rule: CATALOG_ADDRESS, doc: 'Type `oci`: its address.' },
+  { path: 'authProvider', type: 'text', rule: REFERENCE, doc: 'Whose credentials are used, `<handler>` or `<handler>@<profile>`.' },
+  { path: 'metadata', type: 'map', doc: 'Free data, shown with the catalog.' },
+  { path: 'refresh', type: 'duration', default: '0s', min: '0s', max: '720h', doc: 'Age from which it is read again; `0s`: only by `tool catalog sync`.' },
+];
+
+/** Keys of catalogs, lint, tests, snapshots and plugins. */
+export const STORE_ROWS: readonly KeyRow[] = [
+  {
+    path: 'catalogs',
+    type: 'records',
+    items: CATALOG_ROWS,
+    required: ['name'],
+    unique: 'name',
+    maxItems: 50,
+    default: [{ name: 'local', type: 'filesystem' }],
+    doc: 'Where solutions come from, searched in this order. `local` comes first unless it is listed elsewhere.',
+  },
+  { path: 'lint.rules.*', type: 'enum', values: ['off', 'info', 'warning', 'error'], preset: "the rule's own", doc: 'Severity of the rule.' },
+  { path: 'testing.concurrency', type: 'integer', preset: 'number of CPUs, at most 4', min: 1, max: 64, doc: 'Test cases that run at the same time.' },
+  { path: 'testing.timeout', type: 'duration', default: '5m', doc: 'Time that all cases together may take.' },
+  { path: 'testing.testTimeout', type: 'duration', default: '30s', doc: 'Time that one case may take, unless it says otherwise.' },
+  { path: 'testing.isolation', type: 'enum', values: ['worker', 'process'], default: 'worker', doc: 'Where a case runs: in a worker thread or in a process.' },
+  { path: 'snapshots.dir', type: 'path', preset: '`snapshots` in the data directory', rule: DIRECTORY, doc: 'Its directory.' },
+  { path: 'snapshots.maxCount', type: 'integer', default: 200, min: 0, doc: 'Snapshots that `tool snapshot prune` keeps; 0: no limit.' },
+  { path: 'snapshots.maxAge', type: 'duration', default: '2160h', min: '0s', max: '87600h', doc: 'Age up to which `tool snapshot prune` keeps them; `0s`: no limit.' },
+  { path: 'plugins.dir', type: 'path', preset: '`plugins` in the cache directory', rule: DIRECTORY, doc: 'Their directory.' },
+  { path: 'plugins.allowed', type: 'list', of: 'name', default: [], maxItems: 100, rule: NAME, doc: 'Plugins that may run; no other one does.' },
+];
