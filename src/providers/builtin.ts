@@ -1,6 +1,7 @@
 import { celProvider } from './cel/cel.ts';
 import type { Provider } from './contract.ts';
 import { debugProvider } from './debug/debug.ts';
+import { directoryProvider } from './directory/directory.ts';
 import { envProvider } from './env/env.ts';
 import { execProvider } from './exec/exec.ts';
 import { fileProvider } from './file/file.ts';
@@ -22,6 +23,7 @@ export function builtinProviders(): readonly Provider[] {
   return [
     celProvider,
     debugProvider,
+    directoryProvider,
     envProvider,
     execProvider,
     fileProvider,

@@ -23,6 +23,8 @@ export interface Place {
 
 /** Paths of one call: real, contained, and as people are shown them. */
 export interface Places {
+  /** Real path of the base directory. */
+  readonly base: string;
   /** Real path that every path must lie below, if any. */
   readonly root: string | undefined;
   /** The place of an absolute path. `input` failure when it leads out of the root, or of `within` (a real path). */
@@ -62,6 +64,7 @@ export async function createPlaces({ files, baseDirectory, root: givenRoot }: Pl
   };
 
   return {
+    base,
     root,
     at,
     entry(path, basePath) {

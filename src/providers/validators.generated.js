@@ -380,14 +380,576 @@ return errors === 0;
 }
 validate21.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const envInputs = validate22;
-const schema33 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["get","list"]},"name":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$","maxLength":256},"default":{"type":"string"},"prefix":{"type":"string","minLength":1,"maxLength":256}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"get"}},"required":["operation"]},"then":{"required":["name"]}},{"if":{"properties":{"operation":{"const":"list"}},"required":["operation"]},"then":{"required":["prefix"]}}]};
-const pattern5 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
+export const directoryInputs = validate22;
+const schema33 = {"type":"object","required":["operation","path"],"properties":{"operation":{"type":"string","enum":["list","mkdir","rmdir","copy","move"]},"path":{"type":"string","minLength":1,"maxLength":4096},"destination":{"type":"string","minLength":1,"maxLength":4096},"recursive":{"type":"boolean"},"maxDepth":{"type":"integer","minimum":1,"maximum":50},"filterGlob":{"type":"string","minLength":1,"maxLength":1000},"filterRegex":{"type":"string","minLength":1,"maxLength":1000},"excludeHidden":{"type":"boolean"},"filesOnly":{"type":"boolean"},"includeContent":{"type":"boolean"},"maxFileSize":{"type":"integer","minimum":0,"maximum":10485760},"checksum":{"type":"string","enum":["sha256","sha512"]},"createDirs":{"type":"boolean"},"force":{"type":"boolean"}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"copy"}},"required":["operation"]},"then":{"required":["destination"]}},{"if":{"properties":{"operation":{"const":"move"}},"required":["operation"]},"then":{"required":["destination"]}}],"not":{"required":["filterGlob","filterRegex"]}};
+const func8 = Object.prototype.hasOwnProperty;
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate22.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs1 = errors;
+const _errs2 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.filterGlob === undefined) && (missing0 = "filterGlob")) || ((data.filterRegex === undefined) && (missing0 = "filterRegex"))){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+var valid0 = _errs2 === errors;
+if(valid0){
+const err1 = {instancePath,schemaPath:"#/not",keyword:"not",params:{}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+else {
+errors = _errs1;
+if(vErrors !== null){
+if(_errs1){
+vErrors.length = _errs1;
+}
+else {
+vErrors = null;
+}
+}
+}
+const _errs4 = errors;
+let valid2 = true;
+const _errs5 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+if((data.operation === undefined) && (missing1 = "operation")){
+const err2 = {};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+else {
+if(data.operation !== undefined){
+if("copy" !== data.operation){
+const err3 = {};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+}
+var _valid0 = _errs5 === errors;
+errors = _errs4;
+if(vErrors !== null){
+if(_errs4){
+vErrors.length = _errs4;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs7 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.destination === undefined){
+const err4 = {instancePath,schemaPath:"#/allOf/0/then/required",keyword:"required",params:{missingProperty: "destination"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+var _valid0 = _errs7 === errors;
+valid2 = _valid0;
+}
+if(!valid2){
+const err5 = {instancePath,schemaPath:"#/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+const _errs9 = errors;
+let valid4 = true;
+const _errs10 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing2;
+if((data.operation === undefined) && (missing2 = "operation")){
+const err6 = {};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+else {
+if(data.operation !== undefined){
+if("move" !== data.operation){
+const err7 = {};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+}
+var _valid1 = _errs10 === errors;
+errors = _errs9;
+if(vErrors !== null){
+if(_errs9){
+vErrors.length = _errs9;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid1){
+const _errs12 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.destination === undefined){
+const err8 = {instancePath,schemaPath:"#/allOf/1/then/required",keyword:"required",params:{missingProperty: "destination"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+var _valid1 = _errs12 === errors;
+valid4 = _valid1;
+}
+if(!valid4){
+const err9 = {instancePath,schemaPath:"#/allOf/1/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.operation === undefined){
+const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "operation"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data.path === undefined){
+const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "path"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(func8.call(schema33.properties, key0))){
+const err12 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.operation !== undefined){
+let data2 = data.operation;
+if(typeof data2 !== "string"){
+const err13 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(!(((((data2 === "list") || (data2 === "mkdir")) || (data2 === "rmdir")) || (data2 === "copy")) || (data2 === "move"))){
+const err14 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema33.properties.operation.enum}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.path !== undefined){
+let data3 = data.path;
+if(typeof data3 === "string"){
+if(func1(data3) > 4096){
+const err15 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/maxLength",keyword:"maxLength",params:{limit: 4096}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(func1(data3) < 1){
+const err16 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.destination !== undefined){
+let data4 = data.destination;
+if(typeof data4 === "string"){
+if(func1(data4) > 4096){
+const err18 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/maxLength",keyword:"maxLength",params:{limit: 4096}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(func1(data4) < 1){
+const err19 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data.recursive !== undefined){
+if(typeof data.recursive !== "boolean"){
+const err21 = {instancePath:instancePath+"/recursive",schemaPath:"#/properties/recursive/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data.maxDepth !== undefined){
+let data6 = data.maxDepth;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+const err22 = {instancePath:instancePath+"/maxDepth",schemaPath:"#/properties/maxDepth/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 50 || isNaN(data6)){
+const err23 = {instancePath:instancePath+"/maxDepth",schemaPath:"#/properties/maxDepth/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+if(data6 < 1 || isNaN(data6)){
+const err24 = {instancePath:instancePath+"/maxDepth",schemaPath:"#/properties/maxDepth/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+if(data.filterGlob !== undefined){
+let data7 = data.filterGlob;
+if(typeof data7 === "string"){
+if(func1(data7) > 1000){
+const err25 = {instancePath:instancePath+"/filterGlob",schemaPath:"#/properties/filterGlob/maxLength",keyword:"maxLength",params:{limit: 1000}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(func1(data7) < 1){
+const err26 = {instancePath:instancePath+"/filterGlob",schemaPath:"#/properties/filterGlob/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/filterGlob",schemaPath:"#/properties/filterGlob/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+if(data.filterRegex !== undefined){
+let data8 = data.filterRegex;
+if(typeof data8 === "string"){
+if(func1(data8) > 1000){
+const err28 = {instancePath:instancePath+"/filterRegex",schemaPath:"#/properties/filterRegex/maxLength",keyword:"maxLength",params:{limit: 1000}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(func1(data8) < 1){
+const err29 = {instancePath:instancePath+"/filterRegex",schemaPath:"#/properties/filterRegex/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/filterRegex",schemaPath:"#/properties/filterRegex/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+if(data.excludeHidden !== undefined){
+if(typeof data.excludeHidden !== "boolean"){
+const err31 = {instancePath:instancePath+"/excludeHidden",schemaPath:"#/properties/excludeHidden/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+if(data.filesOnly !== undefined){
+if(typeof data.filesOnly !== "boolean"){
+const err32 = {instancePath:instancePath+"/filesOnly",schemaPath:"#/properties/filesOnly/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+if(data.includeContent !== undefined){
+if(typeof data.includeContent !== "boolean"){
+const err33 = {instancePath:instancePath+"/includeContent",schemaPath:"#/properties/includeContent/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+if(data.maxFileSize !== undefined){
+let data12 = data.maxFileSize;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+const err34 = {instancePath:instancePath+"/maxFileSize",schemaPath:"#/properties/maxFileSize/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 10485760 || isNaN(data12)){
+const err35 = {instancePath:instancePath+"/maxFileSize",schemaPath:"#/properties/maxFileSize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10485760}};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+if(data12 < 0 || isNaN(data12)){
+const err36 = {instancePath:instancePath+"/maxFileSize",schemaPath:"#/properties/maxFileSize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+}
+if(data.checksum !== undefined){
+let data13 = data.checksum;
+if(typeof data13 !== "string"){
+const err37 = {instancePath:instancePath+"/checksum",schemaPath:"#/properties/checksum/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+if(!((data13 === "sha256") || (data13 === "sha512"))){
+const err38 = {instancePath:instancePath+"/checksum",schemaPath:"#/properties/checksum/enum",keyword:"enum",params:{allowedValues: schema33.properties.checksum.enum}};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+if(data.createDirs !== undefined){
+if(typeof data.createDirs !== "boolean"){
+const err39 = {instancePath:instancePath+"/createDirs",schemaPath:"#/properties/createDirs/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+if(data.force !== undefined){
+if(typeof data.force !== "boolean"){
+const err40 = {instancePath:instancePath+"/force",schemaPath:"#/properties/force/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+}
+else {
+const err41 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+validate22.errors = vErrors;
+return errors === 0;
+}
+validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const envInputs = validate23;
+const schema34 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["get","list"]},"name":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$","maxLength":256},"default":{"type":"string"},"prefix":{"type":"string","minLength":1,"maxLength":256}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"get"}},"required":["operation"]},"then":{"required":["name"]}},{"if":{"properties":{"operation":{"const":"list"}},"required":["operation"]},"then":{"required":["prefix"]}}]};
+const pattern5 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
+
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate23.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -564,7 +1126,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((data2 === "get") || (data2 === "list"))){
-const err11 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema33.properties.operation.enum}};
+const err11 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema34.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -667,20 +1229,19 @@ vErrors.push(err19);
 }
 errors++;
 }
-validate22.errors = vErrors;
+validate23.errors = vErrors;
 return errors === 0;
 }
-validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const execInputs = validate23;
-const schema34 = {"type":"object","required":["command"],"properties":{"command":{"type":"string","minLength":1,"maxLength":100000},"args":{"type":"array","items":{"type":"string"},"maxItems":1000},"shell":{"type":"string","enum":["auto","none","sh","bash","pwsh","cmd"]},"stdin":{"type":"string","maxLength":10485760},"workingDir":{"type":"string","minLength":1,"maxLength":4096},"env":{"type":"object","additionalProperties":{"type":["string","number","boolean","null"]},"propertyNames":{"pattern":"^[^=\\u0000]+$"}},"inheritEnv":{"type":"boolean"},"timeout":{"type":["string","number"]},"acceptableExitCodes":{"type":"array","items":{"type":"integer","minimum":0},"maxItems":256},"raw":{"type":"boolean"},"passthrough":{"type":"boolean"}},"additionalProperties":false};
-const func11 = Object.prototype.hasOwnProperty;
+export const execInputs = validate24;
+const schema35 = {"type":"object","required":["command"],"properties":{"command":{"type":"string","minLength":1,"maxLength":100000},"args":{"type":"array","items":{"type":"string"},"maxItems":1000},"shell":{"type":"string","enum":["auto","none","sh","bash","pwsh","cmd"]},"stdin":{"type":"string","maxLength":10485760},"workingDir":{"type":"string","minLength":1,"maxLength":4096},"env":{"type":"object","additionalProperties":{"type":["string","number","boolean","null"]},"propertyNames":{"pattern":"^[^=\\u0000]+$"}},"inheritEnv":{"type":"boolean"},"timeout":{"type":["string","number"]},"acceptableExitCodes":{"type":"array","items":{"type":"integer","minimum":0},"maxItems":256},"raw":{"type":"boolean"},"passthrough":{"type":"boolean"}},"additionalProperties":false};
 const pattern6 = new RegExp("^[^=\\u0000]+$", "u");
 
-function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate23.evaluated;
+const evaluated0 = validate24.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -699,7 +1260,7 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!(func11.call(schema34.properties, key0))){
+if(!(func8.call(schema35.properties, key0))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err1];
@@ -796,7 +1357,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((((((data3 === "auto") || (data3 === "none")) || (data3 === "sh")) || (data3 === "bash")) || (data3 === "pwsh")) || (data3 === "cmd"))){
-const err9 = {instancePath:instancePath+"/shell",schemaPath:"#/properties/shell/enum",keyword:"enum",params:{allowedValues: schema34.properties.shell.enum}};
+const err9 = {instancePath:instancePath+"/shell",schemaPath:"#/properties/shell/enum",keyword:"enum",params:{allowedValues: schema35.properties.shell.enum}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -898,7 +1459,7 @@ errors++;
 for(const key2 in data6){
 let data7 = data6[key2];
 if((((typeof data7 !== "string") && (!((typeof data7 == "number") && (isFinite(data7))))) && (typeof data7 !== "boolean")) && (data7 !== null)){
-const err17 = {instancePath:instancePath+"/env/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/env/additionalProperties/type",keyword:"type",params:{type: schema34.properties.env.additionalProperties.type}};
+const err17 = {instancePath:instancePath+"/env/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/env/additionalProperties/type",keyword:"type",params:{type: schema35.properties.env.additionalProperties.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -935,7 +1496,7 @@ errors++;
 if(data.timeout !== undefined){
 let data9 = data.timeout;
 if((typeof data9 !== "string") && (!((typeof data9 == "number") && (isFinite(data9))))){
-const err20 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema34.properties.timeout.type}};
+const err20 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema35.properties.timeout.type}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1031,19 +1592,19 @@ vErrors.push(err27);
 }
 errors++;
 }
-validate23.errors = vErrors;
+validate24.errors = vErrors;
 return errors === 0;
 }
-validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate24.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const fileInputs = validate24;
-const schema35 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["read","write","exists","delete","write-tree"]},"path":{"type":"string","minLength":1,"maxLength":4096},"content":{"type":["string","object"]},"encoding":{"type":"string","enum":["utf-8","base64"]},"basePath":{"type":"string","minLength":1,"maxLength":4096},"entries":{"type":"array","items":{"type":"object","required":["path","content"],"properties":{"path":{"type":"string","minLength":1,"maxLength":4096},"content":{"type":["string","object"]},"encoding":{"type":"string","enum":["utf-8","base64"]},"onConflict":{"type":"string","enum":["error","overwrite","skip","skip-unchanged","append"]},"dedupe":{"type":"boolean"},"backup":{"type":"boolean"}},"additionalProperties":false},"maxItems":10000},"outputPath":{"type":"string","maxLength":65536},"stripSuffix":{"type":"string","minLength":1,"maxLength":255},"createDirs":{"type":"boolean"},"permissions":{"type":"string","pattern":"^0?[0-7]{3}$"},"onConflict":{"type":"string","enum":["error","overwrite","skip","skip-unchanged","append"]},"backup":{"type":"boolean"},"dedupe":{"type":"boolean"},"failFast":{"type":"boolean"}},"additionalProperties":false,"allOf":[{"if":{"required":["operation"],"properties":{"operation":{"enum":["read","write","exists","delete"]}}},"then":{"required":["path"]}},{"if":{"required":["operation"],"properties":{"operation":{"enum":["write"]}}},"then":{"required":["content"]}},{"if":{"required":["operation"],"properties":{"operation":{"enum":["write-tree"]}}},"then":{"required":["basePath","entries"]}}]};
+export const fileInputs = validate25;
+const schema36 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["read","write","exists","delete","write-tree"]},"path":{"type":"string","minLength":1,"maxLength":4096},"content":{"type":["string","object"]},"encoding":{"type":"string","enum":["utf-8","base64"]},"basePath":{"type":"string","minLength":1,"maxLength":4096},"entries":{"type":"array","items":{"type":"object","required":["path","content"],"properties":{"path":{"type":"string","minLength":1,"maxLength":4096},"content":{"type":["string","object"]},"encoding":{"type":"string","enum":["utf-8","base64"]},"onConflict":{"type":"string","enum":["error","overwrite","skip","skip-unchanged","append"]},"dedupe":{"type":"boolean"},"backup":{"type":"boolean"}},"additionalProperties":false},"maxItems":10000},"outputPath":{"type":"string","maxLength":65536},"stripSuffix":{"type":"string","minLength":1,"maxLength":255},"createDirs":{"type":"boolean"},"permissions":{"type":"string","pattern":"^0?[0-7]{3}$"},"onConflict":{"type":"string","enum":["error","overwrite","skip","skip-unchanged","append"]},"backup":{"type":"boolean"},"dedupe":{"type":"boolean"},"failFast":{"type":"boolean"}},"additionalProperties":false,"allOf":[{"if":{"required":["operation"],"properties":{"operation":{"enum":["read","write","exists","delete"]}}},"then":{"required":["path"]}},{"if":{"required":["operation"],"properties":{"operation":{"enum":["write"]}}},"then":{"required":["content"]}},{"if":{"required":["operation"],"properties":{"operation":{"enum":["write-tree"]}}},"then":{"required":["basePath","entries"]}}]};
 const pattern7 = new RegExp("^0?[0-7]{3}$", "u");
 
-function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate24.evaluated;
+const evaluated0 = validate25.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1274,7 +1835,7 @@ vErrors.push(err13);
 errors++;
 }
 for(const key0 in data){
-if(!(func11.call(schema35.properties, key0))){
+if(!(func8.call(schema36.properties, key0))){
 const err14 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err14];
@@ -1298,7 +1859,7 @@ vErrors.push(err15);
 errors++;
 }
 if(!(((((data3 === "read") || (data3 === "write")) || (data3 === "exists")) || (data3 === "delete")) || (data3 === "write-tree"))){
-const err16 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema35.properties.operation.enum}};
+const err16 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema36.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1346,7 +1907,7 @@ errors++;
 if(data.content !== undefined){
 let data5 = data.content;
 if((typeof data5 !== "string") && (!(data5 && typeof data5 == "object" && !Array.isArray(data5)))){
-const err20 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: schema35.properties.content.type}};
+const err20 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: schema36.properties.content.type}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1369,7 +1930,7 @@ vErrors.push(err21);
 errors++;
 }
 if(!((data6 === "utf-8") || (data6 === "base64"))){
-const err22 = {instancePath:instancePath+"/encoding",schemaPath:"#/properties/encoding/enum",keyword:"enum",params:{allowedValues: schema35.properties.encoding.enum}};
+const err22 = {instancePath:instancePath+"/encoding",schemaPath:"#/properties/encoding/enum",keyword:"enum",params:{allowedValues: schema36.properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1501,7 +2062,7 @@ errors++;
 if(data9.content !== undefined){
 let data11 = data9.content;
 if((typeof data11 !== "string") && (!(data11 && typeof data11 == "object" && !Array.isArray(data11)))){
-const err33 = {instancePath:instancePath+"/entries/" + i0+"/content",schemaPath:"#/properties/entries/items/properties/content/type",keyword:"type",params:{type: schema35.properties.entries.items.properties.content.type}};
+const err33 = {instancePath:instancePath+"/entries/" + i0+"/content",schemaPath:"#/properties/entries/items/properties/content/type",keyword:"type",params:{type: schema36.properties.entries.items.properties.content.type}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1524,7 +2085,7 @@ vErrors.push(err34);
 errors++;
 }
 if(!((data12 === "utf-8") || (data12 === "base64"))){
-const err35 = {instancePath:instancePath+"/entries/" + i0+"/encoding",schemaPath:"#/properties/entries/items/properties/encoding/enum",keyword:"enum",params:{allowedValues: schema35.properties.entries.items.properties.encoding.enum}};
+const err35 = {instancePath:instancePath+"/entries/" + i0+"/encoding",schemaPath:"#/properties/entries/items/properties/encoding/enum",keyword:"enum",params:{allowedValues: schema36.properties.entries.items.properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1547,7 +2108,7 @@ vErrors.push(err36);
 errors++;
 }
 if(!(((((data13 === "error") || (data13 === "overwrite")) || (data13 === "skip")) || (data13 === "skip-unchanged")) || (data13 === "append"))){
-const err37 = {instancePath:instancePath+"/entries/" + i0+"/onConflict",schemaPath:"#/properties/entries/items/properties/onConflict/enum",keyword:"enum",params:{allowedValues: schema35.properties.entries.items.properties.onConflict.enum}};
+const err37 = {instancePath:instancePath+"/entries/" + i0+"/onConflict",schemaPath:"#/properties/entries/items/properties/onConflict/enum",keyword:"enum",params:{allowedValues: schema36.properties.entries.items.properties.onConflict.enum}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1715,7 +2276,7 @@ vErrors.push(err50);
 errors++;
 }
 if(!(((((data20 === "error") || (data20 === "overwrite")) || (data20 === "skip")) || (data20 === "skip-unchanged")) || (data20 === "append"))){
-const err51 = {instancePath:instancePath+"/onConflict",schemaPath:"#/properties/onConflict/enum",keyword:"enum",params:{allowedValues: schema35.properties.onConflict.enum}};
+const err51 = {instancePath:instancePath+"/onConflict",schemaPath:"#/properties/onConflict/enum",keyword:"enum",params:{allowedValues: schema36.properties.onConflict.enum}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -1772,18 +2333,18 @@ vErrors.push(err55);
 }
 errors++;
 }
-validate24.errors = vErrors;
+validate25.errors = vErrors;
 return errors === 0;
 }
-validate24.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate25.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const gitInputs = validate25;
-const schema36 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["clone","pull","status","add","commit","push","checkout","branch","log","tag"]},"repository":{"type":"string","minLength":1,"maxLength":1000},"path":{"type":"string","minLength":1,"maxLength":4096},"branch":{"type":"string","minLength":1,"maxLength":255},"tag":{"type":"string","minLength":1,"maxLength":255},"remote":{"type":"string","minLength":1,"maxLength":255},"message":{"type":"string","minLength":1,"maxLength":65536},"files":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":1000},"depth":{"type":"integer","minimum":1,"maximum":10000},"limit":{"type":"integer","minimum":1,"maximum":1000},"force":{"type":"boolean"},"authProvider":{"type":"string","minLength":1,"maxLength":255},"username":{"type":"string","minLength":1,"maxLength":255},"password":{"type":"string","minLength":1,"maxLength":65536}},"additionalProperties":false};
+export const gitInputs = validate26;
+const schema37 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["clone","pull","status","add","commit","push","checkout","branch","log","tag"]},"repository":{"type":"string","minLength":1,"maxLength":1000},"path":{"type":"string","minLength":1,"maxLength":4096},"branch":{"type":"string","minLength":1,"maxLength":255},"tag":{"type":"string","minLength":1,"maxLength":255},"remote":{"type":"string","minLength":1,"maxLength":255},"message":{"type":"string","minLength":1,"maxLength":65536},"files":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":1000},"depth":{"type":"integer","minimum":1,"maximum":10000},"limit":{"type":"integer","minimum":1,"maximum":1000},"force":{"type":"boolean"},"authProvider":{"type":"string","minLength":1,"maxLength":255},"username":{"type":"string","minLength":1,"maxLength":255},"password":{"type":"string","minLength":1,"maxLength":65536}},"additionalProperties":false};
 
-function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate25.evaluated;
+const evaluated0 = validate26.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1802,7 +2363,7 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!(func11.call(schema36.properties, key0))){
+if(!(func8.call(schema37.properties, key0))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err1];
@@ -1826,7 +2387,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((((((((data0 === "clone") || (data0 === "pull")) || (data0 === "status")) || (data0 === "add")) || (data0 === "commit")) || (data0 === "push")) || (data0 === "checkout")) || (data0 === "branch")) || (data0 === "log")) || (data0 === "tag"))){
-const err3 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema36.properties.operation.enum}};
+const err3 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema37.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2315,21 +2876,21 @@ vErrors.push(err44);
 }
 errors++;
 }
-validate25.errors = vErrors;
+validate26.errors = vErrors;
 return errors === 0;
 }
-validate25.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const httpInputs = validate26;
-const schema37 = {"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"maxLength":8192},"method":{"type":"string","if":{"pattern":"^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$"},"else":{"enum":["GET","HEAD","OPTIONS","POST","PUT","PATCH","DELETE"]}},"headers":{"type":"object","patternProperties":{"^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$":{"type":["string","number","boolean","null"]}},"additionalProperties":{"type":["string","number","boolean","null"]}},"query":{"type":"object","additionalProperties":{"type":["string","number","boolean","null","array"],"items":{"type":["string","number","boolean","null"]}}},"body":{},"authProvider":{"type":"string","minLength":1,"maxLength":200},"scope":{"type":["string","array"],"items":{"type":"string","minLength":1},"minLength":1,"maxItems":20},"timeout":{"type":["string","number"]},"acceptableStatusCodes":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":400,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}},"autoParseJson":{"type":"boolean"},"responseType":{"type":"string","enum":["text","json","base64"]},"followRedirects":{"type":"boolean"},"retry":{"type":"object","properties":{"maxAttempts":{"type":"integer","minimum":1,"maximum":10},"backoff":{"type":"string","enum":["none","linear","exponential"]},"initialWait":{"type":["string","number"]},"maxWait":{"type":["string","number"]},"retryOn":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":100,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}}},"additionalProperties":false},"poll":{"type":"object","required":["until"],"properties":{"until":{"type":"string","maxLength":8192,"minLength":1},"failWhen":{"type":"string","maxLength":8192,"minLength":1},"interval":{"type":["string","number"]},"maxAttempts":{"type":"integer","minimum":1,"maximum":1000}},"additionalProperties":false},"pagination":{"type":"object","required":["strategy"],"properties":{"strategy":{"type":"string","enum":["offset","pageNumber","cursor","linkHeader","custom"]},"maxPages":{"type":"integer","minimum":1,"maximum":10000},"collectPath":{"type":"string","maxLength":8192,"minLength":1},"stopWhen":{"type":"string","maxLength":8192,"minLength":1},"offsetParam":{"type":"string","minLength":1,"maxLength":200},"limitParam":{"type":"string","minLength":1,"maxLength":200},"limit":{"type":"integer","minimum":1,"maximum":1000000},"pageParam":{"type":"string","minLength":1,"maxLength":200},"pageSizeParam":{"type":"string","minLength":1,"maxLength":200},"pageSize":{"type":"integer","minimum":1,"maximum":1000000},"startPage":{"type":"integer","minimum":0,"maximum":1000000},"nextTokenPath":{"type":"string","maxLength":8192,"minLength":1},"nextTokenParam":{"type":"string","minLength":1,"maxLength":200},"nextURLPath":{"type":"string","maxLength":8192,"minLength":1},"nextURL":{"type":"string","maxLength":8192,"minLength":1},"nextParams":{"type":"string","maxLength":8192,"minLength":1}},"additionalProperties":false,"allOf":[{"if":{"properties":{"strategy":{"not":{"const":"offset"}}}},"else":{"required":["limit"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"cursor"}}}},{"required":["nextURLPath"]}]},"else":{"required":["nextTokenPath","nextTokenParam"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"custom"}}}},{"required":["nextURL"]}]},"else":{"required":["nextParams"]}}]}},"additionalProperties":false,"allOf":[{"not":{"required":["autoParseJson","responseType"]}},{"not":{"required":["poll","pagination"]}}]};
+export const httpInputs = validate27;
+const schema38 = {"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"maxLength":8192},"method":{"type":"string","if":{"pattern":"^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$"},"else":{"enum":["GET","HEAD","OPTIONS","POST","PUT","PATCH","DELETE"]}},"headers":{"type":"object","patternProperties":{"^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$":{"type":["string","number","boolean","null"]}},"additionalProperties":{"type":["string","number","boolean","null"]}},"query":{"type":"object","additionalProperties":{"type":["string","number","boolean","null","array"],"items":{"type":["string","number","boolean","null"]}}},"body":{},"authProvider":{"type":"string","minLength":1,"maxLength":200},"scope":{"type":["string","array"],"items":{"type":"string","minLength":1},"minLength":1,"maxItems":20},"timeout":{"type":["string","number"]},"acceptableStatusCodes":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":400,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}},"autoParseJson":{"type":"boolean"},"responseType":{"type":"string","enum":["text","json","base64"]},"followRedirects":{"type":"boolean"},"retry":{"type":"object","properties":{"maxAttempts":{"type":"integer","minimum":1,"maximum":10},"backoff":{"type":"string","enum":["none","linear","exponential"]},"initialWait":{"type":["string","number"]},"maxWait":{"type":["string","number"]},"retryOn":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":100,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}}},"additionalProperties":false},"poll":{"type":"object","required":["until"],"properties":{"until":{"type":"string","maxLength":8192,"minLength":1},"failWhen":{"type":"string","maxLength":8192,"minLength":1},"interval":{"type":["string","number"]},"maxAttempts":{"type":"integer","minimum":1,"maximum":1000}},"additionalProperties":false},"pagination":{"type":"object","required":["strategy"],"properties":{"strategy":{"type":"string","enum":["offset","pageNumber","cursor","linkHeader","custom"]},"maxPages":{"type":"integer","minimum":1,"maximum":10000},"collectPath":{"type":"string","maxLength":8192,"minLength":1},"stopWhen":{"type":"string","maxLength":8192,"minLength":1},"offsetParam":{"type":"string","minLength":1,"maxLength":200},"limitParam":{"type":"string","minLength":1,"maxLength":200},"limit":{"type":"integer","minimum":1,"maximum":1000000},"pageParam":{"type":"string","minLength":1,"maxLength":200},"pageSizeParam":{"type":"string","minLength":1,"maxLength":200},"pageSize":{"type":"integer","minimum":1,"maximum":1000000},"startPage":{"type":"integer","minimum":0,"maximum":1000000},"nextTokenPath":{"type":"string","maxLength":8192,"minLength":1},"nextTokenParam":{"type":"string","minLength":1,"maxLength":200},"nextURLPath":{"type":"string","maxLength":8192,"minLength":1},"nextURL":{"type":"string","maxLength":8192,"minLength":1},"nextParams":{"type":"string","maxLength":8192,"minLength":1}},"additionalProperties":false,"allOf":[{"if":{"properties":{"strategy":{"not":{"const":"offset"}}}},"else":{"required":["limit"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"cursor"}}}},{"required":["nextURLPath"]}]},"else":{"required":["nextTokenPath","nextTokenParam"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"custom"}}}},{"required":["nextURL"]}]},"else":{"required":["nextParams"]}}]}},"additionalProperties":false,"allOf":[{"not":{"required":["autoParseJson","responseType"]}},{"not":{"required":["poll","pagination"]}}]};
 const pattern8 = new RegExp("^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$", "u");
 const pattern9 = new RegExp("^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$", "u");
 const pattern11 = new RegExp("^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$", "u");
 
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate26.evaluated;
+const evaluated0 = validate27.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2422,7 +2983,7 @@ vErrors.push(err4);
 errors++;
 }
 for(const key0 in data){
-if(!(func11.call(schema37.properties, key0))){
+if(!(func8.call(schema38.properties, key0))){
 const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err5];
@@ -2508,7 +3069,7 @@ vErrors = null;
 if(!_valid0){
 const _errs14 = errors;
 if(!(((((((data1 === "GET") || (data1 === "HEAD")) || (data1 === "OPTIONS")) || (data1 === "POST")) || (data1 === "PUT")) || (data1 === "PATCH")) || (data1 === "DELETE"))){
-const err11 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/else/enum",keyword:"enum",params:{allowedValues: schema37.properties.method.else.enum}};
+const err11 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/else/enum",keyword:"enum",params:{allowedValues: schema38.properties.method.else.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2538,7 +3099,7 @@ for(const key1 in data2){
 if(!(pattern9.test(key1))){
 let data3 = data2[key1];
 if((((typeof data3 !== "string") && (!((typeof data3 == "number") && (isFinite(data3))))) && (typeof data3 !== "boolean")) && (data3 !== null)){
-const err13 = {instancePath:instancePath+"/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/additionalProperties/type",keyword:"type",params:{type: schema37.properties.headers.additionalProperties.type}};
+const err13 = {instancePath:instancePath+"/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/additionalProperties/type",keyword:"type",params:{type: schema38.properties.headers.additionalProperties.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2553,7 +3114,7 @@ for(const key2 in data2){
 if(pattern9.test(key2)){
 let data4 = data2[key2];
 if((((typeof data4 !== "string") && (!((typeof data4 == "number") && (isFinite(data4))))) && (typeof data4 !== "boolean")) && (data4 !== null)){
-const err14 = {instancePath:instancePath+"/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/patternProperties/%5E(%3F%3A(.*-)%3F%5BaA%5D%5BuU%5D%5BtT%5D%5BhH%5D%5BoO%5D%5BrR%5D%5BiI%5D%5BzZ%5D%5BaA%5D%5BtT%5D%5BiI%5D%5BoO%5D%5BnN%5D%7C%5BcC%5D%5BoO%5D%5BoO%5D%5BkK%5D%5BiI%5D%5BeE%5D%7C(.*%5B-_%5D)%3F%5BaA%5D%5BpP%5D%5BiI%5D%5B-_%5D%3F%5BkK%5D%5BeE%5D%5ByY%5D%7C(.*%5B-_%5D)%3F%5BsS%5D%5BuU%5D%5BbB%5D%5BsS%5D%5BcC%5D%5BrR%5D%5BiI%5D%5BpP%5D%5BtT%5D%5BiI%5D%5BoO%5D%5BnN%5D-%5BkK%5D%5BeE%5D%5ByY%5D%7C(.*%5B-_%5D)%3F%5BtT%5D%5BoO%5D%5BkK%5D%5BeE%5D%5BnN%5D%7C(.*%5B-_%5D)%3F%5BsS%5D%5BeE%5D%5BcC%5D%5BrR%5D%5BeE%5D%5BtT%5D%7C(.*%5B-_%5D)%3F%5BpP%5D%5BaA%5D%5BsS%5D%5BsS%5D%5BwW%5D%5BoO%5D%5BrR%5D%5BdD%5D)%24/type",keyword:"type",params:{type: schema37.properties.headers.patternProperties["^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$"].type}};
+const err14 = {instancePath:instancePath+"/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/patternProperties/%5E(%3F%3A(.*-)%3F%5BaA%5D%5BuU%5D%5BtT%5D%5BhH%5D%5BoO%5D%5BrR%5D%5BiI%5D%5BzZ%5D%5BaA%5D%5BtT%5D%5BiI%5D%5BoO%5D%5BnN%5D%7C%5BcC%5D%5BoO%5D%5BoO%5D%5BkK%5D%5BiI%5D%5BeE%5D%7C(.*%5B-_%5D)%3F%5BaA%5D%5BpP%5D%5BiI%5D%5B-_%5D%3F%5BkK%5D%5BeE%5D%5ByY%5D%7C(.*%5B-_%5D)%3F%5BsS%5D%5BuU%5D%5BbB%5D%5BsS%5D%5BcC%5D%5BrR%5D%5BiI%5D%5BpP%5D%5BtT%5D%5BiI%5D%5BoO%5D%5BnN%5D-%5BkK%5D%5BeE%5D%5ByY%5D%7C(.*%5B-_%5D)%3F%5BtT%5D%5BoO%5D%5BkK%5D%5BeE%5D%5BnN%5D%7C(.*%5B-_%5D)%3F%5BsS%5D%5BeE%5D%5BcC%5D%5BrR%5D%5BeE%5D%5BtT%5D%7C(.*%5B-_%5D)%3F%5BpP%5D%5BaA%5D%5BsS%5D%5BsS%5D%5BwW%5D%5BoO%5D%5BrR%5D%5BdD%5D)%24/type",keyword:"type",params:{type: schema38.properties.headers.patternProperties["^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$"].type}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2582,7 +3143,7 @@ if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
 let data6 = data5[key3];
 if(((((typeof data6 !== "string") && (!((typeof data6 == "number") && (isFinite(data6))))) && (typeof data6 !== "boolean")) && (data6 !== null)) && (!(Array.isArray(data6)))){
-const err16 = {instancePath:instancePath+"/query/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/query/additionalProperties/type",keyword:"type",params:{type: schema37.properties.query.additionalProperties.type}};
+const err16 = {instancePath:instancePath+"/query/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/query/additionalProperties/type",keyword:"type",params:{type: schema38.properties.query.additionalProperties.type}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2596,7 +3157,7 @@ const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if((((typeof data7 !== "string") && (!((typeof data7 == "number") && (isFinite(data7))))) && (typeof data7 !== "boolean")) && (data7 !== null)){
-const err17 = {instancePath:instancePath+"/query/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/properties/query/additionalProperties/items/type",keyword:"type",params:{type: schema37.properties.query.additionalProperties.items.type}};
+const err17 = {instancePath:instancePath+"/query/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/properties/query/additionalProperties/items/type",keyword:"type",params:{type: schema38.properties.query.additionalProperties.items.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2658,7 +3219,7 @@ errors++;
 if(data.scope !== undefined){
 let data9 = data.scope;
 if((typeof data9 !== "string") && (!(Array.isArray(data9)))){
-const err22 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/type",keyword:"type",params:{type: schema37.properties.scope.type}};
+const err22 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/type",keyword:"type",params:{type: schema38.properties.scope.type}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2721,7 +3282,7 @@ errors++;
 if(data.timeout !== undefined){
 let data11 = data.timeout;
 if((typeof data11 !== "string") && (!((typeof data11 == "number") && (isFinite(data11))))){
-const err27 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema37.properties.timeout.type}};
+const err27 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema38.properties.timeout.type}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2868,7 +3429,7 @@ vErrors.push(err37);
 errors++;
 }
 if(!(((data15 === "text") || (data15 === "json")) || (data15 === "base64"))){
-const err38 = {instancePath:instancePath+"/responseType",schemaPath:"#/properties/responseType/enum",keyword:"enum",params:{allowedValues: schema37.properties.responseType.enum}};
+const err38 = {instancePath:instancePath+"/responseType",schemaPath:"#/properties/responseType/enum",keyword:"enum",params:{allowedValues: schema38.properties.responseType.enum}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -2953,7 +3514,7 @@ vErrors.push(err44);
 errors++;
 }
 if(!(((data19 === "none") || (data19 === "linear")) || (data19 === "exponential"))){
-const err45 = {instancePath:instancePath+"/retry/backoff",schemaPath:"#/properties/retry/properties/backoff/enum",keyword:"enum",params:{allowedValues: schema37.properties.retry.properties.backoff.enum}};
+const err45 = {instancePath:instancePath+"/retry/backoff",schemaPath:"#/properties/retry/properties/backoff/enum",keyword:"enum",params:{allowedValues: schema38.properties.retry.properties.backoff.enum}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -2966,7 +3527,7 @@ errors++;
 if(data17.initialWait !== undefined){
 let data20 = data17.initialWait;
 if((typeof data20 !== "string") && (!((typeof data20 == "number") && (isFinite(data20))))){
-const err46 = {instancePath:instancePath+"/retry/initialWait",schemaPath:"#/properties/retry/properties/initialWait/type",keyword:"type",params:{type: schema37.properties.retry.properties.initialWait.type}};
+const err46 = {instancePath:instancePath+"/retry/initialWait",schemaPath:"#/properties/retry/properties/initialWait/type",keyword:"type",params:{type: schema38.properties.retry.properties.initialWait.type}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -2979,7 +3540,7 @@ errors++;
 if(data17.maxWait !== undefined){
 let data21 = data17.maxWait;
 if((typeof data21 !== "string") && (!((typeof data21 == "number") && (isFinite(data21))))){
-const err47 = {instancePath:instancePath+"/retry/maxWait",schemaPath:"#/properties/retry/properties/maxWait/type",keyword:"type",params:{type: schema37.properties.retry.properties.maxWait.type}};
+const err47 = {instancePath:instancePath+"/retry/maxWait",schemaPath:"#/properties/retry/properties/maxWait/type",keyword:"type",params:{type: schema38.properties.retry.properties.maxWait.type}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -3211,7 +3772,7 @@ errors++;
 if(data24.interval !== undefined){
 let data27 = data24.interval;
 if((typeof data27 !== "string") && (!((typeof data27 == "number") && (isFinite(data27))))){
-const err65 = {instancePath:instancePath+"/poll/interval",schemaPath:"#/properties/poll/properties/interval/type",keyword:"type",params:{type: schema37.properties.poll.properties.interval.type}};
+const err65 = {instancePath:instancePath+"/poll/interval",schemaPath:"#/properties/poll/properties/interval/type",keyword:"type",params:{type: schema38.properties.poll.properties.interval.type}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -3631,7 +4192,7 @@ vErrors.push(err87);
 errors++;
 }
 for(const key6 in data29){
-if(!(func11.call(schema37.properties.pagination.properties, key6))){
+if(!(func8.call(schema38.properties.pagination.properties, key6))){
 const err88 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
 if(vErrors === null){
 vErrors = [err88];
@@ -3655,7 +4216,7 @@ vErrors.push(err89);
 errors++;
 }
 if(!(((((data33 === "offset") || (data33 === "pageNumber")) || (data33 === "cursor")) || (data33 === "linkHeader")) || (data33 === "custom"))){
-const err90 = {instancePath:instancePath+"/pagination/strategy",schemaPath:"#/properties/pagination/properties/strategy/enum",keyword:"enum",params:{allowedValues: schema37.properties.pagination.properties.strategy.enum}};
+const err90 = {instancePath:instancePath+"/pagination/strategy",schemaPath:"#/properties/pagination/properties/strategy/enum",keyword:"enum",params:{allowedValues: schema38.properties.pagination.properties.strategy.enum}};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -4213,18 +4774,18 @@ vErrors.push(err137);
 }
 errors++;
 }
-validate26.errors = vErrors;
+validate27.errors = vErrors;
 return errors === 0;
 }
-validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const identityInputs = validate27;
-const schema38 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["status","claims","groups","list"]},"handler":{"type":"string","minLength":1,"maxLength":128},"scope":{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"string"},"maxItems":20}]}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"list"}},"required":["operation"]},"then":{"properties":{"handler":false}},"else":{"required":["handler"]}}]};
+export const identityInputs = validate28;
+const schema39 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["status","claims","groups","list"]},"handler":{"type":"string","minLength":1,"maxLength":128},"scope":{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"string"},"maxItems":20}]}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"list"}},"required":["operation"]},"then":{"properties":{"handler":false}},"else":{"required":["handler"]}}]};
 
-function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate27.evaluated;
+const evaluated0 = validate28.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4359,7 +4920,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!((((data2 === "status") || (data2 === "claims")) || (data2 === "groups")) || (data2 === "list"))){
-const err8 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema38.properties.operation.enum}};
+const err8 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema39.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4492,18 +5053,18 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate27.errors = vErrors;
+validate28.errors = vErrors;
 return errors === 0;
 }
-validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const messageInputs = validate28;
-const schema39 = {"type":"object","properties":{"message":{"type":"string","maxLength":65536},"data":{},"type":{"type":"string","enum":["info","success","warning","error","debug","plain","raw"]},"label":{"type":"string","maxLength":100},"style":{"type":"object","properties":{"color":{"type":"string","enum":["black","red","green","yellow","blue","magenta","cyan","white","gray"]},"bold":{"type":"boolean"},"italic":{"type":"boolean"},"icon":{"type":"string","maxLength":16}},"additionalProperties":false},"destination":{"type":"string","enum":["stdout","stderr"]},"newline":{"type":"boolean"},"format":{"type":"string","enum":["auto","table","list","tree","mermaid","json","yaml"]},"columnOrder":{"type":"array","items":{"type":"string","minLength":1,"maxLength":200},"maxItems":50},"columnHints":{"type":"object","additionalProperties":{"type":"object","properties":{"header":{"type":"string","maxLength":100},"align":{"type":"string","enum":["left","right"]},"maxWidth":{"type":"integer","minimum":4,"maximum":1000},"hidden":{"type":"boolean"}},"additionalProperties":false},"maxProperties":50},"display":{"type":"object","properties":{"title":{"type":"string","maxLength":200},"maxRows":{"type":"integer","minimum":1,"maximum":10000},"maxDepth":{"type":"integer","minimum":1,"maximum":50}},"additionalProperties":false},"expand":{"type":"array","items":{"type":"string","minLength":1,"maxLength":200},"maxItems":50}},"additionalProperties":false,"oneOf":[{"required":["message"]},{"required":["data"]}]};
+export const messageInputs = validate29;
+const schema40 = {"type":"object","properties":{"message":{"type":"string","maxLength":65536},"data":{},"type":{"type":"string","enum":["info","success","warning","error","debug","plain","raw"]},"label":{"type":"string","maxLength":100},"style":{"type":"object","properties":{"color":{"type":"string","enum":["black","red","green","yellow","blue","magenta","cyan","white","gray"]},"bold":{"type":"boolean"},"italic":{"type":"boolean"},"icon":{"type":"string","maxLength":16}},"additionalProperties":false},"destination":{"type":"string","enum":["stdout","stderr"]},"newline":{"type":"boolean"},"format":{"type":"string","enum":["auto","table","list","tree","mermaid","json","yaml"]},"columnOrder":{"type":"array","items":{"type":"string","minLength":1,"maxLength":200},"maxItems":50},"columnHints":{"type":"object","additionalProperties":{"type":"object","properties":{"header":{"type":"string","maxLength":100},"align":{"type":"string","enum":["left","right"]},"maxWidth":{"type":"integer","minimum":4,"maximum":1000},"hidden":{"type":"boolean"}},"additionalProperties":false},"maxProperties":50},"display":{"type":"object","properties":{"title":{"type":"string","maxLength":200},"maxRows":{"type":"integer","minimum":1,"maximum":10000},"maxDepth":{"type":"integer","minimum":1,"maximum":50}},"additionalProperties":false},"expand":{"type":"array","items":{"type":"string","minLength":1,"maxLength":200},"maxItems":50}},"additionalProperties":false,"oneOf":[{"required":["message"]},{"required":["data"]}]};
 
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate28.evaluated;
+const evaluated0 = validate29.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4578,7 +5139,7 @@ vErrors = null;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func11.call(schema39.properties, key0))){
+if(!(func8.call(schema40.properties, key0))){
 const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err3];
@@ -4627,7 +5188,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!(((((((data1 === "info") || (data1 === "success")) || (data1 === "warning")) || (data1 === "error")) || (data1 === "debug")) || (data1 === "plain")) || (data1 === "raw"))){
-const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema39.properties.type.enum}};
+const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema40.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4690,7 +5251,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!(((((((((data4 === "black") || (data4 === "red")) || (data4 === "green")) || (data4 === "yellow")) || (data4 === "blue")) || (data4 === "magenta")) || (data4 === "cyan")) || (data4 === "white")) || (data4 === "gray"))){
-const err12 = {instancePath:instancePath+"/style/color",schemaPath:"#/properties/style/properties/color/enum",keyword:"enum",params:{allowedValues: schema39.properties.style.properties.color.enum}};
+const err12 = {instancePath:instancePath+"/style/color",schemaPath:"#/properties/style/properties/color/enum",keyword:"enum",params:{allowedValues: schema40.properties.style.properties.color.enum}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4774,7 +5335,7 @@ vErrors.push(err18);
 errors++;
 }
 if(!((data8 === "stdout") || (data8 === "stderr"))){
-const err19 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/enum",keyword:"enum",params:{allowedValues: schema39.properties.destination.enum}};
+const err19 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/enum",keyword:"enum",params:{allowedValues: schema40.properties.destination.enum}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -4809,7 +5370,7 @@ vErrors.push(err21);
 errors++;
 }
 if(!(((((((data10 === "auto") || (data10 === "table")) || (data10 === "list")) || (data10 === "tree")) || (data10 === "mermaid")) || (data10 === "json")) || (data10 === "yaml"))){
-const err22 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema39.properties.format.enum}};
+const err22 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema40.properties.format.enum}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -4946,7 +5507,7 @@ vErrors.push(err32);
 errors++;
 }
 if(!((data16 === "left") || (data16 === "right"))){
-const err33 = {instancePath:instancePath+"/columnHints/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/align",schemaPath:"#/properties/columnHints/additionalProperties/properties/align/enum",keyword:"enum",params:{allowedValues: schema39.properties.columnHints.additionalProperties.properties.align.enum}};
+const err33 = {instancePath:instancePath+"/columnHints/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/align",schemaPath:"#/properties/columnHints/additionalProperties/properties/align/enum",keyword:"enum",params:{allowedValues: schema40.properties.columnHints.additionalProperties.properties.align.enum}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -5221,18 +5782,18 @@ vErrors.push(err55);
 }
 errors++;
 }
-validate28.errors = vErrors;
+validate29.errors = vErrors;
 return errors === 0;
 }
-validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate29.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const metadataInputs = validate29;
-const schema40 = {"type":"object","properties":{},"additionalProperties":false};
+export const metadataInputs = validate30;
+const schema41 = {"type":"object","properties":{},"additionalProperties":false};
 
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate29.evaluated;
+const evaluated0 = validate30.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5261,19 +5822,19 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate29.errors = vErrors;
+validate30.errors = vErrors;
 return errors === 0;
 }
-validate29.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const parameterInputs = validate30;
-const schema41 = {"type":"object","required":["key"],"properties":{"key":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_.-]{0,127}$"},"type":{"type":"string","enum":["auto","string","int","float","bool","time","duration","array","object","json","csv","any"]},"default":{},"required":{"type":"boolean"},"enum":{"type":"array","items":{},"minItems":1,"description":"The only values allowed."},"description":{"type":"string"}},"additionalProperties":false};
+export const parameterInputs = validate31;
+const schema42 = {"type":"object","required":["key"],"properties":{"key":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_.-]{0,127}$"},"type":{"type":"string","enum":["auto","string","int","float","bool","time","duration","array","object","json","csv","any"]},"default":{},"required":{"type":"boolean"},"enum":{"type":"array","items":{},"minItems":1,"description":"The only values allowed."},"description":{"type":"string"}},"additionalProperties":false};
 const pattern13 = new RegExp("^[A-Za-z_][A-Za-z0-9_.-]{0,127}$", "u");
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate30.evaluated;
+const evaluated0 = validate31.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5341,7 +5902,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!((((((((((((data1 === "auto") || (data1 === "string")) || (data1 === "int")) || (data1 === "float")) || (data1 === "bool")) || (data1 === "time")) || (data1 === "duration")) || (data1 === "array")) || (data1 === "object")) || (data1 === "json")) || (data1 === "csv")) || (data1 === "any"))){
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema41.properties.type.enum}};
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema42.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5411,19 +5972,19 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate30.errors = vErrors;
+validate31.errors = vErrors;
 return errors === 0;
 }
-validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate31.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const secretInputs = validate31;
-const schema42 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["get","list"]},"name":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,253}$"},"pattern":{"type":"string","minLength":1,"maxLength":253},"required":{"type":"boolean"},"fallback":{"type":"string"}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"get"}},"required":["operation"]},"then":{"required":["name"]}}]};
+export const secretInputs = validate32;
+const schema43 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["get","list"]},"name":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,253}$"},"pattern":{"type":"string","minLength":1,"maxLength":253},"required":{"type":"boolean"},"fallback":{"type":"string"}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"get"}},"required":["operation"]},"then":{"required":["name"]}}]};
 const pattern14 = new RegExp("^[A-Za-z0-9._-]{1,253}$", "u");
 
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate31.evaluated;
+const evaluated0 = validate32.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5533,7 +6094,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data1 === "get") || (data1 === "list"))){
-const err7 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema42.properties.operation.enum}};
+const err7 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema43.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5638,18 +6199,18 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate31.errors = vErrors;
+validate32.errors = vErrors;
 return errors === 0;
 }
-validate31.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const sleepInputs = validate32;
-const schema43 = {"type":"object","required":["duration"],"properties":{"duration":{"type":["string","number"]}},"additionalProperties":false};
+export const sleepInputs = validate33;
+const schema44 = {"type":"object","required":["duration"],"properties":{"duration":{"type":["string","number"]}},"additionalProperties":false};
 
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate32.evaluated;
+const evaluated0 = validate33.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5682,7 +6243,7 @@ errors++;
 if(data.duration !== undefined){
 let data0 = data.duration;
 if((typeof data0 !== "string") && (!((typeof data0 == "number") && (isFinite(data0))))){
-const err2 = {instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/type",keyword:"type",params:{type: schema43.properties.duration.type}};
+const err2 = {instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/type",keyword:"type",params:{type: schema44.properties.duration.type}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5703,18 +6264,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate32.errors = vErrors;
+validate33.errors = vErrors;
 return errors === 0;
 }
-validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate33.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const solutionInputs = validate33;
-const schema44 = {"type":"object","required":["source"],"properties":{"source":{"type":"string","minLength":1,"maxLength":4096},"inputs":{"type":"object","additionalProperties":{}},"resolvers":{"type":"array","items":{"type":"string"},"maxItems":100},"propagateErrors":{"type":"boolean"},"maxDepth":{"type":"integer","minimum":1,"maximum":100},"timeout":{"type":["string","number"]}},"additionalProperties":false};
+export const solutionInputs = validate34;
+const schema45 = {"type":"object","required":["source"],"properties":{"source":{"type":"string","minLength":1,"maxLength":4096},"inputs":{"type":"object","additionalProperties":{}},"resolvers":{"type":"array","items":{"type":"string"},"maxItems":100},"propagateErrors":{"type":"boolean"},"maxDepth":{"type":"integer","minimum":1,"maximum":100},"timeout":{"type":["string","number"]}},"additionalProperties":false};
 
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate33.evaluated;
+const evaluated0 = validate34.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5882,7 +6443,7 @@ errors++;
 if(data.timeout !== undefined){
 let data6 = data.timeout;
 if((typeof data6 !== "string") && (!((typeof data6 == "number") && (isFinite(data6))))){
-const err13 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema44.properties.timeout.type}};
+const err13 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema45.properties.timeout.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -5903,18 +6464,18 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate33.errors = vErrors;
+validate34.errors = vErrors;
 return errors === 0;
 }
-validate33.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const staticInputs = validate34;
-const schema45 = {"type":"object","required":["value"],"properties":{"value":{}},"additionalProperties":false};
+export const staticInputs = validate35;
+const schema46 = {"type":"object","required":["value"],"properties":{"value":{}},"additionalProperties":false};
 
-function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate34.evaluated;
+const evaluated0 = validate35.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5955,18 +6516,18 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate34.errors = vErrors;
+validate35.errors = vErrors;
 return errors === 0;
 }
-validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const templateInputs = validate35;
-const schema46 = {"type":"object","properties":{"operation":{"type":"string","enum":["render","render-tree"]},"template":{"type":"string","maxLength":65536},"entries":{"type":"array","items":{"type":"object","required":["path","content"],"properties":{"path":{"type":"string","maxLength":4096,"minLength":1},"content":{"type":"string","maxLength":65536}},"additionalProperties":false},"maxItems":10000},"name":{"type":"string","maxLength":255},"data":{"type":"object","additionalProperties":{}},"ignoredBlocks":{"type":"array","items":{"anyOf":[{"type":"object","required":["start","end"],"properties":{"start":{"type":"string","minLength":1,"maxLength":200},"end":{"type":"string","minLength":1,"maxLength":200}},"additionalProperties":false},{"type":"object","required":["line"],"properties":{"line":{"type":"string","minLength":1,"maxLength":200}},"additionalProperties":false}]},"maxItems":20}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"render-tree"}},"required":["operation"]},"then":{"required":["entries"]},"else":{"required":["template"]}}]};
+export const templateInputs = validate36;
+const schema47 = {"type":"object","properties":{"operation":{"type":"string","enum":["render","render-tree"]},"template":{"type":"string","maxLength":65536},"entries":{"type":"array","items":{"type":"object","required":["path","content"],"properties":{"path":{"type":"string","maxLength":4096,"minLength":1},"content":{"type":"string","maxLength":65536}},"additionalProperties":false},"maxItems":10000},"name":{"type":"string","maxLength":255},"data":{"type":"object","additionalProperties":{}},"ignoredBlocks":{"type":"array","items":{"anyOf":[{"type":"object","required":["start","end"],"properties":{"start":{"type":"string","minLength":1,"maxLength":200},"end":{"type":"string","minLength":1,"maxLength":200}},"additionalProperties":false},{"type":"object","required":["line"],"properties":{"line":{"type":"string","minLength":1,"maxLength":200}},"additionalProperties":false}]},"maxItems":20}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"render-tree"}},"required":["operation"]},"then":{"required":["entries"]},"else":{"required":["template"]}}]};
 
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate35.evaluated;
+const evaluated0 = validate36.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6086,7 +6647,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data1 === "render") || (data1 === "render-tree"))){
-const err7 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema46.properties.operation.enum}};
+const err7 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema47.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6554,18 +7115,18 @@ vErrors.push(err43);
 }
 errors++;
 }
-validate35.errors = vErrors;
+validate36.errors = vErrors;
 return errors === 0;
 }
-validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate36.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validationInputs = validate36;
-const schema47 = {"type":"object","properties":{"value":{},"match":{"type":"string","minLength":1,"maxLength":1000},"notMatch":{"type":"string","minLength":1,"maxLength":1000},"expression":{"type":"string","maxLength":8192,"minLength":1},"failWhen":{"type":"string","maxLength":8192,"minLength":1},"schema":{"anyOf":[{"type":"object","additionalProperties":{}},{"type":"boolean"}]},"message":{"type":"string","maxLength":1000}},"additionalProperties":false,"anyOf":[{"required":["match"]},{"required":["notMatch"]},{"required":["expression"]},{"required":["failWhen"]},{"required":["schema"]}],"not":{"required":["expression","failWhen"]}};
+export const validationInputs = validate37;
+const schema48 = {"type":"object","properties":{"value":{},"match":{"type":"string","minLength":1,"maxLength":1000},"notMatch":{"type":"string","minLength":1,"maxLength":1000},"expression":{"type":"string","maxLength":8192,"minLength":1},"failWhen":{"type":"string","maxLength":8192,"minLength":1},"schema":{"anyOf":[{"type":"object","additionalProperties":{}},{"type":"boolean"}]},"message":{"type":"string","maxLength":1000}},"additionalProperties":false,"anyOf":[{"required":["match"]},{"required":["notMatch"]},{"required":["expression"]},{"required":["failWhen"]},{"required":["schema"]}],"not":{"required":["expression","failWhen"]}};
 
-function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate36.evaluated;
+const evaluated0 = validate37.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6950,13 +7511,14 @@ vErrors.push(err26);
 }
 errors++;
 }
-validate36.errors = vErrors;
+validate37.errors = vErrors;
 return errors === 0;
 }
-validate36.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate37.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 export const validators = new Map([
   ["cel", celInputs],
   ["debug", debugInputs],
+  ["directory", directoryInputs],
   ["env", envInputs],
   ["exec", execInputs],
   ["file", fileInputs],

@@ -5,6 +5,7 @@ import { describeViolation, type SchemaCheck } from '../../core/schema-violation
 import { kindOf } from '../../core/schema-words.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
 import { Failure, type ReadEffects } from '../contract.ts';
+import { compilePattern } from '../pattern.ts';
 import { printable } from '../what-if.ts';
 import type { CHECKS, Inputs } from './inputs.ts';
 
@@ -71,15 +72,5 @@ async function usableSchema(schema: JsonMap): Promise<SchemaCheck> {
     return await compileSchema(schema);
   } catch (error) {
     throw new Failure('input', `input "schema": ${messageOf(error)}`, { cause: error });
-  }
-}
-
-async function compilePattern(pattern: string): Promise<(text: string) => boolean> {
-  const { RE2JS } = await import('re2js');
-  try {
-    const compiled = RE2JS.compile(pattern);
-    return text => compiled.matcher(text).find();
-  } catch (error) {
-    throw new Failure('input', `not a pattern (RE2): ${messageOf(error)}`, { cause: error });
   }
 }

@@ -1,0 +1,111 @@
+import { posix } from 'node:path';
+import type { FileStat } from '../../core/ports.ts';
+import { Failure, type Output, type ReadEffects } from '../contract.ts';
+import { HELD_BYTES } from '../file-change.ts';
+import type { Places } from '../file-place.ts';
+import { compileFilter } from './filter.ts';
+import { DEFAULT_MAX_DEPTH, DEFAULT_MAX_FILE_SIZE, type Entry, type Inputs } from './inputs.ts';
+import { mimeTypeOf } from './mime-types.ts';
+import { type Found, walk } from './walk.ts';
+
+/** The entries of a directory, with content and checksums as far as they are asked for. */
+export async function list(inputs: Inputs, places: Places, effects: ReadEffects): Promise<Output> {
+  const base = await places.real(inputs.path);
+  const shown = places.show(inputs.path);
+  const stat = await effects.files.stat(base);
+  if (stat === undefined) throw new Failure('provider', `${shown} does not exist`);
+  if (stat.kind !== 'directory') throw new Failure('provider', `${shown} is not a directory`);
+  const { recursive = false, maxDepth = DEFAULT_MAX_DEPTH, excludeHidden, filesOnly = false } = inputs;
+  const { found, cutAt } = await walk(base, { recursive, maxDepth, excludeHidden }, effects);
+  const isWanted = await compileFilter(inputs);
+  const wanted = found.filter(entry => isWanted(entry) && !(filesOnly && entry.kind === 'directory'));
+  const read = createEntryReader(inputs, { base, root: places.root, effects });
+  const entries: Entry[] = [];
+  for (const entry of wanted) {
+    effects.signal.throwIfAborted();
+    const one = await read(entry);
+    if (one !== undefined) entries.push(one);
+  }
+  // Nobody who set the depth needs to be told.
+  const isCut = cutAt !== undefined && inputs.maxDepth === undefined;
+  return {
+    data: {
+      entries,
+      totalFiles: entries.filter(({ type }) => type === 'file').length,
+      totalDirs: entries.filter(({ isDir }) => isDir).length,
+      totalSize: entries.reduce((sum, { size }) => sum + size, 0),
+    },
+    ...(isCut && { warnings: [`${shown} is deeper than ${maxDepth} levels (${cutAt}): give maxDepth to list more`] }),
+  };
+}
+
+interface EntryContext {
+  readonly base: string;
+  readonly root: string | undefined;
+  readonly effects: ReadEffects;
+}
+
+/** Undefined: the entry is gone meanwhile. */
+function createEntryReader(inputs: Inputs, { base, root, effects }: EntryContext) {
+  const { includeContent = false, maxFileSize = DEFAULT_MAX_FILE_SIZE, checksum } = inputs;
+  const digest = checksum === undefined ? undefined : createDigest(checksum);
+  // The door that tells no paths of the machine tells none here.
+  const tellsPaths = effects.run.cwd !== undefined;
+  let held = 0;
+
+  return async ({ path, name, kind }: Found): Promise<Entry | undefined> => {
+    const absolutePath = `${base === '/' ? '' : base}/${path}`;
+    const stat = await effects.files.lstat(absolutePath);
+    if (stat === undefined) return undefined;
+    const entry: Entry = { path, ...(tellsPaths && { absolutePath }), ...wordsOf(name, stat) };
+    if (kind !== 'file') return entry;
+    const isIncluded = includeContent && stat.size <= maxFileSize;
+    if (!isIncluded && digest === undefined) return includeContent ? { ...entry, truncated: true } : entry;
+    const bytes = await effects.files.read(absolutePath, undefined, root ?? base);
+    held += isIncluded ? bytes.length : 0;
+    if (held > HELD_BYTES)
+      throw new Failure(
+        'input',
+        `the files hold more than ${HELD_BYTES} bytes together: list fewer with their content`,
+      );
+    return {
+      ...entry,
+      ...(isIncluded ? contentOf(bytes) : includeContent && { truncated: true }),
+      ...(digest !== undefined && { checksum: await digest(bytes) }),
+    };
+  };
+}
+
+function wordsOf(name: string, { kind, size, mode, modifiedAt }: FileStat) {
+  const extension = posix.extname(name);
+  return {
+    name,
+    extension: kind === 'directory' ? '' : extension,
+    size: kind === 'file' ? size : 0,
+    isDir: kind === 'directory',
+    type: kind,
+    mode: `0${mode.toString(8).padStart(3, '0')}`,
+    modTime: modifiedAt.toISOString(),
+    mimeType: mimeTypeOf(kind, extension),
+  };
+}
+
+/** Text when the bytes are UTF-8 without NUL, else base64. */
+function contentOf(bytes: Uint8Array): Pick<Entry, 'content' | 'contentEncoding'> {
+  try {
+    if (!bytes.includes(0)) {
+      const content = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+      return { content, contentEncoding: 'text' };
+    }
+  } catch {
+    // no text
+  }
+  return { content: Buffer.from(bytes).toString('base64'), contentEncoding: 'base64' };
+}
+
+function createDigest(algorithm: string): (bytes: Uint8Array) => Promise<string> {
+  return async bytes => {
+    const { createHash } = await import('node:crypto');
+    return createHash(algorithm).update(bytes).digest('hex');
+  };
+}

@@ -1,0 +1,27 @@
+import { Failure } from '../contract.ts';
+import { createdDirectory, createParents } from '../file-change.ts';
+import type { Places } from '../file-place.ts';
+import type { Inputs } from './inputs.ts';
+import type { PlanView } from './plan-view.ts';
+import { kindWords, planned, type TreePlan } from './tree-plan.ts';
+
+/** A directory that is there already is as good as a new one; so is a link that leads to one. */
+export async function planMkdir(
+  { path, createDirs = false }: Inputs,
+  places: Places,
+  { files }: PlanView,
+): Promise<TreePlan> {
+  const place = await places.at(path);
+  const existing = await files.stat(place.path);
+  const { shown } = place;
+  const plan = { shown, files: 0, entries: 0, warnings: [] };
+  if (existing?.kind === 'directory') {
+    const unchanged = planned(place, 'none', { kind: 'directory', status: 'unchanged' });
+    return { ...plan, status: 'unchanged', changes: [unchanged] };
+  }
+  const inTheWay = existing ?? (await files.lstat(place.path));
+  if (inTheWay !== undefined)
+    throw new Failure('provider', `${shown} cannot be made: it is ${kindWords(inTheWay.kind)}`);
+  const parents = await createParents(places, files, createDirs)(place);
+  return { ...plan, status: 'created', changes: [...parents, createdDirectory(place)] };
+}

@@ -1,0 +1,4 @@
+import type { View } from '../contract.ts';
+
+/** What plans need of the world; both `describe` and `execute` have it. */
+export type PlanView = Pick<View, 'files' | 'signal'>;

@@ -1,0 +1,82 @@
+import { isWithin } from '../../core/paths.ts';
+import type { FileKind, FileReader } from '../../core/ports.ts';
+import { Failure, type FileChange, type FileStatus } from '../contract.ts';
+import { HELD_BYTES, type PlannedChange, type Step } from '../file-change.ts';
+import type { Place, Places } from '../file-place.ts';
+
+/** What becomes of a directory or a file, and of what lies in it. */
+export interface TreePlan {
+  readonly status: 'created' | 'unchanged' | 'deleted' | 'absent' | 'copied' | 'moved';
+  readonly shown: string;
+  /** Files of the tree; links count as files where they take part. */
+  readonly files: number;
+  /** Everything in the tree. */
+  readonly entries: number;
+  readonly changes: readonly PlannedChange[];
+  /** What was left out, for people. */
+  readonly warnings: readonly string[];
+}
+
+/** Links are told as files: they are one name, whatever they lead to. */
+export const changeKind = (kind: FileKind): FileChange['kind'] => (kind === 'directory' ? 'directory' : 'file');
+
+export function planned(place: Pick<Place, 'path' | 'effectPath'>, step: Step, change: PlanDetail): PlannedChange {
+  const { source, ...rest } = change;
+  return {
+    target: place.path,
+    step,
+    change: { path: place.effectPath, ...rest },
+    ...(source !== undefined && { source }),
+  };
+}
+
+type PlanDetail = Omit<FileChange, 'path'> & { readonly status: FileStatus; readonly source?: string | undefined };
+
+/** The place of an entry of a walked tree. */
+export function below({ path, shown, effectPath }: Place, relative: string): Place {
+  if (relative === '') return { path, shown, effectPath };
+  return { path: join(path, relative), shown: join(shown, relative), effectPath: join(effectPath, relative) };
+}
+
+const join = (directory: string, name: string): string =>
+  directory === '.' ? name : `${directory === '/' ? '' : directory}/${name}`;
+
+export type Hold = (path: string, size: number) => Promise<Uint8Array | undefined>;
+
+/** Contents of one call, up to `HELD_BYTES` together; undefined when a file is too large for what is left. */
+export function createHolder(files: Pick<FileReader, 'read'>, root: string | undefined): Hold {
+  let left = HELD_BYTES;
+  return async (path: string, size: number): Promise<Uint8Array | undefined> => {
+    if (size > left) return undefined;
+    const content = await files.read(path, undefined, root);
+    left -= content.length;
+    return content;
+  };
+}
+
+/** A directory that everything else of the call is relative to is not taken away. */
+export function requireRemovable(place: Place, places: Places): void {
+  if (isWithin(place.path, places.base) || (places.root !== undefined && isWithin(place.path, places.root)))
+    throw new Failure(
+      'input',
+      `${place.shown} holds the base directory of this call: it can be neither removed nor moved`,
+    );
+}
+
+const MAX_NAMED = 100;
+
+/** A call with a conflict changes nothing at all; the failure names every file at fault. */
+export function requireNoConflict(changes: readonly PlannedChange[]): void {
+  const paths = changes.filter(({ change }) => change.status === 'conflict').map(({ change }) => change.path);
+  const [first] = paths;
+  if (first === undefined) return;
+  if (paths.length === 1)
+    throw new Failure('provider', `${first} exists and differs (force: false); nothing was changed`);
+  const more = paths.length > MAX_NAMED ? `, and ${paths.length - MAX_NAMED} more` : '';
+  const named = paths.slice(0, MAX_NAMED).join(', ') + more;
+  throw new Failure('provider', `${paths.length} files exist and differ (force: false): ${named}; nothing was changed`);
+}
+
+/** `a directory`, for what is in the way. */
+export const kindWords = (kind: FileKind): string =>
+  ({ file: 'a file', directory: 'a directory', link: 'a symbolic link', other: 'no regular file' })[kind];
