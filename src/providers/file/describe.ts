@@ -28,7 +28,10 @@ const DESCRIBE: Readonly<Record<Inputs['operation'], Describe>> = {
 export async function describe(inputs: Partial<Inputs>, view: View, deferred: Deferred): Promise<Description> {
   const places = await createPlaces(view);
   const { operation } = inputs;
-  if (operation === undefined) return `Would use ${pathWords('path', { inputs, view, deferred, places })} as a file`;
+  if (operation === undefined) {
+    const name = inputs.basePath === undefined && !deferred.has('basePath') ? 'path' : 'basePath';
+    return `Would use ${pathWords(name, { inputs, view, deferred, places })}`;
+  }
   try {
     return await DESCRIBE[operation]({ inputs, view, deferred, places });
   } catch (error) {

@@ -50,10 +50,10 @@ function refOf(given: Telling['given'], text: Telling['text'], before: string): 
 
 export function describeGit(inputs: Partial<Inputs>, view: View, deferred: Deferred): Description {
   const { operation } = inputs;
-  if (operation === undefined) return '';
-  requireLegal(operation, inputs, deferred);
   const known: Known = { inputs, deferred, view };
   const place = shownPlace(known, view.baseDirectory);
+  if (operation === undefined) return `Would run git ${shown('operation', known)} in ${place}`;
+  requireLegal(operation, inputs, deferred);
   const telling: Telling = {
     text: name => shown(name, known, name === 'message' ? MESSAGE_LENGTH : undefined),
     given: name => deferred.has(name) || inputs[name] !== undefined,
