@@ -3,7 +3,6 @@ import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { note, printData, warn } from '../output.ts';
 import { UsageError } from '../row.ts';
-import { instantText } from '../views/auth.ts';
 
 const MAX_PORT = 65_535;
 
@@ -42,10 +41,9 @@ function callbackPort(port: number | undefined): number | undefined {
   throw new UsageError(`--callback-port: ${port} is not between 1 and ${MAX_PORT}`);
 }
 
-function successText({ handler, profile, flow, user, impersonating, expiresAt, skipped }: LoginResult): string {
+function successText({ handler, profile, flow, user, impersonating, skipped }: LoginResult): string {
   const who = user === undefined ? '' : ` as ${user}`;
+  const how = [`flow ${flow}`, ...(profile === 'built-in' ? [] : [`profile ${profile}`])].join(', ');
   const target = impersonating === undefined ? '' : `, acting as ${impersonating}`;
-  const end = expiresAt === undefined ? '' : `, until ${instantText(expiresAt)}`;
-  const named = profile === 'built-in' ? '' : ` (profile ${profile})`;
-  return `${skipped ? 'already logged in' : 'logged in'} to ${handler}${named}${who}${target} by ${flow}${end}`;
+  return `${skipped ? 'already logged in' : 'logged in'} to ${handler}${who} (${how})${target}`;
 }
