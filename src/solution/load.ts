@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { plainData } from '../core/node.ts';
 import { isWithin } from '../core/paths.ts';
 import { decodeText } from '../core/yaml.ts';
 import { type ComposeFiles, composeDocument } from './compose.ts';
@@ -24,10 +25,17 @@ export async function checkSource(source: SolutionSource, { files, facts }: Load
   const main = readDocument(source);
   const composes = files !== undefined && source.composes !== false;
   const document = composes ? await composeDocument(main, files) : main;
-  const texts = document.sources.map(({ text }) => text);
-  if ('data' in source.content) texts.push(JSON.stringify(source.content.data, withoutBigint) ?? '');
-  const loaded = await facts(texts);
-  return checkWithTemplates(document, loaded, files);
+  return checkWithTemplates(document, await facts(textsOf(document)), files);
+}
+
+/** An escape in a quoted text that may stand for any character, or join two lines. */
+const ESCAPE = /\\(?:[xuU]|\r|\n)/;
+
+/** What the document is made of; where its texts are not written letter by letter, also as they are. */
+function textsOf({ sources, root }: SolutionDocument): string[] {
+  const texts = sources.map(({ text }) => text);
+  const literal = texts.length > 0 && !texts.some(text => ESCAPE.test(text));
+  return literal ? texts : [...texts, JSON.stringify(plainData(root), withoutBigint)];
 }
 
 const withoutBigint = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);

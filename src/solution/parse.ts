@@ -1,5 +1,5 @@
-import { type Fault, faultsError, sortFaults } from '../core/errors.ts';
-import { type MapNode, plainData, pointerStep, positionOf } from '../core/node.ts';
+import { comparePositions, type Fault, faultsError, type Position, sortFaults } from '../core/errors.ts';
+import { type MapNode, type Node, plainData, pointerStep, positionOf } from '../core/node.ts';
 import type { Parsers } from '../expression/parse-value.ts';
 import { readBundle, readCatalog } from './bundle.ts';
 import type { SolutionDocument } from './document.ts';
@@ -26,6 +26,8 @@ export interface ParsedSolution {
 export interface CheckedSolution {
   /** What could be read, also when there are errors: good enough to look for more. Undefined when it is no map. */
   readonly solution: Solution | undefined;
+  /** As written, the parts put together. */
+  readonly root: Node;
   /** Sorted by position. */
   readonly errors: readonly Fault[];
   readonly warnings: readonly Fault[];
@@ -53,8 +55,21 @@ export function checkSolution(document: SolutionDocument, facts: LoaderFacts): C
   faults.errors.push(...document.faults);
   const partials = partialsOf(document);
   const solution = readSolution({ document, facts, faults, partials });
-  return { solution, errors: sortFaults(faults.errors), warnings: sortFaults(faults.warnings), partials };
+  return { solution, errors: sorted(faults.errors), warnings: sorted(faults.warnings), partials };
 }
+
+/** By position. What stands behind an anchor is read, and may be at fault, as often as it is referred to: told once. */
+function sorted(faults: readonly Fault[]): Fault[] {
+  const inOrder = sortFaults(faults);
+  return inOrder.filter((fault, index) => {
+    const before = inOrder[index - 1];
+    if (before?.message !== fault.message || comparePositions(before.at, fault.at) !== 0) return true;
+    return isStart(fault.at) && before.at?.pointer !== fault.at?.pointer;
+  });
+}
+
+/** Everything in a document that came as data stands there. */
+const isStart = (at: Position | undefined): boolean => at?.line === 1 && at.column === 1;
 
 function partialsOf({ templates }: SolutionDocument): ReadonlyMap<string, string> {
   return new Map([...templates].flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const])));
