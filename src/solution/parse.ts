@@ -55,7 +55,8 @@ export function checkSolution(document: SolutionDocument, facts: LoaderFacts): C
   faults.errors.push(...document.faults);
   const partials = partialsOf(document);
   const solution = readSolution({ document, facts, faults, partials });
-  return { solution, errors: sorted(faults.errors), warnings: sorted(faults.warnings), partials };
+  const { errors, warnings } = faults;
+  return { solution, root: document.root, errors: sorted(errors), warnings: sorted(warnings), partials };
 }
 
 /** By position. What stands behind an anchor is read, and may be at fault, as often as it is referred to: told once. */
