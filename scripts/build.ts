@@ -34,8 +34,16 @@ console.log(`built dist: ${Object.keys(result.metafile.outputs).length} files, $
 
 /** What `tool version` says. Without git (an unpacked archive) the commit is unknown. */
 function facts(): { version: string; packageName: string; commit: string; buildTime: string } {
-  const { version, name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string; name: string };
-  return { version, packageName: name, commit: git('rev-parse', '--short=12', 'HEAD') ?? 'unknown', buildTime: git('log', '-1', '--format=%cI') ?? '' };
+  const { version, name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    version: string;
+    name: string;
+  };
+  return {
+    version,
+    packageName: name,
+    commit: git('rev-parse', '--short=12', 'HEAD') ?? 'unknown',
+    buildTime: git('log', '-1', '--format=%cI') ?? '',
+  };
 }
 
 function git(...args: readonly string[]): string | undefined {

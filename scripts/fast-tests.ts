@@ -1,5 +1,10 @@
-/** The unit tests in one process: seconds. Slow ones and those of the whole program run with `npm test`. */
+/** The fast tests in one process: seconds. Slow ones and those of child processes run with `npm test`. */
 import { testRun } from './test-run.ts';
 
-const { failed } = await testRun({ patterns: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: /\.slow\.test\.ts$/, isolation: 'none' });
+const { passed, failed } = await testRun({
+  patterns: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+  wanted: file => !file.endsWith('.slow.test.ts'),
+  isolation: 'none',
+});
+console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

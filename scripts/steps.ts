@@ -9,7 +9,7 @@ export interface Step {
 
 const root = join(import.meta.dirname, '..');
 
-/** Runs commands side by side and prints each when it ends: one line, and its output when it failed. Answers the exit code. */
+/** Runs commands side by side and prints each when it ends: one line, and its output when it failed. Answers how many failed. */
 export async function runSteps(steps: readonly Step[]): Promise<number> {
   const waiting = [...steps];
   const failed: string[] = [];
@@ -25,13 +25,17 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
     }
   };
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), steps.length) }, worker));
-  console.log(failed.length === 0 ? 'all checks passed' : `failed: ${failed.join(', ')}`);
-  return failed.length === 0 ? 0 : 1;
+  console.log(failed.length === 0 ? 'all of them passed' : `failed: ${failed.join(', ')}`);
+  return failed.length;
 }
 
 function run([program, ...args]: Step['command']): Promise<{ readonly code: number; readonly output: string }> {
   return new Promise(resolve => {
-    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}` } });
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}` },
+    });
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));

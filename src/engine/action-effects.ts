@@ -1,7 +1,7 @@
 import type { FileWriter } from '../core/ports.ts';
 import type { Effects } from '../providers/contract.ts';
-import type { CallPlace, CheckedInputs } from './place.ts';
 import { writeRootOf } from './directories.ts';
+import type { CallPlace, CheckedInputs } from './place.ts';
 import { commonEffects, spawnFor } from './read-effects.ts';
 import type { RunContext } from './services.ts';
 

@@ -90,10 +90,21 @@ function recordTaint({ inputs, results, iterations }: ActionRecord): Taint {
 }
 
 function iterationValue({ index, item, status, results, error }: Iteration): Readonly<Record<string, unknown>> {
-  return { index, item: item.data, status, ...(results !== undefined && { results: results.data }), ...(error !== undefined && { error: present(error) }) };
+  return {
+    index,
+    item: item.data,
+    status,
+    ...(results !== undefined && { results: results.data }),
+    ...(error !== undefined && { error: present(error) }),
+  };
 }
 
 /** Without the members that are not there: an expression must see them as absent, not as null. */
 function present({ kind, message, statusCode, exitCode }: ActionFailure): Readonly<Record<string, unknown>> {
-  return { kind, message, ...(statusCode !== undefined && { statusCode }), ...(exitCode !== undefined && { exitCode }) };
+  return {
+    kind,
+    message,
+    ...(statusCode !== undefined && { statusCode }),
+    ...(exitCode !== undefined && { exitCode }),
+  };
 }

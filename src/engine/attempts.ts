@@ -22,7 +22,9 @@ export interface AttemptsOptions<T> {
   retrying(attempt: number, delayMs: number, message: string): void;
 }
 
-export type Attempted<T> = { readonly attempts: number; readonly result: T } | { readonly attempts: number; readonly failure: Failure };
+export type Attempted<T> =
+  | { readonly attempts: number; readonly result: T }
+  | { readonly attempts: number; readonly failure: Failure };
 
 /** Inputs are evaluated once; these kinds would fail the same way again. */
 const NEVER_RETRIED: ReadonlySet<FailureKind> = new Set<FailureKind>(['input', 'condition', 'cancelled']);
@@ -32,7 +34,8 @@ export async function runAttempts<T>(options: AttemptsOptions<T>): Promise<Attem
   const { retry, deadlines, clock } = options;
   const startedMs = clock.monotonicMs();
   for (let attempt = 1; ; attempt++) {
-    const leftMs = retry?.totalTimeoutMs === undefined ? undefined : retry.totalTimeoutMs - (clock.monotonicMs() - startedMs);
+    const leftMs =
+      retry?.totalTimeoutMs === undefined ? undefined : retry.totalTimeoutMs - (clock.monotonicMs() - startedMs);
     const limitMs = leftMs === undefined ? options.timeoutMs : Math.min(options.timeoutMs, Math.max(1, leftMs));
     const failure = await deadlines
       .within(limitMs, `attempt ${attempt} of action "${options.name}"`, signal => options.attempt(signal, attempt))
@@ -41,7 +44,8 @@ export async function runAttempts<T>(options: AttemptsOptions<T>): Promise<Attem
     if (!(failure instanceof Failure)) return { attempts: attempt, result: failure.result };
     const delayMs = nextDelay(options, failure, attempt);
     if (typeof delayMs !== 'number') return { attempts: attempt, failure: delayMs };
-    if (retry?.totalTimeoutMs !== undefined && clock.monotonicMs() - startedMs + delayMs >= retry.totalTimeoutMs) return { attempts: attempt, failure };
+    if (retry?.totalTimeoutMs !== undefined && clock.monotonicMs() - startedMs + delayMs >= retry.totalTimeoutMs)
+      return { attempts: attempt, failure };
     options.retrying(attempt, delayMs, failure.message);
     const interrupted = await deadlines
       .within(undefined, '', signal => clock.sleep(delayMs, signal.signal))
@@ -64,7 +68,9 @@ function nextDelay<T>(options: AttemptsOptions<T>, failure: Failure, attempt: nu
       const scope = extendScope(options.scope, { variables: { __error: error } });
       if (!options.evaluator.evaluateCondition(retry.retryIf, scope)) return failure;
     } catch (problem) {
-      return new Failure(failure.kind, `${failure.message} (retryIf failed: ${messageOf(problem)})`, { cause: failure });
+      return new Failure(failure.kind, `${failure.message} (retryIf failed: ${messageOf(problem)})`, {
+        cause: failure,
+      });
     }
   }
   return delayBefore(retry, attempt, failure.retryAfterMs, options.random);

@@ -38,8 +38,16 @@ export function materialise(context: RunContext, inputs: Inputs, scope: Scope): 
 }
 
 /** The checks that every call passes. A fault is a failure of kind `input` that names all faults. */
-export async function checkInputs(context: RunContext, provider: RegisteredProvider, values: ReadonlyMap<string, Evaluated>, section: CallPlace['section']): Promise<CheckedInputs> {
-  const prepared = await prepareInputs(provider, values, { resolvePath: pathResolver(context, section), redactor: context.services.redactor });
+export async function checkInputs(
+  context: RunContext,
+  provider: RegisteredProvider,
+  values: ReadonlyMap<string, Evaluated>,
+  section: CallPlace['section'],
+): Promise<CheckedInputs> {
+  const prepared = await prepareInputs(provider, values, {
+    resolvePath: pathResolver(context, section),
+    redactor: context.services.redactor,
+  });
   if (prepared.faults.length > 0) throw new Failure('input', prepared.faults.map(({ message }) => message).join('; '));
   await prepareLanguages(context, provider, prepared);
   return prepared;
@@ -57,7 +65,11 @@ export async function callInResolver(
   const refusal = refusalInResolver(provider, place.capability, inputs.inputs, unknownAllowed);
   if (refusal !== undefined) throw new ToolError('not-allowed-here', refusal, { at: use.at });
   if (sideEffectsOf(provider, place.capability, inputs.inputs) === 'unknown') place.usedUnknown(provider.name);
-  return executeProvider(context, provider, { inputs, capability: place.capability, effects: readEffects(context, inputs, place) });
+  return executeProvider(context, provider, {
+    inputs,
+    capability: place.capability,
+    effects: readEffects(context, inputs, place),
+  });
 }
 
 export interface Execution {
@@ -67,7 +79,11 @@ export interface Execution {
 }
 
 /** Runs a provider with the effects it is handed, and reads its output. */
-export async function executeProvider(context: RunContext, provider: RegisteredProvider, { inputs, capability, effects }: Execution): Promise<CallOutcome> {
+export async function executeProvider(
+  context: RunContext,
+  provider: RegisteredProvider,
+  { inputs, capability, effects }: Execution,
+): Promise<CallOutcome> {
   const output = await provider.execute(inputs.inputs, effects, capability);
   const taint = outputTaint(provider, capability, output);
   return {
@@ -80,9 +96,11 @@ export async function executeProvider(context: RunContext, provider: RegisteredP
   };
 }
 
-export function providerOf(context: RunContext, { provider, at }: Pick<ProviderUse, 'provider' | 'at'>): RegisteredProvider {
+export function providerOf(
+  context: RunContext,
+  { provider, at }: Pick<ProviderUse, 'provider' | 'at'>,
+): RegisteredProvider {
   const found = context.services.registry.find(provider);
   if (found === undefined) throw new ToolError('invalid-solution', `there is no provider "${provider}"`, { at });
   return found;
 }
-

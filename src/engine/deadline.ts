@@ -27,7 +27,7 @@ export function createDeadlines(parent: AbortSignal, graceMs: number): Deadlines
   parent.addEventListener(
     'abort',
     () => {
-      for (const abort of [...open]) abort(cancelled());
+      for (const abort of open) abort(cancelled());
     },
     { once: true },
   );
@@ -54,7 +54,10 @@ export function createDeadlines(parent: AbortSignal, graceMs: number): Deadlines
         const timer =
           ms === undefined
             ? undefined
-            : setTimeout(() => abort(new Failure('timeout', `${what} took longer than ${formatDuration(ms)}`)), Math.max(1, ms));
+            : setTimeout(
+                () => abort(new Failure('timeout', `${what} took longer than ${formatDuration(ms)}`)),
+                Math.max(1, ms),
+              );
         const close = (): void => {
           clearTimeout(timer);
           clearTimeout(giveUp);

@@ -7,9 +7,9 @@ import { Unknown } from '../expression/evaluate.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { Deferred, Description, Effect } from '../providers/contract.ts';
 import type { RegisteredProvider } from '../providers/registry.ts';
-import type { CheckedInputs } from './place.ts';
 import { createDeadlines } from './deadline.ts';
 import { baseDirectoryOf } from './directories.ts';
+import type { CheckedInputs } from './place.ts';
 import { viewFor } from './read-effects.ts';
 import type { ReportEffect } from './report.ts';
 import type { RunContext } from './services.ts';
@@ -69,7 +69,10 @@ function withoutLanguages(context: RunContext, request: DescribeRequest, causes:
   return { ...request, inputs: { ...request.inputs, inputs }, deferred };
 }
 
-function withinASecond(context: RunContext, { provider, name, scope, inputs, deferred, files }: DescribeRequest): Description | Promise<Description> {
+function withinASecond(
+  context: RunContext,
+  { provider, name, scope, inputs, deferred, files }: DescribeRequest,
+): Description | Promise<Description> {
   const call = (signal: { readonly signal: AbortSignal }): Description | Promise<Description> => {
     const view = viewFor(context, inputs, { section: 'action', capability: 'action', scope, signal, name, files });
     return provider.describe?.(inputs.inputs, view, deferred, 'action') ?? '';
@@ -92,11 +95,21 @@ export function reportEffect(context: RunContext, effect: Effect): ReportEffect 
   if (effect.type === 'request') return { type: 'request', method: effect.method, url: redact(effect.url) };
   const base = baseDirectoryOf(context, 'action');
   if (effect.type === 'command') {
-    return { type: 'command', command: redact(effect.command), ...(effect.directory !== undefined && { directory: redact(showPath(base, effect.directory)) }) };
+    return {
+      type: 'command',
+      command: redact(effect.command),
+      ...(effect.directory !== undefined && { directory: redact(showPath(base, effect.directory)) }),
+    };
   }
   const { status, kind, before, after, mode, sensitive } = effect;
   const path = redact(showPath(base, resolve(base, effect.path)));
-  const changes = kind === 'file' && (status === 'created' || status === 'overwritten' || status === 'appended' || status === 'deleted' || status === 'conflict');
+  const changes =
+    kind === 'file' &&
+    (status === 'created' ||
+      status === 'overwritten' ||
+      status === 'appended' ||
+      status === 'deleted' ||
+      status === 'conflict');
   const diff = changes && sensitive !== true ? unifiedDiff(path, before, after) : undefined;
   const text = diff === undefined ? '' : redact(diff.text);
   return {

@@ -18,13 +18,18 @@ export function writeRootOf(context: RunContext): string | undefined {
 }
 
 /** Makes a written path absolute. With an output directory a path of an action that leads out of it is refused. */
-export function pathResolver(context: RunContext, section: 'resolver' | 'action'): (path: string, use: string) => string {
+export function pathResolver(
+  context: RunContext,
+  section: 'resolver' | 'action',
+): (path: string, use: string) => string {
   const base = baseDirectoryOf(context, section);
   const root = section === 'action' ? writeRootOf(context) : undefined;
   return path => {
     const absolute = resolve(base, path);
     if (root !== undefined && !isWithin(root, absolute)) {
-      throw new ToolError('invalid-input', `"${path}" leads out of the output directory`, { hint: 'with --output-dir every path must stay below it' });
+      throw new ToolError('invalid-input', `"${path}" leads out of the output directory`, {
+        hint: 'with --output-dir every path must stay below it',
+      });
     }
     return absolute;
   };

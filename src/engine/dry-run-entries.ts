@@ -5,11 +5,11 @@ import type { Scope } from '../expression/scope.ts';
 import { prepareInputs } from '../providers/prepare.ts';
 import type { RegisteredProvider } from '../providers/registry.ts';
 import type { Action, ForEach } from '../solution/model.ts';
-import { namespaceValue, NOTHING_HELD } from './action-record.ts';
+import { NOTHING_HELD, namespaceValue } from './action-record.ts';
 import { providerOf } from './call.ts';
-import type { CheckedInputs } from './place.ts';
 import { pathResolver } from './directories.ts';
 import { usesItemNames } from './item-names.ts';
+import type { CheckedInputs } from './place.ts';
 import type { Plan, PlanNode } from './plan.ts';
 import type { ReportEffect } from './report.ts';
 import { actionScope, type State, type Values, withItem, withUnknownItem } from './scopes.ts';
@@ -38,16 +38,28 @@ export function* planEntries(context: RunContext, plan: Plan, values: Values): G
   const skipped = new Map<string, State>();
   for (const node of [...plan.actions, ...plan.finally]) {
     const scope = actionScope(context, values, namespaceOf(context, node, skipped), node.action.name);
-    const entries = node.action.forEach === undefined ? [entryOf(context, node, { name: node.action.name, scope })] : expanded(context, node, scope);
+    const entries =
+      node.action.forEach === undefined
+        ? [entryOf(context, node, { name: node.action.name, scope })]
+        : expanded(context, node, scope);
     for (const entry of entries) yield entry;
-    if (entries.some(({ effects }) => effects.some(({ type, ...rest }) => type === 'skip' && 'reason' in rest && rest.reason === 'condition')) && node.action.forEach === undefined) {
+    if (
+      entries.some(({ effects }) =>
+        effects.some(({ type, ...rest }) => type === 'skip' && 'reason' in rest && rest.reason === 'condition'),
+      ) &&
+      node.action.forEach === undefined
+    ) {
       skipped.set(node.action.name, skippedState(node.action));
     }
   }
 }
 
 /** What becomes of other actions is unknown before a run; one that is known to be skipped is known. */
-function namespaceOf(context: RunContext, { action }: PlanNode, skipped: ReadonlyMap<string, State>): Parameters<typeof actionScope>[2] {
+function namespaceOf(
+  context: RunContext,
+  { action }: PlanNode,
+  skipped: ReadonlyMap<string, State>,
+): Parameters<typeof actionScope>[2] {
   const { workflow } = context.solution;
   const names = new Set([...action.needs.keys(), ...action.crossSectionRefs]);
   const actions = [...names].map(name => ({
@@ -59,7 +71,17 @@ function namespaceOf(context: RunContext, { action }: PlanNode, skipped: Readonl
 }
 
 function skippedState({ name, section, phase }: Action): State {
-  const held = namespaceValue({ name, section, phase, status: 'skipped', skipReason: 'condition', inputs: NOTHING_HELD, attempts: 0, durationMs: 0, tolerated: false });
+  const held = namespaceValue({
+    name,
+    section,
+    phase,
+    status: 'skipped',
+    skipReason: 'condition',
+    inputs: NOTHING_HELD,
+    attempts: 0,
+    durationMs: 0,
+    tolerated: false,
+  });
   return { kind: 'known', value: held.data, taint: undefined };
 }
 
@@ -78,13 +100,23 @@ function expanded(context: RunContext, node: PlanNode, scope: Scope): DryRunEntr
   const list = listOf(context, action, forEach, scope);
   if ('effect' in list) {
     const unknown = withUnknownItem(scope, forEach, list.causes);
-    return [entryOf(context, node, { name: action.name, scope: unknown, effects: [list.effect], warnings: list.warnings })];
+    return [
+      entryOf(context, node, { name: action.name, scope: unknown, effects: [list.effect], warnings: list.warnings }),
+    ];
   }
   const perItem = action.when !== undefined && usesItemNames(action.when, forEach);
   const judged = perItem ? undefined : judge(context, action, scope);
   return list.items.map((value, index) => {
-    const place: EntryPlace = { name: `${action.name}[${index}]`, scope: withItem(scope, forEach, { value, index, listTaint: list.taint }) };
-    return entryOf(context, node, judged === undefined ? place : { ...place, ...judged, warnings: index === 0 ? judged.warnings : [] }, judged !== undefined);
+    const place: EntryPlace = {
+      name: `${action.name}[${index}]`,
+      scope: withItem(scope, forEach, { value, index, listTaint: list.taint }),
+    };
+    return entryOf(
+      context,
+      node,
+      judged === undefined ? place : { ...place, ...judged, warnings: index === 0 ? judged.warnings : [] },
+      judged !== undefined,
+    );
   });
 }
 
@@ -93,14 +125,20 @@ type List =
   | { readonly effect: ReportEffect; readonly causes: readonly string[]; readonly warnings: readonly string[] };
 
 function listOf(context: RunContext, action: Action, forEach: ForEach, scope: Scope): List {
-  const unknownItems = (because: readonly string[], warnings: readonly string[] = []): List => ({ effect: { type: 'unknown', about: 'items', because }, causes: because, warnings });
+  const unknownItems = (because: readonly string[], warnings: readonly string[] = []): List => ({
+    effect: { type: 'unknown', about: 'items', because },
+    causes: because,
+    warnings,
+  });
   try {
     if (forEach.in === undefined) return { items: [], taint: undefined };
     const known = context.evaluator.evaluateKnown(forEach.in, scope);
     if (!known.known) return unknownItems(causesOf(known.leaves));
     const items: unknown = known.data ?? [];
-    if (!Array.isArray(items)) return unknownItems(['forEach.in'], [`action "${action.name}": forEach.in is not a list`]);
-    if (items.length === 0) return { effect: { type: 'skip', reason: 'no-items' }, causes: ['forEach.in'], warnings: [] };
+    if (!Array.isArray(items))
+      return unknownItems(['forEach.in'], [`action "${action.name}": forEach.in is not a list`]);
+    if (items.length === 0)
+      return { effect: { type: 'skip', reason: 'no-items' }, causes: ['forEach.in'], warnings: [] };
     return { items, taint: known.taint };
   } catch (error) {
     return unknownItems(['forEach.in'], [`action "${action.name}": forEach.in: ${messageOf(error)}`]);
@@ -108,7 +146,12 @@ function listOf(context: RunContext, action: Action, forEach: ForEach, scope: Sc
 }
 
 /** Three values: false is a skip, unknown names its causes, an error is a warning and counts as unknown. */
-function judge(context: RunContext, action: Action, scope: Scope, name = action.name): { readonly effects: readonly ReportEffect[]; readonly warnings: readonly string[] } {
+function judge(
+  context: RunContext,
+  action: Action,
+  scope: Scope,
+  name = action.name,
+): { readonly effects: readonly ReportEffect[]; readonly warnings: readonly string[] } {
   const { when } = action;
   if (when === undefined) return { effects: [], warnings: [] };
   try {
@@ -140,7 +183,11 @@ function entryOf(context: RunContext, { action }: PlanNode, place: EntryPlace, j
     effects,
     warnings,
     check: async () => {
-      const prepared = await prepareInputs(provider, inputs.known, { deferred: inputs.deferred, resolvePath: pathResolver(context, 'action'), redactor: context.services.redactor });
+      const prepared = await prepareInputs(provider, inputs.known, {
+        deferred: inputs.deferred,
+        resolvePath: pathResolver(context, 'action'),
+        redactor: context.services.redactor,
+      });
       for (const { message } of prepared.faults) warnings.push(`action "${name}": ${message}`);
       return prepared.faults.length > 0 || inputs.failed ? undefined : prepared;
     },
@@ -157,7 +204,11 @@ interface MaterialisedInputs {
 }
 
 /** Each input on its own: one that is bad or unknown hides no other. An input with an unknown leaf is deferred as a whole. */
-function inputsOf(context: RunContext, action: Action, { name, scope }: { readonly name: string; readonly scope: Scope }): MaterialisedInputs {
+function inputsOf(
+  context: RunContext,
+  action: Action,
+  { name, scope }: { readonly name: string; readonly scope: Scope },
+): MaterialisedInputs {
   const known = new Map<string, Evaluated>();
   const deferred = new Map<string, string>();
   const text = new Map<string, string>();

@@ -4,14 +4,14 @@ import { canonicalJson, emptyMap, type Json } from '../core/json.ts';
 import { redactValue } from '../core/taint.ts';
 import type { Effect, FileChange } from '../providers/contract.ts';
 import { sideEffectsOf } from '../providers/side-effects.ts';
+import { describe, reportEffect } from './describe.ts';
 import { baseDirectoryOf } from './directories.ts';
 import { type DryRunEntry, planEntries } from './dry-run-entries.ts';
-import { describe, reportEffect } from './describe.ts';
 import { createOverlay, type Overlay } from './overlay.ts';
 import { type Plan, planWorkflow } from './plan.ts';
 import type { ActionEntry, DryRunCounts, DryRunOutcome, DryRunReport, ReportEffect } from './report.ts';
 import { type Resolution, resolutionError, resolutionFailed, valuesOf } from './resolution.ts';
-import { resolve, type ResolveOptions } from './resolve.ts';
+import { type ResolveOptions, resolve } from './resolve.ts';
 import type { RunContext } from './services.ts';
 import { createWriters, type Writers } from './writers.ts';
 
@@ -42,7 +42,9 @@ export async function dryRun(context: RunContext, options: DryRunOptions): Promi
     resolversFailed: failed,
     failureCode: failed ? resolutionError(resolution).code : undefined,
     counts: countsOf(plan, described),
-    digest: `sha256:${createHash('sha256').update(canonicalJson(verbose as unknown as Json)).digest('hex')}`,
+    digest: `sha256:${createHash('sha256')
+      .update(canonicalJson(verbose as unknown as Json))
+      .digest('hex')}`,
   };
 }
 
@@ -55,7 +57,12 @@ interface DescribedEntry {
 }
 
 /** In report order, over the files as the entries before would leave them. */
-async function describeAll(context: RunContext, plan: Plan, resolution: Resolution, warnings: Warnings): Promise<DescribedEntry[]> {
+async function describeAll(
+  context: RunContext,
+  plan: Plan,
+  resolution: Resolution,
+  warnings: Warnings,
+): Promise<DescribedEntry[]> {
   const overlay = createOverlay(context.services.files, context.startedAt);
   const writers = createWriters(plan);
   const described: DescribedEntry[] = [];
@@ -71,16 +78,33 @@ interface Surroundings {
   readonly warnings: Warnings;
 }
 
-async function describeEntry(context: RunContext, planned: DryRunEntry, surroundings: Surroundings): Promise<DescribedEntry> {
+async function describeEntry(
+  context: RunContext,
+  planned: DryRunEntry,
+  surroundings: Surroundings,
+): Promise<DescribedEntry> {
   const { action, provider, name } = planned;
   const { overlay, warnings } = surroundings;
   const inputs = await planned.check();
   for (const text of planned.warnings) warnings.add(text);
-  const described = inputs === undefined ? undefined : await describe(context, { provider, name, scope: planned.scope, inputs, deferred: planned.deferred, files: overlay.files });
-  if (described?.problem !== undefined) warnings.add(`action "${name}": provider "${provider.name}" could not describe it: ${described.problem}`);
+  const described =
+    inputs === undefined
+      ? undefined
+      : await describe(context, {
+          provider,
+          name,
+          scope: planned.scope,
+          inputs,
+          deferred: planned.deferred,
+          files: overlay.files,
+        });
+  if (described?.problem !== undefined)
+    warnings.add(`action "${name}": provider "${provider.name}" could not describe it: ${described.problem}`);
   const skipped = planned.effects.some(({ type }) => type === 'skip');
   const uncertain = planned.effects.some(({ type }) => type === 'unknown');
-  const predicted = skipped ? NO_EFFECTS : predict(context, described?.effects ?? [], { action: action.name, name, uncertain, ...surroundings });
+  const predicted = skipped
+    ? NO_EFFECTS
+    : predict(context, described?.effects ?? [], { action: action.name, name, uncertain, ...surroundings });
   const effects = [...planned.effects, ...predicted.effects];
   const harmless = inputs !== undefined && sideEffectsOf(provider, 'action', inputs.inputs) === 'none';
   return {
@@ -119,15 +143,20 @@ function predict(context: RunContext, described: readonly Effect[], author: Auth
     const doubted = effect.kind === 'directory' ? [] : author.writers.uncertain(path);
     effects.push(doubted.length > 0 ? { type: 'unknown', about: 'files', because: doubted } : shown);
     if (effect.kind !== 'directory' && !writes(effect)) continue;
-    if (effect.kind !== 'directory') conflict = noteWrite({ path, shown: shownPath(shown), effect }, author) || conflict;
+    if (effect.kind !== 'directory')
+      conflict = noteWrite({ path, shown: shownPath(shown), effect }, author) || conflict;
     if (!author.uncertain && doubted.length === 0) author.overlay.apply(path, effect);
   }
   return { effects, conflict };
 }
 
 /** Warns of what else writes the file, and of a file in the way; true for the latter. */
-function noteWrite({ path, shown, effect }: { readonly path: string; readonly shown: string; readonly effect: FileChange }, { writers, warnings, action, name, uncertain }: Author): boolean {
-  for (const other of writers.unordered(path, action, name)) warnings.add(`actions "${other}" and "${name}" both write ${shown} and have no order`);
+function noteWrite(
+  { path, shown, effect }: { readonly path: string; readonly shown: string; readonly effect: FileChange },
+  { writers, warnings, action, name, uncertain }: Author,
+): boolean {
+  for (const other of writers.unordered(path, action, name))
+    warnings.add(`actions "${other}" and "${name}" both write ${shown} and have no order`);
   writers.add(path, { action, name, uncertain });
   const conflict = effect.status === 'conflict' && !uncertain;
   if (conflict) warnings.add(`action "${name}" would fail: ${shown} exists and differs (onConflict: error)`);
@@ -137,20 +166,37 @@ function noteWrite({ path, shown, effect }: { readonly path: string; readonly sh
 const writes = ({ status }: FileChange): boolean => status !== 'unchanged' && status !== 'skipped';
 const shownPath = (effect: ReportEffect): string => (effect.type === 'file' ? effect.path : '');
 
-function verdictOf({ skipped, uncertain, harmless, effects }: { skipped: boolean; uncertain: boolean; harmless: boolean; effects: readonly ReportEffect[] }): DescribedEntry['verdict'] {
+function verdictOf({
+  skipped,
+  uncertain,
+  harmless,
+  effects,
+}: {
+  skipped: boolean;
+  uncertain: boolean;
+  harmless: boolean;
+  effects: readonly ReportEffect[];
+}): DescribedEntry['verdict'] {
   if (skipped) return 'skipped';
-  if (uncertain) return 'uncertain';
   if (harmless) return 'unchanged';
+  if (uncertain) return 'uncertain';
   const files = effects.filter(({ type }) => type === 'file');
-  const still = files.length > 0 && files.every(effect => effect.type === 'file' && (effect.status === 'unchanged' || effect.status === 'skipped'));
+  const still =
+    files.length > 0 &&
+    files.every(effect => effect.type === 'file' && (effect.status === 'unchanged' || effect.status === 'skipped'));
   return still ? 'unchanged' : 'change';
 }
 
-function entryOf(context: RunContext, planned: DryRunEntry, { message, effects }: { message: string | undefined; effects: readonly ReportEffect[] }): ActionEntry {
+function entryOf(
+  context: RunContext,
+  planned: DryRunEntry,
+  { message, effects }: { message: string | undefined; effects: readonly ReportEffect[] },
+): ActionEntry {
   const { action, name, provider, known, deferredText } = planned;
   const { redactor } = context.services;
   const materialized = emptyMap<Json>();
-  for (const [input, { data, taint }] of known) materialized[input] = cutTexts(redactValue(data, action.sensitive ? 'root' : taint, redactor));
+  for (const [input, { data, taint }] of known)
+    materialized[input] = cutTexts(redactValue(data, action.sensitive ? 'root' : taint, redactor));
   const deferred = emptyMap<string>();
   for (const [input, text] of deferredText) deferred[input] = redactor.redact(text);
   const dependencies = [...action.needs.keys()].sort();
@@ -175,7 +221,9 @@ const MAX_TEXT = 4096;
 /** One line, control characters escaped, at most 1024 characters. */
 function oneLine(text: string): string {
   // oxlint-disable-next-line no-control-regex
-  const escaped = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, char => (char === '\n' ? '\\n' : char === '\t' ? '\\t' : `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`));
+  const escaped = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, char =>
+    char === '\n' ? '\\n' : char === '\t' ? '\\t' : `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
   if (escaped.length <= MAX_MESSAGE) return escaped;
   const points = Array.from(escaped);
   return points.length <= MAX_MESSAGE ? escaped : `${points.slice(0, MAX_MESSAGE - 1).join('')}…`;
@@ -190,11 +238,15 @@ function cutTexts(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item: Json) => cutTexts(item));
   const out = emptyMap<Json>();
-  for (const [key, item] of Object.entries(value)) out[key] = cutTexts(item as Json);
+  for (const [key, item] of Object.entries(value)) out[key] = cutTexts(item);
   return out;
 }
 
-function reportOf({ solution }: RunContext, plan: Plan, { entries, warnings }: { entries: readonly ActionEntry[]; warnings: readonly string[] }): DryRunReport {
+function reportOf(
+  { solution }: RunContext,
+  plan: Plan,
+  { entries, warnings }: { entries: readonly ActionEntry[]; warnings: readonly string[] },
+): DryRunReport {
   return {
     dryRun: true,
     solution: solution.metadata.name,
@@ -211,7 +263,8 @@ function withoutInputs(report: DryRunReport): DryRunReport {
 }
 
 function countsOf(plan: Plan, described: readonly DescribedEntry[]): DryRunCounts {
-  const count = (verdict: DescribedEntry['verdict']): number => described.filter(entry => entry.verdict === verdict).length;
+  const count = (verdict: DescribedEntry['verdict']): number =>
+    described.filter(entry => entry.verdict === verdict).length;
   return {
     actions: described.length,
     phases: plan.totalPhases,

@@ -11,11 +11,22 @@ import { failureOf, runAction } from './run-action.ts';
 import { withItem } from './scopes.ts';
 
 /** The condition, then inputs and attempts, of an action or of one item of it. */
-export async function runCall(session: Session, { action }: PlanNode, { name, scope }: { readonly name: string; readonly scope: Scope }): Promise<Ending> {
+export async function runCall(
+  session: Session,
+  { action }: PlanNode,
+  { name, scope }: { readonly name: string; readonly scope: Scope },
+): Promise<Ending> {
   const { context } = session;
   const judged = judge(session, action.when, scope);
   if (judged !== undefined) return judged;
-  return runAction({ context, action, name, scope, deadlines: session.deadlines, warn: message => warn(session, name, message) });
+  return runAction({
+    context,
+    action,
+    name,
+    scope,
+    deadlines: session.deadlines,
+    warn: message => warn(session, name, message),
+  });
 }
 
 /** Undefined: it applies. */
@@ -24,7 +35,10 @@ function judge({ context }: Session, when: PlanNode['action']['when'], scope: Sc
     if (when === undefined || context.evaluator.evaluateCondition(when, scope)) return undefined;
     return { status: 'skipped', skipReason: 'condition' };
   } catch (error) {
-    return { status: 'failed', error: { kind: 'condition', message: context.services.redactor.redact(messageOf(error)) } };
+    return {
+      status: 'failed',
+      error: { kind: 'condition', message: context.services.redactor.redact(messageOf(error)) },
+    };
   }
 }
 
@@ -59,8 +73,13 @@ export function startItems(session: Session, node: PlanNode, start: Start): void
     return;
   }
   const items: unknown = list.data ?? [];
-  if (!Array.isArray(items)) start.finish({ status: 'failed', error: { kind: 'input', message: 'forEach.in is not a list' } });
-  else if (items.length > MAX_ITEMS) start.finish({ status: 'failed', error: { kind: 'input', message: `forEach.in has ${items.length} items; at most ${MAX_ITEMS} are allowed` } });
+  if (!Array.isArray(items))
+    start.finish({ status: 'failed', error: { kind: 'input', message: 'forEach.in is not a list' } });
+  else if (items.length > MAX_ITEMS)
+    start.finish({
+      status: 'failed',
+      error: { kind: 'input', message: `forEach.in has ${items.length} items; at most ${MAX_ITEMS} are allowed` },
+    });
   else feed({ session, node, start, forEach, perItem, items, list });
 }
 
@@ -98,7 +117,8 @@ function feed(feeding: Feed): void {
   async function runItem(index: number): Promise<void> {
     if (stopped || session.signal.aborted) endings[index] = NOT_STARTED;
     else endings[index] = await runIndexed(feeding, index);
-    if (endings[index]?.status !== 'succeeded' && endings[index]?.status !== 'skipped') stopped ||= forEach.onError === 'fail';
+    if (endings[index]?.status !== 'succeeded' && endings[index]?.status !== 'skipped')
+      stopped ||= forEach.onError === 'fail';
     open--;
     addNext();
   }
@@ -106,14 +126,23 @@ function feed(feeding: Feed): void {
   addNext();
 }
 
-async function runIndexed({ session, node, start, forEach, perItem, items, list }: Feed, index: number): Promise<Ending> {
+async function runIndexed(
+  { session, node, start, forEach, perItem, items, list }: Feed,
+  index: number,
+): Promise<Ending> {
   const scope = withItem(start.scope, forEach, { value: items[index], index, listTaint: list.taint });
   const name = `${node.action.name}[${index}]`;
   const judged = perItem ? node : { ...node, action: { ...node.action, when: undefined } };
   const startedMs = session.context.services.clock.monotonicMs();
   const ending = await runCall(session, judged, { name, scope });
   const durationMs = session.context.services.clock.monotonicMs() - startedMs;
-  session.context.observe({ type: 'action-ended', name, status: ending.status, durationMs, message: ending.error?.message });
+  session.context.observe({
+    type: 'action-ended',
+    name,
+    status: ending.status,
+    durationMs,
+    message: ending.error?.message,
+  });
   return ending;
 }
 
@@ -130,13 +159,23 @@ function collected({ items, list, session }: Feed, endings: readonly (Ending | u
   };
   const attempts = endings.reduce((most, ending) => Math.max(most, ending?.attempts ?? 0), 0);
   const bad = iterations.find(({ status }) => isBroken(status));
-  const status = bad === undefined ? 'succeeded' : session.signal.aborted && counts.failed === 0 ? 'cancelled' : 'failed';
+  const status =
+    bad === undefined ? 'succeeded' : session.signal.aborted && counts.failed === 0 ? 'cancelled' : 'failed';
   const failed = iterations.find(iteration => iteration.status === 'failed' || iteration.status === 'timeout') ?? bad;
-  const error = failed?.error === undefined ? undefined : { ...failed.error, message: `item ${failed.index}: ${failed.error.message}` };
+  const error =
+    failed?.error === undefined
+      ? undefined
+      : { ...failed.error, message: `item ${failed.index}: ${failed.error.message}` };
   return { status, results, iterations, counts, attempts, ...(error !== undefined && { error }) };
 }
 
 function countsOf(iterations: readonly Iteration[]): Counts {
-  const count = (...statuses: readonly string[]): number => iterations.filter(({ status }) => statuses.includes(status)).length;
-  return { succeeded: count('succeeded'), failed: count('failed', 'timeout'), skipped: count('skipped'), cancelled: count('cancelled') };
+  const count = (...statuses: readonly string[]): number =>
+    iterations.filter(({ status }) => statuses.includes(status)).length;
+  return {
+    succeeded: count('succeeded'),
+    failed: count('failed', 'timeout'),
+    skipped: count('skipped'),
+    cancelled: count('cancelled'),
+  };
 }

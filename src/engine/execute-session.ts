@@ -37,15 +37,22 @@ export interface Session {
 }
 
 /** How a node ended. */
-export type Ending = Pick<ActionRecord, 'status'> & Partial<Omit<ActionRecord, 'status' | 'name' | 'section' | 'phase'>>;
+export type Ending = Pick<ActionRecord, 'status'> &
+  Partial<Omit<ActionRecord, 'status' | 'name' | 'section' | 'phase'>>;
 
-export const NOT_STARTED: Ending = { status: 'cancelled', error: { kind: 'cancelled', message: 'cancelled before it started' } };
+export const NOT_STARTED: Ending = {
+  status: 'cancelled',
+  error: { kind: 'cancelled', message: 'cancelled before it started' },
+};
 
 export function isBroken(status: ActionStatus): boolean {
   return status === 'failed' || status === 'timeout' || status === 'cancelled';
 }
 
-type NewSession = Pick<Session, 'context' | 'values' | 'options' | 'records' | 'namespaces' | 'warnings' | 'section' | 'signal'> & {
+type NewSession = Pick<
+  Session,
+  'context' | 'values' | 'options' | 'records' | 'namespaces' | 'warnings' | 'section' | 'signal'
+> & {
   readonly plan: readonly PlanNode[];
 };
 

@@ -1,6 +1,13 @@
-import { type ActionRecord, type Held, namespaceValue, NOTHING_HELD } from './action-record.ts';
+import { type ActionRecord, type Held, NOTHING_HELD, namespaceValue } from './action-record.ts';
 import { runCall, startItems } from './execute-items.ts';
-import { type Ending, type ExecuteOptions, isBroken, newSession, NOT_STARTED, type Session } from './execute-session.ts';
+import {
+  type Ending,
+  type ExecuteOptions,
+  isBroken,
+  NOT_STARTED,
+  newSession,
+  type Session,
+} from './execute-session.ts';
 import type { Plan, PlanNode } from './plan.ts';
 import { type ActionNamespace, actionScope, type Values } from './scopes.ts';
 import type { RunContext } from './services.ts';
@@ -18,7 +25,12 @@ export interface Executed {
  * Executes a plan. Main actions first, each as soon as its needs are terminal; then `finally`, whatever happened, with a
  * signal and a bound of its own.
  */
-export async function execute(context: RunContext, plan: Plan, values: Values, options: ExecuteOptions): Promise<Executed> {
+export async function execute(
+  context: RunContext,
+  plan: Plan,
+  values: Values,
+  options: ExecuteOptions,
+): Promise<Executed> {
   const records = new Map<string, ActionRecord>();
   const namespaces = new Map<string, Held>();
   const warnings: string[] = [];
@@ -35,7 +47,8 @@ export async function execute(context: RunContext, plan: Plan, values: Values, o
 
 /** Declaration order: what a reader of the document expects. */
 function inOrder(plan: Plan, records: ReadonlyMap<string, ActionRecord>): ReadonlyMap<string, ActionRecord> {
-  const byDeclaration = (nodes: readonly PlanNode[]): readonly PlanNode[] => nodes.toSorted((a, b) => a.declaration - b.declaration);
+  const byDeclaration = (nodes: readonly PlanNode[]): readonly PlanNode[] =>
+    nodes.toSorted((a, b) => a.declaration - b.declaration);
   const sorted = new Map<string, ActionRecord>();
   for (const { action } of [...byDeclaration(plan.actions), ...byDeclaration(plan.finally)]) {
     const record = records.get(action.name);
@@ -46,7 +59,9 @@ function inOrder(plan: Plan, records: ReadonlyMap<string, ActionRecord>): Readon
 
 function outcome({ signal }: RunContext, records: ReadonlyMap<string, ActionRecord>): RunStatus {
   if (signal.aborted) return 'cancelled';
-  const bad = [...records.values()].filter(({ status }) => status === 'failed' || status === 'timeout' || status === 'cancelled');
+  const bad = [...records.values()].filter(
+    ({ status }) => status === 'failed' || status === 'timeout' || status === 'cancelled',
+  );
   if (bad.length === 0) return 'succeeded';
   return bad.every(({ tolerated }) => tolerated) ? 'partial-success' : 'failed';
 }
@@ -76,8 +91,14 @@ async function runNode(session: Session, node: PlanNode): Promise<void> {
   session.running.add(action.name);
   const startedAt = context.services.clock.now();
   const scope = actionScope(context, session.values, namespaceFor(session, node), action.name);
-  if (action.forEach === undefined) finish(session, node, started(await runCall(session, node, { name: action.name, scope }), startedAt));
-  else startItems(session, node, { scope, startedAt, finish: ending => finish(session, node, started(ending, startedAt)) });
+  if (action.forEach === undefined)
+    finish(session, node, started(await runCall(session, node, { name: action.name, scope }), startedAt));
+  else
+    startItems(session, node, {
+      scope,
+      startedAt,
+      finish: ending => finish(session, node, started(ending, startedAt)),
+    });
 }
 
 /** What never began has no start. */
@@ -92,19 +113,25 @@ function gate(session: Session, { needs }: PlanNode): Ending | undefined {
     const record = session.records.get(need);
     if (record === undefined) continue;
     const broken = isBroken(record.status) && !record.tolerated;
-    if (broken || record.skipReason === 'dependency-failed') return { status: 'skipped', skipReason: 'dependency-failed' };
+    if (broken || record.skipReason === 'dependency-failed')
+      return { status: 'skipped', skipReason: 'dependency-failed' };
   }
   return undefined;
 }
 
 /** What the node may see of other actions: its needs; in `finally` all of the main section as well. */
 function namespaceFor({ section, namespaces, nodes, context, options }: Session, node: PlanNode): ActionNamespace {
-  const names = section === 'actions' ? node.needs : [...namespaces.keys()].filter(name => !nodes.has(name) || node.needs.includes(name));
+  const names =
+    section === 'actions'
+      ? node.needs
+      : [...namespaces.keys()].filter(name => !nodes.has(name) || node.needs.includes(name));
   const { workflow } = context.solution;
   const actions = names.flatMap(name => {
     const held = namespaces.get(name);
     const alias = (workflow?.actions.get(name) ?? workflow?.finally.get(name))?.alias;
-    return held === undefined ? [] : [{ name, alias, state: { kind: 'known', value: held.data, taint: held.taint } as const }];
+    return held === undefined
+      ? []
+      : [{ name, alias, state: { kind: 'known', value: held.data, taint: held.taint } as const }];
   });
   return { actions, execution: { kind: 'known', value: options.execution, taint: undefined } };
 }
@@ -123,14 +150,21 @@ function finish(session: Session, node: PlanNode, ending: Ending): void {
     attempts: 0,
     ...ending,
     endedAt,
-    durationMs: ending.startedAt === undefined || endedAt === undefined ? 0 : endedAt.getTime() - ending.startedAt.getTime(),
+    durationMs:
+      ending.startedAt === undefined || endedAt === undefined ? 0 : endedAt.getTime() - ending.startedAt.getTime(),
     tolerated,
   };
   session.running.delete(action.name);
   session.failed ||= isBroken(record.status) && !tolerated;
   session.records.set(action.name, record);
   session.namespaces.set(action.name, namespaceValue(record));
-  session.context.observe({ type: 'action-ended', name: action.name, status: record.status, durationMs: record.durationMs, message: record.error?.message });
+  session.context.observe({
+    type: 'action-ended',
+    name: action.name,
+    status: record.status,
+    durationMs: record.durationMs,
+    message: record.error?.message,
+  });
   for (const dependent of session.dependents.get(action.name) ?? []) {
     const left = (session.left.get(dependent.action.name) ?? 0) - 1;
     session.left.set(dependent.action.name, left);

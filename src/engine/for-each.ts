@@ -36,7 +36,9 @@ export async function runEach(options: EachOptions): Promise<ItemResult> {
   if (clause.onError === 'fail' && first !== undefined) {
     throw new Error(`item ${first.index}: ${messageOf(first.error)}`, { cause: first.error });
   }
-  if (clause.onError === 'continue') for (const { index, error } of failures) options.warn(`item ${index} failed: ${messageOf(error)}; its result is null`);
+  if (clause.onError === 'continue')
+    for (const { index, error } of failures)
+      options.warn(`item ${index} failed: ${messageOf(error)}; its result is null`);
   return collect(clause, items, slots);
 }
 
@@ -66,7 +68,8 @@ function collect(clause: ForEach, items: readonly unknown[], slots: readonly (Sl
   const taints: (readonly [number, Taint])[] = [];
   slots.forEach((slot, index) => {
     if (slot?.skipped === true && !clause.keepSkipped) return;
-    if (slot?.result?.taint !== undefined) taints.push([values.length, collected(clause) ? new Map([['data', slot.result.taint]]) : slot.result.taint]);
+    if (slot?.result?.taint !== undefined)
+      taints.push([values.length, collected(clause) ? new Map([['data', slot.result.taint]]) : slot.result.taint]);
     const value = slot?.result?.value ?? null;
     if (!collected(clause)) values.push(value);
     else if (slot?.error === undefined) values.push(Object.freeze({ index, item: items[index], data: value }));

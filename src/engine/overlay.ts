@@ -11,7 +11,10 @@ export interface Overlay {
   apply(path: string, change: FileChange): void;
 }
 
-type Layer = { readonly state: 'absent' } | { readonly state: 'file'; readonly content: Uint8Array | undefined; readonly mode: number } | { readonly state: 'directory' };
+type Layer =
+  | { readonly state: 'absent' }
+  | { readonly state: 'file'; readonly content: Uint8Array | undefined; readonly mode: number }
+  | { readonly state: 'directory' };
 
 export function createOverlay(below: FileReader, now: Date): Overlay {
   const layers = new Map<string, Layer>();
@@ -22,7 +25,8 @@ export function createOverlay(below: FileReader, now: Date): Overlay {
     const parent = dirname(path);
     const names = children.get(parent) ?? new Set();
     children.set(parent, names.add(basename(path)));
-    if (layer.state !== 'absent' && parent !== path && layers.get(parent)?.state === 'absent') put(parent, { state: 'directory' });
+    if (layer.state !== 'absent' && parent !== path && layers.get(parent)?.state === 'absent')
+      put(parent, { state: 'directory' });
   }
 
   /** A removed directory hides what was in it. */
@@ -34,7 +38,10 @@ export function createOverlay(below: FileReader, now: Date): Overlay {
     return false;
   }
 
-  async function stat(path: string, fromBelow: (path: string) => Promise<FileStat | undefined>): Promise<FileStat | undefined> {
+  async function stat(
+    path: string,
+    fromBelow: (path: string) => Promise<FileStat | undefined>,
+  ): Promise<FileStat | undefined> {
     const layer = layers.get(path);
     if (layer === undefined) return layers.size > 0 && hidden(path) ? undefined : fromBelow(path);
     if (layer.state === 'absent') return undefined;
@@ -47,7 +54,8 @@ export function createOverlay(below: FileReader, now: Date): Overlay {
       const layer = layers.get(path);
       if (layer === undefined && !(layers.size > 0 && hidden(path))) return below.read(path, maxBytes, root);
       if (layer?.state === 'file' && layer.content !== undefined) return layer.content;
-      if (layer?.state === 'file') throw new ToolError('invalid-input', `the content of ${path} is not known before the run`);
+      if (layer?.state === 'file')
+        throw new ToolError('invalid-input', `the content of ${path} is not known before the run`);
       throw new ToolError('not-found', `there is no file ${path}`);
     },
     stat: path => stat(path, below.stat),
@@ -74,7 +82,8 @@ export function createOverlay(below: FileReader, now: Date): Overlay {
     apply(path, { status, kind, after, mode }) {
       if (status === 'deleted') put(path, { state: 'absent' });
       else if (kind === 'directory' && status === 'created') put(path, { state: 'directory' });
-      else if (status === 'created' || status === 'overwritten' || status === 'appended') put(path, { state: 'file', content: after, mode: mode ?? 0o644 });
+      else if (status === 'created' || status === 'overwritten' || status === 'appended')
+        put(path, { state: 'file', content: after, mode: mode ?? 0o644 });
     },
   };
 }

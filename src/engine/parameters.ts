@@ -1,5 +1,5 @@
 import { ToolError } from '../core/errors.ts';
-import { coerce, parseParameterText, type ParameterType } from '../expression/coerce.ts';
+import { coerce, type ParameterType, parseParameterText } from '../expression/coerce.ts';
 import type { ParameterRead } from '../providers/contract.ts';
 import type { GivenParameter, Parameters } from './services.ts';
 
@@ -26,6 +26,7 @@ function coerceData(value: unknown, type: ParameterType): ReturnType<typeof coer
 }
 
 function fitting(key: string, result: { readonly value: unknown } | { readonly fault: string }): unknown {
-  if ('fault' in result) throw new ToolError('invalid-input', `parameter "${key}": ${result.fault}`, { field: `params.${key}` });
+  if ('fault' in result)
+    throw new ToolError('invalid-input', `parameter "${key}": ${result.fault}`, { field: `params.${key}` });
   return result.value;
 }

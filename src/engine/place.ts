@@ -16,4 +16,3 @@ export interface CallPlace {
 
 /** Inputs that passed every check, ready for a provider. */
 export type CheckedInputs = Pick<PreparedInputs, 'inputs' | 'taint'>;
-

@@ -30,7 +30,8 @@ export interface Plan {
 export function planWorkflow(solution: Solution, names?: readonly string[]): Plan {
   const { workflow } = solution;
   if (workflow === undefined) return { actions: [], finally: [], totalPhases: 0 };
-  const wanted = names === undefined || names.length === 0 ? undefined : selection(workflow.actions, workflow.finally, names);
+  const wanted =
+    names === undefined || names.length === 0 ? undefined : selection(workflow.actions, workflow.finally, names);
   const actions = nodesOf(workflow.actions, 'actions', wanted);
   const last = nodesOf(workflow.finally, 'finally', undefined);
   return { actions, finally: last, totalPhases: Math.max(0, ...phasesOf(actions), ...phasesOf(last)) };
@@ -41,12 +42,18 @@ function phasesOf(nodes: readonly PlanNode[]): number[] {
   return last === undefined ? [] : [last.action.phase];
 }
 
-function selection(actions: ReadonlyMap<string, Action>, last: ReadonlyMap<string, Action>, names: readonly string[]): Set<string> {
+function selection(
+  actions: ReadonlyMap<string, Action>,
+  last: ReadonlyMap<string, Action>,
+  names: readonly string[],
+): Set<string> {
   const found = new Set<string>();
   const open: string[] = [];
   for (const name of names) {
     if (!actions.has(name) && !last.has(name)) {
-      throw new ToolError('invalid-input', `there is no action "${name}"`, { hint: suggestion(name, [...actions.keys(), ...last.keys()]) });
+      throw new ToolError('invalid-input', `there is no action "${name}"`, {
+        hint: suggestion(name, [...actions.keys(), ...last.keys()]),
+      });
     }
     open.push(name);
   }
@@ -59,13 +66,22 @@ function selection(actions: ReadonlyMap<string, Action>, last: ReadonlyMap<strin
   return found;
 }
 
-function nodesOf(actions: ReadonlyMap<string, Action>, section: Section, wanted: ReadonlySet<string> | undefined): PlanNode[] {
+function nodesOf(
+  actions: ReadonlyMap<string, Action>,
+  section: Section,
+  wanted: ReadonlySet<string> | undefined,
+): PlanNode[] {
   const nodes: PlanNode[] = [];
   let declaration = 0;
   for (const action of actions.values()) {
     declaration++;
     if (action.section !== section || (wanted !== undefined && !wanted.has(action.name))) continue;
-    nodes.push({ action, declaration, order: orderOf(action.phase, declaration), needs: [...action.needs.keys()].sort() });
+    nodes.push({
+      action,
+      declaration,
+      order: orderOf(action.phase, declaration),
+      needs: [...action.needs.keys()].sort(),
+    });
   }
   return nodes.sort((a, b) => a.order - b.order);
 }

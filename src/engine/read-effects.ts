@@ -2,9 +2,9 @@ import { ToolError } from '../core/errors.ts';
 import { taintAt } from '../core/taint.ts';
 import { extendScope, type Scope, type Variables } from '../expression/scope.ts';
 import type { ReadEffects, View } from '../providers/contract.ts';
-import type { CallPlace, CheckedInputs } from './place.ts';
 import { baseDirectoryOf } from './directories.ts';
 import { readParameter } from './parameters.ts';
+import type { CallPlace, CheckedInputs } from './place.ts';
 import type { RunContext } from './services.ts';
 
 /** Requests that a resolver may send. Specification: resolvers are side-effect-free. */
@@ -17,11 +17,15 @@ export function readEffects(context: RunContext, inputs: CheckedInputs, place: C
     ...commonEffects(context, inputs, place),
     send: (request, signal) => {
       if (!READING_METHODS.has(request.method.toUpperCase())) {
-        throw new ToolError('not-allowed-here', `a resolver may not send ${request.method} requests: resolvers must not change anything; use an action`);
+        throw new ToolError(
+          'not-allowed-here',
+          `a resolver may not send ${request.method} requests: resolvers must not change anything; use an action`,
+        );
       }
       return services.send({ ...request, guard: 'document' }, signal ?? place.signal.signal);
     },
-    ...(services.settings.resolversMaySpawn && !context.strict && { spawn: request => spawnFor(context, place, request) }),
+    ...(services.settings.resolversMaySpawn &&
+      !context.strict && { spawn: request => spawnFor(context, place, request) }),
     // A getter: the signal is made only when the provider looks at it.
     get signal() {
       return place.signal.signal;
@@ -29,11 +33,19 @@ export function readEffects(context: RunContext, inputs: CheckedInputs, place: C
   };
 }
 
-export const spawnFor = (context: RunContext, place: CallPlace, request: Parameters<NonNullable<ReadEffects['spawn']>>[0]): ReturnType<NonNullable<ReadEffects['spawn']>> =>
+export const spawnFor = (
+  context: RunContext,
+  place: CallPlace,
+  request: Parameters<NonNullable<ReadEffects['spawn']>>[0],
+): ReturnType<NonNullable<ReadEffects['spawn']>> =>
   context.services.spawn({ ...request, graceMs: context.services.settings.gracePeriodMs }, place.signal.signal);
 
 /** The members that resolvers and actions share; `send` is what differs. */
-export function commonEffects(context: RunContext, inputs: CheckedInputs, place: CallPlace): Omit<ReadEffects, 'send' | 'signal'> {
+export function commonEffects(
+  context: RunContext,
+  inputs: CheckedInputs,
+  place: CallPlace,
+): Omit<ReadEffects, 'send' | 'signal'> {
   const { services } = context;
   const { settings } = services;
   return {
@@ -54,19 +66,28 @@ export function commonEffects(context: RunContext, inputs: CheckedInputs, place:
     },
     run: {
       ...services.facts,
-      solution: { name: context.solution.metadata.name, version: context.solution.metadata.version, directory: context.solution.directory },
+      solution: {
+        name: context.solution.metadata.name,
+        version: context.solution.metadata.version,
+        directory: context.solution.directory,
+      },
       cwd: context.cwd,
       command: context.command,
       startedAt: context.startedAt,
     },
     solution: request => context.resolveChild(request),
-    print: (text, stream, kind) => context.observe({ type: 'print', text: services.redactor.redact(text), stream, kind, from: place.name }),
+    print: (text, stream, kind) =>
+      context.observe({ type: 'print', text: services.redactor.redact(text), stream, kind, from: place.name }),
     terminal: services.terminal,
   };
 }
 
 /** What `describe` gets, with the files as the actions before would leave them. */
-export function viewFor(context: RunContext, inputs: CheckedInputs, place: CallPlace & { readonly files: View['files'] }): View {
+export function viewFor(
+  context: RunContext,
+  inputs: CheckedInputs,
+  place: CallPlace & { readonly files: View['files'] },
+): View {
   return {
     ...evaluating(context, inputs, place),
     files: place.files,
@@ -78,9 +99,11 @@ export function viewFor(context: RunContext, inputs: CheckedInputs, place: CallP
 
 function evaluating(context: RunContext, { taint }: CheckedInputs, place: CallPlace): Omit<View, 'files' | 'signal'> {
   const { services, evaluator } = context;
-  const scopeWith = (variables: Variables | undefined): Scope => (variables === undefined ? place.scope : extendScope(place.scope, { variables }));
+  const scopeWith = (variables: Variables | undefined): Scope =>
+    variables === undefined ? place.scope : extendScope(place.scope, { variables });
   return {
-    evaluate: (expression, variables) => evaluator.evaluateProgram(services.expressions.compile(expression), scopeWith(variables)),
+    evaluate: (expression, variables) =>
+      evaluator.evaluateProgram(services.expressions.compile(expression), scopeWith(variables)),
     render: (template, variables, name, ignoredBlocks) =>
       evaluator.renderTemplate(
         services.expressions.parseTemplate(template, {

@@ -49,7 +49,11 @@ export type ReportEffect =
   | { readonly type: 'request'; readonly method: string; readonly url: string }
   | { readonly type: 'command'; readonly command: string; readonly directory?: string }
   | { readonly type: 'skip'; readonly reason: 'condition' | 'no-items' }
-  | { readonly type: 'unknown'; readonly about: 'when' | 'inputs' | 'items' | 'files'; readonly because: readonly string[] };
+  | {
+      readonly type: 'unknown';
+      readonly about: 'when' | 'inputs' | 'items' | 'files';
+      readonly because: readonly string[];
+    };
 
 /** What a door may say of a report beside printing it. */
 export interface DryRunOutcome {

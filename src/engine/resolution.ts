@@ -1,7 +1,7 @@
 import { type Fault, type Position, ToolError } from '../core/errors.ts';
+import { emptyMap } from '../core/json.ts';
 import type { Taint } from '../core/taint.ts';
 import { defineUnknown } from '../expression/scope.ts';
-import { emptyMap } from '../core/json.ts';
 import type { Values } from './scopes.ts';
 
 export type ResolverPhase = 'when' | 'resolve' | 'transform' | 'type' | 'validate' | 'size' | 'input';
@@ -28,7 +28,9 @@ export interface ResolverRecord {
   /** Bytes of the compact JSON. */
   readonly valueSize: number;
   readonly failedAttempts: readonly Attempt[];
-  readonly error?: { readonly phase: ResolverPhase; readonly message: string; readonly code: string; readonly cause?: unknown } | undefined;
+  readonly error?:
+    | { readonly phase: ResolverPhase; readonly message: string; readonly code: string; readonly cause?: unknown }
+    | undefined;
   /** `not-run`: the failed resolver that it needs. */
   readonly because?: string | undefined;
   readonly given?: 'override' | 'mock' | undefined;
@@ -94,19 +96,33 @@ export function executionFacts(resolution: Resolution): Readonly<Record<string, 
 export function resolutionError(resolution: Resolution): ToolError {
   const records = [...resolution.records.values()];
   const failed = records.filter(({ status }) => status === 'failed');
-  const faults: Fault[] = failed.map(({ name, error, at }) => ({ message: `resolver "${name}" failed: ${error?.message ?? ''}`, at, field: `spec.resolvers.${name}` }));
+  const faults: Fault[] = failed.map(({ name, error, at }) => ({
+    message: `resolver "${name}" failed: ${error?.message ?? ''}`,
+    at,
+    field: `spec.resolvers.${name}`,
+  }));
   const blocked = Map.groupBy(
     records.filter(({ status }) => status === 'not-run'),
     ({ because }) => because ?? '',
   );
-  for (const [because, names] of blocked) faults.push({ message: `not run because of ${because}: ${names.map(({ name }) => name).join(', ')}` });
+  for (const [because, names] of blocked)
+    faults.push({ message: `not run because of ${because}: ${names.map(({ name }) => name).join(', ')}` });
   if (failed.length === 0) return new ToolError('cancelled', 'cancelled before any action started');
   const cancelled = failed.some(({ error }) => error?.code === 'cancelled');
   const onlyChecks = failed.every(({ error }) => error?.phase === 'validate');
   const onlyInput = failed.every(({ error }) => error?.phase === 'input');
-  const code = cancelled ? 'cancelled' : onlyInput ? 'invalid-input' : onlyChecks ? 'validation-failed' : 'resolver-failed';
+  const code = cancelled
+    ? 'cancelled'
+    : onlyInput
+      ? 'invalid-input'
+      : onlyChecks
+        ? 'validation-failed'
+        : 'resolver-failed';
   const [first] = faults;
-  const message = faults.length === 1 && first !== undefined ? first.message : `${failed.length} of ${records.length} resolvers failed`;
+  const message =
+    faults.length === 1 && first !== undefined
+      ? first.message
+      : `${failed.length} of ${records.length} resolvers failed`;
   return new ToolError(code, message, {
     faults,
     cause: failed[0]?.error?.cause,

@@ -50,7 +50,8 @@ export async function resolveValue(life: Life, scope: Scope): Promise<Candidate 
   if (!during('resolve', () => holds(life, resolver.resolve.when, scope))) return undefined;
   const found = await runSources(life, scope);
   if (found === undefined) return undefined;
-  const transformed = resolver.transform === undefined || life.skipTransform ? found : await runTransform(life, scope, found);
+  const transformed =
+    resolver.transform === undefined || life.skipTransform ? found : await runTransform(life, scope, found);
   const typed = coerce(transformed.value, resolver.type);
   if ('fault' in typed) throw new StepError('type', typed.fault, { code: 'resolver-failed' });
   const taint = resolver.sensitive ? 'root' : transformed.taint;
@@ -100,7 +101,12 @@ async function runSources(life: Life, scope: Scope): Promise<Candidate | undefin
     if (until !== undefined) {
       const seen = extendScope(withSelf(scope, candidate.value, candidate.taint), { variables: { __attempt: index } });
       if (during('resolve', () => holds(life, until, seen))) return candidate;
-      life.attempts.push({ provider: source.provider, step: `source ${index}`, error: 'until was false', durationMs: 0 });
+      life.attempts.push({
+        provider: source.provider,
+        step: `source ${index}`,
+        error: 'until was false',
+        durationMs: 0,
+      });
       continue;
     }
     if (candidate.value !== null || index === sources.length - 1) return candidate;
@@ -119,7 +125,8 @@ function sourcesFailed(life: Life): string {
   return `every source failed${listed(life.attempts)}`;
 }
 
-const listed = (attempts: readonly Attempt[]): string => (attempts.length === 0 ? '' : `: ${attempts.map(({ provider, error }) => `${provider}: ${error}`).join('; ')}`);
+const listed = (attempts: readonly Attempt[]): string =>
+  attempts.length === 0 ? '' : `: ${attempts.map(({ provider, error }) => `${provider}: ${error}`).join('; ')}`;
 
 async function sourceApplies(life: Life, source: Step, scope: Scope, index: number): Promise<boolean> {
   try {
@@ -134,19 +141,27 @@ async function sourceApplies(life: Life, source: Step, scope: Scope, index: numb
 async function attempt(life: Life, source: Step, scope: Scope, index: number): Promise<Candidate | undefined> {
   const startedMs = life.context.services.clock.monotonicMs();
   try {
-    return source.forEach === undefined ? await call(life, source, scope, 'from') : await eachItem(life, { step: source, forEach: source.forEach, scope, capability: 'from' });
+    return source.forEach === undefined
+      ? await call(life, source, scope, 'from')
+      : await eachItem(life, { step: source, forEach: source.forEach, scope, capability: 'from' });
   } catch (error) {
     noteFailure(life, source, index, { error, startedMs });
     return undefined;
   }
 }
 
-function noteFailure(life: Life, source: Step, index: number, { error, startedMs }: { error: unknown; startedMs: number }): void {
+function noteFailure(
+  life: Life,
+  source: Step,
+  index: number,
+  { error, startedMs }: { error: unknown; startedMs: number },
+): void {
   if (isFinal(error)) throw error;
   const durationMs = life.context.services.clock.monotonicMs() - startedMs;
   life.attempts.push({ provider: source.provider, step: `source ${index}`, error: messageOf(error), durationMs });
   if (source.onError === 'fail') throw new StepError('resolve', sourcesFailed(life), { cause: error });
-  if (life.resolver.origin === 'simple') life.warn(`provider "${source.provider}" failed: ${messageOf(error)}; the value is null`);
+  if (life.resolver.origin === 'simple')
+    life.warn(`provider "${source.provider}" failed: ${messageOf(error)}; the value is null`);
 }
 
 /** The steps of the pipeline, in order, on `__self`. */
@@ -154,12 +169,19 @@ async function runTransform(life: Life, scope: Scope, start: Candidate): Promise
   const { transform } = life.resolver;
   let current = start;
   if (transform === undefined) return current;
-  if (!during('transform', () => holds(life, transform.when, withSelf(scope, current.value, current.taint)))) return current;
+  if (!during('transform', () => holds(life, transform.when, withSelf(scope, current.value, current.taint))))
+    return current;
   for (const [index, step] of transform.with.entries()) {
-    const self = extendScope(withSelf(scope, current.value, current.taint), { variables: {}, place: `/transform/${index}` });
+    const self = extendScope(withSelf(scope, current.value, current.taint), {
+      variables: {},
+      place: `/transform/${index}`,
+    });
     try {
       if (step.forEach === undefined && !holds(life, step.when, self)) continue;
-      current = step.forEach === undefined ? await call(life, step, self, 'transform') : await eachItem(life, { step, forEach: step.forEach, scope: self, capability: 'transform', self: current });
+      current =
+        step.forEach === undefined
+          ? await call(life, step, self, 'transform')
+          : await eachItem(life, { step, forEach: step.forEach, scope: self, capability: 'transform', self: current });
     } catch (error) {
       if (isFinal(error)) throw error;
       if (step.onError === 'fail') throw new StepError('transform', messageOf(error), { cause: error });
@@ -178,9 +200,14 @@ interface EachStep {
 }
 
 async function eachItem(life: Life, { step, forEach, scope, capability, self }: EachStep): Promise<Candidate> {
-  const list = forEach.in === undefined ? { data: self?.value, taint: self?.taint } : evaluateValue(life, forEach.in, scope);
+  const list =
+    forEach.in === undefined ? { data: self?.value, taint: self?.taint } : evaluateValue(life, forEach.in, scope);
   if (!Array.isArray(list.data)) {
-    throw new ToolError('invalid-expression', `forEach needs a list, but ${forEach.in === undefined ? '__self' : 'in'} is not one`, { at: forEach.at });
+    throw new ToolError(
+      'invalid-expression',
+      `forEach needs a list, but ${forEach.in === undefined ? '__self' : 'in'} is not one`,
+      { at: forEach.at },
+    );
   }
   return runEach({
     clause: forEach,
@@ -199,7 +226,12 @@ function evaluateValue(life: Life, value: Value, scope: Scope): { readonly data:
   return life.context.evaluator.evaluate(value, scope);
 }
 
-async function call(life: Life, use: Pick<Step, 'provider' | 'inputs' | 'at'>, scope: Scope, capability: Capability): Promise<Candidate & { readonly data: Readonly<Record<string, unknown>> }> {
+async function call(
+  life: Life,
+  use: Pick<Step, 'provider' | 'inputs' | 'at'>,
+  scope: Scope,
+  capability: Capability,
+): Promise<Candidate & { readonly data: Readonly<Record<string, unknown>> }> {
   life.counted();
   const outcome = await callInResolver(life.context, use, {
     section: 'resolver',
@@ -232,5 +264,8 @@ function during(phase: ResolverPhase, condition: () => boolean): boolean {
 function isFinal(error: unknown): boolean {
   if (error instanceof StepError || error instanceof Unknown) return true;
   if (error instanceof Failure) return error.kind === 'cancelled';
-  return error instanceof ToolError && (error.code === 'cancelled' || error.code === 'not-allowed-here' || error.code === 'internal');
+  return (
+    error instanceof ToolError &&
+    (error.code === 'cancelled' || error.code === 'not-allowed-here' || error.code === 'internal')
+  );
 }

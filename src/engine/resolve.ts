@@ -94,15 +94,33 @@ export async function resolve(context: RunContext, options: ResolveOptions = {})
   return { records, warnings };
 }
 
-function entriesOf(resolvers: ReadonlyMap<string, Resolver>, names: ReadonlySet<string>, options: ResolveOptions): Map<string, Entry> {
+function entriesOf(
+  resolvers: ReadonlyMap<string, Resolver>,
+  names: ReadonlySet<string>,
+  options: ResolveOptions,
+): Map<string, Entry> {
   const entries = new Map<string, Entry>();
   let index = 0;
   for (const [name, resolver] of resolvers) {
     index++;
     if (!names.has(name)) continue;
-    const hasCheck = resolver.validate !== undefined && options.skipValidation !== true && options.given?.has(name) !== true;
+    const hasCheck =
+      resolver.validate !== undefined && options.skipValidation !== true && options.given?.has(name) !== true;
     const order = orderOf(resolver.phase, index);
-    entries.set(name, { resolver, order, hasCheck, gates: [], afterValue: [], afterCheck: [], attempts: [], warnings: [], candidate: undefined, record: undefined, calls: 0, spentMs: 0 });
+    entries.set(name, {
+      resolver,
+      order,
+      hasCheck,
+      gates: [],
+      afterValue: [],
+      afterCheck: [],
+      attempts: [],
+      warnings: [],
+      candidate: undefined,
+      record: undefined,
+      calls: 0,
+      spentMs: 0,
+    });
   }
   return entries;
 }
@@ -187,7 +205,9 @@ async function timed<T>(session: Session, entry: Entry, work: (life: Life) => Pr
   const limitMs = entry.resolver.timeoutMs ?? settings.resolverTimeoutMs;
   const startedMs = clock.monotonicMs();
   try {
-    return await session.deadlines.within(Math.max(1, limitMs - entry.spentMs), 'it', signal => work(lifeOf(session, entry, signal)));
+    return await session.deadlines.within(Math.max(1, limitMs - entry.spentMs), 'it', signal =>
+      work(lifeOf(session, entry, signal)),
+    );
   } finally {
     entry.spentMs += clock.monotonicMs() - startedMs;
   }
@@ -205,7 +225,11 @@ function lifeOf({ context, options }: Session, entry: Entry, signal: Life['signa
       entry.calls++;
     },
     warn: message => entry.warnings.push({ kind: 'run', message: `resolver "${name}": ${message}` }),
-    usedUnknown: provider => entry.warnings.push({ kind: 'plan', message: `resolver "${name}" used provider "${provider}", whose side effects are unknown` }),
+    usedUnknown: provider =>
+      entry.warnings.push({
+        kind: 'plan',
+        message: `resolver "${name}" used provider "${provider}", whose side effects are unknown`,
+      }),
   };
 }
 
@@ -216,13 +240,19 @@ function scopeOf(session: Session, entry: Entry, names: readonly string[]): Scop
     const candidate = session.entries.get(name)?.candidate;
     if (candidate !== undefined) data[name] = candidate.value;
   }
-  return resolverScope(session.context, { data, taints: session.taints, skipped: session.skipped }, session.plan, entry.resolver.name);
+  return resolverScope(
+    session.context,
+    { data, taints: session.taints, skipped: session.skipped },
+    session.plan,
+    entry.resolver.name,
+  );
 }
 
 function takeGiven(session: Session, entry: Entry, given: Given): Candidate {
   const { name, type, sensitive } = entry.resolver;
   const typed = coerce(given.value, type);
-  if ('fault' in typed) throw new StepError('input', `the given value does not fit: ${typed.fault}`, { code: 'invalid-input' });
+  if ('fault' in typed)
+    throw new StepError('input', `the given value does not fit: ${typed.fault}`, { code: 'invalid-input' });
   if (given.as === 'override') entry.warnings.push({ kind: 'plan', message: `resolver "${name}" was overridden` });
   const taint: Taint = sensitive ? 'root' : undefined;
   registerRoots(typed.value, taint, session.context.services.redactor);
@@ -233,8 +263,13 @@ function takeGiven(session: Session, entry: Entry, given: Given): Candidate {
 function accept(session: Session, entry: Entry, candidate: Candidate): void {
   const size = compactSize(candidate.value);
   const { maxValueSize, warnValueSize } = session.context.services.settings;
-  if (size > maxValueSize) throw new StepError('size', `the value has ${size} bytes as JSON; at most ${maxValueSize} are allowed`);
-  if (size > warnValueSize) entry.warnings.push({ kind: 'run', message: `resolver "${entry.resolver.name}": the value has ${size} bytes as JSON` });
+  if (size > maxValueSize)
+    throw new StepError('size', `the value has ${size} bytes as JSON; at most ${maxValueSize} are allowed`);
+  if (size > warnValueSize)
+    entry.warnings.push({
+      kind: 'run',
+      message: `resolver "${entry.resolver.name}": the value has ${size} bytes as JSON`,
+    });
   entry.candidate = candidate;
   if (candidate.taint !== undefined) session.taints.set(entry.resolver.name, candidate.taint);
   if (entry.hasCheck) release(entry.afterValue);
@@ -259,12 +294,17 @@ function fail(session: Session, entry: Entry, error: unknown): void {
   const phase = error instanceof StepError ? error.phase : entry.candidate === undefined ? 'resolve' : 'validate';
   const code = error instanceof StepError ? error.code : codeOf(error);
   const message = failureText(session, entry, error, phase);
-  end(session, entry, { status: 'failed', error: { phase, code, message: session.context.services.redactor.redact(message), cause: error } });
+  end(session, entry, {
+    status: 'failed',
+    error: { phase, code, message: session.context.services.redactor.redact(message), cause: error },
+  });
 }
 
 function codeOf(error: unknown): string {
   if (error instanceof Failure) return error.kind === 'cancelled' ? 'cancelled' : 'resolver-failed';
-  return error instanceof ToolError && (error.code === 'cancelled' || error.code === 'not-allowed-here') ? error.code : 'resolver-failed';
+  return error instanceof ToolError && (error.code === 'cancelled' || error.code === 'not-allowed-here')
+    ? error.code
+    : 'resolver-failed';
 }
 
 /** `messages.error` replaces the message of every step but the conditions; when it fails itself, both are told. */
@@ -272,7 +312,9 @@ function failureText(session: Session, entry: Entry, error: unknown, phase: stri
   const message = messageOf(error);
   const { errorMessage, needs } = entry.resolver;
   if (errorMessage === undefined || phase === 'when' || phase === 'input') return message;
-  const scope = extendScope(scopeOf(session, entry, [...needs.keys()]), { variables: { __self: message, __error: { phase, message } } });
+  const scope = extendScope(scopeOf(session, entry, [...needs.keys()]), {
+    variables: { __self: message, __error: { phase, message } },
+  });
   try {
     return String(session.context.evaluator.evaluate(errorMessage, scope).data);
   } catch (second) {
@@ -302,7 +344,13 @@ function end(session: Session, entry: Entry, ending: Ending): void {
     ...ending,
   };
   if (ending.status === 'skipped') session.skipped.add(resolver.name);
-  session.context.observe({ type: 'resolver-ended', name: resolver.name, status: ending.status, durationMs: entry.spentMs, message: ending.error?.message });
+  session.context.observe({
+    type: 'resolver-ended',
+    name: resolver.name,
+    status: ending.status,
+    durationMs: entry.spentMs,
+    message: ending.error?.message,
+  });
   release(entry.afterValue);
   release(entry.afterCheck);
 }

@@ -1,6 +1,6 @@
 import { messageOf, ToolError } from '../core/errors.ts';
-import { describeViolation } from '../core/schema-violations.ts';
 import { toJson } from '../core/json.ts';
+import { describeViolation } from '../core/schema-violations.ts';
 import { registerRoots } from '../core/taint.ts';
 import type { Scope } from '../expression/scope.ts';
 import { Failure } from '../providers/contract.ts';
@@ -10,8 +10,8 @@ import { actionEffects } from './action-effects.ts';
 import type { ActionFailure, ActionStatus, Held } from './action-record.ts';
 import { asFailure, runAttempts } from './attempts.ts';
 import { checkInputs, executeProvider, materialise, providerOf } from './call.ts';
-import type { CheckedInputs } from './place.ts';
 import type { Deadlines } from './deadline.ts';
+import type { CheckedInputs } from './place.ts';
 import type { RunContext } from './services.ts';
 
 /** What became of one call of an action: of the action itself, or of one item of its forEach. */
@@ -62,9 +62,16 @@ export async function runAction(call: ActionCall): Promise<ActionOutcome> {
       return attemptOnce(call, provider, { inputs, signal });
     },
     retrying: (attempt, delayMs, message) =>
-      context.observe({ type: 'action-retry', name: call.name, attempt, delayMs, message: context.services.redactor.redact(message) }),
+      context.observe({
+        type: 'action-retry',
+        name: call.name,
+        attempt,
+        delayMs,
+        message: context.services.redactor.redact(message),
+      }),
   });
-  if ('result' in attempted) return { status: 'succeeded', inputs: held, results: attempted.result, attempts: attempted.attempts };
+  if ('result' in attempted)
+    return { status: 'succeeded', inputs: held, results: attempted.result, attempts: attempted.attempts };
   const error = failureOf(context, attempted.failure);
   return { status: statusOf(error), inputs: held, error, attempts: attempted.attempts };
 }
@@ -75,10 +82,18 @@ function heldInputs({ action, context }: ActionCall, { inputs, taint }: CheckedI
   return { data: inputs, taint: 'root' };
 }
 
-async function attemptOnce(call: ActionCall, provider: RegisteredProvider, { inputs, signal }: { inputs: CheckedInputs; signal: Parameters<Parameters<Deadlines['within']>[2]>[0] }): Promise<Held> {
+async function attemptOnce(
+  call: ActionCall,
+  provider: RegisteredProvider,
+  { inputs, signal }: { inputs: CheckedInputs; signal: Parameters<Parameters<Deadlines['within']>[2]>[0] },
+): Promise<Held> {
   const { context, action, scope, name } = call;
   const effects = actionEffects(context, inputs, { section: 'action', capability: 'action', scope, signal, name });
-  const { value, taint, data, warnings } = await executeProvider(context, provider, { inputs, capability: 'action', effects });
+  const { value, taint, data, warnings } = await executeProvider(context, provider, {
+    inputs,
+    capability: 'action',
+    effects,
+  });
   for (const warning of warnings) call.warn(warning);
   const results: Held = { data: value, taint: action.sensitive ? 'root' : taint };
   registerRoots(results.data, results.taint, context.services.redactor);
@@ -91,7 +106,8 @@ async function attemptOnce(call: ActionCall, provider: RegisteredProvider, { inp
 function refuseUnsuccessful(provider: RegisteredProvider, data: Readonly<Record<string, unknown>>): void {
   if (data['success'] !== false) return;
   const schema = provider.outputs.action as { readonly properties?: Readonly<Record<string, unknown>> } | undefined;
-  if (schema?.properties?.['success'] !== undefined) throw new Failure('provider', `provider "${provider.name}" reported no success`);
+  if (schema?.properties?.['success'] !== undefined)
+    throw new Failure('provider', `provider "${provider.name}" reported no success`);
 }
 
 async function checkResults({ context, action, warn }: ActionCall, results: Held): Promise<void> {
@@ -112,6 +128,10 @@ function statusOf({ kind }: ActionFailure): ActionStatus {
 export function failureOf(context: RunContext, error: unknown): ActionFailure {
   const { kind, message, statusCode, exitCode } = asFailure(error);
   const cancelled = error instanceof ToolError && error.code === 'cancelled';
-  return { kind: cancelled ? 'cancelled' : kind, message: context.services.redactor.redact(message), statusCode, exitCode };
+  return {
+    kind: cancelled ? 'cancelled' : kind,
+    message: context.services.redactor.redact(message),
+    statusCode,
+    exitCode,
+  };
 }
-

@@ -15,7 +15,8 @@ function commonVariables(context: RunContext): Record<string, unknown> {
 /** Name -> phase and dependencies of every resolver: the variable `__plan` of resolver places. */
 export function resolverPlan(resolvers: ReadonlyMap<string, Resolver>): Variables {
   const plan = emptyMap<unknown>();
-  for (const [name, resolver] of resolvers) plan[name] = { phase: resolver.phase, dependsOn: [...resolver.needs.keys()] };
+  for (const [name, resolver] of resolvers)
+    plan[name] = { phase: resolver.phase, dependsOn: [...resolver.needs.keys()] };
   return plan;
 }
 
@@ -30,7 +31,7 @@ export function resolverScope(context: RunContext, values: Values, plan: Variabl
   const variables = commonVariables(context);
   variables['_'] = values.data;
   variables['__plan'] = plan;
-  return { variables, taints: { _: values.taints as Taint }, skipped: values.skipped, place: name };
+  return { variables, taints: { _: values.taints }, skipped: values.skipped, place: name };
 }
 
 /** What an action sees: every resolver, `__execution`, and the actions of `namespace` under `__actions` and their aliases. */
@@ -39,7 +40,7 @@ export function actionScope(context: RunContext, values: Values, namespace: Acti
   variables['_'] = values.data;
   const actions = emptyMap<unknown>();
   const actionTaints = new Map<string, Taint>();
-  const taints: Record<string, Taint> = { _: values.taints as Taint, __actions: actionTaints };
+  const taints: Record<string, Taint> = { _: values.taints, __actions: actionTaints };
   for (const { name: other, alias, state } of namespace.actions) {
     place(actions, other, state);
     if (alias !== undefined) place(variables, alias, state);
@@ -52,7 +53,9 @@ export function actionScope(context: RunContext, values: Values, namespace: Acti
   return { variables, taints, skipped: values.skipped, place: name };
 }
 
-export type State = { readonly kind: 'known'; readonly value: unknown; readonly taint: Taint } | { readonly kind: 'unknown'; readonly causes: readonly string[] };
+export type State =
+  | { readonly kind: 'known'; readonly value: unknown; readonly taint: Taint }
+  | { readonly kind: 'unknown'; readonly causes: readonly string[] };
 
 export interface ActionNamespace {
   readonly actions: readonly { readonly name: string; readonly alias: string | undefined; readonly state: State }[];
@@ -69,7 +72,11 @@ export function withSelf(scope: Scope, value: unknown, taint: Taint): Scope {
 }
 
 /** The names of one item of a forEach: `__item`, `__index` and the extra names that the clause gives. */
-export function withItem(scope: Scope, forEach: ForEach, item: { readonly value: unknown; readonly index: number; readonly listTaint: Taint }): Scope {
+export function withItem(
+  scope: Scope,
+  forEach: ForEach,
+  item: { readonly value: unknown; readonly index: number; readonly listTaint: Taint },
+): Scope {
   const taint = taintAt(item.listTaint, [item.index]);
   const variables: Record<string, unknown> = { __item: item.value, __index: item.index };
   const taints: Record<string, Taint> = { __item: taint };
@@ -83,7 +90,12 @@ export function withItem(scope: Scope, forEach: ForEach, item: { readonly value:
 
 /** Item names that read as unknown: the list itself is not known yet. */
 export function withUnknownItem(scope: Scope, forEach: ForEach, causes: readonly string[]): Scope {
-  const names = ['__item', '__index', ...(forEach.item === undefined ? [] : [forEach.item]), ...(forEach.index === undefined ? [] : [forEach.index])];
+  const names = [
+    '__item',
+    '__index',
+    ...(forEach.item === undefined ? [] : [forEach.item]),
+    ...(forEach.index === undefined ? [] : [forEach.index]),
+  ];
   const variables = emptyMap<unknown>();
   for (const name of names) defineUnknown(variables, name, causes);
   return extendScope(scope, { variables });

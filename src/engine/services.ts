@@ -1,10 +1,26 @@
 import type { JsonMap } from '../core/json.ts';
-import type { Clock, Environment, FileReader, FileWriter, HttpSend, OpenCredentialSocket, Random, Spawn } from '../core/ports.ts';
-import type { SchemaCheck } from '../core/schema-violations.ts';
+import type {
+  Clock,
+  Environment,
+  FileReader,
+  FileWriter,
+  HttpSend,
+  OpenCredentialSocket,
+  Random,
+  Spawn,
+} from '../core/ports.ts';
 import type { Redactor } from '../core/redact.ts';
+import type { SchemaCheck } from '../core/schema-violations.ts';
 import type { Evaluator } from '../expression/evaluate.ts';
 import type { Expressions } from '../expression/expressions.ts';
-import type { ChildRequest, ChildResult, IdentityReader, PrintKind, ReadEffects, RunFacts } from '../providers/contract.ts';
+import type {
+  ChildRequest,
+  ChildResult,
+  IdentityReader,
+  PrintKind,
+  ReadEffects,
+  RunFacts,
+} from '../providers/contract.ts';
 import type { Registry } from '../providers/registry.ts';
 import type { Solution } from '../solution/model.ts';
 
@@ -87,9 +103,33 @@ export type GivenParameter =
 
 /** What happens while a run goes on, for progress and messages. Texts are redacted before they are handed out. */
 export type RunEvent =
-  | { readonly type: 'resolver-ended'; readonly name: string; readonly status: string; readonly durationMs: number; readonly message?: string | undefined }
+  | {
+      readonly type: 'resolver-ended';
+      readonly name: string;
+      readonly status: string;
+      readonly durationMs: number;
+      readonly message?: string | undefined;
+    }
   | { readonly type: 'action-started'; readonly name: string; readonly attempt: number }
-  | { readonly type: 'action-retry'; readonly name: string; readonly attempt: number; readonly delayMs: number; readonly message: string }
-  | { readonly type: 'action-ended'; readonly name: string; readonly status: string; readonly durationMs: number; readonly message?: string | undefined }
-  | { readonly type: 'print'; readonly text: string; readonly stream: 'stdout' | 'stderr'; readonly kind: PrintKind; readonly from: string }
+  | {
+      readonly type: 'action-retry';
+      readonly name: string;
+      readonly attempt: number;
+      readonly delayMs: number;
+      readonly message: string;
+    }
+  | {
+      readonly type: 'action-ended';
+      readonly name: string;
+      readonly status: string;
+      readonly durationMs: number;
+      readonly message?: string | undefined;
+    }
+  | {
+      readonly type: 'print';
+      readonly text: string;
+      readonly stream: 'stdout' | 'stderr';
+      readonly kind: PrintKind;
+      readonly from: string;
+    }
   | { readonly type: 'warning'; readonly message: string };

@@ -46,9 +46,14 @@ export function createWriters(plan: Plan): Writers {
       else list.push(writer);
     },
     unordered(path, action, name) {
-      const others = (byPath.get(path) ?? []).filter(other => (other.action === action ? other.name !== name : !waits(action, other.action)));
+      const others = (byPath.get(path) ?? []).filter(other =>
+        other.action === action ? other.name !== name : !waits(action, other.action),
+      );
       return [...new Set(others.map(other => other.name))];
     },
-    uncertain: path => [...new Set((byPath.get(path) ?? []).filter(({ uncertain }) => uncertain).map(({ name }) => `action ${name}`))].sort(),
+    uncertain: path =>
+      [
+        ...new Set((byPath.get(path) ?? []).filter(({ uncertain }) => uncertain).map(({ name }) => `action ${name}`)),
+      ].sort(),
   };
 }

@@ -8,7 +8,10 @@ import { withTempDir } from '../support/temp-dir.ts';
 
 const noted = (value: unknown, more: object = {}): object => ({ provider: 'static', inputs: { value }, ...more });
 const expr = (text: string): object => ({ expr: text });
-const write = (path: string, content: unknown, more: object = {}): object => ({ provider: 'file', inputs: { operation: 'write', path, content, ...more } });
+const write = (path: string, content: unknown, more: object = {}): object => ({
+  provider: 'file',
+  inputs: { operation: 'write', path, content, ...more },
+});
 
 interface Dry extends Ran {
   readonly report: DryRunReport;
@@ -29,46 +32,89 @@ describe('the report', () => {
   });
 
   test('lists an action with exactly the fields of the specification', async () => {
-    const { report } = await dry({ workflow: { actions: { deploy: { provider: 'exec', inputs: { command: 'make', shell: 'sh' } } } } });
-    const [{ effects: _effects, ...fields } = { effects: undefined }] = report.actionPlan ?? [];
-    assert.deepEqual({ ...report, actionPlan: [fields] }, {
-      dryRun: true,
-      solution: 'demo',
-      hasWorkflow: true,
-      actionPlan: [{ name: 'deploy', provider: 'exec', wouldDo: 'Would run command "make" via sh', phase: 1, section: 'actions' }],
-      totalActions: 1,
-      totalPhases: 1,
+    const { report } = await dry({
+      workflow: { actions: { deploy: { provider: 'exec', inputs: { command: 'make', shell: 'sh' } } } },
     });
+    const [{ effects: _effects, ...fields } = { effects: undefined }] = report.actionPlan ?? [];
+    assert.deepEqual(
+      { ...report, actionPlan: [fields] },
+      {
+        dryRun: true,
+        solution: 'demo',
+        hasWorkflow: true,
+        actionPlan: [
+          {
+            name: 'deploy',
+            provider: 'exec',
+            wouldDo: 'Would run command "make" via sh',
+            phase: 1,
+            section: 'actions',
+          },
+        ],
+        totalActions: 1,
+        totalPhases: 1,
+      },
+    );
   });
 
   test('continues the numbering of phases in finally', async () => {
-    const { report } = await dry({ workflow: { actions: { a: noted(1), b: noted(1, { dependsOn: ['a'] }) }, finally: { c: noted(1) } } });
-    assert.deepEqual(report.actionPlan?.map(({ name, phase, section }) => [name, phase, section]), [
-      ['a', 1, 'actions'],
-      ['b', 2, 'actions'],
-      ['c', 3, 'finally'],
-    ]);
+    const { report } = await dry({
+      workflow: { actions: { a: noted(1), b: noted(1, { dependsOn: ['a'] }) }, finally: { c: noted(1) } },
+    });
+    assert.deepEqual(
+      report.actionPlan?.map(({ name, phase, section }) => [name, phase, section]),
+      [
+        ['a', 1, 'actions'],
+        ['b', 2, 'actions'],
+        ['c', 3, 'finally'],
+      ],
+    );
     assert.deepEqual([report.totalPhases, report.totalActions], [3, 3]);
   });
 
   test('shows a condition that is false, and the message of the provider all the same', async () => {
-    const ran = await dry({ resolvers: { env: { value: 'dev' } }, workflow: { actions: { a: { provider: 'exec', inputs: { command: 'make' }, when: '_.env == "prod"' } } } });
+    const ran = await dry({
+      resolvers: { env: { value: 'dev' } },
+      workflow: { actions: { a: { provider: 'exec', inputs: { command: 'make' }, when: '_.env == "prod"' } } },
+    });
     assert.equal(entry(ran, 'a')?.when, '_.env == "prod"');
     assert.deepEqual(entry(ran, 'a')?.effects, [{ type: 'skip', reason: 'condition' }]);
     assert.match(entry(ran, 'a')?.wouldDo ?? '', /make/);
-    const table = await onSolution({ resolvers: { env: { value: 'dev' } }, workflow: { actions: { a: { provider: 'exec', inputs: { command: 'make' }, when: '_.env == "prod"' } } } }, ['run', 'solution', '--dry-run', '-o', 'table']);
+    const table = await onSolution(
+      {
+        resolvers: { env: { value: 'dev' } },
+        workflow: { actions: { a: { provider: 'exec', inputs: { command: 'make' }, when: '_.env == "prod"' } } },
+      },
+      ['run', 'solution', '--dry-run', '-o', 'table'],
+    );
     assert.match(table.stdout, /skipped: condition is false/);
   });
 
   test('names what a condition depends on, and decides it where that does not matter', async () => {
-    const ran = await dry({ workflow: { actions: { a: noted({ ok: true }), b: noted(1, { when: '__actions.a.results.ok' }), c: noted(1, { when: 'false && __actions.a.results.ok' }) } } });
+    const ran = await dry({
+      workflow: {
+        actions: {
+          a: noted({ ok: true }),
+          b: noted(1, { when: '__actions.a.results.ok' }),
+          c: noted(1, { when: 'false && __actions.a.results.ok' }),
+        },
+      },
+    });
     assert.deepEqual(entry(ran, 'b')?.effects, [{ type: 'unknown', about: 'when', because: ['__actions.a'] }]);
     assert.deepEqual(entry(ran, 'c')?.effects, [{ type: 'skip', reason: 'condition' }]);
   });
 
   test('has one entry for each known item, in numeric order', async () => {
     const items = Array.from({ length: 12 }, (_, index) => index);
-    const ran = await dry({ workflow: { actions: { x: noted(expr('__item'), { forEach: { in: items } }), none: noted(1, { forEach: { in: [] } }), late: noted(1, { forEach: { in: expr('__actions.x.results') } }) } } });
+    const ran = await dry({
+      workflow: {
+        actions: {
+          x: noted(expr('__item'), { forEach: { in: items } }),
+          none: noted(1, { forEach: { in: [] } }),
+          late: noted(1, { forEach: { in: expr('__actions.x.results') } }),
+        },
+      },
+    });
     const names = ran.report.actionPlan?.map(({ name }) => name) ?? [];
     assert.ok(names.indexOf('x[2]') < names.indexOf('x[10]'));
     assert.deepEqual(entry(ran, 'none')?.effects, [{ type: 'skip', reason: 'no-items' }]);
@@ -76,15 +122,23 @@ describe('the report', () => {
   });
 
   test('verbose differs in materializedInputs only', async () => {
-    const written = { resolvers: { r: { value: 'v' } }, workflow: { actions: { a: noted(1), b: write('x', { tmpl: '{{ r }} {{ __actions.a.results }}' }) } } };
+    const written = {
+      resolvers: { r: { value: 'v' } },
+      workflow: { actions: { a: noted(1), b: write('x', { tmpl: '{{ r }} {{ __actions.a.results }}' }) } },
+    };
     const plain = (await dry(written)).report;
     const verbose = (await dry(written, ['--verbose'])).report;
     assert.ok(verbose.actionPlan?.some(({ materializedInputs }) => materializedInputs !== undefined));
-    assert.deepEqual({ ...verbose, actionPlan: verbose.actionPlan?.map(({ materializedInputs: _inputs, ...rest }) => rest) }, plain);
+    assert.deepEqual(
+      { ...verbose, actionPlan: verbose.actionPlan?.map(({ materializedInputs: _inputs, ...rest }) => rest) },
+      plain,
+    );
   });
 
   test('defers an input with a run-time name and shows its source', async () => {
-    const ran = await dry({ workflow: { actions: { a: noted(1), b: write('x', { tmpl: 'n {{ __actions.a.results }}' }) } } });
+    const ran = await dry({
+      workflow: { actions: { a: noted(1), b: write('x', { tmpl: 'n {{ __actions.a.results }}' }) } },
+    });
     assert.deepEqual(entry(ran, 'b')?.deferredInputs, { content: 'n {{ __actions.a.results }}' });
     assert.deepEqual(entry(ran, 'b')?.dependencies, ['a']);
   });
@@ -92,25 +146,45 @@ describe('the report', () => {
 
 describe('files in the report', () => {
   test('have the status that the run will have, with a diff', async () => {
-    const actions = { same: write('same', 'x\n'), other: write('other', 'new\n', { onConflict: 'overwrite' }), fresh: write('fresh', 'f\n'), clash: write('clash', 'new\n', { onConflict: 'error' }) };
+    const actions = {
+      same: write('same', 'x\n'),
+      other: write('other', 'new\n', { onConflict: 'overwrite' }),
+      fresh: write('fresh', 'f\n'),
+      clash: write('clash', 'new\n', { onConflict: 'error' }),
+    };
     const ran = await dry({ workflow: { actions }, files: { same: 'x\n', other: 'old\n', clash: 'old\n' } });
-    const status = (name: string): unknown => entry(ran, name)?.effects?.map(effect => ('status' in effect ? effect.status : undefined));
-    assert.deepEqual(['same', 'other', 'fresh', 'clash'].map(status), [['unchanged'], ['overwritten'], ['created'], ['conflict']]);
+    const status = (name: string): unknown =>
+      entry(ran, name)?.effects?.map(effect => ('status' in effect ? effect.status : undefined));
+    assert.deepEqual(['same', 'other', 'fresh', 'clash'].map(status), [
+      ['unchanged'],
+      ['overwritten'],
+      ['created'],
+      ['conflict'],
+    ]);
     const [effect] = entry(ran, 'other')?.effects ?? [];
     assert.match(effect !== undefined && 'diff' in effect ? (effect.diff ?? '') : '', /-old\n\+new/);
-    assert.match(ran.report.warnings?.join('\n') ?? '', /action "clash" would fail: .*clash exists and differs \(onConflict: error\)/);
+    assert.match(
+      ran.report.warnings?.join('\n') ?? '',
+      /action "clash" would fail: .*clash exists and differs \(onConflict: error\)/,
+    );
   });
 
   test('that are unchanged mean that nothing would change', async () => {
     const workflow = { actions: { a: write('same', 'x\n') } };
-    const detailed = async (files: Readonly<Record<string, string>>): Promise<number> => (await dry({ workflow, files }, ['--detailed-exitcode'])).code;
+    const detailed = async (files: Readonly<Record<string, string>>): Promise<number> =>
+      (await dry({ workflow, files }, ['--detailed-exitcode'])).code;
     assert.equal(await detailed({ same: 'x\n' }), 0);
     assert.equal(await detailed({}), 2);
   });
 
   test('are seen by later entries', async () => {
-    const ran = await dry({ workflow: { actions: { a: write('f', 'x\n'), b: { ...write('f', 'x\n'), dependsOn: ['a'] } } } });
-    assert.deepEqual(entry(ran, 'b')?.effects?.map(effect => ('status' in effect ? effect.status : undefined)), ['unchanged']);
+    const ran = await dry({
+      workflow: { actions: { a: write('f', 'x\n'), b: { ...write('f', 'x\n'), dependsOn: ['a'] } } },
+    });
+    assert.deepEqual(
+      entry(ran, 'b')?.effects?.map(effect => ('status' in effect ? effect.status : undefined)),
+      ['unchanged'],
+    );
   });
 
   test('written by two actions without order are a warning', async () => {
@@ -121,7 +195,13 @@ describe('files in the report', () => {
 
 describe('failures in a dry-run', () => {
   test('of a resolver are a warning in the report and the exit code of the run', async () => {
-    const written = { resolvers: { bad: { provider: 'cel', inputs: { expression: 'debug.throw("x")' } }, next: { value: expr('_.bad') } }, workflow: { actions: { a: noted({ rslvr: 'next' }) } } };
+    const written = {
+      resolvers: {
+        bad: { provider: 'cel', inputs: { expression: 'debug.throw("x")' } },
+        next: { value: expr('_.bad') },
+      },
+      workflow: { actions: { a: noted({ rslvr: 'next' }) } },
+    };
     const ran = await dry(written);
     assert.equal(ran.code, 1);
     assert.match(ran.report.warnings?.[0] ?? '', /^resolver "bad" failed: /);
@@ -132,7 +212,13 @@ describe('failures in a dry-run', () => {
 
 describe('overrides', () => {
   test('are set before resolving, so that dependents see them, and are warned about', async () => {
-    const ran = await dry({ resolvers: { a: { value: 'real' }, b: { value: expr('_.a + "!"') } }, workflow: { actions: { x: noted({ rslvr: 'b' }) } } }, ['--resolver-override', 'a="mock"', '--verbose']);
+    const ran = await dry(
+      {
+        resolvers: { a: { value: 'real' }, b: { value: expr('_.a + "!"') } },
+        workflow: { actions: { x: noted({ rslvr: 'b' }) } },
+      },
+      ['--resolver-override', 'a="mock"', '--verbose'],
+    );
     assert.deepEqual(entry(ran, 'x')?.materializedInputs, { value: 'mock!' });
     assert.deepEqual(ran.report.warnings, ['resolver "a" was overridden']);
   });
@@ -152,13 +238,25 @@ describe('overrides', () => {
 describe('no effect', () => {
   test('a dry-run writes nothing and starts nothing', async () => {
     await withTempDir(async directory => {
-      await inDirectory(directory, { workflow: { actions: { a: write('f', 'x'), b: { provider: 'exec', inputs: { command: 'touch witness', shell: 'sh' } } }, finally: { c: write('g', 'x') } } }, ['run', 'solution', '--dry-run']);
+      await inDirectory(
+        directory,
+        {
+          workflow: {
+            actions: { a: write('f', 'x'), b: { provider: 'exec', inputs: { command: 'touch witness', shell: 'sh' } } },
+            finally: { c: write('g', 'x') },
+          },
+        },
+        ['run', 'solution', '--dry-run'],
+      );
       for (const name of ['f', 'g', 'witness']) await assert.rejects(access(join(directory, name)));
     });
   });
 
   test('the same document gives the same bytes again', async () => {
-    const written = { resolvers: { id: { value: expr('guid.new() == guid.new()') }, t: { value: 1 } }, workflow: { actions: { a: noted({ rslvr: 't' }), b: noted(1) } } };
+    const written = {
+      resolvers: { id: { value: expr('guid.new() == guid.new()') }, t: { value: 1 } },
+      workflow: { actions: { a: noted({ rslvr: 't' }), b: noted(1) } },
+    };
     await withTempDir(async directory => {
       const once = await inDirectory(directory, written, ['run', 'solution', '--dry-run', '--verbose']);
       const again = await inDirectory(directory, written, ['run', 'solution', '--dry-run', '--verbose']);

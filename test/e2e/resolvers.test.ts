@@ -26,18 +26,30 @@ describe('value references', () => {
   });
 
   test('a missing part of a path is an error that names the last existing one', async () => {
-    const { code, stderr } = await resolved({ cfg: { value: { hosts: [] } }, x: { value: { rslvr: 'cfg.hosts[0].name' } } });
+    const { code, stderr } = await resolved({
+      cfg: { value: { hosts: [] } },
+      x: { value: { rslvr: 'cfg.hosts[0].name' } },
+    });
     assert.equal(code, 1);
     assert.match(stderr, /cfg\.hosts/);
   });
 
   test('a value that arrives at run time is data, whatever it looks like', async () => {
-    const { data } = await resolved({ x: { resolve: { with: [{ provider: 'parameter', inputs: { key: 'p', type: 'json' } }] } } }, ['-r', 'p={"expr":"1+1"}']);
+    const { data } = await resolved(
+      { x: { resolve: { with: [{ provider: 'parameter', inputs: { key: 'p', type: 'json' } }] } } },
+      ['-r', 'p={"expr":"1+1"}'],
+    );
     assert.deepEqual(data, { x: { expr: '1+1' } });
   });
 
   test('whole numbers are integers whatever their spelling, and integers divide without fraction', async () => {
-    const { data } = await resolved({ n: { value: 1 }, plus: { value: expr('_.n + 1') }, half: { value: expr('7 / 2') }, mixed: { value: expr('1.5 + 1') }, none: { value: null } });
+    const { data } = await resolved({
+      n: { value: 1 },
+      plus: { value: expr('_.n + 1') },
+      half: { value: expr('7 / 2') },
+      mixed: { value: expr('1.5 + 1') },
+      none: { value: null },
+    });
     assert.deepEqual(data, { n: 1, plus: 2, half: 3, mixed: 2.5, none: null });
   });
 });
@@ -94,7 +106,12 @@ describe('the resolve chain', () => {
 describe('a skipped resolver', () => {
   const x = { value: 1, when: false };
   test('is absent, so guarded reads take the other way', async () => {
-    const { data, code } = await resolved({ x, a: { value: expr('has(_.x) ? _.x : "d"') }, b: { value: { tmpl: '{{ x | default: "d" }}' } }, c: { value: expr('_.?x.orValue("d")') } });
+    const { data, code } = await resolved({
+      x,
+      a: { value: expr('has(_.x) ? _.x : "d"') },
+      b: { value: { tmpl: '{{ x | default: "d" }}' } },
+      c: { value: expr('_.?x.orValue("d")') },
+    });
     assert.equal(code, 0);
     assert.deepEqual(data, { a: 'd', b: 'd', c: 'd' });
   });
@@ -119,12 +136,19 @@ describe('forEach of a step', () => {
   });
 
   test('drops an item whose when is false, never a null', async () => {
-    const { data } = await resolved({ a: over({}, { when: '__item != 1' }), b: over({ keepSkipped: true }, { when: '__item != 1' }) });
+    const { data } = await resolved({
+      a: over({}, { when: '__item != 1' }),
+      b: over({ keepSkipped: true }, { when: '__item != 1' }),
+    });
     assert.deepEqual(data, { a: [null, 3], b: [null, null, 3] });
   });
 
   test('collects every item with index and outcome', async () => {
-    const step = { provider: 'cel', inputs: { expression: '__item == null ? debug.throw("no item") : __item' }, forEach: { onError: 'collect' } };
+    const step = {
+      provider: 'cel',
+      inputs: { expression: '__item == null ? debug.throw("no item") : __item' },
+      forEach: { onError: 'collect' },
+    };
     const { data } = await resolved({ a: { value: [1, null, 3], transform: { with: [step] } } });
     const { a } = data as { a: { index: number; item: unknown; data?: unknown; error?: unknown }[] };
     assert.deepEqual(
@@ -152,7 +176,10 @@ describe('validation', () => {
   });
 
   test('may read a resolver that is computed from the value', async () => {
-    const { code, data } = await resolved({ a: { value: 1, validate: { with: [{ expr: '__self < _.b' }] } }, b: { value: expr('_.a + 1') } });
+    const { code, data } = await resolved({
+      a: { value: 1, validate: { with: [{ expr: '__self < _.b' }] } },
+      b: { value: expr('_.a + 1') },
+    });
     assert.equal(code, 0);
     assert.deepEqual(data, { a: 1, b: 2 });
   });
@@ -199,7 +226,11 @@ describe('readers of expressions', () => {
   });
 
   test('a cycle is shown with the position of each edge', async () => {
-    const { code, stderr } = await resolved({ a: { value: expr('_.b') }, b: { value: expr('_.c') }, c: { value: expr('_.a') } });
+    const { code, stderr } = await resolved({
+      a: { value: expr('_.b') },
+      b: { value: expr('_.c') },
+      c: { value: expr('_.a') },
+    });
     assert.equal(code, 2);
     assert.match(stderr, /a -> b -> c -> a/);
     assert.equal(new Set(stderr.match(/solution\.yaml:\d+:\d+/g)).size, 3);

@@ -1,4 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
+import type { DryRunOutcome } from '../../operations/dry-run-solution.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT, EXIT_OF, worstExit } from '../exit-codes.ts';
 import { printData, warn } from '../output.ts';
@@ -19,7 +20,9 @@ export async function runActionCommand(call: CliCall): Promise<number> {
 async function run(call: CliCall, reference: string | undefined, actions: readonly string[]): Promise<number> {
   const dry = call.flags.bool('dry-run') === true;
   refuseDryRunFlags(call, dry);
-  return withDeadline(call, bounded => (dry ? dryRun(bounded, reference, actions) : execute(bounded, call, { reference, actions })));
+  return withDeadline(call, bounded =>
+    dry ? dryRun(bounded, reference, actions) : execute(bounded, call, { reference, actions }),
+  );
 }
 
 const DRY_RUN_ONLY = ['resolver-override', 'detailed-exitcode', 'allow-resolver-failures'];
@@ -36,27 +39,34 @@ async function dryRun(call: CliCall, reference: string | undefined, actions: rea
   const progress = openProgress(call);
   const request = await runRequest(call, reference, progress.observe);
   const outcome = await dryRunSolution
-    .run(await call.services(), { ...request, actions, overrides: overrideFlags(call), verbose: call.verbose }, call.call)
+    .run(
+      await call.services(),
+      { ...request, actions, overrides: overrideFlags(call), verbose: call.verbose },
+      call.call,
+    )
     .finally(() => progress.close());
   await printData(call, outcome.report, (_report, style) => dryRunText(outcome, style));
   return dryRunExit(call, outcome);
 }
 
-type Outcome = Awaited<ReturnType<(typeof import('../../operations/dry-run-solution.ts'))['dryRunSolution']['run']>>;
-
 /** A preview never looks healthier than the run: a failed resolver is the exit code that the run would end with. */
-function dryRunExit({ flags }: CliCall, { resolversFailed, failureCode, counts, report }: Outcome): number {
+function dryRunExit({ flags }: CliCall, { resolversFailed, failureCode, counts, report }: DryRunOutcome): number {
   if (flags.bool('detailed-exitcode') === true) {
     if (resolversFailed || counts.faulty > 0) return 1;
     return counts.change + counts.uncertain > 0 ? 2 : 0;
   }
   const codes: number[] = [];
-  if (resolversFailed && flags.bool('allow-resolver-failures') !== true) codes.push(failureCode === undefined ? EXIT.unclassified : EXIT_OF[failureCode]);
+  if (resolversFailed && flags.bool('allow-resolver-failures') !== true)
+    codes.push(failureCode === undefined ? EXIT.unclassified : EXIT_OF[failureCode]);
   if (flags.bool('strict') === true && (report.warnings?.length ?? 0) > 0) codes.push(EXIT.invalid);
   return worstExit(codes);
 }
 
-async function execute(call: CliCall, outer: CliCall, { reference, actions }: { reference: string | undefined; actions: readonly string[] }): Promise<number> {
+async function execute(
+  call: CliCall,
+  outer: CliCall,
+  { reference, actions }: { reference: string | undefined; actions: readonly string[] },
+): Promise<number> {
   const { runSolution } = await import('../../operations/run-solution.ts');
   const { runText } = await import('../views/run.ts');
   const progress = openProgress(call);
@@ -65,20 +75,33 @@ async function execute(call: CliCall, outer: CliCall, { reference, actions }: { 
   const result = await runSolution
     .run(
       await call.services(),
-      { ...request, actions, showExecution: call.flags.bool('show-execution'), reveal: call.flags.bool('show-sensitive'), captured: capture.captured },
+      {
+        ...request,
+        actions,
+        showExecution: call.flags.bool('show-execution'),
+        reveal: call.flags.bool('show-sensitive'),
+        captured: capture.captured,
+      },
       call.call,
     )
     .catch((error: unknown) => {
-      throw deadlinePassed(call, outer) ? new ToolError('timeout', 'the deadline of --timeout passed', { cause: error }) : error;
+      throw deadlinePassed(call, outer)
+        ? new ToolError('timeout', 'the deadline of --timeout passed', { cause: error })
+        : error;
     })
     .finally(() => progress.close());
   for (const text of result.warnings) warn(call, text);
   await printData(call, capture.id === undefined ? result : { ...result, snapshot_id: capture.id }, runText);
-  if (result.status === 'partial-success') warn(call, 'some actions failed, but the solution goes on after their failure');
+  if (result.status === 'partial-success')
+    warn(call, 'some actions failed, but the solution goes on after their failure');
   return runExit(call, outer, result);
 }
 
-function runExit(call: CliCall, outer: CliCall, { status, warnings }: { readonly status: string; readonly warnings: readonly string[] }): number {
+function runExit(
+  call: CliCall,
+  outer: CliCall,
+  { status, warnings }: { readonly status: string; readonly warnings: readonly string[] },
+): number {
   if (status === 'cancelled') return deadlinePassed(call, outer) ? EXIT.timeout : EXIT.interrupted;
   if (status === 'failed') return EXIT.action;
   if (call.flags.bool('strict') !== true) return EXIT.ok;

@@ -1,5 +1,5 @@
-import { escapeControls } from '../../core/text-width.ts';
 import type { Json } from '../../core/json.ts';
+import { escapeControls } from '../../core/text-width.ts';
 import type { ActionEntry, DryRunOutcome, ReportEffect } from '../../operations/dry-run-solution.ts';
 import type { HumanStyle } from '../output.ts';
 import { bold, cyan, dim, green, painter, red, yellow } from '../render/style.ts';
@@ -9,7 +9,9 @@ import { table } from '../render/table.ts';
 export function dryRunText({ report, counts }: DryRunOutcome, style: HumanStyle): string {
   const strong = painter(style.color, bold);
   const title = `${strong(`Dry run of ${escapeControls(report.solution)}`)}${report.version === undefined ? '' : ` ${report.version}`}: nothing is executed\n`;
-  const warnings = (report.warnings ?? []).map(text => `${painter(style.color, yellow)('warning:')} ${escapeControls(text)}\n`).join('');
+  const warnings = (report.warnings ?? [])
+    .map(text => `${painter(style.color, yellow)('warning:')} ${escapeControls(text)}\n`)
+    .join('');
   if (!report.hasWorkflow) return `${title}\nNo workflow defined.\n${warnings === '' ? '' : `\n${warnings}`}`;
   const plan = report.actionPlan ?? [];
   const body = plan.length === 0 ? '\nThe workflow has no actions.\n' : `\n${planText(plan, style)}`;
@@ -31,7 +33,8 @@ function planText(plan: readonly ActionEntry[], style: HumanStyle): string {
 /** A decided skip prints its verdict in place of the message. */
 function verdictText({ wouldDo, effects = [] }: ActionEntry): string {
   for (const effect of effects) {
-    if (effect.type === 'skip') return effect.reason === 'condition' ? 'skipped: condition is false' : 'skipped: no items';
+    if (effect.type === 'skip')
+      return effect.reason === 'condition' ? 'skipped: condition is false' : 'skipped: no items';
   }
   return wouldDo;
 }
@@ -46,9 +49,18 @@ function detailLines(entry: ActionEntry, style: HumanStyle): string[] {
     ...(entry.when === undefined ? [] : [line('when', entry.when)]),
     ...(entry.dependencies === undefined ? [] : [line('depends on', entry.dependencies.join(', '))]),
     ...Object.entries(entry.deferredInputs ?? {}).map(([name, source]) => line('deferred', `${name} = ${source}`)),
-    ...Object.entries(entry.materializedInputs ?? {}).map(([name, value]) => line('input', `${name} = ${inputText(value)}`)),
-    ...(entry.effects ?? []).flatMap(effect => effectLines(effect, style)),
+    ...Object.entries(entry.materializedInputs ?? {}).map(([name, value]) =>
+      line('input', `${name} = ${inputText(value)}`),
+    ),
+    ...(entry.effects ?? [])
+      .filter(effect => !saidAlready(effect, entry.wouldDo))
+      .flatMap(effect => effectLines(effect, style)),
   ];
+}
+
+/** A command that the message holds in full. */
+function saidAlready(effect: ReportEffect, wouldDo: string): boolean {
+  return effect.type === 'command' && effect.directory === undefined && wouldDo.includes(`"${effect.command}"`);
 }
 
 function inputText(value: Json): string {
@@ -58,10 +70,21 @@ function inputText(value: Json): string {
 function effectLines(effect: ReportEffect, style: HumanStyle): string[] {
   const faint = painter(style.color, dim);
   if (effect.type === 'skip') return [];
-  if (effect.type === 'unknown') return [`${INDENT}${painter(style.color, yellow)('unknown:')} ${effect.about}${effect.because.length === 0 ? '' : `, because of ${effect.because.join(', ')}`}`];
-  if (effect.type === 'request') return [`${INDENT}${faint('request:')} ${effect.method} ${escapeControls(effect.url)}`];
-  if (effect.type === 'command') return [`${INDENT}${faint('command:')} ${escapeControls(effect.command)}${effect.directory === undefined ? '' : ` (in ${escapeControls(effect.directory)})`}`];
-  const facts = [effect.size === undefined ? '' : `${effect.size} bytes`, effect.mode ?? '', effect.binary === true ? 'binary' : ''].filter(fact => fact !== '');
+  if (effect.type === 'unknown')
+    return [
+      `${INDENT}${painter(style.color, yellow)('unknown:')} ${effect.about}${effect.because.length === 0 ? '' : `, because of ${effect.because.join(', ')}`}`,
+    ];
+  if (effect.type === 'request')
+    return [`${INDENT}${faint('request:')} ${effect.method} ${escapeControls(effect.url)}`];
+  if (effect.type === 'command')
+    return [
+      `${INDENT}${faint('command:')} ${escapeControls(effect.command)}${effect.directory === undefined ? '' : ` (in ${escapeControls(effect.directory)})`}`,
+    ];
+  const facts = [
+    effect.size === undefined ? '' : `${effect.size} bytes`,
+    effect.mode ?? '',
+    effect.binary === true ? 'binary' : '',
+  ].filter(fact => fact !== '');
   const head = `${INDENT}${faint('file:')} ${escapeControls(effect.path)} ${effect.status}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
   return [head, ...(effect.diff === undefined ? [] : diffLines(effect.diff, style))];
 }
