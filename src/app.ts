@@ -1,9 +1,12 @@
 import type { BuiltCredentials } from './app-credentials.ts';
 import type { AuthConfig, ConfigEdit } from './auth/contract.ts';
 import type { ServiceChoices } from './cli/run.ts';
+import type { Config } from './config/config.ts';
+import { directories } from './config/paths.ts';
 import type { Call } from './core/call.ts';
+import { loadConfig, requireValid } from './config/load.ts';
 import { ToolError } from './core/errors.ts';
-import type { Log, LogLevel } from './core/ports.ts';
+import type { FileReader, Log, LogLevel } from './core/ports.ts';
 import type { Redactor } from './core/redact.ts';
 import type { EngineServices, EngineSettings } from './engine/services.ts';
 import { ENVIRONMENTS } from './expression/cel/cel.ts';
@@ -11,11 +14,14 @@ import { createExpressions } from './expression/expressions.ts';
 import { createClock, createRandom } from './host/clock.ts';
 import { openCredentialSocket } from './host/credential-socket.ts';
 import { createFiles } from './host/files.ts';
+import { createHttpCache } from './host/http-cache.ts';
 import { createHttpClient } from './host/http-client.ts';
 import { existsNow } from './host/exists.ts';
 import { createLog } from './host/log.ts';
 import type { ProcessHost } from './host/process.ts';
 import { createSpawn } from './host/processes.ts';
+import { surroundings } from './host/surroundings.ts';
+import { surroundings } from './host/surroundings.ts';
 import { createSolutionLoader } from './operations/load-solution.ts';
 import type { Services } from './operations/services.ts';
 import { PROGRAM } from './program.ts';
@@ -28,23 +34,31 @@ export interface AppOptions {
   readonly redactor: Redactor;
 }
 
-const SETTINGS: EngineSettings = {
-  resolverTimeoutMs: 30_000,
-  resolverConcurrency: 16,
-  maxValueSize: 10_485_760,
-  warnValueSize: 1_048_576,
-  actionTimeoutMs: 300_000,
-  actionConcurrency: 8,
-  gracePeriodMs: 30_000,
-  finallyTimeoutMs: 300_000,
-  httpTimeoutMs: 30_000,
-  maxResponseBytes: 10_485_760,
+const engineSettings = ({ resolver, action, httpClient }: Config): EngineSettings => ({
+  resolverTimeoutMs: resolver.timeoutMs,
+  resolverConcurrency: resolver.concurrency,
+  maxValueSize: resolver.maxValueSize,
+  warnValueSize: resolver.warnValueSize,
+  actionTimeoutMs: action.timeoutMs,
+  actionConcurrency: action.concurrency,
+  gracePeriodMs: action.gracePeriodMs,
+  finallyTimeoutMs: action.finallyTimeoutMs,
+  httpTimeoutMs: httpClient.timeoutMs,
+  maxResponseBytes: httpClient.maxResponseSize,
   inheritEnv: true,
   resolversMaySpawn: true,
-};
+});
 
-/** Until the configuration file is read. */
-const NO_AUTH_CONFIG: AuthConfig = { handlers: new Map(), secretStore: 'auto', requireSecureKeyring: false };
+const authConfig = ({ cloud, 'code-host': codeHost, directory, secretStore, requireSecureKeyring }: Config['auth']): AuthConfig => ({
+  handlers: new Map([
+    ['cloud', cloud],
+    ['code-host', codeHost],
+    ['directory', directory],
+  ]),
+  secretStore,
+  requireSecureKeyring,
+});
+
 const noEdit = async (): Promise<never> => {
   throw new ToolError('config-invalid', 'the configuration cannot be changed yet');
 };
@@ -52,25 +66,33 @@ const NO_EDIT: ConfigEdit = { set: noEdit, unset: noEdit };
 
 /** The composition root: the only file that connects folders. Pure but for what the host gives: call it again to reload. */
 export async function createServices({ host, choices, redactor }: AppOptions): Promise<Services> {
+  const { config } = choices.config;
+  const machine = surroundings(host.environment);
+  const places = directories({ environment: host.environment, platform: machine.platform, home: machine.home });
   const files = createFiles();
   const { spawn, killAll } = createSpawn({ passthrough: { stdout: choices.stdoutHoldsData ? 2 : 1, stderr: 2 } });
   host.onKill(killAll);
   const clock = createClock();
   const random = createRandom();
   const registry = createRegistry(builtinProviders());
-  const expressions = createExpressions({ environment: ENVIRONMENTS.cli, cacheSize: 10_000, loadYaml: async () => (await import('./expression/template/yaml-codec.ts')).loadYamlCodec() });
-  const send = createHttpClient({
-    version: PROGRAM.version,
-    environment: host.environment,
-    addresses: { allowPrivateAddresses: true, allowedHosts: [] },
-    systemCA: 'auto',
-  });
+  const expressions = createExpressions({ environment: ENVIRONMENTS.cli, cacheSize: config.cel.cacheSize, loadYaml: async () => (await import('./expression/template/yaml-codec.ts')).loadYamlCodec() });
+  const { httpClient } = config;
+  const addresses = { allowPrivateAddresses: httpClient.allowPrivateAddresses ?? true, allowedHosts: httpClient.allowedHosts };
   const log = logFor(host, choices, redactor);
+  const httpCache = createHttpCache({
+    mode: httpClient.cache,
+    directory: `${places.cache}/http`,
+    ttlMs: httpClient.cacheTtlMs,
+    maxBytes: httpClient.cacheMaxBytes,
+    addresses,
+    clock,
+  });
+  const send = httpCache.wrap(createHttpClient({ version: PROGRAM.version, environment: host.environment, addresses, systemCA: config.network.systemCA }));
   let built: Promise<BuiltCredentials> | undefined;
   const credentials = (): Promise<BuiltCredentials> =>
-    (built ??= import('./app-credentials.ts').then(({ buildCredentials }) =>
+    (built ??= import('./app-credentials.ts').then(async ({ buildCredentials }) =>
       buildCredentials({
-        config: NO_AUTH_CONFIG,
+        config: await authConfig({ host, choices, redactor }, files),
         edit: NO_EDIT,
         environment: host.environment,
         files,
@@ -115,13 +137,14 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
     redactor,
     terminal: { color: choices.color, columns: choices.columns },
     facts: { version: PROGRAM.version, os: process.platform, arch: process.arch },
-    settings: SETTINGS,
+    settings: engineSettings(config),
   };
   return {
     engine,
     credentials: async () => (await credentials()).credentials,
+    config: choices.config,
     program: { ...PROGRAM, nodeVersion: process.version, platform: process.platform, arch: process.arch },
-    limits: { expressionCost: 1_000_000, templateOutput: 10_485_760, templateTimeoutMs: 30_000 },
+    limits: { expressionCost: config.cel.costLimit, templateOutput: config.template.maxOutput, templateTimeoutMs: config.template.timeoutMs },
     expressionHost: { exists: existsNow, sleep: pause },
     snapshots: async () => {
       const [{ createSnapshotStore }, { dataDirectory }] = await Promise.all([import('./snapshots/store.ts'), import('./host/data-directory.ts')]);
@@ -144,18 +167,9 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
 }
 
 /** Warnings of a run with text logs read like every other warning of the command. */
-function logFor(host: ProcessHost, { log, warn }: ServiceChoices, redactor: Redactor): Log {
-  const level = log.level ?? host.environment['TOOL_LOG_LEVEL'] ?? 'warn';
-  const format = log.format ?? host.environment['TOOL_LOG_FORMAT'];
-  const file = log.file ?? host.environment['TOOL_LOG_FILE'];
-  const write = createLog({
-    level: level as LogLevel | 'none',
-    format: format === 'json' ? 'json' : 'text',
-    file,
-    redactor,
-    now: () => new Date(),
-    write: host.stderr.write,
-  });
+function logFor(host: ProcessHost, { config, warn }: ServiceChoices, redactor: Redactor): Log {
+  const { level, format, file } = config.config.logging;
+  const write = createLog({ level, format, file, redactor, now: () => new Date(), write: host.stderr.write });
   if (level !== 'warn' || format === 'json' || file !== undefined) return write;
   return (recordLevel, message, fields) => (recordLevel === 'warn' ? warn(redactor.redact(message)) : write(recordLevel, message, fields));
 }
