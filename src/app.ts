@@ -4,9 +4,8 @@ import type { ServiceChoices } from './cli/run.ts';
 import type { Config } from './config/config.ts';
 import { directories } from './config/paths.ts';
 import type { Call } from './core/call.ts';
-import { loadConfig, requireValid } from './config/load.ts';
 import { ToolError } from './core/errors.ts';
-import type { FileReader, Log, LogLevel } from './core/ports.ts';
+import type { Log } from './core/ports.ts';
 import type { Redactor } from './core/redact.ts';
 import type { EngineServices, EngineSettings } from './engine/services.ts';
 import { ENVIRONMENTS } from './expression/cel/cel.ts';
@@ -20,7 +19,6 @@ import { existsNow } from './host/exists.ts';
 import { createLog } from './host/log.ts';
 import type { ProcessHost } from './host/process.ts';
 import { createSpawn } from './host/processes.ts';
-import { surroundings } from './host/surroundings.ts';
 import { surroundings } from './host/surroundings.ts';
 import { createSolutionLoader } from './operations/load-solution.ts';
 import type { Services } from './operations/services.ts';
@@ -90,9 +88,9 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
   const send = httpCache.wrap(createHttpClient({ version: PROGRAM.version, environment: host.environment, addresses, systemCA: config.network.systemCA }));
   let built: Promise<BuiltCredentials> | undefined;
   const credentials = (): Promise<BuiltCredentials> =>
-    (built ??= import('./app-credentials.ts').then(async ({ buildCredentials }) =>
+    (built ??= import('./app-credentials.ts').then(({ buildCredentials }) =>
       buildCredentials({
-        config: await authConfig({ host, choices, redactor }, files),
+        config: authConfig(config.auth),
         edit: NO_EDIT,
         environment: host.environment,
         files,
