@@ -48,10 +48,19 @@ export async function checkInputs(
     resolvePath: pathResolver(context, section),
     redactor: context.services.redactor,
   });
-  if (prepared.faults.length > 0) throw new Failure('input', prepared.faults.map(({ message }) => message).join('; '));
+  if (prepared.faults.length > 0) throw new Failure('input', prepared.faults.map(faultText).join('; '));
   await prepareLanguages(context, provider, prepared);
   return prepared;
 }
+
+/** What is wrong with an input, and what to write instead. */
+export const faultText = ({
+  message,
+  hint,
+}: {
+  readonly message: string;
+  readonly hint?: string | undefined;
+}): string => (hint === undefined ? message : `${message} (${hint})`);
 
 /** Calls a provider in a resolver: inputs, checks, `execute` with effects that only read. */
 export async function callInResolver(

@@ -6,7 +6,7 @@ import { prepareInputs } from '../providers/prepare.ts';
 import type { RegisteredProvider } from '../providers/registry.ts';
 import type { Action, ForEach } from '../solution/model.ts';
 import { NOTHING_HELD, namespaceValue } from './action-record.ts';
-import { providerOf } from './call.ts';
+import { faultText, providerOf } from './call.ts';
 import { pathResolver } from './directories.ts';
 import { usesItemNames } from './item-names.ts';
 import type { CheckedInputs } from './place.ts';
@@ -188,7 +188,7 @@ function entryOf(context: RunContext, { action }: PlanNode, place: EntryPlace, j
         resolvePath: pathResolver(context, 'action'),
         redactor: context.services.redactor,
       });
-      for (const { message } of prepared.faults) warnings.push(`action "${name}": ${message}`);
+      for (const fault of prepared.faults) warnings.push(`action "${name}": ${faultText(fault)}`);
       return prepared.faults.length > 0 || inputs.failed ? undefined : prepared;
     },
   };

@@ -1,5 +1,6 @@
 import { isMap } from '../core/json.ts';
 import type { RegisteredProvider } from '../providers/registry.ts';
+import { languageFailure } from './language-errors.ts';
 import type { CheckedInputs } from './place.ts';
 import type { RunContext } from './services.ts';
 
@@ -12,23 +13,29 @@ export async function prepareLanguages(
   { inputs }: CheckedInputs,
 ): Promise<void> {
   const facts = services.registry.catalog.find(provider.name);
-  for (const [name, { language, nested }] of facts?.inputs ?? []) {
+  for (const [name, { language, ignoredFrom, nested }] of facts?.inputs ?? []) {
     const value = inputs[name];
     if (value === undefined) continue;
-    if (language !== undefined) await prepareText(services.expressions, value, language);
-    for (const { pointer, language: inner } of nested) {
-      for (const text of textsAt(value, pointer.split('/').slice(1)))
-        await prepareText(services.expressions, text, inner);
+    const own = language === undefined ? [] : [{ pointer: '', language, ignoredFrom }];
+    for (const text of [...own, ...nested]) {
+      // Text with ignored blocks may be none until they are taken out; whoever renders it says so then.
+      const ignores = text.ignoredFrom !== undefined && inputs[text.ignoredFrom] !== undefined;
+      await prepareTexts(services.expressions, textsAt(value, text.pointer.split('/').slice(1)), text.language).catch(
+        (error: unknown) => {
+          const failure = languageFailure(error, name);
+          if (!ignores || failure === error) throw failure;
+        },
+      );
     }
   }
 }
 
-async function prepareText(
+async function prepareTexts(
   expressions: RunContext['services']['expressions'],
-  text: unknown,
+  texts: Iterable<unknown>,
   language: Language,
 ): Promise<void> {
-  if (typeof text === 'string') await expressions.prepare(text, language);
+  for (const text of texts) if (typeof text === 'string') await expressions.prepare(text, language);
 }
 
 /** What a pointer with `*` for any index or key leads to. */

@@ -3,6 +3,7 @@ import { taintAt } from '../core/taint.ts';
 import { extendScope, type Scope, type Variables } from '../expression/scope.ts';
 import type { ReadEffects, View } from '../providers/contract.ts';
 import { baseDirectoryOf } from './directories.ts';
+import { languageFailure } from './language-errors.ts';
 import { readParameter } from './parameters.ts';
 import type { CallPlace, CheckedInputs } from './place.ts';
 import type { RunContext } from './services.ts';
@@ -103,14 +104,19 @@ function evaluating(context: RunContext, { taint }: CheckedInputs, place: CallPl
     variables === undefined ? place.scope : extendScope(place.scope, { variables });
   return {
     evaluate: (expression, variables) =>
-      evaluator.evaluateProgram(services.expressions.compile(expression), scopeWith(variables)),
+      evaluator.evaluateProgram(
+        readable(() => services.expressions.compile(expression)),
+        scopeWith(variables),
+      ),
     render: (template, variables, name, ignoredBlocks) =>
       evaluator.renderTemplate(
-        services.expressions.parseTemplate(template, {
-          name,
-          ...(ignoredBlocks !== undefined && { ignoredBlocks }),
-          ...(context.partials.size > 0 && { partials: context.partials }),
-        }),
+        readable(() =>
+          services.expressions.parseTemplate(template, {
+            name,
+            ...(ignoredBlocks !== undefined && { ignoredBlocks }),
+            ...(context.partials.size > 0 && { partials: context.partials }),
+          }),
+        ),
         scopeWith(variables),
       ),
     clock: services.clock,
@@ -120,4 +126,13 @@ function evaluating(context: RunContext, { taint }: CheckedInputs, place: CallPl
     redact: text => services.redactor.redact(text),
     writeDefaults: context.writeDefaults,
   };
+}
+
+/** What a text is read as; a text that is none is a failure of the inputs. */
+function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw languageFailure(error);
+  }
 }
