@@ -1,3 +1,4 @@
+import { configLoader } from './app-config.ts';
 import { runCli } from './cli/run.ts';
 import { createRedactor } from './core/redact.ts';
 import { openProcess } from './host/process.ts';
@@ -9,6 +10,7 @@ const redactor = createRedactor();
 const code = await runCli({
   ...host,
   redactor,
+  loadConfig: configLoader(host, redactor),
   createServices: async choices => {
     const { createServices } = await import('./app.ts');
     return createServices({ host, choices, redactor });

@@ -1,6 +1,6 @@
 import type { Call } from '../core/call.ts';
 import type { Environment } from '../core/ports.ts';
-import type { Services } from '../operations/services.ts';
+import type { LoadedConfig, Services } from '../operations/services.ts';
 import type { ParsedFlags } from './flags.ts';
 
 /** A stream as a door sees it. */
@@ -27,6 +27,8 @@ export interface CliCall {
   /** Questions may be asked: stdin and stderr are terminals, no CI, no --no-input. */
   readonly interactive: boolean;
   readonly environment: Environment;
+  /** The configuration in effect, flags of this command included. */
+  readonly config: LoadedConfig;
   /** Whether live progress may be drawn on stderr. */
   readonly progress: boolean;
   /** The whole of stdin, once; a second use is a usage error. */

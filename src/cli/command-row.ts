@@ -13,6 +13,11 @@ export interface CommandRow {
   /** Exit codes beyond 0, 3 and those of a document. */
   readonly exits?: readonly string[];
   readonly examples: readonly { readonly command: string; readonly does: string }[];
+  /**
+   * What a configuration with faults does to it. Nothing said: it is refused. `tolerated`: it works with what is right. `own`: it
+   * says itself what is wrong, also unknown keys.
+   */
+  readonly configuration?: 'tolerated' | 'own';
   /** The command's own code, loaded when it is used. Answers the exit code. */
   load(): Promise<(call: CliCall) => Promise<number>>;
 }

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { Call } from '../core/call.ts';
-import { ToolError } from '../core/errors.ts';
+import { type Fault, formatPosition, ToolError } from '../core/errors.ts';
 import type { Environment } from '../core/ports.ts';
 import type { Redactor } from '../core/redact.ts';
-import type { Services } from '../operations/services.ts';
+import type { ConfigFlags, LoadedConfig, Services } from '../operations/services.ts';
 import type { CliCall, OutputFormat, Stream } from './cli-call.ts';
 import type { CommandRow } from './command-row.ts';
 import { EXIT } from './exit-codes.ts';
@@ -28,16 +28,15 @@ export interface CliWorld {
   readonly signal: AbortSignal;
   /** 130 or 143 once the signal has fired. */
   signalExit(): number | undefined;
+  loadConfig(request: { readonly cwd: string; readonly flags: ConfigFlags }): Promise<LoadedConfig>;
   createServices(choices: ServiceChoices): Promise<Services>;
 }
 
 /** What of a command's flags the services depend on. */
 export interface ServiceChoices {
-  readonly configFile: string | undefined;
+  readonly config: LoadedConfig;
   readonly cwd: string;
   readonly authProfile: string | undefined;
-  readonly log: { readonly level: string | undefined; readonly format: string | undefined; readonly file: string | undefined };
-  readonly otelEndpoint: string | undefined;
   readonly stdoutHoldsData: boolean;
   readonly color: boolean;
   readonly columns: number;
@@ -48,7 +47,12 @@ export interface ServiceChoices {
 
 /** One command from words to exit code. Never throws. */
 export async function runCli(world: CliWorld): Promise<number> {
-  const style = { format: 'text' as 'text' | 'json', debug: false, redactor: world.redactor, write: world.stderr.write };
+  const style = {
+    format: 'text' as 'text' | 'json',
+    debug: false,
+    redactor: world.redactor,
+    write: world.stderr.write,
+  };
   try {
     const found = findCommand(world.argv);
     if (found.kind === 'help') {
@@ -62,13 +66,43 @@ export async function runCli(world: CliWorld): Promise<number> {
     const flags = parseFlags(found.rest, found.row, globalsFor(found.row));
     style.debug = flags.bool('debug') === true;
     style.format = (flags.text('log-format') ?? world.environment['TOOL_LOG_FORMAT']) === 'json' ? 'json' : 'text';
+    const config = await configure(world, found.row, flags);
+    style.format = config.config.logging.format;
     const run = await found.row.load();
-    const code = await run(cliCall(world, found.row, flags));
+    const code = await run(cliCall(world, found.row, flags, config));
     return world.signalExit() ?? code;
   } catch (error) {
     const code = printError(error, style);
     return interrupted(error, world) ?? code;
   }
+}
+
+/** The configuration with the flags that are keys under another name; unknown keys are warned of. */
+async function configure(world: CliWorld, row: CommandRow, flags: ParsedFlags): Promise<LoadedConfig> {
+  const loaded = await world.loadConfig({ cwd: resolve(world.cwd, flags.text('cwd') ?? '.'), flags: configFlags(row, flags) });
+  if (row.configuration === 'own') return loaded;
+  if (row.configuration === undefined && loaded.error !== undefined) throw loaded.error;
+  if (flags.bool('quiet') !== true) for (const fault of loaded.unknown) world.stderr.write(`warning: ${world.redactor.redact(oneLine(fault))}\n`);
+  return loaded;
+}
+
+function configFlags(row: CommandRow, flags: ParsedFlags): ConfigFlags {
+  const ownOutput = row.flags.some(({ name }) => name === 'output');
+  const debug = flags.bool('debug') === true;
+  return {
+    file: flags.text('config'),
+    output: ownOutput ? undefined : (flags.text('output') as ConfigFlags['output']),
+    noColor: flags.bool('no-color'),
+    noProgress: flags.bool('no-progress'),
+    logLevel: (flags.text('log-level') ?? (debug ? 'debug' : undefined)) as ConfigFlags['logLevel'],
+    logFormat: flags.text('log-format') as ConfigFlags['logFormat'],
+    logFile: flags.text('log-file'),
+    otelEndpoint: flags.text('otel-endpoint'),
+  };
+}
+
+function oneLine({ message, at, hint }: Fault): string {
+  return `${message}${at === undefined ? '' : ` at ${formatPosition(at)}`}${hint === undefined ? '' : `: ${hint}`}`;
 }
 
 /** Before `--`, whatever else is wrong with the words. */
@@ -88,13 +122,14 @@ function interrupted(error: unknown, world: CliWorld): number | undefined {
   return error instanceof ToolError && error.code === 'cancelled' ? world.signalExit() : undefined;
 }
 
-function cliCall(world: CliWorld, row: CommandRow, flags: ParsedFlags): CliCall {
+function cliCall(world: CliWorld, row: CommandRow, flags: ParsedFlags, config: LoadedConfig): CliCall {
   const { environment } = world;
+  const { settings } = config.config;
   const cwd = resolve(world.cwd, flags.text('cwd') ?? '.');
-  const format = (flags.text('output') ?? environment['TOOL_OUTPUT'] ?? 'auto') as OutputFormat;
+  const format = formatOf(row, flags) ?? settings.output;
   const quiet = flags.bool('quiet') ?? false;
-  const stdout = colored(world.stdout, flags, environment);
-  const stderr = colored(world.stderr, flags, environment);
+  const stdout = colored(world.stdout, { flags, environment, config });
+  const stderr = colored(world.stderr, { flags, environment, config });
   const authProfile = flags.text('auth-profile');
   const call: Call = { signal: world.signal, startedAt: world.startedAt, cwd, authProfile };
   const automated = (environment['CI'] ?? '') !== '';
@@ -111,19 +146,24 @@ function cliCall(world: CliWorld, row: CommandRow, flags: ParsedFlags): CliCall 
     verbose: flags.bool('verbose') ?? false,
     interactive,
     environment,
-    progress: stderr.isTerminal && !automated && !quiet && flags.bool('no-progress') !== true && flags.text('progress') !== 'none',
+    config,
+    progress:
+      stderr.isTerminal &&
+      !automated &&
+      !quiet &&
+      !settings.noProgress &&
+      flags.text('progress') !== 'none',
     async readStdin(purpose, maxBytes) {
-      if (stdinUse !== undefined) throw new UsageError(`stdin can be read once: it is already used for ${stdinUse}, so not for ${purpose}`);
+      if (stdinUse !== undefined)
+        throw new UsageError(`stdin can be read once: it is already used for ${stdinUse}, so not for ${purpose}`);
       stdinUse = purpose;
       return world.stdin.read(maxBytes);
     },
     services: () =>
       (services ??= world.createServices({
-        configFile: flags.text('config'),
+        config,
         cwd,
         authProfile,
-        log: { level: flags.bool('debug') === true ? 'debug' : flags.text('log-level'), format: flags.text('log-format'), file: flags.text('log-file') },
-        otelEndpoint: flags.text('otel-endpoint'),
         stdoutHoldsData: format === 'json' || format === 'yaml',
         color: stderr.color,
         columns: stderr.columns ?? 80,
@@ -136,14 +176,26 @@ function cliCall(world: CliWorld, row: CommandRow, flags: ParsedFlags): CliCall 
   };
 }
 
-/** First that applies: --no-color, NO_COLOR, FORCE_COLOR, a terminal that is not dumb. Per stream. */
-function colored(stream: Omit<Stream, 'color'>, flags: ParsedFlags, environment: Environment): Stream {
-  return { ...stream, color: wantsColor(stream, flags, environment) };
+/** `--output` of a row of its own is a format only where it lists formats: elsewhere it names a file. */
+function formatOf(row: CommandRow, flags: ParsedFlags): OutputFormat | undefined {
+  const own = row.flags.find(({ name }) => name === 'output');
+  return own !== undefined && own.values === undefined ? undefined : (flags.text('output') as OutputFormat | undefined);
 }
 
-function wantsColor({ isTerminal }: Omit<Stream, 'color'>, flags: ParsedFlags, environment: Environment): boolean {
+interface ColorChoice {
+  readonly flags: ParsedFlags;
+  readonly environment: Environment;
+  readonly config: LoadedConfig;
+}
+
+/** First that applies: --no-color, NO_COLOR, FORCE_COLOR, `settings.noColor`, a terminal that is not dumb. Per stream. */
+function colored(stream: Omit<Stream, 'color'>, choice: ColorChoice): Stream {
+  return { ...stream, color: wantsColor(stream, choice) };
+}
+
+function wantsColor({ isTerminal }: Omit<Stream, 'color'>, { flags, environment, config }: ColorChoice): boolean {
   if (flags.bool('no-color') === true || (environment['NO_COLOR'] ?? '') !== '') return false;
   const forced = environment['FORCE_COLOR'];
   if (forced !== undefined && forced !== '0' && forced !== '') return true;
-  return isTerminal && environment['TERM'] !== 'dumb' && forced !== '0';
+  return !config.config.settings.noColor && isTerminal && environment['TERM'] !== 'dumb' && forced !== '0';
 }

@@ -1,6 +1,8 @@
 /** Lint rules with a severity that can be set. */
 export const LINT_RULES: readonly string[] = [
   'null-provider-input',
+  'dynamic-reference',
+  'dynamic-expression',
   'undefined-required-property',
   'permissive-result-schema',
   'resolver-side-effect',

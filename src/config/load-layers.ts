@@ -1,4 +1,4 @@
-import { type Fault, ToolError } from '../core/errors.ts';
+import { type Fault, faultsError, ToolError } from '../core/errors.ts';
 import type { MapNode, Node } from '../core/node.ts';
 import type { Environment } from '../core/ports.ts';
 import { decodeText, readYaml } from '../core/yaml.ts';
@@ -28,12 +28,14 @@ export function loadLayers({ place, text, fault, environment, bases }: LayerInpu
   const settings = [...file.settings, ...variables.settings];
   const config = buildConfig(settings, bases);
   const single = [...(fault === undefined ? [] : [fault]), ...file.faults, ...variables.faults];
+  const faults = single.length > 0 ? single : combinationFaults(config, settings);
   return {
     config,
     place,
     exists: text !== undefined,
     settings,
-    faults: single.length > 0 ? single : combinationFaults(config, settings),
+    faults,
+    error: faults.length === 0 ? undefined : faultsError('config-invalid', `the configuration ${place.path} is not valid`, faults),
     unknown: [...file.unknown, ...variables.unknown],
     secrets: settings.flatMap(secretOf),
   };

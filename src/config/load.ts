@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { type Fault, faultsError, ToolError } from '../core/errors.ts';
+import { type Fault, ToolError } from '../core/errors.ts';
 import type { Environment, FileReader } from '../core/ports.ts';
 import type { Config, OutputName } from './config.ts';
 import { DEFAULTS } from './defaults.ts';
@@ -37,6 +37,8 @@ export interface LoadedConfig {
   readonly exists: boolean;
   /** Wrong values, or a file that cannot be read. The configuration is then made of what is right. */
   readonly faults: readonly Fault[];
+  /** All faults as one `config-invalid`. */
+  readonly error: ToolError | undefined;
   /** Keys and variables that mean nothing. */
   readonly unknown: readonly Fault[];
   /** What is set, by key and in the order of authority, lowest first; of one key the last one wins. */
@@ -60,12 +62,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   return withFlags(loadLayers({ place, ...found, environment, bases: { file: dirname(place.path), cwd, home: options.home } }), options);
 }
 
-const NOTHING_SET = (place: ConfigPlace): LoadedConfig => ({ config: DEFAULTS, place, exists: false, faults: [], unknown: [], settings: [], secrets: [] });
-
-/** Throws `config-invalid` with every fault. */
-export function requireValid({ faults, place }: Pick<LoadedConfig, 'faults' | 'place'>): void {
-  if (faults.length > 0) throw faultsError('config-invalid', `the configuration ${place.path} is not valid`, faults);
-}
+const NOTHING_SET = (place: ConfigPlace): LoadedConfig => ({ config: DEFAULTS, place, exists: false, faults: [], error: undefined, unknown: [], settings: [], secrets: [] });
 
 interface FoundFile {
   readonly text: Uint8Array | undefined;

@@ -1,10 +1,11 @@
+import type { ConfigFlags, LoadedConfig } from '../config/load.ts';
 import type { Credentials } from '../auth/credentials.ts';
 import type { Call } from '../core/call.ts';
 import type { Fault } from '../core/errors.ts';
 import type { EngineServices } from '../engine/services.ts';
-import type { CheckedSolution } from '../solution/parse.ts';
 import type { SnapshotStore } from '../snapshots/store.ts';
 import type { Solution } from '../solution/model.ts';
+import type { CheckedSolution } from '../solution/parse.ts';
 
 /** What every operation may use. Built by the composition root from a host and a configuration; never changed afterwards. */
 export interface Services {
@@ -14,11 +15,15 @@ export interface Services {
   snapshots(): Promise<SnapshotStore>;
   /** Loaded when it is asked for: most commands need no credentials. */
   credentials(): Promise<Credentials>;
+  /** The configuration in effect. */
+  readonly config: LoadedConfig;
   readonly program: ProgramFacts;
   readonly limits: Limits;
   /** Functions of expressions that touch the host: on the command line only. */
   readonly expressionHost: { readonly exists?: (path: string) => boolean; readonly sleep?: (ms: number) => void };
 }
+
+export type { ConfigFlags, LoadedConfig };
 
 /** Bounds of expressions and templates at this door. */
 export interface Limits {

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { configLoader } from '../../src/app-config.ts';
 import { createServices } from '../../src/app.ts';
 import { runCli } from '../../src/cli/run.ts';
 import { createRedactor } from '../../src/core/redact.ts';
@@ -24,7 +25,10 @@ export interface CliWords {
  * One command in this process, on the real files, sockets and children of the machine: `main.ts` without the process around it. Its
  * home is `<cwd>/.home`, so nothing of the developer is read or written.
  */
-export async function tool(words: readonly string[], { cwd, environment, stdin, signal }: CliWords): Promise<CliOutcome> {
+export async function tool(
+  words: readonly string[],
+  { cwd, environment, stdin, signal }: CliWords,
+): Promise<CliOutcome> {
   const out: string[] = [];
   const err: string[] = [];
   const redactor = createRedactor();
@@ -41,7 +45,12 @@ export async function tool(words: readonly string[], { cwd, environment, stdin, 
     onKill: () => undefined,
     close: async () => undefined,
   };
-  const code = await runCli({ ...world, redactor, createServices: choices => createServices({ host: world, choices, redactor }) });
+  const code = await runCli({
+    ...world,
+    redactor,
+    loadConfig: configLoader(world, redactor),
+    createServices: choices => createServices({ host: world, choices, redactor }),
+  });
   return { code, stdout: out.join(''), stderr: err.join('') };
 }
 

@@ -1,0 +1,22 @@
+import { type ConfigFlags, type LoadedConfig, loadConfig } from './config/load.ts';
+import type { Redactor } from './core/redact.ts';
+import { createFiles } from './host/files.ts';
+import type { ProcessHost } from './host/process.ts';
+import { surroundings } from './host/surroundings.ts';
+
+/** What of a command decides about the configuration. */
+export interface ConfigRequest {
+  /** Caller's directory. */
+  readonly cwd: string;
+  readonly flags: ConfigFlags;
+}
+
+/** Reads the configuration of this machine for one command; its secrets are shown nowhere from then on. */
+export function configLoader(host: Pick<ProcessHost, 'environment'>, redactor: Redactor): (request: ConfigRequest) => Promise<LoadedConfig> {
+  return async request => {
+    const { home, platform } = surroundings(host.environment);
+    const loaded = await loadConfig({ files: createFiles(), environment: host.environment, platform, home, ...request });
+    for (const secret of loaded.secrets) redactor.add(secret);
+    return loaded;
+  };
+}
