@@ -1,4 +1,4 @@
-import { positionOf } from '../core/node.ts';
+import { type Node, positionOf } from '../core/node.ts';
 import type { ItemNames } from '../expression/contexts.ts';
 import { RESERVED_WORDS } from '../expression/contexts.ts';
 import type { Value } from '../expression/value.ts';
@@ -61,15 +61,27 @@ export function readForEach(reading: Reading, fields: Fields, where: ForEachPlac
 function readIn(reading: Reading, clause: Fields, place: Place): Value | undefined {
   const node = nodeAt(clause, 'in');
   if (node === undefined) return undefined;
+  const before = reading.faults.errors.length;
   const value = readValue(reading, node, pointerTo(clause, 'in'), place);
-  if (node.kind === 'list' && node.items.length > MAX_ITEMS)
-    reading.faults.error(`forEach.in may have at most ${MAX_ITEMS} items`, placeOf(clause, 'in'));
-  if (value.kind !== 'literal' && value.kind !== 'map') return value;
-  if (value.kind === 'literal' && (Array.isArray(value.value) || node.kind === 'map')) return value;
-  const isText = node.kind === 'scalar' && typeof node.value === 'string';
-  const hint = isText ? `for an expression write {expr: ${JSON.stringify(node.value)}}` : undefined;
-  reading.faults.error(`forEach.in must be a list, not ${kindOf(node)}`, placeOf(clause, 'in'), { hint });
+  if (reading.faults.errors.length === before) checkIn(clause, node, value);
   return value;
+}
+
+/** What can be told of the list from its text. */
+function checkIn(clause: Fields, node: Node, value: Value): void {
+  const at = placeOf(clause, 'in');
+  const { faults } = clause;
+  const items = value.kind === 'literal' ? value.value : value.kind === 'list' ? value.items : undefined;
+  if (Array.isArray(items)) {
+    if (items.length > MAX_ITEMS) faults.error(`forEach.in may have at most ${MAX_ITEMS} items`, at);
+  } else if (value.kind === 'template') {
+    faults.error('forEach.in must be a list, and a template gives text', at, { hint: 'use rslvr or expr' });
+  } else if (value.kind === 'literal' || value.kind === 'map') {
+    const isText = node.kind === 'scalar' && typeof node.value === 'string';
+    const hint = isText ? `for an expression write {expr: ${JSON.stringify(node.value)}}` : undefined;
+    const given = value.kind === 'literal' && value.escaped === true ? 'another literal' : kindOf(node);
+    faults.error(`forEach.in must be a list, not ${given}`, at, { hint });
+  }
 }
 
 function itemNames({ faults }: Reading, clause: Fields): ItemNames {

@@ -13,7 +13,7 @@ function block(
   more: Readonly<Record<string, JsonMap>>,
 ): JsonMap {
   const { minItems = 0, maxItems = 50, ...options } = what;
-  const items = list(ref(item), 'In order.', { minItems, maxItems });
+  const items = list(ref(item), 'In order.', { minItems, maxItems, ...(minItems === 0 ? {} : { type: 'array' }) });
   return json({
     ...options,
     anyOf: [
@@ -30,7 +30,7 @@ function block(
 export const RESOLVER_PARTS: Readonly<Record<string, JsonMap>> = {
   source: closed(
     {
-      provider: text('A provider that can be a source.'),
+      provider: text('A provider that can be a source.', { minLength: 1 }),
       inputs: ref('inputs'),
       when: ref('condition', 'false: the next source is tried. With forEach: per item.'),
       forEach: ref('forEach'),
@@ -40,10 +40,10 @@ export const RESOLVER_PARTS: Readonly<Record<string, JsonMap>> = {
   ),
   step: closed(
     {
-      provider: text('A provider that can transform.'),
+      provider: text('A provider that can transform.', { minLength: 1 }),
       inputs: ref('inputs', 'Inputs of the provider; __self is the value so far.'),
       when: ref('condition', 'false: the value stays as it is. With forEach: per item.'),
-      forEach: ref('forEach', 'Once per item; without "in" over the value itself.'),
+      forEach: ref('stepForEach', 'Once per item; without "in" over the value itself.'),
       onError: onError('fail'),
     },
     { description: 'A step that changes the value.', required: ['provider'] },
@@ -60,7 +60,7 @@ export const RESOLVER_PARTS: Readonly<Record<string, JsonMap>> = {
       ),
       closed(
         {
-          provider: text('A provider that can validate.'),
+          provider: text('A provider that can validate.', { minLength: 1 }),
           inputs: ref('inputs', 'Inputs of the provider; __self is the value.'),
           message: ref('value', 'Said when the rule is broken.'),
         },
@@ -70,7 +70,7 @@ export const RESOLVER_PARTS: Readonly<Record<string, JsonMap>> = {
   }),
   resolver: closed(
     {
-      provider: text('Short form: the provider that computes the value.'),
+      provider: text('Short form: the provider that computes the value.', { minLength: 1 }),
       inputs: ref('inputs'),
       forEach: ref('forEach'),
       onError: onError('fail'),
@@ -105,7 +105,7 @@ export const RESOLVER_PARTS: Readonly<Record<string, JsonMap>> = {
       internal: flag('Left out of printed values unless it is asked for by name.'),
       messages: closed(
         { error: ref('value', 'Text in place of the failure message; __error is {phase, message}.') },
-        { description: 'Texts for people.' },
+        { description: 'Texts for people.', ...json({ type: ['object', 'null'] }) },
       ),
       description: text('For documentation.', { maxLength: 500 }),
       displayName: text('For documentation.', { maxLength: 80 }),

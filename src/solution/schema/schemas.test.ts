@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
+import * as fc from 'fast-check';
 import { check, errorLines, solutionFacts, withHead } from '../../../test/support/solution-facts.ts';
 import { isMap, type JsonMap } from '../../core/json.ts';
 import { plainData } from '../../core/node.ts';
@@ -120,4 +121,150 @@ const REFUSED = [
 test('schema and loader agree on forms', () => {
   for (const spec of ACCEPTED) assert.deepEqual(judged(withHead(`${spec}\n`)), [true, true], spec);
   for (const spec of REFUSED) assert.deepEqual(judged(withHead(`${spec}\n`)), [false, false], spec);
+});
+
+type Fields = Readonly<Record<string, fc.Arbitrary<unknown>>>;
+const some = (fields: Fields, ...required: readonly string[]): fc.Arbitrary<Record<string, unknown>> =>
+  fc.record<Record<string, unknown>, string>({ ...fields }, { requiredKeys: [...required] });
+
+const JUNK: readonly unknown[] = [
+  null,
+  1,
+  1.5,
+  true,
+  '',
+  'x',
+  '30s',
+  [],
+  {},
+  ['x'],
+  { x: 1 },
+  { expr: '1' },
+  { expr: 1 },
+  'fail',
+  -1,
+];
+const junk = fc.constantFrom(...JUNK);
+/** Right more often than not. */
+const mostly = (...valid: readonly unknown[]): fc.Arbitrary<unknown> => orJunk(fc.constantFrom(...valid));
+const orJunk = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 15, arbitrary: valid }, { weight: 1, arbitrary: junk });
+
+const value = mostly(
+  1,
+  'x',
+  [1],
+  { a: 1 },
+  { expr: '1 + 1' },
+  { tmpl: 'x' },
+  { rslvr: 'ok.a[0]' },
+  { literal: { expr: 1 } },
+  [{ expr: '1' }],
+  { a: [{ expr: '1', b: 1 }] },
+);
+const condition = mostly(true, 'true', '_.ok == 1', { expr: 'true' });
+const onError = mostly('fail', 'continue');
+const lists = mostly([1], { rslvr: 'ok' }, { expr: '_.ok' }, { literal: [1] });
+const forEach = orJunk(
+  some(
+    {
+      in: lists,
+      item: mostly('x'),
+      index: mostly('i'),
+      concurrency: mostly(0, 2),
+      onError: mostly('fail', 'continue', 'collect'),
+      keepSkipped: mostly(true),
+    },
+    'in',
+  ),
+);
+const common: Fields = {
+  when: condition,
+  timeout: mostly('1s', '1h30m', '1.5m'),
+  sensitive: mostly(true, false),
+  description: mostly('x'),
+  displayName: mostly('x'),
+  'x-note': junk,
+};
+const inputs = value.map(one => ({ value: one }));
+const step = some({ provider: mostly('static'), inputs, when: condition, forEach, onError }, 'provider', 'inputs');
+const checks = fc.constant({ expression: 'true' });
+const rule = fc.oneof(
+  some({ expr: mostly('__self == 1'), message: value }, 'expr'),
+  some({ provider: fc.constant('validation'), inputs: checks, message: value }, 'provider', 'inputs'),
+);
+const block = (item: fc.Arbitrary<unknown>, more: Fields): fc.Arbitrary<unknown> => {
+  const items = fc.array(item, { maxLength: 2 });
+  return orJunk(fc.oneof(item, items, some({ with: items, ...more })));
+};
+const messages = mostly({}, { error: 'x' }, { error: { expr: '__error.message' } });
+const shared: Fields = {
+  ...common,
+  type: mostly('int', 'string', 'map', 'datetime'),
+  dependsOn: mostly([], ['ok']),
+  internal: mostly(true),
+  messages,
+  example: junk,
+  transform: block(step, { when: condition }),
+  validate: block(rule, { when: condition }),
+};
+const resolver = fc.oneof(
+  some({ value, ...shared }, 'value'),
+  some({ resolve: block(step, { when: condition, until: condition }), ...shared }, 'resolve'),
+  some({ provider: mostly('static'), inputs, forEach, onError, ...shared }, 'provider', 'inputs'),
+  some({ provider: mostly('static'), inputs, value, ...shared }),
+);
+const retry = orJunk(
+  some(
+    {
+      maxAttempts: mostly(1, 100),
+      backoff: mostly('fixed', 'linear'),
+      initialDelay: mostly('1s'),
+      maxDelay: mostly('5m'),
+      jitter: mostly('full'),
+      totalTimeout: mostly('1h'),
+      retryIf: condition,
+    },
+    'maxAttempts',
+  ),
+);
+const mode = mostly('error', 'warn', 'ignore');
+const action = some(
+  {
+    ...common,
+    provider: fc.constant('exec'),
+    inputs: fc.constant({ command: 'x' }),
+    alias: mostly('build'),
+    dependsOn: mostly([], ['other']),
+    exclusive: mostly([], ['other']),
+    onError,
+    retry,
+    forEach,
+    resultSchema: mostly({}, { type: 'object' }),
+    resultSchemaMode: mode,
+  },
+  'provider',
+  'inputs',
+);
+
+/** What a schema cannot tell. */
+const BEYOND = /have the same name|stands twice/;
+
+test('what the schema accepts has the right form for the loader, and what the loader accepts the schema does too', () => {
+  let accepted = 0;
+  const other = { provider: 'exec', inputs: { command: 'x' } };
+  fc.assert(
+    fc.property(resolver, action, fc.constantFrom('actions', 'finally'), mode, (a, b, section, resultSchemaMode) => {
+      const spec = { resolvers: { ok: { value: 1 }, a }, workflow: { [section]: { b, other }, resultSchemaMode } };
+      const text = JSON.stringify({ apiVersion: 'tool.dev/v1', kind: 'Solution', metadata: { name: 'demo' }, spec });
+      const faults = validate(JSON.parse(text));
+      const { errors } = check(text, facts);
+      if (errors.length === 0) accepted++;
+      const form = errors.filter(({ rule: name, message }) => name === 'schema-violation' && !BEYOND.test(message));
+      if (faults.length === 0) assert.deepEqual(form, [], text);
+      else assert.ok(errors.length > 0, `${text}\n${JSON.stringify(faults)}`);
+    }),
+    { numRuns: 400 },
+  );
+  assert.ok(accepted > 5);
 });

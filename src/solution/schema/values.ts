@@ -1,6 +1,15 @@
 import type { JsonMap } from '../../core/json.ts';
 import { choice, closed, flag, json, list, ref, text, VARIABLE_PATTERN } from './parts.ts';
 
+const IN_RESOLVER: Readonly<Record<string, JsonMap>> = {
+  onError: choice(
+    ['fail', 'continue', 'collect'],
+    'When an item fails: end, give null for it, or give {index, item, data} or {index, item, error} for every item.',
+    'fail',
+  ),
+  keepSkipped: flag('Items whose when is false give null instead of being left out.'),
+};
+
 /** Parts that stand for values, conditions and times, wherever they are written. */
 export const VALUE_PARTS: Readonly<Record<string, JsonMap>> = {
   value: json({
@@ -21,6 +30,19 @@ export const VALUE_PARTS: Readonly<Record<string, JsonMap>> = {
       },
     },
     else: { items: ref('value'), additionalProperties: ref('value') },
+  }),
+  items: json({
+    description: 'The list to go over, at most 10,000 items.',
+    allOf: [ref('value')],
+    anyOf: [
+      { type: 'array', maxItems: 10_000 },
+      { type: 'object', anyOf: ['rslvr', 'expr'].map(key => ({ required: [key] })) },
+      {
+        type: 'object',
+        required: ['literal'],
+        properties: { literal: { type: 'array', maxItems: 10_000, description: 'The list as it stands.' } },
+      },
+    ],
   }),
   condition: json({
     description: 'true, false, or a CEL expression whose result is bool: _.environment == "prod".',
@@ -55,27 +77,18 @@ export const VALUE_PARTS: Readonly<Record<string, JsonMap>> = {
     maxItems: 100,
     uniqueItems: true,
   }),
-  forEach: forEach('in a resolver', {
-    onError: choice(
-      ['fail', 'continue', 'collect'],
-      'When an item fails: end, give null for it, or give {index, item, data} or {index, item, error} for every item.',
-      'fail',
-    ),
-    keepSkipped: flag('Items whose when is false give null instead of being left out.'),
+  forEach: forEach('in a source', true, IN_RESOLVER),
+  stepForEach: forEach('in a transform step', false, IN_RESOLVER),
+  actionForEach: forEach('in an action', true, {
+    onError: choice(['fail', 'continue'], 'When an item fails: start no new item, or run all.', 'fail'),
   }),
-  actionForEach: {
-    ...forEach('in an action', {
-      onError: choice(['fail', 'continue'], 'When an item fails: start no new item, or run all.', 'fail'),
-    }),
-    required: ['in'],
-  },
 };
 
-function forEach(where: string, more: Readonly<Record<string, JsonMap>>): JsonMap {
+function forEach(where: string, inRequired: boolean, more: Readonly<Record<string, JsonMap>>): JsonMap {
   const name = { pattern: VARIABLE_PATTERN, maxLength: 50 };
   return closed(
     {
-      in: ref('value', 'The list to go over, at most 10,000 items.'),
+      in: ref('items'),
       item: text('A further name for __item.', name),
       index: text('A further name for __index.', name),
       concurrency: {
@@ -86,6 +99,9 @@ function forEach(where: string, more: Readonly<Record<string, JsonMap>>): JsonMa
       },
       ...more,
     },
-    { description: `Once per item of a list, ${where}. Expressions see __item and __index.` },
+    {
+      description: `Once per item of a list, ${where}. Expressions see __item and __index.`,
+      ...(inRequired ? { required: ['in'] } : {}),
+    },
   );
 }

@@ -5,7 +5,7 @@ const MODES = ['error', 'warn', 'ignore'];
 const MODE = 'When results break resultSchema: the action fails, a warning, or nothing.';
 
 const ACTION_FIELDS: Readonly<Record<string, JsonMap>> = {
-  provider: text('The provider that does it.'),
+  provider: text('The provider that does it.', { minLength: 1 }),
   inputs: ref('inputs', 'Inputs of the provider by name. They may read __actions.<name>.results.'),
   alias: text('A short name for __actions.<name> in expressions and templates.', {
     pattern: VARIABLE_PATTERN,
