@@ -1,0 +1,36 @@
+import { defineRule } from '../rule.ts';
+import { keyPosition } from '../tree.ts';
+
+export const missingDescription = defineRule({
+  id: 'missing-description',
+  severity: 'info',
+  category: 'documentation',
+  summary: 'A resolver or an action has no description',
+  why: 'Descriptions are what `explain`, plans and editors show beside the name. Whoever runs the solution reads them before it happens.',
+  fix: 'Add a `description` of one sentence.',
+  example: {
+    wrong: `resolvers:
+  region: {value: eu}
+`,
+    right: `resolvers:
+  region:
+    description: Where everything is deployed.
+    value: eu
+`,
+  },
+  check({ solution: { resolvers, workflow }, root }, report) {
+    const judge = (description: string | undefined, what: string, path: readonly string[]): void => {
+      if (description !== undefined && description.trim() !== '') return;
+      report({
+        message: `${what} has no description`,
+        at: keyPosition(root, ...path),
+        suggestion: 'add description: with one sentence',
+      });
+    };
+    for (const { name, description } of resolvers.values())
+      judge(description, `resolver "${name}"`, ['spec', 'resolvers', name]);
+    for (const section of ['actions', 'finally'] as const)
+      for (const { name, description } of workflow?.[section].values() ?? [])
+        judge(description, `action "${name}"`, ['spec', 'workflow', section, name]);
+  },
+});

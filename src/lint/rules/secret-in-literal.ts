@@ -1,0 +1,124 @@
+import { type Node, pointerStep, positionOf } from '../../core/node.ts';
+import { defineRule, type Report } from '../rule.ts';
+import { namesSecret } from '../secret-names.ts';
+import { nodeAt } from '../tree.ts';
+
+/** Texts that are a credential wherever they stand. */
+const TOKENS: readonly (readonly [RegExp, string])[] = [
+  [/-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----/, 'a private key'],
+  [/\b(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{40,}|glpat-[A-Za-z0-9_-]{20,})/, 'a token of a code host'],
+  [/\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[A-Za-z0-9_-]{35}/, 'an access key of a cloud'],
+  [/\bxox[abeprs]-[A-Za-z0-9-]{10,}|\bsk[-_](?:live|test|proj|ant)[-_][A-Za-z0-9_-]{16,}/, 'an API token'],
+  [/\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/, 'a signed token (JWT)'],
+  [/\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@{}]+:(?!\$|\{|<|\*|xxx)[^\s/@{}]{3,}@/i, 'an address with a password in it'],
+  [/^(?:Bearer|Basic) (?!\$|\{|<|\*|xxx)[A-Za-z0-9+/=_.~-]{12,}$/, 'the value of an Authorization header'],
+];
+const SHORTEST_TOKEN = 10;
+/** Stands for a secret without being one. */
+const PLACEHOLDER = /^$|^(?:<.*>|\$\{?\w+\}?|\{\{.*\}\}|%\w+%|\*+|x+|\.{3,}|\[REDACTED\]|null|none|todo|tbd)$/is;
+/** Text under these keys describes secrets or stands in for them. */
+const SKIPPED: ReadonlySet<string> = new Set([
+  'description',
+  'displayName',
+  'example',
+  'resultSchema',
+  'message',
+  'messages',
+]);
+
+export const secretInLiteral = defineRule({
+  id: 'secret-in-literal',
+  severity: 'warning',
+  category: 'security',
+  summary: 'A text looks like a token, private key or password, or stands under a key with such a name',
+  why: 'A solution is read, copied and kept in version control by many. A secret in it is known to all of them, and stays in the history when it is removed.',
+  fix: 'Keep it in the secret store (`provider: secret`), in a variable of the environment (`provider: env`), or use `authProvider`; then replace the secret, since it has been written down.',
+  example: {
+    wrong: `resolvers:
+  login:
+    value:
+      user: deploy
+      password: hunter2-hunter2
+`,
+    right: `resolvers:
+  password:
+    provider: secret
+    sensitive: true
+    inputs: {operation: get, name: deploy.password}
+`,
+  },
+  check({ root }, report) {
+    const spec = nodeAt(root, 'spec');
+    if (spec?.kind !== 'map') return;
+    for (const [section, { value }] of spec.entries) {
+      const search = { report, names: section !== 'testing' };
+      if (section === 'resolvers') searchResolvers(value, search);
+      else look(value, { key: section, pointer: `/spec/${section}` }, search);
+    }
+    const bundle = nodeAt(root, 'bundle', 'plugins');
+    if (bundle !== undefined) look(bundle, { key: 'plugins', pointer: '/bundle/plugins' }, { report, names: true });
+  },
+});
+
+interface Search {
+  readonly report: (found: Report) => void;
+  /** Whether the name of a key tells; test data is full of names. */
+  readonly names: boolean;
+}
+
+interface Place {
+  /** The name that the value goes by. */
+  readonly key: string;
+  readonly pointer: string;
+}
+
+/** The value of a resolver goes by the name of the resolver. */
+function searchResolvers(resolvers: Node, search: Search): void {
+  if (resolvers.kind !== 'map') return;
+  for (const [name, { value }] of resolvers.entries) {
+    const pointer = `/spec/resolvers${pointerStep(name)}`;
+    if (namesSecret(name)) {
+      for (const path of [['value'], ['inputs', 'value'], ['inputs', 'default'], ['inputs', 'fallback']]) {
+        const node = nodeAt(value, ...path);
+        if (node?.kind === 'scalar')
+          lookAtText(node, { key: name, pointer: pointer + path.map(pointerStep).join('') }, search);
+      }
+    }
+    look(value, { key: '', pointer }, search);
+  }
+}
+
+function look(node: Node, { key, pointer }: Place, search: Search): void {
+  if (node.kind === 'scalar') {
+    lookAtText(node, { key, pointer }, search);
+    return;
+  }
+  if (node.kind === 'list') {
+    node.items.forEach((item, index) => look(item, { key: '', pointer: pointer + pointerStep(index) }, search));
+    return;
+  }
+  for (const [name, { value }] of node.entries) {
+    if (SKIPPED.has(name)) continue;
+    look(
+      value,
+      { key: REFERENCES.has(name) ? '' : name === 'literal' ? key : name, pointer: pointer + pointerStep(name) },
+      search,
+    );
+  }
+}
+
+/** What is computed is not the secret; what is written inside may be one. */
+const REFERENCES: ReadonlySet<string> = new Set(['rslvr', 'expr', 'tmpl']);
+
+function lookAtText(node: Node, { key, pointer }: Place, { report, names }: Search): void {
+  if (node.kind !== 'scalar' || typeof node.value !== 'string') return;
+  const text = node.value;
+  const token = text.length < SHORTEST_TOKEN ? undefined : TOKENS.find(([pattern]) => pattern.test(text))?.[1];
+  const named = names && key !== '' && namesSecret(key) && !PLACEHOLDER.test(text);
+  if (token === undefined && !named) return;
+  report({
+    message: token === undefined ? `"${key}" is a secret that is written in the document` : `this looks like ${token}`,
+    at: positionOf(node, pointer),
+    suggestion: 'read it with provider secret or env, and replace it: it has been written down',
+  });
+}

@@ -1,0 +1,105 @@
+import type { Position } from '../../core/errors.ts';
+import { type Node, pointerStep, positionOf } from '../../core/node.ts';
+import type { Solution } from '../../solution/model.ts';
+import { defineRule } from '../rule.ts';
+import { nodeAt } from '../tree.ts';
+
+const OUTPUT = /\{\{-?\s*(_\s*[.[]\s*["']?|__)?([A-Za-z_][\w-]*)/g;
+/** A text that is an expression from the beginning: `_.name`, `_["name"]`, `__actions.name`. */
+const EXPRESSION = /^(?:_\.\??([A-Za-z_]\w*)|_\[["']([^"']+)["']\]|__actions\.([A-Za-z_]\w*))/;
+
+export const templateInLiteral = defineRule({
+  id: 'template-in-literal',
+  severity: 'info',
+  category: 'expression',
+  summary: 'A literal text looks like a template or an expression that reads a value of this solution',
+  why: 'Text is only a template or an expression in `{tmpl: ...}` and `{expr: ...}`. Elsewhere `{{ name }}` and `_.name` are passed on as they are written.',
+  fix: 'Write `{tmpl: "..."}` or `{expr: "..."}`; if the text is meant as it stands, `{literal: "..."}` says so.',
+  example: {
+    wrong: `resolvers:
+  name: {value: world}
+workflow:
+  actions:
+    greet: {provider: exec, inputs: {command: echo, args: ["Hello {{ name }}", {rslvr: name}]}}
+`,
+    right: `resolvers:
+  name: {value: world}
+workflow:
+  actions:
+    greet: {provider: exec, inputs: {command: echo, args: [{tmpl: "Hello {{ name }}"}]}}
+`,
+  },
+  check({ uses, root, solution }, report) {
+    for (const { inputs, facts } of uses) {
+      for (const [name, value] of inputs) {
+        if (value.kind === 'literal' && value.escaped === true) continue;
+        const declared = facts?.inputs.get(name);
+        if (declared?.language !== undefined || (declared?.nested.length ?? 0) > 0) continue;
+        const { pointer } = value.at;
+        const node = pointer === undefined ? undefined : nodeAt(root, ...stepsOf(pointer));
+        if (node === undefined || pointer === undefined) continue;
+        for (const { text, at } of textsOf(node, pointer)) {
+          const kind = kindOf(text, solution);
+          if (kind === undefined) continue;
+          report({
+            message: `this text looks like ${kind.what}, but is passed on as it is written`,
+            at,
+            suggestion: `write {${kind.key}: ...}, or {literal: ...} if it is meant so`,
+          });
+        }
+      }
+    }
+  },
+});
+
+const stepsOf = (pointer: string): readonly string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+const REFERENCES: ReadonlySet<string> = new Set(['rslvr', 'expr', 'tmpl', 'literal']);
+
+/** Texts of a value that are no part of a reference. */
+function* textsOf(node: Node, pointer: string): Generator<{ readonly text: string; readonly at: Position }> {
+  if (node.kind === 'scalar') {
+    if (typeof node.value === 'string' && node.value.length > 3)
+      yield { text: node.value, at: positionOf(node, pointer) };
+  } else if (node.kind === 'list') {
+    for (const [index, item] of node.items.entries()) yield* textsOf(item, pointer + pointerStep(index));
+  } else {
+    const [only] = node.entries.keys();
+    if (node.entries.size === 1 && only !== undefined && REFERENCES.has(only)) return;
+    for (const [key, { value }] of node.entries) yield* textsOf(value, pointer + pointerStep(key));
+  }
+}
+
+interface Kind {
+  readonly what: string;
+  readonly key: 'tmpl' | 'expr';
+}
+
+/** Only what names something of this solution: `{{ .Names }}` and `_.x` of others are theirs. */
+function kindOf(text: string, solution: Solution): Kind | undefined {
+  if (text.includes('{{')) {
+    for (const [, prefix, name = ''] of text.matchAll(OUTPUT)) {
+      const known = prefix === '__' ? RUN_NAMES.has(name) : isKnown(name, solution);
+      if (known) return { what: 'a template', key: 'tmpl' };
+    }
+  }
+  const [, member, key, action] = EXPRESSION.exec(text) ?? [];
+  const resolver = member ?? key;
+  if (resolver !== undefined && solution.resolvers.has(resolver)) return { what: 'an expression', key: 'expr' };
+  return action !== undefined && isAction(action, solution) ? { what: 'an expression', key: 'expr' } : undefined;
+}
+
+const RUN_NAMES: ReadonlySet<string> = new Set(['actions', 'item', 'index', 'self', 'cwd', 'solutionDir']);
+
+const isAction = (name: string, { workflow }: Solution): boolean =>
+  workflow?.actions.has(name) === true || workflow?.finally.has(name) === true;
+
+function isKnown(name: string, solution: Solution): boolean {
+  if (solution.resolvers.has(name)) return true;
+  const actions = solution.workflow?.actions.values() ?? [];
+  return [...actions].some(({ alias }) => alias === name);
+}

@@ -1,0 +1,56 @@
+import type { Position } from '../core/errors.ts';
+import { type ListNode, type MapEntry, type MapNode, type Node, pointerStep, positionOf } from '../core/node.ts';
+
+type Step = string | number;
+
+export const pointerOf = (path: readonly Step[]): string => path.map(pointerStep).join('');
+
+export function child(node: Node | undefined, step: Step): Node | undefined {
+  if (node?.kind === 'map') return node.entries.get(String(step))?.value;
+  return node?.kind === 'list' ? node.items[Number(step)] : undefined;
+}
+
+export function nodeAt(root: Node, ...path: readonly Step[]): Node | undefined {
+  let node: Node | undefined = root;
+  for (const step of path) node = child(node, step);
+  return node;
+}
+
+export function mapAt(root: Node, ...path: readonly Step[]): MapNode | undefined {
+  const node = nodeAt(root, ...path);
+  return node?.kind === 'map' ? node : undefined;
+}
+
+export function listAt(root: Node, ...path: readonly Step[]): ListNode | undefined {
+  const node = nodeAt(root, ...path);
+  return node?.kind === 'list' ? node : undefined;
+}
+
+export function entryAt(root: Node, ...path: readonly string[]): MapEntry | undefined {
+  return mapAt(root, ...path.slice(0, -1))?.entries.get(path.at(-1) ?? '');
+}
+
+/** Where the key of an entry stands; where the nearest part of the path stands that exists. */
+export function keyPosition(root: Node, ...path: readonly string[]): Position {
+  const entry = entryAt(root, ...path);
+  if (entry !== undefined) return positionOf(entry.key, pointerOf(path));
+  return path.length === 0 ? positionOf(root, '') : keyPosition(root, ...path.slice(0, -1));
+}
+
+/** What an empty section looks like: nothing, or a list or map without members. */
+export function isEmpty(node: Node): boolean {
+  if (node.kind === 'scalar') return node.value === null;
+  return node.kind === 'map' ? node.entries.size === 0 : node.items.length === 0;
+}
+
+export interface Visited {
+  readonly node: Node;
+  readonly path: readonly Step[];
+}
+
+/** Calls back for every node below and with `node`, outer ones first. False: nothing below is of interest. */
+export function walk(node: Node, path: readonly Step[], visit: (visited: Visited) => boolean): void {
+  if (!visit({ node, path })) return;
+  if (node.kind === 'list') node.items.forEach((item, index) => walk(item, [...path, index], visit));
+  else if (node.kind === 'map') for (const [key, { value }] of node.entries) walk(value, [...path, key], visit);
+}
