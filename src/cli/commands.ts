@@ -1,7 +1,8 @@
-import { RESOLVER_FLAGS, RUN_FLAGS, SHOW_SENSITIVE, SNAPSHOT_FLAGS, SOLUTION_FLAGS } from './global-flags.ts';
 import { AUTH_COMMANDS } from './auth-rows.ts';
 import type { CommandRow } from './command-row.ts';
+import { RESOLVER_FLAGS, RUN_FLAGS, SHOW_SENSITIVE, SNAPSHOT_FLAGS, SOLUTION_FLAGS } from './global-flags.ts';
 import { INSIGHT_COMMANDS } from './insight-rows.ts';
+import { LINT_COMMANDS } from './lint-rows.ts';
 import type { ArgumentRow, FlagRow } from './row.ts';
 
 const REFERENCE: ArgumentRow = { name: 'ref', required: false, completes: 'solution' };
@@ -27,12 +28,19 @@ export const COMMANDS: readonly CommandRow[] = [
     words: 'run solution',
     summary: 'Run a solution, or with --dry-run show exactly what a run would do',
     arguments: [REFERENCE],
-    flags: [...SOLUTION_FLAGS, { name: 'action', kind: 'list', value: '<name>', summary: 'only this action and what it needs (repeatable)' }, ...RUN_FLAGS],
+    flags: [
+      ...SOLUTION_FLAGS,
+      { name: 'action', kind: 'list', value: '<name>', summary: 'only this action and what it needs (repeatable)' },
+      ...RUN_FLAGS,
+    ],
     exits: RUN_EXITS,
     examples: [
       { command: 'tool run solution -f solution.yaml --dry-run', does: 'show what would be done, with file diffs' },
       { command: 'tool run solution -f solution.yaml -r region=eu -o json', does: 'run it, the result as JSON' },
-      { command: 'tool run solution deploy@^1.2 --dry-run --detailed-exitcode', does: 'exit 2 when something would change' },
+      {
+        command: 'tool run solution deploy@^1.2 --dry-run --detailed-exitcode',
+        does: 'exit 2 when something would change',
+      },
     ],
     load: async () => (await import('./commands/run-solution.ts')).runSolutionCommand,
   },
@@ -54,7 +62,9 @@ export const COMMANDS: readonly CommandRow[] = [
     arguments: [{ name: 'name', required: true, many: true }],
     flags: [...SOLUTION_FLAGS, ...RUN_FLAGS],
     exits: RUN_EXITS,
-    examples: [{ command: 'tool run action deploy -f solution.yaml --dry-run', does: 'what deploy and its needs would do' }],
+    examples: [
+      { command: 'tool run action deploy -f solution.yaml --dry-run', does: 'what deploy and its needs would do' },
+    ],
     load: async () => (await import('./commands/run-solution.ts')).runActionCommand,
   },
   {
@@ -66,17 +76,49 @@ export const COMMANDS: readonly CommandRow[] = [
     ],
     flags: [
       { name: 'input', kind: 'text', value: '<json>', summary: 'all inputs as a JSON map, or @file' },
-      { name: 'capability', kind: 'text', value: '<name>', values: ['from', 'transform', 'validation', 'action'], summary: 'as what it is called', default: 'action, else from' },
-      { name: 'dry-run', kind: 'bool', summary: 'return representative data; the provider is not executed', default: 'false' },
+      {
+        name: 'capability',
+        kind: 'text',
+        value: '<name>',
+        values: ['from', 'transform', 'validation', 'action'],
+        summary: 'as what it is called',
+        default: 'action, else from',
+      },
+      {
+        name: 'dry-run',
+        kind: 'bool',
+        summary: 'return representative data; the provider is not executed',
+        default: 'false',
+      },
       { name: 'timeout', kind: 'duration', value: '<duration>', summary: 'deadline of the call', default: '5m' },
-      { name: 'output-dir', kind: 'text', value: '<dir>', summary: 'where it writes; nothing may leave it', completes: 'directory' },
-      { name: 'on-conflict', kind: 'text', value: '<how>', values: ['error', 'overwrite', 'skip', 'skip-unchanged', 'append'], summary: 'what writing does with files that exist' },
+      {
+        name: 'output-dir',
+        kind: 'text',
+        value: '<dir>',
+        summary: 'where it writes; nothing may leave it',
+        completes: 'directory',
+      },
+      {
+        name: 'on-conflict',
+        kind: 'text',
+        value: '<how>',
+        values: ['error', 'overwrite', 'skip', 'skip-unchanged', 'append'],
+        summary: 'what writing does with files that exist',
+      },
       { name: 'backup', kind: 'bool', summary: 'keep a copy of files that are replaced', default: 'false' },
       SHOW_SENSITIVE,
     ],
-    exits: ['4 there is no such provider', '6 the provider failed', '9 the deadline passed', '10 credentials or permission refused'],
+    exits: [
+      '4 there is no such provider',
+      '6 the provider failed',
+      '9 the deadline passed',
+      '10 credentials or permission refused',
+    ],
     examples: [
-      { command: `tool run provider exec command=echo args='["hello"]' --dry-run`, does: 'mock data; nothing is started' },
+      {
+        command: `tool run provider exec command=echo args='["hello"]' --dry-run`,
+        does: 'mock data; nothing is started',
+      },
       { command: 'tool run provider http url=https://example.com', does: 'one request' },
     ],
     load: async () => (await import('./commands/run-provider.ts')).runProviderCommand,
@@ -89,8 +131,19 @@ export const COMMANDS: readonly CommandRow[] = [
       ...SOLUTION_FLAGS,
       { name: 'output-file', kind: 'text', value: '<file>', summary: 'write it there', completes: 'file' },
       { name: 'compact', kind: 'bool', summary: 'JSON without spaces', default: 'false' },
-      { name: 'no-timestamp', kind: 'bool', summary: 'leave out the time, so that equal inputs give equal bytes', default: 'false' },
-      { name: 'graph', kind: 'text', value: '<format>', values: ['ascii', 'dot', 'mermaid'], summary: 'print a picture of the graph' },
+      {
+        name: 'no-timestamp',
+        kind: 'bool',
+        summary: 'leave out the time, so that equal inputs give equal bytes',
+        default: 'false',
+      },
+      {
+        name: 'graph',
+        kind: 'text',
+        value: '<format>',
+        values: ['ascii', 'dot', 'mermaid'],
+        summary: 'print a picture of the graph',
+      },
       ...SNAPSHOT_FLAGS,
     ],
     exits: ['1 a resolver failed', ...DOCUMENT_EXITS, '5 the graph could not be built'],
@@ -131,7 +184,13 @@ export const COMMANDS: readonly CommandRow[] = [
     summary: 'List the providers, or show one with its inputs and outputs',
     arguments: [{ name: 'name', required: false, completes: 'provider' }],
     flags: [
-      { name: 'capability', kind: 'text', value: '<name>', values: ['from', 'transform', 'validation', 'authentication', 'action'], summary: 'only those' },
+      {
+        name: 'capability',
+        kind: 'text',
+        value: '<name>',
+        values: ['from', 'transform', 'validation', 'authentication', 'action'],
+        summary: 'only those',
+      },
       { name: 'category', kind: 'text', value: '<name>', summary: 'only those' },
     ],
     exits: ['4 there is no such provider'],
@@ -140,10 +199,18 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   ...AUTH_COMMANDS,
   ...INSIGHT_COMMANDS,
+  ...LINT_COMMANDS,
   {
     words: 'version',
     summary: 'Print the version',
-    flags: [{ name: 'check', kind: 'bool', summary: 'ask whether a newer one exists (the only use of the network)', default: 'false' }],
+    flags: [
+      {
+        name: 'check',
+        kind: 'bool',
+        summary: 'ask whether a newer one exists (the only use of the network)',
+        default: 'false',
+      },
+    ],
     examples: [{ command: 'tool version -o json', does: 'version, commit, platform' }],
     load: async () => (await import('./commands/version.ts')).versionCommand,
   },
@@ -158,4 +225,16 @@ export const COMMANDS: readonly CommandRow[] = [
 ];
 
 /** Words that later releases will use. */
-export const RESERVED_WORDS: readonly string[] = ['run resume', 'run list', 'plan', 'apply', 'drift', 'build', 'bundle', 'vendor', 'plugins', 'secrets', 'cache'];
+export const RESERVED_WORDS: readonly string[] = [
+  'run resume',
+  'run list',
+  'plan',
+  'apply',
+  'drift',
+  'build',
+  'bundle',
+  'vendor',
+  'plugins',
+  'secrets',
+  'cache',
+];
