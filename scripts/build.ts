@@ -10,7 +10,7 @@ const out = join(root, 'dist');
 rmSync(out, { recursive: true, force: true });
 const result = await build({
   absWorkingDir: root,
-  entryPoints: ['src/main.ts'],
+  entryPoints: ['src/main.ts', 'src/test-program.ts'],
   outdir: out,
   bundle: true,
   splitting: true,

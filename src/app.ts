@@ -148,6 +148,11 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
       const [{ createSnapshotStore }, { dataDirectory }] = await Promise.all([import('./snapshots/store.ts'), import('./host/data-directory.ts')]);
       return createSnapshotStore({ files, clock, directory: `${dataDirectory(host.environment, process.platform)}/snapshots`, maxCount: 200, maxAgeMs: 2160 * 3_600_000 });
     },
+    testing: async () => {
+      const { createTestHost } = await import('./host/testing/test-host.ts');
+      const entry = new URL(import.meta.url.endsWith('.ts') ? './test-program.ts' : './test-program.js', import.meta.url);
+      return createTestHost({ environment: host.environment, entry, onKill: host.onKill });
+    },
     solutions: createSolutionLoader({
       files,
       registry,

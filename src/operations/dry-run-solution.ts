@@ -3,6 +3,7 @@ import { suggestion } from '../core/nearest.ts';
 import { dryRun } from '../engine/dry-run.ts';
 import type { DryRunOutcome } from '../engine/report.ts';
 import type { Given } from '../engine/resolve.ts';
+import { mocked } from './mocked.ts';
 import { defineOperation } from './operation.ts';
 import { resolvingChildren } from './resolving-children.ts';
 import { checkParameters, createRunContext } from './run-context.ts';
@@ -30,10 +31,13 @@ export const dryRunSolution = defineOperation<DryRunRequest, DryRunOutcome>({
     const parameters = request.params ?? new Map();
     const notes = checkParameters(solution, parameters);
     const choices = { ...request, parameters };
-    const context = createRunContext(services, loaded, call, { ...choices, children: resolvingChildren(services, call, choices) });
+    const context = createRunContext(services, loaded, call, {
+      ...choices,
+      children: resolvingChildren(services, call, choices),
+    });
     return dryRun(context, {
       actions: request.actions,
-      given: overridesOf(solution.resolvers, request.overrides ?? new Map()),
+      given: new Map([...mocked(services), ...overridesOf(solution.resolvers, request.overrides ?? new Map())]),
       failFast: request.failFast,
       skipValidation: request.skipValidation,
       verbose: request.verbose,
@@ -42,11 +46,17 @@ export const dryRunSolution = defineOperation<DryRunRequest, DryRunOutcome>({
   },
 });
 
-function overridesOf(resolvers: ReadonlyMap<string, unknown>, overrides: ReadonlyMap<string, unknown>): ReadonlyMap<string, Given> {
+function overridesOf(
+  resolvers: ReadonlyMap<string, unknown>,
+  overrides: ReadonlyMap<string, unknown>,
+): ReadonlyMap<string, Given> {
   const given = new Map<string, Given>();
   for (const [name, value] of overrides) {
     if (!resolvers.has(name)) {
-      throw new ToolError('invalid-input', `there is no resolver "${name}" to override`, { hint: suggestion(name, resolvers.keys()), field: `resolver_overrides.${name}` });
+      throw new ToolError('invalid-input', `there is no resolver "${name}" to override`, {
+        hint: suggestion(name, resolvers.keys()),
+        field: `resolver_overrides.${name}`,
+      });
     }
     given.set(name, { value, as: 'override' });
   }

@@ -6,6 +6,7 @@ import { resolutionError, resolutionFailed, valuesOf } from '../engine/resolutio
 import { resolve } from '../engine/resolve.ts';
 import type { RunContext } from '../engine/services.ts';
 import type { Action } from '../solution/model.ts';
+import { mocked } from './mocked.ts';
 import { defineOperation } from './operation.ts';
 import { resolvingChildren } from './resolving-children.ts';
 import { checkParameters, createRunContext } from './run-context.ts';
@@ -73,15 +74,22 @@ export const renderSolution = defineOperation<RenderRequest, ActionGraph>({
     const parameters = request.params ?? new Map();
     const notes = checkParameters(loaded.solution, parameters);
     const choices = { ...request, parameters };
-    const context = createRunContext(services, loaded, call, { ...choices, children: resolvingChildren(services, call, choices) });
-    const resolution = await resolve(context, request);
+    const context = createRunContext(services, loaded, call, {
+      ...choices,
+      children: resolvingChildren(services, call, choices),
+    });
+    const resolution = await resolve(context, { ...request, given: mocked(services) });
     await request.captured?.({ context, loaded, resolution, executed: undefined });
     if (resolutionFailed(resolution) || call.signal.aborted) throw resolutionError(resolution);
     const print = printer(services.engine.redactor, request.reveal ?? false);
     const resolvers = emptyMap<Json>();
-    for (const { name, status, value, taint } of resolution.records.values()) if (status === 'succeeded') resolvers[name] = print(value, taint);
+    for (const { name, status, value, taint } of resolution.records.values())
+      if (status === 'succeeded') resolvers[name] = print(value, taint);
     const plan = planWorkflow(loaded.solution, request.actions);
-    const warnings = [...notes, ...resolution.warnings.filter(({ kind }) => kind === 'run').map(({ message }) => message)];
+    const warnings = [
+      ...notes,
+      ...resolution.warnings.filter(({ kind }) => kind === 'run').map(({ message }) => message),
+    ];
     const actions: GraphAction[] = [];
     for (const entry of planEntries(context, plan, valuesOf(resolution))) {
       warnings.push(...entry.warnings);
@@ -123,7 +131,11 @@ function graphOf(context: RunContext, { actions, resolvers, warnings, phases, ti
   };
 }
 
-function inPhases({ solution }: RunContext, actions: readonly GraphAction[], section: 'actions' | 'finally'): readonly (readonly string[])[] {
+function inPhases(
+  { solution }: RunContext,
+  actions: readonly GraphAction[],
+  section: 'actions' | 'finally',
+): readonly (readonly string[])[] {
   const phases = new Map<number, string[]>();
   for (const { name, original_name: base } of actions.filter(action => action.section === section)) {
     const phase = solution.workflow?.[section].get(base)?.phase ?? 1;
@@ -139,7 +151,10 @@ function graphAction(context: RunContext, entry: Entry, print: Print): GraphActi
   const inputs = emptyMap<Json>();
   for (const input of action.inputs.keys()) {
     const value = known.get(input);
-    inputs[input] = value === undefined ? { deferred: context.services.redactor.redact(deferredText.get(input) ?? '') } : print(value.data, action.sensitive ? 'root' : value.taint);
+    inputs[input] =
+      value === undefined
+        ? { deferred: context.services.redactor.redact(deferredText.get(input) ?? '') }
+        : print(value.data, action.sensitive ? 'root' : value.taint);
   }
   return {
     name,
@@ -165,7 +180,9 @@ function graphAction(context: RunContext, entry: Entry, print: Print): GraphActi
 function whenOf({ action, effects }: Entry): Deferrable<boolean> {
   if (action.when === undefined) return true;
   if (effects.some(effect => effect.type === 'skip' && effect.reason === 'condition')) return false;
-  const open = effects.some(effect => effect.type === 'unknown' && (effect.about === 'when' || effect.about === 'items'));
+  const open = effects.some(
+    effect => effect.type === 'unknown' && (effect.about === 'when' || effect.about === 'items'),
+  );
   return open ? { deferred: action.when.source } : true;
 }
 

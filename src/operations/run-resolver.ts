@@ -1,10 +1,11 @@
+import { ToolError } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
 import { emptyMap } from '../core/json.ts';
-import { ToolError } from '../core/errors.ts';
 import { suggestion } from '../core/nearest.ts';
+import { Type } from '../core/type.ts';
 import { type Resolution, resolutionError, resolutionFailed } from '../engine/resolution.ts';
 import { resolve } from '../engine/resolve.ts';
-import { Type } from '../core/type.ts';
+import { mocked } from './mocked.ts';
 import { defineOperation } from './operation.ts';
 import { resolvingChildren } from './resolving-children.ts';
 import { checkParameters, createRunContext } from './run-context.ts';
@@ -32,19 +33,31 @@ export const runResolver = defineOperation<RunResolverRequest, ResolverValues>({
   summary: 'Compute resolver values, and only what they need',
   access: 'user',
   input: SOLUTION_REQUEST,
-  output: Type.Object({ values: Type.Record(Type.String(), Type.Unknown()), warnings: Type.Array(Type.String()) }, { additionalProperties: false }),
+  output: Type.Object(
+    { values: Type.Record(Type.String(), Type.Unknown()), warnings: Type.Array(Type.String()) },
+    { additionalProperties: false },
+  ),
   async run(services, request, call) {
     const loaded = await services.solutions.load(request.source, call);
     const { resolvers } = loaded.solution;
-    const names = request.names !== undefined && request.names.length > 0 ? request.names : [...resolvers.values()].filter(({ internal }) => !internal).map(({ name }) => name);
+    const names =
+      request.names !== undefined && request.names.length > 0
+        ? request.names
+        : [...resolvers.values()].filter(({ internal }) => !internal).map(({ name }) => name);
     for (const name of names) {
-      if (!resolvers.has(name)) throw new ToolError('invalid-input', `there is no resolver "${name}"`, { hint: suggestion(name, resolvers.keys()) });
+      if (!resolvers.has(name))
+        throw new ToolError('invalid-input', `there is no resolver "${name}"`, {
+          hint: suggestion(name, resolvers.keys()),
+        });
     }
     const parameters = request.params ?? new Map();
     const notes = checkParameters(loaded.solution, parameters);
     const choices = { ...request, parameters };
-    const context = createRunContext(services, loaded, call, { ...choices, children: resolvingChildren(services, call, choices) });
-    const resolution = await resolve(context, { ...request, names });
+    const context = createRunContext(services, loaded, call, {
+      ...choices,
+      children: resolvingChildren(services, call, choices),
+    });
+    const resolution = await resolve(context, { ...request, names, given: mocked(services) });
     await request.captured?.({ context, loaded, resolution, executed: undefined });
     if (resolutionFailed(resolution) || call.signal.aborted) throw resolutionError(resolution);
     const print = printer(services.engine.redactor, request.reveal ?? false);
@@ -55,8 +68,13 @@ export const runResolver = defineOperation<RunResolverRequest, ResolverValues>({
   },
 });
 
-function valuesInOrder({ records }: Resolution, names: ReadonlySet<string>, print: ReturnType<typeof printer>): Record<string, Json> {
+function valuesInOrder(
+  { records }: Resolution,
+  names: ReadonlySet<string>,
+  print: ReturnType<typeof printer>,
+): Record<string, Json> {
   const values = emptyMap<Json>();
-  for (const { name, status, value, taint } of records.values()) if (names.has(name) && status === 'succeeded') values[name] = print(value, taint);
+  for (const { name, status, value, taint } of records.values())
+    if (names.has(name) && status === 'succeeded') values[name] = print(value, taint);
   return values;
 }

@@ -4,6 +4,7 @@ import { executionFacts, type Resolution, resolutionError, resolutionFailed, val
 import { resolve } from '../engine/resolve.ts';
 import type { RunContext, RunEvent } from '../engine/services.ts';
 import { runningChildren } from './children.ts';
+import { mocked } from './mocked.ts';
 import { defineOperation } from './operation.ts';
 import { checkParameters, createRunContext } from './run-context.ts';
 import type { RunRequest } from './run-input.ts';
@@ -43,13 +44,23 @@ export const runSolution = defineOperation<RunSolutionRequest, RunResult>({
     const notes = checkParameters(loaded.solution, parameters);
     const messages: string[] = [];
     const choices = { ...request, parameters, observe: collecting(messages, request.observe) };
-    const context = createRunContext(services, loaded, call, { ...choices, children: runningChildren(services, call, choices) });
+    const context = createRunContext(services, loaded, call, {
+      ...choices,
+      children: runningChildren(services, call, choices),
+    });
     const plan = planWorkflow(loaded.solution, request.actions);
-    const resolution = await resolve(context, { failFast: request.failFast, skipValidation: request.skipValidation });
+    const resolution = await resolve(context, {
+      given: mocked(services),
+      failFast: request.failFast,
+      skipValidation: request.skipValidation,
+    });
     const stopped = resolutionFailed(resolution) || call.signal.aborted;
     const started = !stopped && loaded.solution.workflow !== undefined;
     const executed = started
-      ? await execute(context, plan, valuesOf(resolution), { failFast: request.failFast ?? false, execution: executionFacts(resolution) })
+      ? await execute(context, plan, valuesOf(resolution), {
+          failFast: request.failFast ?? false,
+          execution: executionFacts(resolution),
+        })
       : undefined;
     await request.captured?.({ context, loaded, resolution, executed });
     if (stopped) throw resolutionError(resolution);
@@ -58,7 +69,11 @@ export const runSolution = defineOperation<RunSolutionRequest, RunResult>({
       status: executed?.status ?? 'succeeded',
       records: executed?.records,
       resolution,
-      warnings: [...notes, ...resolution.warnings.filter(({ kind }) => kind === 'run').map(({ message }) => message), ...(executed?.warnings ?? [])],
+      warnings: [
+        ...notes,
+        ...resolution.warnings.filter(({ kind }) => kind === 'run').map(({ message }) => message),
+        ...(executed?.warnings ?? []),
+      ],
       messages,
       showExecution: request.showExecution ?? false,
       reveal: request.reveal ?? false,

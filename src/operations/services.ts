@@ -2,6 +2,7 @@ import type { ConfigFlags, LoadedConfig } from '../config/load.ts';
 import type { Credentials } from '../auth/credentials.ts';
 import type { Call } from '../core/call.ts';
 import type { Fault } from '../core/errors.ts';
+import type { TestHost } from '../core/test-ports.ts';
 import type { EngineServices } from '../engine/services.ts';
 import type { SnapshotStore } from '../snapshots/store.ts';
 import type { Solution } from '../solution/model.ts';
@@ -18,6 +19,10 @@ export interface Services {
   /** The configuration in effect. */
   readonly config: LoadedConfig;
   readonly program: ProgramFacts;
+  /** What functional tests use of the machine. Loaded when it is asked for. */
+  testing(): Promise<TestHost>;
+  /** Values in place of resolvers of the solution that is asked for. Only the program of a test case has any. */
+  readonly mocks?: ReadonlyMap<string, unknown> | undefined;
   readonly limits: Limits;
   /** Functions of expressions that touch the host: on the command line only. */
   readonly expressionHost: { readonly exists?: (path: string) => boolean; readonly sleep?: (ms: number) => void };

@@ -1,6 +1,6 @@
 import type { Position } from '../core/errors.ts';
 import type { Faults } from './faults.ts';
-import { PARAMETER_COMMANDS, caseCommand, type PathEntry, type TestSuite, type WrittenCase } from './test-suite.ts';
+import { caseCommand, PARAMETER_COMMANDS, type PathEntry, type TestSuite, type WrittenCase } from './test-suite.ts';
 
 const MAX_DEPTH = 10;
 
@@ -28,9 +28,12 @@ export function extendTestCases(faults: Faults, { cases }: TestSuite): ReadonlyM
 
   const parentOf = (name: string, at: Position, path: readonly string[]): WrittenCase | undefined => {
     const parent = cases.get(name);
-    if (parent === undefined) faults.error(`there is no test case "${name}" to extend`, at, { hint: faults.nearest(name, cases.keys()) });
-    else if (path.includes(name)) faults.error(`test cases extend each other: ${[...path.slice(path.indexOf(name)), name].join(' -> ')}`, at);
-    else if (path.length > MAX_DEPTH) faults.error(`test cases extend each other more than ${MAX_DEPTH} levels deep`, at);
+    if (parent === undefined)
+      faults.error(`there is no test case "${name}" to extend`, at, { hint: faults.nearest(name, cases.keys()) });
+    else if (path.includes(name))
+      faults.error(`test cases extend each other: ${[...path.slice(path.indexOf(name)), name].join(' -> ')}`, at);
+    else if (path.length > MAX_DEPTH)
+      faults.error(`test cases extend each other more than ${MAX_DEPTH} levels deep`, at);
     else return extended(parent, path);
     return undefined;
   };
@@ -68,7 +71,9 @@ function expectation(base: WrittenCase, above: WrittenCase): Pick<WrittenCase, '
 }
 
 function definedOf(written: WrittenCase): WrittenCase {
-  return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined)) as unknown as WrittenCase;
+  return Object.fromEntries(
+    Object.entries(written).filter(([, value]) => value !== undefined),
+  ) as unknown as WrittenCase;
 }
 
 function appended<T>(base: readonly T[] | undefined, above: readonly T[] | undefined): readonly T[] | undefined {
@@ -77,16 +82,25 @@ function appended<T>(base: readonly T[] | undefined, above: readonly T[] | undef
 }
 
 /** A service of the same name stands in place of the inherited one. */
-function replacedByName<T extends { readonly name: string }>(base: readonly T[] | undefined, above: readonly T[] | undefined): readonly T[] | undefined {
+function replacedByName<T extends { readonly name: string }>(
+  base: readonly T[] | undefined,
+  above: readonly T[] | undefined,
+): readonly T[] | undefined {
   const names = new Set(above?.map(({ name }) => name));
-  return appended(base?.filter(({ name }) => !names.has(name)), above);
+  return appended(
+    base?.filter(({ name }) => !names.has(name)),
+    above,
+  );
 }
 
 function once<T>(list: readonly T[] | undefined, key: (item: T) => string): readonly T[] | undefined {
   return list && [...new Map(list.map(item => [key(item), item] as const)).values()];
 }
 
-function merged<T>(base: ReadonlyMap<string, T> | undefined, above: ReadonlyMap<string, T> | undefined): ReadonlyMap<string, T> | undefined {
+function merged<T>(
+  base: ReadonlyMap<string, T> | undefined,
+  above: ReadonlyMap<string, T> | undefined,
+): ReadonlyMap<string, T> | undefined {
   if (base === undefined) return above;
   return above === undefined ? base : new Map([...base, ...above]);
 }
@@ -95,12 +109,17 @@ function merged<T>(base: ReadonlyMap<string, T> | undefined, above: ReadonlyMap<
 export function checkWholeCase(faults: Faults, whole: WrittenCase, resolvers: ReadonlySet<string>): void {
   const { at, command, assertions = [], snapshot, inputs, args = [], mocks = new Map<string, unknown>() } = whole;
   for (const name of mocks.keys()) {
-    if (!resolvers.has(name)) faults.error(`there is no resolver "${name}" to mock`, at, { hint: faults.nearest(name, resolvers) });
+    if (!resolvers.has(name))
+      faults.error(`there is no resolver "${name}" to mock`, at, { hint: faults.nearest(name, resolvers) });
   }
   if (whole.template) return;
-  if (command === undefined) faults.error(`the test case "${whole.name}" needs "command"`, at, { hint: 'for example command: [run, resolver]' });
+  if (command === undefined)
+    faults.error(`the test case "${whole.name}" needs "command"`, at, { hint: 'for example command: [run, resolver]' });
   const known = command === undefined ? undefined : caseCommand(command);
-  if (inputs !== undefined && inputs.size > 0 && known !== undefined && !PARAMETER_COMMANDS.has(known)) faults.error(`"inputs" are parameters; "${known}" takes none`, at);
-  if (inputs !== undefined && inputs.size > 0 && args.some(word => /^(-r|--param)/.test(word))) faults.error('give parameters with "inputs" or with -r in "args", not both', at);
-  if (assertions.length === 0 && snapshot === undefined) faults.error(`the test case "${whole.name}" expects nothing: give it assertions or a snapshot`, at);
+  if (inputs !== undefined && inputs.size > 0 && known !== undefined && !PARAMETER_COMMANDS.has(known))
+    faults.error(`"inputs" are parameters; "${known}" takes none`, at);
+  if (inputs !== undefined && inputs.size > 0 && args.some(word => /^(-r|--param)/.test(word)))
+    faults.error('give parameters with "inputs" or with -r in "args", not both', at);
+  if (assertions.length === 0 && snapshot === undefined)
+    faults.error(`the test case "${whole.name}" expects nothing: give it assertions or a snapshot`, at);
 }

@@ -6,8 +6,8 @@ import {
   type Fields,
   flagField,
   has,
-  integerField,
   type Item,
+  integerField,
   keyPlaceOf,
   kindOf,
   listField,
@@ -44,7 +44,9 @@ export function readTestCase(faults: Faults, name: string, { key, value }: MapEn
     template,
     at,
     description: textField(fields, 'description', { max: 500 }),
-    tags: has(fields, 'tags') ? textListField(fields, 'tags', 20, { min: 1, max: 100 }).map(({ text }) => text) : undefined,
+    tags: has(fields, 'tags')
+      ? textListField(fields, 'tags', 20, { min: 1, max: 100 }).map(({ text }) => text)
+      : undefined,
     skip: readSkip(fields),
     skipReason: textField(fields, 'skipReason', { max: 500 }),
     command: readCommand(fields),
@@ -81,7 +83,8 @@ function readSkip(fields: Fields): boolean | TestExpression | undefined {
   if (node === undefined) return undefined;
   const source = node.kind === 'map' && node.entries.size === 1 ? node.entries.get('expr')?.value : node;
   if (source?.kind === 'scalar' && typeof source.value === 'boolean') return source.value;
-  if (source?.kind === 'scalar' && typeof source.value === 'string') return { source: source.value, written: source, at: placeOf(fields, 'skip') };
+  if (source?.kind === 'scalar' && typeof source.value === 'string')
+    return { source: source.value, written: source, at: placeOf(fields, 'skip') };
   fields.faults.error(`"skip" must be true, false or an expression, not ${kindOf(node)}`, placeOf(fields, 'skip'));
   return undefined;
 }
@@ -108,13 +111,18 @@ function readArgs(fields: Fields): readonly string[] | undefined {
   const words = textListField(fields, 'args', 50);
   const at = (index: number): PathEntry['at'] => words[index]?.at ?? placeOf(fields, 'args');
   for (const [index, { text }] of words.entries()) {
-    if (isFlag(text, '-f', '--file')) fields.faults.error('"args" cannot have -f: the solution is given to the command already', at(index), { hint: 'injectFile: false leaves it out' });
-    if (isFlag(text, '-r', '--param') && has(fields, 'inputs')) fields.faults.error('give parameters with "inputs" or with -r in "args", not both', at(index));
+    if (isFlag(text, '-f', '--file'))
+      fields.faults.error('"args" cannot have -f: the solution is given to the command already', at(index), {
+        hint: 'injectFile: false leaves it out',
+      });
+    if (isFlag(text, '-r', '--param') && has(fields, 'inputs'))
+      fields.faults.error('give parameters with "inputs" or with -r in "args", not both', at(index));
   }
   return items.length === words.length ? words.map(({ text }) => text) : undefined;
 }
 
-const isFlag = (word: string, short: string, long: string): boolean => word === long || word.startsWith(`${long}=`) || (word.startsWith(short) && !word.startsWith('--'));
+const isFlag = (word: string, short: string, long: string): boolean =>
+  word === long || word.startsWith(`${long}=`) || (word.startsWith(short) && !word.startsWith('--'));
 
 function readAssertions(fields: Fields): readonly TestAssertion[] | undefined {
   if (!has(fields, 'assertions')) return undefined;
@@ -125,7 +133,9 @@ const KINDS: readonly AssertionKind[] = ['expression', 'regex', 'contains', 'not
 
 function readAssertion(faults: Faults, { node, pointer }: Item): TestAssertion | undefined {
   if (node.kind === 'scalar' && typeof node.value === 'string') {
-    faults.error('an assertion must be a map, not text', positionOf(node, pointer), { hint: `write {expression: ...} or {contains: ...}` });
+    faults.error('an assertion must be a map, not text', positionOf(node, pointer), {
+      hint: `write {expression: ...} or {contains: ...}`,
+    });
     return undefined;
   }
   const fields = openFields(faults, node, pointer, { what: 'an assertion', fields: ASSERTION_FIELDS });
@@ -138,14 +148,23 @@ function readAssertion(faults: Faults, { node, pointer }: Item): TestAssertion |
     return undefined;
   }
   if (kind === 'expression' && has(fields, 'target')) {
-    faults.error('"target" has no place beside "expression"', keyPlaceOf(fields, 'target'), { hint: 'use __stdout or __stderr in the expression' });
+    faults.error('"target" has no place beside "expression"', keyPlaceOf(fields, 'target'), {
+      hint: 'use __stdout or __stderr in the expression',
+    });
   }
   const target = choiceField(fields, 'target', ['stdout', 'stderr', 'combined'], 'stdout');
   const message = textField(fields, 'message', { max: 1000 });
   const text = textField(fields, kind, { min: 1, max: 8192 });
   const written: Node | undefined = nodeAt(fields, kind);
   if (text === undefined || written === undefined) return undefined;
-  return { kind, text, target, message, written: written as ScalarNode, at: positionOf(written, pointerTo(fields, kind)) };
+  return {
+    kind,
+    text,
+    target,
+    message,
+    written: written as ScalarNode,
+    at: positionOf(written, pointerTo(fields, kind)),
+  };
 }
 
 export const casePointer = (name: string): string => `/spec/testing/cases${pointerStep(name)}`;

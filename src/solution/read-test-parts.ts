@@ -1,13 +1,12 @@
 import { plainData, pointerStep, positionOf } from '../core/node.ts';
 import type { Faults } from './faults.ts';
-import { EXEC_RULE_FIELDS, EXEC_SERVICE_FIELDS, HTTP_SERVICE_FIELDS, ROUTE_FIELDS, STEP_FIELDS } from './test-fields.ts';
 import {
   choiceField,
   durationField,
   type Fields,
   flagField,
-  integerField,
   type Item,
+  integerField,
   kindOf,
   listField,
   mapField,
@@ -18,10 +17,16 @@ import {
   pointerTo,
   quoteHint,
   textField,
-
   textListField,
 } from './fields.ts';
 import { relativePathFault } from './relative-path.ts';
+import {
+  EXEC_RULE_FIELDS,
+  EXEC_SERVICE_FIELDS,
+  HTTP_SERVICE_FIELDS,
+  ROUTE_FIELDS,
+  STEP_FIELDS,
+} from './test-fields.ts';
 import type { ExecRule, ExecService, HttpRoute, HttpService, PathEntry, TestService, TestStep } from './test-suite.ts';
 
 const MAX_STEPS = 50;
@@ -39,11 +44,15 @@ export function readEnv(fields: Fields, name = 'env'): ReadonlyMap<string, strin
   const variables = new Map<string, string>();
   for (const [key, { key: keyNode, value }] of map.entries) {
     const pointer = pointerTo(fields, name) + pointerStep(key);
-    if (!VARIABLE.test(key)) fields.faults.error(`"${key}" cannot be the name of a variable`, positionOf(keyNode, pointer));
+    if (!VARIABLE.test(key))
+      fields.faults.error(`"${key}" cannot be the name of a variable`, positionOf(keyNode, pointer));
     const scalar = value.kind === 'scalar' ? value.value : undefined;
     const same = typeof scalar === 'boolean' || typeof scalar === 'bigint' || Number.isSafeInteger(scalar);
     if (typeof scalar === 'string' || same) variables.set(key, String(scalar));
-    else fields.faults.error(`variable "${key}" must be text, not ${kindOf(value)}`, positionOf(value, pointer), { hint: quoteHint(value) });
+    else
+      fields.faults.error(`variable "${key}" must be text, not ${kindOf(value)}`, positionOf(value, pointer), {
+        hint: quoteHint(value),
+      });
   }
   return variables;
 }
@@ -56,7 +65,9 @@ export function readPassEnv(fields: Fields): readonly string[] {
 /** Paths, directories and globs below the solution directory. */
 export function readFiles(fields: Fields, name = 'files'): readonly PathEntry[] | undefined {
   if (nodeAt(fields, name) === undefined) return undefined;
-  return textListField(fields, name, MAX_FILES, { max: 500 }).filter(({ text, at }) => isBelow(fields.faults, text, at));
+  return textListField(fields, name, MAX_FILES, { max: 500 }).filter(({ text, at }) =>
+    isBelow(fields.faults, text, at),
+  );
 }
 
 export function readPath(fields: Fields, name: string): PathEntry | undefined {
@@ -100,7 +111,8 @@ function readStepTimeout(fields: Fields): number {
     return (seconds ?? 30) * 1000;
   }
   const ms = durationField(fields, 'timeout') ?? STEP_MS;
-  if (ms < 1000 || ms > MAX_STEP_MS) fields.faults.error('"timeout" of a step must be from 1s to 1h', placeOf(fields, 'timeout'));
+  if (ms < 1000 || ms > MAX_STEP_MS)
+    fields.faults.error('"timeout" of a step must be from 1s to 1h', placeOf(fields, 'timeout'));
   return ms;
 }
 
@@ -110,7 +122,8 @@ export function readServices(fields: Fields): readonly TestService[] | undefined
   for (const item of listField(fields, 'services', MAX_SERVICES)) {
     const service = readService(fields.faults, item);
     if (service === undefined) continue;
-    if (services.some(({ name }) => name === service.name)) fields.faults.error(`there are two services "${service.name}"`, service.at);
+    if (services.some(({ name }) => name === service.name))
+      fields.faults.error(`there are two services "${service.name}"`, service.at);
     services.push(service);
   }
   return services;
@@ -123,7 +136,9 @@ function readService(faults: Faults, { node, pointer }: Item): TestService | und
   const word = type?.kind === 'scalar' ? type.value : undefined;
   const rules = node.kind === 'map' && node.entries.has('execRules');
   const isExec = word === 'exec' || (word === undefined && rules);
-  const shape = isExec ? { what: 'an exec service', fields: EXEC_SERVICE_FIELDS } : { what: 'an HTTP service', fields: HTTP_SERVICE_FIELDS };
+  const shape = isExec
+    ? { what: 'an exec service', fields: EXEC_SERVICE_FIELDS }
+    : { what: 'an HTTP service', fields: HTTP_SERVICE_FIELDS };
   const fields = openFields(faults, node, pointer, shape);
   if (fields === undefined || !need(fields, 'name')) return undefined;
   choiceField(fields, 'type', ['http', 'exec'], 'http');
@@ -135,7 +150,11 @@ function readService(faults: Faults, { node, pointer }: Item): TestService | und
 
 function readHttpService(fields: Fields, name: string, at: PathEntry['at']): HttpService {
   const variable = { pattern: VARIABLE, form: 'must be the name of a variable' };
-  const host = { max: 255, pattern: /^[A-Za-z0-9.-]+(:\d{1,5})?$/, form: 'must be a host such as api.example.com, or host:port' };
+  const host = {
+    max: 255,
+    pattern: /^[A-Za-z0-9.-]+(:\d{1,5})?$/,
+    form: 'must be a host such as api.example.com, or host:port',
+  };
   return {
     type: 'http',
     name,
@@ -154,7 +173,10 @@ function readRoute(faults: Faults, { node, pointer }: Item): HttpRoute | undefin
   const body = nodeAt(fields, 'body');
   const delay = nodeAt(fields, 'delay');
   const route = {
-    method: textField(fields, 'method', { pattern: /^[A-Za-z]{1,20}$/, form: 'must be a method such as GET' })?.toUpperCase(),
+    method: textField(fields, 'method', {
+      pattern: /^[A-Za-z]{1,20}$/,
+      form: 'must be a method such as GET',
+    })?.toUpperCase(),
     bodyContains: textField(fields, 'bodyContains', { max: 10_000 }),
     status: integerField(fields, 'status', { min: 200, max: 599 }) ?? 200,
     body: body === undefined ? undefined : plainData(body),
@@ -162,7 +184,8 @@ function readRoute(faults: Faults, { node, pointer }: Item): HttpRoute | undefin
     delayMs: delay === undefined ? 0 : (durationField(fields, 'delay') ?? 0),
     echo: flagField(fields, 'echo', false),
   };
-  if (route.echo && body !== undefined) faults.error('"echo" answers with the request, so "body" has no place', placeOf(fields, 'body'));
+  if (route.echo && body !== undefined)
+    faults.error('"echo" answers with the request, so "body" has no place', placeOf(fields, 'body'));
   return path === undefined ? undefined : { ...route, path };
 }
 
@@ -172,7 +195,8 @@ function readHeaders(fields: Fields): ReadonlyMap<string, string> {
     const at = positionOf(value, `${pointerTo(fields, 'headers')}${pointerStep(key)}`);
     const text = value.kind === 'scalar' && value.value !== null ? String(value.value) : undefined;
     if (text === undefined) fields.faults.error(`header "${key}" must be text, not ${kindOf(value)}`, at);
-    else if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(key) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(text)) fields.faults.error(`"${key}" cannot be sent as a header`, at);
+    else if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(key) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(text))
+      fields.faults.error(`"${key}" cannot be sent as a header`, at);
     else headers.set(key, text);
   }
   return headers;
@@ -209,4 +233,3 @@ export function readData(fields: Fields, name: string): ReadonlyMap<string, unkn
   const map = mapField(fields, name);
   return map && new Map([...map.entries].map(([key, { value }]) => [key, plainData(value)] as const));
 }
-

@@ -1,7 +1,7 @@
 import type { MapNode } from '../core/node.ts';
 import { createFaults, type Faults } from './faults.ts';
-import { type Fields, flagField, isNull, mapField, nodeAt, openFields, textListField } from './fields.ts';
 import { TESTING_FIELDS } from './field-names.ts';
+import { type Fields, flagField, isNull, mapField, nodeAt, openFields, textListField } from './fields.ts';
 import { casePointer, readTestCase } from './read-test-case.ts';
 import { readEnv, readFiles, readPassEnv, readServices, readSteps } from './read-test-parts.ts';
 import { CONFIG_FIELDS } from './test-fields.ts';
@@ -9,7 +9,15 @@ import { BUILTINS, type SuiteConfig, type TestSuite, type WrittenCase } from './
 
 const POINTER = '/spec/testing';
 
-const NO_CONFIG: SuiteConfig = { skipBuiltins: false, env: new Map(), passEnv: [], files: [], setup: [], cleanup: [], services: [] };
+const NO_CONFIG: SuiteConfig = {
+  skipBuiltins: false,
+  env: new Map(),
+  passEnv: [],
+  files: [],
+  setup: [],
+  cleanup: [],
+  services: [],
+};
 
 /** The suite of a section that was found to be right when its document was loaded. */
 export function suiteOf(section: MapNode): TestSuite {
@@ -21,14 +29,18 @@ export function suiteOf(section: MapNode): TestSuite {
 /** Everything under `spec.testing`, each fault with its place. Names of cases are judged elsewhere. */
 export function readTestSuite(faults: Faults, section: Fields): TestSuite {
   const cases = new Map<string, WrittenCase>();
-  for (const [name, entry] of mapField(section, 'cases')?.entries ?? []) cases.set(name, readTestCase(faults, name, entry, casePointer(name)));
+  for (const [name, entry] of mapField(section, 'cases')?.entries ?? [])
+    cases.set(name, readTestCase(faults, name, entry, casePointer(name)));
   return { config: readConfig(faults, section), cases };
 }
 
 function readConfig(faults: Faults, section: Fields): SuiteConfig {
   const node = nodeAt(section, 'config');
   if (node === undefined || isNull(node)) return NO_CONFIG;
-  const fields = openFields(faults, node, `${POINTER}/config`, { what: 'the configuration of tests', fields: CONFIG_FIELDS });
+  const fields = openFields(faults, node, `${POINTER}/config`, {
+    what: 'the configuration of tests',
+    fields: CONFIG_FIELDS,
+  });
   if (fields === undefined) return NO_CONFIG;
   return {
     skipBuiltins: readSkipBuiltins(fields),
@@ -48,7 +60,10 @@ function readSkipBuiltins(fields: Fields): boolean | readonly string[] {
   for (const { text, at } of textListField(fields, 'skipBuiltins', BUILTINS.length)) {
     const name = text.replace(/^builtin:/, '');
     if ((BUILTINS as readonly string[]).includes(name)) names.push(name);
-    else fields.faults.error(`there is no built-in test "${text}"`, at, { hint: fields.faults.nearest(text, BUILTINS) ?? `there are ${BUILTINS.join(', ')}` });
+    else
+      fields.faults.error(`there is no built-in test "${text}"`, at, {
+        hint: fields.faults.nearest(text, BUILTINS) ?? `there are ${BUILTINS.join(', ')}`,
+      });
   }
   return names;
 }

@@ -1,0 +1,64 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DoubleAnswer, DoubleRequest, LoopbackServer } from '../../core/test-ports.ts';
+
+const MAX_BODY = 10 * 1024 * 1024;
+
+/** Answers whatever arrives at 127.0.0.1 on a free port, until it is closed. */
+export async function serveLoopback(
+  answer: (request: DoubleRequest) => Promise<DoubleAnswer>,
+): Promise<LoopbackServer> {
+  const closing = new AbortController();
+  const server = createServer((incoming, outgoing) => {
+    respond(incoming, outgoing, answer, closing.signal).catch(() => outgoing.destroy());
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: '127.0.0.1', port: 0 }, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    });
+  });
+  return {
+    port,
+    close: () =>
+      new Promise(resolve => {
+        closing.abort();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function respond(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  answer: (request: DoubleRequest) => Promise<DoubleAnswer>,
+  closing: AbortSignal,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY) throw new RangeError('the body of the request is too large');
+    chunks.push(chunk);
+  }
+  const headers: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const [name, value] of Object.entries(incoming.headers))
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
+  const {
+    status,
+    headers: own,
+    body,
+    delayMs,
+  } = await answer({
+    method: incoming.method ?? 'GET',
+    target: incoming.url ?? '/',
+    headers,
+    body: Buffer.concat(chunks),
+  });
+  if (delayMs > 0) await pause(delayMs, undefined, { signal: closing });
+  for (const [name, value] of own) outgoing.setHeader(name, value);
+  outgoing.writeHead(status);
+  outgoing.end(incoming.method === 'HEAD' || status === 204 || status === 304 ? undefined : body);
+}

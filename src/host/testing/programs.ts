@@ -1,0 +1,155 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { ToolError } from '../../core/errors.ts';
+import type { Isolation, ProgramRequest, ProgramResult, TestProgram } from '../../core/test-ports.ts';
+import type { FromCase, ToCase } from './case-messages.ts';
+
+/** After the abort: how long a command may take to end in order, and then to kill what it started. */
+const GRACE_MS = 5000;
+const KILL_MS = 500;
+
+/** One thread or process that runs commands. */
+interface Runner {
+  post(message: ToCase): void;
+  /** Called with each message, and with undefined when it is gone. */
+  listen(listener: (message: FromCase | undefined) => void): void;
+  end(): Promise<void>;
+  readonly reusable: boolean;
+}
+
+export interface Programs {
+  open(isolation: Isolation): TestProgram;
+  /** At once: nothing that was started may outlive this process. */
+  killAll(): void;
+}
+
+/** `entry` is the program that waits for commands: see `test-program.ts`. */
+export function createPrograms(entry: URL): Programs {
+  const living = new Set<Runner>();
+
+  const open = (isolation: Isolation): TestProgram => {
+    const idle: Runner[] = [];
+    const start = (): Runner => {
+      const runner = isolation === 'worker' ? startWorker(entry) : startProcess(entry);
+      living.add(runner);
+      return runner;
+    };
+    const end = async (runner: Runner): Promise<void> => {
+      await runner.end();
+      living.delete(runner);
+    };
+    return {
+      async run(request, signal) {
+        signal.throwIfAborted();
+        const runner = idle.pop() ?? start();
+        const outcome = await converse(runner, request, signal);
+        if (outcome.kind === 'ended' && runner.reusable && !signal.aborted) idle.push(runner);
+        else await end(runner);
+        signal.throwIfAborted();
+        if (outcome.kind === 'ended') return outcome.result;
+        throw new ToolError('internal', outcome.message);
+      },
+      async close() {
+        await Promise.all(idle.splice(0).map(end));
+      },
+    };
+  };
+
+  return {
+    open,
+    killAll() {
+      for (const runner of living) runner.post({ type: 'kill' });
+      for (const runner of living) void runner.end();
+    },
+  };
+}
+
+type Outcome =
+  | { readonly kind: 'ended'; readonly result: ProgramResult }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** One command from request to result. A command that does not end after the abort loses its processes, then its thread. */
+function converse(runner: Runner, request: ProgramRequest, signal: AbortSignal): Promise<Outcome> {
+  return new Promise(resolve => {
+    const timers: NodeJS.Timeout[] = [];
+    const settle = (outcome: Outcome): void => {
+      signal.removeEventListener('abort', abort);
+      for (const timer of timers) clearTimeout(timer);
+      resolve(outcome);
+    };
+    const abort = (): void => {
+      runner.post({ type: 'abort' });
+      timers.push(setTimeout(() => runner.post({ type: 'kill' }), GRACE_MS));
+      timers.push(
+        setTimeout(
+          () => settle({ kind: 'failed', message: 'the command did not end and was ended' }),
+          GRACE_MS + KILL_MS,
+        ),
+      );
+    };
+    runner.listen(message => {
+      if (message === undefined) settle({ kind: 'failed', message: 'the program of the test ended without a result' });
+      else if (message.type === 'result') settle({ kind: 'ended', result: message.result });
+      else if (message.type === 'failed') settle({ kind: 'failed', message: message.message });
+      else settle({ kind: 'failed', message: 'the command was ended' });
+    });
+    signal.addEventListener('abort', abort, { once: true });
+    runner.post({ type: 'run', request });
+  });
+}
+
+function startWorker(entry: URL): Runner {
+  const worker = new Worker(entry, { env: {}, stdin: false, stdout: true, stderr: true });
+  // Nothing of a test is printed by its thread; what a defect prints is dropped with it.
+  worker.stdout.resume();
+  worker.stderr.resume();
+  let listener: (message: FromCase | undefined) => void = () => undefined;
+  worker.on('message', (message: FromCase) => listener(message));
+  worker.on('error', error =>
+    listener({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
+  );
+  worker.on('exit', () => listener(undefined));
+  return {
+    post: message => worker.postMessage(message),
+    listen(own) {
+      listener = own;
+    },
+    async end() {
+      listener = () => undefined;
+      await worker.terminate();
+    },
+    reusable: true,
+  };
+}
+
+function startProcess(entry: URL): Runner {
+  const child = fork(fileURLToPath(entry), [], {
+    execArgv: [],
+    env: { PATH: process.env['PATH'] },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    detached: process.platform !== 'win32',
+    serialization: 'advanced',
+  });
+  let listener: (message: FromCase | undefined) => void = () => undefined;
+  const gone = new Promise<void>(resolve => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  void gone.then(() => listener(undefined));
+  child.on('message', message => listener(message as FromCase));
+  return {
+    post(message) {
+      if (child.connected) child.send(message);
+    },
+    listen(own) {
+      listener = own;
+    },
+    async end() {
+      listener = () => undefined;
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      await gone;
+    },
+    reusable: false,
+  };
+}

@@ -1,0 +1,107 @@
+import { configLoader } from './app-config.ts';
+import type { ServiceChoices } from './cli/run.ts';
+import { runCli } from './cli/run.ts';
+import { createRedactor, type Redactor } from './core/redact.ts';
+import type { ProgramRequest, ProgramResult } from './core/test-ports.ts';
+import type { OutputStream, ProcessHost } from './host/process.ts';
+import { type CaseChannel, openCaseChannel } from './host/testing/case-channel.ts';
+import type { Services } from './operations/services.ts';
+
+/**
+ * The program for the commands of test cases: the same command line with arguments, environment, directory and streams of its
+ * own, and with the doubles of a case in place of what it would reach. Only a test runner starts this; the program of the user
+ * has no way to be given a double.
+ */
+const channel = await openCaseChannel(process);
+if (channel === undefined) {
+  process.stderr.write('error: this is a part of "tool test functional"; it is not run by itself\n');
+  process.exitCode = 3;
+} else serve(channel);
+
+interface Running {
+  readonly abort: AbortController;
+  readonly kills: (() => void)[];
+}
+
+function serve(own: CaseChannel): void {
+  let running: Running | undefined;
+  own.onMessage(message => {
+    if (message.type === 'run') {
+      running = { abort: new AbortController(), kills: [] };
+      runCommand(message.request, running)
+        .then(result => own.send({ type: 'result', result }))
+        .catch((error: unknown) =>
+          own.send({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
+        );
+      return;
+    }
+    running?.abort.abort(new Error('the test was ended'));
+    if (message.type === 'abort') return;
+    for (const kill of running?.kills ?? []) kill();
+    own.send({ type: 'killed' });
+  });
+}
+
+async function runCommand(request: ProgramRequest, { abort, kills }: Running): Promise<ProgramResult> {
+  const texts = { stdout: [] as string[], stderr: [] as string[] };
+  const host: ProcessHost = {
+    argv: request.argv,
+    environment: request.environment,
+    cwd: request.cwd,
+    startedAt: new Date(),
+    stdin: { isTerminal: false, read: async () => new Uint8Array() },
+    stdout: collector(texts.stdout),
+    stderr: collector(texts.stderr),
+    signal: abort.signal,
+    signalExit: () => (abort.signal.aborted ? 130 : undefined),
+    onKill: kill => {
+      kills.push(kill);
+    },
+    close: async () => undefined,
+  };
+  const secrets = new Set<string>();
+  const redactor = remembering(createRedactor(), secrets);
+  const exitCode = await runCli({
+    ...host,
+    redactor,
+    loadConfig: configLoader(host, redactor),
+    createServices: choices => createDoubledServices({ host, choices, redactor, request }),
+  });
+  return { exitCode, stdout: texts.stdout.join(''), stderr: texts.stderr.join(''), secrets: [...secrets] };
+}
+
+function collector(pieces: string[]): OutputStream {
+  return { isTerminal: false, columns: undefined, write: text => void pieces.push(text) };
+}
+
+/** What must not be shown here must not be shown in the report of the test either. */
+function remembering(redactor: Redactor, secrets: Set<string>): Redactor {
+  return {
+    ...redactor,
+    get active() {
+      return redactor.active;
+    },
+    add(secret) {
+      secrets.add(secret);
+      redactor.add(secret);
+    },
+  };
+}
+
+interface DoubledParts {
+  readonly host: ProcessHost;
+  readonly choices: ServiceChoices;
+  readonly redactor: Redactor;
+  readonly request: ProgramRequest;
+}
+
+async function createDoubledServices({ host, choices, redactor, request }: DoubledParts): Promise<Services> {
+  const [{ createServices }, { doubleEffects }] = await Promise.all([
+    import('./app.ts'),
+    import('./testing/double-effects.ts'),
+  ]);
+  const services = await createServices({ host, choices, redactor });
+  const { spawn, send } = services.engine;
+  const doubled = await doubleEffects({ spawn, send, print: (stream, text) => host[stream].write(text) }, request);
+  return { ...services, engine: { ...services.engine, ...doubled }, mocks: new Map(Object.entries(request.mocks)) };
+}

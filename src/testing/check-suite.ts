@@ -1,0 +1,41 @@
+import { type Fault, messageOf } from '../core/errors.ts';
+import { positionWithin, type ScalarNode } from '../core/node.ts';
+import { CelError, loadRegex } from '../expression/cel/cel.ts';
+import type { Suite } from './suite.ts';
+import { compileAssertion, compileSkip } from './variables.ts';
+
+/** What is wrong with the expressions and patterns of the cases: found before anything runs. */
+export async function checkSuite({ cases, config }: Suite): Promise<readonly Fault[]> {
+  const faults = new Map<string, Fault>();
+  const tryText = async (written: ScalarNode | undefined, at: Fault['at'], work: () => unknown): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      const place =
+        error instanceof CelError && written !== undefined
+          ? positionWithin(written, error.line, error.column, at?.pointer)
+          : at;
+      faults.set(`${place?.file}:${place?.line}:${place?.column}`, {
+        message: messageOf(error),
+        at: place,
+        rule: 'invalid-expression',
+      });
+    }
+  };
+  const services = [...config.services];
+  for (const { skip, assertions = [], services: own = [] } of cases) {
+    services.push(...own);
+    if (typeof skip === 'object') await tryText(skip.written, skip.at, () => compileSkip(skip.source));
+    for (const { kind, text, written, at } of assertions) {
+      if (kind === 'expression') await tryText(written, at, () => compileAssertion(text));
+      else if (kind === 'regex' || kind === 'notRegex')
+        await tryText(undefined, at, async () => (await loadRegex()).compile(text));
+    }
+  }
+  for (const service of services) {
+    if (service.type !== 'exec') continue;
+    for (const { pattern } of service.rules)
+      if (pattern !== undefined) await tryText(undefined, service.at, async () => (await loadRegex()).compile(pattern));
+  }
+  return [...faults.values()];
+}

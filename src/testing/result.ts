@@ -1,0 +1,66 @@
+/** What became of one test. The same object for every door. */
+export interface TestResult {
+  /** Name of the solution. */
+  readonly solution: string;
+  readonly test: string;
+  /** `fail`: an expectation was not met. `error`: it could not be tried (set-up, deadline, a case that is not right). */
+  readonly status: TestStatus;
+  readonly duration_ms: number;
+  readonly message?: string;
+  /** How often the whole case was repeated. */
+  readonly retries: number;
+  readonly assertions: readonly AssertionResult[];
+  /** What went wrong without deciding anything: cleanup. */
+  readonly warnings?: readonly string[];
+  /** Of tests that did not pass, or of all with `verbose`. */
+  readonly stdout?: string;
+  readonly stderr?: string;
+  readonly exit_code?: number;
+  /** Where the case is written. */
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+  /** Kept with --keep-sandbox. */
+  readonly sandbox?: string;
+}
+
+export type TestStatus = 'pass' | 'fail' | 'error' | 'skip';
+
+export interface AssertionResult {
+  /** `expression`, `regex`, `contains`, `notRegex`, `notContains`, `exitCode` or `snapshot`. */
+  readonly kind: string;
+  /** What was expected, as written. */
+  readonly input: string;
+  readonly passed: boolean;
+  /** Why not, over several lines; both sides of a comparison. */
+  readonly message?: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+export interface TestSummary {
+  readonly passed: number;
+  readonly failed: number;
+  readonly errors: number;
+  readonly skipped: number;
+  readonly total: number;
+  readonly duration_ms: number;
+}
+
+export interface TestReport {
+  readonly results: readonly TestResult[];
+  readonly summary: TestSummary;
+}
+
+export function summarize(results: readonly TestResult[], durationMs: number): TestSummary {
+  const count = (wanted: TestStatus): number => results.filter(({ status }) => status === wanted).length;
+  return {
+    passed: count('pass'),
+    failed: count('fail'),
+    errors: count('error'),
+    skipped: count('skip'),
+    total: results.length,
+    duration_ms: Math.round(durationMs),
+  };
+}

@@ -1,0 +1,27 @@
+import { compileGlob } from '../core/glob.ts';
+import type { Test } from './world.ts';
+
+export interface Selection {
+  /** Globs of `case` or `solution/case`. Empty: all. */
+  readonly filters: readonly string[];
+  readonly tags: readonly string[];
+  /** Globs of names of solutions. */
+  readonly solutions: readonly string[];
+}
+
+/** The tests that are meant: those that fit one of each kind that is given. `invalid-input` for a pattern that cannot be read. */
+export function selectTests(tests: readonly Test[], { filters, tags, solutions }: Selection): readonly Test[] {
+  const byName = anyOf(filters);
+  const bySolution = anyOf(solutions);
+  return tests.filter(({ name, suite, case: { tags: own = [] } }) => {
+    const solution = suite.solution.metadata.name;
+    if (filters.length > 0 && !byName(name) && !byName(`${solution}/${name}`)) return false;
+    if (tags.length > 0 && !tags.some(tag => own.includes(tag))) return false;
+    return solutions.length === 0 || bySolution(solution);
+  });
+}
+
+function anyOf(patterns: readonly string[]): (text: string) => boolean {
+  const globs = patterns.map(pattern => compileGlob(pattern));
+  return text => globs.some(glob => glob.matches(text));
+}

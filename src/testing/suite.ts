@@ -1,0 +1,56 @@
+import { extendTestCases } from '../solution/extend-test-cases.ts';
+import { createFaults } from '../solution/faults.ts';
+import type { Solution } from '../solution/model.ts';
+import { suiteOf } from '../solution/read-test-suite.ts';
+import { BUILTINS, type BuiltinName, type SuiteConfig, type WrittenCase } from '../solution/test-suite.ts';
+import type { Test } from './world.ts';
+
+/** The tests of one solution. */
+export interface Suite {
+  readonly solution: Solution;
+  readonly config: SuiteConfig;
+  /** With everything that they extend; templates are not among them. */
+  readonly cases: readonly WrittenCase[];
+  /** Golden files may be written next to the document. */
+  readonly writable: boolean;
+}
+
+/** The suite of a loaded solution, or undefined when it has no `testing` section. */
+export function openSuite(solution: Solution, writable: boolean): Suite | undefined {
+  if (solution.testing === undefined) return undefined;
+  const suite = suiteOf(solution.testing);
+  const cases = [...extendTestCases(createFaults(), suite).values()].filter(({ template }) => !template);
+  return { solution, config: suite.config, cases, writable };
+}
+
+const COMMANDS: Readonly<Record<BuiltinName, readonly string[]>> = {
+  parse: [],
+  lint: ['lint'],
+  'render-defaults': ['render', 'solution'],
+  'resolve-defaults': ['run', 'resolver'],
+};
+
+const DESCRIPTIONS: Readonly<Record<BuiltinName, string>> = {
+  parse: 'the document is a valid solution',
+  lint: 'lint finds no error',
+  'render-defaults': 'the graph of actions can be built without parameters',
+  'resolve-defaults': 'the resolvers succeed without parameters',
+};
+
+/** Built-in tests first, then cases in document order. `skipBuiltins` adds to what the suite leaves out itself. */
+export function testsOf(suite: Suite, skipBuiltins: boolean | readonly string[]): readonly Test[] {
+  const wanted = BUILTINS.filter(name => !skips(suite.config.skipBuiltins, name) && !skips(skipBuiltins, name));
+  const at = suite.solution.metadata.at;
+  return [
+    ...wanted.map(name => ({
+      suite,
+      name: `builtin:${name}`,
+      builtin: true,
+      case: { name: `builtin:${name}`, at, template: false, description: DESCRIPTIONS[name], command: COMMANDS[name] },
+    })),
+    ...suite.cases.map(one => ({ suite, name: one.name, builtin: false, case: one })),
+  ];
+}
+
+const skips = (skipped: boolean | readonly string[], name: string): boolean =>
+  typeof skipped === 'boolean' ? skipped : skipped.includes(name) || skipped.includes(`builtin:${name}`);

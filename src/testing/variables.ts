@@ -1,0 +1,53 @@
+import { emptyMap } from '../core/json.ts';
+import { compile, DYN, ENVIRONMENTS, INT, mapOf, type Program, STRING, type Type } from '../expression/cel/cel.ts';
+
+/** What assertions see. `_` is the same as `__output`. */
+export interface Observed {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+  /** stdout as JSON, else null. */
+  readonly output: unknown;
+  /** Files created, changed or removed, by their path. */
+  readonly files: ReadonlyMap<string, ObservedFile>;
+}
+
+export interface ObservedFile {
+  readonly exists: boolean;
+  /** UTF-8, or a marker in place of what cannot be shown. */
+  readonly content: string;
+}
+
+const ASSERTION_TYPES: ReadonlyMap<string, Type> = new Map([
+  ['__stdout', STRING],
+  ['__stderr', STRING],
+  ['__exitCode', INT],
+  ['__output', DYN],
+  ['_', DYN],
+  ['__files', mapOf(STRING, DYN)],
+]);
+
+const SKIP_TYPES: ReadonlyMap<string, Type> = new Map(['os', 'arch', 'isolation'].map(name => [name, STRING]));
+
+export const compileAssertion = (source: string): Program =>
+  compile(source, ENVIRONMENTS.cli, { variables: ASSERTION_TYPES });
+export const compileSkip = (source: string): Program => compile(source, ENVIRONMENTS.cli, { variables: SKIP_TYPES });
+
+export function assertionVariables({
+  stdout,
+  stderr,
+  exitCode,
+  output,
+  files,
+}: Observed): Readonly<Record<string, unknown>> {
+  const fileMap = emptyMap<unknown>();
+  for (const [path, { exists, content }] of files) fileMap[path] = { exists, content };
+  return Object.assign(emptyMap<unknown>(), {
+    __stdout: stdout,
+    __stderr: stderr,
+    __exitCode: exitCode,
+    __output: output,
+    _: output,
+    __files: fileMap,
+  });
+}

@@ -1,0 +1,42 @@
+import type { FileReader, FileWriter, Spawn } from '../core/ports.ts';
+import type { Isolation, TestHost } from '../core/test-ports.ts';
+import type { Expressions } from '../expression/expressions.ts';
+import type { Solution } from '../solution/model.ts';
+import type { WrittenCase } from '../solution/test-suite.ts';
+import type { Suite } from './suite.ts';
+
+/** What the tests are run with. */
+export interface TestWorld {
+  readonly host: TestHost;
+  readonly files: FileReader;
+  readonly writer: Pick<FileWriter, 'write'>;
+  readonly spawn: Spawn;
+  readonly expressions: Expressions;
+  readonly costLimit: number;
+  readonly facts: { readonly os: string; readonly arch: string };
+  /** Whether steps and real processes are allowed at this door. */
+  readonly mayStart: boolean;
+  /** Paths of files that inputs of the solution name literally. */
+  inputFiles(solution: Solution): readonly string[];
+}
+
+export interface TestOptions {
+  readonly concurrency: number;
+  /** Of one attempt of a case that has no timeout of its own. */
+  readonly testTimeoutMs: number;
+  readonly failFast: boolean;
+  readonly updateSnapshots: boolean;
+  readonly keepSandbox: boolean;
+  readonly isolation: Isolation;
+  readonly verbose: boolean;
+  /** Starts nothing new, ends what runs, once it fires; cleanup still happens. */
+  readonly signal: AbortSignal;
+}
+
+/** One test of a suite: a case, or a built-in one. */
+export interface Test {
+  readonly suite: Suite;
+  readonly name: string;
+  readonly builtin: boolean;
+  readonly case: WrittenCase;
+}
