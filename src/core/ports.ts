@@ -62,7 +62,7 @@ export interface FileWriter {
    * A final link is never written through: it is `forbidden`.
    */
   write(path: string, content: Uint8Array, options?: WriteOptions): Promise<void>;
-  /** No failure when it exists. Creates missing parents. */
+  /** No failure when it exists. Creates missing parents. `root` itself and what leads to it may be made too. */
   makeDirectory(path: string, options?: WriteOptions): Promise<void>;
   removeFile(path: string, options?: WriteOptions): Promise<void>;
   /** Only an empty directory. */

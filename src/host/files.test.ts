@@ -240,6 +240,15 @@ suite('containment', () => {
       assert.deepEqual(readTree(directory), before);
     }));
 
+  test('a root that is not there yet is made with what leads to it, and nothing beside it', () =>
+    withTempDir(async directory => {
+      const root = join(directory, 'new/out');
+      await assert.rejects(files.makeDirectory(join(directory, 'new/other'), { root }), { code: 'forbidden' });
+      await files.makeDirectory(join(directory, 'new'), { root });
+      await files.makeDirectory(join(root, 'd'), { root });
+      assert.deepEqual([...readTree(directory).keys()], ['new', 'new/out', 'new/out/d']);
+    }));
+
   test('..foo is a name, and links inside the root may be used', () =>
     withTempDir(async directory => {
       makeTree(directory, { d: null, link: { link: 'd' } });

@@ -44,46 +44,83 @@ export const runProvider = defineOperation<RunProviderRequest, ProviderResult>({
   name: 'provider.run',
   summary: 'Run one provider',
   access: 'user',
-  input: Type.Object({ name: Type.String(), inputs: Type.Record(Type.String(), Type.Unknown()), dry_run: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
+  input: Type.Object(
+    { name: Type.String(), inputs: Type.Record(Type.String(), Type.Unknown()), dry_run: Type.Optional(Type.Boolean()) },
+    { additionalProperties: false },
+  ),
   output: Type.Object(
-    { data: Type.Unknown(), warnings: Type.Optional(Type.Array(Type.String())), metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown())), dry_run: Type.Optional(Type.Literal(true)) },
+    {
+      data: Type.Unknown(),
+      warnings: Type.Optional(Type.Array(Type.String())),
+      metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+      dry_run: Type.Optional(Type.Literal(true)),
+    },
     { additionalProperties: false },
   ),
   async run(services, request, call) {
     const provider = findProvider(services, request.name);
     const capability = capabilityOf(provider, request.capability);
     const choices = { ...request, command: 'run provider' };
-    const context = createRunContext(services, NO_SOLUTION, call, { ...choices, children: runningChildren(services, call, choices) });
-    const values = new Map<string, Evaluated>([...request.inputs].map(([name, data]) => [name, { data, taint: undefined }]));
+    const context = createRunContext(services, NO_SOLUTION, call, {
+      ...choices,
+      children: runningChildren(services, call, choices),
+    });
+    const values = new Map<string, Evaluated>(
+      [...request.inputs].map(([name, data]) => [name, { data, taint: undefined }]),
+    );
     const inputs = await checkInputs(context, provider, values, 'action').catch((error: unknown) => {
       throw inputError(error);
     });
-    if (request.dryRun) return { data: toJson(sampleOf(provider, inputs.inputs, capability)), dry_run: true };
+    if (request.dryRun)
+      return {
+        data: toJson(sampleOf(provider, { ...inputs.inputs, ...writtenPaths(provider, request) }, capability)),
+        dry_run: true,
+      };
     return execute(context, provider, { request, capability, inputs });
   },
 });
 
+/** Output shows paths as they were written; so does a sample, which has no other way to know. */
+function writtenPaths({ inputRules }: RegisteredProvider, { inputs }: RunProviderRequest): Record<string, unknown> {
+  return Object.fromEntries(
+    inputRules.paths.flatMap(({ name }) => (typeof inputs.get(name) === 'string' ? [[name, inputs.get(name)]] : [])),
+  );
+}
+
 function findProvider({ engine }: Services, name: string): RegisteredProvider {
   const provider = engine.registry.find(name);
   if (provider !== undefined) return provider;
-  throw new ToolError('not-found', `there is no provider "${name}"`, { hint: suggestion(name, engine.registry.names) ?? 'see tool get providers' });
+  throw new ToolError('not-found', `there is no provider "${name}"`, {
+    hint: suggestion(name, engine.registry.names) ?? 'see tool get providers',
+  });
 }
 
 function capabilityOf({ name, capabilities }: RegisteredProvider, wanted: Capability | undefined): Capability {
   const [first] = capabilities;
   const capability = wanted ?? (capabilities.includes('action') ? 'action' : first);
   if (capability !== undefined && capabilities.includes(capability)) return capability;
-  throw new ToolError('invalid-input', `provider "${name}" cannot be used as ${capability}`, { hint: `it can be used as ${capabilities.join(', ')}` });
+  throw new ToolError('invalid-input', `provider "${name}" cannot be used as ${capability}`, {
+    hint: `it can be used as ${capabilities.join(', ')}`,
+  });
 }
 
 /** What is wrong with the inputs is wrong with the words of the command. */
 function inputError(error: unknown): unknown {
-  return error instanceof Failure && error.kind === 'input' ? new ToolError('invalid-input', error.message, { cause: error }) : error;
+  return error instanceof Failure && error.kind === 'input'
+    ? new ToolError('invalid-input', error.message, { cause: error })
+    : error;
 }
 
 function failureError({ name }: RegisteredProvider, error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
-  const code = error.kind === 'timeout' ? 'timeout' : error.kind === 'cancelled' ? 'cancelled' : error.kind === 'input' ? 'invalid-input' : 'action-failed';
+  const code =
+    error.kind === 'timeout'
+      ? 'timeout'
+      : error.kind === 'cancelled'
+        ? 'cancelled'
+        : error.kind === 'input'
+          ? 'invalid-input'
+          : 'action-failed';
   return new ToolError(code, `provider "${name}" failed: ${error.message}`, { cause: error });
 }
 
@@ -93,15 +130,27 @@ interface Execution {
   readonly inputs: Awaited<ReturnType<typeof checkInputs>>;
 }
 
-async function execute(context: RunContext, provider: RegisteredProvider, { request, capability, inputs }: Execution): Promise<ProviderResult> {
+async function execute(
+  context: RunContext,
+  provider: RegisteredProvider,
+  { request, capability, inputs }: Execution,
+): Promise<ProviderResult> {
   const { redactor, settings } = context.services;
   const limitMs = request.timeoutMs ?? settings.actionTimeoutMs;
-  const outcome = await createDeadlines(context.signal, settings.gracePeriodMs).within(limitMs, `provider "${provider.name}"`, signal => {
-    const place = { section: 'action', capability, scope: dataScope(undefined), signal, name: provider.name } as const;
-    return executeProvider(context, provider, { inputs, capability, effects: actionEffects(context, inputs, place) });
-  }).catch((error: unknown) => {
-    throw failureError(provider, error);
-  });
+  const outcome = await createDeadlines(context.signal, settings.gracePeriodMs)
+    .within(limitMs, `provider "${provider.name}"`, signal => {
+      const place = {
+        section: 'action',
+        capability,
+        scope: dataScope(undefined),
+        signal,
+        name: provider.name,
+      } as const;
+      return executeProvider(context, provider, { inputs, capability, effects: actionEffects(context, inputs, place) });
+    })
+    .catch((error: unknown) => {
+      throw failureError(provider, error);
+    });
   const { data, dataTaint, warnings, metadata } = outcome;
   return {
     data: request.reveal === true ? toJson(data) : redactValue(data, dataTaint, redactor),

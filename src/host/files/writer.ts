@@ -94,7 +94,8 @@ function missingDirectories(path: string, root: string | undefined): string[] {
   try {
     const missing: string[] = [];
     let directory = realPathOf(checkedPath(path));
-    if (root !== undefined && !isWithin(root, directory)) throw leadsOut(path, root);
+    // The root itself, and what leads to it, may be missing too.
+    if (root !== undefined && !isWithin(root, directory) && !isWithin(directory, root)) throw leadsOut(path, root);
     let stat = unlessMissing(() => statSync(directory));
     while (stat === undefined) {
       missing.unshift(directory);

@@ -456,7 +456,8 @@ suite('output directory', () => {
       makeTree(directory, { real: null, link: { link: 'real' } });
       for (const root of [join(directory, 'new/out'), join(directory, 'link')])
         await run(root, { ...write('x'), path: 'd/f', createDirs: true }, { root });
-      assert.deepEqual(filesOf(directory), { 'new/out/d/f': 'x', 'real/d/f': 'x' });
+      await run(join(directory, 'plain'), write('x'), { root: join(directory, 'plain') });
+      assert.deepEqual(filesOf(directory), { 'new/out/d/f': 'x', 'plain/f': 'x', 'real/d/f': 'x' });
     }));
 
   test('a link that is put in place after the plan is not written through', () =>
