@@ -1,4 +1,4 @@
-import type { FileWriter } from '../core/ports.ts';
+import type { FileReader, FileWriter, WriteOptions } from '../core/ports.ts';
 import type { Effects } from '../providers/contract.ts';
 import { writeRootOf } from './directories.ts';
 import type { CallPlace, CheckedInputs } from './place.ts';
@@ -13,7 +13,7 @@ export function actionEffects(context: RunContext, inputs: CheckedInputs, place:
     ...commonEffects(context, inputs, place),
     send: (request, signal) => services.send({ ...request, guard: 'document' }, signal ?? place.signal.signal),
     spawn: request => spawnFor(context, place, request),
-    writer: root === undefined ? services.writer : writerBelow(services.writer, root),
+    writer: root === undefined ? services.writer : writerBelow(services.writer, services.files, root),
     credentialSocket: services.credentialSocket,
     solution: request => (context.executeChild ?? context.resolveChild)(request),
     get signal() {
@@ -22,14 +22,19 @@ export function actionEffects(context: RunContext, inputs: CheckedInputs, place:
   };
 }
 
-/** The same writer with every path kept below `root`, whatever the provider asks. */
-function writerBelow(writer: FileWriter, root: string): FileWriter {
+/** The same writer with every path kept below `root`, whatever the provider asks. The root may be named through a link. */
+function writerBelow(writer: FileWriter, files: FileReader, root: string): FileWriter {
+  let real: Promise<string> | undefined;
+  const below = async (options: WriteOptions | undefined): Promise<WriteOptions> => {
+    real ??= files.realPath(root);
+    return { ...options, root: await real };
+  };
   return {
-    write: (path, content, options) => writer.write(path, content, { ...options, root }),
-    makeDirectory: (path, options) => writer.makeDirectory(path, { ...options, root }),
-    removeFile: (path, options) => writer.removeFile(path, { ...options, root }),
-    removeDirectory: (path, options) => writer.removeDirectory(path, { ...options, root }),
-    rename: (from, to, options) => writer.rename(from, to, { ...options, root }),
-    setMode: (path, mode, options) => writer.setMode(path, mode, { ...options, root }),
+    write: async (path, content, options) => writer.write(path, content, await below(options)),
+    makeDirectory: async (path, options) => writer.makeDirectory(path, await below(options)),
+    removeFile: async (path, options) => writer.removeFile(path, await below(options)),
+    removeDirectory: async (path, options) => writer.removeDirectory(path, await below(options)),
+    rename: async (from, to, options) => writer.rename(from, to, await below(options)),
+    setMode: async (path, mode, options) => writer.setMode(path, mode, await below(options)),
   };
 }
