@@ -1,17 +1,18 @@
 import type { AuthConfig, ConfigEdit } from './auth/contract.ts';
 import { type Credentials, createCredentials } from './auth/credentials.ts';
 import type { CredentialStore } from './core/credential-ports.ts';
-import type { Clock, Environment, FileReader, HttpSend, Log, Random } from './core/ports.ts';
+import type { Clock, FileReader, HttpSend, Log, Random } from './core/ports.ts';
 import type { Redactor } from './core/redact.ts';
 import { createBrowser } from './host/browser.ts';
 import { createMachineStore } from './host/credential-store/machine-store.ts';
-import { openTerminal } from './host/login-terminal.ts';
+import { createTerminal } from './host/login-terminal.ts';
+import type { ProcessHost } from './host/process.ts';
 import { surroundings as lookAround } from './host/surroundings.ts';
 
 export interface CredentialOptions {
   readonly config: AuthConfig;
   readonly edit: ConfigEdit;
-  readonly environment: Environment;
+  readonly host: Pick<ProcessHost, 'environment' | 'stdin' | 'stderr'>;
   readonly files: FileReader;
   readonly send: HttpSend;
   readonly clock: Clock;
@@ -30,7 +31,8 @@ export interface BuiltCredentials {
 
 /** The part of the composition root that a command without credentials never loads. */
 export function buildCredentials(options: CredentialOptions): BuiltCredentials {
-  const { config, edit, environment, files, send, clock, random, log, redactor, attended, version } = options;
+  const { config, edit, host, files, send, clock, random, log, redactor, attended, version } = options;
+  const { environment } = host;
   const surroundings = lookAround(environment);
   const store = createMachineStore({
     environment,
@@ -57,7 +59,7 @@ export function buildCredentials(options: CredentialOptions): BuiltCredentials {
       redactor,
       listen: async (port, judge) => (await import('./host/loopback-listener.ts')).listenForRedirect(port, judge),
       browser: createBrowser(environment, surroundings),
-      terminal: openTerminal(attended),
+      terminal: createTerminal(host, attended),
       version,
     },
   });

@@ -92,7 +92,7 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
       buildCredentials({
         config: authConfig(config.auth),
         edit: NO_EDIT,
-        environment: host.environment,
+        host,
         files,
         send,
         clock,

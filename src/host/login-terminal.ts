@@ -1,59 +1,45 @@
 import { createInterface } from 'node:readline';
 import type { Terminal } from '../core/credential-ports.ts';
 import { ToolError } from '../core/errors.ts';
+import type { ProcessHost } from './process.ts';
 
-interface Streams {
-  readonly input: NodeJS.ReadStream;
-  readonly errors: NodeJS.WriteStream;
-}
-
-/** The terminal of this process; its streams are opened when they are used. `attended`: somebody may be asked. */
-export function openTerminal(attended: boolean): Terminal {
-  let opened: Terminal | undefined;
-  const terminal = (): Terminal => (opened ??= createTerminal({ input: process.stdin, errors: process.stderr }));
+/**
+ * Standard input and standard error as a login uses them; standard output stays free for data. `attended`: somebody may be
+ * asked.
+ */
+export function createTerminal({ stdin, stderr }: Pick<ProcessHost, 'stdin' | 'stderr'>, attended: boolean): Terminal {
   return {
-    get interactive() {
-      return attended && terminal().interactive;
-    },
-    say: line => terminal().say(line),
-    readLine: signal => terminal().readLine(signal),
-    readAll: maxBytes => terminal().readAll(maxBytes),
-  };
-}
-
-/** Standard input and standard error as a login uses them; standard output stays free for data. */
-export function createTerminal({ input, errors }: Streams): Terminal {
-  return {
-    interactive: input.isTTY && errors.isTTY,
+    interactive: attended,
     say(line) {
-      errors.write(`${line}\n`);
+      stderr.write(`${line}\n`);
     },
-    readLine(signal) {
-      return new Promise((resolve, reject) => {
-        const reader = createInterface({ input, terminal: false });
-        const stop = (): void => {
-          reader.close();
-          input.pause();
-          reject(signal.reason as Error);
-        };
-        if (signal.aborted) return stop();
-        signal.addEventListener('abort', stop, { once: true });
-        reader.once('line', line => {
-          signal.removeEventListener('abort', stop);
-          reader.close();
-          resolve(line);
-        });
-      });
-    },
+    readLine: signal => readLine(process.stdin, signal),
     async readAll(maxBytes) {
-      const parts: Buffer[] = [];
-      let size = 0;
-      for await (const part of input as AsyncIterable<Buffer>) {
-        size += part.length;
-        if (size > maxBytes) throw new ToolError('invalid-input', `standard input holds more than ${maxBytes} bytes`);
-        parts.push(part);
+      try {
+        return Buffer.from(await stdin.read(maxBytes)).toString('utf8');
+      } catch (error) {
+        if (error instanceof RangeError) throw new ToolError('invalid-input', error.message);
+        throw error;
       }
-      return Buffer.concat(parts).toString('utf8');
     },
   };
+}
+
+/** The next line; waiting for it does not hold up the end of the process once the signal has fired. */
+export function readLine(input: NodeJS.ReadStream, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason as Error);
+    const reader = createInterface({ input, terminal: false });
+    const stop = (): void => {
+      reader.close();
+      input.pause();
+      reject(signal.reason as Error);
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    reader.once('line', line => {
+      signal.removeEventListener('abort', stop);
+      reader.close();
+      resolve(line);
+    });
+  });
 }
