@@ -8,6 +8,7 @@ import { describe, reportEffect } from './describe.ts';
 import { baseDirectoryOf } from './directories.ts';
 import { type DryRunEntry, planEntries } from './dry-run-entries.ts';
 import { createOverlay, type Overlay } from './overlay.ts';
+import type { CheckedInputs } from './place.ts';
 import { type Plan, planWorkflow } from './plan.ts';
 import type { ActionEntry, DryRunCounts, DryRunOutcome, DryRunReport, ReportEffect } from './report.ts';
 import { type Resolution, resolutionError, resolutionFailed, valuesOf } from './resolution.ts';
@@ -107,12 +108,26 @@ async function describeEntry(
     : predict(context, described?.effects ?? [], { action: action.name, name, uncertain, ...surroundings });
   const effects = [...planned.effects, ...predicted.effects];
   const harmless = inputs !== undefined && sideEffectsOf(provider, 'action', inputs.inputs) === 'none';
+  if (!skipped && !harmless && planned.deferred.size > 0) noteVagueWrites(planned, inputs, surroundings);
   return {
     entry: entryOf(context, planned, { message: described?.message, effects }),
     verdict: verdictOf({ skipped, uncertain: effects.some(({ type }) => type === 'unknown'), harmless, effects }),
     fallback: described?.message === undefined,
     faulty: !skipped && (inputs === undefined || planned.warnings.length > 0 || predicted.conflict),
   };
+}
+
+/** What it would do to a path that it names is not known yet, so nothing that comes later can be sure of that path. */
+function noteVagueWrites(
+  { action, provider, name, known }: DryRunEntry,
+  inputs: CheckedInputs | undefined,
+  { writers }: Surroundings,
+): void {
+  for (const { name: input, use } of provider.inputRules.paths) {
+    const path = inputs?.inputs[input];
+    if (use === 'write' && known.has(input) && typeof path === 'string')
+      writers.add(path, { action: action.name, name, uncertain: true, below: true });
+  }
 }
 
 interface Predicted {

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { Plan } from './plan.ts';
 
 interface Writer {
@@ -5,6 +6,8 @@ interface Writer {
   readonly action: string;
   readonly name: string;
   readonly uncertain: boolean;
+  /** What it does to the path is not known at all: it may write anything below it too. */
+  readonly below?: boolean;
 }
 
 /** Who writes which path: two actions without an order between them are a danger; one that may not run makes later looks unsure. */
@@ -24,6 +27,7 @@ export function createWriters(plan: Plan): Writers {
     if (action.section === 'finally') last.add(action.name);
   }
   const byPath = new Map<string, Writer[]>();
+  let vague = false;
 
   /** Whether `from` waits, directly or not, for `to`. */
   function waits(from: string, to: string): boolean {
@@ -41,6 +45,7 @@ export function createWriters(plan: Plan): Writers {
 
   return {
     add(path, writer) {
+      vague ||= writer.below === true;
       const list = byPath.get(path);
       if (list === undefined) byPath.set(path, [writer]);
       else list.push(writer);
@@ -51,9 +56,13 @@ export function createWriters(plan: Plan): Writers {
       );
       return [...new Set(others.map(other => other.name))];
     },
-    uncertain: path =>
-      [
-        ...new Set((byPath.get(path) ?? []).filter(({ uncertain }) => uncertain).map(({ name }) => `action ${name}`)),
-      ].sort(),
+    uncertain(path) {
+      const doubted = new Set<string>();
+      for (const { uncertain, name } of byPath.get(path) ?? []) if (uncertain) doubted.add(`action ${name}`);
+      for (let above = dirname(path); vague && above !== dirname(above); above = dirname(above)) {
+        for (const { below, name } of byPath.get(above) ?? []) if (below === true) doubted.add(`action ${name}`);
+      }
+      return [...doubted].sort();
+    },
   };
 }
