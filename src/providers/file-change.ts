@@ -81,8 +81,7 @@ async function applyOne(
   const { mode, status } = change;
   switch (step) {
     case 'directory':
-      // The root itself and what leads to it may be missing too.
-      return writer.makeDirectory(target, root !== undefined && isWithin(root, target) ? { root } : {});
+      return writer.makeDirectory(target, { root });
     case 'backup':
     case 'file': {
       const content = change.after ?? (await files.read(source ?? target, undefined, root));
@@ -122,7 +121,7 @@ async function eachOf<T>(items: readonly T[], atOnce: number, work: (item: T) =>
 
 /**
  * Plans the directories that a place needs and that are not there, parents first and each once per plan. Without
- * `createDirs` a missing one is a failure.
+ * `createDirs` a missing one is a failure, but for the output directory and what leads to it.
  */
 export function createParents(places: Places, files: FileReader, createDirs: boolean) {
   const known = new Set<string>();
@@ -134,7 +133,8 @@ export function createParents(places: Places, files: FileReader, createDirs: boo
       if (stat?.kind === 'directory') break;
       const shown = places.show(directory);
       if (stat !== undefined) throw new Failure('provider', `${place.shown} cannot be made: ${shown} is no directory`);
-      if (!createDirs)
+      const isAsked = createDirs || (places.root !== undefined && isWithin(directory, places.root));
+      if (!isAsked)
         throw new Failure('provider', `${place.shown} cannot be made: ${shown} does not exist (createDirs: false)`);
       missing.unshift(createdDirectory({ path: directory, effectPath: shown }));
     }

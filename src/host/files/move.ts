@@ -12,7 +12,7 @@ const sync = promisify(fsync);
 export async function move(from: Anchor, to: Anchor, temporaries: Temporaries): Promise<void> {
   const source = from.at(from.name);
   const target = to.at(to.name);
-  lstatSync(source);
+  requireThere(source, from);
   from.check();
   to.check();
   try {
@@ -33,6 +33,14 @@ export async function move(from: Anchor, to: Anchor, temporaries: Temporaries): 
   temporaries.forget(to, name);
   from.check();
   rmSync(source, { recursive: true, force: true });
+}
+
+function requireThere(source: string, { directory, name }: Anchor): void {
+  try {
+    lstatSync(source);
+  } catch (error) {
+    throw fileError(error, `${directory}/${name}`);
+  }
 }
 
 /** The copy must be on disk before the original goes. */

@@ -1,5 +1,5 @@
 import { readlinkSync, realpathSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve, win32 } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { errorCode } from './errors.ts';
 
@@ -38,7 +38,8 @@ const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\
 /** The path in its normal form. Refused: NUL, relative paths and, on Windows, devices, shares and streams. */
 export function checkedPath(path: string, platform: NodeJS.Platform = process.platform): string {
   if (path.includes('\0')) throw new ToolError('invalid-input', 'a path may not contain the character NUL');
-  if (!isAbsolute(path)) throw new ToolError('invalid-input', `"${path}" is not an absolute path`);
+  const isFull = platform === 'win32' ? win32.isAbsolute(path) : isAbsolute(path);
+  if (!isFull) throw new ToolError('invalid-input', `"${path}" is not an absolute path`);
   if (platform === 'win32') refuseWindowsSpecials(path);
   return resolve(path);
 }

@@ -29,8 +29,9 @@ export async function describe(inputs: Partial<Inputs>, view: View, deferred: De
   const places = await createPlaces(view);
   const { operation } = inputs;
   if (operation === undefined) {
-    const name = inputs.basePath === undefined && !deferred.has('basePath') ? 'path' : 'basePath';
-    return `Would use ${pathWords(name, { inputs, view, deferred, places })}`;
+    const isTree = inputs.basePath !== undefined || deferred.has('basePath');
+    const path = pathWords(isTree ? 'basePath' : 'path', { inputs, view, deferred, places });
+    return `Would use ${path} as a ${isTree ? 'directory' : 'file'}`;
   }
   try {
     return await DESCRIBE[operation]({ inputs, view, deferred, places });
