@@ -1,13 +1,13 @@
 import { type Position, ToolError } from '../core/errors.ts';
 import { emptyMap, isMap } from '../core/json.ts';
-import { pointerStep } from '../core/node.ts';
+import { pointerStep, positionWithin } from '../core/node.ts';
 import { childTaints, derivedTaint, type Path, type Taint, taintAt } from '../core/taint.ts';
 import { CelError, type CelHost, type Program } from './cel/cel.ts';
 import { typeName, UnknownSignal } from './cel/values.ts';
 import type { Libraries } from './expressions.ts';
 import { type Scope, taintOfReference, templateData } from './scope.ts';
 import { type Template, TemplateError } from './template.ts';
-import type { Condition, ResolverValue, Value } from './value.ts';
+import type { Condition, ResolverValue, TextPlace, Value } from './value.ts';
 
 export interface Evaluated {
   readonly data: unknown;
@@ -42,9 +42,9 @@ export interface Evaluator {
   evaluateKnown(value: Value, scope: Scope): Known;
   /** A result that is not bool is an error that names its type. */
   evaluateCondition(condition: Condition, scope: Scope): boolean;
-  /** CEL and template text of inputs with a language, and of commands. */
-  evaluateProgram(program: Program, scope: Scope, at?: Position): Evaluated;
-  renderTemplate(template: Template, scope: Scope, at?: Position): Evaluated & { readonly data: string };
+  /** CEL and template text of inputs with a language, and of commands. Errors stand inside the text where it is written. */
+  evaluateProgram(program: Program, scope: Scope, place?: TextPlace): Evaluated;
+  renderTemplate(template: Template, scope: Scope, place?: TextPlace): Evaluated & { readonly data: string };
 }
 
 export interface EvaluatorOptions {
@@ -61,12 +61,12 @@ export interface EvaluatorOptions {
 }
 
 export function createEvaluator(options: EvaluatorOptions): Evaluator {
-  function evaluateProgram(program: Program, scope: Scope, at?: Position): Evaluated {
-    const data = runProgram(program, scope, at);
+  function evaluateProgram(program: Program, scope: Scope, place?: TextPlace): Evaluated {
+    const data = runProgram(program, scope, place);
     return { data, taint: resultTaint(program, scope, data) };
   }
 
-  function runProgram(program: Program, scope: Scope, at: Position | undefined): unknown {
+  function runProgram(program: Program, scope: Scope, place: TextPlace | undefined): unknown {
     try {
       return program.evaluate(scope.variables, {
         costLimit: options.costLimit,
@@ -74,11 +74,11 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       });
     } catch (error) {
-      throw expressionError(error, program, scope, at);
+      throw expressionError(error, { program, scope, place });
     }
   }
 
-  function renderTemplate(template: Template, scope: Scope, at?: Position): Evaluated & { data: string } {
+  function renderTemplate(template: Template, scope: Scope, place?: TextPlace): Evaluated & { data: string } {
     if (template.constant !== undefined) return { data: template.constant, taint: undefined };
     try {
       const data = template.render(templateData(scope), {
@@ -94,7 +94,7 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
         taint: derivedTaint(...template.references.map(({ root, path }) => taintOfReference(scope, root, path))),
       };
     } catch (error) {
-      throw templateFailure(error, at);
+      throw templateFailure(error, place);
     }
   }
 
@@ -105,9 +105,9 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
       case 'resolver':
         return readResolver(value, scope);
       case 'expression':
-        return evaluateProgram(value.program, scope, value.at);
+        return evaluateProgram(value.program, scope, value);
       case 'template':
-        return renderTemplate(value.template, scope, value.at);
+        return renderTemplate(value.template, scope, value);
       case 'map':
         return mapOf(value.entries, item => evaluate(item, scope));
       case 'list':
@@ -136,7 +136,7 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
     if (condition.constant !== undefined) return condition.constant;
     if (condition.program === undefined)
       throw new ToolError('internal', `condition without a program: ${condition.source}`);
-    const result = runProgram(condition.program, scope, condition.at);
+    const result = runProgram(condition.program, scope, condition);
     if (typeof result === 'boolean') return result;
     throw new ToolError(
       'invalid-expression',
@@ -244,11 +244,17 @@ function missingText(scope: Scope, root: string, path: Path): string | undefined
   return `resolver "${name}" was skipped (its when was false); use has(_.${name}) or _.?${name}.orValue(...)`;
 }
 
-function expressionError(error: unknown, program: Program, scope: Scope, at: Position | undefined): Error {
+interface Evaluation {
+  readonly program: Program;
+  readonly scope: Scope;
+  readonly place: TextPlace | undefined;
+}
+
+function expressionError(error: unknown, { program, scope, place }: Evaluation): Error {
   if (error instanceof UnknownSignal) return new Unknown(error.causes);
   if (!(error instanceof CelError)) return error instanceof Error ? error : new Error(String(error));
   if (error.kind === 'unknown') return new Unknown(error.causes ?? []);
-  const detail = { cause: error, ...(at === undefined ? {} : { at }) };
+  const detail = { cause: error, ...placeWithin(place, error) };
   if (error.kind === 'aborted')
     return new ToolError('cancelled', 'cancelled while an expression was evaluated', detail);
   if (error.kind === 'cost')
@@ -269,10 +275,21 @@ function skippedText(error: CelError, program: Program, scope: Scope): string | 
   return undefined;
 }
 
-function templateFailure(error: unknown, at: Position | undefined): Error {
+/** Where the text is at fault in its document. A place in a file that it renders is in the message. */
+function placeWithin(
+  place: TextPlace | undefined,
+  fault: { readonly line: number; readonly column: number; readonly file?: string | undefined },
+): { readonly at?: Position } {
+  if (place === undefined) return {};
+  const { at, written } = place;
+  if (written === undefined || fault.file !== undefined) return { at };
+  return { at: positionWithin(written, fault.line, fault.column, at.pointer) };
+}
+
+function templateFailure(error: unknown, text: TextPlace | undefined): Error {
   if (!(error instanceof TemplateError)) return error instanceof Error ? error : new Error(String(error));
   if (error.kind === 'unknown') return new Unknown(error.causes ?? []);
-  const place = at === undefined ? {} : { at };
+  const place = placeWithin(text, error);
   if (error.kind === 'aborted')
     return new ToolError('cancelled', 'cancelled while a template was rendered', { cause: error, ...place });
   return new ToolError('invalid-template', error.message, { cause: error, hint: error.hint, ...place });

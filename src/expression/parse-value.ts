@@ -81,7 +81,9 @@ function valueOf(node: Node, pointer: string, parsing: ValueParsing, marked: Rea
 }
 
 function literal(node: Node, pointer: string, value: unknown): LiteralValue {
-  return { kind: 'literal', value: freeze(value), at: positionOf(node, pointer) };
+  const at = positionOf(node, pointer);
+  if (node.kind === 'scalar' && typeof node.value === 'string') return { kind: 'literal', value, at, written: node };
+  return { kind: 'literal', value: freeze(value), at };
 }
 
 /** Freezes plain data all the way down. */
@@ -112,7 +114,7 @@ function referenceOf(node: MapNode, key: string, pointer: string, parsing: Value
     return nothing;
   }
   if (key === 'literal')
-    return { kind: 'literal', value: freeze(plainData(entry.value)), at: positionOf(node, pointer), escaped: true };
+    return { ...literal(entry.value, pointer, plainData(entry.value)), at: positionOf(node, pointer), escaped: true };
   const text = entry.value;
   if (text.kind !== 'scalar' || typeof text.value !== 'string') {
     parsing.report({

@@ -9,41 +9,38 @@ import type { Template } from './template.ts';
  */
 export type Value = LiteralValue | ResolverValue | ExpressionValue | TemplateValue | MapValue | ListValue;
 
-/** Data, deeply frozen, with no reference in it anywhere. A whole literal map or list is one node. */
-export interface LiteralValue {
+/** Where a text of the document stands: the key it belongs to, and the text itself, to find places inside it. */
+export interface TextPlace {
+  readonly at: Position;
+  /** `positionWithin` finds places inside it. Undefined for a text that is not written in a document. */
+  readonly written?: ScalarNode | undefined;
+}
+
+/** Data, deeply frozen, with no reference in it anywhere. A whole literal map or list is one node. `written` is there for text. */
+export interface LiteralValue extends TextPlace {
   readonly kind: 'literal';
   readonly value: unknown;
-  readonly at: Position;
   /** Written with `{literal: ...}`. */
   readonly escaped?: boolean;
 }
 /** `{rslvr: 'name.key[0]'}` */
-export interface ResolverValue {
+export interface ResolverValue extends TextPlace {
   readonly kind: 'resolver';
   readonly name: string;
   readonly path: readonly (string | number)[];
   readonly source: string;
-  readonly at: Position;
-  /** The text as it stands in the file: `positionWithin` finds places inside it. */
-  readonly written?: ScalarNode | undefined;
 }
 /** `{expr: "<CEL>"}` */
-export interface ExpressionValue {
+export interface ExpressionValue extends TextPlace {
   readonly kind: 'expression';
   readonly source: string;
   readonly program: Program;
-  readonly at: Position;
-  /** The text as it stands in the file: `positionWithin` finds places inside it. */
-  readonly written?: ScalarNode | undefined;
 }
 /** `{tmpl: "<template>"}` */
-export interface TemplateValue {
+export interface TemplateValue extends TextPlace {
   readonly kind: 'template';
   readonly source: string;
   readonly template: Template;
-  readonly at: Position;
-  /** The text as it stands in the file: `positionWithin` finds places inside it. */
-  readonly written?: ScalarNode | undefined;
 }
 /** A map with at least one reference inside. */
 export interface MapValue {
@@ -58,10 +55,8 @@ export interface ListValue {
 }
 
 /** A `when`, `until` or `retryIf`: a constant, or an expression whose result must be bool. `source` is the text as authored. */
-export interface Condition {
+export interface Condition extends TextPlace {
   readonly source: string;
   readonly constant?: boolean;
   readonly program?: Program;
-  readonly at: Position;
-  readonly written?: ScalarNode | undefined;
 }
