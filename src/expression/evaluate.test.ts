@@ -91,7 +91,7 @@ test('references are evaluated at every depth, and data stays what it is', () =>
   assert.deepEqual(data('{rslvr: \'cfg["odd key"].x[1]\'}'), 2);
 });
 
-/** Each is at fault where its `nope` stands. */
+/** Each is at fault where its `nope` stands; templates name the variable that it is looked up in. */
 const TEXTS: readonly string[] = [
   'v: {expr: _.cfg.nope}',
   'v: {expr: "_.cfg.nope"}',
@@ -112,7 +112,7 @@ const TEXTS: readonly string[] = [
 
 test('a text that fails says where in the document, however it is written', () => {
   for (const written of TEXTS) {
-    const before = written.slice(0, written.indexOf('nope')).split('\n');
+    const before = written.slice(0, written.indexOf(written.includes('tmpl') ? 'cfg' : 'nope')).split('\n');
     const expected = `f.yaml:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
     for (const form of [written, written.replaceAll('\n', '\r\n'), `\ufeff${written}`])
       assert.equal(place(() => evaluator.evaluate(valueIn(form), scope)).split(' ')[0], expected, written);
