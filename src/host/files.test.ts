@@ -390,32 +390,6 @@ suite('what killed writers leave behind', () => {
       assert.equal(code, 3);
       assert.deepEqual(readdirSync(directory), []);
     }));
-
-  test('a writer that is killed at any moment leaves the whole old or the whole new content', { timeout: 60_000 }, () =>
-    withTempDir(async directory => {
-      const path = join(directory, 'f');
-      const loop = `for (let i = 0; ; i++) {
-        await files.write(path, Buffer.alloc(300_000 + (i % 7) * 1000, 97 + (i % 26)));
-        if (i === 0) process.stdout.write('ready');
-      }`;
-      for (let round = 0; round < 12; round++) {
-        const child = writer(loop, path);
-        await once(child.stdout, 'data');
-        await new Promise(resolve => setTimeout(resolve, round));
-        child.kill('SIGKILL');
-        await once(child, 'close');
-        const content = readFileSync(path);
-        assert.ok(content.length >= 300_000);
-        assert.equal(
-          content.findIndex(byte => byte !== content[0]),
-          -1,
-          'two contents are mixed',
-        );
-      }
-      await createFiles().write(path, text('end'));
-      assert.deepEqual(readdirSync(directory), ['f']);
-    }),
-  );
 });
 
 /** A process that runs `code` with `files` and `path`. */
