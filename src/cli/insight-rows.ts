@@ -2,6 +2,23 @@ import type { CommandRow } from './command-row.ts';
 import type { ArgumentRow, FlagRow } from './row.ts';
 
 const SNAPSHOT: ArgumentRow = { name: 'id|file', required: true, completes: 'snapshot' };
+const SOURCE_FLAGS: readonly FlagRow[] = [
+  {
+    name: 'file',
+    short: 'f',
+    kind: 'text',
+    value: '<file>',
+    summary: 'the solution document; - reads stdin',
+    completes: 'file',
+  },
+  {
+    name: 'catalog',
+    kind: 'text',
+    value: '<name>',
+    summary: 'look the reference up in this catalog only',
+    completes: 'catalog',
+  },
+];
 const EXIT_CODE: FlagRow = {
   name: 'exit-code',
   kind: 'bool',
@@ -12,6 +29,61 @@ const DIFFERENCE = '2 something differs (with --exit-code)';
 
 /** Commands that look at solutions and runs, and those that set up. */
 export const INSIGHT_COMMANDS: readonly CommandRow[] = [
+  {
+    words: 'explain',
+    summary: 'Explain a solution: parameters, graph, effects, what it needs; nothing is executed',
+    arguments: [{ name: 'ref', required: false, completes: 'solution' }],
+    flags: [
+      ...SOURCE_FLAGS,
+      {
+        name: 'graph',
+        kind: 'text',
+        value: '<format>',
+        values: ['ascii', 'dot', 'mermaid'],
+        summary: 'print a picture of resolvers and actions',
+      },
+    ],
+    exits: ['2 the document breaks its rules', '4 not found or not parsable'],
+    examples: [
+      { command: 'tool explain -f solution.yaml', does: 'what it takes, does and needs' },
+      { command: 'tool explain -f solution.yaml --graph mermaid', does: 'a picture for a page' },
+    ],
+    load: async () => (await import('./commands/explain.ts')).explainCommand,
+  },
+  {
+    words: 'diff',
+    summary: 'Compare two solutions completely; spellings of one meaning are equal',
+    description:
+      'Each side is a file, a catalog reference (name[@version]) or - for stdin. What begins with ., / or ~, contains a slash or ends in .yaml, .yml or .json is a file.',
+    arguments: [
+      { name: 'a', required: true, completes: 'file' },
+      { name: 'b', required: true, completes: 'file' },
+    ],
+    flags: [
+      {
+        name: 'section',
+        kind: 'list',
+        value: '<name>',
+        values: ['metadata', 'resolvers', 'workflow', 'testing', 'bundle', 'catalog'],
+        summary: 'only changes of this part (repeatable)',
+      },
+      {
+        name: 'catalog',
+        kind: 'text',
+        value: '<name>',
+        summary: 'look references up in this catalog only',
+        completes: 'catalog',
+      },
+      EXIT_CODE,
+    ],
+    exits: [DIFFERENCE, '2 a document breaks its rules', '4 not found or not parsable'],
+    examples: [
+      { command: 'tool diff old.yaml solution.yaml', does: 'what changed, and what of it breaks callers' },
+      { command: 'tool diff deploy@1.0.0 deploy@1.1.0 --exit-code -q', does: 'exit 2 when they differ' },
+      { command: 'git show HEAD:solution.yaml | tool diff - ./solution.yaml', does: 'what is not committed yet' },
+    ],
+    load: async () => (await import('./commands/diff.ts')).diffCommand,
+  },
   {
     words: 'snapshot list',
     summary: 'List the captured runs, newest first',

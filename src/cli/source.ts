@@ -11,14 +11,18 @@ const MAX_PARAMETER = 1024 * 1024;
 /** `-f <file>`, `-f -`, `[ref]`, or what is found in the directory; -f and a reference exclude each other. */
 export async function solutionInput(call: CliCall, reference: string | undefined): Promise<SolutionInput> {
   const file = call.flags.text('file');
-  if (file !== undefined && reference !== undefined) throw new UsageError('give either -f <file> or a catalog reference, not both');
-  if (file === '-') {
-    const text = decode(await call.readStdin('the solution (-f -)', MAX_DOCUMENT), '<stdin>');
-    return { kind: 'text', text, name: '<stdin>', directory: call.call.cwd };
-  }
+  if (file !== undefined && reference !== undefined)
+    throw new UsageError('give either -f <file> or a catalog reference, not both');
+  if (file === '-') return stdinSolution(call);
   if (file !== undefined) return { kind: 'file', path: file };
   if (reference !== undefined) return { kind: 'reference', reference, catalog: call.flags.text('catalog') };
   return { kind: 'discover' };
+}
+
+/** The document on stdin; relative paths start from the caller's directory. */
+export async function stdinSolution(call: CliCall): Promise<SolutionInput> {
+  const text = decode(await call.readStdin('the solution (-)', MAX_DOCUMENT), '<stdin>');
+  return { kind: 'text', text, name: '<stdin>', directory: call.call.cwd };
 }
 
 const KEY = /^[A-Za-z_][A-Za-z0-9_.-]{0,127}$/;
@@ -30,7 +34,9 @@ const KEY = /^[A-Za-z_][A-Za-z0-9_.-]{0,127}$/;
 export async function parameterFlags(call: CliCall): Promise<ReadonlyMap<string, GivenParameter>> {
   const given = new Map<string, GivenParameter>();
   for (const word of call.flags.list('param')) {
-    if (word.startsWith('@')) for (const [key, value] of await mapFrom(call, word.slice(1))) put(call, given, key, { form: 'data', value, source: 'file' });
+    if (word.startsWith('@'))
+      for (const [key, value] of await mapFrom(call, word.slice(1)))
+        put(call, given, key, { form: 'data', value, source: 'file' });
     else await addParameter(call, given, word);
   }
   return given;
@@ -53,7 +59,8 @@ async function addParameter(call: CliCall, given: Map<string, GivenParameter>, w
 /** Equal keys: texts add up (a list type collects them, any other takes the last), with a warning. */
 function put(call: CliCall, given: Map<string, GivenParameter>, key: string, parameter: GivenParameter): void {
   const before = given.get(key);
-  if (before?.form === 'text' && parameter.form === 'text') given.set(key, { ...parameter, texts: [...before.texts, ...parameter.texts] });
+  if (before?.form === 'text' && parameter.form === 'text')
+    given.set(key, { ...parameter, texts: [...before.texts, ...parameter.texts] });
   else {
     if (before !== undefined) warn(call, `parameter "${key}" is given more than once; the last one counts`);
     given.set(key, parameter);
@@ -96,6 +103,9 @@ export async function jsonWord(call: CliCall, flag: string, word: string): Promi
   try {
     return JSON.parse(word) as unknown;
   } catch (error) {
-    throw new UsageError(`${flag}: not JSON: ${error instanceof Error ? error.message : String(error)}`, 'quote it for the shell, or give @file');
+    throw new UsageError(
+      `${flag}: not JSON: ${error instanceof Error ? error.message : String(error)}`,
+      'quote it for the shell, or give @file',
+    );
   }
 }

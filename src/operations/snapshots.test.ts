@@ -125,7 +125,10 @@ test('snapshots are listed newest first, shown, filtered and deleted', () =>
     const all = await items();
     assert.deepEqual(all.map(({ status }) => status).sort(), ['failed', 'succeeded']);
     assert.deepEqual(
-      all.map(({ id }) => id).sort().reverse(),
+      all
+        .map(({ id }) => id)
+        .sort()
+        .reverse(),
       all.map(({ id }) => id),
     );
     assert.deepEqual(

@@ -1,0 +1,28 @@
+import { diffSolutions } from '../../operations/diff-solutions.ts';
+import type { SolutionInput } from '../../operations/services.ts';
+import type { CliCall } from '../cli-call.ts';
+import { EXIT } from '../exit-codes.ts';
+import { isPath } from '../is-path.ts';
+import { printData } from '../output.ts';
+import { stdinSolution } from '../source.ts';
+import { solutionDiffText } from '../views/diff.ts';
+
+export async function diffCommand(call: CliCall): Promise<number> {
+  const [a = '', b = ''] = call.flags.words;
+  const before = await sourceOf(call, a);
+  const after = await sourceOf(call, b);
+  const diff = await diffSolutions.run(
+    await call.services(),
+    { before, after, sections: call.flags.list('section') },
+    call.call,
+  );
+  await printData(call, diff, solutionDiffText);
+  return diff.changes.length > 0 && call.flags.bool('exit-code') === true ? EXIT.invalid : EXIT.ok;
+}
+
+/** `-` is stdin; what looks like a path is a file, everything else a reference of the catalogs. */
+async function sourceOf(call: CliCall, word: string): Promise<SolutionInput> {
+  if (word === '-') return stdinSolution(call);
+  if (isPath(word)) return { kind: 'file', path: word };
+  return { kind: 'reference', reference: word, catalog: call.flags.text('catalog') };
+}

@@ -1,0 +1,19 @@
+import { type Explanation, explainSolution } from '../../operations/explain-solution.ts';
+import type { CliCall } from '../cli-call.ts';
+import { EXIT } from '../exit-codes.ts';
+import { printData } from '../output.ts';
+import { solutionInput } from '../source.ts';
+
+export async function explainCommand(call: CliCall): Promise<number> {
+  const [reference] = call.flags.words;
+  const explanation: Explanation = await explainSolution.run(
+    await call.services(),
+    { source: await solutionInput(call, reference) },
+    call.call,
+  );
+  const { explanationText, explanationPicture } = await import('../views/explain.ts');
+  const picture = call.flags.text('graph');
+  if (picture === undefined) await printData(call, explanation, explanationText);
+  else call.stdout.write(explanationPicture(explanation, picture));
+  return EXIT.ok;
+}

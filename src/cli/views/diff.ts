@@ -1,0 +1,31 @@
+import type { SolutionDiff } from '../../operations/diff-solutions.ts';
+import type { HumanStyle } from '../human.ts';
+import { bold, green, painter, red, yellow } from '../render/style.ts';
+import { cellText, table } from '../render/table.ts';
+
+const PAINT = { added: green, removed: red, changed: yellow } as const;
+
+/** One line for each change; those that may break callers say so. */
+export function solutionDiffText({ before, after, changes, summary }: SolutionDiff, style: HumanStyle): string {
+  const title = `${painter(style.color, bold)(nameOf(before))} -> ${painter(style.color, bold)(nameOf(after))}\n`;
+  if (changes.length === 0) return `${title}\nNo differences.\n`;
+  const rows = changes.map(({ kind, path, old_value: old, new_value: now, breaking }) => [
+    kind,
+    breaking ? 'BREAKING' : '',
+    path,
+    cellText(old),
+    cellText(now),
+  ]);
+  const text = table(
+    ['change', '', 'path', 'before', 'after'].map(header => ({ header })),
+    rows,
+    { ...style, color: false },
+  );
+  const [head = '', ...lines] = text.split('\n');
+  const painted = lines.map((line, index) => painter(style.color, PAINT[changes[index]?.kind ?? 'changed'])(line));
+  const body = [painter(style.color, bold)(head), ...painted.slice(0, changes.length)].join('\n');
+  return `${title}\n${body}\n\n${summary.added} added, ${summary.removed} removed, ${summary.changed} changed; ${summary.breaking} breaking\n`;
+}
+
+const nameOf = ({ name, version }: SolutionDiff['before']): string =>
+  version === undefined ? name : `${name} ${version}`;

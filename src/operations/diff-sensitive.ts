@@ -1,0 +1,64 @@
+import { isMap, type Json } from '../core/json.ts';
+import { pointerStep } from '../core/node.ts';
+import { REDACTED } from '../core/redact.ts';
+import type { Action, Inputs, Resolver, Solution } from '../solution/model.ts';
+import type { ProviderCatalog } from '../solution/provider-facts.ts';
+
+/** Places of a document whose values are not shown: of sensitive resolvers and actions, and inputs that their provider marks. */
+export function sensitivePlaces({ resolvers, workflow }: Solution, providers: ProviderCatalog): readonly string[] {
+  const actions = [...(workflow?.actions.values() ?? []), ...(workflow?.finally.values() ?? [])];
+  return [
+    ...[...resolvers.values()].flatMap(resolver => ofResolver(resolver, providers)),
+    ...actions.flatMap(action => ofAction(action, providers)),
+  ];
+}
+
+const VALUES = ['inputs', 'value', 'forEach', 'resolve', 'transform', 'validate', 'example'];
+
+function ofResolver(resolver: Resolver, providers: ProviderCatalog): string[] {
+  const own = `/spec/resolvers${pointerStep(resolver.name)}`;
+  if (resolver.sensitive) return VALUES.map(name => `${own}/${name}`);
+  const { resolve, transform, validate } = resolver;
+  return [
+    ...(resolve.with[0] === undefined ? [] : marked(own, resolve.with[0].provider, resolve.with[0].inputs, providers)),
+    ...resolve.with.flatMap((step, index) =>
+      marked(`${own}/resolve/with/${index}`, step.provider, step.inputs, providers),
+    ),
+    ...(transform?.with ?? []).flatMap((step, index) =>
+      marked(`${own}/transform/with/${index}`, step.provider, step.inputs, providers),
+    ),
+    ...(validate?.with ?? []).flatMap((rule, index) =>
+      marked(`${own}/validate/with/${index}`, rule.provider, rule.inputs, providers),
+    ),
+  ];
+}
+
+function ofAction({ name, section, sensitive, provider, inputs }: Action, providers: ProviderCatalog): string[] {
+  const own = `/spec/workflow/${section}${pointerStep(name)}`;
+  return sensitive ? [`${own}/inputs`, `${own}/forEach`] : marked(own, provider, inputs, providers);
+}
+
+function marked(pointer: string, provider: string, inputs: Inputs, providers: ProviderCatalog): string[] {
+  const facts = providers.find(provider);
+  return [...inputs.keys()]
+    .filter(name => facts?.inputs.get(name)?.sensitive === true)
+    .map(name => `${pointer}/inputs${pointerStep(name)}`);
+}
+
+/** A key inside an input, or a default of a plugin, whose name says that it is a secret: `headers.Authorization`, `env.API_TOKEN`. */
+const SECRET_NAME =
+  /\/(?:inputs\/[^/]+|defaults)\/(?:[^/]+\/)*[^/]*(?:password|secret|token|key|credential|authorization)[^/]*(?:\/|$)/i;
+
+/** The value without what lies at these places; `{rslvr: ...}` says nothing and stays. */
+export function hideValues(value: Json, path: string, places: readonly string[]): Json {
+  const hidden = SECRET_NAME.test(path) || places.some(place => path === place || path.startsWith(`${place}/`));
+  if (hidden && (typeof value !== 'object' || value === null)) return value === null ? null : REDACTED;
+  if (Array.isArray(value)) return value.map((item: Json, index) => hideValues(item, `${path}/${index}`, places));
+  if (!isMap(value) || Object.hasOwn(value, 'rslvr')) return value;
+  return Object.fromEntries(
+    Object.entries(value as Readonly<Record<string, Json>>).map(([key, item]) => [
+      key,
+      hideValues(item, path + pointerStep(key), places),
+    ]),
+  );
+}

@@ -1,0 +1,56 @@
+import { isMap } from '../core/json.ts';
+import { plainData } from '../core/node.ts';
+import { showPath } from '../core/paths.ts';
+import type { Solution } from '../solution/model.ts';
+import type { ProviderCatalog } from '../solution/provider-facts.ts';
+import { literalsOf, type ProviderUse } from './explain-uses.ts';
+
+export interface FileDependency {
+  /** Relative to the solution, or a glob. */
+  readonly path: string;
+  readonly source: 'input' | 'include' | 'test' | 'compose';
+}
+
+/** The files that a solution refers to: read as inputs or templates, bundled, used by tests, composed in. */
+export function filesOf(
+  solution: Solution,
+  uses: readonly ProviderUse[],
+  providers: ProviderCatalog,
+): readonly FileDependency[] {
+  const { directory, parts, templateFiles, bundle } = solution;
+  const found: FileDependency[] = [
+    ...parts.map(path => ({
+      path: directory === undefined ? path : showPath(directory, path),
+      source: 'compose' as const,
+    })),
+    ...templateFiles.map(path => ({ path, source: 'input' as const })),
+    ...uses.flatMap(use => inputFiles(use, providers)).map(path => ({ path, source: 'input' as const })),
+    ...bundle.include.map(path => ({ path, source: 'include' as const })),
+    ...testFiles(solution).map(path => ({ path, source: 'test' as const })),
+  ];
+  const seen = new Map(found.map(file => [`${file.source}:${file.path}`, file]));
+  return [...seen.values()];
+}
+
+/** Literal paths of uses that only read. */
+function inputFiles({ provider, capability, inputs }: ProviderUse, providers: ProviderCatalog): string[] {
+  const facts = providers.find(provider);
+  const literals = literalsOf(inputs);
+  if (facts === undefined || facts.sideEffects(capability, literals) !== 'none') return [];
+  return [...literals].flatMap(([name, value]) =>
+    facts.inputs.get(name)?.path !== undefined && typeof value === 'string' ? [value] : [],
+  );
+}
+
+function testFiles({ testing }: Solution): string[] {
+  const data = testing === undefined ? undefined : plainData(testing);
+  if (!isMap(data)) return [];
+  const cases = isMap(data['cases']) ? Object.values(data['cases']) : [];
+  const config = isMap(data['config']) ? data['config'] : {};
+  return [
+    ...texts(config['files']),
+    ...cases.flatMap(item => (isMap(item) ? [...texts(item['files']), ...texts([item['snapshot']])] : [])),
+  ];
+}
+
+const texts = (list: unknown): string[] => (Array.isArray(list) ? list.filter(item => typeof item === 'string') : []);

@@ -1,0 +1,110 @@
+import type { Value } from '../expression/value.ts';
+import { literalInput, type ProviderUse } from './explain-uses.ts';
+
+/** What a solution needs of the world around it, as far as the document tells. Names, never values. */
+export interface Requirements {
+  readonly auth: readonly RequiredAuth[];
+  readonly providers: readonly string[];
+  readonly hosts: readonly RequiredHost[];
+  readonly secrets: readonly string[];
+  readonly environment: readonly string[];
+}
+
+export interface RequiredAuth {
+  /** Empty where it is computed. */
+  readonly handler: string;
+  /** Absent: the profile that the call chooses. */
+  readonly profile?: string;
+  readonly scopes: readonly string[];
+  readonly used_by: readonly string[];
+}
+
+export interface RequiredHost {
+  /** `api.example.com` or `localhost:8080`; empty where it is computed. */
+  readonly host: string;
+  readonly dynamic: boolean;
+  readonly used_by: readonly string[];
+}
+
+export function requirementsOf(uses: readonly ProviderUse[]): Requirements {
+  return {
+    auth: requiredAuth(uses),
+    providers: unique(uses.map(({ provider }) => provider)).sort(),
+    hosts: requiredHosts(uses),
+    secrets: namesRead(uses, 'secret'),
+    environment: namesRead(uses, 'env'),
+  };
+}
+
+const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
+
+/** A name with `*` stands for all that match: `list` reads many. */
+function namesRead(uses: readonly ProviderUse[], provider: string): string[] {
+  const own = uses.filter(use => use.provider === provider);
+  return unique(
+    own.flatMap(({ inputs }) => {
+      const name = literalInput(inputs, 'name');
+      const prefix = literalInput(inputs, 'prefix');
+      const many = literalInput(inputs, 'pattern') ?? (typeof prefix === 'string' ? `${prefix}*` : '*');
+      const found = inputs.has('name') ? (name ?? '*') : many;
+      return typeof found === 'string' ? [found] : [];
+    }),
+  ).sort();
+}
+
+function requiredAuth(uses: readonly ProviderUse[]): RequiredAuth[] {
+  const found = uses.flatMap(({ user, provider, inputs }) => {
+    const input = provider === 'identity' ? 'handler' : 'authProvider';
+    if (!inputs.has(input)) return [];
+    const reference = literalInput(inputs, input);
+    const [handler = '', profile] = typeof reference === 'string' ? reference.split('@') : [];
+    return [{ handler, profile, scopes: scopesOf(literalInput(inputs, 'scope')), user }];
+  });
+  const groups = Map.groupBy(found, ({ handler, profile = '' }) => `${handler}@${profile}`);
+  return [...groups.values()].map(group => ({
+    handler: group[0]?.handler ?? '',
+    ...(group[0]?.profile !== undefined && { profile: group[0].profile }),
+    scopes: unique(group.flatMap(({ scopes }) => scopes)).sort(),
+    used_by: unique(group.map(({ user }) => user)),
+  }));
+}
+
+function scopesOf(scope: unknown): readonly string[] {
+  if (typeof scope === 'string') return scope.split(/\s+/).filter(text => text !== '');
+  return Array.isArray(scope) ? scope.filter(item => typeof item === 'string') : [];
+}
+
+/** Inputs that are addresses. */
+const ADDRESS_INPUTS: Readonly<Record<string, string>> = { http: 'url', git: 'repository' };
+
+function requiredHosts(uses: readonly ProviderUse[]): RequiredHost[] {
+  const found = uses.flatMap(({ user, provider, inputs }) => {
+    const value = inputs.get(ADDRESS_INPUTS[provider] ?? 'url');
+    const isAddress =
+      ADDRESS_INPUTS[provider] !== undefined ||
+      (value?.kind === 'literal' && hostOf(String(value.value)) !== undefined);
+    if (value === undefined || !isAddress) return [];
+    const host = hostOfValue(value);
+    return host === '' ? [] : [{ host: host ?? '', user }];
+  });
+  const groups = Map.groupBy(found, ({ host }) => host);
+  return [...groups].map(([host, group]) => ({
+    host,
+    dynamic: host === '',
+    used_by: unique(group.map(({ user }) => user)),
+  }));
+}
+
+/** Undefined: computed. Empty: no host, such as a local path. A template may begin with a whole host. */
+function hostOfValue(value: Value): string | undefined {
+  if (value.kind === 'literal') return typeof value.value === 'string' ? (hostOf(value.value) ?? '') : '';
+  if (value.kind !== 'template') return undefined;
+  const [fixed = ''] = value.source.split(/\{[{%]/);
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+[/?#]/i.test(fixed) ? hostOf(fixed) : undefined;
+}
+
+/** Of an address or of `user@host:path`; without user name and password. */
+function hostOf(address: string): string | undefined {
+  const url = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#@]+)/i.exec(address)?.[1];
+  return (url ?? /^[^/@\s]+@([^/:\s]+):/.exec(address)?.[1])?.toLowerCase();
+}
