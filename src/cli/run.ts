@@ -119,7 +119,7 @@ function globalsFor(row: CommandRow): typeof GLOBAL_FLAGS {
 }
 
 function interrupted(error: unknown, world: CliWorld): number | undefined {
-  return error instanceof ToolError && error.code === 'cancelled' ? world.signalExit() : undefined;
+  return error instanceof ToolError && (error.code === 'cancelled' || error.code === 'auth-cancelled') ? world.signalExit() : undefined;
 }
 
 function cliCall(world: CliWorld, row: CommandRow, flags: ParsedFlags, config: LoadedConfig): CliCall {
