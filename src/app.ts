@@ -1,5 +1,6 @@
 import type { BuiltCredentials } from './app-credentials.ts';
-import type { AuthConfig, ConfigEdit } from './auth/contract.ts';
+import type { AuthConfig } from './auth/contract.ts';
+import type { Catalogs } from './catalog/contract.ts';
 import type { ServiceChoices } from './cli/run.ts';
 import type { Config } from './config/config.ts';
 import { directories } from './config/paths.ts';
@@ -21,6 +22,7 @@ import type { ProcessHost } from './host/process.ts';
 import { createSpawn } from './host/processes.ts';
 import { surroundings } from './host/surroundings.ts';
 import { createSolutionLoader } from './operations/load-solution.ts';
+import type { ConfigFile } from './operations/config-ports.ts';
 import type { Services } from './operations/services.ts';
 import { PROGRAM } from './program.ts';
 import { builtinProviders } from './providers/builtin.ts';
@@ -57,11 +59,6 @@ const authConfig = ({ cloud, 'code-host': codeHost, directory, secretStore, requ
   requireSecureKeyring,
 });
 
-const noEdit = async (): Promise<never> => {
-  throw new ToolError('config-invalid', 'the configuration cannot be changed yet');
-};
-const NO_EDIT: ConfigEdit = { set: noEdit, unset: noEdit };
-
 /** The composition root: the only file that connects folders. Pure but for what the host gives: call it again to reload. */
 export async function createServices({ host, choices, redactor }: AppOptions): Promise<Services> {
   const { config } = choices.config;
@@ -86,12 +83,16 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
     clock,
   });
   const send = httpCache.wrap(createHttpClient({ version: PROGRAM.version, environment: host.environment, addresses, systemCA: config.network.systemCA }));
+  const configFile: ConfigFile = {
+    editor: async () => (await import('./app-config-file.ts')).buildConfigEditor(files, choices.config.place.path, machine.home),
+    letEdit: async (text, name) => (await import('./host/editor.ts')).letEdit(text, name, { environment: host.environment, attended: choices.interactive }),
+  };
   let built: Promise<BuiltCredentials> | undefined;
   const credentials = (): Promise<BuiltCredentials> =>
-    (built ??= import('./app-credentials.ts').then(({ buildCredentials }) =>
+    (built ??= Promise.all([import('./app-credentials.ts'), import('./app-config-file.ts')]).then(([{ buildCredentials }, { configEdit }]) =>
       buildCredentials({
         config: authConfig(config.auth),
-        edit: NO_EDIT,
+        edit: configEdit(configFile.editor),
         host,
         files,
         send,
@@ -137,10 +138,31 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
     facts: { version: PROGRAM.version, os: process.platform, arch: process.arch },
     settings: engineSettings(config),
   };
+  let builtCatalogs: Promise<Catalogs> | undefined;
+  const catalogs = (): Promise<Catalogs> =>
+    (builtCatalogs ??= import('./app-catalogs.ts').then(({ buildCatalogs }) =>
+      buildCatalogs({
+        config,
+        directories: places,
+        environment: host.environment,
+        home: machine.home,
+        cwd: choices.cwd,
+        files,
+        send,
+        spawn,
+        clock,
+        random,
+        redactor,
+        signal: host.signal,
+        authorize: engine.authorize,
+      }),
+    ));
   return {
     engine,
+    catalogs,
     credentials: async () => (await credentials()).credentials,
     config: choices.config,
+    configFile,
     program: { ...PROGRAM, nodeVersion: process.version, platform: process.platform, arch: process.arch },
     limits: { expressionCost: config.cel.costLimit, templateOutput: config.template.maxOutput, templateTimeoutMs: config.template.timeoutMs },
     expressionHost: { exists: existsNow, sleep: pause },
@@ -158,9 +180,7 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
       registry,
       expressions,
       authHandlers: ['cloud', 'code-host', 'directory'],
-      findReference: async reference => {
-        throw new ToolError('not-found', `there is no solution "${reference}" in the catalogs`);
-      },
+      findReference: async (reference, catalog, call) => (await catalogs()).find(reference, catalog, call.signal),
       loadSchemaCheck: async () => {
         const [{ schemaFaults }, { describeViolation }, { toJson }] = await Promise.all([import('./core/schema-faults.ts'), import('./core/schema-violations.ts'), import('./core/json.ts')]);
         return schema => schemaFaults(toJson(schema)).map(describeViolation)[0];

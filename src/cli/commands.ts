@@ -1,4 +1,5 @@
 import { AUTH_COMMANDS } from './auth-rows.ts';
+import { CATALOG_COMMANDS } from './catalog-rows.ts';
 import type { CommandRow } from './command-row.ts';
 import { RESOLVER_FLAGS, RUN_FLAGS, SHOW_SENSITIVE, SNAPSHOT_FLAGS, SOLUTION_FLAGS } from './global-flags.ts';
 import { INSIGHT_COMMANDS } from './insight-rows.ts';
@@ -30,7 +31,13 @@ export const COMMANDS: readonly CommandRow[] = [
     arguments: [REFERENCE],
     flags: [
       ...SOLUTION_FLAGS,
-      { name: 'action', kind: 'list', value: '<name>', summary: 'only this action and what it needs (repeatable)' },
+      {
+        name: 'action',
+        kind: 'list',
+        value: '<name>',
+        summary: 'only this action and what it needs (repeatable)',
+        completes: 'action',
+      },
       ...RUN_FLAGS,
     ],
     exits: RUN_EXITS,
@@ -47,7 +54,7 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     words: 'run resolver',
     summary: 'Compute resolver values, and only what they need',
-    arguments: [{ name: 'name', required: false, many: true }],
+    arguments: [{ name: 'name', required: false, many: true, completes: 'resolver' }],
     flags: [...SOLUTION_FLAGS, ...RESOLVER_FLAGS],
     exits: RUN_EXITS,
     examples: [
@@ -59,7 +66,7 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     words: 'run action',
     summary: 'Run some actions with all that they need, and the finally section',
-    arguments: [{ name: 'name', required: true, many: true }],
+    arguments: [{ name: 'name', required: true, many: true, completes: 'action' }],
     flags: [...SOLUTION_FLAGS, ...RUN_FLAGS],
     exits: RUN_EXITS,
     examples: [
@@ -72,7 +79,7 @@ export const COMMANDS: readonly CommandRow[] = [
     summary: 'Run one provider',
     arguments: [
       { name: 'name', required: true, completes: 'provider' },
-      { name: 'key=value', required: false, many: true },
+      { name: 'key=value', required: false, many: true, completes: 'input' },
     ],
     flags: [
       { name: 'input', kind: 'text', value: '<json>', summary: 'all inputs as a JSON map, or @file' },
@@ -199,6 +206,7 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   ...AUTH_COMMANDS,
   ...INSIGHT_COMMANDS,
+  ...CATALOG_COMMANDS,
   ...LINT_COMMANDS,
   {
     words: 'version',

@@ -8,6 +8,7 @@ import type { Need, Program } from '../expression/cel/cel.ts';
 import type { Expressions } from '../expression/expressions.ts';
 import type { Registry } from '../providers/registry.ts';
 import { checkSource, loadSolution } from '../solution/load.ts';
+import type { Solution } from '../solution/model.ts';
 import type { CheckedSolution } from '../solution/parse.ts';
 import type { LoaderFacts } from '../solution/reading.ts';
 import type { LoadedSolution, SolutionInput, SolutionLoader } from './services.ts';
@@ -32,7 +33,10 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
       case 'discover':
         return discoverSource(options.files, call.cwd);
       case 'text':
-        return { source: { file: input.name, directory: input.directory, composes: false, content: { text: input.text } }, origin: input.directory === undefined ? 'inline' : 'stdin' };
+        return {
+          source: { file: input.name, directory: input.directory, composes: false, content: { text: input.text } },
+          origin: input.directory === undefined ? 'inline' : 'stdin',
+        };
       case 'document':
         return { source: { file: '<inline>', content: { data: input.document } }, origin: 'inline' };
       case 'reference':
@@ -44,20 +48,42 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
     async load(input, call) {
       const found = await find(input, call);
       const needs = new Set<Need>();
-      const { solution, warnings, partials } = await loadSolution(found.source, { files: options.files, facts: texts => factsFor(options, texts, needs) });
+      const { solution, warnings, partials } = await loadSolution(found.source, {
+        files: options.files,
+        facts: texts => factsFor(options, texts, needs),
+      });
       await options.expressions.load(needs);
-      return { solution, warnings, partials, digest: digestOf(found, solution.sources), origin: found.origin };
+      return {
+        solution: versioned(solution, found.version),
+        warnings,
+        partials,
+        digest: digestOf(found, solution.sources),
+        origin: found.origin,
+      };
     },
     async check(input, call) {
       const found = await find(input, call);
-      const checked: CheckedSolution = await checkSource(found.source, { files: options.files, facts: texts => factsFor(options, texts, new Set()) });
+      const checked: CheckedSolution = await checkSource(found.source, {
+        files: options.files,
+        facts: texts => factsFor(options, texts, new Set()),
+      });
       return { ...checked, file: found.source.file };
     },
   };
 }
 
+/** A catalog gives a version to a document that has none, or another one. */
+function versioned(solution: Solution, version: string | undefined): Solution {
+  if (version === undefined || version === solution.metadata.version) return solution;
+  return { ...solution, metadata: { ...solution.metadata, version } };
+}
+
 /** Loads what the texts of a document need: the template engine when one has markup, schema checks when one holds a schema. */
-async function factsFor({ registry, expressions, authHandlers, loadSchemaCheck }: LoaderOptions, texts: readonly string[], needs: Set<Need>): Promise<LoaderFacts> {
+async function factsFor(
+  { registry, expressions, authHandlers, loadSchemaCheck }: LoaderOptions,
+  texts: readonly string[],
+  needs: Set<Need>,
+): Promise<LoaderFacts> {
   for (const text of texts) await expressions.prepareDocument(text);
   const checkSchema = texts.some(text => text.includes('resultSchema')) ? await loadSchemaCheck() : noSchema;
   const noted = (program: Program): Program => {
@@ -84,7 +110,8 @@ function noSchema(): never {
 }
 
 function digestOf({ source }: FoundSource, sources: LoadedSolution['solution']['sources']): string {
-  const texts = 'data' in source.content ? [canonicalJson(toJson(source.content.data))] : sources.map(({ text }) => text);
+  const texts =
+    'data' in source.content ? [canonicalJson(toJson(source.content.data))] : sources.map(({ text }) => text);
   const hash = createHash('sha256');
   for (const text of texts) hash.update(text).update('\0');
   return `sha256:${hash.digest('hex')}`;

@@ -1,11 +1,13 @@
 import type { ConfigFlags, LoadedConfig } from '../config/load.ts';
 import type { Credentials } from '../auth/credentials.ts';
+import type { Catalogs } from '../catalog/contract.ts';
 import type { Call } from '../core/call.ts';
 import type { Fault } from '../core/errors.ts';
 import type { TestHost } from '../core/test-ports.ts';
 import type { EngineServices } from '../engine/services.ts';
 import type { SnapshotStore } from '../snapshots/store.ts';
 import type { Solution } from '../solution/model.ts';
+import type { ConfigFile } from './config-ports.ts';
 import type { CheckedSolution } from '../solution/parse.ts';
 
 /** What every operation may use. Built by the composition root from a host and a configuration; never changed afterwards. */
@@ -14,10 +16,13 @@ export interface Services {
   readonly solutions: SolutionLoader;
   /** Loaded when it is asked for. */
   snapshots(): Promise<SnapshotStore>;
+  /** Loaded when it is asked for. */
+  catalogs(): Promise<Catalogs>;
   /** Loaded when it is asked for: most commands need no credentials. */
   credentials(): Promise<Credentials>;
   /** The configuration in effect. */
   readonly config: LoadedConfig;
+  readonly configFile: ConfigFile;
   readonly program: ProgramFacts;
   /** What functional tests use of the machine. Loaded when it is asked for. */
   testing(): Promise<TestHost>;

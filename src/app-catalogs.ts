@@ -1,0 +1,96 @@
+import { join, resolve } from 'node:path';
+import { createCatalogs } from './catalog/catalogs.ts';
+import type { Catalogs } from './catalog/contract.ts';
+import type { CatalogFiles, TakeLock } from './catalog/layout.ts';
+import type { CatalogPlace } from './catalog/place.ts';
+import type { RegistryCredential } from './catalog/registry-auth.ts';
+import type { Config } from './config/config.ts';
+import type { Directories } from './config/paths.ts';
+import { ToolError } from './core/errors.ts';
+import { type JsonMap, toJson } from './core/json.ts';
+import type { Clock, Environment, HttpSend, Random, Spawn } from './core/ports.ts';
+import type { Redactor } from './core/redact.ts';
+import type { EngineServices } from './engine/services.ts';
+import { createLockFiles } from './host/credential-store/lock-file.ts';
+
+export interface CatalogParts {
+  readonly config: Config;
+  readonly directories: Directories;
+  readonly environment: Environment;
+  readonly home: string;
+  readonly cwd: string;
+  readonly files: CatalogFiles;
+  readonly send: HttpSend;
+  readonly spawn: Spawn;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly redactor: Redactor;
+  readonly signal: AbortSignal;
+  readonly authorize: EngineServices['authorize'];
+}
+
+const LOCK_WAIT_MS = 60_000;
+/** Registries that take a token in place of a password want some user name. */
+const TOKEN_USER = 'oauth2accesstoken';
+
+/** The part of the composition root that a command without catalogs never loads. */
+export function buildCatalogs(parts: CatalogParts): Catalogs {
+  const { config, directories, files, send, clock, random } = parts;
+  return createCatalogs({
+    files,
+    takeLock: lockOf(files),
+    send,
+    clock,
+    newId: () => random.uuid(),
+    localDirectory: join(directories.data, 'catalog'),
+    cacheDirectory: join(directories.cache, 'catalogs'),
+    places: config.catalogs.map(entry => placeOf(entry, parts.cwd)),
+    defaultCatalog: config.settings.defaultCatalog,
+    http: config.httpClient,
+    credential: (place, host) => credentialFor(parts, place, host),
+  });
+}
+
+function placeOf({ metadata, path, ...entry }: Config['catalogs'][number], cwd: string): CatalogPlace {
+  return {
+    ...entry,
+    ...(path !== undefined && { path: resolve(cwd, path) }),
+    ...(metadata !== undefined && { metadata: toJson(metadata) as JsonMap }),
+  };
+}
+
+/** The lock stands beside what it protects, so that every process that can write there sees it. */
+function lockOf(files: CatalogFiles): TakeLock {
+  return async (directory, signal) => {
+    const locks = join(directory, '.locks');
+    await files.makeDirectory(locks);
+    const lock = await createLockFiles(locks)
+      .acquire('index', LOCK_WAIT_MS, signal)
+      .catch((cause: unknown) => {
+        if (!(cause instanceof ToolError)) throw cause;
+        throw new ToolError('catalog-failed', `the catalog at ${directory} cannot be locked: ${cause.message}`, {
+          cause,
+        });
+      });
+    if (lock.held) return () => lock.release();
+    const holder = lock.pid === undefined ? 'another process' : `process ${lock.pid}`;
+    throw new ToolError('catalog-failed', `the catalog at ${directory} is being changed by ${holder}`, {
+      hint: `try again; if no such process runs, remove ${lock.path}`,
+    });
+  };
+}
+
+async function credentialFor(
+  { authorize, files, spawn, environment, home, redactor, signal }: CatalogParts,
+  place: CatalogPlace,
+  host: string,
+): Promise<RegistryCredential | undefined> {
+  if (place.authProvider !== undefined) {
+    const header = await authorize(place.authProvider, {});
+    return { username: TOKEN_USER, password: header.replace(/^Bearer /, '') };
+  }
+  const { dockerCredential } = await import('./catalog/docker-credentials.ts');
+  const credential = await dockerCredential({ files, spawn, environment, home }, host, signal);
+  if (credential !== undefined) redactor.add(credential.password);
+  return credential;
+}

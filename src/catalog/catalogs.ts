@@ -1,0 +1,239 @@
+import { ToolError } from '../core/errors.ts';
+import { suggestion } from '../core/nearest.ts';
+import { type Artifact, packArtifact } from './artifact.ts';
+import { chooseVersion, sortVersions } from './choose-version.ts';
+import type {
+  CatalogDetail,
+  CatalogSolution,
+  CatalogSummary,
+  Catalogs,
+  Changed,
+  ChangeOptions,
+  SyncResult,
+} from './contract.ts';
+import type { Entry } from './entry.ts';
+import { type CatalogPlace, shownUrl } from './place.ts';
+import { parseReference, type Reference } from './reference.ts';
+import type { Shelf } from './shelf.ts';
+import { createStore, type Store, type StoreOptions } from './store.ts';
+
+export interface CatalogsOptions extends StoreOptions {
+  /** In the order in which they are searched. */
+  readonly places: readonly CatalogPlace[];
+  readonly defaultCatalog: string;
+}
+
+/** The catalogs of a configuration. Nothing is read before it is asked for. */
+export function createCatalogs(options: CatalogsOptions): Catalogs {
+  const stores = new Map(options.places.map(place => [place.name, createStore(options, place)]));
+  const names = [...stores.keys()];
+  const { clock, defaultCatalog } = options;
+
+  function storeOf(name: string): Store {
+    const store = stores.get(name);
+    if (store !== undefined) return store;
+    throw new ToolError('not-found', `there is no catalog "${name}"`, {
+      hint: suggestion(name, names) ?? `configured are ${names.join(', ')}`,
+    });
+  }
+
+  /** In the order of search; those that cannot be read now are skipped, and named when nothing was found. */
+  async function locateEntry(text: string, catalog: string | undefined): Promise<Located> {
+    const reference = parseReference(text);
+    const searched = catalog === undefined ? [...stores.values()] : [storeOf(catalog)];
+    const unavailable: string[] = [];
+    const known = new Set<string>();
+    for (const store of searched) {
+      const shelf = await store.shelf();
+      if ('unavailable' in shelf) {
+        if (catalog !== undefined) throw new ToolError('catalog-failed', shelf.unavailable, { hint: shelf.hint });
+        unavailable.push(`${shelf.unavailable}: ${shelf.hint}`);
+        continue;
+      }
+      const entries = await shelf.entries();
+      for (const { facts } of entries) known.add(facts.name);
+      const own = entries.filter(({ facts }) => facts.name === reference.name);
+      if (own.length > 0) return chosen(store, shelf, own, reference, text);
+    }
+    const names = searched.map(({ place }) => place.name).join(', ');
+    const hints = [suggestion(reference.name, known), ...unavailable].filter(hint => hint !== undefined);
+    throw new ToolError(
+      'not-found',
+      `there is no solution "${reference.name}" in ${searched.length === 1 ? `the catalog ${names}` : `the catalogs ${names}`}`,
+      {
+        hint: hints.length > 0 ? hints.join('; ') : 'see tool get solutions',
+      },
+    );
+  }
+
+  async function summary({ place, shelf }: Store): Promise<CatalogSummary> {
+    const facts = {
+      name: place.name,
+      type: place.type,
+      path: place.path ?? '',
+      url: shownUrl(place),
+      isDefault: place.name === defaultCatalog,
+    };
+    try {
+      const found = await shelf();
+      if ('unavailable' in found)
+        return { ...facts, status: 'unavailable', solutionCount: 0, message: `${found.unavailable}: ${found.hint}` };
+      const entries = await found.entries();
+      return {
+        ...facts,
+        status: 'ok',
+        solutionCount: new Set(entries.map(entry => entry.facts.name)).size,
+        message: '',
+      };
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      return { ...facts, status: 'unavailable', solutionCount: 0, message: error.message };
+    }
+  }
+
+  return {
+    defaultCatalog,
+    names,
+    list: () => Promise.all([...stores.values()].map(summary)),
+    async describe(name): Promise<CatalogDetail> {
+      const store = storeOf(name);
+      return { ...(await summary(store)), metadata: store.place.metadata ?? {}, lastSync: await store.lastSync() };
+    },
+    async solutions(name) {
+      const shelf = await storeOf(name).shelf();
+      if ('unavailable' in shelf) throw new ToolError('catalog-failed', shelf.unavailable, { hint: shelf.hint });
+      const byName = Map.groupBy(await shelf.entries(), ({ facts }) => facts.name);
+      const found = await Promise.all([...byName.values()].map(entries => solutionOf(name, entries)));
+      return found.sort((a, b) => (a.facts.name < b.facts.name ? -1 : 1));
+    },
+    async locate(reference, catalog) {
+      const { store, entry, all } = await locateEntry(reference, catalog);
+      return solutionOf(store.place.name, all, entry);
+    },
+    async find(reference, catalog, signal) {
+      await refreshStale(searchedFor(stores, catalog), signal);
+      const { store, shelf, entry } = await locateEntry(reference, catalog);
+      const { text, directory, path, version } = await shelf.open(entry);
+      const { facts } = entry;
+      return {
+        source: { file: `${facts.name}@${facts.version}`, directory, path, content: { text } },
+        origin: `catalog:${store.place.name}`,
+        version,
+      };
+    },
+    async publish(bundle, catalog, change, signal) {
+      const store = storeOf(catalog ?? defaultCatalog);
+      return put(
+        store,
+        packArtifact(bundle),
+        [bundle.document, ...bundle.files].map(({ path }) => path),
+        change,
+        signal,
+      );
+    },
+    async push(reference, from, to, change, signal) {
+      const { store, entry } = await locateEntry(reference, from);
+      const target = storeOf(to);
+      if (target === store) throw new ToolError('invalid-input', `"${reference}" is in the catalog ${to} already`);
+      const { artifact, files } = await store.artifact(entry);
+      return put(target, artifact, files, change, signal);
+    },
+    async remove(reference, catalog, signal) {
+      const { name, wanted } = parseReference(reference);
+      if (wanted?.kind !== 'version')
+        throw new ToolError('invalid-input', `"${reference}" names no single version`, {
+          hint: `write ${name}@<version>`,
+        });
+      const store = storeOf(catalog ?? defaultCatalog);
+      const removed = await (await store.writable()).remove(name, wanted.text, signal);
+      if (removed === undefined)
+        throw new ToolError('not-found', `there is no ${reference} in the catalog ${store.place.name}`);
+      return { catalog: store.place.name, name, version: removed.facts.version, digest: removed.digest };
+    },
+    verify: name => storeOf(name).verify(),
+    async sync(wanted, signal) {
+      const chosenStores = wanted === undefined ? [...stores.values()] : [...new Set(wanted)].map(storeOf);
+      const results: SyncResult[] = [];
+      for (const store of chosenStores) results.push(await timed(store, signal));
+      return results;
+    },
+  };
+
+  async function timed(store: Store, signal: AbortSignal): Promise<SyncResult> {
+    const startedMs = clock.monotonicMs();
+    const done = await store.sync(signal);
+    return { name: store.place.name, ...done, durationMs: Math.round(clock.monotonicMs() - startedMs) };
+  }
+}
+
+interface Located {
+  readonly store: Store;
+  readonly shelf: Shelf;
+  readonly entry: Entry;
+  /** All versions of the name. */
+  readonly all: readonly Entry[];
+}
+
+async function chosen(
+  store: Store,
+  shelf: Shelf,
+  all: readonly Entry[],
+  reference: Reference,
+  text: string,
+): Promise<Located> {
+  const { wanted } = reference;
+  const candidates = wanted?.kind === 'version' ? all : all.filter(({ facts }) => !facts.disabled);
+  const version = await chooseVersion(
+    candidates.map(({ facts }) => facts.version),
+    wanted,
+  );
+  const entry = candidates.find(({ facts }) => facts.version === version);
+  if (entry !== undefined) return { store, shelf, entry, all };
+  const versions = await sortVersions(all.map(({ facts }) => facts.version));
+  throw new ToolError(
+    'not-found',
+    `no version of "${reference.name}" in the catalog ${store.place.name} is what ${text} asks for`,
+    { hint: `there is ${versions.slice(0, 10).join(', ')}` },
+  );
+}
+
+async function solutionOf(catalog: string, entries: readonly Entry[], entry?: Entry): Promise<CatalogSolution> {
+  const versions = await sortVersions(entries.map(({ facts }) => facts.version));
+  const enabled = entries.filter(({ facts }) => !facts.disabled);
+  const best =
+    (await chooseVersion(
+      enabled.map(({ facts }) => facts.version),
+      undefined,
+    )) ?? versions[0];
+  const found = entry ?? entries.find(({ facts: own }) => own.version === best) ?? entries[0];
+  if (found === undefined) throw new ToolError('internal', `no entry of a solution in ${catalog}`);
+  const { facts, digest, createdAt } = found;
+  return { catalog, facts, versions, digest, createdAt };
+}
+
+async function put(
+  store: Store,
+  artifact: Artifact,
+  files: readonly string[],
+  change: ChangeOptions,
+  signal: AbortSignal,
+): Promise<Changed> {
+  const outcome = await store.put(artifact, change, signal);
+  const size = [...artifact.blobs, artifact.manifest].reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+  return {
+    catalog: store.place.name,
+    facts: artifact.facts,
+    digest: artifact.manifest.descriptor.digest,
+    outcome,
+    files,
+    size,
+  };
+}
+
+const searchedFor = (stores: ReadonlyMap<string, Store>, catalog: string | undefined): readonly Store[] =>
+  [...stores.values()].filter(({ place }) => catalog === undefined || place.name === catalog);
+
+/** `catalogs[].refresh`: what is older is synced before it is used. A failure leaves what is there. */
+async function refreshStale(stores: readonly Store[], signal: AbortSignal): Promise<void> {
+  for (const store of stores) if (await store.isStale()) await store.sync(signal);
+}

@@ -1,0 +1,89 @@
+import type { JsonMap } from '../core/json.ts';
+import type { ArtifactFacts, Bundle } from './artifact.ts';
+import type { Problem, PublishOutcome } from './local-catalog.ts';
+import type { LastSync } from './mirror.ts';
+import type { FoundSource } from './solution-source.ts';
+
+export interface CatalogSummary {
+  readonly name: string;
+  readonly type: 'filesystem' | 'oci';
+  readonly path: string;
+  readonly url: string;
+  readonly isDefault: boolean;
+  readonly status: 'ok' | 'unavailable';
+  /** Names, not versions. */
+  readonly solutionCount: number;
+  /** Why it is unavailable, and what to do. */
+  readonly message: string;
+}
+
+export interface CatalogDetail extends CatalogSummary {
+  readonly metadata: JsonMap;
+  readonly lastSync: LastSync | undefined;
+}
+
+/** A solution in a catalog: the version that a reference without version means, and all others. */
+export interface CatalogSolution {
+  readonly catalog: string;
+  readonly facts: ArtifactFacts;
+  /** Highest first. */
+  readonly versions: readonly string[];
+  readonly digest: string;
+  readonly createdAt: string;
+}
+
+export interface SyncResult {
+  readonly name: string;
+  readonly status: 'ok' | 'failed' | 'skipped';
+  readonly added: number;
+  readonly updated: number;
+  readonly removed: number;
+  readonly durationMs: number;
+  readonly error?: string;
+}
+
+export interface ChangeOptions {
+  readonly force: boolean;
+  readonly dryRun: boolean;
+}
+
+export interface Changed {
+  readonly catalog: string;
+  readonly facts: ArtifactFacts;
+  readonly digest: string;
+  readonly outcome: PublishOutcome;
+  readonly files: readonly string[];
+  /** Of everything that is stored. */
+  readonly size: number;
+}
+
+/** Where solutions come from and go to by name. */
+export interface Catalogs {
+  readonly defaultCatalog: string;
+  readonly names: readonly string[];
+  list(): Promise<readonly CatalogSummary[]>;
+  describe(name: string): Promise<CatalogDetail>;
+  /** By name. `catalog-failed` when the catalog cannot be read now. */
+  solutions(name: string): Promise<readonly CatalogSolution[]>;
+  /** What a reference means, in the first catalog that has the name, or in the one given. */
+  locate(reference: string, catalog?: string): Promise<CatalogSolution>;
+  /** The same, opened and verified. */
+  find(reference: string, catalog: string | undefined, signal: AbortSignal): Promise<FoundSource>;
+  publish(bundle: Bundle, catalog: string | undefined, options: ChangeOptions, signal: AbortSignal): Promise<Changed>;
+  /** Copies a published version to another catalog, byte for byte. */
+  push(
+    reference: string,
+    from: string | undefined,
+    to: string,
+    options: ChangeOptions,
+    signal: AbortSignal,
+  ): Promise<Changed>;
+  remove(
+    reference: string,
+    catalog: string | undefined,
+    signal: AbortSignal,
+  ): Promise<{ readonly catalog: string; readonly name: string; readonly version: string; readonly digest: string }>;
+  verify(name: string): Promise<{ readonly checked: number; readonly problems: readonly Problem[] }>;
+  /** Default: all that are configured. */
+  sync(names: readonly string[] | undefined, signal: AbortSignal): Promise<readonly SyncResult[]>;
+}

@@ -1,0 +1,49 @@
+import { ToolError } from '../core/errors.ts';
+import { isVersion, isVersionRange } from '../solution/version.ts';
+
+/** `name`, `name@<version>` or `name@<range>`. */
+export interface Reference {
+  readonly name: string;
+  /** Undefined: the highest stable one. */
+  readonly wanted: { readonly kind: 'version' | 'range'; readonly text: string } | undefined;
+}
+
+const NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
+const MAX_NAME = 60;
+const MAX_REFERENCE = 200;
+
+/** What is wrong with the name of an artifact. */
+export function nameFault(name: string): string | undefined {
+  if (name.length > MAX_NAME) return `is longer than ${MAX_NAME} characters`;
+  if (name.includes('--')) return 'holds "--"';
+  return NAME.test(name) ? undefined : 'must be lower-case letters, digits and "-" between them';
+}
+
+/** `invalid-input` when it is no reference. */
+export function parseReference(text: string): Reference {
+  const at = text.indexOf('@');
+  const name = at === -1 ? text : text.slice(0, at);
+  const fault = text.length > MAX_REFERENCE ? 'is too long' : nameFault(name);
+  if (fault !== undefined) {
+    const hint = /[/\\]|\.(?:ya?ml|json)$/.test(text)
+      ? `a file is named with -f ${text}`
+      : 'write name, name@1.2.3 or name@^1.2';
+    throw new ToolError('invalid-input', `"${text}" is no catalog reference: the name ${fault}`, { hint });
+  }
+  if (at === -1) return { name, wanted: undefined };
+  const version = text.slice(at + 1).trim();
+  if (version === 'latest') return { name, wanted: undefined };
+  if (isVersion(version)) return { name, wanted: { kind: 'version', text: version } };
+  if (isVersionRange(version)) return { name, wanted: { kind: 'range', text: version } };
+  throw new ToolError(
+    'invalid-input',
+    `"${text}" is no catalog reference: "${version}" is neither a version nor a range`,
+    {
+      hint: 'write for example name@1.2.3, name@^1.2 or name@~1.4.0',
+    },
+  );
+}
+
+/** Tags of registries know no `+`. */
+export const tagOf = (version: string): string => version.replaceAll('+', '_');
+export const versionOfTag = (tag: string): string => tag.replaceAll('_', '+');

@@ -1,0 +1,137 @@
+import { ToolError } from '../core/errors.ts';
+import { isMap } from '../core/json.ts';
+import type { HttpRequest, HttpResponse } from '../core/ports.ts';
+import { isLoopbackHost, parseWebAddress, shownAddress } from '../core/web-address.ts';
+
+/** What a registry may be asked with. */
+export interface RegistryCredential {
+  readonly username: string;
+  /** Or a token that the registry takes in its place. */
+  readonly password: string;
+}
+
+export interface Challenge {
+  readonly scheme: string;
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+const CHALLENGE = /([A-Za-z][A-Za-z0-9_-]*)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g;
+
+/** The challenges of `WWW-Authenticate` that can be answered here, in order. */
+export function readChallenges(values: readonly string[]): readonly Challenge[] {
+  return values.flatMap(value => {
+    const scheme = /^\s*(bearer|basic)\b/i.exec(value)?.[1];
+    if (scheme === undefined) return [];
+    const parameters = new Map<string, string>();
+    for (const [, name = '', quoted, plain = ''] of value.slice(scheme.length).matchAll(CHALLENGE)) {
+      parameters.set(name.toLowerCase(), quoted === undefined ? plain : quoted.replace(/\\(.)/g, '$1'));
+    }
+    return [{ scheme: scheme.toLowerCase(), parameters }];
+  });
+}
+
+export interface Authorizer {
+  /** The header for requests of this scope, if it is known by now. */
+  header(scope: string): string | undefined;
+  /** Answers a 401: whether it is worth asking again. */
+  answer(response: HttpResponse, scope: string, signal: AbortSignal): Promise<boolean>;
+}
+
+export interface AuthorizerOptions {
+  readonly registry: URL;
+  credential(): Promise<RegistryCredential | undefined>;
+  send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse>;
+}
+
+const TOKEN_TIMEOUT_MS = 30_000;
+const MAX_TOKEN_BYTES = 1024 * 1024;
+
+/** Credentials are sent only after the registry asked for them, to itself or to the token service that it names. */
+export function createAuthorizer(options: AuthorizerOptions): Authorizer {
+  const headers = new Map<string, string>();
+  let basic: string | undefined;
+  return {
+    header: scope => headers.get(scope) ?? basic,
+    async answer(response, scope, signal) {
+      const used = headers.get(scope) ?? basic;
+      const challenges = readChallenges(response.headers.get('www-authenticate') ?? []);
+      const credential = await options.credential();
+      const bearer = challenges.find(({ scheme }) => scheme === 'bearer');
+      if (bearer !== undefined) {
+        const header = await bearerHeader(options, bearer, credential, scope, signal);
+        headers.set(scope, header);
+        return header !== used;
+      }
+      if (challenges.length === 0 || credential === undefined) return false;
+      basic = basicHeader(credential);
+      return basic !== used;
+    },
+  };
+}
+
+const basicHeader = ({ username, password }: RegistryCredential): string =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+
+/** A token for the scope, from the service that the challenge names. */
+async function bearerHeader(
+  { registry, send }: AuthorizerOptions,
+  { parameters }: Challenge,
+  credential: RegistryCredential | undefined,
+  scope: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const realm = parameters.get('realm');
+  if (realm === undefined) throw refused(registry, 'asks for a token, but does not say where to get one');
+  const url = tokenAddress(registry, realm);
+  const service = parameters.get('service');
+  if (service !== undefined) url.searchParams.set('service', service);
+  url.searchParams.set('scope', parameters.get('scope') ?? scope);
+  const authorization = credential === undefined ? [] : [['authorization', basicHeader(credential)] as const];
+  const request: HttpRequest = {
+    method: 'GET',
+    url: url.href,
+    headers: [['accept', 'application/json'], ...authorization],
+    timeoutMs: TOKEN_TIMEOUT_MS,
+    maxResponseBytes: MAX_TOKEN_BYTES,
+    guard: 'service',
+  };
+  const response = await send(request, signal);
+  if (response.status === 401 || response.status === 403) throw noAccess(registry, credential);
+  const token = response.status === 200 ? tokenIn(response.body) : undefined;
+  if (token === undefined)
+    throw refused(registry, `asks for a token, but ${shownAddress(url)} gives none (status ${response.status})`);
+  return `Bearer ${token}`;
+}
+
+/** A registry that is asked over https may not send credentials elsewhere in the clear. */
+function tokenAddress(registry: URL, realm: string): URL {
+  const url = URL.canParse(realm) ? parseWebAddress(realm, 'realm') : undefined;
+  if (url === undefined) throw refused(registry, 'names no valid address for its token service');
+  const clear = url.protocol === 'http:' && !(registry.protocol === 'http:' && isLoopbackHost(url.hostname));
+  if (clear) throw refused(registry, `names a token service without encryption, ${shownAddress(url)}`);
+  return url;
+}
+
+function tokenIn(body: Uint8Array): string | undefined {
+  try {
+    const answer: unknown = JSON.parse(Buffer.from(body).toString('utf8'));
+    const token = isMap(answer) ? (answer['token'] ?? answer['access_token']) : undefined;
+    return typeof token === 'string' && /^[\x21-\x7e]+$/.test(token) ? token : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `forbidden`: no access, with what to do about it. */
+export function noAccess(registry: URL, credential: RegistryCredential | undefined): ToolError {
+  const what = credential === undefined ? 'needs credentials' : 'does not accept the credentials';
+  const hint =
+    credential === undefined
+      ? `log in with docker login ${registry.host}, or set authProvider for this catalog in the configuration`
+      : 'check that they are valid and may read this repository';
+  return new ToolError('forbidden', `the registry ${registry.host} ${what}`, { hint });
+}
+
+function refused(registry: URL, what: string): ToolError {
+  return new ToolError('catalog-failed', `the registry ${registry.host} ${what}`);
+}

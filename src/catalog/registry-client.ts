@@ -1,0 +1,88 @@
+import { ToolError } from '../core/errors.ts';
+import { sendFollowing } from '../core/http-redirects.ts';
+import type { HttpRequest, HttpResponse, HttpSend } from '../core/ports.ts';
+import { createAuthorizer, noAccess, type RegistryCredential } from './registry-auth.ts';
+
+/** Requests to one registry by the OCI distribution specification. */
+export interface RegistryClient {
+  readonly url: URL;
+  /** Follows redirects (credentials stay), answers challenges. Statuses other than 401 and 403 are the caller's. */
+  request(request: RegistryRequest, signal: AbortSignal): Promise<HttpResponse>;
+  /** Words for a status that was not expected. */
+  unexpected(response: HttpResponse, what: string): ToolError;
+}
+
+export interface RegistryRequest {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST';
+  /** Path with query, or a whole address on the same registry. */
+  readonly path: string;
+  /** `repository:<name>:pull`, ... */
+  readonly scope: string;
+  readonly headers?: HttpRequest['headers'];
+  readonly body?: Uint8Array;
+  readonly maxBytes: number;
+}
+
+export interface RegistryClientOptions {
+  /** Repeats idempotent requests by itself. */
+  readonly send: HttpSend;
+  readonly url: URL;
+  readonly timeoutMs: number;
+  readonly monotonicMs: () => number;
+  credential(): Promise<RegistryCredential | undefined>;
+}
+
+export function createRegistryClient(options: RegistryClientOptions): RegistryClient {
+  const { url, send } = options;
+  let credential: Promise<RegistryCredential | undefined> | undefined;
+  const credentialOnce = (): Promise<RegistryCredential | undefined> => (credential ??= options.credential());
+  const authorizer = createAuthorizer({ registry: url, credential: credentialOnce, send });
+
+  const once = (
+    { method, path, scope, headers = [], body, maxBytes }: RegistryRequest,
+    signal: AbortSignal,
+  ): Promise<HttpResponse> => {
+    const authorization = authorizer.header(scope);
+    const request: HttpRequest = {
+      method,
+      url: new URL(path, url).href,
+      headers: authorization === undefined ? headers : [...headers, ['authorization', authorization]],
+      body,
+      timeoutMs: options.timeoutMs,
+      maxResponseBytes: maxBytes,
+      guard: 'service',
+    };
+    return method === 'GET' || method === 'HEAD'
+      ? sendFollowing(send, request, { monotonicMs: options.monotonicMs }, signal)
+      : send(request, signal);
+  };
+
+  return {
+    url,
+    async request(request, signal) {
+      const first = await once(request, signal);
+      const response =
+        first.status === 401 && (await authorizer.answer(first, request.scope, signal))
+          ? await once(request, signal)
+          : first;
+      if (response.status === 401 || response.status === 403) throw noAccess(url, await credentialOnce());
+      return response;
+    },
+    unexpected: (response, what) =>
+      new ToolError(
+        'catalog-failed',
+        `the registry ${url.host} ${what}: status ${response.status}${reasonIn(response)}`,
+      ),
+  };
+}
+
+/** The first message of the error body that the distribution specification describes. */
+function reasonIn({ body }: HttpResponse): string {
+  try {
+    const { errors } = JSON.parse(Buffer.from(body).toString('utf8')) as { errors?: readonly { message?: unknown }[] };
+    const message = errors?.[0]?.message;
+    return typeof message === 'string' && message !== '' ? ` (${message.slice(0, 200)})` : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,92 @@
+import { dirname } from 'node:path';
+import { ToolError } from '../core/errors.ts';
+import { decodeText } from '../core/yaml.ts';
+import { readArtifact } from './artifact.ts';
+import { type Entry, type StoredEntry, solutionsIn } from './entry.ts';
+import { createLayout, type Layout } from './layout.ts';
+import { listingFault } from './local-catalog.ts';
+import { type LooseEntry, looseEntries } from './loose-catalog.ts';
+import { LIMIT } from './media-types.ts';
+import type { Mirror } from './mirror.ts';
+import type { CatalogPlace } from './place.ts';
+import { type UnpackPlace, unpack } from './unpack.ts';
+
+/** A catalog as something to read from, now and without the network. */
+export interface Shelf {
+  entries(): Promise<readonly Entry[]>;
+  /** Verified. */
+  open(entry: Entry): Promise<OpenedSolution>;
+}
+
+export interface OpenedSolution {
+  readonly text: string;
+  /** Real; holds the files of the solution as they were published. */
+  readonly directory: string;
+  /** Real path of the document. */
+  readonly path: string;
+  /** Undefined where nothing but the document says it. */
+  readonly version: string | undefined;
+}
+
+/** Why a catalog cannot be read now. */
+export interface Unavailable {
+  readonly unavailable: string;
+  readonly hint: string;
+}
+
+/**
+ * What is read when a catalog is used: the mirror once it was synced, before that a directory itself. A registry must be synced:
+ * using a solution makes no request.
+ */
+export async function shelfOf(
+  place: CatalogPlace,
+  mirror: Mirror | undefined,
+  unpacking: UnpackPlace,
+): Promise<Shelf | Unavailable> {
+  const { files } = unpacking;
+  if (mirror !== undefined && (await mirror.isFilled())) return layoutShelf(mirror.layout, unpacking);
+  if (place.type === 'oci')
+    return {
+      unavailable: `the catalog "${place.name}" has not been synced yet`,
+      hint: `run tool catalog sync ${place.name}`,
+    };
+  const root = place.path ?? '';
+  const layout = createLayout(files, root);
+  if (mirror === undefined || (await layout.exists())) return layoutShelf(layout, unpacking);
+  if ((await files.stat(root))?.kind === 'directory') return looseShelf(root, unpacking);
+  return {
+    unavailable: `the directory of the catalog "${place.name}" is not there: ${root}`,
+    hint: 'correct its path in the configuration',
+  };
+}
+
+function layoutShelf(layout: Layout, unpacking: UnpackPlace): Shelf {
+  const where = `the catalog at ${layout.root}`;
+  return {
+    entries: async () => solutionsIn(await layout.read()),
+    async open(entry) {
+      const { descriptor, facts } = entry as StoredEntry;
+      const bundle = await readArtifact(descriptor, layout.readBlob, where);
+      const fault = listingFault(facts, bundle.facts, descriptor.digest);
+      if (fault !== undefined) throw new ToolError('catalog-failed', fault);
+      const directory = await unpack(unpacking, descriptor.digest, bundle);
+      return {
+        text: decodeText(bundle.document.bytes, `${facts.name}@${facts.version}`),
+        directory,
+        path: `${directory}/${bundle.document.path}`,
+        version: facts.version,
+      };
+    },
+  };
+}
+
+function looseShelf(root: string, { files }: UnpackPlace): Shelf {
+  return {
+    entries: () => looseEntries(files, root),
+    async open(entry) {
+      const { path, facts } = entry as LooseEntry;
+      const text = decodeText(await files.read(path, LIMIT.document), `${facts.name}@${facts.version}`);
+      return { text, directory: dirname(path), path, version: undefined };
+    },
+  };
+}

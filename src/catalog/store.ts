@@ -1,0 +1,226 @@
+import { ToolError } from '../core/errors.ts';
+import { retryIdempotent } from '../core/http-retry.ts';
+import { isMap } from '../core/json.ts';
+import type { Clock, HttpSend } from '../core/ports.ts';
+import { type Artifact, partsOf, readManifest } from './artifact.ts';
+import type { ChangeOptions, SyncResult } from './contract.ts';
+import { type Blob, readJson } from './descriptor.ts';
+import { createDirectoryRemote } from './directory-remote.ts';
+import type { Entry, StoredEntry } from './entry.ts';
+import { type CatalogFiles, createLayout, type Layout, type TakeLock } from './layout.ts';
+import { createWritableCatalog, type Problem, type PublishOutcome, type WritableCatalog } from './local-catalog.ts';
+import { createMirror, type LastSync, type Mirror } from './mirror.ts';
+import { type CatalogPlace, LOCAL, registryAddress } from './place.ts';
+import type { RegistryCredential } from './registry-auth.ts';
+import { createRegistryClient } from './registry-client.ts';
+import type { Namespace } from './registry-remote.ts';
+import { type Shelf, shelfOf, type Unavailable } from './shelf.ts';
+import type { SyncOutcome } from './sync.ts';
+
+export interface StoreOptions {
+  readonly files: CatalogFiles;
+  readonly takeLock: TakeLock;
+  readonly send: HttpSend;
+  readonly clock: Clock;
+  newId(): string;
+  /** `catalog` in the data directory, absolute. */
+  readonly localDirectory: string;
+  /** `catalogs` in the cache directory, absolute: mirrors and unpacked solutions. */
+  readonly cacheDirectory: string;
+  readonly http: {
+    readonly timeoutMs: number;
+    readonly retryMax: number;
+    readonly retryWaitMinMs: number;
+    readonly retryWaitMaxMs: number;
+  };
+  /** What a registry may be asked with; called only when it asks. */
+  credential(place: CatalogPlace, host: string): Promise<RegistryCredential | undefined>;
+  /** Bytes of one piece of a blob that is fetched. */
+  readonly pieceBytes?: number;
+}
+
+/** One configured catalog with all that can be done to it. */
+export interface Store {
+  readonly place: CatalogPlace;
+  shelf(): Promise<Shelf | Unavailable>;
+  put(artifact: Artifact, change: ChangeOptions, signal: AbortSignal): Promise<PublishOutcome>;
+  /** An entry as it is stored, byte for byte. */
+  artifact(entry: Entry): Promise<{ readonly artifact: Artifact; readonly files: readonly string[] }>;
+  /** `not-allowed-here` for what cannot be written. */
+  writable(): Promise<WritableCatalog>;
+  verify(): Promise<{ readonly checked: number; readonly problems: readonly Problem[] }>;
+  sync(signal: AbortSignal): Promise<Omit<SyncResult, 'name' | 'durationMs'>>;
+  lastSync(): Promise<LastSync | undefined>;
+  isStale(): Promise<boolean>;
+}
+
+const PIECE_BYTES = 4 * 1024 * 1024;
+const NOTHING = { added: 0, updated: 0, removed: 0 };
+
+export function createStore(options: StoreOptions, configured: CatalogPlace): Store {
+  const { files, takeLock, clock, cacheDirectory } = options;
+  const place =
+    configured.name === LOCAL && configured.type === 'filesystem'
+      ? { ...configured, path: configured.path ?? options.localDirectory }
+      : configured;
+  const own = createLayout(files, place.path ?? '');
+  const mirror = place.name === LOCAL ? undefined : createMirror(files, `${cacheDirectory}/mirrors`, place);
+  const unpacking = { files, directory: `${cacheDirectory}/unpacked`, newId: options.newId };
+  const now = (): string => clock.now().toISOString();
+  const read = (): Layout => mirror?.layout ?? own;
+
+  async function writable(): Promise<WritableCatalog> {
+    if (place.type === 'oci')
+      throw new ToolError('not-allowed-here', `what a registry holds is deleted there, not from here: ${place.name}`);
+    if (!(await own.exists()) && (await isLoose(files, place.path ?? ''))) {
+      throw new ToolError(
+        'not-allowed-here',
+        `the catalog ${place.name} is a directory of documents, not of published solutions`,
+        { hint: 'publish to another catalog, or give it a directory of its own' },
+      );
+    }
+    return createWritableCatalog(own, takeLock);
+  }
+
+  async function syncNow(signal: AbortSignal): Promise<SyncOutcome | undefined> {
+    if (mirror === undefined) return undefined;
+    if (
+      place.type === 'filesystem' &&
+      !(await own.exists()) &&
+      (await files.stat(place.path ?? ''))?.kind === 'directory'
+    )
+      return undefined;
+    const remote = place.type === 'oci' ? await registryRemote(options, place, mirror) : createDirectoryRemote(own);
+    const { syncMirror } = await import('./sync.ts');
+    return syncMirror({ mirror: mirror.layout, remote, takeLock, now: now() }, signal);
+  }
+
+  async function sync(signal: AbortSignal): ReturnType<Store['sync']> {
+    try {
+      const done = await syncNow(signal);
+      if (done === undefined) {
+        await own.read();
+        return { status: 'ok', ...NOTHING };
+      }
+      const { failures, ...counts } = done;
+      const error = failures.length === 0 ? undefined : failures.map(({ message }) => message).join('; ');
+      await mirror?.note({
+        at: now(),
+        status: error === undefined ? 'ok' : 'failed',
+        ...(error !== undefined && { error }),
+      });
+      return { status: error === undefined ? 'ok' : 'failed', ...counts, ...(error !== undefined && { error }) };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ToolError)) throw error;
+      if ((await mirror?.isFilled()) === true)
+        await mirror?.note({ at: now(), status: 'failed', error: error.message });
+      return {
+        status: 'failed',
+        ...NOTHING,
+        error: error.hint === undefined ? error.message : `${error.message} (${error.hint})`,
+      };
+    }
+  }
+
+  return {
+    place,
+    shelf: () => shelfOf(place, mirror, unpacking),
+    async put(artifact, change, signal) {
+      if (place.type === 'filesystem') {
+        const outcome = await (await writable()).publish(artifact, { ...change, createdAt: now() }, signal);
+        if (!change.dryRun && (await mirror?.isFilled()) === true) await sync(signal);
+        return outcome;
+      }
+      const [{ pushArtifact }, namespace] = await Promise.all([
+        import('./registry-push.ts'),
+        namespaceOf(options, place),
+      ]);
+      const outcome = await pushArtifact(namespace, artifact, change, signal);
+      return outcome;
+    },
+    async artifact(entry) {
+      const { descriptor, facts } = entry as StoredEntry;
+      if ((descriptor as StoredEntry['descriptor'] | undefined) === undefined) {
+        throw new ToolError('invalid-input', `${facts.name} was never published: it is a document in a directory`, {
+          hint: `publish it with tool catalog publish -f <file>`,
+        });
+      }
+      const layout = (await mirror?.isFilled()) === true ? read() : own;
+      return storedArtifact(layout, entry as StoredEntry);
+    },
+    writable: async () => {
+      const own = await writable();
+      return {
+        ...own,
+        async remove(name, version, signal) {
+          const removed = await own.remove(name, version, signal);
+          if ((await mirror?.isFilled()) === true) await sync(signal);
+          return removed;
+        },
+      };
+    },
+    async verify() {
+      const layout = (await mirror?.isFilled()) === true ? read() : own;
+      return createWritableCatalog(layout, takeLock).verify();
+    },
+    sync,
+    lastSync: async () => mirror?.lastSync(),
+    async isStale() {
+      if (mirror === undefined || place.refreshMs === 0) return false;
+      const last = await mirror.lastSync();
+      return last === undefined || clock.now().getTime() - Date.parse(last.at) > place.refreshMs;
+    },
+  };
+}
+
+/** A directory with something in it that is no catalog. */
+async function isLoose(files: CatalogFiles, root: string): Promise<boolean> {
+  if ((await files.stat(root))?.kind !== 'directory') return false;
+  return (await files.list(root)).some(({ name }) => !name.startsWith('.'));
+}
+
+async function storedArtifact(
+  layout: Layout,
+  { descriptor, facts }: StoredEntry,
+): Promise<{ artifact: Artifact; files: readonly string[] }> {
+  const manifest: Blob = { descriptor, bytes: await layout.readBlob(descriptor) };
+  const parts = partsOf(readManifest(manifest.bytes, descriptor.digest));
+  const blobs: Blob[] = [];
+  for (const part of parts) blobs.push({ descriptor: part, bytes: await layout.readBlob(part) });
+  const listed: unknown = readJson(blobs[0]?.bytes ?? new Uint8Array(), descriptor.digest)['files'];
+  const files = (Array.isArray(listed) ? listed : []).flatMap(file =>
+    isMap(file) && typeof file['path'] === 'string' ? [file['path']] : [],
+  );
+  return { artifact: { facts, manifest, blobs }, files };
+}
+
+async function namespaceOf({ send, clock, http, credential }: StoreOptions, place: CatalogPlace): Promise<Namespace> {
+  const { url, namespace } = registryAddress(place);
+  const retried = retryIdempotent(send, {
+    retryMax: http.retryMax,
+    waitMinMs: http.retryWaitMinMs,
+    waitMaxMs: http.retryWaitMaxMs,
+    clock,
+  });
+  const client = createRegistryClient({
+    send: retried,
+    url,
+    timeoutMs: http.timeoutMs,
+    monotonicMs: clock.monotonicMs,
+    credential: () => credential(place, url.host),
+  });
+  return { client, path: namespace };
+}
+
+async function registryRemote(options: StoreOptions, place: CatalogPlace, mirror: Mirror) {
+  const [{ createRegistryRemote }, namespace] = await Promise.all([
+    import('./registry-remote.ts'),
+    namespaceOf(options, place),
+  ]);
+  return createRegistryRemote(namespace, {
+    files: options.files,
+    partials: `${mirror.layout.root}/partial`,
+    pieceBytes: options.pieceBytes ?? PIECE_BYTES,
+  });
+}

@@ -1,0 +1,127 @@
+import { ToolError } from '../core/errors.ts';
+import { type ArtifactFacts, partsOf, readArtifact, readManifest } from './artifact.ts';
+import type { Blob, Descriptor } from './descriptor.ts';
+import { entryDescriptor, type StoredEntry, solutionsIn } from './entry.ts';
+import { type Layout, reachable, type TakeLock } from './layout.ts';
+import type { Remote, RemoteEntry } from './remote.ts';
+
+/** What one sync did. Nothing is counted that was not done. */
+export interface SyncOutcome {
+  readonly added: number;
+  readonly updated: number;
+  readonly removed: number;
+  /** What could not be had; the versions concerned are as they were before. */
+  readonly failures: readonly ToolError[];
+}
+
+export interface SyncOptions {
+  readonly mirror: Layout;
+  readonly remote: Remote;
+  readonly takeLock: TakeLock;
+  /** RFC 3339, for entries whose time of publishing is not known. */
+  readonly now: string;
+}
+
+/**
+ * Makes the mirror hold what the remote holds. Content comes first and is verified as a whole; the index of the mirror is replaced
+ * once, at the end. A version that fails keeps what the mirror had of it.
+ */
+export async function syncMirror(
+  { mirror, remote, takeLock, now }: SyncOptions,
+  signal: AbortSignal,
+): Promise<SyncOutcome> {
+  const release = await takeLock(mirror.root, signal);
+  try {
+    const before = solutionsIn(await readOrNothing(mirror));
+    const known = new Map(before.map(entry => [keyOf(entry.facts), entry]));
+    const entries: Descriptor[] = [];
+    const failures: ToolError[] = [];
+    const counts = { added: 0, updated: 0 };
+    for (const wanted of await remote.list(signal)) {
+      const old = known.get(keyOf(wanted));
+      known.delete(keyOf(wanted));
+      try {
+        const kept = old !== undefined && (await isComplete(mirror, old, wanted));
+        entries.push(
+          kept
+            ? old.descriptor
+            : await fetchEntry(
+                mirror,
+                remote,
+                { wanted, createdAt: wanted.createdAt || old?.createdAt || now },
+                signal,
+              ),
+        );
+        if (old === undefined) counts.added++;
+        else if (old.digest !== wanted.descriptor.digest) counts.updated++;
+      } catch (error) {
+        signal.throwIfAborted();
+        failures.push(asFailure(error, wanted));
+        if (old !== undefined) entries.push(old.descriptor);
+      }
+    }
+    await mirror.write(entries);
+    const keep = await reachable(mirror, entries);
+    if (keep !== undefined && (counts.updated > 0 || known.size > 0)) await mirror.sweep(keep);
+    return { ...counts, removed: known.size, failures };
+  } finally {
+    await release();
+  }
+}
+
+const keyOf = ({ name, version }: Pick<ArtifactFacts, 'name' | 'version'>): string => `${name}@${version}`;
+
+/** A mirror whose index cannot be read is filled anew. */
+async function readOrNothing(mirror: Layout): Promise<readonly Descriptor[]> {
+  try {
+    return await mirror.read();
+  } catch (error) {
+    if (error instanceof ToolError && error.code === 'catalog-failed') return [];
+    throw error;
+  }
+}
+
+/** The same digest, and everything of it intact: a sync mends what was damaged. */
+async function isComplete(mirror: Layout, old: StoredEntry, wanted: RemoteEntry): Promise<boolean> {
+  if (old.digest !== wanted.descriptor.digest || !(await mirror.hasBlob(old.descriptor))) return false;
+  const { facts, ...manifest } = readManifest(await mirror.readBlob(old.descriptor), old.digest);
+  if (keyOf(facts) !== keyOf(wanted)) return false;
+  for (const part of partsOf({ facts, ...manifest })) if (!(await mirror.hasBlob(part))) return false;
+  return true;
+}
+
+interface Fetched {
+  readonly wanted: RemoteEntry;
+  readonly createdAt: string;
+}
+
+async function fetchEntry(
+  mirror: Layout,
+  remote: Remote,
+  { wanted, createdAt }: Fetched,
+  signal: AbortSignal,
+): Promise<Descriptor> {
+  const { descriptor, bytes } = await remote.manifest(wanted, signal);
+  const manifest = readManifest(bytes, `${descriptor.digest} of ${keyOf(wanted)}`);
+  if (keyOf(manifest.facts) !== keyOf(wanted)) {
+    throw new ToolError(
+      'catalog-failed',
+      `digest mismatch: ${descriptor.digest} is listed as ${keyOf(wanted)}, but holds ${keyOf(manifest.facts)}`,
+    );
+  }
+  const blobs = new Map<string, Blob>([[descriptor.digest, { descriptor, bytes }]]);
+  for (const part of partsOf(manifest)) {
+    const own = (await mirror.hasBlob(part)) ? await mirror.readBlob(part) : await remote.blob(wanted, part, signal);
+    blobs.set(part.digest, { descriptor: part, bytes: own });
+  }
+  const read = async ({ digest }: Descriptor): Promise<Uint8Array> => blobs.get(digest)?.bytes ?? new Uint8Array();
+  await readArtifact(descriptor, read, keyOf(wanted));
+  for (const blob of blobs.values()) await mirror.writeBlob(blob);
+  return entryDescriptor({ facts: manifest.facts, manifest: { descriptor, bytes } }, createdAt);
+}
+
+function asFailure(error: unknown, { name, version }: RemoteEntry): ToolError {
+  if (error instanceof ToolError)
+    return new ToolError(error.code, `${name}@${version}: ${error.message}`, { cause: error, hint: error.hint });
+  throw error;
+}

@@ -1,0 +1,161 @@
+import type { CommandRow } from './command-row.ts';
+import type { ArgumentRow, FlagRow } from './row.ts';
+
+const NAME: ArgumentRow = { name: 'name', required: true, completes: 'catalog' };
+const CATALOG: FlagRow = {
+  name: 'catalog',
+  kind: 'text',
+  value: '<name>',
+  summary: 'in this catalog',
+  default: 'the default catalog',
+  completes: 'catalog',
+};
+const FORCE: FlagRow = {
+  name: 'force',
+  kind: 'bool',
+  summary: 'replace a version that has other content',
+  default: 'false',
+};
+const DRY_RUN: FlagRow = {
+  name: 'dry-run',
+  kind: 'bool',
+  summary: 'show what would be published, and change nothing',
+  default: 'false',
+};
+const MISMATCH = '8 the catalog cannot be used, or content is not what its digest says';
+const UNKNOWN = '4 there is no such catalog';
+
+/** Commands of catalogs: where solutions come from by name. */
+export const CATALOG_COMMANDS: readonly CommandRow[] = [
+  {
+    words: 'get solution',
+    aliases: ['get solutions'],
+    summary: 'List the solutions of all catalogs, or show one with its parameters',
+    arguments: [{ name: 'name', required: false, completes: 'solution' }],
+    flags: [{ name: 'catalog', kind: 'text', value: '<name>', summary: 'only this catalog', completes: 'catalog' }],
+    exits: ['4 there is no such solution', MISMATCH],
+    examples: [
+      { command: 'tool get solutions', does: 'what can be run by name' },
+      { command: 'tool get solution deploy@^1 -o json', does: 'one of them: versions, parameters, document' },
+    ],
+    load: async () => (await import('./commands/catalog-solution.ts')).getSolutionCommand,
+  },
+  {
+    words: 'catalog list',
+    summary: 'List the configured catalogs in the order in which they are searched',
+    flags: [],
+    exits: [],
+    examples: [{ command: 'tool catalog list', does: 'names, kinds, status' }],
+    load: async () => (await import('./commands/catalog.ts')).catalogListCommand,
+  },
+  {
+    words: 'catalog show',
+    summary: 'Show a catalog and its last sync',
+    arguments: [NAME],
+    flags: [],
+    exits: [UNKNOWN],
+    examples: [{ command: 'tool catalog show team', does: 'where it is, when it was synced' }],
+    load: async () => (await import('./commands/catalog.ts')).catalogShowCommand,
+  },
+  {
+    words: 'catalog solutions',
+    summary: 'List the solutions in a catalog with all their versions',
+    arguments: [{ ...NAME, required: false }],
+    flags: [],
+    exits: [UNKNOWN, MISMATCH],
+    examples: [{ command: 'tool catalog solutions local', does: 'names, versions, digests' }],
+    load: async () => (await import('./commands/catalog.ts')).catalogSolutionsCommand,
+  },
+  {
+    words: 'catalog publish',
+    summary: 'Publish a solution with the files that it needs',
+    description:
+      'The document is linted first. With it go its parts, the files its templates render, bundle.include, what literal inputs read, and the files of its tests; .toolignore leaves files out. A published version stays what it is: the same content again changes nothing, other content is refused without --force.',
+    flags: [
+      {
+        name: 'file',
+        short: 'f',
+        kind: 'text',
+        value: '<file>',
+        summary: 'the solution document; - reads stdin',
+        completes: 'file',
+      },
+      CATALOG,
+      {
+        name: 'version',
+        kind: 'text',
+        value: '<version>',
+        summary: 'publish as this version',
+        default: 'metadata.version',
+      },
+      FORCE,
+      DRY_RUN,
+    ],
+    exits: [
+      '2 the document breaks its rules',
+      '4 not found or not parsable',
+      MISMATCH,
+      '10 credentials or permission refused',
+    ],
+    examples: [
+      { command: 'tool catalog publish -f solution.yaml', does: 'to the default catalog' },
+      { command: 'tool catalog publish -f solution.yaml --version 1.2.0 --dry-run', does: 'which files, which digest' },
+    ],
+    load: async () => (await import('./commands/catalog-publish.ts')).catalogPublishCommand,
+  },
+  {
+    words: 'catalog push',
+    summary: 'Copy a published version to another catalog, byte for byte',
+    arguments: [
+      { name: 'ref', required: true, completes: 'solution' },
+      { name: 'catalog', required: true, completes: 'catalog' },
+    ],
+    flags: [
+      {
+        name: 'from',
+        kind: 'text',
+        value: '<name>',
+        summary: 'take it from this catalog',
+        default: 'the first that has it',
+        completes: 'catalog',
+      },
+      FORCE,
+      DRY_RUN,
+    ],
+    exits: ['4 there is no such solution or catalog', MISMATCH, '10 credentials or permission refused'],
+    examples: [{ command: 'tool catalog push deploy@1.2.0 team', does: 'the digest stays the same' }],
+    load: async () => (await import('./commands/catalog-publish.ts')).catalogPushCommand,
+  },
+  {
+    words: 'catalog delete',
+    summary: 'Delete one version from a catalog',
+    arguments: [{ name: 'ref', required: true, completes: 'solution' }],
+    flags: [CATALOG],
+    exits: ['4 there is no such version', MISMATCH],
+    examples: [{ command: 'tool catalog delete deploy@1.2.0 --yes', does: 'without a question' }],
+    load: async () => (await import('./commands/catalog-publish.ts')).catalogDeleteCommand,
+  },
+  {
+    words: 'catalog verify',
+    summary: 'Compare everything in a catalog with its digests',
+    arguments: [{ ...NAME, required: false }],
+    flags: [],
+    exits: [UNKNOWN, MISMATCH],
+    examples: [{ command: 'tool catalog verify', does: 'all catalogs' }],
+    load: async () => (await import('./commands/catalog-sync.ts')).catalogVerifyCommand,
+  },
+  {
+    words: 'catalog sync',
+    summary: 'Bring the copies of remote catalogs up to date',
+    description:
+      'Solutions are used from the copy on this machine: running one by name makes no request. A version that cannot be fetched or does not match its digest stays as it was.',
+    arguments: [{ name: 'name', required: false, many: true, completes: 'catalog' }],
+    flags: [],
+    exits: ['3 there is no such catalog', '8 a catalog could not be synced'],
+    examples: [
+      { command: 'tool catalog sync', does: 'all of them' },
+      { command: 'tool catalog sync team -o json', does: 'what was added, updated, removed' },
+    ],
+    load: async () => (await import('./commands/catalog-sync.ts')).catalogSyncCommand,
+  },
+];

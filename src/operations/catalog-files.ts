@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { LIMIT } from '../catalog/media-types.ts';
+import type { PackedFile } from '../catalog/tar.ts';
+import { compareCodePoints } from '../core/code-points.ts';
+import { ToolError } from '../core/errors.ts';
+import { expandGlob } from '../core/glob.ts';
+import type { Node } from '../core/node.ts';
+import { isWithin, showPath } from '../core/paths.ts';
+import type { FileReader } from '../core/ports.ts';
+import { textsAt } from '../lint/test-section.ts';
+import type { Solution, Step } from '../solution/model.ts';
+import { relativePathFault } from '../solution/relative-path.ts';
+import { createIgnore, type Ignore } from './catalog-ignore.ts';
+
+const MAX_MATCHES = LIMIT.files;
+const MAX_TOTAL_BYTES = LIMIT.bundle / 2;
+
+/** Inputs that name something to read beside the document, by provider. */
+const READ_INPUTS: ReadonlyMap<string, string> = new Map([
+  ['file', 'path'],
+  ['directory', 'path'],
+  ['solution', 'source'],
+]);
+
+/**
+ * The files that are published with a document: its parts, the files that its templates render, `bundle.include`, what literal
+ * inputs of resolvers read, and the files of its tests. `.toolignore` leaves out of the last three. Links are refused.
+ */
+export async function filesToPublish(
+  files: FileReader,
+  solution: Solution,
+  document: string,
+): Promise<readonly PackedFile[]> {
+  const { directory } = solution;
+  if (directory === undefined) return [];
+  const ignore = await readIgnore(files, directory);
+  const paths = new Set([
+    ...solution.parts.map(part => showPath(directory, part)),
+    ...solution.templateFiles.map(plain),
+  ]);
+  const found: string[] = [];
+  for (const entry of [...literalReads(solution), ...testFiles(solution)])
+    found.push(...(await matching(files, directory, plain(entry))));
+  for (const glob of solution.bundle.include) found.push(...(await included(files, directory, plain(glob))));
+  for (const path of found) if (!ignore.ignores(path)) paths.add(path);
+  paths.delete(document);
+  if (paths.size > MAX_MATCHES)
+    throw new ToolError('invalid-input', `more than ${MAX_MATCHES} files would be published`, {
+      hint: 'narrow bundle.include, or leave files out with .toolignore',
+    });
+  return packed(files, directory, [...paths].sort(compareCodePoints));
+}
+
+const plain = (path: string): string => path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
+
+async function packed(files: FileReader, directory: string, paths: readonly string[]): Promise<readonly PackedFile[]> {
+  const found: PackedFile[] = [];
+  let total = 0;
+  for (const path of paths) {
+    const absolute = join(directory, path);
+    const stat = await files.lstat(absolute);
+    if (stat?.kind !== 'file')
+      throw new ToolError(
+        'invalid-input',
+        `"${path}" is ${stat === undefined ? 'missing' : 'no regular file'}, so it cannot be published`,
+        { hint: 'publish the file itself in place of a link, or leave it out with .toolignore' },
+      );
+    if (!isWithin(directory, await files.realPath(absolute)))
+      throw new ToolError('forbidden', `"${path}" leads out of the directory of the solution`);
+    total += stat.size;
+    if (total > MAX_TOTAL_BYTES)
+      throw new ToolError('invalid-input', `the files to publish have more than ${MAX_TOTAL_BYTES / 1_048_576} MiB`, {
+        hint: 'narrow bundle.include, or leave files out with .toolignore',
+      });
+    found.push({ path, bytes: await files.read(absolute, MAX_TOTAL_BYTES), executable: (stat.mode & 0o111) !== 0 });
+  }
+  return found;
+}
+
+async function readIgnore(files: FileReader, directory: string): Promise<Ignore> {
+  const path = join(directory, '.toolignore');
+  if ((await files.stat(path))?.kind !== 'file') return createIgnore('');
+  return createIgnore(Buffer.from(await files.read(path, 1_048_576)).toString('utf8'));
+}
+
+/** A glob of `bundle.include`: a directory stands for all in it, and something must be there. */
+async function included(files: FileReader, directory: string, glob: string): Promise<readonly string[]> {
+  const found = await matching(files, directory, glob);
+  if (found.length > 0) return found;
+  throw new ToolError('not-found', `bundle.include: "${glob}" matches no file`, { field: 'bundle.include' });
+}
+
+/** The files that a path, a directory or a glob stands for. */
+async function matching(files: FileReader, directory: string, entry: string): Promise<readonly string[]> {
+  if (relativePathFault(entry) !== undefined) return [];
+  const kind = (await files.lstat(join(directory, entry)))?.kind;
+  if (kind === 'file' || kind === 'link') return [entry];
+  return expandGlob(files, directory, kind === 'directory' ? `${entry}/**` : entry, MAX_MATCHES);
+}
+
+/** Paths written as plain text. What is computed cannot be known: `bundle.include` names it. */
+function literalReads({ resolvers, workflow }: Solution): readonly string[] {
+  const resolving = [...resolvers.values()].flatMap(({ resolve, transform }) => [
+    ...resolve.with,
+    ...(transform?.with ?? []),
+  ]);
+  const acting = [...(workflow?.actions.values() ?? []), ...(workflow?.finally.values() ?? [])].filter(
+    ({ provider }) => provider === 'solution',
+  );
+  return [...resolving, ...acting].flatMap((step: Step) => {
+    const name = READ_INPUTS.get(step.provider);
+    const value = name === undefined ? undefined : step.inputs.get(name);
+    if (value?.kind !== 'literal' || typeof value.value !== 'string') return [];
+    const isReference = step.provider === 'solution' && !/[/\\]|\.(?:ya?ml|json)$/.test(value.value);
+    return isReference ? [] : [value.value];
+  });
+}
+
+/** Files of tests, and their golden files that are there already. */
+function testFiles({ testing }: Solution): readonly string[] {
+  if (testing === undefined) return [];
+  const texts = (node: Node | undefined, key: string): readonly string[] => textsAt(node, key).map(({ text }) => text);
+  const config = testing.entries.get('config')?.value;
+  const cases = testing.entries.get('cases')?.value;
+  const own =
+    cases?.kind === 'map'
+      ? [...cases.entries.values()].flatMap(({ value }) => [...texts(value, 'files'), ...texts(value, 'snapshot')])
+      : [];
+  return [...texts(config, 'files'), ...own];
+}
