@@ -77,7 +77,7 @@ export async function callInResolver(
   return executeProvider(context, provider, {
     inputs,
     capability: place.capability,
-    effects: readEffects(context, inputs, place),
+    effects: readEffects(context, inputs, { ...place, written: use.inputs }),
   });
 }
 

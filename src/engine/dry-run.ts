@@ -126,7 +126,7 @@ function noteVagueWrites(
   for (const { name: input, use } of provider.inputRules.paths) {
     const path = inputs?.inputs[input];
     if (use === 'write' && known.has(input) && typeof path === 'string')
-      writers.add(path, { action: action.name, name, uncertain: true, below: true });
+      writers.add(path, { action: action.name, name, writing: true, uncertain: true, below: true });
   }
 }
 
@@ -157,10 +157,9 @@ function predict(context: RunContext, described: readonly Effect[], author: Auth
     const path = resolvePath(baseDirectoryOf(context, 'action'), effect.path);
     const doubted = effect.kind === 'directory' ? [] : author.writers.uncertain(path);
     effects.push(doubted.length > 0 ? { type: 'unknown', about: 'files', because: doubted } : shown);
-    if (effect.kind !== 'directory' && !writes(effect)) continue;
     if (effect.kind !== 'directory')
       conflict = noteWrite({ path, shown: shownPath(shown), effect }, author) || conflict;
-    if (!author.uncertain && doubted.length === 0) author.overlay.apply(path, effect);
+    if (writes(effect) && !author.uncertain && doubted.length === 0) author.overlay.apply(path, effect);
   }
   return { effects, conflict };
 }
@@ -170,9 +169,10 @@ function noteWrite(
   { path, shown, effect }: { readonly path: string; readonly shown: string; readonly effect: FileChange },
   { writers, warnings, action, name, uncertain }: Author,
 ): boolean {
-  for (const other of writers.unordered(path, action, name))
+  const writing = writes(effect);
+  for (const other of writers.unordered(path, { action, name, writing }))
     warnings.add(`actions "${other}" and "${name}" both write ${shown} and have no order`);
-  writers.add(path, { action, name, uncertain });
+  writers.add(path, { action, name, writing, uncertain: uncertain && writing });
   const conflict = effect.status === 'conflict' && !uncertain;
   if (conflict) warnings.add(`action "${name}" would fail: ${shown} exists and differs (onConflict: error)`);
   return conflict;

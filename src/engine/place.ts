@@ -1,6 +1,7 @@
 import type { Scope } from '../expression/scope.ts';
 import type { Capability } from '../providers/contract.ts';
 import type { PreparedInputs } from '../providers/prepare.ts';
+import type { Inputs } from '../solution/model.ts';
 import type { LazySignal } from './deadline.ts';
 
 /** Where a provider is used: who uses it, as what, and what can be seen there. */
@@ -12,6 +13,8 @@ export interface CallPlace {
   /** The resolver or action. */
   readonly name: string;
   readonly resolverType?: string | undefined;
+  /** The inputs as written, where they are: what a provider evaluates is found among them. */
+  readonly written?: Inputs | undefined;
 }
 
 /** Inputs that passed every check, ready for a provider. */

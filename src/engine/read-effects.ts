@@ -1,7 +1,9 @@
 import { ToolError } from '../core/errors.ts';
 import { taintAt } from '../core/taint.ts';
 import { extendScope, type Scope, type Variables } from '../expression/scope.ts';
+import type { TextPlace } from '../expression/value.ts';
 import type { ReadEffects, View } from '../providers/contract.ts';
+import type { Inputs } from '../solution/model.ts';
 import { baseDirectoryOf } from './directories.ts';
 import { languageFailure } from './language-errors.ts';
 import { readParameter } from './parameters.ts';
@@ -107,6 +109,7 @@ function evaluating(context: RunContext, { taint }: CheckedInputs, place: CallPl
       evaluator.evaluateProgram(
         readable(() => services.expressions.compile(expression)),
         scopeWith(variables),
+        writtenPlace(place.written, expression),
       ),
     render: (template, variables, name, ignoredBlocks) =>
       evaluator.renderTemplate(
@@ -118,6 +121,7 @@ function evaluating(context: RunContext, { taint }: CheckedInputs, place: CallPl
           }),
         ),
         scopeWith(variables),
+        writtenPlace(place.written, template),
       ),
     clock: services.clock,
     baseDirectory: baseDirectoryOf(context, place.section),
@@ -126,6 +130,13 @@ function evaluating(context: RunContext, { taint }: CheckedInputs, place: CallPl
     redact: text => services.redactor.redact(text),
     writeDefaults: context.writeDefaults,
   };
+}
+
+/** Where the text of an input stands, when it is one. A part of an input has no place of its own. */
+function writtenPlace(inputs: Inputs | undefined, text: string): TextPlace | undefined {
+  for (const value of inputs?.values() ?? [])
+    if (value.kind === 'literal' && value.value === text && value.written !== undefined) return value;
+  return undefined;
 }
 
 /** What a text is read as; a text that is none is a failure of the inputs. */

@@ -29,7 +29,14 @@ export interface ResolverRecord {
   readonly valueSize: number;
   readonly failedAttempts: readonly Attempt[];
   readonly error?:
-    | { readonly phase: ResolverPhase; readonly message: string; readonly code: string; readonly cause?: unknown }
+    | {
+        readonly phase: ResolverPhase;
+        readonly message: string;
+        readonly code: string;
+        readonly cause?: unknown;
+        /** The text of the document that failed. Undefined: no more is known than the resolver. */
+        readonly at?: Position | undefined;
+      }
     | undefined;
   /** `not-run`: the failed resolver that it needs. */
   readonly because?: string | undefined;
@@ -98,7 +105,7 @@ export function resolutionError(resolution: Resolution): ToolError {
   const failed = records.filter(({ status }) => status === 'failed');
   const faults: Fault[] = failed.map(({ name, error, at }) => ({
     message: `resolver "${name}" failed: ${error?.message ?? ''}`,
-    at,
+    at: error?.at ?? at,
     field: `spec.resolvers.${name}`,
   }));
   const blocked = Map.groupBy(

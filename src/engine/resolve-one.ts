@@ -1,4 +1,4 @@
-import { messageOf, ToolError } from '../core/errors.ts';
+import { messageOf, type Position, ToolError } from '../core/errors.ts';
 import { registerRoots, type Taint } from '../core/taint.ts';
 import { coerce } from '../expression/coerce.ts';
 import { Unknown } from '../expression/evaluate.ts';
@@ -17,11 +17,20 @@ import type { RunContext } from './services.ts';
 export class StepError extends Error {
   readonly phase: ResolverPhase;
   readonly code: string;
-  constructor(phase: ResolverPhase, message: string, detail: { code?: string | undefined; cause?: unknown } = {}) {
+  /** What is at fault, where no cause says it more exactly. */
+  readonly at: Position | undefined;
+  constructor(phase: ResolverPhase, message: string, detail: StepErrorDetail = {}) {
     super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
     this.phase = phase;
     this.code = detail.code ?? 'resolver-failed';
+    this.at = detail.at;
   }
+}
+
+interface StepErrorDetail {
+  readonly code?: string | undefined;
+  readonly cause?: unknown;
+  readonly at?: Position | undefined;
 }
 
 export interface Candidate {
@@ -65,16 +74,24 @@ export async function checkValue(life: Life, scope: Scope, candidate: Candidate)
   if (validate === undefined) return;
   const self = withSelf(scope, candidate.value, candidate.taint);
   if (!during('validate', () => holds(life, validate.when, self))) return;
-  const messages: string[] = [];
+  const broken: BrokenRule[] = [];
   for (const rule of validate.with) {
-    const message = await brokenRule(life, rule, self);
-    if (message !== undefined) messages.push(message);
+    const one = await brokenRule(life, rule, self);
+    if (one !== undefined) broken.push(one);
   }
-  if (messages.length === 0) return;
-  throw new StepError('validate', sensitive ? '[REDACTED]' : messages.join('; '), { code: 'validation-failed' });
+  const [first] = broken;
+  if (first === undefined) return;
+  const message = sensitive ? '[REDACTED]' : broken.map(one => one.message).join('; ');
+  throw new StepError('validate', message, { code: 'validation-failed', cause: first.cause, at: first.at });
 }
 
-async function brokenRule(life: Life, rule: Rule, scope: Scope): Promise<string | undefined> {
+interface BrokenRule {
+  readonly message: string;
+  readonly cause: unknown;
+  readonly at: Position;
+}
+
+async function brokenRule(life: Life, rule: Rule, scope: Scope): Promise<BrokenRule | undefined> {
   let failure: unknown;
   try {
     const { value, data } = await call(life, rule, scope, 'validation');
@@ -83,8 +100,13 @@ async function brokenRule(life: Life, rule: Rule, scope: Scope): Promise<string 
     if (isFinal(error)) throw error;
     failure = error;
   }
-  if (rule.message !== undefined) return String(life.context.evaluator.evaluate(rule.message, scope).data);
-  return failure === undefined ? `rule "${rule.provider}" is not met` : messageOf(failure);
+  const { at } = rule;
+  if (rule.message !== undefined) {
+    const message = String(life.context.evaluator.evaluate(rule.message, scope).data);
+    return { message, cause: failure, at };
+  }
+  const message = failure === undefined ? `rule "${rule.provider}" is not met` : messageOf(failure);
+  return { message, cause: failure, at };
 }
 
 /** The chain of sources, in order, until one gives a value that counts. */

@@ -88,7 +88,8 @@ async function attemptOnce(
   { inputs, signal }: { inputs: CheckedInputs; signal: Parameters<Parameters<Deadlines['within']>[2]>[0] },
 ): Promise<Held> {
   const { context, action, scope, name } = call;
-  const effects = actionEffects(context, inputs, { section: 'action', capability: 'action', scope, signal, name });
+  const place = { section: 'action', capability: 'action', scope, signal, name, written: action.inputs } as const;
+  const effects = actionEffects(context, inputs, place);
   const { value, taint, data, warnings } = await executeProvider(context, provider, {
     inputs,
     capability: 'action',

@@ -5,6 +5,8 @@ interface Writer {
   /** The action, and the entry of the report: the same but for items of a forEach. */
   readonly action: string;
   readonly name: string;
+  /** It changes the path; else it finds there what it would write. */
+  readonly writing: boolean;
   readonly uncertain: boolean;
   /** What it does to the path is not known at all: it may write anything below it too. */
   readonly below?: boolean;
@@ -13,8 +15,8 @@ interface Writer {
 /** Who writes which path: two actions without an order between them are a danger; one that may not run makes later looks unsure. */
 export interface Writers {
   add(path: string, writer: Writer): void;
-  /** Entries before that write the same path and have no order with this one. */
-  unordered(path: string, action: string, name: string): readonly string[];
+  /** Entries before that use the same path and have no order with this one, where one of the two changes it. */
+  unordered(path: string, writer: Pick<Writer, 'action' | 'name' | 'writing'>): readonly string[];
   /** Causes for which the state of a path is not known: entries that may or may not write it. Sorted. */
   uncertain(path: string): readonly string[];
 }
@@ -50,9 +52,10 @@ export function createWriters(plan: Plan): Writers {
       if (list === undefined) byPath.set(path, [writer]);
       else list.push(writer);
     },
-    unordered(path, action, name) {
-      const others = (byPath.get(path) ?? []).filter(other =>
-        other.action === action ? other.name !== name : !waits(action, other.action),
+    unordered(path, { action, name, writing }) {
+      const others = (byPath.get(path) ?? []).filter(
+        other =>
+          (writing || other.writing) && (other.action === action ? other.name !== name : !waits(action, other.action)),
       );
       return [...new Set(others.map(other => other.name))];
     },

@@ -267,7 +267,9 @@ describe('a solution that calls guarded services', () => {
       response.end(JSON.stringify({ scope: cli.platform.cloud.accessTokens.get(token) }));
     };
   const call = (url: string, authProvider: string, more: object = {}): object => ({
-    resolve: { with: [{ provider: 'http', inputs: { url, method: 'GET', authProvider, autoParseJson: true, ...more } }] },
+    resolve: {
+      with: [{ provider: 'http', inputs: { url, method: 'GET', authProvider, autoParseJson: true, ...more } }],
+    },
   });
   const resolve = async (cli: AuthCli, resolvers: object, words = '') => {
     await writeFile(join(cli.directory, 'solution.yaml'), documentText({ resolvers }));

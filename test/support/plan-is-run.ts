@@ -64,11 +64,14 @@ async function compare(
   if (result === undefined) return;
   compareRecords(report, result, met);
   comparePaths({ report, recorded: watched.recorded, cwd, met });
-  if (allCertain(report) && result.status === 'succeeded') compareTrees(report, before, readTree(cwd));
+  if (allCertain(report) && !disordered(report) && result.status === 'succeeded')
+    compareTrees(report, before, readTree(cwd));
 }
 
 const isUnknown = ({ effects = [] }: ActionEntry): boolean => effects.some(({ type }) => type === 'unknown');
 const isSkipped = ({ effects = [] }: ActionEntry): boolean => effects.some(({ type }) => type === 'skip');
+/** Two actions write one file and nothing says which is first: the plan warns, and promises no status. */
+const disordered = ({ warnings = [] }: DryRunReport): boolean => warnings.some(text => text.includes('have no order'));
 const allCertain = ({ actionPlan = [] }: DryRunReport): boolean => !actionPlan.some(isUnknown);
 
 interface FileResult {
@@ -90,13 +93,9 @@ function compareStatus({ name, effects = [] }: ActionEntry, result: FileResult |
 }
 
 /** What the plan says for certain is what becomes of the action, unless something before it failed. */
-function compareRecords(
-  { actionPlan = [], warnings = [] }: DryRunReport,
-  { actions = {}, failed_actions: failed }: RunResult,
-  met: Met,
-): void {
-  const settled = failed.length === 0 && !warnings.some(text => text.includes('have no order'));
-  for (const entry of actionPlan) {
+function compareRecords(report: DryRunReport, { actions = {}, failed_actions: failed }: RunResult, met: Met): void {
+  const settled = failed.length === 0 && !disordered(report);
+  for (const entry of report.actionPlan ?? []) {
     const base = entry.name.replace(/\[\d+\]$/, '');
     const record = actions[base];
     assert.ok(record !== undefined, `${entry.name} is in the result`);
@@ -123,7 +122,7 @@ function compareRecords(
 
 /** Nothing is written that the plan does not name, but for entries whose inputs are unknown; no program is started without an exec entry. */
 function comparePaths({
-  report: { actionPlan = [] },
+  report,
   recorded,
   cwd,
   met,
@@ -133,8 +132,8 @@ function comparePaths({
   readonly cwd: string;
   readonly met: Met;
 }): void {
-  const acting = actionPlan.filter(entry => !isSkipped(entry));
-  const vague = acting.some(isUnknown);
+  const acting = (report.actionPlan ?? []).filter(entry => !isSkipped(entry));
+  const vague = acting.some(isUnknown) || disordered(report);
   const named = new Set(
     acting.flatMap(({ effects = [] }) => effects.flatMap(effect => (effect.type === 'file' ? [effect.path] : []))),
   );

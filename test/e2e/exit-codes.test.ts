@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { tool, writeFiles } from '../support/cli.ts';
+import { onSolution } from '../support/solution-run.ts';
+import { withTempDir } from '../support/temp-dir.ts';
+
+const TEN_MISTAKES = `apiVersion: tool.dev/v1
+kind: Solution
+metadata:
+  name: ten-mistakes
+  versoin: 1.0.0
+spec:
+  resolvers:
+    region:
+      type: String
+      value: eu
+    hosts:
+      provider: htpp
+      inputs: {}
+    wait:
+      value: 1
+      timeout: 30
+    both:
+      value: 1
+      provider: static
+    reader:
+      value: { expr: _.regoin }
+    broken:
+      value: { expr: 1 + }
+  workflow:
+    actions:
+      deploy:
+        provider: exec
+        inputs: { command: make }
+        dependsOn: [biuld]
+      build:
+        provider: exec
+        inputs: { command: make }
+        retry: { maxAttempts: 0 }
+      notify:
+        provider: validation
+        inputs: { match: x }
+`;
+
+describe('exit codes', () => {
+  test('2: a document with ten mistakes gives ten errors in one go, each with its place, in order', async () => {
+    const { code, stderr } = await onSolution({ document: TEN_MISTAKES }, ['run', 'solution', '--dry-run']);
+    assert.equal(code, 2);
+    const places = [...stderr.matchAll(/solution\.yaml:(\d+):(\d+)/g)].map(
+      ([, line, column]) => Number(line) * 1000 + Number(column),
+    );
+    const lines = new Set(places.map(place => Math.floor(place / 1000)));
+    for (const line of [5, 9, 12, 16, 18, 21, 23, 28, 32, 34])
+      assert.ok(
+        [...lines].some(found => Math.abs(found - line) <= 1),
+        `line ${line} of ${[...lines].join(', ')}:\\n${stderr}`,
+      );
+    for (const near of ['version', 'string', 'http', '30s', 'region', 'build']) assert.match(stderr, new RegExp(near));
+  });
+
+  test('4: a file that is not there, one that is no YAML', async () => {
+    await withTempDir(async cwd => {
+      const missing = await tool(['run', 'solution', '-f', 'nowhere.yaml'], { cwd });
+      assert.equal(missing.code, 4);
+      assert.match(missing.stderr, /nowhere\.yaml/);
+      await writeFiles(cwd, { 'solution.yaml': 'a: [1' });
+      const broken = await tool(['run', 'solution', '-f', 'solution.yaml'], { cwd });
+      assert.equal(broken.code, 4);
+      assert.match(broken.stderr, /solution\.yaml:\d+:\d+/);
+    });
+  });
+
+  test('3: a bad flag, with the nearest; an unknown command, with the nearest', async () => {
+    await withTempDir(async cwd => {
+      const flag = await tool(['run', 'solution', '--dry-rnu'], { cwd });
+      assert.equal(flag.code, 3);
+      assert.match(flag.stderr, /--dry-run/);
+      const command = await tool(['rnu', 'solution'], { cwd });
+      assert.equal(command.code, 3);
+      assert.match(command.stderr, /run/);
+    });
+  });
+
+  test('6: a failing action; 1: a failing resolver; 9: the deadline', async () => {
+    const fails = { provider: 'cel', inputs: { expression: 'debug.throw("no")' } };
+    assert.equal((await onSolution({ workflow: { actions: { a: fails } } }, ['run', 'solution'])).code, 6);
+    assert.equal((await onSolution({ resolvers: { a: fails } }, ['run', 'solution'])).code, 1);
+    const slow = { provider: 'sleep', inputs: { duration: '10s' } };
+    assert.equal(
+      (await onSolution({ workflow: { actions: { a: slow } } }, ['run', 'solution', '--timeout', '50ms'])).code,
+      9,
+    );
+  });
+
+  test('data goes to stdout and nothing else does, also when it fails', async () => {
+    const ok = await onSolution({ resolvers: { a: { value: 1 } } }, ['run', 'resolver']);
+    assert.deepEqual([ok.data, ok.stderr], [{ a: 1 }, '']);
+    const failed = await onSolution({ document: 'kind: x' }, ['run', 'resolver']);
+    assert.equal(failed.stdout, '');
+  });
+});
