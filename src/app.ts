@@ -5,7 +5,6 @@ import type { ServiceChoices } from './cli/run.ts';
 import type { Config } from './config/config.ts';
 import { directories } from './config/paths.ts';
 import type { Call } from './core/call.ts';
-import { ToolError } from './core/errors.ts';
 import type { Log } from './core/ports.ts';
 import type { Redactor } from './core/redact.ts';
 import type { EngineServices, EngineSettings } from './engine/services.ts';

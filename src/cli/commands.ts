@@ -1,10 +1,12 @@
 import { AUTH_COMMANDS } from './auth-rows.ts';
 import { CATALOG_COMMANDS } from './catalog-rows.ts';
 import type { CommandRow } from './command-row.ts';
+import { CONFIG_COMMANDS } from './config-rows.ts';
 import { RESOLVER_FLAGS, RUN_FLAGS, SHOW_SENSITIVE, SNAPSHOT_FLAGS, SOLUTION_FLAGS } from './global-flags.ts';
 import { INSIGHT_COMMANDS } from './insight-rows.ts';
 import { LINT_COMMANDS } from './lint-rows.ts';
 import type { ArgumentRow, FlagRow } from './row.ts';
+import { TEST_COMMANDS } from './test-rows.ts';
 
 const REFERENCE: ArgumentRow = { name: 'ref', required: false, completes: 'solution' };
 
@@ -208,8 +210,11 @@ export const COMMANDS: readonly CommandRow[] = [
   ...INSIGHT_COMMANDS,
   ...CATALOG_COMMANDS,
   ...LINT_COMMANDS,
+  ...TEST_COMMANDS,
+  ...CONFIG_COMMANDS,
   {
     words: 'version',
+    configuration: 'tolerated',
     summary: 'Print the version',
     flags: [
       {
@@ -224,6 +229,7 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'completion',
+    configuration: 'own',
     summary: 'Print the completion script of a shell',
     arguments: [{ name: 'shell', required: true, values: ['bash', 'zsh', 'fish', 'powershell'] }],
     flags: [],

@@ -24,7 +24,9 @@ export interface ConfigEditor {
    * Makes the changes one after the other, all or none, each on the addressed node only. What they make is checked as a whole
    * before it is written. An unknown key or a wrong value is `invalid-input`; other faults of the file are `config-invalid`.
    */
-  change(changes: readonly ConfigChange[] | ((text: string) => readonly ConfigChange[]), signal?: AbortSignal): Promise<ChangeOutcome>;
+  change(changes: readonly ConfigChange[], signal?: AbortSignal): Promise<ChangeOutcome>;
+  /** The whole text; `before` is what it was made from, and must still be what the file holds. */
+  replace(before: string | undefined, after: string, signal?: AbortSignal): Promise<ChangeOutcome>;
 }
 
 export interface ChangeOutcome {
@@ -37,29 +39,33 @@ const LOCK_WAIT_MS = 30_000;
 const MAX_BYTES = 1_048_576;
 
 export function createConfigEditor(options: EditorOptions): ConfigEditor {
-  const { files, path } = options;
   return {
-    async change(given, signal) {
-      if (Array.isArray(given)) for (const change of given as readonly ConfigChange[]) checkChange(change);
+    async change(changes, signal) {
+      for (const change of changes) checkChange(change);
       const { changeText } = await import('./edit-text.ts');
-      const target = await files.realPath(path);
-      const directory = dirname(target);
-      if ((await files.stat(directory)) === undefined) await files.makeDirectory(directory, { mode: 0o700 });
-      return locked(options, target, signal, async () => {
-        const before = await currentText(files, target);
-        const changes = typeof given === 'function' ? given(before ?? '') : given;
-        let after = before ?? '';
-        for (const change of changes) {
-          checkChange(change);
-          after = changeText(after, change);
-        }
-        if (after === before || (before === undefined && after === '')) return { path, changed: false };
-        checkWhole(after, options);
-        await files.write(target, Buffer.from(after), before === undefined ? { mode: 0o600 } : {});
-        return { path, changed: true };
-      });
+      return rewrite(options, signal, before => changes.reduce(changeText, before ?? ''));
     },
+    replace: (before, after, signal) =>
+      rewrite(options, signal, current => {
+        if (current === before) return after;
+        throw new ToolError('config-invalid', `${options.path} was changed by somebody else meanwhile`, { hint: 'nothing was written: do it again' });
+      }),
   };
+}
+
+async function rewrite(options: EditorOptions, signal: AbortSignal | undefined, make: (before: string | undefined) => string): Promise<ChangeOutcome> {
+  const { files, path } = options;
+  const target = await files.realPath(path);
+  const directory = dirname(target);
+  if ((await files.stat(directory)) === undefined) await files.makeDirectory(directory, { mode: 0o700 });
+  return locked(options, target, signal, async () => {
+    const before = await currentText(files, target);
+    const after = make(before);
+    if (after === (before ?? '')) return { path, changed: false };
+    checkWhole(after, options);
+    await files.write(target, Buffer.from(after), before === undefined ? { mode: 0o600 } : {});
+    return { path, changed: true };
+  });
 }
 
 async function locked<T>({ lock }: EditorOptions, target: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 /** Lint rules with a severity that can be set. */
 export const LINT_RULES: readonly string[] = [
+  'metadata-limit',
   'null-provider-input',
   'dynamic-reference',
   'dynamic-expression',

@@ -1,0 +1,22 @@
+import type { ConfigEdit } from './auth/contract.ts';
+import { type ConfigEditor, createConfigEditor } from './config/edit-file.ts';
+import type { FileReader, FileWriter } from './core/ports.ts';
+import { createLockFiles } from './host/credential-store/lock-file.ts';
+
+/** The part of the composition root that only a command that changes the configuration file loads. */
+export function buildConfigEditor(files: FileReader & FileWriter, path: string, home: string): ConfigEditor {
+  return createConfigEditor({
+    files,
+    path,
+    home,
+    lock: (directory, name, waitMs, signal) => createLockFiles(directory).acquire(name, waitMs, signal),
+  });
+}
+
+/** The configuration file as a login changes it. */
+export function configEdit(editor: () => Promise<ConfigEditor>): ConfigEdit {
+  return {
+    set: async (path, value) => void (await (await editor()).change([{ path, value }])),
+    unset: async path => void (await (await editor()).change([{ path, value: undefined }])),
+  };
+}

@@ -1,0 +1,20 @@
+import { Type } from '../core/type.ts';
+import { defineOperation } from './operation.ts';
+
+export interface ConfigPathResult {
+  readonly path: string;
+  readonly exists: boolean;
+  /** What names it. */
+  readonly named_by: 'default' | '--config' | 'TOOL_CONFIG';
+}
+
+export const configPath = defineOperation<Readonly<Record<never, never>>, ConfigPathResult>({
+  name: 'config.path',
+  summary: 'Tell which configuration file is in effect',
+  access: 'user',
+  input: Type.Object({}, { additionalProperties: false }),
+  output: Type.Object({ path: Type.String(), exists: Type.Boolean(), named_by: Type.String() }, { additionalProperties: false }),
+  async run({ config: { place, exists } }) {
+    return { path: place.path, exists, named_by: place.named ?? 'default' };
+  },
+});

@@ -1,0 +1,13 @@
+import type { JsonMap } from '../core/json.ts';
+import { Type } from '../core/type.ts';
+import { configSchema } from '../config/json-schema.ts';
+import { defineOperation } from './operation.ts';
+
+export const showConfigSchema = defineOperation<Readonly<Record<never, never>>, JsonMap>({
+  name: 'config.schema',
+  summary: 'The JSON Schema of the configuration file',
+  access: 'public',
+  input: Type.Object({}, { additionalProperties: false }),
+  output: Type.Record(Type.String(), Type.Unknown()),
+  run: async () => configSchema(),
+});
