@@ -63,26 +63,22 @@ async function judgeExpression(
         : assertion.at;
     return failed(
       assertion,
-      [`it cannot be evaluated: ${messageOf(error)}`, ...available(messageOf(error), observed)],
+      [`it cannot be evaluated: ${messageOf(error)}`, ...available(assertion.text, observed)],
       at,
     );
   }
 }
 
-/** What there is, where a key was not found. */
-function available(message: string, { output, files }: Observed): readonly string[] {
-  if (!message.includes('no such key')) return [];
-  const keys = typeof output === 'object' && output !== null && !Array.isArray(output) ? Object.keys(output) : [];
+/** What there is of what the expression asks about. */
+function available(source: string, { output, files }: Observed): readonly string[] {
   const changed = [...files.keys()];
-  return [
-    ...(output === null
-      ? ['__output is null: stdout is not JSON']
-      : keys.length === 0
-        ? []
-        : [`__output has the keys ${keys.slice(0, 20).join(', ')}`]),
+  const shownFiles =
     changed.length === 0
       ? 'no file was created or changed'
-      : `files created or changed: ${changed.slice(0, 20).join(', ')}`,
+      : `files created or changed: ${changed.slice(0, 20).join(', ')}`;
+  return [
+    ...(output === null && /\b__output\b|\b_\./.test(source) ? ['__output is null: stdout is not JSON'] : []),
+    ...(source.includes('__files') ? [shownFiles] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { messageOf, ToolError } from '../core/errors.ts';
+import { isMap } from '../core/json.ts';
 import { isWithin } from '../core/paths.ts';
 import type { ProgramResult, Sandbox } from '../core/test-ports.ts';
 import { judgeAssertions, readsExitCode } from './assertions.ts';
@@ -20,9 +21,7 @@ export interface Judged {
 const TAIL_LINES = 15;
 
 /** Exit code, golden file, then every assertion; none of them is left out because another one failed. */
-export async function judgeCase(
-  judged: Judged,
-): Promise<{
+export async function judgeCase(judged: Judged): Promise<{
   readonly status: 'pass' | 'fail';
   readonly message?: string;
   readonly assertions: readonly AssertionResult[];
@@ -57,7 +56,9 @@ function parsed(stdout: string): unknown {
 function judgeExitCode({ test, output: { exitCode, stdout, stderr } }: Judged): readonly AssertionResult[] {
   const { exitCode: wanted, expectFailure, assertions = [], at } = test.case;
   const place = { file: at.file, line: at.line, column: at.column };
-  const printed = tailOf(stderr === '' ? stdout : stderr);
+  const printed = [tailOf(stderr), ...(failedActions(stdout) ?? (stderr === '' ? [tailOf(stdout)] : []))]
+    .filter(text => text !== '')
+    .join('\n');
   const shown = printed === '' ? '' : `\n${printed}`;
   if (expectFailure === true) {
     const passed = exitCode !== 0;
@@ -83,6 +84,16 @@ function judgeExitCode({ test, output: { exitCode, stdout, stderr } }: Judged): 
       ...(!passed && { message: `expected: exit code ${expected}\nactual:   exit code ${exitCode}${shown}` }),
     },
   ];
+}
+
+/** What a run as JSON says of its failures. */
+function failedActions(stdout: string): readonly string[] | undefined {
+  const result = parsed(stdout);
+  if (!isMap(result) || !isMap(result['actions'])) return undefined;
+  return Object.entries(result['actions']).flatMap(([name, action]) => {
+    const error = isMap(action) ? action['error'] : undefined;
+    return isMap(error) ? [`action "${name}": ${String(error['message'])}`] : [];
+  });
 }
 
 const tailOf = (text: string): string => {
@@ -113,6 +124,7 @@ async function judgeGolden({ world, options, test, sandbox, output }: Judged): P
     if (stored === actual) return [{ ...result, passed: true }];
     if (options.updateSnapshots) {
       if (!writable) throw new ToolError('forbidden', 'golden files of a solution from a catalog cannot be changed');
+      await world.writer.makeDirectory(dirname(path));
       await world.writer.write(path, Buffer.from(actual));
       return [
         { ...result, passed: true, message: stored === undefined ? 'golden file written' : 'golden file updated' },

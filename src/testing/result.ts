@@ -51,6 +51,8 @@ export interface TestSummary {
 export interface TestReport {
   readonly results: readonly TestResult[];
   readonly summary: TestSummary;
+  /** What went wrong without deciding anything. */
+  readonly warnings?: readonly string[];
 }
 
 export function summarize(results: readonly TestResult[], durationMs: number): TestSummary {

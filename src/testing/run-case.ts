@@ -145,7 +145,8 @@ async function cleanUp(work: Work, warnings: string[]): Promise<void> {
   for (const one of tries) await one().catch((error: unknown) => warnings.push(work.redactor.redact(messageOf(error))));
 }
 
-function interruption({ reason }: AbortSignal): string {
+/** Why everything ends. */
+export function interruption({ reason }: AbortSignal): string {
   return reason instanceof ToolError ? reason.message : 'interrupted';
 }
 

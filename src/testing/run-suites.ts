@@ -3,15 +3,20 @@ import type { Sandbox, TestProgram } from '../core/test-ports.ts';
 import { startDoubles } from './doubles.ts';
 import { caseEnvironment } from './environment.ts';
 import type { TestResult } from './result.ts';
-import { type Attempt, runAttempt } from './run-case.ts';
+import { type Attempt, interruption, runAttempt } from './run-case.ts';
 import { copySolution } from './sandbox-files.ts';
 import { runSteps } from './steps.ts';
 import type { Suite } from './suite.ts';
 import { compileSkip } from './variables.ts';
 import type { Test, TestOptions, TestWorld } from './world.ts';
 
-/** Called with each result as it is known. */
-export type Observe = (result: TestResult) => void;
+/** What happens while tests run. */
+export interface Observe {
+  /** Each result when it is known. */
+  ended(result: TestResult): void;
+  /** What goes wrong without deciding anything. */
+  warn(text: string): void;
+}
 
 /**
  * Runs the tests, so many at a time. Results come back in the order of the tests, whatever ended first. Every suite has a base
@@ -32,13 +37,13 @@ export async function runTests(
 
   const runOne = async (test: Test, index: number): Promise<void> => {
     const { suite } = test;
-    const base = bases.get(suite) ?? openBase(world, suite, options);
+    const base = bases.get(suite) ?? openBase(world, suite, options, observe);
     bases.set(suite, base);
     const result = await runTest(test, { world, options, program, base, stopped: () => stopped });
     results[index] = result;
     if (options.failFast && (result.status === 'fail' || result.status === 'error'))
       stopped ??= `not run: --fail-fast after ${result.test}`;
-    observe(result);
+    observe.ended(result);
     const rest = (left.get(suite) ?? 1) - 1;
     left.set(suite, rest);
     if (rest === 0) await base.close();
@@ -74,7 +79,7 @@ interface Base {
 
 const CLEANUP_MS = 120_000;
 
-function openBase(world: TestWorld, suite: Suite, options: TestOptions): Base {
+function openBase(world: TestWorld, suite: Suite, options: TestOptions, observe: Observe): Base {
   let made: Promise<Sandbox> | undefined;
   let sandbox: Sandbox | undefined;
   let closed: Promise<void> | undefined;
@@ -95,6 +100,7 @@ function openBase(world: TestWorld, suite: Suite, options: TestOptions): Base {
       await doubles.close();
     }
   };
+  const warn = (error: unknown): void => observe.warn(`${solution.metadata.name}: ${messageOf(error)}`);
   const make = async (): Promise<Sandbox> => {
     sandbox = await world.host.createSandbox();
     await copySolution(world, solution, config.files, sandbox);
@@ -104,8 +110,8 @@ function openBase(world: TestWorld, suite: Suite, options: TestOptions): Base {
   const shut = async (): Promise<void> => {
     await made?.catch(() => undefined);
     if (sandbox === undefined) return;
-    await steps('cleanup', sandbox, AbortSignal.timeout(CLEANUP_MS)).catch(() => undefined);
-    await sandbox.remove();
+    await steps('cleanup', sandbox, AbortSignal.timeout(CLEANUP_MS)).catch(warn);
+    await sandbox.remove().catch(warn);
   };
   return { ready: () => (made ??= make()), close: () => (closed ??= shut()) };
 }
@@ -151,7 +157,7 @@ async function runTest(test: Test, run: TestRun): Promise<TestResult> {
   } catch (error) {
     attempt = {
       status: 'error',
-      message: options.signal.aborted ? 'interrupted' : describeError(error),
+      message: options.signal.aborted ? interruption(options.signal) : describeError(error),
       assertions: [],
       warnings: [],
     };
@@ -175,7 +181,7 @@ function skipReason(
   { case: { skip, skipReason: reason } }: Test,
   { world, options, stopped }: TestRun,
 ): string | undefined {
-  if (options.signal.aborted) return 'not run: interrupted';
+  if (options.signal.aborted) return `not run: ${interruption(options.signal)}`;
   if (stopped() !== undefined) return stopped();
   const { os, arch } = world.facts;
   const skips =

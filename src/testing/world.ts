@@ -9,7 +9,7 @@ import type { Suite } from './suite.ts';
 export interface TestWorld {
   readonly host: TestHost;
   readonly files: FileReader;
-  readonly writer: Pick<FileWriter, 'write'>;
+  readonly writer: Pick<FileWriter, 'write' | 'makeDirectory'>;
   readonly spawn: Spawn;
   readonly expressions: Expressions;
   readonly costLimit: number;

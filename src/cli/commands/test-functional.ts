@@ -1,0 +1,72 @@
+import { REPORT_KINDS, type ReportKind, reportText } from '../../operations/test-reports.ts';
+import { type TestRequest, testSolution } from '../../operations/test-solution.ts';
+import { writeOutput } from '../../operations/write-output.ts';
+import type { CliCall } from '../cli-call.ts';
+import { EXIT } from '../exit-codes.ts';
+import { note, printData, warn } from '../output.ts';
+import { UsageError } from '../row.ts';
+import { type ReportFile, reportFiles, skippedBuiltins, testSelection } from '../test-request.ts';
+import { watchTests } from '../watch-tests.ts';
+
+type Outcome = Awaited<ReturnType<(typeof testSolution)['run']>>;
+
+/** Exit 11 when a test failed, 9 when the deadline of all of them passed. */
+export async function testFunctionalCommand(call: CliCall): Promise<number> {
+  const { flags } = call;
+  const reports = reportFiles(call, REPORT_KINDS);
+  const selection = await testSelection(call);
+  const request: TestRequest = {
+    ...selection,
+    skipBuiltins: skippedBuiltins(call),
+    dryRun: flags.bool('dry-run'),
+    verbose: call.verbose,
+    concurrency: concurrencyOf(call),
+    timeoutMs: flags.durationMs('timeout'),
+    testTimeoutMs: flags.durationMs('test-timeout'),
+    failFast: flags.bool('fail-fast'),
+    updateSnapshots: flags.bool('update-snapshots'),
+    keepSandbox: flags.bool('keep-sandbox'),
+    isolation:
+      flags.text('isolation') === undefined ? undefined : flags.text('isolation') === 'process' ? 'process' : 'worker',
+  };
+  if (flags.bool('watch') === true) return watchTests(call, selection.from, () => runOnce(call, request, reports));
+  return runOnce(call, request, reports);
+}
+
+function concurrencyOf({ flags }: CliCall): number | undefined {
+  const value = flags.integer('concurrency');
+  if (value === undefined || (value >= 1 && value <= 64)) return value;
+  throw new UsageError(`--concurrency: from 1 to 64, not ${value}`);
+}
+
+async function runOnce(
+  call: CliCall,
+  request: TestRequest,
+  reports: readonly ReportFile<ReportKind>[],
+): Promise<number> {
+  const { testsText, progressLine, plannedText } = await import('../views/tests.ts');
+  const services = await call.services();
+  const live = call.progress || call.flags.text('progress') === 'plain';
+  const observe: TestRequest['observe'] = result => {
+    if (live && !call.quiet) call.stderr.write(progressLine(result, call.stderr.color));
+  };
+  const { timedOut, ...report } = await testSolution.run(services, { ...request, observe }, call.call);
+  for (const { kind, path } of reports)
+    await writeOutput.run(services, { path, text: reportText(kind, report) }, call.call);
+  for (const text of report.warnings ?? []) warn(call, text);
+  if (report.results.length === 0) note(call, emptyNote(call));
+  await printData(call, report, request.dryRun === true ? plannedText : testsText);
+  return exitOf({ ...report, timedOut }, request.dryRun === true);
+}
+
+function emptyNote({ flags }: CliCall): string {
+  const filtered = ['filter', 'tag', 'solution'].some(name => flags.list(name).length > 0);
+  return filtered
+    ? 'no test fits the filters'
+    : 'no tests: the solution has no spec.testing; "tool test init" writes tests to begin with';
+}
+
+function exitOf({ summary, timedOut }: Outcome, dryRun: boolean): number {
+  if (timedOut) return EXIT.timeout;
+  return !dryRun && summary.failed + summary.errors > 0 ? EXIT.tests : EXIT.ok;
+}

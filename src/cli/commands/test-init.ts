@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+import { writeYaml } from '../../core/yaml-write.ts';
+import { initTests, refuseExisting } from '../../operations/init-tests.ts';
+import { writeOutput } from '../../operations/write-output.ts';
+import type { CliCall } from '../cli-call.ts';
+import { EXIT } from '../exit-codes.ts';
+import { note, printData, warn } from '../output.ts';
+import { solutionInput } from '../source.ts';
+
+/** The section for people to put under `spec`; in a file it is a whole part, so that `compose` can name it. */
+export async function testInitCommand(call: CliCall): Promise<number> {
+  const services = await call.services();
+  const file = call.flags.text('output-file');
+  const path = file === undefined ? undefined : resolve(call.call.cwd, file);
+  if (path !== undefined) await refuseExisting(services, path);
+  const { section, exists } = await initTests.run(
+    services,
+    { source: await solutionInput(call, call.flags.words[0]) },
+    call.call,
+  );
+  if (exists) warn(call, 'the solution has a testing section already; names of cases may not occur twice');
+  if (path === undefined) {
+    await printData(call, section, data => writeYaml(data));
+    return EXIT.ok;
+  }
+  const part = { apiVersion: 'tool.dev/v1', kind: 'Solution', spec: section };
+  await writeOutput.run(services, { path, text: writeYaml(part) }, call.call);
+  note(call, `wrote ${file}; put it under "compose" in the solution: compose: [${file}]`);
+  return EXIT.ok;
+}

@@ -1,0 +1,154 @@
+import type { Call } from '../core/call.ts';
+import { ToolError } from '../core/errors.ts';
+import type { Isolation } from '../core/test-ports.ts';
+import type { Solution } from '../solution/model.ts';
+import { summarize, type TestReport, type TestResult } from '../testing/result.ts';
+import { runTests } from '../testing/run-suites.ts';
+import type { TestOptions, TestWorld } from '../testing/world.ts';
+import { defineOperation } from './operation.ts';
+import type { Services } from './services.ts';
+import { TEST_REPORT, TEST_REQUEST } from './test-schemas.ts';
+import { findTests, type TestSelection } from './test-suites.ts';
+
+export type { AssertionResult, TestReport, TestResult } from '../testing/result.ts';
+
+/** Durations in milliseconds. What is absent comes from the configuration. */
+export interface TestRequest extends TestSelection {
+  readonly dryRun?: boolean | undefined;
+  readonly verbose?: boolean | undefined;
+  readonly concurrency?: number | undefined;
+  /** Of all tests together. */
+  readonly timeoutMs?: number | undefined;
+  readonly testTimeoutMs?: number | undefined;
+  readonly failFast?: boolean | undefined;
+  readonly updateSnapshots?: boolean | undefined;
+  readonly keepSandbox?: boolean | undefined;
+  readonly isolation?: Isolation | undefined;
+  /** Sees each result when it is known, in any order. */
+  readonly observe?: ((result: TestResult) => void) | undefined;
+}
+
+/** Whether the deadline of all tests ended them. */
+export interface TestOutcome extends TestReport {
+  readonly timedOut: boolean;
+}
+
+/** Functional tests of a solution, `spec.testing`. Tests that fail are data. */
+export const testSolution = defineOperation<TestRequest, TestOutcome>({
+  name: 'solution.test',
+  summary: 'Run the functional tests of a solution',
+  access: 'user',
+  input: TEST_REQUEST,
+  output: TEST_REPORT,
+  async run(services, request, call) {
+    const { clock } = services.engine;
+    const startedMs = clock.monotonicMs();
+    const found = await findTests(services, request, call);
+    if (request.dryRun === true)
+      return outcome(
+        found.tests.map(({ suite, name, case: one }) => plannedResult(suite.solution.metadata.name, name, one.at)),
+        0,
+        { warnings: [], timedOut: false },
+      );
+    const limitMs = request.timeoutMs ?? services.config.config.testing.timeoutMs;
+    const deadline = new AbortController();
+    const timer = setTimeout(
+      () => deadline.abort(new ToolError('timeout', 'the deadline of all tests passed')),
+      limitMs,
+    );
+    const warnings: string[] = [];
+    try {
+      const options = await optionsOf(services, request, AbortSignal.any([call.signal, deadline.signal]));
+      const observe = { ended: request.observe ?? (() => undefined), warn: (text: string) => void warnings.push(text) };
+      const results =
+        found.tests.length === 0 ? [] : await runTests(await worldOf(services, call), found.tests, options, observe);
+      const timedOut = deadline.signal.aborted && !call.signal.aborted;
+      return outcome([...found.broken, ...results], clock.monotonicMs() - startedMs, { warnings, timedOut });
+    } finally {
+      clearTimeout(timer);
+    }
+  },
+});
+
+function plannedResult(
+  solution: string,
+  test: string,
+  { file, line, column }: { readonly file: string; readonly line: number; readonly column: number },
+): TestResult {
+  return {
+    solution,
+    test,
+    status: 'skip',
+    duration_ms: 0,
+    message: 'not run: dry run',
+    retries: 0,
+    assertions: [],
+    file,
+    line,
+    column,
+  };
+}
+
+function outcome(
+  results: readonly TestResult[],
+  durationMs: number,
+  { warnings, timedOut }: { readonly warnings: readonly string[]; readonly timedOut: boolean },
+): TestOutcome {
+  return { results, summary: summarize(results, durationMs), ...(warnings.length > 0 && { warnings }), timedOut };
+}
+
+const MAX_CONCURRENCY = 64;
+
+async function optionsOf(services: Services, request: TestRequest, signal: AbortSignal): Promise<TestOptions> {
+  const { testing } = services.config.config;
+  const { processors } = await services.testing();
+  return {
+    concurrency: Math.min(MAX_CONCURRENCY, request.concurrency ?? testing.concurrency ?? Math.min(4, processors)),
+    testTimeoutMs: request.testTimeoutMs ?? testing.testTimeoutMs,
+    failFast: request.failFast ?? false,
+    updateSnapshots: request.updateSnapshots ?? false,
+    keepSandbox: request.keepSandbox ?? false,
+    isolation: request.isolation ?? testing.isolation,
+    verbose: request.verbose ?? false,
+    signal,
+  };
+}
+
+async function worldOf(services: Services, _call: Call): Promise<TestWorld> {
+  const { engine, limits } = services;
+  return {
+    host: await services.testing(),
+    files: engine.files,
+    writer: engine.writer,
+    spawn: engine.spawn,
+    expressions: engine.expressions,
+    costLimit: limits.expressionCost,
+    facts: engine.facts,
+    mayStart: engine.settings.resolversMaySpawn,
+    inputFiles: solution => inputFiles(services, solution),
+  };
+}
+
+/** Relative paths that inputs declared as paths to read name literally: what the solution cannot do without. */
+function inputFiles({ engine }: Services, { resolvers, workflow }: Solution): readonly string[] {
+  const uses = [
+    ...[...resolvers.values()].flatMap(({ resolve, transform, validate }) => [
+      ...resolve.with,
+      ...(transform?.with ?? []),
+      ...(validate?.with ?? []),
+    ]),
+    ...(workflow?.actions.values() ?? []),
+    ...(workflow?.finally.values() ?? []),
+  ];
+  const paths = uses.flatMap(({ provider, inputs }) => {
+    const facts = engine.registry.catalog.find(provider);
+    return [...inputs].flatMap(([name, value]) =>
+      value.kind === 'literal' && typeof value.value === 'string' && facts?.inputs.get(name)?.path !== undefined
+        ? [value.value]
+        : [],
+    );
+  });
+  return [
+    ...new Set(paths.filter(path => path !== '' && !path.startsWith('/') && !path.split(/[\\/]/).includes('..'))),
+  ];
+}
