@@ -285,5 +285,5 @@ interface TypedProvider<Inputs extends TObject> extends Omit<Provider, 'inputs' 
 
 /** Declares a provider whose functions get inputs typed by its schema: they are validated before any of them is called. */
 export function defineProvider<Inputs extends TObject>(provider: TypedProvider<Inputs>): Provider {
-  return provider as unknown as Provider;
+  return provider;
 }

@@ -5,7 +5,7 @@ import type { Language } from './annotations.ts';
 import type { Capability, Output, Provider } from './contract.ts';
 import { type DeclaredInput, type InputFault, type InputRules, inputFaults } from './input-rules.ts';
 import { plainInput, shapeInputs } from './input-values.ts';
-import { compileMarks } from './output-marks.ts';
+import { compileMarks } from './sensitive-marks.ts';
 import { type SideEffect, sideEffectsOf } from './side-effects.ts';
 
 /** What the loader of documents knows of a provider; fits its `ProviderFacts`. */

@@ -6,6 +6,7 @@ import type { SchemaCheck, SchemaViolation } from '../core/schema-violations.ts'
 import type { PathUse } from './annotations.ts';
 import type { Provider } from './contract.ts';
 import { compileShape, type Shape } from './input-shape.ts';
+import { compileMarks, type Marks } from './sensitive-marks.ts';
 
 /** What one provider asks of its inputs, made ready once: the schema compiled into a check, and each input's annotations. */
 export interface InputRules {
@@ -31,7 +32,10 @@ export interface DeclaredInput {
   readonly admitsNull: boolean;
   /** Takes whatever there is: times, durations and bytes stay what they are. */
   readonly admitsAnything: boolean;
+  /** All of it. */
   readonly sensitive: boolean;
+  /** Which parts are sensitive; undefined when none can be. */
+  readonly marks: Marks | undefined;
   readonly path: PathUse | undefined;
   readonly shape: Shape | undefined;
 }
@@ -50,9 +54,9 @@ export interface InputFault {
 export function createInputRules(provider: Provider, check: SchemaCheck): InputRules {
   const schema: JsonMap = provider.inputs;
   const declared = new Map<string, DeclaredInput>();
-  const properties = isMap(schema['properties']) ? (schema['properties'] as JsonMap) : {};
+  const properties = isMap(schema['properties']) ? schema['properties'] : {};
   for (const [name, input] of Object.entries(properties)) {
-    if (isMap(input)) declared.set(name, declaredInput(name, input as JsonMap));
+    if (isMap(input)) declared.set(name, declaredInput(name, input));
   }
   return {
     provider: provider.name,
@@ -77,6 +81,7 @@ function declaredInput(name: string, schema: JsonMap): DeclaredInput {
     admitsNull: admits(schema, 'null'),
     admitsAnything: KINDS.every(kind => admits(schema, kind)),
     sensitive: schema['x-sensitive'] === true,
+    marks: compileMarks(schema),
     path: path === 'read' || path === 'write' || path === 'list' ? path : undefined,
     shape: compileShape(schema),
   };

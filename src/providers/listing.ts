@@ -23,7 +23,7 @@ export interface ProviderItem {
 export interface ProviderDetail extends ProviderItem {
   readonly input_schema: JsonMap;
   readonly output_schemas: Readonly<Record<string, JsonMap>>;
-  /** JSON pointers of sensitive inputs. */
+  /** JSON pointers of sensitive inputs; `*` stands for any index or key, a pattern for the names that match it. */
   readonly sensitive_fields: readonly string[];
   readonly has_what_if: boolean;
   readonly examples: Provider['examples'];
@@ -62,9 +62,9 @@ export function providerDetail(provider: Provider): ProviderDetail {
 function* sensitiveFields(schema: unknown, pointer: string): Generator<string> {
   if (!isMap(schema)) return;
   if (schema['x-sensitive'] === true) yield pointer;
-  const properties = schema['properties'];
-  for (const [name, property] of Object.entries(isMap(properties) ? properties : {}))
-    yield* sensitiveFields(property, pointer + pointerStep(name));
+  for (const named of [schema['properties'], schema['patternProperties']])
+    for (const [name, property] of Object.entries(isMap(named) ? named : {}))
+      yield* sensitiveFields(property, pointer + pointerStep(name));
   yield* sensitiveFields(schema['items'], `${pointer}/*`);
   yield* sensitiveFields(schema['additionalProperties'], `${pointer}/*`);
 }

@@ -2,6 +2,7 @@ import type { JsonMap } from '../core/json.ts';
 
 /** A part of `allOf`: when `input` is `word`, these inputs are required. */
 export function neededFor(input: string, word: string, ...required: readonly string[]): JsonMap {
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
   return { if: { properties: { [input]: { const: word } }, required: [input] }, then: { required } };
 }
 

@@ -1,9 +1,11 @@
 import { messageOf } from '../core/errors.ts';
+import { isMap } from '../core/json.ts';
 import type { Redactor } from '../core/redact.ts';
-import { childTaints, registerRoots, type Taint } from '../core/taint.ts';
+import { registerRoots, type Taint } from '../core/taint.ts';
 import type { PathUse } from './annotations.ts';
 import { type InputFault, type InputRules, inputFaults, inputWords } from './input-rules.ts';
 import { plainInput, shapeInputs } from './input-values.ts';
+import { overlay } from './sensitive-marks.ts';
 
 /** A computed input. */
 export interface InputSource {
@@ -41,7 +43,10 @@ export async function prepareInputs(
   const computed = context.deferred ?? NONE;
   const inputs = plainInput(rules, dataOf(authored), computed);
   const taint = taintOf(rules, authored, inputs);
-  if (taint !== undefined) registerRoots(inputs, taint, context.redactor);
+  if (taint !== undefined) {
+    registerRoots(inputs, taint, context.redactor);
+    registerCredentials(inputs, taint, context.redactor);
+  }
   const check = { computed, isSensitive: (name: string) => taint?.get(name) !== undefined };
   const faults = inputFaults(rules, inputs, check);
   if (faults.length === 0) faults.push(...shapeInputs(rules, inputs, check));
@@ -60,12 +65,28 @@ function taintOf(
   authored: ReadonlyMap<string, InputSource>,
   inputs: Readonly<Record<string, unknown>>,
 ): ReadonlyMap<string | number, Taint> | undefined {
-  const own = [...authored].map(
-    ([name, { taint }]) => [name, rules.declared.get(name)?.sensitive === true ? ('root' as const) : taint] as const,
-  );
-  const taint = childTaints(own.filter(([name]) => inputs[name] !== undefined));
-  return typeof taint === 'object' ? taint : undefined;
+  let found: Map<string | number, Taint> | undefined;
+  for (const [name, { taint }] of authored) {
+    const value = inputs[name];
+    if (value === undefined) continue;
+    const marked = rules.declared.get(name)?.marks?.(value);
+    const whole = marked === undefined ? taint : overlay(taint, marked, value);
+    if (whole !== undefined) (found ??= new Map()).set(name, whole);
+  }
+  return found;
 }
+
+/** Of `Bearer <token>` the token is a secret too: answers and errors quote it alone. */
+function registerCredentials(value: unknown, taint: Taint, redactor: Redactor): void {
+  if (typeof value === 'string') {
+    const [, token] = (taint === 'root' && CREDENTIALS.exec(value)) || [];
+    if (token !== undefined) redactor.add(token);
+  } else if (typeof taint === 'object' && isMap(value)) {
+    for (const [name, part] of taint) registerCredentials(value[name], part, redactor);
+  }
+}
+
+const CREDENTIALS = /^(?:Bearer|Basic|Token|Digest|Negotiate)\s+(\S.*)$/i;
 
 async function resolvePaths(
   { paths }: InputRules,
