@@ -2,10 +2,10 @@ import type { Fault, Position } from '../core/errors.ts';
 import type { CheckedSolution } from '../solution/parse.ts';
 import { type Finding, isAtLeast, type LintResult, resultOf } from './finding.ts';
 import { mendOf, type SourceLines, sourceLines } from './mend.ts';
-import type { Category, LintRule, Report, Severity } from './rule.ts';
+import type { LintRule, Report, Severity } from './rule.ts';
 import { findRule, RULES } from './rules.ts';
 import { createSubject, type Subject, type SubjectParts } from './subject.ts';
-import { readSuppressions } from './suppress.ts';
+import { readSuppressions, type Suppressions } from './suppress.ts';
 
 export interface LintOptions {
   /** Findings below it are left out. Default: info. */
@@ -36,17 +36,13 @@ export async function lint(target: LintTarget, world: LintWorld, options: LintOp
   const sources = target.solution?.sources ?? [];
   const hidden = readSuppressions(target.root, sources);
   const lines = sourceLines(sources);
-  const findings = unique(found.map(entry => findingOf(entry, { target, options, lines })))
+  const findings = unique(found.map(entry => findingOf(entry, { target, options, lines, hidden })))
     .filter(finding => finding !== undefined)
     .filter(({ severity }) => isAtLeast(severity, options.severity ?? 'info'))
     .filter(({ rule }) => options.rules === undefined || options.rules.includes(rule))
-    .filter(finding => isRefused(finding) || !hidden.covers(finding))
     .sort(byPlace);
   return resultOf(target.file, findings);
 }
-
-/** A refusal of the loader stays, whatever a comment says. */
-const isRefused = ({ rule, severity }: Finding): boolean => severity === 'error' && findRule(rule)?.refused === true;
 
 interface Found extends Report {
   readonly rule: string;
@@ -97,25 +93,29 @@ interface FindingContext {
   readonly target: LintTarget;
   readonly options: LintOptions;
   readonly lines: SourceLines;
+  readonly hidden: Suppressions;
 }
 
-function findingOf(found: Found, { target, options, lines }: FindingContext): Finding | undefined {
+function findingOf(found: Found, { target, options, lines, hidden }: FindingContext): Finding | undefined {
   const { rule: id, message, at } = found;
   const rule = findRule(id);
-  const suggestion = found.suggestion ?? usualFix(rule);
   const severity = severityOf(found, rule, options);
-  if (severity === 'off') return undefined;
-  const mend = mendOf({ message, suggestion, at }, lines);
-  return {
-    rule: id,
-    severity,
-    category: rule?.category ?? ('schema' satisfies Category),
-    message,
-    ...(suggestion !== undefined && { suggestion }),
+  const place = {
     location: at.pointer ?? '',
     file: at.file === '' ? target.file : at.file,
     line: at.line,
     column: at.column,
+  };
+  if (severity === 'off' || (found.severity !== 'error' && hidden.covers({ rule: id, ...place }))) return undefined;
+  const suggestion = found.suggestion ?? usualFix(rule);
+  const mend = mendOf({ message, suggestion, at }, lines);
+  return {
+    rule: id,
+    severity,
+    category: rule?.category ?? 'schema',
+    message,
+    ...(suggestion !== undefined && { suggestion }),
+    ...place,
     ...(mend !== undefined && { mend }),
   };
 }
@@ -138,12 +138,14 @@ function severityOf(
   return rule?.refused === true ? own : (severities?.get(id) ?? own);
 }
 
-/** One thing said twice about one place is said once. */
+/** One thing said twice about one place is said once. A document that arrived as data has but one place. */
 function unique(findings: readonly (Finding | undefined)[]): (Finding | undefined)[] {
   const seen = new Set<string>();
   return findings.filter(finding => {
     if (finding === undefined) return false;
-    const key = `${finding.file}\0${finding.line}\0${finding.column}\0${finding.rule}\0${finding.message}`;
+    const { file, line, column, rule, message } = finding;
+    const location = line === 1 && column === 1 ? finding.location : '';
+    const key = [file, line, column, rule, message, location].join('\0');
     return seen.has(key) ? false : seen.add(key);
   });
 }

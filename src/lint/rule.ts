@@ -56,7 +56,7 @@ export function defineRule(rule: LintRule): LintRule {
 
 /** The rule with text of the whole document in place of the part that an example shows. */
 export function exampleDocument(text: string): string {
-  if (text.startsWith('apiVersion:')) return text;
+  if (/^apiVersion:/m.test(text)) return text;
   const head = 'apiVersion: tool.dev/v1\nkind: Solution\n';
   const metadata = /^metadata:/m.test(text) ? '' : 'metadata:\n  name: demo\n  version: 1.0.0\n';
   const spec = /^(?:metadata|spec|bundle):/m.test(text) ? text : `spec:\n${text.replace(/^(?=.)/gm, '  ')}`;

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { lintText } from '../../test/support/lint-world.ts';
-import { RULES } from './rules.ts';
+import { findRule, RULES } from './rules.ts';
 
 test('every rule finds its wrong example, and says nothing of its right one', async () => {
   for (const { id, example } of RULES) {
@@ -19,6 +21,18 @@ test('every rule finds its wrong example, and says nothing of its right one', as
   }
 });
 
+test('right examples are quiet but for descriptions that they leave out', async () => {
+  const quiet = new Set(['missing-description', 'missing-version', 'unreachable-test-path']);
+  for (const { id, example } of RULES) {
+    const { findings } = await lintText(example.right);
+    assert.deepEqual(
+      findings.filter(({ rule }) => !quiet.has(rule)).map(({ rule, message }) => `${rule}: ${message}`),
+      [],
+      id,
+    );
+  }
+});
+
 test('ids are unique, and no two rules have the same summary', () => {
   assert.equal(new Set(RULES.map(({ id }) => id)).size, RULES.length);
   assert.equal(new Set(RULES.map(({ summary }) => summary)).size, RULES.length);
@@ -27,6 +41,28 @@ test('ids are unique, and no two rules have the same summary', () => {
 test('what is refused when a solution is loaded is an error', () => {
   assert.deepEqual(
     RULES.filter(({ refused, severity }) => refused === true && severity !== 'error'),
+    [],
+  );
+});
+
+test('every rule has a file of its own name, and a test beside it', () => {
+  const files = globSync('rules/*.ts', { cwd: import.meta.dirname }).sort();
+  const wanted = RULES.flatMap(({ id }) => [`rules/${id}.ts`, `rules/${id}.test.ts`]).sort();
+  assert.deepEqual(files, wanted);
+});
+
+test('every rule that the loader names is in the table', () => {
+  const source = join(import.meta.dirname, '..');
+  const files = globSync('{solution,expression,core,providers}/**/*.ts', { cwd: source });
+  const named = files
+    .filter(file => !file.endsWith('.test.ts'))
+    .flatMap(file => [
+      ...readFileSync(join(source, file), 'utf8').matchAll(/\brule: '([a-z-]+)'|\bRULE = '([a-z-]+)'/g),
+    ])
+    .map(([, one, other]) => one ?? other ?? '');
+  assert.ok(named.length > 20);
+  assert.deepEqual(
+    [...new Set(named)].filter(id => findRule(id) === undefined),
     [],
   );
 });

@@ -17,6 +17,7 @@ import { invalidResultSchema } from './rules/invalid-result-schema.ts';
 import { invalidTemplate } from './rules/invalid-template.ts';
 import { invalidTestName } from './rules/invalid-test-name.ts';
 import { longTimeout } from './rules/long-timeout.ts';
+import { metadataLimit } from './rules/metadata-limit.ts';
 import { missingDescription } from './rules/missing-description.ts';
 import { missingProvider } from './rules/missing-provider.ts';
 import { missingRequiredInput } from './rules/missing-required-input.ts';
@@ -53,6 +54,7 @@ import { wrongCapability } from './rules/wrong-capability.ts';
 export const RULES: readonly LintRule[] = [
   schemaViolation,
   duplicateYamlKey,
+  metadataLimit,
   emptySolution,
   nullResolver,
   reservedName,

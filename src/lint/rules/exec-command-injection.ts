@@ -44,11 +44,12 @@ workflow:
       const command = inputs.get('command');
       if (command === undefined) continue;
       const script = scriptOf(command, inputs.get('args'));
-      const [value, what] = script === undefined ? [command, 'the command'] : [script, 'the script for the shell'];
+      const [value, what] =
+        script === undefined ? [command, 'the command of exec'] : [script, 'the script that exec hands to a shell'];
       const how = KINDS[value.kind];
       if (how === undefined) continue;
       report({
-        message: `${what} of exec is ${how}: a value in it can become a command`,
+        message: `${what} is ${how}: a value in it can become a command`,
         at: value.at,
         suggestion: 'write a fixed command and pass the value in args',
       });

@@ -7,7 +7,7 @@ export const invalidDependency = defineRule({
   category: 'dependency',
   summary: '`dependsOn` or `exclusive` names the action itself, or one of the other section',
   why: 'All of `actions` ends before `finally` begins: there is no order between single actions of the two.',
-  fix: 'Remove the name. `finally` may read `__actions.<name>` of the main section.',
+  fix: 'Remove the name; `finally` may read `__actions.<name>` of the main section.',
   example: {
     wrong: `workflow:
   actions:

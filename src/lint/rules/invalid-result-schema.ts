@@ -7,7 +7,7 @@ export const invalidResultSchema = defineRule({
   category: 'schema',
   summary: '`resultSchema` is not a JSON Schema',
   why: 'Results could not be checked.',
-  fix: 'Correct the schema at the place that is shown (JSON Schema 2020-12).',
+  fix: 'Correct the schema: it is JSON Schema 2020-12.',
   example: {
     wrong: `workflow:
   actions:

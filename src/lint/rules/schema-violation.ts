@@ -6,7 +6,7 @@ export const schemaViolation = defineRule({
   severity: 'error',
   category: 'schema',
   summary: 'The document breaks the schema of solutions, unknown fields included',
-  why: 'A field with a misspelt name would be ignored without a word. Limits that only a catalog enforces are warnings.',
+  why: 'A field with a misspelt name would be ignored without a word, and what it should do would not happen.',
   fix: 'Correct the field; the suggestion names the nearest one.',
   example: {
     wrong: `resolvers:

@@ -119,6 +119,6 @@ function lookAtText(node: Node, { key, pointer }: Place, { report, names }: Sear
   report({
     message: token === undefined ? `"${key}" is a secret that is written in the document` : `this looks like ${token}`,
     at: positionOf(node, pointer),
-    suggestion: 'read it with provider secret or env, and replace it: it has been written down',
+    suggestion: 'read it with provider secret or env; replace the secret too, since it has been written down',
   });
 }

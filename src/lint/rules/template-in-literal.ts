@@ -32,7 +32,7 @@ workflow:
   check({ uses, root, solution }, report) {
     for (const { inputs, facts } of uses) {
       for (const [name, value] of inputs) {
-        if (value.kind === 'literal' && value.escaped === true) continue;
+        if (value.kind === 'literal' && (value.escaped === true || isPlain(value.value))) continue;
         const declared = facts?.inputs.get(name);
         if (declared?.language !== undefined || (declared?.nested.length ?? 0) > 0) continue;
         const { pointer } = value.at;
@@ -51,6 +51,12 @@ workflow:
     }
   },
 });
+
+/** Nothing else need be looked at: most values of most documents. */
+const isPlain = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? !value.includes('{{') && !value.startsWith('_')
+    : typeof value !== 'object' || value === null;
 
 const stepsOf = (pointer: string): readonly string[] =>
   pointer

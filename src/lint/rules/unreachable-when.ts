@@ -40,7 +40,10 @@ workflow:
       report({
         message: `"${name}" is always false: ${OUTCOMES[name] ?? 'it never holds'}`,
         at: condition.at,
-        suggestion: 'remove what it guards, or write the condition that was meant',
+        suggestion:
+          name === 'when'
+            ? 'remove what it guards, or write the condition that was meant'
+            : 'write the condition that was meant',
       });
     }
   },
