@@ -158,4 +158,44 @@ export const CATALOG_COMMANDS: readonly CommandRow[] = [
     ],
     load: async () => (await import('./commands/catalog-sync.ts')).catalogSyncCommand,
   },
+  {
+    words: 'catalog add',
+    summary: 'Add a catalog to the configuration: a directory or a registry',
+    arguments: [
+      { name: 'name', required: true },
+      { name: 'location', required: true, completes: 'directory' },
+    ],
+    flags: [
+      {
+        name: 'auth-provider',
+        kind: 'text',
+        value: '<handler[@profile]>',
+        summary: 'whose credentials the registry is asked with',
+      },
+    ],
+    exits: ['7 the configuration file cannot be changed'],
+    examples: [
+      { command: 'tool catalog add team /srv/catalog', does: 'a directory that others publish to' },
+      { command: 'tool catalog add prod oci://registry.example.com/platform', does: 'an OCI registry' },
+    ],
+    load: async () => (await import('./commands/catalog-edit.ts')).catalogAddCommand,
+  },
+  {
+    words: 'catalog remove',
+    summary: 'Remove a catalog from the configuration; nothing in it is deleted',
+    arguments: [NAME],
+    flags: [],
+    exits: [UNKNOWN, '7 the configuration file cannot be changed'],
+    examples: [{ command: 'tool catalog remove team', does: 'comments and order of the file stay' }],
+    load: async () => (await import('./commands/catalog-edit.ts')).catalogRemoveCommand,
+  },
+  {
+    words: 'catalog set-default',
+    summary: 'Choose the catalog that is published to where none is named',
+    arguments: [NAME],
+    flags: [],
+    exits: [UNKNOWN, '7 the configuration file cannot be changed'],
+    examples: [{ command: 'tool catalog set-default team', does: 'settings.defaultCatalog' }],
+    load: async () => (await import('./commands/catalog-edit.ts')).catalogSetDefaultCommand,
+  },
 ];
