@@ -76,8 +76,14 @@ export function upperSnake(key: string): string {
 /** The variable of a key; undefined when it has none. */
 export function variableOf(path: string): string | undefined {
   const segments = path.split('.');
-  if (notHere(segments) !== undefined) return undefined;
+  const unnamed = segments.some((name, depth) => name === '*' && !canBeNamed(segments.slice(0, depth)));
+  if (unnamed || notHere(segments) !== undefined) return undefined;
   return `TOOL_${segments.map(name => (name === '*' ? '<NAME>' : upperSnake(name))).join('__')}`;
+}
+
+function canBeNamed(path: readonly string[]): boolean {
+  const tree = treeAt(path);
+  return tree?.kind === 'section' && tree.row.names?.fromSegment !== undefined;
 }
 
 /** What sets a key that has no variable of its own. */
@@ -93,6 +99,6 @@ function notHere(path: readonly string[]): string | undefined {
 
 function unknownVariable(name: string): Fault {
   const names = [...KEY_ROWS, ...SECTION_ROWS].flatMap(({ path }) => (path.includes('*') ? [] : (variableOf(path) ?? [])));
-  const found = nearest(name, new Set(names));
-  return { message: `${name} sets nothing: there is no such key`, hint: found.length === 0 ? undefined : `did you mean ${found.join(' or ')}?` };
+  const [closest] = nearest(name, new Set(names));
+  return { message: `${name} sets nothing: there is no such key`, hint: closest === undefined ? undefined : `did you mean ${closest}?` };
 }

@@ -16,7 +16,8 @@ The file is \`$XDG_CONFIG_HOME/tool/config.yaml\` (\`~/.config/tool/config.yaml\
 
 - **Precedence**: flag, environment, file, default. \`tool config show --origin\` tells which one decided.
 - **Environment**: every key but those marked "-" has a variable: \`TOOL_\` and the segments of the key in UPPER_SNAKE, joined by two underscores.
-  Lists are comma separated or JSON; objects are JSON at the name of the object (\`TOOL_LOGGING='{"level":"debug"}'\`). Empty counts as unset.
+  Names that the user chooses are written in capitals, \`_\` for \`-\` (\`TOOL_AUTH__CLOUD__PROFILES__PROD_EU__PROJECT\`: profile \`prod-eu\`, or the
+  one of the file that reads so). Lists are comma separated or JSON; objects are JSON at the name of the object (\`TOOL_LOGGING='{"level":"debug"}'\`). Empty counts as unset.
   Short forms: \`TOOL_OUTPUT\`, \`TOOL_LOG_LEVEL\`, \`TOOL_LOG_FORMAT\`, \`TOOL_LOG_FILE\`.
 - **Durations** are text with units: \`300ms\`, \`30s\`, \`1h30m\`. Sizes are bytes.
 - **Paths** of the file are relative to the directory of the file, those of variables and flags to the caller's directory; \`~/\` is the home directory.
@@ -58,10 +59,10 @@ function groupText({ name, doc, rows }: Group): string {
   return `${title}\n${head}\n${lines.join('\n')}\n${profiles}`;
 }
 
-function line(row: KeyRow, path: string, variable = row.path.endsWith('.*') ? '' : variableCell(row)): string {
+function line(row: KeyRow, path: string, variable = variableCell(row)): string {
   const marks = `${row.secret === true ? ' ‡' : ''}${row.restart === undefined ? '' : ' R'}`;
   const key = path.replace(/\*$/, placeholderOf(path)).replace('.*.', `.${placeholderOf(path.slice(0, path.indexOf('.*') + 2))}.`);
-  const cells = [`\`${key}\`${marks}`, typeOf(row), defaultOf(row), limitsOf(row), variable, row.doc];
+  const cells = [`\`${key}\`${marks}`, typeOf(row), defaultOf(row), limitsOf(row).replaceAll('<', '\\<'), variable, row.doc];
   return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
@@ -70,7 +71,7 @@ function placeholderOf(path: string): string {
 }
 
 function variableCell(row: KeyRow): string {
-  const name = row.path.includes('*') ? undefined : variableOf(row.path);
+  const name = variableOf(row.path);
   return name === undefined ? '-' : `\`${name}\``;
 }
 
