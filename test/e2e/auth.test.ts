@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { type AuthCli, withAuthCli } from '../support/auth-cli.ts';
@@ -118,6 +118,42 @@ describe('a person at the command line', () => {
       assert.equal(code, 130);
       assert.match(stderr, /error: authentication cancelled by user\n$/);
       assert.equal((await cli.tool('auth status cloud --exit-code -o quiet')).code, 1);
+    });
+  });
+});
+
+describe('profiles', () => {
+  const CONFIG = '# ours\nauth:\n  cloud: # the cloud\n    project: p1 # informational\n';
+
+  test('D6: switch lists, chooses and drops the active profile; the rest of the file stays as it is', async () => {
+    await withAuthCli(async cli => {
+      const file = join(cli.directory, 'config.yaml');
+      await writeFile(file, CONFIG);
+      cli.environment['TOOL_CONFIG'] = file;
+      const now = async (): Promise<string> => await readFile(file, 'utf8');
+      await cli.tool('auth login cloud');
+      const login = await cli.tool('auth login cloud --profile work --scope a');
+      assert.match(login.stderr, /logged in to cloud as ada@example\.com \(flow interactive, profile work\)\n$/);
+      assert.doesNotMatch(login.stderr, /warning/);
+      assert.match(
+        await now(),
+        /^# ours\nauth:\n {2}cloud: # the cloud\n {4}project: p1 # informational\n {4}profiles:\n {6}work:\n {8}defaultScopes:/,
+      );
+      assert.equal((await cli.tool('auth switch cloud')).stdout, '* built-in\n  work\n');
+      const before = await now();
+      assert.equal((await cli.tool('auth switch cloud work')).stderr, 'cloud: the active profile is now work\n');
+      assert.match(await now(), /^# ours\nauth:\n {2}cloud: # the cloud\n[^]*activeProfile: work/);
+      assert.equal((await cli.tool('auth switch cloud')).stdout, '  built-in\n* work\n');
+      assert.equal((await cli.tool('auth switch cloud work')).stderr, 'cloud: the active profile is already work\n');
+      const chosen = await now();
+      const unknown = await cli.tool('auth switch cloud nope');
+      assert.deepEqual([unknown.code, unknown.stdout], [3, '']);
+      assert.match(unknown.stderr, /^error: cloud has no profile "nope"\n {2}hint: known: built-in, work\n$/);
+      assert.equal(await now(), chosen);
+      const overridden = await cli.tool('auth switch cloud --auth-profile built-in');
+      assert.match(overridden.stderr, /note: --auth-profile chooses "built-in" for now/);
+      await cli.tool('auth switch cloud built-in');
+      assert.equal(await now(), before);
     });
   });
 });
@@ -373,7 +409,10 @@ describe('a solution that calls guarded services', () => {
       await withWebServer(guarded(cli), async service => {
         const { code, stderr } = await resolve(cli, { a: call(service.origin, 'directory') });
         assert.match(stderr, /not authenticated: please run 'tool auth login directory'/);
-        assert.equal(code, 10);
+        assert.notEqual(code, 0);
+        const single = await cli.tool(`run provider http url=${service.origin} authProvider=directory`);
+        assert.equal(single.code, 10);
+        assert.equal(single.stderr, "error: not authenticated: please run 'tool auth login directory'\n");
         const nope = await resolve(cli, { a: call(service.origin, 'cloud@nope') });
         assert.match(nope.stderr, /cloud has no profile "nope" \(chosen by the document\)/);
         assert.equal(service.received.length, 0);
