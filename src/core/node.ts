@@ -79,7 +79,8 @@ function offsetOf(text: string, line: number, column: number): number {
 
 /** One step of a JSON pointer (RFC 6901). */
 export function pointerStep(key: string | number): string {
-  return typeof key === 'number' ? `/${key}` : `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  if (typeof key === 'number' || !/[~/]/.test(key)) return `/${key}`;
+  return `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 /** The plain data of a node: maps without prototype. */

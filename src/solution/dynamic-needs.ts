@@ -7,14 +7,14 @@ const MAX_EDGES = 1_000_000;
 
 /**
  * A computed key, or all of them as a whole, needs every node that does not itself need this one. Among nodes that read so,
- * the later one (by phase, then in the document) needs the earlier: no cycle arises. The graph must have none yet.
+ * the later one (by phase, then in the document) needs the earlier: no cycle arises. The graph must have none yet. Comes back
+ * with the phases as they are then.
  */
-export function addDynamicNeeds(faults: Faults, graph: Graph, what: 'resolver' | 'action'): void {
+export function addDynamicNeeds(faults: Faults, graph: Graph, { phases, what }: Ordered): ReadonlyMap<string, number> {
   const readers = [...graph.values()].filter(({ any }) => any !== undefined);
-  if (readers.length === 0) return;
+  if (readers.length === 0) return phases;
   for (const { any } of readers) warnOfReader(faults, any, what);
-  if (refusedAsTooMany(faults, readers, { size: graph.size, what })) return;
-  const phases = phasesOf(graph);
+  if (refusedAsTooMany(faults, readers, { size: graph.size, what })) return phases;
   const dependents = dependentsOf(graph);
   const latestFirst = readers.toReversed().sort((a, b) => (phases.get(b.name) ?? 0) - (phases.get(a.name) ?? 0));
   const excluded = new Set<string>();
@@ -27,6 +27,13 @@ export function addDynamicNeeds(faults: Faults, graph: Graph, what: 'resolver' |
     const places = any === undefined ? [] : [any];
     for (const name of names) if (!needs.has(name)) needs.set(name, places);
   }
+  return phasesOf(graph);
+}
+
+export interface Ordered {
+  /** Of the graph as it is. */
+  readonly phases: ReadonlyMap<string, number>;
+  readonly what: 'resolver' | 'action';
 }
 
 /** What the check of a resolver needs when it reads any: every resolver but its own and those that need its own. */

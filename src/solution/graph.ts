@@ -15,17 +15,17 @@ export function orderResolvers(faults: Faults, read: readonly ReadResolver[]): M
   const graph = new Map<string, GraphNode>();
   for (const { resolver, value, declared } of read)
     graph.set(resolver.name, node(resolver.name, value.resolvers, declared ? undefined : value.anyResolver));
-  if (!reportCycles(faults, graph, { rule: 'resolver-cycle', message: 'resolvers need each other' })) {
-    addDynamicNeeds(faults, graph, 'resolver');
+  let phases = acyclicPhases(faults, graph, { rule: 'resolver-cycle', message: 'resolvers need each other' });
+  if (phases !== undefined) {
+    phases = addDynamicNeeds(faults, graph, { phases, what: 'resolver' });
     const checks = read.map(({ resolver, check, declared }) =>
       node(resolver.name, check.resolvers, declared ? undefined : check.anyResolver),
     );
     addDynamicCheckNeeds(faults, graph, checks);
   }
-  const phases = phasesOf(graph);
   return new Map(
     read.map(({ resolver, value, check }) => {
-      const phase = phases.get(resolver.name) ?? 1;
+      const phase = phases?.get(resolver.name) ?? 1;
       return [resolver.name, { ...resolver, needs: value.resolvers, checkNeeds: check.resolvers, phase }];
     }),
   );
@@ -37,10 +37,16 @@ const node = (name: string, needs: Map<string, Position[]>, any: Position | unde
   any,
 });
 
-function reportCycles(faults: Faults, graph: Graph, { rule, message }: { rule: string; message: string }): boolean {
-  if (phasesOf(graph).size === graph.size) return false;
-  for (const cycle of cyclesOf(graph)) reportCycle(faults, cycle, { rule, message });
-  return true;
+/** Undefined when there are cycles, which are then reported. */
+function acyclicPhases(
+  faults: Faults,
+  graph: Graph,
+  words: { readonly rule: string; readonly message: string },
+): ReadonlyMap<string, number> | undefined {
+  const phases = phasesOf(graph);
+  if (phases.size === graph.size) return phases;
+  for (const cycle of cyclesOf(graph)) reportCycle(faults, cycle, words);
+  return undefined;
 }
 
 function reportCycle(faults: Faults, cycle: Cycle, { rule, message }: { rule: string; message: string }): void {
@@ -90,16 +96,15 @@ function orderSection(
   read: readonly ReadAction[],
   section: Section,
   sections: Sections,
-): Map<string, number> {
+): ReadonlyMap<string, number> {
   const graph = new Map<string, GraphNode>();
   for (const { action, reads, declared } of read) {
     if (action.section !== section) continue;
     graph.set(action.name, node(action.name, reads.actions, declared ? undefined : reads.anyAction));
   }
   if (section === 'finally') addMainNames(faults, read, sections);
-  if (!reportCycles(faults, graph, { rule: 'workflow-validation', message: 'actions need each other' }))
-    addDynamicNeeds(faults, graph, 'action');
-  return phasesOf(graph);
+  const phases = acyclicPhases(faults, graph, { rule: 'workflow-validation', message: 'actions need each other' });
+  return phases === undefined ? new Map<string, number>() : addDynamicNeeds(faults, graph, { phases, what: 'action' });
 }
 
 /** `finally` actions that read `__actions` as a whole read all of the main section. */

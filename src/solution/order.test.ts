@@ -84,7 +84,7 @@ test('there are cycles exactly when some node has no phase, and each cycle is on
 test('a node that may need any needs all that do not need it', () => {
   const graph = graphOf({ a: [], b: ['*'], c: ['b'], d: ['c'], e: [] });
   const faults = createFaults();
-  addDynamicNeeds(faults, graph, 'resolver');
+  addDynamicNeeds(faults, graph, { phases: phasesOf(graph), what: 'resolver' });
   assert.deepEqual(needsOf(graph), { a: [], b: ['a', 'e'], c: ['b'], d: ['c'], e: [] });
   assert.deepEqual(
     faults.warnings.map(({ rule, at }) => `${rule} ${at?.line}`),
@@ -94,10 +94,10 @@ test('a node that may need any needs all that do not need it', () => {
 
 test('of two such nodes the later needs the earlier, unless the earlier is known to need it', () => {
   const graph = graphOf({ a: ['*'], b: ['*'] });
-  addDynamicNeeds(createFaults(), graph, 'resolver');
+  addDynamicNeeds(createFaults(), graph, { phases: phasesOf(graph), what: 'resolver' });
   assert.deepEqual(needsOf(graph), { a: [], b: ['a'] });
   const turned = graphOf({ a: ['b', '*'], b: ['*'] });
-  addDynamicNeeds(createFaults(), turned, 'resolver');
+  addDynamicNeeds(createFaults(), turned, { phases: phasesOf(turned), what: 'resolver' });
   assert.deepEqual(needsOf(turned), { a: ['b'], b: [] });
 });
 
@@ -109,8 +109,9 @@ test('computed references never make a cycle, and leave out only what needs the 
       const marked = new Map(
         [...graph].map(([name, node], i) => [name, flags[i] === true ? { ...node, any: place(i) } : node]),
       );
-      addDynamicNeeds(createFaults(), marked, 'resolver');
-      assert.equal(phasesOf(marked).size, marked.size);
+      const phases = addDynamicNeeds(createFaults(), marked, { phases: phasesOf(marked), what: 'resolver' });
+      assert.deepEqual(phases, phasesOf(marked));
+      assert.equal(phases.size, marked.size);
     }),
   );
 });
@@ -124,11 +125,8 @@ test('the check of a resolver that reads any needs all but its own and those tha
 
 test('too many computed references are refused with a way out', () => {
   const faults = createFaults();
-  addDynamicNeeds(
-    faults,
-    graphOf(Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`n${i}`, ['*']]))),
-    'resolver',
-  );
+  const graph = graphOf(Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`n${i}`, ['*']])));
+  addDynamicNeeds(faults, graph, { phases: phasesOf(graph), what: 'resolver' });
   assert.match(faults.errors[0]?.message ?? '', /too many/);
   assert.match(faults.errors[0]?.hint ?? '', /dependsOn/);
 });
