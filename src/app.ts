@@ -166,8 +166,9 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
     limits: { expressionCost: config.cel.costLimit, templateOutput: config.template.maxOutput, templateTimeoutMs: config.template.timeoutMs },
     expressionHost: { exists: existsNow, sleep: pause },
     snapshots: async () => {
-      const [{ createSnapshotStore }, { dataDirectory }] = await Promise.all([import('./snapshots/store.ts'), import('./host/data-directory.ts')]);
-      return createSnapshotStore({ files, clock, directory: `${dataDirectory(host.environment, process.platform)}/snapshots`, maxCount: 200, maxAgeMs: 2160 * 3_600_000 });
+      const { createSnapshotStore } = await import('./snapshots/store.ts');
+      const { dir, maxCount, maxAgeMs } = config.snapshots;
+      return createSnapshotStore({ files, clock, directory: dir ?? `${places.data}/snapshots`, maxCount, maxAgeMs });
     },
     testing: async () => {
       const { createTestHost } = await import('./host/testing/test-host.ts');

@@ -3,38 +3,130 @@ import type { FlagRow } from './row.ts';
 /** Flags that every command takes. */
 export const GLOBAL_FLAGS: readonly FlagRow[] = [
   { name: 'help', short: 'h', kind: 'bool', summary: 'show help for the command' },
-  { name: 'auth-profile', kind: 'text', value: '<name>', summary: 'profile for all authentication of this command', completes: 'profile' },
+  {
+    name: 'auth-profile',
+    kind: 'text',
+    value: '<name>',
+    summary: 'profile for all authentication of this command',
+    completes: 'profile',
+  },
   { name: 'verbose', kind: 'bool', summary: 'wider reports; a dry-run adds the inputs of actions', default: 'false' },
-  { name: 'output', short: 'o', kind: 'text', value: '<format>', values: ['auto', 'table', 'json', 'yaml', 'quiet'], summary: 'how data is printed', default: 'auto' },
+  {
+    name: 'output',
+    short: 'o',
+    kind: 'text',
+    value: '<format>',
+    values: ['auto', 'table', 'json', 'yaml', 'quiet'],
+    summary: 'how data is printed',
+    default: 'auto',
+  },
   { name: 'select', kind: 'text', value: '<CEL>', summary: 'reshape the data, bound to _, before printing' },
-  { name: 'where', kind: 'text', value: '<CEL>', summary: 'keep the list elements, bound to item, for which it is true' },
+  {
+    name: 'where',
+    kind: 'text',
+    value: '<CEL>',
+    summary: 'keep the list elements, bound to item, for which it is true',
+  },
   { name: 'quiet', short: 'q', kind: 'bool', summary: 'no progress, hints, warnings or summary', default: 'false' },
   { name: 'no-color', kind: 'bool', summary: 'no colours', default: 'false' },
   { name: 'no-progress', kind: 'bool', summary: 'no live progress', default: 'false' },
-  { name: 'progress', kind: 'text', value: '<kind>', values: ['auto', 'plain', 'none'], summary: 'live lines on a terminal (auto), or one line per finished step (plain)', default: 'auto' },
+  {
+    name: 'progress',
+    kind: 'text',
+    value: '<kind>',
+    values: ['auto', 'plain', 'none'],
+    summary: 'live lines on a terminal (auto), or one line per finished step (plain)',
+    default: 'auto',
+  },
   { name: 'no-input', kind: 'bool', summary: 'never ask a question', default: 'false' },
   { name: 'yes', short: 'y', kind: 'bool', summary: 'answer yes to every question', default: 'false' },
-  { name: 'cwd', short: 'C', kind: 'text', value: '<dir>', summary: 'base of relative paths', default: 'the process directory', completes: 'directory' },
-  { name: 'config', kind: 'text', value: '<file>', summary: 'configuration file; must exist when given', completes: 'file' },
-  { name: 'log-level', kind: 'text', value: '<level>', values: ['none', 'error', 'warn', 'info', 'debug', 'trace'], summary: 'what is logged', default: 'warn' },
-  { name: 'log-format', kind: 'text', value: '<format>', values: ['text', 'json'], summary: 'shape of log lines and errors', default: 'text' },
-  { name: 'log-file', kind: 'text', value: '<file>', summary: 'append the log to this file', default: 'stderr', completes: 'file' },
+  {
+    name: 'cwd',
+    short: 'C',
+    kind: 'text',
+    value: '<dir>',
+    summary: 'base of relative paths',
+    default: 'the process directory',
+    completes: 'directory',
+  },
+  {
+    name: 'config',
+    kind: 'text',
+    value: '<file>',
+    summary: 'configuration file; must exist when given',
+    completes: 'file',
+  },
+  {
+    name: 'log-level',
+    kind: 'text',
+    value: '<level>',
+    values: ['none', 'error', 'warn', 'info', 'debug', 'trace'],
+    summary: 'what is logged',
+    default: 'warn',
+  },
+  {
+    name: 'log-format',
+    kind: 'text',
+    value: '<format>',
+    values: ['text', 'json'],
+    summary: 'shape of log lines and errors',
+    default: 'text',
+  },
+  {
+    name: 'log-file',
+    kind: 'text',
+    value: '<file>',
+    summary: 'append the log to this file',
+    default: 'stderr',
+    completes: 'file',
+  },
   { name: 'debug', kind: 'bool', summary: 'log level debug, and stack traces of errors', default: 'false' },
   { name: 'otel-endpoint', kind: 'text', value: '<url>', summary: 'send traces of this command there' },
 ];
 
-export const SHOW_SENSITIVE: FlagRow = { name: 'show-sensitive', kind: 'bool', summary: 'reveal sensitive values on stdout of this one command', default: 'false' };
+export const SHOW_SENSITIVE: FlagRow = {
+  name: 'show-sensitive',
+  kind: 'bool',
+  summary: 'reveal sensitive values on stdout of this one command',
+  default: 'false',
+};
 
 /** Flags of commands that take a solution. */
 export const SOLUTION_FLAGS: readonly FlagRow[] = [
-  { name: 'file', short: 'f', kind: 'text', value: '<file>', summary: 'the solution document; - reads stdin', completes: 'file' },
-  { name: 'catalog', kind: 'text', value: '<name>', summary: 'look the reference up in this catalog only', completes: 'catalog' },
-  { name: 'param', short: 'r', kind: 'list', value: '<key=value>', summary: 'a parameter: key=text, key=@file, key=@-, or @file with a map (repeatable)' },
+  {
+    name: 'file',
+    short: 'f',
+    kind: 'text',
+    value: '<file>',
+    summary: 'the solution document; - reads stdin',
+    completes: 'file',
+  },
+  {
+    name: 'catalog',
+    kind: 'text',
+    value: '<name>',
+    summary: 'look the reference up in this catalog only',
+    completes: 'catalog',
+  },
+  {
+    name: 'param',
+    short: 'r',
+    kind: 'list',
+    value: '<key=value>',
+    summary: 'a parameter: key=text, key=@file, key=@-, or @file with a map (repeatable)',
+    completes: 'parameter',
+  },
   SHOW_SENSITIVE,
 ];
 
 export const SNAPSHOT_FLAGS: readonly FlagRow[] = [
-  { name: 'snapshot', kind: 'optional', value: '[=<file>]', summary: 'keep the outcome in the snapshot store, or in a file' },
+  {
+    name: 'snapshot',
+    kind: 'optional',
+    value: '[=<file>]',
+    summary: 'keep the outcome in the snapshot store, or in a file',
+    completes: 'file',
+  },
   { name: 'no-redact', kind: 'bool', summary: 'with --snapshot: keep sensitive values as they are', default: 'false' },
 ];
 
@@ -49,22 +141,61 @@ const LIMITS: readonly FlagRow[] = [
 export const RESOLVER_FLAGS: readonly FlagRow[] = [
   ...LIMITS,
   { name: 'skip-transform', kind: 'bool', summary: 'skip the transform phase of resolvers', default: 'false' },
-  { name: 'graph', kind: 'text', value: '<format>', values: ['ascii', 'dot', 'mermaid', 'json'], summary: 'print the graph of resolvers in place of their values' },
+  {
+    name: 'graph',
+    kind: 'text',
+    value: '<format>',
+    values: ['ascii', 'dot', 'mermaid', 'json'],
+    summary: 'print the graph of resolvers in place of their values',
+  },
   ...SNAPSHOT_FLAGS,
 ];
 
 export const RUN_FLAGS: readonly FlagRow[] = [
   { name: 'dry-run', kind: 'bool', summary: 'resolve, plan and describe; execute no action', default: 'false' },
-  { name: 'output-dir', kind: 'text', value: '<dir>', summary: 'where actions write; nothing may leave it', completes: 'directory' },
-  { name: 'on-conflict', kind: 'text', value: '<how>', values: ['error', 'overwrite', 'skip', 'skip-unchanged', 'append'], summary: 'what writing does with files that exist' },
+  {
+    name: 'output-dir',
+    kind: 'text',
+    value: '<dir>',
+    summary: 'where actions write; nothing may leave it',
+    completes: 'directory',
+  },
+  {
+    name: 'on-conflict',
+    kind: 'text',
+    value: '<how>',
+    values: ['error', 'overwrite', 'skip', 'skip-unchanged', 'append'],
+    summary: 'what writing does with files that exist',
+  },
   { name: 'backup', kind: 'bool', summary: 'keep a copy of files that are replaced', default: 'false' },
   ...LIMITS,
-  { name: 'action-timeout', kind: 'duration', value: '<duration>', summary: 'of one attempt of an action', default: '5m' },
+  {
+    name: 'action-timeout',
+    kind: 'duration',
+    value: '<duration>',
+    summary: 'of one attempt of an action',
+    default: '5m',
+  },
   { name: 'action-concurrency', kind: 'integer', value: '<n>', summary: 'actions at once', default: '8' },
   { name: 'strict', kind: 'bool', summary: 'warnings fail (exit 2); no process in resolvers', default: 'false' },
   { name: 'show-execution', kind: 'bool', summary: 'add facts about the resolvers to the result', default: 'false' },
   ...SNAPSHOT_FLAGS,
-  { name: 'resolver-override', kind: 'list', value: '<name=json>', summary: 'with --dry-run: this value in place of a resolver (repeatable)' },
-  { name: 'detailed-exitcode', kind: 'bool', summary: 'with --dry-run: 0 nothing would change, 2 something would, 1 an error', default: 'false' },
-  { name: 'allow-resolver-failures', kind: 'bool', summary: 'with --dry-run: exit 0 although a resolver failed', default: 'false' },
+  {
+    name: 'resolver-override',
+    kind: 'list',
+    value: '<name=json>',
+    summary: 'with --dry-run: this value in place of a resolver (repeatable)',
+  },
+  {
+    name: 'detailed-exitcode',
+    kind: 'bool',
+    summary: 'with --dry-run: 0 nothing would change, 2 something would, 1 an error',
+    default: 'false',
+  },
+  {
+    name: 'allow-resolver-failures',
+    kind: 'bool',
+    summary: 'with --dry-run: exit 0 although a resolver failed',
+    default: 'false',
+  },
 ];

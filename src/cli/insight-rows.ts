@@ -85,6 +85,54 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./commands/diff.ts')).diffCommand,
   },
   {
+    words: 'schema list',
+    summary: 'List the JSON Schemas of documents and results',
+    flags: [],
+    exits: [],
+    examples: [{ command: 'tool schema list', does: 'names to use with schema get' }],
+    load: async () => (await import('./commands/schema.ts')).schemaListCommand,
+  },
+  {
+    words: 'schema get',
+    summary: 'Print a JSON Schema',
+    arguments: [{ name: 'name', required: true, completes: 'schema' }],
+    flags: [],
+    exits: ['4 there is no such schema'],
+    examples: [{ command: 'tool schema get solution', does: 'the schema of documents, for an editor' }],
+    load: async () => (await import('./commands/schema.ts')).schemaGetCommand,
+  },
+  {
+    words: 'schema validate',
+    summary: 'Check JSON or YAML against a schema and list every violation with its place',
+    flags: [
+      {
+        name: 'file',
+        short: 'f',
+        kind: 'text',
+        value: '<file>',
+        summary: 'the data; - reads stdin',
+        completes: 'file',
+      },
+      {
+        name: 'schema',
+        kind: 'text',
+        value: '<name>',
+        summary: 'the schema',
+        default: 'solution',
+        completes: 'schema',
+      },
+    ],
+    exits: ['2 the data breaks the schema', '4 not found or not parsable'],
+    examples: [
+      { command: 'tool schema validate -f solution.yaml', does: 'the form of a document; tool lint checks more' },
+      {
+        command: 'tool schema validate -f report.json --schema dryrun-report',
+        does: 'a report of tool run solution --dry-run -o json',
+      },
+    ],
+    load: async () => (await import('./commands/schema.ts')).schemaValidateCommand,
+  },
+  {
     words: 'snapshot list',
     summary: 'List the captured runs, newest first',
     flags: [

@@ -20,7 +20,22 @@ export interface FlagRow {
   readonly completes?: Completion;
 }
 
-export type Completion = 'file' | 'directory' | 'provider' | 'rule' | 'snapshot' | 'profile' | 'handler' | 'schema' | 'catalog' | 'solution' | 'config-key';
+export type Completion =
+  | 'file'
+  | 'directory'
+  | 'provider'
+  | 'rule'
+  | 'snapshot'
+  | 'profile'
+  | 'handler'
+  | 'schema'
+  | 'catalog'
+  | 'solution'
+  | 'config-key'
+  | 'resolver'
+  | 'action'
+  | 'parameter'
+  | 'input';
 
 export interface ArgumentRow {
   readonly name: string;

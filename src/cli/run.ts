@@ -54,6 +54,7 @@ export async function runCli(world: CliWorld): Promise<number> {
     write: world.stderr.write,
   };
   try {
+    if (world.argv[0] === '__complete') return await (await import('./completion/answer.ts')).answerCompletion(world);
     const found = findCommand(world.argv);
     if (found.kind === 'help') {
       (found.asked ? world.stdout : world.stderr).write(found.text);

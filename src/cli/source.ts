@@ -82,11 +82,16 @@ export async function dataFrom(call: CliCall, path: string, purpose: string): Pr
 }
 
 /** Bytes of a file named on the command line, relative to --cwd, or of stdin for `-`. */
-export async function fileBytes(call: CliCall, path: string, purpose: string): Promise<Uint8Array> {
-  if (path === '-') return call.readStdin(purpose, MAX_PARAMETER);
+export async function fileBytes(
+  call: CliCall,
+  path: string,
+  purpose: string,
+  maxBytes = MAX_PARAMETER,
+): Promise<Uint8Array> {
+  if (path === '-') return call.readStdin(purpose, maxBytes);
   const { resolve } = await import('node:path');
   const { engine } = await call.services();
-  return engine.files.read(resolve(call.call.cwd, path), MAX_PARAMETER);
+  return engine.files.read(resolve(call.call.cwd, path), maxBytes);
 }
 
 export function decode(bytes: Uint8Array, name: string): string {

@@ -2,9 +2,10 @@ import { ToolError } from '../core/errors.ts';
 import { isMap, type JsonMap } from '../core/json.ts';
 import { suggestion } from '../core/nearest.ts';
 import { Type } from '../core/type.ts';
-import { sideEffectsWord } from '../providers/side-effects.ts';
 import type { RegisteredProvider } from '../providers/registry.ts';
+import { sideEffectsWord } from '../providers/side-effects.ts';
 import { defineOperation } from './operation.ts';
+import { PROVIDER_DESCRIPTOR, PROVIDER_ITEM } from './provider-schema.ts';
 
 export interface ProviderItem {
   readonly name: string;
@@ -29,8 +30,6 @@ export interface ProviderDetail extends ProviderItem {
   readonly links: readonly JsonMap[];
 }
 
-const ITEM = Type.Object({}, { additionalProperties: true, description: 'name, display_name, version, category, description, capabilities, tags, side_effects, plugin, beta, deprecated' });
-
 export interface ListProvidersRequest {
   readonly capability?: string | undefined;
   readonly category?: string | undefined;
@@ -40,8 +39,11 @@ export const listProviders = defineOperation<ListProvidersRequest, readonly Prov
   name: 'provider.list',
   summary: 'List the providers',
   access: 'user',
-  input: Type.Object({ capability: Type.Optional(Type.String()), category: Type.Optional(Type.String()) }, { additionalProperties: false }),
-  output: Type.Array(ITEM),
+  input: Type.Object(
+    { capability: Type.Optional(Type.String()), category: Type.Optional(Type.String()) },
+    { additionalProperties: false },
+  ),
+  output: Type.Array(PROVIDER_ITEM),
   async run({ engine }, { capability, category }) {
     return engine.registry
       .list()
@@ -56,10 +58,13 @@ export const getProvider = defineOperation<{ readonly name: string }, ProviderDe
   summary: 'Show a provider with its inputs and outputs',
   access: 'user',
   input: Type.Object({ name: Type.String() }, { additionalProperties: false }),
-  output: ITEM,
+  output: PROVIDER_DESCRIPTOR,
   async run({ engine }, { name }) {
     const provider = engine.registry.find(name);
-    if (provider === undefined) throw new ToolError('not-found', `there is no provider "${name}"`, { hint: suggestion(name, engine.registry.names) ?? 'see tool get providers' });
+    if (provider === undefined)
+      throw new ToolError('not-found', `there is no provider "${name}"`, {
+        hint: suggestion(name, engine.registry.names) ?? 'see tool get providers',
+      });
     return detailOf(provider);
   },
 });
@@ -83,14 +88,16 @@ function itemOf(provider: RegisteredProvider): ProviderItem {
 
 function detailOf(provider: RegisteredProvider): ProviderDetail {
   const properties = provider.inputRules.schema['properties'];
-  const sensitive = isMap(properties) ? Object.entries(properties).filter(([, schema]) => isMap(schema) && schema['x-sensitive'] === true) : [];
+  const sensitive = isMap(properties)
+    ? Object.entries(properties).filter(([, schema]) => isMap(schema) && schema['x-sensitive'] === true)
+    : [];
   return {
     ...itemOf(provider),
     input_schema: provider.inputRules.schema,
-    output_schemas: provider.outputs as Readonly<Record<string, JsonMap>>,
+    output_schemas: provider.outputs,
     sensitive_fields: sensitive.map(([name]) => name),
     has_what_if: provider.describe !== undefined,
     examples: provider.examples as readonly JsonMap[],
-    links: (provider.links ?? []) as readonly JsonMap[],
+    links: provider.links ?? [],
   };
 }

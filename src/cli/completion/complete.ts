@@ -1,10 +1,12 @@
-import { COMMANDS } from '../commands.ts';
 import type { CommandRow } from '../command-row.ts';
+import { COMMANDS } from '../commands.ts';
 import { GLOBAL_FLAGS } from '../global-flags.ts';
 import type { ArgumentRow, Completion, FlagRow } from '../row.ts';
 
+type NameKind = Exclude<Completion, 'file' | 'directory'>;
+
 /** Names of one kind on this machine: providers, rules, snapshots, ... Never asks the network. */
-export type FindNames = (kind: Completion) => Promise<readonly string[]>;
+export type FindNames = (kind: NameKind) => Promise<readonly string[]>;
 
 /** Asks the shell to complete file names. */
 export const FILES = ':files';
@@ -13,26 +15,64 @@ export const FILES = ':files';
 export async function complete(words: readonly string[], findNames: FindNames): Promise<readonly string[]> {
   const before = words.slice(0, -1);
   const last = words.at(-1) ?? '';
-  const row = rowOf(before);
-  if (row === undefined) return matching(nextWords(before), last);
-  const flags = [...GLOBAL_FLAGS, ...row.row.flags];
-  const inline = /^(--[^=]+)=(.*)$/.exec(last);
-  if (inline !== null) {
-    const values = await flagValues(flags, inline[1] ?? '', findNames);
-    return matching(values, inline[2] ?? '').map(value => (value === FILES ? value : `${inline[1]}=${value}`));
-  }
-  const previous = before.at(-1);
-  if (previous?.startsWith('-') === true && takesValue(flags, previous)) return matching(await flagValues(flags, previous, findNames), last);
-  if (last.startsWith('-')) return matching(flags.map(({ name }) => `--${name}`), last);
-  return matching(await argumentValues(row, before, { flags, findNames }), last);
+  const found = rowOf(before);
+  const flags = flagsOf(found?.row);
+  const plain = plainWords(before, flags);
+  const ended = before.includes('--');
+  const inline = ended ? null : /^(--[^=]+)=(.*)$/.exec(last);
+  if (inline !== null) return inlineValues(flags, { flag: inline[1] ?? '', prefix: inline[2] ?? '' }, findNames);
+  const previous = before.at(-1) ?? '';
+  if (!ended && takesValue(flags, previous))
+    return matching(await valuesOf(flagOf(flags, previous), last, findNames), last);
+  if (!ended && last.startsWith('-'))
+    return matching(
+      flags.map(({ name }) => `--${name}`),
+      last,
+    );
+  const next = matching(nextWords(plain), last);
+  if (found === undefined) return next;
+  const argument = argumentAt(found.row, plain.length - found.length);
+  return [...(plain.length === found.length ? next : []), ...matching(await valuesOf(argument, last, findNames), last)];
 }
 
 function matching(values: readonly string[], prefix: string): readonly string[] {
   return values.includes(FILES) ? [FILES] : values.filter(value => value.startsWith(prefix));
 }
 
+interface Inline {
+  readonly flag: string;
+  readonly prefix: string;
+}
+
+async function inlineValues(
+  flags: readonly FlagRow[],
+  { flag, prefix }: Inline,
+  findNames: FindNames,
+): Promise<readonly string[]> {
+  const row = flagOf(flags, flag);
+  const values = row?.kind === 'bool' ? ['true', 'false'] : await valuesOf(row, prefix, findNames);
+  return matching(values, prefix).map(value => (value === FILES ? value : `${flag}=${value}`));
+}
+
+/** The flags of a command, and those that every command takes unless it gives one a meaning of its own. */
+function flagsOf(row: CommandRow | undefined): readonly FlagRow[] {
+  const own = row?.flags ?? [];
+  const names = new Set(own.map(({ name }) => name));
+  return [...own, ...GLOBAL_FLAGS.filter(({ name }) => !names.has(name))];
+}
+
+/** Words that are neither flags nor their values. */
+function plainWords(words: readonly string[], flags: readonly FlagRow[]): readonly string[] {
+  const end = words.indexOf('--');
+  const own = end === -1 ? words : words.slice(0, end);
+  const plain = own.filter((word, index) => !word.startsWith('-') && !takesValue(flags, own[index - 1] ?? ''));
+  const named = plain[0] === 'help' ? plain.slice(1) : plain;
+  return end === -1 ? named : [...named, ...words.slice(end + 1)];
+}
+
+/** The command that the words name, the longest first. Global flags may stand before it. */
 function rowOf(words: readonly string[]): { readonly row: CommandRow; readonly length: number } | undefined {
-  const plain = words.filter(word => !word.startsWith('-'));
+  const plain = plainWords(words, GLOBAL_FLAGS);
   for (let length = Math.min(3, plain.length); length > 0; length--) {
     const name = plain.slice(0, length).join(' ');
     const row = COMMANDS.find(({ words: own, aliases = [] }) => own === name || aliases.includes(name));
@@ -41,14 +81,15 @@ function rowOf(words: readonly string[]): { readonly row: CommandRow; readonly l
   return undefined;
 }
 
-function nextWords(before: readonly string[]): readonly string[] {
-  const plain = before.filter(word => !word.startsWith('-'));
-  const rows = COMMANDS.map(({ words }) => words.split(' ')).filter(words => plain.every((word, index) => words[index] === word));
+function nextWords(plain: readonly string[]): readonly string[] {
+  const rows = COMMANDS.flatMap(({ words, aliases = [] }) => [words, ...aliases])
+    .map(words => words.split(' '))
+    .filter(words => plain.every((word, index) => words[index] === word));
   return [...new Set([...rows.flatMap(words => words[plain.length] ?? []), ...(plain.length === 0 ? ['help'] : [])])];
 }
 
 function flagOf(flags: readonly FlagRow[], word: string): FlagRow | undefined {
-  return flags.find(({ name, short }) => word === `--${name}` || word === `-${short}`);
+  return flags.find(({ name, short }) => word === `--${name}` || (short !== undefined && word === `-${short}`));
 }
 
 function takesValue(flags: readonly FlagRow[], word: string): boolean {
@@ -56,21 +97,20 @@ function takesValue(flags: readonly FlagRow[], word: string): boolean {
   return kind !== undefined && kind !== 'bool' && kind !== 'optional';
 }
 
-async function flagValues(flags: readonly FlagRow[], word: string, findNames: FindNames): Promise<readonly string[]> {
-  const flag = flagOf(flags, word);
-  if (flag?.kind === 'bool') return ['true', 'false'];
-  return flag?.values ?? namesOf(flag?.completes, findNames);
+function argumentAt({ arguments: rows = [] }: CommandRow, index: number): ArgumentRow | undefined {
+  return rows[index] ?? (rows.at(-1)?.many === true ? rows.at(-1) : undefined);
 }
 
-async function argumentValues({ row, length }: { readonly row: CommandRow; readonly length: number }, before: readonly string[], { flags, findNames }: { flags: readonly FlagRow[]; findNames: FindNames }): Promise<readonly string[]> {
-  const plain = before.filter((word, index) => !word.startsWith('-') && !takesValue(flags, before[index - 1] ?? ''));
-  const index = plain.length - length;
-  const rows: readonly ArgumentRow[] = row.arguments ?? [];
-  const argument = rows[index] ?? (rows.at(-1)?.many === true ? rows.at(-1) : undefined);
-  return argument?.values ?? namesOf(argument?.completes, findNames);
-}
+const LOOKS_LIKE_A_PATH = /^[./~]|\//;
 
-async function namesOf(kind: Completion | undefined, findNames: FindNames): Promise<readonly string[]> {
+async function valuesOf(
+  row: FlagRow | ArgumentRow | undefined,
+  last: string,
+  findNames: FindNames,
+): Promise<readonly string[]> {
+  const kind = row?.completes;
+  if (row?.values !== undefined) return row.values;
   if (kind === undefined) return [];
-  return kind === 'file' || kind === 'directory' ? [FILES] : findNames(kind);
+  const orFile = kind === 'snapshot' && LOOKS_LIKE_A_PATH.test(last);
+  return kind === 'file' || kind === 'directory' || orFile ? [FILES] : findNames(kind);
 }

@@ -10,16 +10,27 @@ export function completionScript(shell: string): string {
   return script;
 }
 
+/**
+ * Bash breaks words at `=`, `:` and `@`, so the line is split anew; what stands before the last break is taken off the answers, since
+ * bash replaces only what is behind it.
+ */
 const BASH = `# tool completion for bash: source <(tool completion bash)
 _tool_complete() {
-  local line
+  local line=\${COMP_LINE:0:COMP_POINT} current=\${COMP_WORDS[COMP_CWORD]} last
+  local -a words
   COMPREPLY=()
+  read -ra words <<<"$line"
+  if [[ $line == *[[:space:]] ]]; then words+=(""); fi
+  last=\${words[\${#words[@]}-1]}
+  if [[ $current == [=:@]* ]]; then current=\${current##*[=:@]}; fi
   while IFS= read -r line; do
-    COMPREPLY+=("$line")
-  done < <(tool __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
-  if [ "\${#COMPREPLY[@]}" -eq 1 ] && [ "\${COMPREPLY[0]}" = ":files" ]; then
+    COMPREPLY+=("\${line#"\${last%"$current"}"}")
+  done < <(command tool __complete "\${words[@]:1}" 2>/dev/null)
+  if [[ \${#COMPREPLY[@]} -eq 1 && \${COMPREPLY[0]} == :files ]]; then
     COMPREPLY=()
     compopt -o default 2>/dev/null
+  elif [[ \${#COMPREPLY[@]} -eq 1 && \${COMPREPLY[0]} == *= ]]; then
+    compopt -o nospace 2>/dev/null
   fi
 }
 complete -F _tool_complete tool
@@ -69,4 +80,3 @@ const SCRIPTS: ReadonlyMap<string, string> = new Map([
   ['fish', FISH],
   ['powershell', POWERSHELL],
 ]);
-

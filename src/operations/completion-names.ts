@@ -1,0 +1,99 @@
+import type { Call } from '../core/call.ts';
+import { Type } from '../core/type.ts';
+import { parametersOf } from './declared-parameters.ts';
+import { defineOperation } from './operation.ts';
+import type { Services, SolutionInput } from './services.ts';
+
+export const NAME_KINDS = [
+  'provider',
+  'handler',
+  'profile',
+  'rule',
+  'snapshot',
+  'schema',
+  'catalog',
+  'solution',
+  'config-key',
+  'resolver',
+  'action',
+  'parameter',
+  'input',
+] as const;
+export type NameKind = (typeof NAME_KINDS)[number];
+
+export interface CompletionNamesRequest {
+  readonly kind: NameKind;
+  /** The words typed so far: a handler among them limits the profiles, a provider says whose inputs are meant. */
+  readonly words: readonly string[];
+  /** The document whose resolvers, actions or parameters are meant. */
+  readonly source: SolutionInput;
+}
+
+/** Names of one kind that may be typed now. Reads this machine only, never the network, and says nothing about what it cannot read. */
+export const completionNames = defineOperation<CompletionNamesRequest, readonly string[]>({
+  name: 'completion.names',
+  summary: 'Names to complete a word with',
+  access: 'user',
+  input: Type.Object(
+    { kind: Type.Union(NAME_KINDS.map(kind => Type.Literal(kind))), words: Type.Array(Type.String()) },
+    { additionalProperties: false },
+  ),
+  output: Type.Array(Type.String()),
+  run: async (services, request, call) => [...new Set(await FINDERS[request.kind](services, request, call))],
+});
+
+type Find = (services: Services, request: CompletionNamesRequest, call: Call) => Promise<readonly string[]>;
+
+const FINDERS: Readonly<Record<NameKind, Find>> = {
+  provider: async ({ engine }) => engine.registry.names,
+  handler: handlerNames,
+  profile: async ({ config }, { words }) => {
+    const { auth } = config.config;
+    const all = { cloud: auth.cloud, 'code-host': auth['code-host'], directory: auth.directory };
+    const named = Object.entries(all).filter(([name]) => words.includes(name));
+    const handlers = named.length > 0 ? named : Object.entries(all);
+    return [...handlers.flatMap(([, { profiles = {} }]) => Object.keys(profiles)), 'built-in'];
+  },
+  rule: async () => (await import('../lint/rules.ts')).RULES.map(({ id }) => id),
+  snapshot: async services => (await services.snapshots()).ids(),
+  schema: async () => (await import('./schema-registry.ts')).SCHEMA_NAMES,
+  catalog: async services => (await services.catalogs()).names,
+  solution: solutionNames,
+  'config-key': async () =>
+    (await import('../config/tree.ts')).KEY_ROWS.map(({ path }) => path).filter(path => !path.includes('<')),
+  resolver: async (services, { source }, call) => [
+    ...((await services.solutions.check(source, call)).solution?.resolvers.keys() ?? []),
+  ],
+  action: async (services, { source }, call) => {
+    const { solution } = await services.solutions.check(source, call);
+    return [...(solution?.workflow?.actions.keys() ?? []), ...(solution?.workflow?.finally.keys() ?? [])];
+  },
+  input: async ({ engine }, { words }) => {
+    const provider = words.map(word => engine.registry.find(word)).find(found => found !== undefined);
+    return [...(provider?.inputRules.declared.keys() ?? [])].map(name => `${name}=`);
+  },
+  parameter: async (services, { source }, call) => {
+    const { solution } = await services.solutions.check(source, call);
+    return solution === undefined
+      ? []
+      : parametersOf(solution).flatMap(({ name }) => (name === '' ? [] : [`${name}=`]));
+  },
+};
+
+async function handlerNames(): Promise<readonly string[]> {
+  return (await import('../auth/handlers.ts')).HANDLER_NAMES;
+}
+
+/** Of the catalogs that are directories: others could need the network. */
+async function solutionNames(services: Services): Promise<readonly string[]> {
+  const catalogs = await services.catalogs();
+  const remote = new Set(
+    services.config.config.catalogs.filter(({ type }) => type !== 'filesystem').map(({ name }) => name),
+  );
+  const found: string[] = [];
+  for (const name of catalogs.names.filter(catalog => !remote.has(catalog))) {
+    const solutions = await catalogs.solutions(name).catch(() => []);
+    found.push(...solutions.map(({ facts }) => facts.name));
+  }
+  return found;
+}
