@@ -148,7 +148,8 @@ function outputTables(outputs: Provider['outputs']): string[] {
   const groups = new Map<string, { readonly schema: Schema; readonly places: string[] }>();
   for (const [capability, schema] of Object.entries(outputs)) {
     const key = JSON.stringify(schema);
-    const group = groups.get(key) ?? { schema, places: [] };
+    const noPlaces: string[] = [];
+    const group = groups.get(key) ?? { schema, places: noPlaces };
     group.places.push(placeWord(capability as Capability));
     groups.set(key, group);
   }
