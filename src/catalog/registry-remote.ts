@@ -102,30 +102,36 @@ async function tagsOf(client: RegistryClient, repository: string, signal: AbortS
 
 /** From the list of the registry where it gives one, and from the catalog's own index: many registries list nothing. */
 async function solutionNames(namespace: Namespace, signal: AbortSignal): Promise<readonly string[]> {
-  const indexed = await indexedNames(namespace, signal);
+  const refusals: ToolError[] = [];
+  const indexed = await unlessRefused(indexedNames(namespace, signal), refusals);
+  const listed = await unlessRefused(listedRepositories(namespace, signal), refusals);
+  if (listed === undefined && indexed === undefined) throw refusals[0] ?? noList(namespace);
   const prefix = repositoryOf(namespace, '');
-  const listed = await listedRepositories(namespace, signal);
-  if (listed === undefined && indexed === undefined) {
-    throw new ToolError(
-      'catalog-failed',
-      `the registry ${namespace.client.url.host} lists no repositories and holds no ${indexRepository(namespace)}`,
-      {
-        hint: 'push a solution to it with tool catalog push, or check the address of the catalog',
-      },
-    );
-  }
   const found = (listed ?? []).filter(name => name.startsWith(prefix)).map(name => name.slice(prefix.length));
   return [...new Set([...(indexed ?? []), ...found])].filter(name => nameFault(name) === undefined).sort();
 }
 
-async function listedRepositories({ client }: Namespace, signal: AbortSignal): Promise<readonly string[] | undefined> {
+/** Registries answer 401 or 403 also for what they do not offer or do not have. */
+async function unlessRefused<T>(work: Promise<T>, refusals: ToolError[]): Promise<T | undefined> {
   try {
-    const pages = await pagesOf(client, '/v2/_catalog?n=1000', 'registry:catalog:*', signal);
-    return pages?.flatMap(page => textList(page['repositories']));
+    return await work;
   } catch (error) {
-    if (error instanceof ToolError && error.code === 'forbidden') return undefined;
-    throw error;
+    if (!(error instanceof ToolError) || error.code !== 'forbidden') throw error;
+    refusals.push(error);
+    return undefined;
   }
+}
+
+function noList(namespace: Namespace): ToolError {
+  const message = `the registry ${namespace.client.url.host} lists no repositories and holds no ${indexRepository(namespace)}`;
+  return new ToolError('catalog-failed', message, {
+    hint: 'push a solution to it with tool catalog push, or check the address of the catalog',
+  });
+}
+
+async function listedRepositories({ client }: Namespace, signal: AbortSignal): Promise<readonly string[] | undefined> {
+  const pages = await pagesOf(client, '/v2/_catalog?n=1000', 'registry:catalog:*', signal);
+  return pages?.flatMap(page => textList(page['repositories']));
 }
 
 /** The names in `catalog-index:latest`; undefined when there is none. */
@@ -139,8 +145,8 @@ export async function indexedNames(namespace: Namespace, signal: AbortSignal): P
     headers: ACCEPT,
     maxBytes: LIMIT.manifest,
   } as const;
-  const response = await forbiddenAsMissing(client.request(request, signal));
-  if (response === undefined || response.status !== 200) return undefined;
+  const response = await client.request(request, signal);
+  if (response.status !== 200) return undefined;
   const layers: unknown = readJson(response.body, `${client.url.host}/${repository}`)['layers'];
   const layer: unknown = Array.isArray(layers) ? layers[0] : undefined;
   const digest: unknown = isMap(layer) ? layer['digest'] : undefined;
@@ -157,15 +163,6 @@ export async function indexedNames(namespace: Namespace, signal: AbortSignal): P
   if (blob.status !== 200) return undefined;
   checkBytes(blob.body, { digest, size: blob.body.byteLength }, `${client.url.host}/${repository}`);
   return textList(readJson(blob.body, `${client.url.host}/${repository}`)['solutions']);
-}
-
-async function forbiddenAsMissing(response: Promise<HttpResponse>): Promise<HttpResponse | undefined> {
-  try {
-    return await response;
-  } catch (error) {
-    if (error instanceof ToolError && error.code === 'forbidden') return undefined;
-    throw error;
-  }
 }
 
 /** Every page of a list; undefined when the registry does not know it. */

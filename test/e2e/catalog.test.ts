@@ -64,7 +64,9 @@ test('publish, sync to another machine, run by name@^1, tamper with one byte: re
     assert.equal((JSON.parse(synced) as { results: { added: number }[] }).results[0]?.added, 1);
     await rm(author, { recursive: true });
 
-    const run = JSON.parse(await ok(tool(['run', 'solution', 'greet@^1', '-r', 'who=you', '-o', 'json'], { cwd: user })));
+    const run = JSON.parse(
+      await ok(tool(['run', 'solution', 'greet@^1', '-r', 'who=you', '-o', 'json'], { cwd: user })),
+    );
     assert.equal(run.version, '1.2.0');
     assert.equal(run.resolvers.text.value, 'Hello you: be well');
     assert.equal(run.resolvers.part.value, 'composed in');
@@ -118,8 +120,13 @@ test('a published version stays what it is', async () => {
     await writeFile(join(author, 'words.txt'), 'fare well');
     const refused = await tool(['catalog', 'publish', '-f', 'solution.yaml'], by);
     assert.equal(refused.code, 8);
-    assert.match(refused.stderr, new RegExp(`greet@1.2.0 is already published with other content \\(${first.digest}\\)`));
-    const forced = JSON.parse(await ok(tool(['catalog', 'publish', '-f', 'solution.yaml', '--force', '-o', 'json'], by)));
+    assert.match(
+      refused.stderr,
+      new RegExp(`greet@1.2.0 is already published with other content \\(${first.digest}\\)`),
+    );
+    const forced = JSON.parse(
+      await ok(tool(['catalog', 'publish', '-f', 'solution.yaml', '--force', '-o', 'json'], by)),
+    );
     assert.equal(forced.status, 'replaced');
     assert.match(await ok(tool(['run', 'solution', 'greet', '-o', 'json'], by)), /fare well/);
   });
@@ -128,8 +135,10 @@ test('a published version stays what it is', async () => {
 test('--version publishes one document as several versions, and a reference chooses among them', async () => {
   await withMachines(async ({ author }) => {
     const by = { cwd: author };
-    for (const version of ['1.0.0', '1.3.0-rc.1', '1.2.9', '2.0.0']) await ok(tool(['catalog', 'publish', '-f', 'solution.yaml', '--version', version], by));
-    const chosen = async (reference: string): Promise<string> => JSON.parse(await ok(tool(['run', 'solution', reference, '-o', 'json'], by))).version;
+    for (const version of ['1.0.0', '1.3.0-rc.1', '1.2.9', '2.0.0'])
+      await ok(tool(['catalog', 'publish', '-f', 'solution.yaml', '--version', version], by));
+    const chosen = async (reference: string): Promise<string> =>
+      JSON.parse(await ok(tool(['run', 'solution', reference, '-o', 'json'], by))).version;
     assert.equal(await chosen('greet'), '2.0.0');
     assert.equal(await chosen('greet@^1'), '1.2.9');
     assert.equal(await chosen('greet@1.3.0-rc.1'), '1.3.0-rc.1');
@@ -143,11 +152,17 @@ test('--version publishes one document as several versions, and a reference choo
 test('what has errors is not published', async () => {
   await withMachines(async ({ author }) => {
     const by = { cwd: author };
-    await writeFile(join(author, 'wrong.yaml'), 'apiVersion: tool.dev/v1\nkind: Solution\nmetadata: { name: wrong, version: 1.0.0, description: no }\nspec:\n  resolvers:\n    a: { value: 1 }\n');
+    await writeFile(
+      join(author, 'wrong.yaml'),
+      'apiVersion: tool.dev/v1\nkind: Solution\nmetadata: { name: wrong, version: 1.0.0, description: no }\nspec:\n  resolvers:\n    a: { value: 1 }\n',
+    );
     const wrong = await tool(['catalog', 'publish', '-f', 'wrong.yaml'], by);
     assert.equal(wrong.code, 2);
     assert.match(wrong.stderr, /wrong\.yaml:3:\d+/);
-    await writeFile(join(author, 'bare.yaml'), 'apiVersion: tool.dev/v1\nkind: Solution\nmetadata: { name: bare }\nspec:\n  resolvers:\n    a: { value: 1 }\n');
+    await writeFile(
+      join(author, 'bare.yaml'),
+      'apiVersion: tool.dev/v1\nkind: Solution\nmetadata: { name: bare }\nspec:\n  resolvers:\n    a: { value: 1 }\n',
+    );
     const bare = await tool(['catalog', 'publish', '-f', 'bare.yaml'], by);
     assert.equal(bare.code, 3);
     assert.match(bare.stderr, /bare\.yaml has no version/);
@@ -158,7 +173,8 @@ test('what has errors is not published', async () => {
 test('delete asks for --yes, takes exactly one version, and leaves the rest', async () => {
   await withMachines(async ({ author }) => {
     const by = { cwd: author };
-    for (const version of ['1.0.0', '1.1.0']) await ok(tool(['catalog', 'publish', '-f', 'solution.yaml', '--version', version], by));
+    for (const version of ['1.0.0', '1.1.0'])
+      await ok(tool(['catalog', 'publish', '-f', 'solution.yaml', '--version', version], by));
     assert.equal((await tool(['catalog', 'delete', 'greet@1.1.0'], by)).code, 3);
     assert.equal((await tool(['catalog', 'delete', 'greet', '--yes'], by)).code, 3);
     await ok(tool(['catalog', 'delete', 'greet@1.1.0', '--yes'], by));
@@ -174,7 +190,10 @@ test('a directory of documents is a catalog to read from', async () => {
     await ok(tool(['catalog', 'add', 'docs', author], by));
     assert.match(await ok(tool(['run', 'solution', 'greet@^1.2', '-o', 'json'], by)), /Hello world: be well/);
     assert.match(await ok(tool(['catalog', 'solutions', 'docs'], by)), /greet +1\.2\.0/);
-    assert.equal((await tool(['catalog', 'publish', '-f', join(author, 'solution.yaml'), '--catalog', 'docs'], by)).code, 10);
+    assert.equal(
+      (await tool(['catalog', 'publish', '-f', join(author, 'solution.yaml'), '--catalog', 'docs'], by)).code,
+      10,
+    );
   });
 });
 
