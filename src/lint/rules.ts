@@ -18,6 +18,7 @@ import { invalidTemplate } from './rules/invalid-template.ts';
 import { invalidTestName } from './rules/invalid-test-name.ts';
 import { longTimeout } from './rules/long-timeout.ts';
 import { metadataLimit } from './rules/metadata-limit.ts';
+import { mismatchedInputType } from './rules/mismatched-input-type.ts';
 import { missingDescription } from './rules/missing-description.ts';
 import { missingProvider } from './rules/missing-provider.ts';
 import { missingRequiredInput } from './rules/missing-required-input.ts';
@@ -64,6 +65,7 @@ export const RULES: readonly LintRule[] = [
   missingRequiredInput,
   unknownProviderInput,
   invalidProviderInputType,
+  mismatchedInputType,
   nullProviderInput,
   invalidExpression,
   invalidCondition,
