@@ -1,4 +1,3 @@
-import type { ConfigEdit } from './auth/contract.ts';
 import { type ConfigEditor, createConfigEditor } from './config/edit-file.ts';
 import type { FileReader, FileWriter } from './core/ports.ts';
 import { createLockFiles } from './host/credential-store/lock-file.ts';
@@ -11,12 +10,4 @@ export function buildConfigEditor(files: FileReader & FileWriter, path: string, 
     home,
     lock: (directory, name, waitMs, signal) => createLockFiles(directory).acquire(name, waitMs, signal),
   });
-}
-
-/** The configuration file as a login changes it. */
-export function configEdit(editor: () => Promise<ConfigEditor>): ConfigEdit {
-  return {
-    set: async (path, value) => void (await (await editor()).change([{ path, value }])),
-    unset: async path => void (await (await editor()).change([{ path, value: undefined }])),
-  };
 }

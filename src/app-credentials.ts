@@ -1,27 +1,25 @@
-import type { AuthConfig, ConfigEdit } from './auth/contract.ts';
+import { logFor } from './app-log.ts';
+import type { AuthConfig } from './auth/contract.ts';
 import { type Credentials, createCredentials } from './auth/credentials.ts';
+import type { ServiceChoices } from './cli/run.ts';
+import type { Config } from './config/config.ts';
+import type { ConfigEditor } from './config/edit-file.ts';
 import type { CredentialStore } from './core/credential-ports.ts';
-import type { Clock, FileReader, HttpSend, Log, Random } from './core/ports.ts';
 import type { Redactor } from './core/redact.ts';
 import { createBrowser } from './host/browser.ts';
+import { createClock, createRandom } from './host/clock.ts';
 import { createMachineStore } from './host/credential-store/machine-store.ts';
+import { createFiles } from './host/files.ts';
+import { createHttpClient } from './host/http-client.ts';
 import { createTerminal } from './host/login-terminal.ts';
 import type { ProcessHost } from './host/process.ts';
 import { surroundings as lookAround } from './host/surroundings.ts';
+import { PROGRAM } from './program.ts';
 
 export interface CredentialOptions {
-  readonly config: AuthConfig;
-  readonly edit: ConfigEdit;
   readonly host: Pick<ProcessHost, 'environment' | 'stdin' | 'stderr'>;
-  readonly files: FileReader;
-  readonly send: HttpSend;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
+  readonly choices: Pick<ServiceChoices, 'config' | 'interactive' | 'warn'>;
   readonly redactor: Redactor;
-  /** Questions may be asked. */
-  readonly attended: boolean;
-  readonly version: string;
 }
 
 export interface BuiltCredentials {
@@ -29,26 +27,51 @@ export interface BuiltCredentials {
   readonly store: CredentialStore;
 }
 
-/** The part of the composition root that a command without credentials never loads. */
-export function buildCredentials(options: CredentialOptions): BuiltCredentials {
-  const { config, edit, host, files, send, clock, random, log, redactor, attended, version } = options;
+const authConfig = ({
+  cloud,
+  'code-host': codeHost,
+  directory,
+  secretStore,
+  requireSecureKeyring,
+}: Config['auth']): AuthConfig => ({
+  handlers: new Map([
+    ['cloud', cloud],
+    ['code-host', codeHost],
+    ['directory', directory],
+  ]),
+  secretStore,
+  requireSecureKeyring,
+});
+
+/**
+ * The part of the composition root that a run without credentials never loads, and the only one that a command about credentials
+ * needs.
+ */
+export function buildCredentials({ host, choices, redactor }: CredentialOptions): BuiltCredentials {
   const { environment } = host;
+  const { config, place } = choices.config;
+  const settings = authConfig(config.auth);
   const surroundings = lookAround(environment);
-  const store = createMachineStore({
-    environment,
-    surroundings,
-    settings: config,
-    clock,
-    random,
-    log,
-    redactor,
-    attended,
-  });
+  const [files, clock, random] = [createFiles(), createClock(), createRandom()];
+  const log = logFor(host, choices, redactor);
+  const attended = (): boolean => choices.interactive;
+  const editor = async (): Promise<ConfigEditor> =>
+    (await import('./app-config-file.ts')).buildConfigEditor(files, place.path, surroundings.home);
+  const store = createMachineStore({ environment, surroundings, settings, clock, random, log, redactor, attended });
   const credentials = createCredentials({
-    config,
-    edit,
+    config: settings,
+    edit: {
+      set: async (path, value) => void (await (await editor()).change([{ path, value }])),
+      unset: async path => void (await (await editor()).change([{ path, value: undefined }])),
+    },
     ports: {
-      send,
+      send: createHttpClient({
+        version: PROGRAM.version,
+        environment,
+        // Identity services are configured, not named by documents: the guard of documents does not apply to them.
+        addresses: { allowPrivateAddresses: true, allowedHosts: [] },
+        systemCA: config.network.systemCA,
+      }),
       store,
       files,
       environment,
@@ -60,7 +83,7 @@ export function buildCredentials(options: CredentialOptions): BuiltCredentials {
       listen: async (port, judge) => (await import('./host/loopback-listener.ts')).listenForRedirect(port, judge),
       browser: createBrowser(environment, surroundings),
       terminal: createTerminal(host, attended),
-      version,
+      version: PROGRAM.version,
     },
   });
   return { credentials, store };

@@ -1,11 +1,9 @@
 import type { BuiltCredentials } from './app-credentials.ts';
-import type { AuthConfig } from './auth/contract.ts';
 import type { Catalogs } from './catalog/contract.ts';
 import type { ServiceChoices } from './cli/run.ts';
 import type { Config } from './config/config.ts';
 import { directories } from './config/paths.ts';
 import type { Call } from './core/call.ts';
-import type { Log } from './core/ports.ts';
 import type { Redactor } from './core/redact.ts';
 import type { EngineServices, EngineSettings } from './engine/services.ts';
 import { ENVIRONMENTS } from './expression/cel/cel.ts';
@@ -16,7 +14,6 @@ import { createFiles } from './host/files.ts';
 import { createHttpCache } from './host/http-cache.ts';
 import { createHttpClient } from './host/http-client.ts';
 import { existsNow } from './host/exists.ts';
-import { createLog } from './host/log.ts';
 import type { ProcessHost } from './host/process.ts';
 import { createSpawn } from './host/processes.ts';
 import { surroundings } from './host/surroundings.ts';
@@ -48,16 +45,6 @@ const engineSettings = ({ resolver, action, httpClient }: Config): EngineSetting
   resolversMaySpawn: true,
 });
 
-const authConfig = ({ cloud, 'code-host': codeHost, directory, secretStore, requireSecureKeyring }: Config['auth']): AuthConfig => ({
-  handlers: new Map([
-    ['cloud', cloud],
-    ['code-host', codeHost],
-    ['directory', directory],
-  ]),
-  secretStore,
-  requireSecureKeyring,
-});
-
 /** The composition root: the only file that connects folders. Pure but for what the host gives: call it again to reload. */
 export async function createServices({ host, choices, redactor }: AppOptions): Promise<Services> {
   const { config } = choices.config;
@@ -69,10 +56,14 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
   const clock = createClock();
   const random = createRandom();
   const registry = createRegistry(builtinProviders());
-  const expressions = createExpressions({ environment: ENVIRONMENTS.cli, cacheSize: config.cel.cacheSize, loadYaml: async () => (await import('./expression/template/yaml-codec.ts')).loadYamlCodec() });
+  const expressions = createExpressions({
+    environment: ENVIRONMENTS.cli,
+    cacheSize: config.cel.cacheSize,
+    templateCacheSize: config.template.cacheSize,
+    loadYaml: async () => (await import('./expression/template/yaml-codec.ts')).loadYamlCodec(),
+  });
   const { httpClient } = config;
   const addresses = { allowPrivateAddresses: httpClient.allowPrivateAddresses ?? true, allowedHosts: httpClient.allowedHosts };
-  const log = logFor(host, choices, redactor);
   const httpCache = createHttpCache({
     mode: httpClient.cache,
     directory: `${places.cache}/http`,
@@ -88,21 +79,7 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
   };
   let built: Promise<BuiltCredentials> | undefined;
   const credentials = (): Promise<BuiltCredentials> =>
-    (built ??= Promise.all([import('./app-credentials.ts'), import('./app-config-file.ts')]).then(([{ buildCredentials }, { configEdit }]) =>
-      buildCredentials({
-        config: authConfig(config.auth),
-        edit: configEdit(configFile.editor),
-        host,
-        files,
-        send,
-        clock,
-        random,
-        log,
-        redactor,
-        attended: choices.interactive,
-        version: PROGRAM.version,
-      }),
-    ));
+    (built ??= import('./app-credentials.ts').then(({ buildCredentials }) => buildCredentials({ host, choices, redactor })));
   const own: Call = { signal: host.signal, startedAt: host.startedAt, cwd: choices.cwd, authProfile: choices.authProfile };
   const identity = async (): Promise<EngineServices['identity']> => (await credentials()).credentials.identity(own);
   const engine: EngineServices = {
@@ -187,14 +164,6 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
       },
     }),
   };
-}
-
-/** Warnings of a run with text logs read like every other warning of the command. */
-function logFor(host: ProcessHost, { config, warn }: ServiceChoices, redactor: Redactor): Log {
-  const { level, format, file } = config.config.logging;
-  const write = createLog({ level, format, file, redactor, now: () => new Date(), write: host.stderr.write });
-  if (level !== 'warn' || format === 'json' || file !== undefined) return write;
-  return (recordLevel, message, fields) => (recordLevel === 'warn' ? warn(redactor.redact(message)) : write(recordLevel, message, fields));
 }
 
 /** `debug.sleep` blocks: evaluation does not wait otherwise. */

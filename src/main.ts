@@ -15,5 +15,11 @@ const code = await runCli({
     const { createServices } = await import('./app.ts');
     return createServices({ host, choices, redactor });
   },
+  createCredentials: choices => ({
+    credentials: async () => {
+      const { buildCredentials } = await import('./app-credentials.ts');
+      return buildCredentials({ host, choices, redactor }).credentials;
+    },
+  }),
 });
 await host.close(code);

@@ -1,6 +1,6 @@
 import type { Call } from '../core/call.ts';
 import type { Environment } from '../core/ports.ts';
-import type { LoadedConfig, Services } from '../operations/services.ts';
+import type { CredentialServices, LoadedConfig, Services } from '../operations/services.ts';
 import type { ParsedFlags } from './flags.ts';
 
 /** A stream as a door sees it. */
@@ -35,6 +35,8 @@ export interface CliCall {
   readStdin(purpose: string, maxBytes: number): Promise<Uint8Array>;
   /** Built when it is first needed, from configuration and machine. */
   services(): Promise<Services>;
+  /** The credentials alone, without the rest of the program. */
+  credentials(): CredentialServices;
   /** `run solution`: words without values, for logs and metadata. */
   readonly words: string;
 }

@@ -3,7 +3,7 @@ import type { Call } from '../core/call.ts';
 import { type Fault, formatPosition, ToolError } from '../core/errors.ts';
 import type { Environment } from '../core/ports.ts';
 import type { Redactor } from '../core/redact.ts';
-import type { ConfigFlags, LoadedConfig, Services } from '../operations/services.ts';
+import type { CredentialServices, ConfigFlags, LoadedConfig, Services } from '../operations/services.ts';
 import type { CliCall, OutputFormat, Stream } from './cli-call.ts';
 import type { CommandRow } from './command-row.ts';
 import { EXIT } from './exit-codes.ts';
@@ -30,6 +30,8 @@ export interface CliWorld {
   signalExit(): number | undefined;
   loadConfig(request: { readonly cwd: string; readonly flags: ConfigFlags }): Promise<LoadedConfig>;
   createServices(choices: ServiceChoices): Promise<Services>;
+  /** Absent: those of the services. */
+  createCredentials?(choices: ServiceChoices): CredentialServices;
 }
 
 /** What of a command's flags the services depend on. */
@@ -136,7 +138,25 @@ function cliCall(world: CliWorld, row: CommandRow, flags: ParsedFlags, config: L
   const automated = (environment['CI'] ?? '') !== '';
   let services: Promise<Services> | undefined;
   let stdinUse: string | undefined;
-  const interactive = world.stdin.isTerminal && stderr.isTerminal && !automated && flags.bool('no-input') !== true;
+  const isInteractive = (): boolean =>
+    world.stdin.isTerminal && stderr.isTerminal && !automated && flags.bool('no-input') !== true;
+  const choices: ServiceChoices = {
+    config,
+    cwd,
+    authProfile,
+    stdoutHoldsData: format === 'json' || format === 'yaml',
+    color: stderr.color,
+    get columns() {
+      return stderr.columns ?? 80;
+    },
+    get interactive() {
+      return isInteractive();
+    },
+    warn: text => {
+      if (!quiet) stderr.write(`warning: ${text}\n`);
+    },
+  };
+  const allServices = (): Promise<Services> => (services ??= world.createServices(choices));
   return {
     flags,
     call,
@@ -145,7 +165,9 @@ function cliCall(world: CliWorld, row: CommandRow, flags: ParsedFlags, config: L
     format,
     quiet,
     verbose: flags.bool('verbose') ?? false,
-    interactive,
+    get interactive() {
+      return isInteractive();
+    },
     environment,
     config,
     progress:
@@ -160,19 +182,9 @@ function cliCall(world: CliWorld, row: CommandRow, flags: ParsedFlags, config: L
       stdinUse = purpose;
       return world.stdin.read(maxBytes);
     },
-    services: () =>
-      (services ??= world.createServices({
-        config,
-        cwd,
-        authProfile,
-        stdoutHoldsData: format === 'json' || format === 'yaml',
-        color: stderr.color,
-        columns: stderr.columns ?? 80,
-        interactive,
-        warn: text => {
-          if (!quiet) stderr.write(`warning: ${text}\n`);
-        },
-      })),
+    services: allServices,
+    credentials: () =>
+      world.createCredentials?.(choices) ?? { credentials: async () => (await allServices()).credentials() },
     words: row.words,
   };
 }

@@ -7,9 +7,14 @@ import type { ProcessHost } from './process.ts';
  * Standard input and standard error as a login uses them; standard output stays free for data. `attended`: somebody may be
  * asked.
  */
-export function createTerminal({ stdin, stderr }: Pick<ProcessHost, 'stdin' | 'stderr'>, attended: boolean): Terminal {
+export function createTerminal(
+  { stdin, stderr }: Pick<ProcessHost, 'stdin' | 'stderr'>,
+  attended: () => boolean,
+): Terminal {
   return {
-    interactive: attended,
+    get interactive() {
+      return attended();
+    },
     say(line) {
       stderr.write(`${line}\n`);
     },

@@ -1,11 +1,10 @@
 import type { DoctorRequest, DoctorResult } from '../auth/doctor.ts';
 import { Type } from '../core/type.ts';
-import { OBJECT } from './auth-schemas.ts';
-import { defineOperation } from './operation.ts';
+import { defineCredentialOperation, OBJECT } from './auth-operation.ts';
 
 export type { DoctorResult } from '../auth/doctor.ts';
 
-export const authDoctor = defineOperation<DoctorRequest, DoctorResult>({
+export const authDoctor = defineCredentialOperation<DoctorRequest, DoctorResult>({
   name: 'auth.doctor',
   summary: 'Check everything that authentication depends on',
   access: 'admin',

@@ -1,9 +1,8 @@
 import type { HandlerDescription } from '../auth/list-handlers.ts';
 import { Type } from '../core/type.ts';
-import { OBJECT } from './auth-schemas.ts';
-import { defineOperation } from './operation.ts';
+import { defineCredentialOperation, OBJECT } from './auth-operation.ts';
 
-export const authList = defineOperation<Readonly<Record<never, never>>, readonly HandlerDescription[]>({
+export const authList = defineCredentialOperation<Readonly<Record<never, never>>, readonly HandlerDescription[]>({
   name: 'auth.list',
   summary: 'List the handlers with their flows and capabilities',
   access: 'user',

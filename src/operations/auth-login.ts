@@ -1,12 +1,11 @@
 import type { LoginRequest, LoginResult } from '../auth/login.ts';
 import { Type } from '../core/type.ts';
-import { OBJECT, REFERENCE_INPUT } from './auth-schemas.ts';
-import { defineOperation } from './operation.ts';
+import { defineCredentialOperation, OBJECT, REFERENCE_INPUT } from './auth-operation.ts';
 
 export type { LoginResult } from '../auth/login.ts';
 
 /** Interactive where the flow is: for the command line only. */
-export const authLogin = defineOperation<LoginRequest, LoginResult>({
+export const authLogin = defineCredentialOperation<LoginRequest, LoginResult>({
   name: 'auth.login',
   summary: 'Log in to a handler',
   access: 'admin',

@@ -1,9 +1,8 @@
 import type { LogoutRequest, LogoutResult } from '../auth/logout.ts';
 import { Type } from '../core/type.ts';
-import { OBJECT, REFERENCE_INPUT } from './auth-schemas.ts';
-import { defineOperation } from './operation.ts';
+import { defineCredentialOperation, OBJECT, REFERENCE_INPUT } from './auth-operation.ts';
 
-export const authLogout = defineOperation<LogoutRequest, LogoutResult>({
+export const authLogout = defineCredentialOperation<LogoutRequest, LogoutResult>({
   name: 'auth.logout',
   summary: 'Revoke where the service can, and clear stored credentials',
   access: 'admin',

@@ -1,7 +1,6 @@
 import type { StatusRequest, StatusRow } from '../auth/status.ts';
 import { Type } from '../core/type.ts';
-import { OBJECT } from './auth-schemas.ts';
-import { defineOperation } from './operation.ts';
+import { defineCredentialOperation, OBJECT } from './auth-operation.ts';
 
 type Always = 'flow' | 'identityType' | 'user' | 'email' | 'name' | 'username' | 'clientId' | 'source';
 
@@ -9,7 +8,7 @@ type Always = 'flow' | 'identityType' | 'user' | 'email' | 'name' | 'username' |
 export type StatusItem = Omit<StatusRow, Always> & { readonly [Name in Always]: NonNullable<StatusRow[Name]> | null };
 
 /** Sends no request unless `check`; never tells a token. */
-export const authStatus = defineOperation<StatusRequest, readonly StatusItem[]>({
+export const authStatus = defineCredentialOperation<StatusRequest, readonly StatusItem[]>({
   name: 'auth.status',
   summary: 'Show who is logged in',
   access: 'user',

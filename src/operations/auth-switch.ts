@@ -1,11 +1,10 @@
 import type { SwitchRequest, SwitchResult } from '../auth/switch-profile.ts';
 import { Type } from '../core/type.ts';
-import { OBJECT, REFERENCE_INPUT } from './auth-schemas.ts';
-import { defineOperation } from './operation.ts';
+import { defineCredentialOperation, OBJECT, REFERENCE_INPUT } from './auth-operation.ts';
 
 export type { SwitchResult } from '../auth/switch-profile.ts';
 
-export const authSwitch = defineOperation<SwitchRequest, SwitchResult>({
+export const authSwitch = defineCredentialOperation<SwitchRequest, SwitchResult>({
   name: 'auth.switch',
   summary: 'List the profiles of a handler, or choose the active one',
   access: 'admin',

@@ -1,6 +1,5 @@
 import { Type } from '../core/type.ts';
-import { REFERENCE_INPUT } from './auth-schemas.ts';
-import { defineOperation } from './operation.ts';
+import { defineCredentialOperation, REFERENCE_INPUT } from './auth-operation.ts';
 
 export interface AuthTokenRequest {
   /** `<handler>` or `<handler>@<profile>` */
@@ -27,7 +26,7 @@ export interface AuthToken {
 const DEFAULT_MIN_VALID_MS = 60_000;
 
 /** Never starts anything interactive. Specification: "Token handling rules". */
-export const authToken = defineOperation<AuthTokenRequest, AuthToken>({
+export const authToken = defineCredentialOperation<AuthTokenRequest, AuthToken>({
   name: 'auth.token',
   summary: 'Get an access token',
   access: 'admin',

@@ -35,6 +35,9 @@ export interface Services {
 
 export type { ConfigFlags, LoadedConfig };
 
+/** What operations on credentials need: a command about them loads nothing else. */
+export type CredentialServices = Pick<Services, 'credentials'>;
+
 /** Bounds of expressions and templates at this door. */
 export interface Limits {
   /** Cost units of one expression. */

@@ -7,7 +7,7 @@ import { table } from '../render/table.ts';
 export async function authDoctorCommand(call: CliCall): Promise<number> {
   const { flags } = call;
   const request = { fix: flags.bool('fix'), rotateKey: flags.bool('rotate-key') };
-  const result = await authDoctor.run(await call.services(), request, call.call);
+  const result = await authDoctor.run(call.credentials(), request, call.call);
   for (const text of result.done) note(call, `done: ${text}`);
   await printData(call, result, ({ findings }, style) =>
     table(

@@ -5,7 +5,7 @@ import { printData } from '../output.ts';
 import { table } from '../render/table.ts';
 
 export async function authListCommand(call: CliCall): Promise<number> {
-  const handlers = await authList.run(await call.services(), {}, call.call);
+  const handlers = await authList.run(call.credentials(), {}, call.call);
   await printData(call, handlers, (items, style) =>
     table(
       ['handler', 'display name', 'flows', 'capabilities'].map(header => ({ header })),

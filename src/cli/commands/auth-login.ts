@@ -10,7 +10,7 @@ export async function authLoginCommand(call: CliCall): Promise<number> {
   const { flags } = call;
   const [reference = ''] = flags.words;
   const result = await authLogin.run(
-    await call.services(),
+    call.credentials(),
     {
       reference,
       profile: flags.text('profile'),

@@ -7,7 +7,7 @@ export async function authLogoutCommand(call: CliCall): Promise<number> {
   const { flags } = call;
   const [reference = ''] = flags.words;
   const request = { reference, profile: flags.text('profile'), local: flags.bool('local') };
-  const { warnings, notes, ...done } = await authLogout.run(await call.services(), request, call.call);
+  const { warnings, notes, ...done } = await authLogout.run(call.credentials(), request, call.call);
   for (const text of warnings) warn(call, text);
   const where = `${done.handler}${done.profile === 'built-in' ? '' : ` (profile ${done.profile})`}`;
   const what = done.revoked

@@ -9,7 +9,7 @@ export async function authStatusCommand(call: CliCall): Promise<number> {
   const { flags } = call;
   const [reference] = flags.words;
   const request = { reference, profile: flags.text('profile'), check: flags.bool('check') };
-  const rows = await authStatus.run(await call.services(), request, call.call);
+  const rows = await authStatus.run(call.credentials(), request, call.call);
   await printData(call, rows, (items, style) => statusText(items, style, reference !== undefined));
   const notes = new Set(rows.map(row => (row.note === undefined ? undefined : `note: ${row.handler}: ${row.note}`)));
   if (call.format === 'auto' || call.format === 'table')

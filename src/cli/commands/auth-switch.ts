@@ -6,11 +6,7 @@ import { note, printData } from '../output.ts';
 /** Without a profile the list, the active one marked with `*`. Specification: "Command-line interface". */
 export async function authSwitchCommand(call: CliCall): Promise<number> {
   const [reference = '', profile] = call.flags.words;
-  const { note: overriding, ...result } = await authSwitch.run(
-    await call.services(),
-    { reference, profile },
-    call.call,
-  );
+  const { note: overriding, ...result } = await authSwitch.run(call.credentials(), { reference, profile }, call.call);
   const chosen = profile !== undefined || reference.includes('@');
   if (chosen)
     note(call, `${result.handler}: the active profile is ${result.changed ? 'now' : 'already'} ${result.active}`);

@@ -8,7 +8,7 @@ export async function authTokenCommand(call: CliCall): Promise<number> {
   const { flags } = call;
   const [reference = ''] = flags.words;
   const token = await authToken.run(
-    await call.services(),
+    call.credentials(),
     {
       reference,
       profile: flags.text('profile'),

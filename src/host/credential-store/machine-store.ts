@@ -15,7 +15,7 @@ const ACCOUNT = 'master-key';
 export interface MachineStoreOptions extends Omit<StoreOptions, 'directory' | 'keychain'> {
   readonly surroundings: Surroundings;
   /** Somebody may answer a dialog. */
-  readonly attended: boolean;
+  attended(): boolean;
 }
 
 /** The store of this user on this machine. Nothing is looked at before it is used. */
@@ -28,7 +28,7 @@ export function createMachineStore({ surroundings, attended, ...options }: Machi
     (opened ??= createKeychain({
       account: overridden ? `${ACCOUNT}-${pathDigest(directory)}` : ACCOUNT,
       environment,
-      timeoutMs: attended ? ATTENDED_TIMEOUT_MS : UNATTENDED_TIMEOUT_MS,
+      timeoutMs: attended() ? ATTENDED_TIMEOUT_MS : UNATTENDED_TIMEOUT_MS,
     }));
   return createCredentialStore({
     ...options,

@@ -1,0 +1,19 @@
+import type { Call } from '../core/call.ts';
+import { Type } from '../core/type.ts';
+import type { Operation } from './operation.ts';
+import type { CredentialServices } from './services.ts';
+
+/** An operation that needs credentials and nothing else of the program. */
+export interface CredentialOperation<Input, Result> extends Operation<Input, Result> {
+  run(services: CredentialServices, input: Input, call: Call): Promise<Result>;
+}
+
+export function defineCredentialOperation<Input, Result>(
+  operation: CredentialOperation<Input, Result>,
+): CredentialOperation<Input, Result> {
+  return operation;
+}
+
+/** `<handler>` or `<handler>@<profile>`, and `--profile`. */
+export const REFERENCE_INPUT = { reference: Type.String({ minLength: 1 }), profile: Type.Optional(Type.String()) };
+export const OBJECT = Type.Object({}, { additionalProperties: true });
