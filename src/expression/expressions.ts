@@ -44,17 +44,19 @@ export interface ExpressionsOptions {
   readonly environment: CelEnvironment;
   /** Programs kept. */
   readonly cacheSize: number;
+  /** Templates kept; default: as many as programs. */
+  readonly templateCacheSize?: number | undefined;
   loadYaml(): Promise<YamlCodec>;
 }
 
-export function createExpressions({ environment, cacheSize, loadYaml }: ExpressionsOptions): Expressions {
+export function createExpressions({ environment, cacheSize, templateCacheSize, loadYaml }: ExpressionsOptions): Expressions {
   const programs = createProgramCache(cacheSize);
   const libraries: Libraries = {};
   let templates: Templates = plainTemplates();
   let loading: Promise<void> | undefined;
 
   async function withTemplates(): Promise<void> {
-    loading ??= loadTemplates({ maxCached: cacheSize }).then(loaded => {
+    loading ??= loadTemplates({ maxCached: templateCacheSize ?? cacheSize }).then(loaded => {
       templates = loaded;
     });
     return loading;

@@ -18,17 +18,40 @@ export function compileCall(compiler: Compiler, node: Call, scope: Slots | undef
   if (target.entry.needs === 'regex')
     for (const part of nodes)
       if (part.kind === 'literal' && typeof part.value === 'string') compiler.literals.add(part.value);
-  const fixed = sharedCost(target.overloads);
-  const cost = totalCost(parts) + (fixed ?? 0);
-  const dispatch = dispatcher(target.entry, fixed === undefined ? target.overloads.map(chargingOwn) : target.overloads);
+  const dispatch = dispatchOf(target.entry, target.overloads);
   return {
     code: strict(
       compiler,
       parts.map(part => part.code),
-      codes => invoke(dispatch, codes, node.at),
+      codes => invoke(dispatch.call, codes, node.at),
     ),
-    cost,
+    cost: totalCost(parts) + dispatch.cost,
   };
+}
+
+interface Dispatch {
+  readonly call: Implemented;
+  /** What every call costs; what depends on the overload is charged when it is chosen. */
+  readonly cost: number;
+}
+
+/**
+ * Code that depends on the tables of functions alone, built when a call needs it for the first time and shared by all
+ * programs: by function, and by which of its overloads are left.
+ */
+const DISPATCHES = new WeakMap<FunctionEntry, Map<string, Dispatch>>();
+
+function dispatchOf(entry: FunctionEntry, overloads: readonly Overload[]): Dispatch {
+  const known = DISPATCHES.get(entry) ?? new Map<string, Dispatch>();
+  const indexes = overloads.map(overload => entry.overloads.indexOf(overload));
+  const key = indexes.join();
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const fixed = sharedCost(overloads);
+  const call = dispatcher(entry, fixed === undefined ? overloads.map(chargingOwn) : overloads);
+  const dispatch: Dispatch = { call, cost: fixed ?? 0 };
+  if (!indexes.includes(-1)) DISPATCHES.set(entry, known.set(key, dispatch));
+  return dispatch;
 }
 
 /** The cost of the call, when all overloads cost the same. */

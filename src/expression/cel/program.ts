@@ -80,7 +80,8 @@ class CompiledProgram implements Program {
   readonly needs: readonly Need[];
   lastCost = 0;
   readonly #parts: Parts;
-  readonly #executable: Executable;
+  /** Built when it is evaluated for the first time: what is only checked needs none. */
+  #executable: Executable | undefined;
   /** Kept from one evaluation to the next; while it is busy further evaluations make their own. */
   #idle: Run | undefined;
   #gathering: Executable | undefined;
@@ -90,7 +91,6 @@ class CompiledProgram implements Program {
   constructor(source: string, parts: Parts) {
     this.source = source;
     this.#parts = parts;
-    this.#executable = compileAst(parts.ast, parts.checked, parts.environment);
     this.needs = needsOf(parts.checked);
   }
 
@@ -117,6 +117,7 @@ class CompiledProgram implements Program {
   }
 
   evaluate(variables: Variables, options: EvaluateOptions): unknown {
+    this.#executable ??= compileAst(this.#parts.ast, this.#parts.checked, this.#parts.environment);
     const { code, cost } = this.#executable;
     const run = this.#idle ?? createRun(this.#executable);
     this.#idle = undefined;
