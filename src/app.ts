@@ -1,4 +1,5 @@
 import type { BuiltCredentials } from './app-credentials.ts';
+import { logFor } from './app-log.ts';
 import type { Catalogs } from './catalog/contract.ts';
 import type { ServiceChoices } from './cli/run.ts';
 import type { Config } from './config/config.ts';
@@ -51,8 +52,8 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
   const machine = surroundings(host.environment);
   const places = directories({ environment: host.environment, platform: machine.platform, home: machine.home });
   const files = createFiles();
-  const { spawn, killAll } = createSpawn({ passthrough: { stdout: choices.stdoutHoldsData ? 2 : 1, stderr: 2 } });
-  host.onKill(killAll);
+  const processes = createSpawn({ passthrough: { stdout: choices.stdoutHoldsData ? 2 : 1, stderr: 2 } });
+  host.onKill(processes.killAll);
   const clock = createClock();
   const random = createRandom();
   const registry = createRegistry(builtinProviders());
@@ -72,7 +73,13 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
     addresses,
     clock,
   });
-  const send = httpCache.wrap(createHttpClient({ version: PROGRAM.version, environment: host.environment, addresses, systemCA: config.network.systemCA }));
+  const log = logFor(host, choices, redactor);
+  const client = createHttpClient({ version: PROGRAM.version, environment: host.environment, addresses, systemCA: config.network.systemCA });
+  const watched = config.logging.level === 'debug' || config.logging.level === 'trace';
+  const { loggedSend, loggedSpawn } = watched ? await import('./host/logged.ts') : UNWATCHED;
+  const send = httpCache.wrap(loggedSend(client, log, clock));
+  const spawn = loggedSpawn(processes.spawn, log, clock);
+  log('debug', 'configuration', { file: choices.config.place.path, exists: choices.config.exists, keys: choices.config.settings.length });
   const configFile: ConfigFile = {
     editor: async () => (await import('./app-config-file.ts')).buildConfigEditor(files, choices.config.place.path, machine.home),
     letEdit: async (text, name) => (await import('./host/editor.ts')).letEdit(text, name, { environment: host.environment, attended: choices.interactive }),
@@ -165,6 +172,12 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
     }),
   };
 }
+
+/** Where nobody reads their records they are not loaded. */
+const UNWATCHED: Pick<typeof import('./host/logged.ts'), 'loggedSend' | 'loggedSpawn'> = {
+  loggedSend: send => send,
+  loggedSpawn: spawn => spawn,
+};
 
 /** `debug.sleep` blocks: evaluation does not wait otherwise. */
 function pause(ms: number): void {

@@ -5,9 +5,13 @@ import { UsageError } from './row.ts';
 import { parameterFlags, solutionInput } from './source.ts';
 
 /** What the flags of a run ask for. `observe` sees what happens while it goes on. */
-export async function runRequest(call: CliCall, reference: string | undefined, observe?: (event: RunEvent) => void): Promise<RunRequest> {
+export async function runRequest(
+  call: CliCall,
+  reference: string | undefined,
+  observe?: (event: RunEvent) => void,
+): Promise<RunRequest> {
   const { flags } = call;
-  const outputDirectory = flags.text('output-dir');
+  const outputDirectory = flags.text('output-dir') ?? call.config.config.action.outputDir;
   return {
     source: await solutionInput(call, reference),
     params: await parameterFlags(call),
@@ -51,7 +55,10 @@ export function overrideFlags({ flags }: CliCall): ReadonlyMap<string, unknown> 
     try {
       overrides.set(word.slice(0, equals), JSON.parse(text) as unknown);
     } catch {
-      throw new UsageError(`--resolver-override ${word}: the value is not JSON`, `text is quoted: '${word.slice(0, equals)}="${text}"'`);
+      throw new UsageError(
+        `--resolver-override ${word}: the value is not JSON`,
+        `text is quoted: '${word.slice(0, equals)}="${text}"'`,
+      );
     }
   }
   return overrides;

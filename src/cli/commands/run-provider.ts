@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { isMap } from '../../core/json.ts';
 import { providerInputs } from '../../operations/provider-inputs.ts';
-import { runProvider, type RunProviderRequest } from '../../operations/run-provider.ts';
+import { type RunProviderRequest, runProvider } from '../../operations/run-provider.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { printData, warn } from '../output.ts';
@@ -18,7 +18,7 @@ export async function runProviderCommand(call: CliCall): Promise<number> {
   if (!isMap(given)) throw new UsageError('--input must be a map of inputs');
   const written = await providerInputs.run(services, { name, words }, call.call);
   const progress = openProgress(call);
-  const directory = flags.text('output-dir');
+  const directory = flags.text('output-dir') ?? call.config.config.action.outputDir;
   const result = await runProvider
     .run(
       services,
