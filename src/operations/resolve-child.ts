@@ -1,6 +1,7 @@
 import type { Call } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import { emptyMap } from '../core/json.ts';
+import { suggestion } from '../core/nearest.ts';
 import { childTaints, type Taint } from '../core/taint.ts';
 import type { Resolution } from '../engine/resolution.ts';
 import { resolve } from '../engine/resolve.ts';
@@ -35,38 +36,62 @@ export async function resolveChild(child: Child): Promise<ChildResult> {
 export async function openChild(child: Child): Promise<OpenChild> {
   const { services, parent, request, choices } = child;
   const loaded = await loadChild(child);
-  const signal = request.timeoutMs === undefined ? parent.signal : AbortSignal.any([parent.signal, AbortSignal.timeout(request.timeoutMs)]);
+  const signal =
+    request.timeoutMs === undefined
+      ? parent.signal
+      : AbortSignal.any([parent.signal, AbortSignal.timeout(request.timeoutMs)]);
   const call: Call = { ...child.call, signal, cwd: parent.cwd };
-  const parameters = new Map<string, GivenParameter>(Object.entries(request.inputs).map(([key, value]) => [key, { form: 'data', value, source: 'api' }]));
+  const parameters = new Map<string, GivenParameter>(
+    Object.entries(request.inputs).map(([key, value]) => [key, { form: 'data', value, source: 'api' }]),
+  );
   checkParameters(loaded.solution, parameters);
+  checkNames(loaded.solution, request);
   const context = createRunContext(services, loaded, call, { ...choices, parameters, ancestors: lineOf(parent) });
   return { context, resolution: await resolve(context, { names: request.resolvers }) };
 }
 
+function checkNames({ resolvers }: RunContext['solution'], { source, resolvers: names = [] }: ChildRequest): void {
+  const unknown = names.find(name => !resolvers.has(name));
+  if (unknown === undefined) return;
+  throw new ToolError('invalid-input', `solution "${source}" has no resolver "${unknown}"`, {
+    hint: suggestion(unknown, resolvers.keys()),
+  });
+}
+
 async function loadChild({ services, call, request, parent }: Child): Promise<LoadedSolution> {
   const line = lineOf(parent);
-  if (line.length >= request.maxDepth) throw new ToolError('invalid-input', `solutions are nested more than ${request.maxDepth} deep`);
+  if (line.length >= request.maxDepth)
+    throw new ToolError('invalid-input', `solutions are nested more than ${request.maxDepth} deep`);
   const loaded = await services.solutions.load(inputOf(request.source, parent), call);
   const own = identityOf(loaded.solution);
-  if (line.includes(own)) throw new ToolError('invalid-input', `a solution may not run itself: ${[...line.slice(line.indexOf(own)), own].join(' -> ')}`);
+  if (line.includes(own))
+    throw new ToolError(
+      'invalid-input',
+      `a solution may not run itself: ${[...line.slice(line.indexOf(own)), own].join(' -> ')}`,
+    );
   return loaded;
 }
 
 const lineOf = (parent: RunContext): readonly string[] => [...parent.ancestors, identityOf(parent.solution)];
-const identityOf = ({ file, directory }: RunContext['solution']): string => `${directory ?? ''}/${file.split('/').at(-1) ?? file}`;
+const identityOf = ({ file, directory }: RunContext['solution']): string =>
+  `${directory ?? ''}/${file.split('/').at(-1) ?? file}`;
 
 /** A path is relative to the parent's directory; anything else is a reference. */
 function inputOf(source: string, parent: RunContext): SolutionInput {
   const isPath = /^[./~\\]|^[A-Za-z]:|[/\\]|\.(?:ya?ml|json)$/.test(source);
   if (!isPath) return { kind: 'reference', reference: source };
   const { directory } = parent.solution;
-  if (directory === undefined) throw new ToolError('not-allowed-here', 'an inline solution has no directory that a path could be relative to');
+  if (directory === undefined)
+    throw new ToolError('not-allowed-here', 'an inline solution has no directory that a path could be relative to');
   return { kind: 'file', path: source.startsWith('/') ? source : `${directory}/${source}` };
 }
 
 type Workflow = NonNullable<ChildResult['workflow']>;
 
-export function childResult({ records }: Resolution, workflow: { readonly shown: Workflow; readonly taint: Taint } | undefined): ChildResult {
+export function childResult(
+  { records }: Resolution,
+  workflow: { readonly shown: Workflow; readonly taint: Taint } | undefined,
+): ChildResult {
   const resolvers = emptyMap<unknown>();
   const taints: (readonly [string, Taint])[] = [];
   const errors: { resolver: string; message: string }[] = [];

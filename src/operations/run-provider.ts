@@ -61,7 +61,7 @@ export const runProvider = defineOperation<RunProviderRequest, ProviderResult>({
     const provider = findProvider(services, request.name);
     const capability = capabilityOf(provider, request.capability);
     const choices = { ...request, command: 'run provider' };
-    const context = createRunContext(services, NO_SOLUTION, call, {
+    const context = createRunContext(services, standingIn(call.cwd), call, {
       ...choices,
       children: runningChildren(services, call, choices),
     });
@@ -160,6 +160,12 @@ async function execute(
 }
 
 const NO_PLACE = { file: '<command line>', line: 1, column: 1 };
+
+/** Paths of child solutions are relative to where the command is typed. */
+const standingIn = (directory: string): LoadedSolution => ({
+  ...NO_SOLUTION,
+  solution: { ...NO_SOLUTION.solution, directory },
+});
 
 /** A provider on its own stands in no document. */
 const NO_SOLUTION: LoadedSolution = {

@@ -198,6 +198,7 @@ export interface ChildRequest {
 
 export interface ChildResult {
   readonly resolvers: Readonly<Record<string, unknown>>;
+  /** Of this result: below `resolvers` and `workflow`. */
   readonly taint: Taint;
   readonly status: string;
   readonly errors: readonly { readonly resolver: string; readonly message: string }[];

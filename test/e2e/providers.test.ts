@@ -176,6 +176,43 @@ describe('run provider', () => {
   });
 });
 
+describe('another solution', () => {
+  const resolvers = {
+    who: { provider: 'parameter', inputs: { key: 'who', default: 'nobody' } },
+    key: { value: 'abcdefgh-secret', sensitive: true },
+    part: { value: { expr: '_.key.substring(0, 6)' } },
+  };
+  const child = { apiVersion: 'tool.dev/v1', kind: 'Solution', metadata: { name: 'child' }, spec: { resolvers } };
+  const files = { 'child.yaml': JSON.stringify(child) };
+  const run = (words: readonly string[]) =>
+    withTempDir(async directory => {
+      await writeFiles(directory, files);
+      return tool(['run', 'provider', 'solution', ...words], { cwd: directory });
+    });
+
+  test('gives its values; what is computed from its secrets stays hidden', async () => {
+    const ran = await run(['source=child.yaml', 'inputs={"who":"ada"}']);
+    assert.equal(ran.code, 0, ran.stderr);
+    assert.deepEqual(dataOf(ran)['resolvers'], { who: 'ada', key: '[REDACTED]', part: '[REDACTED]' });
+  });
+
+  test('resolves only what is asked for, and knows the names', async () => {
+    assert.deepEqual(dataOf(await run(['source=child.yaml', 'resolvers=["who"]']))['resolvers'], { who: 'nobody' });
+    const wrong = await run(['source=child.yaml', 'resolvers=["hwo"]']);
+    assert.equal(wrong.code, 3);
+    assert.match(wrong.stderr, /has no resolver "hwo"[^]*did you mean "who"/);
+  });
+
+  test('may not be its own ancestor', async () => {
+    const ran = await onSolution({ resolvers: { x: { provider: 'solution', inputs: { source: 'solution.yaml' } } } }, [
+      'run',
+      'resolver',
+    ]);
+    assert.equal(ran.code, 1);
+    assert.match(ran.stderr, /a solution may not run itself: .*solution\.yaml -> .*solution\.yaml/);
+  });
+});
+
 describe('in a solution', () => {
   test('a missing variable goes on to the next source; a value under a secret name is shown nowhere', async () => {
     const chain = {

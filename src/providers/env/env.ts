@@ -61,7 +61,10 @@ function get({ name = '', default: fallback }: Inputs, { environment, taintOf }:
   const value = Object.hasOwn(environment, name) ? environment[name] : undefined;
   if (value !== undefined) return { data: { value, exists: true }, taint: childTaints([['value', nameTaint(name)]]) };
   if (fallback === undefined) throw new Failure('provider', `environment variable "${name}" is not set`);
-  return { data: { value: fallback, exists: false }, taint: childTaints([['value', taintOf(['default'])]]) };
+  return {
+    data: { value: fallback, exists: false },
+    taint: childTaints([['value', nameTaint(name) ?? taintOf(['default'])]]),
+  };
 }
 
 function list({ prefix = '' }: Inputs, { environment }: ReadEffects): Output {

@@ -1,5 +1,4 @@
 import type { Static } from '@sinclair/typebox';
-import { childTaints } from '../../core/taint.ts';
 import { Type } from '../../core/type.ts';
 import { durationValue } from '../annotations.ts';
 import {
@@ -90,7 +89,7 @@ async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
   const { status, errors, workflow } = child;
   return {
     data: { resolvers: child.resolvers, status, errors, ...(workflow !== undefined && { workflow }), success },
-    taint: childTaints([['resolvers', child.taint]]),
+    taint: child.taint,
   };
 }
 
