@@ -36,8 +36,10 @@ export async function loadTemplates({
     else hits++;
     const template = known ?? engine.parse(source, options);
     cached.set(key, template);
-    const [oldest] = cached.keys();
-    if (cached.size > maxCached && oldest !== undefined) cached.delete(oldest);
+    if (cached.size > maxCached) {
+      const [oldest] = cached.keys();
+      if (oldest !== undefined) cached.delete(oldest);
+    }
     return template;
   }
 

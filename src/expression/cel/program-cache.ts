@@ -29,8 +29,7 @@ export function createProgramCache(limit = 1000): ProgramCache {
     counts.misses += 1;
     const program = compile(source, environment, { ...options, variables });
     if (limit > 0) programs.set(key, program);
-    const [oldest] = programs.keys();
-    if (programs.size > limit && oldest !== undefined) programs.delete(oldest);
+    if (programs.size > limit) dropOldest(programs);
     return program;
   }
 
@@ -53,6 +52,11 @@ export function createProgramCache(limit = 1000): ProgramCache {
       return counts.misses;
     },
   };
+}
+
+function dropOldest(programs: Map<string, Program>): void {
+  const [oldest] = programs.keys();
+  if (oldest !== undefined) programs.delete(oldest);
 }
 
 interface Known {
