@@ -41,6 +41,18 @@ test('a number that is a text is quoted, and a duration gets its unit', async ()
   assert.equal(await mended('schema-violation', wrong), exampleDocument(right));
 });
 
+test('a single name becomes a list, and a name of an expression a member of _', async () => {
+  const wrong = `resolvers:
+  a: {value: 1}
+  b: {value: 1, dependsOn: a, when: a == 1}
+`;
+  assert.equal(
+    await mended('schema-violation', wrong),
+    exampleDocument(wrong.replace('dependsOn: a', 'dependsOn: [a]')),
+  );
+  assert.equal(await mended('unavailable-variable', wrong), exampleDocument(wrong.replace('when: a', 'when: _.a')));
+});
+
 test('two names that are as near leave a choice: there is no mend', async () => {
   const { findings } = await lintText('resolvers:\n  ab: {value: 1}\n  ac: {value: 1}\n  b: {value: {rslvr: ad}}\n');
   const [finding] = findings.filter(({ rule }) => rule === 'unknown-resolver-reference');

@@ -21,7 +21,8 @@ export function sourceLines(sources: readonly { readonly file: string; readonly 
   };
 }
 
-const NEAREST = /^did you mean "([^"]+)"\?$/;
+const NEAREST = /^(?:did you mean "([^"]+)"\?|write (_\.\w+))$/;
+const LIST = /^write (\[([^\]]+)\])$/;
 const QUOTE = /^quote it: ("(?:[^"\\]|\\.)*")$/;
 const WRITE = /\bwrite (\d+[a-z]+)$/;
 const QUOTED = /"([^"]+)"/g;
@@ -47,7 +48,8 @@ export function mendOf(
     end_column: at.column + skip + from.length,
     text,
   });
-  const right = NEAREST.exec(suggestion ?? '')?.[1];
+  const [, nearest, member] = NEAREST.exec(suggestion ?? '') ?? [];
+  const right = nearest ?? member;
   if (right !== undefined) {
     const wrong = [...message.matchAll(QUOTED)]
       .map(([, word = '']) => word)
@@ -55,6 +57,8 @@ export function mendOf(
     return wrong === undefined ? undefined : change(wrong, right, wordAt(rest, wrong));
   }
   const written = /^[^\s#,\]}]+/.exec(rest)?.[0] ?? '';
+  const [, list, only] = LIST.exec(suggestion ?? '') ?? [];
+  if (list !== undefined && written === only) return change(written, list);
   const quoted = QUOTE.exec(suggestion ?? '')?.[1];
   if (quoted !== undefined && written !== '' && `"${written}"` === quoted) return change(written, quoted);
   const withUnit = WRITE.exec(message)?.[1];

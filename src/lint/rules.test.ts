@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { lintText } from '../../test/support/lint-world.ts';
+import { builtinProviders } from '../providers/builtin.ts';
 import { findRule, RULES } from './rules.ts';
 
 test('every rule finds its wrong example, and says nothing of its right one', async () => {
@@ -65,4 +66,23 @@ test('every rule that the loader names is in the table', () => {
     [...new Set(named)].filter(id => findRule(id) === undefined),
     [],
   );
+});
+
+/** Names that examples of providers take for granted. */
+const AROUND = { hosts: { description: 'x', value: ['a'] } };
+
+test('nothing is said against the examples of providers, in the place that each is for', async () => {
+  for (const { name, capabilities, examples } of builtinProviders()) {
+    for (const { name: title, inputs } of examples) {
+      const use = { provider: name, inputs };
+      const spec = capabilities.includes('action')
+        ? { resolvers: AROUND, workflow: { actions: { a: { description: 'x', ...use } } } }
+        : capabilities.includes('from')
+          ? { resolvers: { ...AROUND, a: { description: 'x', sensitive: true, ...use } } }
+          : { resolvers: { a: { description: 'x', value: 1, validate: { with: [use] } } } };
+      const { findings } = await lintText(`metadata: {name: demo, version: 1.0.0}\nspec: ${JSON.stringify(spec)}\n`);
+      const said = findings.filter(({ rule }) => rule !== 'unused-resolver').map(({ message }) => message);
+      assert.deepEqual(said, [], `${name}: ${title}`);
+    }
+  }
 });

@@ -5,6 +5,13 @@ type Step = string | number;
 
 export const pointerOf = (path: readonly Step[]): string => path.map(pointerStep).join('');
 
+/** The steps of a JSON pointer. */
+export const stepsOf = (pointer: string): readonly string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+
 export function child(node: Node | undefined, step: Step): Node | undefined {
   if (node?.kind === 'map') return node.entries.get(String(step))?.value;
   return node?.kind === 'list' ? node.items[Number(step)] : undefined;

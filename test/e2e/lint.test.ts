@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { type CliOutcome, tool, writeFiles } from '../support/cli.ts';
 import { withTempDir } from '../support/temp-dir.ts';
@@ -158,4 +160,41 @@ test('lint rules lists all rules, some of them, or explains one', async () => {
   const unknown = await lint('rules unused', {});
   assert.equal(unknown.code, 4);
   assert.match(unknown.stderr, /hint: /);
+});
+
+test('the examples have neither errors nor warnings', async () => {
+  const root = join(import.meta.dirname, '..', '..');
+  const files = globSync('{examples,test/fixtures}/*/solution.yaml', { cwd: root });
+  assert.ok(files.length >= 3);
+  for (const file of files) {
+    await withTempDir(async cwd => {
+      const outcome = await tool(['lint', '-f', join(root, dirname(file)), '--severity', 'warning', '--strict'], {
+        cwd,
+      });
+      assert.equal(outcome.code, 0, outcome.stdout + outcome.stderr);
+    });
+  }
+});
+
+test('the document of the specification is clean but for what it leaves out', async () => {
+  const spec = `apiVersion: tool.dev/v1
+kind: Solution
+metadata:
+  name: cloud-projects
+spec:
+  resolvers:
+    projects:
+      provider: http
+      inputs:
+        url: https://example.com/v1/projects
+        method: GET
+        authProvider: cloud@prod
+`;
+  const { code, stdout } = await lint('-f solution.yaml -o json', { 'solution.yaml': spec });
+  assert.equal(code, 0);
+  const { findings } = JSON.parse(stdout) as { findings: { rule: string }[] };
+  assert.deepEqual(
+    findings.map(({ rule }) => rule),
+    ['missing-version', 'missing-description'],
+  );
 });

@@ -21,6 +21,7 @@ workflow:
     show: {provider: message, inputs: {message: {rslvr: region}}}
 `,
   },
+  wantsSound: true,
   check({ solution: { workflow }, root }, report) {
     if (workflow === undefined || workflow.actions.size + workflow.finally.size > 0) return;
     report({

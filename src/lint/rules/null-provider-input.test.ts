@@ -31,6 +31,17 @@ test('null counts where the provider takes it for a value', async () => {
   assert.deepEqual(findings, []);
 });
 
+test('an input that cannot be read is not absent', async () => {
+  const findings = await said(
+    'null-provider-input',
+    `workflow:
+  actions:
+    a: {provider: message, inputs: {message: {tmpl: "{{ 1 | upper }}"}}}
+`,
+  );
+  assert.deepEqual(findings, []);
+});
+
 test('null that is written on purpose is left alone', async () => {
   const findings = await said(
     'null-provider-input',

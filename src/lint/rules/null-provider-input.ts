@@ -1,5 +1,8 @@
+import type { Position } from '../../core/errors.ts';
 import { isMap } from '../../core/json.ts';
+import type { Node } from '../../core/node.ts';
 import { defineRule } from '../rule.ts';
+import { isEmpty, nodeAt, stepsOf } from '../tree.ts';
 
 /** null is "not given", unless the provider takes it for a value. */
 export const nullProviderInput = defineRule({
@@ -25,12 +28,12 @@ export const nullProviderInput = defineRule({
       type: string
 `,
   },
-  check({ uses }, report) {
+  check({ uses, root }, report) {
     for (const { inputs, facts, provider } of uses) {
       for (const [name, value] of inputs) {
         if (value.kind !== 'literal' || value.value !== null || value.escaped === true) continue;
         const declared = facts?.inputs.get(name);
-        if (declared === undefined || admitsNull(declared.schema)) continue;
+        if (declared === undefined || admitsNull(declared.schema) || !isWritten(root, value.at)) continue;
         report({
           message: `input "${name}" of provider "${provider}" has no value, so it counts as not given`,
           at: value.at,
@@ -40,6 +43,12 @@ export const nullProviderInput = defineRule({
     }
   },
 });
+
+/** What cannot be read stands as null in its place. */
+function isWritten(root: Node, { pointer = '' }: Position): boolean {
+  const node = nodeAt(root, ...stepsOf(pointer));
+  return node !== undefined && isEmpty(node);
+}
 
 function admitsNull(schema: unknown): boolean {
   if (!isMap(schema)) return schema === true;

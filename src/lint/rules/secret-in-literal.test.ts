@@ -29,6 +29,7 @@ test('credentials are known by their form wherever they stand', async () => {
   b: {value: ["ghp_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"]}
   c: {value: {url: "https://me:hunter2@example.com/"}}
   d: {value: {h: Bearer abcdefghijklmnop}}
+  e: {value: "https://hooks.slack.com/services/T01/B02/abc"}
 `,
   );
   assert.deepEqual(findings, [
@@ -36,6 +37,7 @@ test('credentials are known by their form wherever they stand', async () => {
     '/spec/resolvers/b/value/0 warning: this looks like a token of a code host (read it with provider secret or env; replace the secret too, since it has been written down)',
     '/spec/resolvers/c/value/url warning: this looks like an address with a password in it (read it with provider secret or env; replace the secret too, since it has been written down)',
     '/spec/resolvers/d/value/h warning: this looks like the value of an Authorization header (read it with provider secret or env; replace the secret too, since it has been written down)',
+    '/spec/resolvers/e/value warning: this looks like a webhook address, which is a secret (read it with provider secret or env; replace the secret too, since it has been written down)',
   ]);
 });
 

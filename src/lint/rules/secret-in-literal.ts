@@ -11,6 +11,10 @@ const TOKENS: readonly (readonly [RegExp, string])[] = [
   [/\bxox[abeprs]-[A-Za-z0-9-]{10,}|\bsk[-_](?:live|test|proj|ant)[-_][A-Za-z0-9_-]{16,}/, 'an API token'],
   [/\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/, 'a signed token (JWT)'],
   [/\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@{}]+:(?!\$|\{|<|\*|xxx)[^\s/@{}]{3,}@/i, 'an address with a password in it'],
+  [
+    /\bhttps:\/\/hooks\.slack\.com\/(?:services|workflows|triggers)\/T\w+\/\w+\/\w+|\bhttps:\/\/discord(?:app)?\.com\/api\/webhooks\/\d+\/[\w-]{20,}/,
+    'a webhook address, which is a secret',
+  ],
   [/^(?:Bearer|Basic) (?!\$|\{|<|\*|xxx)[A-Za-z0-9+/=_.~-]{12,}$/, 'the value of an Authorization header'],
 ];
 const SHORTEST_TOKEN = 10;

@@ -2,7 +2,7 @@ import type { Position } from '../../core/errors.ts';
 import { type Node, pointerStep, positionOf } from '../../core/node.ts';
 import type { Solution } from '../../solution/model.ts';
 import { defineRule } from '../rule.ts';
-import { nodeAt } from '../tree.ts';
+import { nodeAt, stepsOf } from '../tree.ts';
 
 const OUTPUT = /\{\{-?\s*(_\s*[.[]\s*["']?|__)?([A-Za-z_][\w-]*)/g;
 /** A text that is an expression from the beginning: `_.name`, `_["name"]`, `__actions.name`. */
@@ -57,12 +57,6 @@ const isPlain = (value: unknown): boolean =>
   typeof value === 'string'
     ? !value.includes('{{') && !value.startsWith('_')
     : typeof value !== 'object' || value === null;
-
-const stepsOf = (pointer: string): readonly string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 const REFERENCES: ReadonlySet<string> = new Set(['rslvr', 'expr', 'tmpl', 'literal']);
 
