@@ -1,21 +1,28 @@
-import { GLOBAL_FLAGS } from './global-flags.ts';
 import type { CommandRow } from './command-row.ts';
+import { GLOBAL_FLAGS } from './global-flags.ts';
 import type { FlagRow } from './row.ts';
 
 /** Help of one command: purpose, usage, flags with defaults, exit codes, examples. */
 export function commandHelp(row: CommandRow): string {
-  const argumentWords = (row.arguments ?? []).map(({ name, required, many }) => `${required ? `<${name}>` : `[${name}]`}${many === true ? '...' : ''}`);
+  const argumentWords = (row.arguments ?? []).map(
+    ({ name, required, many }) => `${required ? `<${name}>` : `[${name}]`}${many === true ? '...' : ''}`,
+  );
   const parts = [
     `${row.summary}.`,
     ...(row.description === undefined ? [] : [row.description]),
     `Usage:\n  tool ${[row.words, ...argumentWords].join(' ')} [flags]`,
     ...(row.aliases === undefined ? [] : [`Also: ${row.aliases.map(alias => `tool ${alias}`).join(', ')}`]),
     ...(row.arguments?.some(({ values }) => values !== undefined) === true
-      ? [`Arguments:\n${row.arguments.flatMap(({ name, values }) => (values === undefined ? [] : [`  ${name}  ${values.join(', ')}`])).join('\n')}`]
+      ? [
+          `Arguments:\n${row.arguments.flatMap(({ name, values }) => (values === undefined ? [] : [`  ${name}  ${values.join(', ')}`])).join('\n')}`,
+        ]
       : []),
     ...(row.flags.length === 0 ? [] : [`Flags:\n${flagLines(row.flags)}`]),
-    `Global flags:\n${flagLines(GLOBAL_FLAGS)}`,
-    `Exit codes:\n${['0 ok', '3 wrong words or input', ...(row.exits ?? [])].sort(byNumber).map(line => `  ${line}`).join('\n')}`,
+    `Global flags:\n${flagLines(GLOBAL_FLAGS.filter(({ name }) => !row.flags.some(own => own.name === name)))}`,
+    `Exit codes:\n${['0 ok', '3 wrong words or input', ...(row.exits ?? [])]
+      .sort(byNumber)
+      .map(line => `  ${line}`)
+      .join('\n')}`,
     `Examples:\n${row.examples.map(({ command, does }) => `  # ${does}\n  ${command}`).join('\n')}`,
   ];
   return `${parts.join('\n\n')}\n`;
@@ -31,7 +38,10 @@ export function groupHelp(group: string, rows: readonly CommandRow[], about: str
 }
 
 function flagLines(flags: readonly FlagRow[]): string {
-  const shown = flags.map(flag => ({ flag, left: `${flag.short === undefined ? '    ' : `-${flag.short}, `}--${flag.name}${valueOf(flag)}` }));
+  const shown = flags.map(flag => ({
+    flag,
+    left: `${flag.short === undefined ? '    ' : `-${flag.short}, `}--${flag.name}${valueOf(flag)}`,
+  }));
   const width = Math.min(36, Math.max(...shown.map(({ left }) => left.length)));
   return shown.map(({ flag, left }) => `  ${left.padEnd(width)}  ${aboutFlag(flag)}`).join('\n');
 }

@@ -1,5 +1,4 @@
 import type { CommandRow } from './command-row.ts';
-import { SOLUTION_FLAGS } from './global-flags.ts';
 import type { FlagRow } from './row.ts';
 
 const SEVERITIES = ['error', 'warning', 'info'];
@@ -37,11 +36,21 @@ export const LINT_COMMANDS: readonly CommandRow[] = [
       'A finding is hidden by a comment `# tool-lint: disable=<rule>` on or above its line, or by `disable-file=<rule>` at the top of the file; `lint.rules.<rule>` in the configuration sets its severity. Errors that would stop a run cannot be hidden.',
     arguments: [{ name: 'ref', required: false, completes: 'solution' }],
     flags: [
-      ...SOLUTION_FLAGS.map(flag =>
-        flag.name === 'file'
-          ? { ...flag, summary: 'the solution document, or the directory it is in; - reads stdin' }
-          : flag,
-      ),
+      {
+        name: 'file',
+        short: 'f',
+        kind: 'text',
+        value: '<file>',
+        summary: 'the solution document, or the directory it is in; - reads stdin',
+        completes: 'file',
+      },
+      {
+        name: 'catalog',
+        kind: 'text',
+        value: '<name>',
+        summary: 'look the reference up in this catalog only',
+        completes: 'catalog',
+      },
       {
         name: 'severity',
         kind: 'text',
