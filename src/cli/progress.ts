@@ -15,10 +15,9 @@ export interface Progress {
  * nothing, or with --progress plain one line per finished step. Messages of providers go to stdout for people, and to stderr when
  * stdout holds data.
  */
-export function openProgress(call: CliCall): Progress {
+export function openProgress(call: CliCall, dataOnStdout = printsData(call)): Progress {
   const plain = call.flags.text('progress') === 'plain' && !call.quiet;
   const live = call.progress && !plain ? createLiveLine(call) : undefined;
-  const dataOnStdout = call.format === 'json' || call.format === 'yaml' || call.format === 'quiet';
   return {
     observe(event) {
       if (event.type === 'print') {
@@ -35,6 +34,8 @@ export function openProgress(call: CliCall): Progress {
   };
 }
 
+const printsData = ({ format }: CliCall): boolean => format === 'json' || format === 'yaml' || format === 'quiet';
+
 function writePlain({ stderr }: CliCall, event: RunEvent): void {
   const line = finishedLine(event, false);
   if (line !== undefined) stderr.write(`${line}\n`);
@@ -42,7 +43,8 @@ function writePlain({ stderr }: CliCall, event: RunEvent): void {
 
 /** A finished step in one line, or undefined. */
 function finishedLine(event: RunEvent, color: boolean): string | undefined {
-  if (event.type === 'action-retry') return `  ${event.name}: ${escapeControls(event.message)}; next attempt in ${formatDuration(Math.round(event.delayMs))}`;
+  if (event.type === 'action-retry')
+    return `  ${event.name}: ${escapeControls(event.message)}; next attempt in ${formatDuration(Math.round(event.delayMs))}`;
   if (event.type !== 'action-ended') return undefined;
   const paint = painter(color, event.status === 'succeeded' ? green : event.status === 'skipped' ? yellow : red);
   const message = event.message === undefined ? '' : `: ${escapeControls(event.message)}`;
@@ -70,7 +72,10 @@ function createLiveLine({ stderr }: CliCall): LiveLine {
   const draw = (): void => {
     const names = [...running];
     if (names.length === 0 && resolved === 0) return;
-    const text = names.length === 0 ? `resolved ${resolved}` : `running ${names.slice(0, 4).join(', ')}${names.length > 4 ? ` and ${names.length - 4} more` : ''}`;
+    const text =
+      names.length === 0
+        ? `resolved ${resolved}`
+        : `running ${names.slice(0, 4).join(', ')}${names.length > 4 ? ` and ${names.length - 4} more` : ''}`;
     const width = (stderr.columns ?? 80) - 1;
     stderr.write(`${CLEAR}${stderr.color ? dim(text.slice(0, width)) : text.slice(0, width)}`);
     drawn = true;

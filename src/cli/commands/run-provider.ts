@@ -17,7 +17,8 @@ export async function runProviderCommand(call: CliCall): Promise<number> {
   const given = word === undefined ? {} : await jsonWord(call, '--input', word);
   if (!isMap(given)) throw new UsageError('--input must be a map of inputs');
   const written = await providerInputs.run(services, { name, words }, call.call);
-  const progress = openProgress(call);
+  // What a provider gives back is data in every format.
+  const progress = openProgress(call, true);
   const directory = flags.text('output-dir') ?? call.config.config.action.outputDir;
   const result = await runProvider
     .run(
