@@ -209,4 +209,45 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
     examples: [{ command: 'tool snapshot prune --max-age 720h --dry-run', does: 'which are older than 30 days' }],
     load: async () => (await import('./commands/snapshot.ts')).snapshotPruneCommand,
   },
+  {
+    words: 'new solution',
+    summary: 'Write a solution to start from: it lints, runs, and shows the features that are asked for',
+    arguments: [{ name: 'name', required: true }],
+    flags: [
+      { name: 'description', kind: 'text', value: '<text>', summary: 'what it does' },
+      {
+        name: 'features',
+        kind: 'list',
+        value: '<names>',
+        summary: 'parameters, resolvers, actions, validation, tests; separated by commas',
+        default: 'parameters,resolvers,actions',
+      },
+      { name: 'test', kind: 'bool', summary: 'add functional tests: the feature tests', default: 'false' },
+      {
+        name: 'providers',
+        kind: 'list',
+        value: '<names>',
+        summary: 'add an example of each; separated by commas',
+        completes: 'provider',
+      },
+      {
+        name: 'output-file',
+        kind: 'text',
+        value: '<file>',
+        summary: 'where to; - is stdout',
+        default: 'solution.yaml',
+        completes: 'file',
+      },
+      { name: 'force', kind: 'bool', summary: 'replace a file that is there', default: 'false' },
+    ],
+    exits: [],
+    examples: [
+      { command: 'tool new solution my-app', does: 'solution.yaml in this directory' },
+      {
+        command: 'tool new solution my-app --features actions,tests --providers exec,http --output-file -',
+        does: 'only show it',
+      },
+    ],
+    load: async () => (await import('./commands/new-solution.ts')).newSolutionCommand,
+  },
 ];

@@ -144,5 +144,5 @@ function sectionOf(path: string): DiffSection {
 }
 
 function comparedSolution({ solution: { metadata }, digest }: LoadedSolution): ComparedSolution {
-  return { name: metadata.name, ...(metadata.version !== undefined && { version: metadata.version }), digest };
+  return { name: metadata.name, ...(metadata.version !== undefined && { version: metadata.version }), digest: digest() };
 }

@@ -91,7 +91,7 @@ export const explainSolution = defineOperation<SolutionRequest, Explanation>({
       description: metadata.description ?? '',
       category: metadata.category ?? '',
       tags: metadata.tags,
-      source: { file: solution.file, origin, digest },
+      source: { file: solution.file, origin, digest: digest() },
       parameters: parametersOf(solution),
       resolvers: [...resolvers.values()].map(explainedResolver),
       actions: [...(workflow?.actions.values() ?? [])].map(explainedAction),

@@ -67,7 +67,6 @@ test('what commands answer fits the schema of that name', () =>
       ['dryrun-report', ['run', 'solution', '--dry-run', '--verbose', '--resolver-override', 'region="us"']],
       ['action-graph', ['render', 'solution']],
       ['lint-result', ['lint']],
-      ['test-result', ['test', 'functional']],
       ['explanation', ['explain']],
       ['diff-result', ['diff', 'solution.yaml', 'other.yaml']],
       ['snapshot', ['snapshot', 'show', 'run.json']],

@@ -1,0 +1,44 @@
+import { newSolution } from '../../operations/new-solution.ts';
+import type { CliCall } from '../cli-call.ts';
+import { EXIT } from '../exit-codes.ts';
+import { note, printData } from '../output.ts';
+
+const DEFAULT_FILE = 'solution.yaml';
+
+export async function newSolutionCommand(call: CliCall): Promise<number> {
+  const { flags } = call;
+  const [name = ''] = flags.words;
+  const file = flags.text('output-file') ?? DEFAULT_FILE;
+  const chosen = words(call, 'features');
+  const withTests =
+    flags.bool('test') === true ? [...(chosen ?? ['parameters', 'resolvers', 'actions']), 'tests'] : chosen;
+  const result = await newSolution.run(
+    await call.services(),
+    {
+      name,
+      description: flags.text('description'),
+      features: withTests,
+      providers: words(call, 'providers'),
+      file: file === '-' ? undefined : file,
+      force: flags.bool('force'),
+    },
+    call.call,
+  );
+  await printData(call, result, ({ document }) => (result.file === undefined ? document : `${result.file}\n`));
+  if (result.file !== undefined) {
+    note(call, `try it: tool run solution -f ${result.file} --dry-run`);
+    if (result.features.includes('tests')) note(call, `        tool test functional -f ${result.file}`);
+  }
+  return EXIT.ok;
+}
+
+/** Separated by commas, or the flag repeated. */
+function words({ flags }: CliCall, flag: string): readonly string[] | undefined {
+  const given = flags.list(flag);
+  return given.length === 0
+    ? undefined
+    : given
+        .flatMap(text => text.split(','))
+        .map(word => word.trim())
+        .filter(word => word !== '');
+}
