@@ -90,10 +90,10 @@ async function currentText(files: FileReader, path: string): Promise<string | un
   }
 }
 
-/** The key must be known and the value right, before anything is read. */
-export function checkChange({ path, value }: ConfigChange): void {
-  const tree = treeOf(path);
-  if (value === undefined || tree === undefined) return;
+/** The key must be known and the value right, before anything is read. Whatever is unknown may be removed. */
+function checkChange({ path, value }: ConfigChange): void {
+  const tree = value === undefined ? undefined : treeOf(path);
+  if (tree === undefined) return;
   const { faults, unknown } = readTree(nodeOf(value, '<value>'), tree, path, { origin: 'file', name: formatPath(path) });
   const [first] = [...faults, ...unknown];
   if (first !== undefined) throw new ToolError('invalid-input', first.message, { hint: first.hint, field: formatPath(path) });
