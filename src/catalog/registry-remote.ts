@@ -7,7 +7,7 @@ import { type FetchOptions, fetchBlob } from './fetch-blob.ts';
 import { LIMIT, MEDIA } from './media-types.ts';
 import { nameFault, tagOf, versionOfTag } from './reference.ts';
 import type { RegistryClient } from './registry-client.ts';
-import type { Remote, RemoteEntry } from './remote.ts';
+import type { Remote, RemoteEntry, UnknownEntry } from './remote.ts';
 
 export const ACCEPT: readonly (readonly [string, string])[] = [['accept', MEDIA.manifest]];
 const LIST_BYTES = 16 * 1024 * 1024;
@@ -31,7 +31,7 @@ export function createRegistryRemote(namespace: Namespace, fetching: Omit<FetchO
   return {
     async list(signal) {
       const names = await solutionNames(namespace, signal);
-      const entries: RemoteEntry[] = [];
+      const entries: (RemoteEntry | UnknownEntry)[] = [];
       for (const name of names) entries.push(...(await versionsOf(namespace, name, signal)));
       return entries;
     },
@@ -59,15 +59,23 @@ export function createRegistryRemote(namespace: Namespace, fetching: Omit<FetchO
   };
 }
 
-async function versionsOf(namespace: Namespace, name: string, signal: AbortSignal): Promise<readonly RemoteEntry[]> {
+async function versionsOf(
+  namespace: Namespace,
+  name: string,
+  signal: AbortSignal,
+): Promise<readonly (RemoteEntry | UnknownEntry)[]> {
   const repository = repositoryOf(namespace, name);
-  const tags = await tagsOf(namespace.client, repository, signal);
-  const entries: RemoteEntry[] = [];
-  for (const tag of tags) {
+  const entries: (RemoteEntry | UnknownEntry)[] = [];
+  for (const tag of await tagsOf(namespace.client, repository, signal)) {
     const version = versionOfTag(tag);
     if (!isVersion(version)) continue;
-    const digest = await digestOfTag(namespace.client, repository, tag, signal);
-    if (digest !== undefined) entries.push({ name, version, descriptor: { digest }, createdAt: '' });
+    try {
+      const digest = await digestOfTag(namespace.client, repository, tag, signal);
+      if (digest !== undefined) entries.push({ name, version, descriptor: { digest }, createdAt: '' });
+    } catch (error) {
+      if (!(error instanceof ToolError) || error.code !== 'catalog-failed') throw error;
+      entries.push({ name, version, error });
+    }
   }
   return entries;
 }

@@ -1,10 +1,11 @@
+import type { ToolError } from '../core/errors.ts';
 import type { ArtifactFacts } from './artifact.ts';
 import type { Descriptor } from './descriptor.ts';
 
 /** Where solutions are synced from. */
 export interface Remote {
-  /** Every published version. `digest` and the rest as far as the remote tells without reading manifests. */
-  list(signal: AbortSignal): Promise<readonly RemoteEntry[]>;
+  /** Every published version. A version that the remote lists but cannot tell more about is an error of its own. */
+  list(signal: AbortSignal): Promise<readonly (RemoteEntry | UnknownEntry)[]>;
   /** The manifest of an entry, checked against its digest. */
   manifest(
     entry: RemoteEntry,
@@ -14,7 +15,12 @@ export interface Remote {
   blob(entry: RemoteEntry, descriptor: Descriptor, signal: AbortSignal): Promise<Uint8Array>;
 }
 
+/** `descriptor`: as far as the remote tells without the manifest being read. */
 export interface RemoteEntry extends Pick<ArtifactFacts, 'name' | 'version'> {
   readonly descriptor: Pick<Descriptor, 'digest'> & Partial<Descriptor>;
   readonly createdAt: string;
+}
+
+export interface UnknownEntry extends Pick<ArtifactFacts, 'name' | 'version'> {
+  readonly error: ToolError;
 }

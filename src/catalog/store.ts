@@ -174,10 +174,13 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
   };
 }
 
-/** A directory with something in it that is no catalog. */
+/** What a catalog is made of; without an index when its first publisher was interrupted. */
+const OWN = new Set(['oci-layout', 'index.json', 'blobs']);
+
+/** A directory that holds something else than a catalog. */
 async function isLoose(files: CatalogFiles, root: string): Promise<boolean> {
   if ((await files.stat(root))?.kind !== 'directory') return false;
-  return (await files.list(root)).some(({ name }) => !name.startsWith('.'));
+  return (await files.list(root)).some(({ name }) => !name.startsWith('.') && !OWN.has(name));
 }
 
 async function storedArtifact(

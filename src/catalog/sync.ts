@@ -41,6 +41,7 @@ export async function syncMirror(
       const old = known.get(keyOf(wanted));
       known.delete(keyOf(wanted));
       try {
+        if ('error' in wanted) throw wanted.error;
         const kept = old !== undefined && (await isComplete(mirror, old, wanted));
         entries.push(
           kept
@@ -120,7 +121,7 @@ async function fetchEntry(
   return entryDescriptor({ facts: manifest.facts, manifest: { descriptor, bytes } }, createdAt);
 }
 
-function asFailure(error: unknown, { name, version }: RemoteEntry): ToolError {
+function asFailure(error: unknown, { name, version }: Pick<ArtifactFacts, 'name' | 'version'>): ToolError {
   if (error instanceof ToolError)
     return new ToolError(error.code, `${name}@${version}: ${error.message}`, { cause: error, hint: error.hint });
   throw error;

@@ -24,7 +24,7 @@ export function placesOf(places: readonly Partial<CatalogPlace>[]): readonly Cat
   const local: CatalogPlace = { name: 'local', type: 'filesystem', refreshMs: 0 };
   return [
     local,
-    ...places.map(place => ({ name: 'team', type: 'filesystem', refreshMs: 0, ...place }) as CatalogPlace),
+    ...places.map((place): CatalogPlace => ({ name: 'team', type: 'filesystem', refreshMs: 0, ...place })),
   ];
 }
 
