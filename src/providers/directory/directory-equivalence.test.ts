@@ -79,7 +79,7 @@ test('what the dry-run says is what the run does, for any tree and any inputs', 
         assert.deepEqual(saidPaths, donePaths);
       }),
     ),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
-  assert.ok(outcomes.done > 50 && outcomes.refused > 50, JSON.stringify(outcomes));
+  assert.ok(outcomes.done > 20 && outcomes.refused > 20, JSON.stringify(outcomes));
 });

@@ -101,7 +101,7 @@ test('what the dry-run says is what the run does, for any tree and any inputs', 
         assert.deepEqual(saidPaths, donePaths);
       }),
     ),
-    { numRuns: 400 },
+    { numRuns: 150 },
   );
-  assert.ok(outcomes.written > 50 && outcomes.refused > 20, JSON.stringify(outcomes));
+  assert.ok(outcomes.written > 20 && outcomes.refused > 10, JSON.stringify(outcomes));
 });
