@@ -9,7 +9,7 @@ import { Agent, createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { bundle } from '../scripts/bundle.ts';
 import { createHttpClient } from '../src/host/http-client.ts';
 
 const ROUNDS = 2000;
@@ -75,20 +75,12 @@ function importMs(specifier: string): number {
 
 const directory = mkdtempSync(join(tmpdir(), 'tool-bench-'));
 try {
-  const root = join(import.meta.dirname, '..');
   const entryPoints = ['host/http-client', 'host/http-sender', 'host/http-cache', 'providers/http/http'];
-  await build({
-    entryPoints: entryPoints.map(name => join(root, 'src', `${name}.ts`)),
-    outdir: directory,
-    outbase: join(root, 'src'),
-    bundle: true,
-    splitting: true,
-    minify: true,
-    format: 'esm',
-    platform: 'node',
-    outExtension: { '.js': '.mjs' },
+  await bundle({
+    entries: Object.fromEntries(entryPoints.map(name => [name, `src/${name}.ts`])),
+    directory,
   });
-  const built = entryPoints.map(name => join(directory, `${name}.mjs`));
+  const built = entryPoints.map(name => join(directory, `${name}.js`));
   for (const specifier of ['node:http', 'node:https', ...built])
     console.log(`http-client  import  ${importMs(specifier).toFixed(1)} ms  ${specifier.replace(`${directory}/`, '')}`);
 } finally {

@@ -6,8 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { Liquid } from 'liquidjs/dist/liquid.browser.mjs';
+import { bundle } from '../scripts/bundle.ts';
 import { loadTemplates } from '../src/expression/template.ts';
 
 const ROUNDS = 40;
@@ -92,18 +92,9 @@ try {
      parse(${JSON.stringify(SMALL)}).render({ name: 'demo', cfg: { on: false } }, { now: new Date() });`,
   );
   const outdir = join(directory, 'out');
-  await build({
-    entryPoints: [entry],
-    outdir,
-    bundle: true,
-    splitting: true,
-    minify: true,
-    format: 'esm',
-    platform: 'node',
-    outExtension: { '.js': '.mjs' },
-  });
+  await bundle({ entries: { entry }, directory: outdir });
   const run = (args: readonly string[]): number => timed(() => spawnSync(process.execPath, args, { stdio: 'inherit' }));
-  const starts = Array.from({ length: 20 }, () => [run(['-e', '0']), run([join(outdir, 'entry.mjs')])] as const);
+  const starts = Array.from({ length: 20 }, () => [run(['-e', '0']), run([join(outdir, 'entry.js')])] as const);
   const [node, first] = [median(starts.map(([a]) => a)), median(starts.map(([, b]) => b))];
   console.log(
     `load, parse and render once: ${(first - node).toFixed(1)} ms more than node -e 0 (${node.toFixed(1)} ms)`,

@@ -2,35 +2,19 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { bundle } from './bundle.ts';
 
 const root = join(import.meta.dirname, '..');
 const out = join(root, 'dist');
 
 rmSync(out, { recursive: true, force: true });
-const result = await build({
-  absWorkingDir: root,
-  entryPoints: ['src/main.ts', 'src/test-program.ts'],
-  outdir: out,
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node24',
-  minify: true,
-  keepNames: false,
-  legalComments: 'none',
-  sourcemap: false,
-  metafile: true,
+const chunks = await bundle({
+  entries: { main: 'src/main.ts', 'test-program': 'src/test-program.ts' },
+  directory: out,
   define: { __TOOL_BUILD__: JSON.stringify(facts()) },
-  external: ['@napi-rs/keyring'],
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module';const require=__createRequire(import.meta.url);",
-  },
-  logLevel: 'warning',
 });
-const bytes = Object.values(result.metafile.outputs).reduce((sum, { bytes }) => sum + bytes, 0);
-console.log(`built dist: ${Object.keys(result.metafile.outputs).length} files, ${Math.round(bytes / 1024)} KiB`);
+const bytes = chunks.reduce((sum, { code }) => sum + Buffer.byteLength(code), 0);
+console.log(`built dist: ${chunks.length} files, ${Math.round(bytes / 1024)} KiB`);
 
 /** What `tool version` says. Without git (an unpacked archive) the commit is unknown. */
 function facts(): { version: string; packageName: string; commit: string; buildTime: string } {

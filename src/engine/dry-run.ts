@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { resolve as resolvePath } from 'node:path';
 import { canonicalJson, emptyMap, type Json } from '../core/json.ts';
+import { once } from '../core/once.ts';
 import { redactValue } from '../core/taint.ts';
 import type { Effect, FileChange } from '../providers/contract.ts';
 import { sideEffectsOf } from '../providers/side-effects.ts';
@@ -43,9 +44,12 @@ export async function dryRun(context: RunContext, options: DryRunOptions): Promi
     resolversFailed: failed,
     failureCode: failed ? resolutionError(resolution).code : undefined,
     counts: countsOf(plan, described),
-    digest: `sha256:${createHash('sha256')
-      .update(canonicalJson(verbose as unknown as Json))
-      .digest('hex')}`,
+    digest: once(
+      () =>
+        `sha256:${createHash('sha256')
+          .update(canonicalJson(verbose as unknown as Json))
+          .digest('hex')}`,
+    ),
   };
 }
 

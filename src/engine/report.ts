@@ -62,8 +62,8 @@ export interface DryRunOutcome {
   /** Code of the error that a run would end with, when resolvers failed. */
   readonly failureCode?: ErrorCode | undefined;
   readonly counts: DryRunCounts;
-  /** SHA-256 over the canonical JSON of the verbose report. */
-  readonly digest: string;
+  /** SHA-256 over the canonical JSON of the verbose report: `sha256:<hex>`. Computed when it is asked for. */
+  readonly digest: () => string;
 }
 
 export interface DryRunCounts {

@@ -5,7 +5,7 @@ import type { Clock, Random } from '../core/ports.ts';
 export function createClock(): Clock {
   return {
     now: () => new Date(),
-    monotonicMs: () => performance.now(),
+    monotonicMs: () => Number(process.hrtime.bigint()) / 1e6,
     async sleep(ms, signal) {
       signal?.throwIfAborted();
       await wait(ms, undefined, signal === undefined ? {} : { signal }).catch((error: unknown) => {

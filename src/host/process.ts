@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import type { Environment } from '../core/ports.ts';
 
 /** What the program sees of the process it runs in. */
@@ -57,8 +58,8 @@ export function openProcess(own: NodeJS.Process): ProcessHost {
       },
       read: maxBytes => readAll(own, maxBytes),
     },
-    stdout: outputStream(() => own.stdout),
-    stderr: outputStream(() => own.stderr),
+    stdout: outputStream(1, () => own.stdout),
+    stderr: outputStream(2, () => own.stderr),
     signal: controller.signal,
     signalExit: () => exit,
     onKill: kill => {
@@ -71,17 +72,17 @@ export function openProcess(own: NodeJS.Process): ProcessHost {
   };
 }
 
-/** The stream is opened when it is first used: opening one costs a millisecond. */
-function outputStream(stream: () => NodeJS.WriteStream): OutputStream {
+/** The stream is opened when it is first used: opening one costs milliseconds. */
+function outputStream(fd: number, stream: () => NodeJS.WriteStream): OutputStream {
   let closed = false;
   let watched = false;
+  const isTerminal = (): boolean => mayBeTerminal(fd) && stream().isTTY;
   return {
     get isTerminal() {
-      return stream().isTTY === true;
+      return isTerminal();
     },
     get columns() {
-      const target = stream();
-      return target.isTTY ? target.columns : undefined;
+      return isTerminal() ? stream().columns : undefined;
     },
     write(text) {
       const target = stream();
@@ -95,6 +96,15 @@ function outputStream(stream: () => NodeJS.WriteStream): OutputStream {
       if (!closed && text !== '') target.write(text);
     },
   };
+}
+
+/** False is certain, and costs no stream. */
+function mayBeTerminal(fd: number): boolean {
+  try {
+    return fstatSync(fd).isCharacterDevice();
+  } catch {
+    return false;
+  }
 }
 
 async function flushed(stream: NodeJS.WriteStream): Promise<void> {

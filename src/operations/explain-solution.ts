@@ -7,6 +7,7 @@ import { type ExplainedGraph, graphOf, phasesOf } from './explain-graph.ts';
 import { type Requirements, requirementsOf } from './explain-requirements.ts';
 import { EXPLANATION } from './explain-schema.ts';
 import { usesOf } from './explain-uses.ts';
+import { lintSolution } from './lint-solution.ts';
 import { defineOperation } from './operation.ts';
 import type { SolutionRequest } from './run-input.ts';
 import { SOLUTION_REQUEST } from './schemas.ts';
@@ -79,7 +80,9 @@ export const explainSolution = defineOperation<SolutionRequest, Explanation>({
   input: SOLUTION_REQUEST,
   output: EXPLANATION,
   async run(services, { source }, call) {
-    const { solution, warnings, digest, origin } = await services.solutions.load(source, call);
+    const { solution, digest, origin } = await services.solutions.load(source, call);
+    const { errors, warnings, infos } = (await lintSolution.run(services, { source }, call)).summary;
+    const { summary } = await (await import('./lint-solution.ts')).lintSolution.run(services, { source }, call);
     const { metadata, resolvers, workflow } = solution;
     const { registry } = services.engine;
     const uses = usesOf(solution);
@@ -101,7 +104,7 @@ export const explainSolution = defineOperation<SolutionRequest, Explanation>({
       requires: requirementsOf(uses),
       side_effects: sideEffectsOfUses(uses, registry),
       file_dependencies: filesOf(solution, uses, registry.catalog),
-      lint: { errors: 0, warnings: warnings.length, infos: 0 },
+      lint: { errors, warnings, infos },
       maintainers: metadata.maintainers,
       links: metadata.links,
     };

@@ -3,6 +3,7 @@ import { discoverSource, type FoundSource, sourceFromFile } from '../catalog/sol
 import type { Call } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import { canonicalJson, type JsonMap, toJson } from '../core/json.ts';
+import { once } from '../core/once.ts';
 import type { FileReader } from '../core/ports.ts';
 import type { Need, Program } from '../expression/cel/cel.ts';
 import type { Expressions } from '../expression/expressions.ts';
@@ -57,7 +58,7 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
         solution: versioned(solution, found.version),
         warnings,
         partials,
-        digest: digestOf(found, solution.sources),
+        digest: once(() => digestOf(found, solution.sources)),
         origin: found.origin,
       };
     },

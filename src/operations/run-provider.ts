@@ -197,6 +197,6 @@ const NO_SOLUTION: LoadedSolution = {
   },
   warnings: [],
   partials: new Map(),
-  digest: '',
+  digest: () => '',
   origin: 'none',
 };

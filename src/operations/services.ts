@@ -71,7 +71,7 @@ export interface LoadedSolution {
   readonly warnings: readonly Fault[];
   readonly partials: ReadonlyMap<string, string>;
   /** SHA-256 of the texts of the document, `sha256:<hex>`. */
-  readonly digest: string;
+  readonly digest: () => string;
   /** Where it was found: `file`, `stdin`, `inline`, `catalog:<name>`. */
   readonly origin: string;
 }

@@ -28,14 +28,14 @@ export interface MeterOptions {
 }
 
 export function createMeter({ maxOutput, timeoutMs, signal }: MeterOptions): Meter {
-  const deadline = performance.now() + timeoutMs;
+  const deadline = Date.now() + timeoutMs;
   let made = 0;
   let sinceLook = 0;
 
   function look(): void {
     sinceLook = 0;
     if (signal?.aborted === true) throw new TemplateFault('aborted', 'the rendering was aborted');
-    if (performance.now() > deadline)
+    if (Date.now() > deadline)
       throw new TemplateFault('limit', `the rendering takes longer than ${timeoutMs} ms`);
   }
 
