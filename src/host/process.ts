@@ -54,7 +54,7 @@ export function openProcess(own: NodeJS.Process): ProcessHost {
     startedAt: new Date(),
     stdin: {
       get isTerminal() {
-        return own.stdin.isTTY;
+        return mayBeTerminal(0) && own.stdin.isTTY;
       },
       read: maxBytes => readAll(own, maxBytes),
     },
