@@ -1,4 +1,5 @@
-import { type ConfigFlags, type LoadedConfig, loadConfig } from './config/load.ts';
+import { type ConfigFlags, loadConfig } from './config/load.ts';
+import type { LoadedConfig } from './config/loaded-config.ts';
 import type { Redactor } from './core/redact.ts';
 import { createFiles } from './host/files.ts';
 import type { ProcessHost } from './host/process.ts';
@@ -12,10 +13,19 @@ export interface ConfigRequest {
 }
 
 /** Reads the configuration of this machine for one command; its secrets are shown nowhere from then on. */
-export function configLoader(host: Pick<ProcessHost, 'environment'>, redactor: Redactor): (request: ConfigRequest) => Promise<LoadedConfig> {
+export function configLoader(
+  host: Pick<ProcessHost, 'environment'>,
+  redactor: Redactor,
+): (request: ConfigRequest) => Promise<LoadedConfig> {
   return async request => {
     const { home, platform } = surroundings(host.environment);
-    const loaded = await loadConfig({ files: createFiles(), environment: host.environment, platform, home, ...request });
+    const loaded = await loadConfig({
+      files: createFiles(),
+      environment: host.environment,
+      platform,
+      home,
+      ...request,
+    });
     for (const secret of loaded.secrets) redactor.add(secret);
     return loaded;
   };

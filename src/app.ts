@@ -5,6 +5,7 @@ import type { ServiceChoices } from './cli/run.ts';
 import type { Config } from './config/config.ts';
 import { directories } from './config/paths.ts';
 import type { Call } from './core/call.ts';
+import type { HttpSend, Spawn } from './core/ports.ts';
 import type { Redactor } from './core/redact.ts';
 import type { EngineServices, EngineSettings } from './engine/services.ts';
 import { ENVIRONMENTS } from './expression/cel/cel.ts';
@@ -174,9 +175,9 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
 }
 
 /** Where nobody reads their records they are not loaded. */
-const UNWATCHED: Pick<typeof import('./host/logged.ts'), 'loggedSend' | 'loggedSpawn'> = {
-  loggedSend: send => send,
-  loggedSpawn: spawn => spawn,
+const UNWATCHED = {
+  loggedSend: (send: HttpSend): HttpSend => send,
+  loggedSpawn: (spawn: Spawn): Spawn => spawn,
 };
 
 /** `debug.sleep` blocks: evaluation does not wait otherwise. */

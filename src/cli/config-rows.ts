@@ -20,7 +20,12 @@ export const CONFIG_COMMANDS: readonly CommandRow[] = [
     summary: 'Print the configuration in effect',
     flags: [
       { name: 'origin', kind: 'bool', summary: 'where each value comes from', default: 'false' },
-      { name: 'defaults', kind: 'bool', summary: 'also keys that nobody set; --defaults=false leaves them out', default: 'true' },
+      {
+        name: 'defaults',
+        kind: 'bool',
+        summary: 'also keys that nobody set; --defaults=false leaves them out',
+        default: 'true',
+      },
       SHOW_SENSITIVE,
     ],
     configuration: 'tolerated',
@@ -47,13 +52,23 @@ export const CONFIG_COMMANDS: readonly CommandRow[] = [
     words: 'config set',
     summary: 'Set one key in the configuration file; comments and everything else stay',
     arguments: [KEY, { name: 'value', required: true }],
-    flags: [{ name: 'json', kind: 'bool', summary: 'the value is JSON: for objects, lists of objects, null', default: 'false' }],
+    flags: [
+      {
+        name: 'json',
+        kind: 'bool',
+        summary: 'the value is JSON: for objects, lists of objects, null',
+        default: 'false',
+      },
+    ],
     exits: [INVALID],
     configuration: 'tolerated',
     examples: [
       { command: 'tool config set resolver.concurrency 32', does: 'one number' },
       { command: 'tool config set auth.cloud.defaultScopes openid,email', does: 'a list' },
-      { command: `tool config set --json catalogs '[{"name":"team","path":"/srv/solutions"}]'`, does: 'a list of objects' },
+      {
+        command: `tool config set --json catalogs '[{"name":"team","path":"/srv/solutions"}]'`,
+        does: 'a list of objects',
+      },
     ],
     load: async () => (await import('./commands/config.ts')).configSetCommand,
   },

@@ -19,7 +19,9 @@ type Draft = Record<string, unknown>;
 /** The configuration that the settings make over the defaults; of one key the last one wins. */
 export function buildConfig(settings: readonly Setting[], bases: Bases): Config {
   const draft = emptyMap<unknown>();
-  for (const row of KEY_ROWS) if (row.default !== undefined) place(draft, row.path.split('.'), codeValue(row.default, row, bases.cwd, bases), row);
+  for (const row of KEY_ROWS)
+    if (row.default !== undefined)
+      place(draft, row.path.split('.'), codeValue(row.default, row, bases.cwd, bases), row);
   for (const name of ['cloud', 'code-host', 'directory']) mapAt(draft, ['auth', name]);
   mapAt(draft, ['lint', 'rules']);
   mapAt(draft, ['apiServer', 'rateLimit', 'endpoints']);
@@ -43,7 +45,7 @@ function mapAt(draft: Draft, path: readonly string[]): Draft {
   let at = draft;
   for (const name of path) {
     const next = at[name];
-    at = isMap(next) ? (next as Draft) : (at[name] = emptyMap<unknown>());
+    at = isMap(next) ? next : (at[name] = emptyMap<unknown>());
   }
   return at;
 }

@@ -146,7 +146,10 @@ export interface ApiServerConfig {
   readonly allowedHosts: readonly string[];
   readonly tls: { readonly enabled: boolean; readonly cert?: string; readonly key?: string };
   readonly cors: CorsConfig;
-  readonly rateLimit: { readonly global?: RateLimitEntry; readonly endpoints: Readonly<Record<string, RateLimitEntry>> };
+  readonly rateLimit: {
+    readonly global?: RateLimitEntry;
+    readonly endpoints: Readonly<Record<string, RateLimitEntry>>;
+  };
   readonly auth: { readonly azureOIDC: AzureOidcConfig };
   readonly compression: { readonly level: number };
   readonly openAPI: OpenApiConfig;

@@ -21,13 +21,23 @@ test('changes of eight processes at the same time: none is lost', async () => {
     await Promise.all(
       lanes.map(async lane => {
         for (const name of lane) {
-          const [code] = (await once(tool(home, '-q', 'config', 'set', `auth.cloud.profiles.${name}.project`, name), 'exit')) as [number];
+          const [code] = (await once(
+            tool(home, '-q', 'config', 'set', `auth.cloud.profiles.${name}.project`, name),
+            'exit',
+          )) as [number];
           assert.equal(code, 0);
         }
       }),
     );
-    const { auth } = parse(await readFile(join(home, 'c/tool/config.yaml'), 'utf8')) as { auth: { cloud: { profiles: Record<string, { project: string }> } } };
-    assert.deepEqual(Object.entries(auth.cloud.profiles).map(([name, { project }]) => `${name} ${project}`).sort(), names.map(name => `${name} ${name}`).sort());
+    const { auth } = parse(await readFile(join(home, 'c/tool/config.yaml'), 'utf8')) as {
+      auth: { cloud: { profiles: Record<string, { project: string }> } };
+    };
+    assert.deepEqual(
+      Object.entries(auth.cloud.profiles)
+        .map(([name, { project }]) => `${name} ${project}`)
+        .sort(),
+      names.map(name => `${name} ${name}`).sort(),
+    );
     assert.deepEqual(await readdir(join(home, 'c/tool')), ['config.yaml']);
   });
 });
@@ -48,11 +58,14 @@ const RAISE = `
 test('a process killed at any moment leaves the old file or the new one, and no lock in the way', async () => {
   await withTempDir(async home => {
     const path = join(home, 'config.yaml');
-    const text = (value: number): string => `# kept\ncel:\n  costLimit: ${value} # this too\n${'# filler\n'.repeat(500)}`;
+    const text = (value: number): string =>
+      `# kept\ncel:\n  costLimit: ${value} # this too\n${'# filler\n'.repeat(500)}`;
     let known = 1;
     await writeFile(path, text(known));
     for (let round = 0; round < 12; round++) {
-      const child = spawn(process.execPath, ['--input-type=module', '-e', RAISE, path, String(known)], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const child = spawn(process.execPath, ['--input-type=module', '-e', RAISE, path, String(known)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
       let said = '';
       child.stdout.on('data', (chunk: Buffer) => {
         said += chunk.toString();
@@ -66,9 +79,14 @@ test('a process killed at any moment leaves the old file or the new one, and no 
       assert.ok(found === text(last) || found === text(last + 1), `after ${last}: ${found.slice(0, 60)}`);
       known = found === text(last) ? last : last + 1;
     }
-    const [code] = (await once(tool(home, '-q', '--config', path, 'config', 'set', 'cel.costLimit', '7'), 'exit')) as [number];
+    const [code] = (await once(tool(home, '-q', '--config', path, 'config', 'set', 'cel.costLimit', '7'), 'exit')) as [
+      number,
+    ];
     assert.equal(code, 0);
     assert.equal(await readFile(path, 'utf8'), text(7));
-    assert.deepEqual((await readdir(home)).filter(name => name !== 'config.yaml'), []);
+    assert.deepEqual(
+      (await readdir(home)).filter(name => name !== 'config.yaml'),
+      [],
+    );
   });
 });

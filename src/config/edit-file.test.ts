@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, readFile, readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { withTempDir } from '../../test/support/temp-dir.ts';
@@ -18,17 +18,24 @@ function editorAt(path: string): ConfigEditor {
 
 const mode = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 
-test('the first change makes the directory (0700) and the file (0600), and leaves nothing else', { skip: process.platform === 'win32' }, async () => {
+test('the first change makes the directory (0700) and the file (0600), and leaves nothing else', {
+  skip: process.platform === 'win32',
+}, async () => {
   await withTempDir(async home => {
     const path = join(home, 'a/b/config.yaml');
-    assert.deepEqual(await editorAt(path).change([{ path: ['logging', 'level'], value: 'debug' }]), { path, changed: true });
+    assert.deepEqual(await editorAt(path).change([{ path: ['logging', 'level'], value: 'debug' }]), {
+      path,
+      changed: true,
+    });
     assert.equal(await readFile(path, 'utf8'), 'logging:\n  level: debug\n');
     assert.deepEqual([await mode(path), await mode(join(home, 'a/b'))], [0o600, 0o700]);
     assert.deepEqual(await readdir(join(home, 'a/b')), ['config.yaml']);
   });
 });
 
-test('the mode of a file and of its directory stay; a link is followed, not replaced', { skip: process.platform === 'win32' }, async () => {
+test('the mode of a file and of its directory stay; a link is followed, not replaced', {
+  skip: process.platform === 'win32',
+}, async () => {
   await withTempDir(async home => {
     const real = join(home, 'dotfiles.yaml');
     await writeFile(real, 'version: 1\n');
@@ -72,7 +79,12 @@ test('what is there already is not written again, and removing what is not there
   });
 });
 
-const REFUSED: readonly (readonly [path: readonly string[], value: unknown, message: RegExp, hint: RegExp | undefined])[] = [
+const REFUSED: readonly (readonly [
+  path: readonly string[],
+  value: unknown,
+  message: RegExp,
+  hint: RegExp | undefined,
+])[] = [
   [['loging', 'level'], 'debug', /^there is no key loging.level$/, /"logging.level"/],
   [['logging', 'levl'], 'debug', /^there is no key logging.levl$/, /"logging.level"/],
   [['logging', 'level'], 'loud', /^logging.level must be none/, undefined],
@@ -107,7 +119,10 @@ test('the whole result is checked: other faults of the file are named, and nothi
     const path = join(home, 'config.yaml');
     const text = 'resolver: {concurrency: 0}\nlogging: {level: warn}\n';
     await writeFile(path, text);
-    await assert.rejects(editorAt(path).change([{ path: ['logging', 'level'], value: 'debug' }]), { code: 'config-invalid', message: /resolver.concurrency/ });
+    await assert.rejects(editorAt(path).change([{ path: ['logging', 'level'], value: 'debug' }]), {
+      code: 'config-invalid',
+      message: /resolver.concurrency/,
+    });
     assert.equal(await readFile(path, 'utf8'), text);
     await editorAt(path).change([{ path: ['resolver', 'concurrency'], value: 4 }]);
     assert.equal(await readFile(path, 'utf8'), text.replace('0', '4'));
@@ -117,7 +132,9 @@ test('the whole result is checked: other faults of the file are named, and nothi
 test('keys that belong together are checked together', async () => {
   await withTempDir(async home => {
     const path = join(home, 'config.yaml');
-    await assert.rejects(editorAt(path).change([{ path: ['settings', 'defaultCatalog'], value: 'team' }]), { code: 'config-invalid' });
+    await assert.rejects(editorAt(path).change([{ path: ['settings', 'defaultCatalog'], value: 'team' }]), {
+      code: 'config-invalid',
+    });
     await editorAt(path).change([
       { path: ['catalogs'], value: [{ name: 'team', path: '/t' }] },
       { path: ['settings', 'defaultCatalog'], value: 'team' },
@@ -132,6 +149,9 @@ test('a text made from an older one does not replace a newer one', async () => {
     await writeFile(path, 'version: 1\n');
     const editor = editorAt(path);
     await editor.change([{ path: ['cel', 'costLimit'], value: 9 }]);
-    await assert.rejects(editor.replace('version: 1\n', 'version: 1\nlogging: {}\n'), { code: 'config-invalid', message: /meanwhile/ });
+    await assert.rejects(editor.replace('version: 1\n', 'version: 1\nlogging: {}\n'), {
+      code: 'config-invalid',
+      message: /meanwhile/,
+    });
   });
 });

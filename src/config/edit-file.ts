@@ -48,12 +48,18 @@ export function createConfigEditor(options: EditorOptions): ConfigEditor {
     replace: (before, after, signal) =>
       rewrite(options, signal, current => {
         if (current === before) return after;
-        throw new ToolError('config-invalid', `${options.path} was changed by somebody else meanwhile`, { hint: 'nothing was written: do it again' });
+        throw new ToolError('config-invalid', `${options.path} was changed by somebody else meanwhile`, {
+          hint: 'nothing was written: do it again',
+        });
       }),
   };
 }
 
-async function rewrite(options: EditorOptions, signal: AbortSignal | undefined, make: (before: string | undefined) => string): Promise<ChangeOutcome> {
+async function rewrite(
+  options: EditorOptions,
+  signal: AbortSignal | undefined,
+  make: (before: string | undefined) => string,
+): Promise<ChangeOutcome> {
   const { files, path } = options;
   const target = await files.realPath(path);
   const directory = dirname(target);
@@ -68,11 +74,18 @@ async function rewrite(options: EditorOptions, signal: AbortSignal | undefined, 
   });
 }
 
-async function locked<T>({ lock }: EditorOptions, target: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+async function locked<T>(
+  { lock }: EditorOptions,
+  target: string,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
   const held = await lock(dirname(target), basename(target), LOCK_WAIT_MS, signal);
   if (!held.held) {
     const who = held.pid === undefined ? 'another process' : `process ${held.pid}`;
-    throw new ToolError('timeout', `the configuration is being changed by ${who}`, { hint: `when nothing is running, remove ${held.path}` });
+    throw new ToolError('timeout', `the configuration is being changed by ${who}`, {
+      hint: `when nothing is running, remove ${held.path}`,
+    });
   }
   try {
     return await work();
@@ -94,9 +107,13 @@ async function currentText(files: FileReader, path: string): Promise<string | un
 function checkChange({ path, value }: ConfigChange): void {
   const tree = value === undefined ? undefined : treeOf(path);
   if (tree === undefined) return;
-  const { faults, unknown } = readTree(nodeOf(value, '<value>'), tree, path, { origin: 'file', name: formatPath(path) });
+  const { faults, unknown } = readTree(nodeOf(value, '<value>'), tree, path, {
+    origin: 'file',
+    name: formatPath(path),
+  });
   const [first] = [...faults, ...unknown];
-  if (first !== undefined) throw new ToolError('invalid-input', first.message, { hint: first.hint, field: formatPath(path) });
+  if (first !== undefined)
+    throw new ToolError('invalid-input', first.message, { hint: first.hint, field: formatPath(path) });
 }
 
 /** What a path addresses; undefined inside a list. */
@@ -107,8 +124,10 @@ function treeOf(path: readonly string[]): Tree | undefined {
     const next = below(at, name);
     const chosen = at.kind === 'section' && !at.members.has(name) ? at.row.names : undefined;
     const nameFault = chosen?.fault(name);
-    if (nameFault !== undefined) throw new ToolError('invalid-input', `${formatPath(path.slice(0, depth + 1))} ${nameFault}`);
-    if (next === undefined || (chosen?.known !== undefined && !chosen.known.includes(name))) throw unknownKeyError(path);
+    if (nameFault !== undefined)
+      throw new ToolError('invalid-input', `${formatPath(path.slice(0, depth + 1))} ${nameFault}`);
+    if (next === undefined || (chosen?.known !== undefined && !chosen.known.includes(name)))
+      throw unknownKeyError(path);
     at = next;
   }
   return at;
@@ -118,8 +137,13 @@ export function unknownKeyError(path: readonly string[]): ToolError {
   const text = formatPath(path);
   const known = KEY_ROWS.map(({ path: own }) => fitted(own, path));
   const parent = treeAt(path.slice(0, -1));
-  const siblings = parent?.kind === 'section' ? (parent.row.names?.known ?? [...parent.members.keys()]).map(name => formatPath([...path.slice(0, -1), name])) : [];
-  return new ToolError('invalid-input', `there is no key ${text}`, { hint: suggestion(text, siblings) ?? suggestion(text, new Set(known)) ?? 'see tool config schema' });
+  const siblings =
+    parent?.kind === 'section'
+      ? (parent.row.names?.known ?? [...parent.members.keys()]).map(name => formatPath([...path.slice(0, -1), name]))
+      : [];
+  return new ToolError('invalid-input', `there is no key ${text}`, {
+    hint: suggestion(text, siblings) ?? suggestion(text, new Set(known)) ?? 'see tool config schema',
+  });
 }
 
 /** A key with the names that the user chose in it. */
@@ -132,6 +156,12 @@ function fitted(row: string, path: readonly string[]): string {
 
 function checkWhole(text: string, { path, home }: EditorOptions): void {
   const bases = { file: dirname(path), cwd: dirname(path), home };
-  const { error } = loadLayers({ place: { path, named: undefined }, text: Buffer.from(text), fault: undefined, environment: {}, bases });
+  const { error } = loadLayers({
+    place: { path, named: undefined },
+    text: Buffer.from(text),
+    fault: undefined,
+    environment: {},
+    bases,
+  });
   if (error !== undefined) throw error;
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { parse } from 'yaml';
 import { changeText } from './edit-text.ts';
 
-const change = (text: string, key: string, value?: unknown): string => changeText(text, { path: key.split('.'), value });
+const change = (text: string, key: string, value?: unknown): string =>
+  changeText(text, { path: key.split('.'), value });
 
 const FILE = `# head
 version: 1   # the format
@@ -38,32 +39,109 @@ interface Case {
 }
 
 const CASES: readonly Case[] = [
-  { title: 'a scalar keeps its quotes and its comment', key: 'logging.level', value: 'debug', from: "level: 'warn'", to: "level: 'debug'" },
-  { title: 'a plain scalar keeps the space before it', key: 'logging.format', value: 'json', from: 'format:   text', to: 'format:   json' },
+  {
+    title: 'a scalar keeps its quotes and its comment',
+    key: 'logging.level',
+    value: 'debug',
+    from: "level: 'warn'",
+    to: "level: 'debug'",
+  },
+  {
+    title: 'a plain scalar keeps the space before it',
+    key: 'logging.format',
+    value: 'json',
+    from: 'format:   text',
+    to: 'format:   json',
+  },
   { title: 'a scalar of another type', key: 'version', value: 2, from: 'version: 1', to: 'version: 2' },
   { title: 'double quotes stay', key: 'auth.cloud.profiles.b.clientId', value: 'y"z', from: '"x"', to: '"y\\"z"' },
-  { title: 'a member of a flow map', key: 'settings.noColor', value: false, from: 'noColor: true', to: 'noColor: false' },
-  { title: 'a new member of a flow map', key: 'settings.noProgress', value: true, from: 'noColor: true}', to: 'noColor: true, noProgress: true}' },
-  { title: 'a new key stands after the last of its map, at its indent', key: 'logging.file', value: '/l', from: 'format:   text\n', to: 'format:   text\n    file: /l\n' },
-  { title: 'a new key in an empty flow map', key: 'auth.cloud.profiles.a.project', value: 'p', from: 'a: {}', to: 'a: {project: p}' },
-  { title: 'a new map with a key', key: 'auth.directory.tenantId', value: 't', from: 'clientId: "x"\n', to: 'clientId: "x"\n  directory:\n    tenantId: t\n' },
-  { title: 'a new section at the end of the last one, before the comment that ends the file', key: 'cel.costLimit', value: 5, from: 'clientId: "x"\n', to: 'clientId: "x"\ncel:\n  costLimit: 5\n' },
-  { title: 'a block list in place of a block list', key: 'auth.cloud.defaultScopes.1', value: 'profile', from: '- email ', to: '- profile ' },
-  { title: 'an item after the last one', key: 'auth.cloud.defaultScopes.2', value: 'profile', from: '- email   # second\n', to: '- email   # second\n      - profile\n' },
+  {
+    title: 'a member of a flow map',
+    key: 'settings.noColor',
+    value: false,
+    from: 'noColor: true',
+    to: 'noColor: false',
+  },
+  {
+    title: 'a new member of a flow map',
+    key: 'settings.noProgress',
+    value: true,
+    from: 'noColor: true}',
+    to: 'noColor: true, noProgress: true}',
+  },
+  {
+    title: 'a new key stands after the last of its map, at its indent',
+    key: 'logging.file',
+    value: '/l',
+    from: 'format:   text\n',
+    to: 'format:   text\n    file: /l\n',
+  },
+  {
+    title: 'a new key in an empty flow map',
+    key: 'auth.cloud.profiles.a.project',
+    value: 'p',
+    from: 'a: {}',
+    to: 'a: {project: p}',
+  },
+  {
+    title: 'a new map with a key',
+    key: 'auth.directory.tenantId',
+    value: 't',
+    from: 'clientId: "x"\n',
+    to: 'clientId: "x"\n  directory:\n    tenantId: t\n',
+  },
+  {
+    title: 'a new section at the end of the last one, before the comment that ends the file',
+    key: 'cel.costLimit',
+    value: 5,
+    from: 'clientId: "x"\n',
+    to: 'clientId: "x"\ncel:\n  costLimit: 5\n',
+  },
+  {
+    title: 'a block list in place of a block list',
+    key: 'auth.cloud.defaultScopes.1',
+    value: 'profile',
+    from: '- email ',
+    to: '- profile ',
+  },
+  {
+    title: 'an item after the last one',
+    key: 'auth.cloud.defaultScopes.2',
+    value: 'profile',
+    from: '- email   # second\n',
+    to: '- email   # second\n      - profile\n',
+  },
   { title: 'removing an item', key: 'auth.cloud.defaultScopes.1', from: '      - email   # second\n', to: '' },
   { title: 'removing a key takes its line', key: 'logging.format', from: '    format:   text\n', to: '' },
   { title: 'removing the first member of a flow map', key: 'settings.output', from: 'output: json, ', to: '' },
   { title: 'removing the last member of a flow map', key: 'settings.noColor', from: ', noColor: true', to: '' },
-  { title: 'removing a map takes its lines', key: 'auth.cloud.profiles', from: '    profiles:\n      a: {}\n      b:\n        clientId: "x"\n', to: '' },
-  { title: 'a map that becomes empty goes too', key: 'auth.cloud.profiles.b.clientId', from: '      b:\n        clientId: "x"\n', to: '' },
+  {
+    title: 'removing a map takes its lines',
+    key: 'auth.cloud.profiles',
+    from: '    profiles:\n      a: {}\n      b:\n        clientId: "x"\n',
+    to: '',
+  },
+  {
+    title: 'a map that becomes empty goes too',
+    key: 'auth.cloud.profiles.b.clientId',
+    from: '      b:\n        clientId: "x"\n',
+    to: '',
+  },
 ];
 
 for (const { title, key, value, from, to } of CASES) {
   test(`${title}: ${key}`, () => {
     assert.equal(FILE.split(from).length, 2, 'the place is unique');
-    assert.equal(change(FILE, key, value), FILE.replace(from, () => to));
+    assert.equal(
+      change(FILE, key, value),
+      FILE.replace(from, () => to),
+    );
     const windows = FILE.replaceAll('\n', '\r\n');
-    assert.equal(change(windows, key, value), FILE.replace(from, () => to).replaceAll('\n', '\r\n'), 'with line ends of Windows');
+    assert.equal(
+      change(windows, key, value),
+      FILE.replace(from, () => to).replaceAll('\n', '\r\n'),
+      'with line ends of Windows',
+    );
   });
 }
 
@@ -79,11 +157,35 @@ const SMALL: readonly (readonly [title: string, text: string, key: string, value
   ['null that becomes a map', 'a: null\n', 'a.b', 2, 'a: {b: 2}\n'],
   ['a block scalar', 'a: |\n  x\n  y\nb: 1\n', 'a', 'z', 'a: z\nb: 1\n'],
   ['a block map that becomes null', 'a:\n  b: 1\nc: 2\n', 'a', null, 'a: null\nc: 2\n'],
-  ['a block map in place of one', 'a:\n  b: 1 # gone\nc: 2\n', 'a', { d: { e: [1] } }, 'a:\n  d:\n    e: [1] # gone\nc: 2\n'],
+  [
+    'a block map in place of one',
+    'a:\n  b: 1 # gone\nc: 2\n',
+    'a',
+    { d: { e: [1] } },
+    'a:\n  d:\n    e: [1] # gone\nc: 2\n',
+  ],
   ['a block list that becomes a flow list', 'a:\n- x\n- y\nc: 2\n', 'a', ['z'], 'a: [z]\nc: 2\n'],
-  ['a list of objects', 'v: 1\n', 'a', [{ name: 'n', m: { x: 1 } }, { name: 'o' }], 'v: 1\na:\n  - name: n\n    m:\n      x: 1\n  - name: o\n'],
-  ['an object more in such a list', 'a:\n- name: n\n  path: p\nb: 1\n', 'a.1', { name: 'o' }, 'a:\n- name: n\n  path: p\n- name: o\nb: 1\n'],
-  ['an object less in such a list', 'a:\n  - name: n\n    path: p\n  - name: o\nb: 1\n', 'a.0', undefined, 'a:\n  - name: o\nb: 1\n'],
+  [
+    'a list of objects',
+    'v: 1\n',
+    'a',
+    [{ name: 'n', m: { x: 1 } }, { name: 'o' }],
+    'v: 1\na:\n  - name: n\n    m:\n      x: 1\n  - name: o\n',
+  ],
+  [
+    'an object more in such a list',
+    'a:\n- name: n\n  path: p\nb: 1\n',
+    'a.1',
+    { name: 'o' },
+    'a:\n- name: n\n  path: p\n- name: o\nb: 1\n',
+  ],
+  [
+    'an object less in such a list',
+    'a:\n  - name: n\n    path: p\n  - name: o\nb: 1\n',
+    'a.0',
+    undefined,
+    'a:\n  - name: o\nb: 1\n',
+  ],
   ['the only item of a list', 'a:\n  - name: n\nb: 1\n', 'a.0', undefined, 'b: 1\n'],
   ['a text that reads like something else', 'a: x\n', 'a', 'true', 'a: "true"\n'],
   ['a text with a colon', 'a: x\n', 'a', 'b: c', 'a: "b: c"\n'],
@@ -111,9 +213,17 @@ test('what cannot be changed without doubt is refused', () => {
 });
 
 const NAME = fc.constantFrom('a', 'b', 'c', 'd-e');
-const LEAF = fc.oneof(fc.integer({ min: -5, max: 999 }), fc.boolean(), fc.constantFrom('x', 'off', 'y z', '1.10', '#no', "it's", '{a}', 'a: b', ''));
+const LEAF = fc.oneof(
+  fc.integer({ min: -5, max: 999 }),
+  fc.boolean(),
+  fc.constantFrom('x', 'off', 'y z', '1.10', '#no', "it's", '{a}', 'a: b', ''),
+);
 const TREE = fc.letrec<{ value: unknown; map: Record<string, unknown> }>(tie => ({
-  value: fc.oneof({ weight: 3, arbitrary: LEAF }, { weight: 1, arbitrary: fc.array(LEAF, { minLength: 1, maxLength: 3 }) }, { weight: 2, arbitrary: tie('map') }),
+  value: fc.oneof(
+    { weight: 3, arbitrary: LEAF },
+    { weight: 1, arbitrary: fc.array(LEAF, { minLength: 1, maxLength: 3 }) },
+    { weight: 2, arbitrary: tie('map') },
+  ),
   map: fc.dictionary(NAME, tie('value'), { minKeys: 1, maxKeys: 3 }),
 })).map;
 
@@ -125,31 +235,46 @@ function written(map: Readonly<Record<string, unknown>>, indent: number, dice: (
       const comment = dice() % 3 === 0 ? `${pad}# about ${name}\n` : dice() % 5 === 0 ? '\n' : '';
       const tail = dice() % 4 === 0 ? ' # tail' : '';
       const nested = typeof value === 'object' && value !== null && !Array.isArray(value) && dice() % 3 !== 0;
-      return nested ? `${comment}${pad}${name}:${tail}\n${written(value as Record<string, unknown>, indent + 2, dice)}` : `${comment}${pad}${name}: ${JSON.stringify(value)}${tail}\n`;
+      return nested
+        ? `${comment}${pad}${name}:${tail}\n${written(value as Record<string, unknown>, indent + 2, dice)}`
+        : `${comment}${pad}${name}: ${JSON.stringify(value)}${tail}\n`;
     })
     .join('');
 }
 
 test('any change makes exactly that change: the data, and no line of anything else', () => {
   fc.assert(
-    fc.property(TREE, fc.array(fc.nat(99), { minLength: 40, maxLength: 40 }), fc.array(NAME, { minLength: 1, maxLength: 3 }), LEAF, (map, dice, path, value) => {
-      let at = 0;
-      const text = written(map, 0, () => dice[at++ % dice.length] ?? 0);
-      let made: string;
-      try {
-        made = changeText(text, { path, value });
-      } catch (error) {
-        assert.equal((error as { code?: string }).code, 'invalid-input');
-        return;
-      }
-      const data = parse(made) as Record<string, unknown>;
-      assert.deepEqual(path.reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], data), value);
-      const comments = (source: string): readonly string[] => source.match(/# (about|tail).*/g) ?? [];
-      const replaced = path.reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], map);
-      if (typeof replaced !== 'object') assert.deepEqual(comments(made), comments(text));
-      assert.equal(changeText(made, { path, value }), made, 'again changes nothing');
-      if (replaced === undefined) assert.deepEqual(comments(changeText(made, { path, value: undefined })), comments(text));
-    }),
+    fc.property(
+      TREE,
+      fc.array(fc.nat(99), { minLength: 40, maxLength: 40 }),
+      fc.array(NAME, { minLength: 1, maxLength: 3 }),
+      LEAF,
+      (map, dice, path, value) => {
+        let at = 0;
+        const text = written(map, 0, () => dice[at++ % dice.length] ?? 0);
+        let made: string;
+        try {
+          made = changeText(text, { path, value });
+        } catch (error) {
+          assert.equal((error as { code?: string }).code, 'invalid-input');
+          return;
+        }
+        const data = parse(made) as Record<string, unknown>;
+        assert.deepEqual(
+          path.reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], data),
+          value,
+        );
+        const comments = (source: string): readonly string[] => source.match(/# (about|tail).*/g) ?? [];
+        const replaced = path.reduce<unknown>(
+          (inner, name) => (inner as Record<string, unknown> | undefined)?.[name],
+          map,
+        );
+        if (typeof replaced !== 'object') assert.deepEqual(comments(made), comments(text));
+        assert.equal(changeText(made, { path, value }), made, 'again changes nothing');
+        if (replaced === undefined)
+          assert.deepEqual(comments(changeText(made, { path, value: undefined })), comments(text));
+      },
+    ),
     { numRuns: 400 },
   );
 });

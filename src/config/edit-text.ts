@@ -1,5 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Document, isCollection, isMap, isScalar, isSeq, type Node, type Pair, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
+import {
+  type Document,
+  isCollection,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseDocument,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
 import { ToolError } from '../core/errors.ts';
 import { expectedData, pruned } from './edit-data.ts';
 import { blockLines, flowText, isInline, keyText, scalarLike } from './edit-write.ts';
@@ -20,7 +31,10 @@ export function changeText(text: string, change: ConfigChange): string {
   const ending = text.includes('\r\n') ? '\r\n' : '\n';
   const source = text.slice(mark.length).replaceAll('\r\n', '\n');
   const before = parse(source);
-  const made = change.value === undefined ? removeNode(source, before, change.path) : setNode(source, before, change.path, change.value);
+  const made =
+    change.value === undefined
+      ? removeNode(source, before, change.path)
+      : setNode(source, before, change.path, change.value);
   verify(before, parse(made), change);
   return mark + (ending === '\n' ? made : made.replaceAll('\n', ending));
 }
@@ -42,7 +56,9 @@ function verify(before: Tree, after: Tree, { path, value }: ConfigChange): void 
 }
 
 function cannotChange(why: string): ToolError {
-  return new ToolError('invalid-input', `the configuration file was not changed: ${why}`, { hint: 'change it by hand: tool config edit' });
+  return new ToolError('invalid-input', `the configuration file was not changed: ${why}`, {
+    hint: 'change it by hand: tool config edit',
+  });
 }
 
 function setNode(source: string, document: Tree, path: readonly string[], value: unknown): string {
@@ -56,7 +72,8 @@ function setNode(source: string, document: Tree, path: readonly string[], value:
       if (pair === undefined) return insertPair(source, node, rest, value);
       if (depth === path.length - 1) return replaceIn(source, pair, value);
       const next = pair.value as Node | null;
-      if (next === null || (isScalar(next) && next.value === null)) return replaceIn(source, pair, nest(path.slice(depth + 1), value));
+      if (next === null || (isScalar(next) && next.value === null))
+        return replaceIn(source, pair, nest(path.slice(depth + 1), value));
       node = next;
     } else if (isSeq(node)) {
       const item = node.items[Number(name)] as Node | undefined;
@@ -68,13 +85,15 @@ function setNode(source: string, document: Tree, path: readonly string[], value:
   return source;
 }
 
-const nest = (path: readonly string[], value: unknown): unknown => path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+const nest = (path: readonly string[], value: unknown): unknown =>
+  path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
 
 function pairOf(map: YAMLMap, name: string): Pair | undefined {
   return map.items.find(({ key }) => isScalar(key) && String(key.value) === name);
 }
 
-const isEmptyScalar = (node: Node): boolean => isScalar(node) && node.value === null && startOf(node) === contentEnd(node);
+const isEmptyScalar = (node: Node): boolean =>
+  isScalar(node) && node.value === null && startOf(node) === contentEnd(node);
 const startOf = (node: Node): number => node.range?.[0] ?? 0;
 
 /** Where the last character of a node's own text ends; comments after it do not count. */
@@ -110,7 +129,8 @@ function appendLines(source: string, lines: readonly string[], at = source.lengt
   return `${before}${gap}${lines.join('\n')}\n${source.slice(at)}`;
 }
 
-const splice = (source: string, from: number, to: number, text: string): string => source.slice(0, from) + text + source.slice(to);
+const splice = (source: string, from: number, to: number, text: string): string =>
+  source.slice(0, from) + text + source.slice(to);
 
 function insertPair(source: string, map: YAMLMap, path: readonly string[], value: unknown): string {
   const [name = ''] = path;
@@ -180,7 +200,12 @@ function removeNode(source: string, document: Tree, path: readonly string[]): st
   let node: Node | null = document.contents;
   for (const name of path) {
     const pair: Pair | undefined = isMap(node) ? pairOf(node, name) : undefined;
-    const item: Node | undefined = pair === undefined ? (isSeq(node) ? (node.items[Number(name)] as Node | undefined) : undefined) : (pair.key as Node);
+    const item: Node | undefined =
+      pair === undefined
+        ? isSeq(node)
+          ? (node.items[Number(name)] as Node | undefined)
+          : undefined
+        : (pair.key as Node);
     if (item === undefined || !(isMap(node) || isSeq(node))) return source;
     holders.push({ collection: node, pair, item });
     node = (pair === undefined ? item : pair.value) as Node | null;

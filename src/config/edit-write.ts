@@ -42,7 +42,9 @@ export function blockLines(value: unknown, indent: number): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((item: unknown) => itemLines(item, indent));
   if (typeof value !== 'object' || value === null) return [`${pad}${flowText(value)}`];
   return Object.entries(value).flatMap(([name, inner]) =>
-    isInline(inner) ? [`${pad}${keyText(name)}: ${flowText(inner)}`] : [`${pad}${keyText(name)}:`, ...blockLines(inner, indent + 2)],
+    isInline(inner)
+      ? [`${pad}${keyText(name)}: ${flowText(inner)}`]
+      : [`${pad}${keyText(name)}:`, ...blockLines(inner, indent + 2)],
   );
 }
 

@@ -20,16 +20,26 @@ export function effectiveKeys(settings: readonly Setting[], defaults: boolean): 
   for (const setting of settings) set.set(formatPath(setting.path), setting);
   const found = new Map<string, EffectiveKey>();
   for (const row of KEY_ROWS) {
-    const own = row.path.includes('*') ? [...set.values()].filter(({ path }) => rowAt(path) === row) : [set.get(row.path)].filter(setting => setting !== undefined);
-    if (own.length === 0 && defaults && row.default !== undefined) found.set(row.path, keyOf(row.path.split('.'), row, row.default));
+    const own = row.path.includes('*')
+      ? [...set.values()].filter(({ path }) => rowAt(path) === row)
+      : [set.get(row.path)].filter(setting => setting !== undefined);
+    if (own.length === 0 && defaults && row.default !== undefined)
+      found.set(row.path, keyOf(row.path.split('.'), row, row.default));
     for (const setting of own) found.set(formatPath(setting.path), keyOf(setting.path, row, setting.data, setting));
   }
-  for (const [key, setting] of set) if (!found.has(key)) found.set(key, keyOf(setting.path, setting.row, setting.data, setting));
+  for (const [key, setting] of set)
+    if (!found.has(key)) found.set(key, keyOf(setting.path, setting.row, setting.data, setting));
   return [...found.values()];
 }
 
 function keyOf(path: readonly string[], row: KeyRow | undefined, data: unknown, setting?: Setting): EffectiveKey {
-  return { path, value: toJson(data), secret: row?.secret === true, origin: setting?.origin ?? 'default', from: setting?.from };
+  return {
+    path,
+    value: toJson(data),
+    secret: row?.secret === true,
+    origin: setting?.origin ?? 'default',
+    from: setting?.from,
+  };
 }
 
 function rowAt(path: readonly string[]): KeyRow | undefined {
@@ -44,7 +54,7 @@ export function asMap(keys: readonly EffectiveKey[], showSensitive: boolean): Js
     let at = root;
     for (const name of path.slice(0, -1)) {
       const next = at[name];
-      at = isMap(next) ? (next as Record<string, Json>) : (at[name] = emptyMap<Json>());
+      at = isMap(next) ? next : (at[name] = emptyMap<Json>());
     }
     at[path.at(-1) ?? ''] = secret && !showSensitive && value !== null ? REDACTED : value;
   }

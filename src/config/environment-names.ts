@@ -31,6 +31,10 @@ const TOP_LEVEL: ReadonlySet<string> = new Set([
 /** The variables that say something about the configuration. This is all that a command without any pays for. */
 export function configVariables(environment: Environment): string[] {
   return Object.keys(environment).filter(
-    name => name.startsWith('TOOL_') && environment[name] !== '' && environment[name] !== undefined && (name.includes('__') || TOP_LEVEL.has(name) || SHORT_NAMES.has(name)),
+    name =>
+      name.startsWith('TOOL_') &&
+      environment[name] !== '' &&
+      environment[name] !== undefined &&
+      (name.includes('__') || TOP_LEVEL.has(name) || SHORT_NAMES.has(name)),
   );
 }

@@ -5,7 +5,7 @@ import type { Environment } from '../core/ports.ts';
 import { configVariables, SHORT_NAMES } from './environment-names.ts';
 import { type Layer, readTree, type Setting } from './read-document.ts';
 import { dataFromText, jsonFromText } from './read-value.ts';
-import { below, CONFIG_TREE, KEY_ROWS, type Section, SECTION_ROWS, type Tree, treeAt } from './tree.ts';
+import { below, CONFIG_TREE, KEY_ROWS, SECTION_ROWS, type Section, type Tree, treeAt } from './tree.ts';
 
 /**
  * What variables say: `TOOL_` and the key's segments in UPPER_SNAKE, joined by two underscores. Objects are JSON at the object's
@@ -56,12 +56,21 @@ function pathOf(name: string, file: readonly Setting[]): readonly string[] | und
 }
 
 /** The key, or the name that the user chose, that a segment stands for: first among those of the file. */
-function memberOf(section: Section, segment: string, path: readonly string[], file: readonly Setting[]): string | undefined {
+function memberOf(
+  section: Section,
+  segment: string,
+  path: readonly string[],
+  file: readonly Setting[],
+): string | undefined {
   const known = section.row.names?.known ?? [...section.members.keys()];
   const member = known.find(name => upperSnake(name) === segment);
-  if (member !== undefined || section.row.names?.known !== undefined || section.row.names?.fromSegment === undefined) return member;
-  const chosen = file.filter(setting => path.every((name, depth) => setting.path[depth] === name)).map(setting => setting.path[path.length]);
-  const name = chosen.find(own => own !== undefined && upperSnake(own) === segment) ?? section.row.names.fromSegment(segment);
+  if (member !== undefined || section.row.names?.known !== undefined || section.row.names?.fromSegment === undefined)
+    return member;
+  const chosen = file
+    .filter(setting => path.every((name, depth) => setting.path[depth] === name))
+    .map(setting => setting.path[path.length]);
+  const name =
+    chosen.find(own => own !== undefined && upperSnake(own) === segment) ?? section.row.names.fromSegment(segment);
   return section.row.names.fault(name) === undefined ? name : undefined;
 }
 
@@ -98,7 +107,12 @@ function notHere(path: readonly string[]): string | undefined {
 }
 
 function unknownVariable(name: string): Fault {
-  const names = [...KEY_ROWS, ...SECTION_ROWS].flatMap(({ path }) => (path.includes('*') ? [] : (variableOf(path) ?? [])));
+  const names = [...KEY_ROWS, ...SECTION_ROWS].flatMap(({ path }) =>
+    path.includes('*') ? [] : (variableOf(path) ?? []),
+  );
   const [closest] = nearest(name, new Set(names));
-  return { message: `${name} sets nothing: there is no such key`, hint: closest === undefined ? undefined : `did you mean ${closest}?` };
+  return {
+    message: `${name} sets nothing: there is no such key`,
+    hint: closest === undefined ? undefined : `did you mean ${closest}?`,
+  };
 }

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { isMap, type JsonMap } from '../core/json.ts';
+import { plainData } from '../core/node.ts';
 import { compileSchema } from '../core/schema.ts';
 import { schemaFaults } from '../core/schema-faults.ts';
 import { readYaml } from '../core/yaml.ts';
-import { plainData } from '../core/node.ts';
 import { DEFAULTS } from './defaults.ts';
 import { upperSnake, variableOf } from './environment.ts';
 import { configVariables } from './environment-names.ts';
@@ -28,9 +28,20 @@ test('the schema is one, accepts what the loader accepts, and names what it refu
   const schema: JsonMap = configSchema();
   assert.deepEqual(schemaFaults(schema), []);
   const check = await compileSchema(schema);
-  const right = plainData(readYaml('version: 1\nauth: {cloud: {clientId: null, profiles: {a: {endpoints: null}}}}\nlint: {rules: {unused-resolver: off}}\ncatalogs: [{name: a, path: x}]', 'f'));
+  const right = plainData(
+    readYaml(
+      'version: 1\nauth: {cloud: {clientId: null, profiles: {a: {endpoints: null}}}}\nlint: {rules: {unused-resolver: off}}\ncatalogs: [{name: a, path: x}]',
+      'f',
+    ),
+  );
   assert.deepEqual(check(right), []);
-  for (const wrong of ['logging: {levl: x}', 'resolver: {concurrency: 0}', 'catalogs: [{path: x}]', 'auth: {cloud: {profiles: {built-in: {}}}}', 'httpClient: {timeout: 30}'])
+  for (const wrong of [
+    'logging: {levl: x}',
+    'resolver: {concurrency: 0}',
+    'catalogs: [{path: x}]',
+    'auth: {cloud: {profiles: {built-in: {}}}}',
+    'httpClient: {timeout: 30}',
+  ])
     assert.notDeepEqual(check(plainData(readYaml(wrong, 'f'))), [], wrong);
 });
 
@@ -41,7 +52,10 @@ test('every key has one row, a sentence, and only sections that are described', 
     const segments = path.split('.');
     for (let depth = 1; depth < segments.length; depth++) {
       const section = segments.slice(0, depth).join('.');
-      assert.ok(SECTION_ROWS.some(row => row.path === section), `${section} is described`);
+      assert.ok(
+        SECTION_ROWS.some(row => row.path === section),
+        `${section} is described`,
+      );
     }
   }
   for (const { path } of SECTION_ROWS) assert.equal(treeAt(path.split('.'))?.kind, 'section', path);
@@ -61,20 +75,31 @@ test('the default of every row passes the check of that row', () => {
 test('variables of two keys never have the same name, and start-up sees each of them', () => {
   const names = KEY_ROWS.flatMap(({ path }) => variableOf(path) ?? []);
   assert.equal(new Set(names).size, names.length);
-  const sections = Object.keys(DEFAULTS).filter(name => isMap(DEFAULTS[name as keyof typeof DEFAULTS]) || name === 'catalogs');
+  const sections = Object.keys(DEFAULTS).filter(
+    name => isMap(DEFAULTS[name as keyof typeof DEFAULTS]) || name === 'catalogs',
+  );
   const seen = [...names, ...sections.map(name => `TOOL_${upperSnake(name)}`)];
-  assert.deepEqual(configVariables(Object.fromEntries(seen.map(name => [name, 'x']))).sort(), [...new Set(seen)].sort());
+  assert.deepEqual(
+    configVariables(Object.fromEntries(seen.map(name => [name, 'x']))).sort(),
+    [...new Set(seen)].sort(),
+  );
 });
 
 test('a key is read back as it is written', () => {
-  for (const path of [['a'], ['a', 'b-c'], ['apiServer', 'rateLimit', 'endpoints', 'POST /v1.0/x'], ['a"b', 'c\\d']]) assert.deepEqual(parsePath(formatPath(path)), path);
+  for (const path of [['a'], ['a', 'b-c'], ['apiServer', 'rateLimit', 'endpoints', 'POST /v1.0/x'], ['a"b', 'c\\d']])
+    assert.deepEqual(parsePath(formatPath(path)), path);
   for (const text of ['', '.', 'a.', '.a', 'a..b', 'a"b', '"a']) assert.equal(parsePath(text), undefined, text);
 });
 
 test('the file to begin with sets nothing, and what its comments show is right', () => {
   const read = (text: string) => readTree(readYaml(text, 'config.yaml'), CONFIG_TREE, [], { origin: 'file' });
-  assert.deepEqual(read(CONFIG_TEMPLATE).settings.map(({ path }) => path.join('.')), ['version']);
-  const shown = CONFIG_TEMPLATE.split('\n').filter(line => /^# +- |^# *[a-z]+:|^# {2,}/.test(line) && !line.includes('schema')).map(line => line.slice(2));
+  assert.deepEqual(
+    read(CONFIG_TEMPLATE).settings.map(({ path }) => path.join('.')),
+    ['version'],
+  );
+  const shown = CONFIG_TEMPLATE.split('\n')
+    .filter(line => /^# +- |^# *[a-z]+:|^# {2,}/.test(line) && !line.includes('schema'))
+    .map(line => line.slice(2));
   const { faults, unknown, settings } = read(shown.join('\n'));
   assert.deepEqual([faults, unknown], [[], []]);
   assert.ok(settings.length >= 7);

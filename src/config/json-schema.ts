@@ -51,7 +51,11 @@ function valueSchema(row: KeyRow): JsonMap {
     case 'integer':
     case 'bytes':
     case 'number':
-      return { type: row.type === 'number' ? 'number' : 'integer', minimum: Number(row.min ?? 0), ...(row.max !== undefined && { maximum: Number(row.max) }) };
+      return {
+        type: row.type === 'number' ? 'number' : 'integer',
+        minimum: Number(row.min ?? 0),
+        ...(row.max !== undefined && { maximum: Number(row.max) }),
+      };
     case 'duration':
       return { type: 'string', pattern: DURATION_PATTERN };
     case 'enum':
@@ -71,7 +75,11 @@ function valueSchema(row: KeyRow): JsonMap {
 const MAX_TEXT = 1000;
 
 function textSchema({ rule = {} }: KeyRow): JsonMap {
-  return { type: 'string', maxLength: rule.max ?? MAX_TEXT, ...(rule.pattern !== undefined && { pattern: rule.pattern.source }) };
+  return {
+    type: 'string',
+    maxLength: rule.max ?? MAX_TEXT,
+    ...(rule.pattern !== undefined && { pattern: rule.pattern.source }),
+  };
 }
 
 function recordSchema({ items = [], required = [] }: KeyRow): JsonMap {

@@ -4,7 +4,7 @@ import type { Environment } from '../core/ports.ts';
 import { decodeText, readYaml } from '../core/yaml.ts';
 import { type Bases, buildConfig } from './build.ts';
 import { readEnvironment } from './environment.ts';
-import type { LoadedConfig } from './load.ts';
+import type { LoadedConfig } from './loaded-config.ts';
 import type { ConfigPlace } from './paths.ts';
 import { type Layer, readTree, type Setting } from './read-document.ts';
 import { combinationFaults } from './rules.ts';
@@ -35,7 +35,10 @@ export function loadLayers({ place, text, fault, environment, bases }: LayerInpu
     exists: text !== undefined,
     settings,
     faults,
-    error: faults.length === 0 ? undefined : faultsError('config-invalid', `the configuration ${place.path} is not valid`, faults),
+    error:
+      faults.length === 0
+        ? undefined
+        : faultsError('config-invalid', `the configuration ${place.path} is not valid`, faults),
     unknown: [...file.unknown, ...variables.unknown],
     secrets: settings.flatMap(secretOf),
   };

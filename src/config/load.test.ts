@@ -7,7 +7,8 @@ import { formatPosition } from '../core/errors.ts';
 import { createFiles } from '../host/files.ts';
 import { buildConfig } from './build.ts';
 import { DEFAULTS } from './defaults.ts';
-import { type ConfigFlags, type LoadedConfig, loadConfig } from './load.ts';
+import { type ConfigFlags, loadConfig } from './load.ts';
+import type { LoadedConfig } from './loaded-config.ts';
 
 interface World {
   readonly environment?: Readonly<Record<string, string>>;
@@ -15,12 +16,22 @@ interface World {
 }
 
 /** Loads with this text as the user's file; undefined for none. The directory of the file is `<home>/.config/tool`. */
-async function load(text: string | undefined, { environment = {}, flags = {} }: World = {}): Promise<LoadedConfig & { readonly home: string }> {
+async function load(
+  text: string | undefined,
+  { environment = {}, flags = {} }: World = {},
+): Promise<LoadedConfig & { readonly home: string }> {
   return withTempDir(async home => {
     const directory = join(home, '.config/tool');
     await mkdir(directory, { recursive: true });
     if (text !== undefined) await writeFile(join(directory, 'config.yaml'), text);
-    const loaded = await loadConfig({ files: createFiles(), environment, platform: 'linux', home, cwd: join(home, 'work'), flags });
+    const loaded = await loadConfig({
+      files: createFiles(),
+      environment,
+      platform: 'linux',
+      home,
+      cwd: join(home, 'work'),
+      flags,
+    });
     return { ...loaded, home };
   });
 }
@@ -42,9 +53,11 @@ test('the defaults written for start-up are those of the rows', () => {
 function sorted(value: unknown, model: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const map = value as Record<string, unknown>;
-  const order = Object.keys((model ?? {}) as object);
+  const order = Object.keys(model ?? {});
   const keys = [...order.filter(key => key in map), ...Object.keys(map).filter(key => !order.includes(key))];
-  return Object.fromEntries(keys.map(key => [key, sorted(map[key], (model as Record<string, unknown> | undefined)?.[key])]));
+  return Object.fromEntries(
+    keys.map(key => [key, sorted(map[key], (model as Record<string, unknown> | undefined)?.[key])]),
+  );
 }
 
 test('a flag wins over a variable, a variable over the file, the file over the default', async () => {
@@ -67,7 +80,15 @@ test('a flag wins over a variable, a variable over the file, the file over the d
 
 test('flags that are keys under another name', async () => {
   const { config } = await load(undefined, {
-    flags: { output: 'json', noColor: true, noProgress: true, logLevel: 'debug', logFormat: 'json', logFile: 'a.log', otelEndpoint: 'http://localhost:4318' },
+    flags: {
+      output: 'json',
+      noColor: true,
+      noProgress: true,
+      logLevel: 'debug',
+      logFormat: 'json',
+      logFile: 'a.log',
+      otelEndpoint: 'http://localhost:4318',
+    },
   });
   assert.deepEqual(config.settings, { ...DEFAULTS.settings, output: 'json', noColor: true, noProgress: true });
   assert.match(config.logging.file ?? '', /work\/a\.log$/);
@@ -92,14 +113,25 @@ catalogs: [{name: team, path: ../team}]
   assert.equal(config.plugins.dir, join(home, 'work/plug'));
   assert.deepEqual(config.apiServer.solutionRoots, [join(home, '.config/tool/a'), '/b']);
   assert.equal(config.apiServer.tls.cert, join(home, '.config/tool/certs/c.pem'));
-  assert.deepEqual(plain(config.catalogs[1]), { name: 'team', type: 'filesystem', path: join(home, '.config/team'), refreshMs: 0 });
+  assert.deepEqual(plain(config.catalogs[1]), {
+    name: 'team',
+    type: 'filesystem',
+    path: join(home, '.config/team'),
+    refreshMs: 0,
+  });
 });
 
 test('the catalog local comes first unless it is listed elsewhere', async () => {
   const first = await load('catalogs: [{name: a, path: x}]');
-  assert.deepEqual(first.config.catalogs.map(({ name }) => name), ['local', 'a']);
+  assert.deepEqual(
+    first.config.catalogs.map(({ name }) => name),
+    ['local', 'a'],
+  );
   const listed = await load('catalogs: [{name: a, path: x}, {name: local}]');
-  assert.deepEqual(listed.config.catalogs.map(({ name }) => name), ['a', 'local']);
+  assert.deepEqual(
+    listed.config.catalogs.map(({ name }) => name),
+    ['a', 'local'],
+  );
 });
 
 test('profiles keep only what was set: null is a value, absent inherits', async () => {
@@ -121,9 +153,12 @@ auth:
 });
 
 test('secrets of the file and of variables are named for redaction', async () => {
-  const { secrets } = await load('auth: {cloud: {clientSecret: one-secret, profiles: {a: {clientSecret: two-secret}}}}', {
-    environment: { TOOL_AUTH__CODE_HOST__CLIENT_SECRET: 'three-secret' },
-  });
+  const { secrets } = await load(
+    'auth: {cloud: {clientSecret: one-secret, profiles: {a: {clientSecret: two-secret}}}}',
+    {
+      environment: { TOOL_AUTH__CODE_HOST__CLIENT_SECRET: 'three-secret' },
+    },
+  );
   assert.deepEqual([...secrets].sort(), ['one-secret', 'three-secret', 'two-secret']);
 });
 
@@ -183,7 +218,9 @@ for (const [text, message, at] of WRONG) {
 }
 
 test('every fault is found at once, and what is right still holds', async () => {
-  const { faults, config } = await load('resolver: {concurrency: 0, timeout: 5}\nsettings: {output: json}\nlogging: {level: loud}');
+  const { faults, config } = await load(
+    'resolver: {concurrency: 0, timeout: 5}\nsettings: {output: json}\nlogging: {level: loud}',
+  );
   assert.equal(faults.length, 3);
   assert.equal(config.settings.output, 'json');
   assert.equal(config.resolver.concurrency, 16);
@@ -207,7 +244,11 @@ const UNKNOWN: readonly (readonly [text: string, message: string, hint: string |
   ['loging: {level: warn}', 'unknown key loging', 'did you mean "logging"?'],
   ['logging: {Level: warn}', 'unknown key logging.Level', 'did you mean "level"?'],
   ['costLimit: 5', 'unknown key costLimit', 'did you mean "cel.costLimit"?'],
-  ['auth: {cloud: {profiles: {a: {clientID: x}}}}', 'unknown key auth.cloud.profiles.a.clientID', 'did you mean "clientId"?'],
+  [
+    'auth: {cloud: {profiles: {a: {clientID: x}}}}',
+    'unknown key auth.cloud.profiles.a.clientID',
+    'did you mean "clientId"?',
+  ],
   ['auth: {gitlab: {}}', 'unknown key auth.gitlab', undefined],
   ['lint: {rules: {unused-resolvr: off}}', 'unknown key lint.rules.unused-resolvr', 'did you mean "unused-resolver"?'],
   ['catalogs: [{name: a, path: x, kind: b}]', 'unknown key catalogs.0.kind', undefined],
@@ -219,12 +260,20 @@ for (const [text, message, hint] of UNKNOWN) {
   test(`warned of, with the nearest name: ${text}`, async () => {
     const { unknown, faults } = await load(text);
     assert.deepEqual(faults, []);
-    assert.deepEqual(unknown.map(fault => [fault.message, fault.hint]), [[message, hint]]);
+    assert.deepEqual(
+      unknown.map(fault => [fault.message, fault.hint]),
+      [[message, hint]],
+    );
     assert.equal(unknown[0]?.at?.line, 1);
   });
 }
 
-const VARIABLES: readonly (readonly [name: string, text: string, read: (config: LoadedConfig['config']) => unknown, value: unknown])[] = [
+const VARIABLES: readonly (readonly [
+  name: string,
+  text: string,
+  read: (config: LoadedConfig['config']) => unknown,
+  value: unknown,
+])[] = [
   ['TOOL_API_SERVER__REQUEST_TIMEOUT', '5s', config => config.apiServer.requestTimeoutMs, 5000],
   ['TOOL_AUTH__CODE_HOST__HOSTNAME', 'git.corp:8443', config => config.auth['code-host'].hostname, 'git.corp:8443'],
   ['TOOL_API_SERVER__AUTH__AZURE_OIDC__ENABLED', 'true', config => config.apiServer.auth.azureOIDC.enabled, true],
@@ -232,14 +281,29 @@ const VARIABLES: readonly (readonly [name: string, text: string, read: (config: 
   ['TOOL_NETWORK__SYSTEM_CA', 'never', config => config.network.systemCA, 'never'],
   ['TOOL_CEL__COST_LIMIT', '77', config => config.cel.costLimit, 77],
   ['TOOL_TELEMETRY__SAMPLER_ARG', '0.25', config => config.telemetry.samplerArg, 0.25],
-  ['TOOL_HTTP_CLIENT__ALLOWED_HOSTS', 'a.example, 10.0.0.0/8', config => config.httpClient.allowedHosts, ['a.example', '10.0.0.0/8']],
+  [
+    'TOOL_HTTP_CLIENT__ALLOWED_HOSTS',
+    'a.example, 10.0.0.0/8',
+    config => config.httpClient.allowedHosts,
+    ['a.example', '10.0.0.0/8'],
+  ],
   ['TOOL_HTTP_CLIENT__ALLOWED_HOSTS', '["a.example"]', config => config.httpClient.allowedHosts, ['a.example']],
   ['TOOL_LOGGING', '{"level":"debug"}', config => config.logging.level, 'debug'],
   ['TOOL_CATALOGS', '[{"name":"a","path":"/a"}]', config => config.catalogs.map(({ name }) => name), ['local', 'a']],
   ['TOOL_LINT__RULES__UNUSED_RESOLVER', 'off', config => config.lint.rules['unused-resolver'], 'off'],
-  ['TOOL_AUTH__CLOUD__PROFILES__PROD_EU__PROJECT', 'p', config => config.auth.cloud.profiles?.['prod-eu']?.project, 'p'],
+  [
+    'TOOL_AUTH__CLOUD__PROFILES__PROD_EU__PROJECT',
+    'p',
+    config => config.auth.cloud.profiles?.['prod-eu']?.project,
+    'p',
+  ],
   ['TOOL_AUTH__CLOUD__CLIENT_ID', 'null', config => config.auth.cloud.clientId, null],
-  ['TOOL_AUTH__DIRECTORY__VARIABLES__DIRECTORY_CLIENT_SECRET', 'PROD', config => config.auth.directory.variables?.['DIRECTORY_CLIENT_SECRET'], 'PROD'],
+  [
+    'TOOL_AUTH__DIRECTORY__VARIABLES__DIRECTORY_CLIENT_SECRET',
+    'PROD',
+    config => config.auth.directory.variables?.['DIRECTORY_CLIENT_SECRET'],
+    'PROD',
+  ],
   ['TOOL_OUTPUT', 'json', config => config.settings.output, 'json'],
   ['TOOL_LOG_LEVEL', 'trace', config => config.logging.level, 'trace'],
   ['TOOL_LOG_FORMAT', 'json', config => config.logging.format, 'json'],
@@ -255,7 +319,9 @@ for (const [name, text, read, value] of VARIABLES) {
 }
 
 test('the variable of a profile finds the name as the file writes it', async () => {
-  const { config } = await load('auth: {cloud: {profiles: {Prod_EU: {clientId: a}}}}', { environment: { TOOL_AUTH__CLOUD__PROFILES__PROD_EU__PROJECT: 'p' } });
+  const { config } = await load('auth: {cloud: {profiles: {Prod_EU: {clientId: a}}}}', {
+    environment: { TOOL_AUTH__CLOUD__PROFILES__PROD_EU__PROJECT: 'p' },
+  });
   assert.deepEqual(plain(config.auth.cloud.profiles), { Prod_EU: { clientId: 'a', project: 'p' } });
 });
 
@@ -269,7 +335,14 @@ test('the variable of a key wins over one of an object around it, a short name o
 });
 
 test('an empty variable is unset; other variables of the program are no keys', async () => {
-  const environment = { TOOL_LOGGING__LEVEL: '', TOOL_AUTH_PROFILE: 'x', TOOL_SECRETS_DIR: '/s', TOOL_CLOUD_TOKEN_URL: 'x', TOOL_VERSION: '9', TOOLBOX__X: '1' };
+  const environment = {
+    TOOL_LOGGING__LEVEL: '',
+    TOOL_AUTH_PROFILE: 'x',
+    TOOL_SECRETS_DIR: '/s',
+    TOOL_CLOUD_TOKEN_URL: 'x',
+    TOOL_VERSION: '9',
+    TOOLBOX__X: '1',
+  };
   const { config, unknown, faults } = await load(undefined, { environment });
   assert.equal(config, DEFAULTS);
   assert.deepEqual([unknown, faults], [[], []]);
@@ -277,17 +350,19 @@ test('an empty variable is unset; other variables of the program are no keys', a
 
 test('a wrong variable is refused under its name, an unknown one is warned of', async () => {
   const { faults, unknown } = await load(undefined, {
-    environment: { TOOL_RESOLVER__CONCURRENCY: 'many', TOOL_RESOLVER__TIMOUT: '5s', TOOL_AUTH__CLOUD__ACTIVE_PROFILE: 'x', TOOL_AUTH__CLOUD__ENDPOINTS__TOKEN_URL: 'https://x' },
+    environment: {
+      TOOL_RESOLVER__CONCURRENCY: 'many',
+      TOOL_RESOLVER__TIMOUT: '5s',
+      TOOL_AUTH__CLOUD__ACTIVE_PROFILE: 'x',
+      TOOL_AUTH__CLOUD__ENDPOINTS__TOKEN_URL: 'https://x',
+    },
   });
   assert.deepEqual(messages(faults), ['TOOL_RESOLVER__CONCURRENCY must be a whole number from 1 to 256, not text']);
-  assert.deepEqual(
-    unknown.map(({ message, hint }) => `${message}: ${hint}`).sort(),
-    [
-      'TOOL_AUTH__CLOUD__ACTIVE_PROFILE sets nothing: use TOOL_AUTH_PROFILE',
-      'TOOL_AUTH__CLOUD__ENDPOINTS__TOKEN_URL sets nothing: use TOOL_CLOUD_<KEY>',
-      'TOOL_RESOLVER__TIMOUT sets nothing: there is no such key: did you mean TOOL_RESOLVER__TIMEOUT?',
-    ],
-  );
+  assert.deepEqual(unknown.map(({ message, hint }) => `${message}: ${hint}`).sort(), [
+    'TOOL_AUTH__CLOUD__ACTIVE_PROFILE sets nothing: use TOOL_AUTH_PROFILE',
+    'TOOL_AUTH__CLOUD__ENDPOINTS__TOKEN_URL sets nothing: use TOOL_CLOUD_<KEY>',
+    'TOOL_RESOLVER__TIMOUT sets nothing: there is no such key: did you mean TOOL_RESOLVER__TIMEOUT?',
+  ]);
 });
 
 test('a file that is named must exist; TOOL_CONFIG is relative to the caller', async () => {

@@ -5,6 +5,7 @@ import type { Config, OutputName } from './config.ts';
 import { DEFAULTS } from './defaults.ts';
 import { configVariables } from './environment-names.ts';
 import { type ConfigPlace, configPlace } from './paths.ts';
+import type { LoadedConfig } from './loaded-config.ts';
 import type { Setting } from './read-document.ts';
 
 export interface LoadOptions {
@@ -30,23 +31,6 @@ export interface ConfigFlags {
   readonly otelEndpoint?: string | undefined;
 }
 
-export interface LoadedConfig {
-  readonly config: Config;
-  readonly place: ConfigPlace;
-  /** Whether the file is there. */
-  readonly exists: boolean;
-  /** Wrong values, or a file that cannot be read. The configuration is then made of what is right. */
-  readonly faults: readonly Fault[];
-  /** All faults as one `config-invalid`. */
-  readonly error: ToolError | undefined;
-  /** Keys and variables that mean nothing. */
-  readonly unknown: readonly Fault[];
-  /** What is set, by key and in the order of authority, lowest first; of one key the last one wins. */
-  readonly settings: readonly Setting[];
-  /** Values that must appear nowhere. */
-  readonly secrets: readonly string[];
-}
-
 const MAX_BYTES = 1_048_576;
 
 /**
@@ -57,12 +41,25 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const { environment, cwd, flags } = options;
   const place = configPlace(options, flags.file, path => resolve(cwd, path));
   const found = await readFile(place, options.files);
-  if (found.text === undefined && found.fault === undefined && configVariables(environment).length === 0) return withFlags(NOTHING_SET(place), options);
+  if (found.text === undefined && found.fault === undefined && configVariables(environment).length === 0)
+    return withFlags(NOTHING_SET(place), options);
   const { loadLayers } = await import('./load-layers.ts');
-  return withFlags(loadLayers({ place, ...found, environment, bases: { file: dirname(place.path), cwd, home: options.home } }), options);
+  return withFlags(
+    loadLayers({ place, ...found, environment, bases: { file: dirname(place.path), cwd, home: options.home } }),
+    options,
+  );
 }
 
-const NOTHING_SET = (place: ConfigPlace): LoadedConfig => ({ config: DEFAULTS, place, exists: false, faults: [], error: undefined, unknown: [], settings: [], secrets: [] });
+const NOTHING_SET = (place: ConfigPlace): LoadedConfig => ({
+  config: DEFAULTS,
+  place,
+  exists: false,
+  faults: [],
+  error: undefined,
+  unknown: [],
+  settings: [],
+  secrets: [],
+});
 
 interface FoundFile {
   readonly text: Uint8Array | undefined;
@@ -74,9 +71,16 @@ async function readFile({ path, named }: ConfigPlace, files: FileReader): Promis
     return { text: await files.read(path, MAX_BYTES), fault: undefined };
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    if (error.code !== 'not-found') return { text: undefined, fault: { message: `the configuration file cannot be read: ${error.message}`, hint: error.hint } };
+    if (error.code !== 'not-found')
+      return {
+        text: undefined,
+        fault: { message: `the configuration file cannot be read: ${error.message}`, hint: error.hint },
+      };
     if (named === undefined) return { text: undefined, fault: undefined };
-    return { text: undefined, fault: { message: `there is no configuration file ${path}`, hint: `it is named by ${named}` } };
+    return {
+      text: undefined,
+      fault: { message: `there is no configuration file ${path}`, hint: `it is named by ${named}` },
+    };
   }
 }
 
@@ -96,7 +100,9 @@ function withFlags(loaded: LoadedConfig, { flags, cwd }: LoadOptions): LoadedCon
   ];
   const given = rows.filter(([, value]) => value !== undefined);
   if (given.length === 0) return loaded;
-  const settings = given.map(([key, data, from]): Setting => ({ path: key.split('.'), row: undefined, data, origin: 'flag', from }));
+  const settings = given.map(
+    ([key, data, from]): Setting => ({ path: key.split('.'), row: undefined, data, origin: 'flag', from }),
+  );
   return {
     ...loaded,
     settings: [...loaded.settings, ...settings],

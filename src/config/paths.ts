@@ -53,7 +53,11 @@ export interface ConfigPlace {
   readonly named: '--config' | 'TOOL_CONFIG' | undefined;
 }
 
-export function configPlace(machine: Machine, flag: string | undefined, resolvePath: (path: string) => string): ConfigPlace {
+export function configPlace(
+  machine: Machine,
+  flag: string | undefined,
+  resolvePath: (path: string) => string,
+): ConfigPlace {
   if (flag !== undefined) return { path: resolvePath(flag), named: '--config' };
   const variable = machine.environment['TOOL_CONFIG'] ?? '';
   if (variable !== '') return { path: resolvePath(variable), named: 'TOOL_CONFIG' };

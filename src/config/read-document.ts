@@ -65,7 +65,12 @@ function walkSection(node: Node, section: Section, path: readonly string[], sink
   }
   if (node.kind !== 'map') {
     const whole = path.length === 0;
-    complain(sink, node, { path, says: whole ? `the configuration must be a map of keys, not ${kindOf(node)}` : `must be a map, not ${kindOf(node)}` });
+    complain(sink, node, {
+      path,
+      says: whole
+        ? `the configuration must be a map of keys, not ${kindOf(node)}`
+        : `must be a map, not ${kindOf(node)}`,
+    });
     return;
   }
   for (const [name, { key, value }] of node.entries) {
@@ -73,7 +78,8 @@ function walkSection(node: Node, section: Section, path: readonly string[], sink
     const at = [...path, name];
     const nameFault = section.members.has(name) ? undefined : section.row.names?.fault(name);
     if (nameFault !== undefined) complain(sink, { ...value, ...key }, { path: at, says: nameFault });
-    else if (tree === undefined || unknownName(section, name)) sink.unknown.push(unknownKey(section, at, { ...value, ...key }));
+    else if (tree === undefined || unknownName(section, name))
+      sink.unknown.push(unknownKey(section, at, { ...value, ...key }));
     else walk(value, tree, at, sink);
   }
   if (section.row.whole === true) checkWhole(node, section, path, sink);
@@ -101,8 +107,12 @@ export function unknownKey(section: Section, path: readonly string[], node: Node
 
 /** A key of this name at another place. */
 function elsewhere(name: string): string | undefined {
-  const found = KEY_ROWS.filter(({ path }) => !path.includes('*') && path.split('.').at(-1)?.toLowerCase() === name.toLowerCase());
-  return found.length === 0 || found.length > 3 ? undefined : `did you mean ${found.map(({ path }) => `"${path}"`).join(' or ')}?`;
+  const found = KEY_ROWS.filter(
+    ({ path }) => !path.includes('*') && path.split('.').at(-1)?.toLowerCase() === name.toLowerCase(),
+  );
+  return found.length === 0 || found.length > 3
+    ? undefined
+    : `did you mean ${found.map(({ path }) => `"${path}"`).join(' or ')}?`;
 }
 
 function walkRecords(node: Node, { row }: Leaf, path: readonly string[], sink: Sink): void {
@@ -114,7 +124,9 @@ function walkRecords(node: Node, { row }: Leaf, path: readonly string[], sink: S
   if (node.items.length > max) complain(sink, node, { path, says: `may have at most ${max} items` });
   const shape = grow(row.items ?? [], []);
   const before = sink.faults.length;
-  const items = node.items.slice(0, max).map((item, index) => readRecord(item, { row, shape, path: [...path, String(index)] }, sink));
+  const items = node.items
+    .slice(0, max)
+    .map((item, index) => readRecord(item, { row, shape, path: [...path, String(index)] }, sink));
   if (row.unique !== undefined) checkUnique(node.items, row.unique, path, sink);
   if (sink.faults.length === before) keep(sink, node, { path, row, data: items });
 }
@@ -141,7 +153,8 @@ function checkUnique(items: readonly Node[], name: string, path: readonly string
   for (const item of items) {
     const entry = item.kind === 'map' ? item.entries.get(name)?.value : undefined;
     if (entry?.kind !== 'scalar') continue;
-    if (seen.has(entry.value)) complain(sink, entry, { path, says: `has two with the ${name} "${String(entry.value)}"` });
+    if (seen.has(entry.value))
+      complain(sink, entry, { path, says: `has two with the ${name} "${String(entry.value)}"` });
     seen.add(entry.value);
   }
 }
@@ -155,7 +168,8 @@ interface Complaint {
 function complain(sink: Sink, node: Node, { path, says, hint }: Complaint): void {
   const key = sink.name ?? formatPath(path);
   const gap = says.startsWith(':') || says.startsWith(',') || key === '' ? '' : ' ';
-  const at = sink.name === undefined ? { at: positionOf(node), ...(path.length > 0 && { field: formatPath(path) }) } : {};
+  const at =
+    sink.name === undefined ? { at: positionOf(node), ...(path.length > 0 && { field: formatPath(path) }) } : {};
   sink.faults.push({ message: `${key}${gap}${says}`, hint, ...at });
 }
 

@@ -46,7 +46,10 @@ function readNumber(node: Node, row: KeyRow, report: Report): unknown {
   if (accepted && Number(value) >= min && Number(value) <= max) return value;
   const range = row.max === undefined ? `of at least ${min}` : `from ${min} to ${max}`;
   const isNumber = typeof value === 'number' || typeof value === 'bigint';
-  report(node, `must be ${whole ? 'a whole number' : 'a number'} ${range}, not ${isNumber ? String(value) : kindOf(node)}`);
+  report(
+    node,
+    `must be ${whole ? 'a whole number' : 'a number'} ${range}, not ${isNumber ? String(value) : kindOf(node)}`,
+  );
   return undefined;
 }
 
@@ -113,7 +116,7 @@ function textFault(node: Node, rule: TextRule): string | undefined {
   if (node.kind !== 'scalar' || typeof node.value !== 'string') return `must be text, not ${kindOf(node)}`;
   const { value } = node;
   const { max = MAX_TEXT, pattern, form } = rule;
-  if (value.length > max && [...value].length > max) return `may have at most ${max} characters`;
+  if (value.length > max && Array.from(value).length > max) return `may have at most ${max} characters`;
   const fits = (pattern?.test(value) ?? true) && (rule.accepts?.(value) ?? true);
   return fits ? undefined : `must be ${form ?? `text of the form ${pattern?.source}`}`;
 }

@@ -42,7 +42,11 @@ function groups(): readonly Group[] {
     const name = groupOf(row.path);
     found.set(name, [...(found.get(name) ?? []), row]);
   }
-  return [...found].map(([name, rows]) => ({ name, doc: SECTION_ROWS.find(({ path }) => path === name)?.doc ?? '', rows }));
+  return [...found].map(([name, rows]) => ({
+    name,
+    doc: SECTION_ROWS.find(({ path }) => path === name)?.doc ?? '',
+    rows,
+  }));
 }
 
 function groupOf(path: string): string {
@@ -52,17 +56,31 @@ function groupOf(path: string): string {
 }
 
 function groupText({ name, doc, rows }: Group): string {
-  const profiles = /^auth\../.test(name) ? `\n\`${name}.profiles.<name>\` takes the same keys but \`activeProfile\`.\n` : '';
+  const profiles = /^auth\../.test(name)
+    ? `\n\`${name}.profiles.<name>\` takes the same keys but \`activeProfile\`.\n`
+    : '';
   const title = name === '' ? '## At the top\n' : `## ${name}\n\n${doc}\n`;
   const head = '| Key | Type | Default | Limits | Variable | Meaning |\n|---|---|---|---|---|---|';
-  const lines = rows.flatMap(row => [line(row, row.path), ...(row.items ?? []).map(item => line(item, `${row.path}[].${item.path}`, '-'))]);
+  const lines = rows.flatMap(row => [
+    line(row, row.path),
+    ...(row.items ?? []).map(item => line(item, `${row.path}[].${item.path}`, '-')),
+  ]);
   return `${title}\n${head}\n${lines.join('\n')}\n${profiles}`;
 }
 
 function line(row: KeyRow, path: string, variable = variableCell(row)): string {
   const marks = `${row.secret === true ? ' ‡' : ''}${row.restart === undefined ? '' : ' R'}`;
-  const key = path.replace(/\*$/, placeholderOf(path)).replace('.*.', `.${placeholderOf(path.slice(0, path.indexOf('.*') + 2))}.`);
-  const cells = [`\`${key}\`${marks}`, typeOf(row), defaultOf(row), limitsOf(row).replaceAll('<', '\\<'), variable, row.doc];
+  const key = path
+    .replace(/\*$/, placeholderOf(path))
+    .replace('.*.', `.${placeholderOf(path.slice(0, path.indexOf('.*') + 2))}.`);
+  const cells = [
+    `\`${key}\`${marks}`,
+    typeOf(row),
+    defaultOf(row),
+    limitsOf(row).replaceAll('<', '\\<'),
+    variable,
+    row.doc,
+  ];
   return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 

@@ -58,7 +58,11 @@ export const HOST_NAME: TextRule = {
   form: 'a host name, without https://',
 };
 /** `*.example.com` */
-export const HOST_GLOB: TextRule = { max: 260, pattern: /^[^\s/]+$/, form: 'a host name, in which * stands for any text' };
+export const HOST_GLOB: TextRule = {
+  max: 260,
+  pattern: /^[^\s/]+$/,
+  form: 'a host name, in which * stands for any text',
+};
 export const HOST_OR_RANGE: TextRule = {
   max: 260,
   pattern: /^[^\s/]+(\/[0-9]{1,3})?$/,

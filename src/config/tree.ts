@@ -6,8 +6,20 @@ import { SERVER_ROWS, SERVER_SECTIONS } from './rows/server.ts';
 import { STORE_ROWS, STORE_SECTIONS } from './rows/stores.ts';
 
 /** Every key of the configuration, in the order of the reference page. */
-export const KEY_ROWS: readonly KeyRow[] = [...PROGRAM_ROWS, ...ENGINE_ROWS, ...AUTH_ROWS, ...STORE_ROWS, ...SERVER_ROWS];
-export const SECTION_ROWS: readonly SectionRow[] = [...PROGRAM_SECTIONS, ...ENGINE_SECTIONS, ...AUTH_SECTIONS, ...STORE_SECTIONS, ...SERVER_SECTIONS];
+export const KEY_ROWS: readonly KeyRow[] = [
+  ...PROGRAM_ROWS,
+  ...ENGINE_ROWS,
+  ...AUTH_ROWS,
+  ...STORE_ROWS,
+  ...SERVER_ROWS,
+];
+export const SECTION_ROWS: readonly SectionRow[] = [
+  ...PROGRAM_SECTIONS,
+  ...ENGINE_SECTIONS,
+  ...AUTH_SECTIONS,
+  ...STORE_SECTIONS,
+  ...SERVER_SECTIONS,
+];
 
 export type Tree = Section | Leaf;
 
@@ -36,7 +48,12 @@ export const CONFIG_TREE: Section = grow(KEY_ROWS, SECTION_ROWS);
 
 export function grow(rows: readonly KeyRow[], sections: readonly SectionRow[]): Section {
   const known = new Map(sections.map(row => [row.path, row]));
-  const root: Growing = { kind: 'section', row: { path: '', doc: 'Configuration of tool.' }, members: new Map(), entry: undefined };
+  const root: Growing = {
+    kind: 'section',
+    row: { path: '', doc: 'Configuration of tool.' },
+    members: new Map(),
+    entry: undefined,
+  };
   for (const row of rows) {
     const segments = row.path.split('.');
     let at = root;
@@ -51,7 +68,12 @@ function branch(at: Growing, segments: readonly string[], known: ReadonlyMap<str
   const found = name === '*' ? at.entry : at.members.get(name);
   if (found?.kind === 'section') return found;
   const path = segments.join('.');
-  const made: Growing = { kind: 'section', row: known.get(path) ?? { path, doc: '' }, members: new Map(), entry: undefined };
+  const made: Growing = {
+    kind: 'section',
+    row: known.get(path) ?? { path, doc: '' },
+    members: new Map(),
+    entry: undefined,
+  };
   put(at, name, made);
   return made;
 }

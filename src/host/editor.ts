@@ -9,10 +9,17 @@ import type { Environment } from '../core/ports.ts';
  * Lets the user change a text in the editor of `VISUAL` or `EDITOR` (a command line, arguments included), on a private copy. Without
  * either a terminal gets the usual editor of the system; without a terminal it is `invalid-input`.
  */
-export async function letEdit(text: string, name: string, { environment, attended }: { readonly environment: Environment; readonly attended: boolean }): Promise<string> {
+export async function letEdit(
+  text: string,
+  name: string,
+  { environment, attended }: { readonly environment: Environment; readonly attended: boolean },
+): Promise<string> {
   const usual = process.platform === 'win32' ? 'notepad' : 'vi';
   const editor = environment['VISUAL'] || environment['EDITOR'] || (attended ? usual : undefined);
-  if (editor === undefined) throw new ToolError('invalid-input', 'there is no editor to use', { hint: 'set EDITOR, or change single keys with tool config set' });
+  if (editor === undefined)
+    throw new ToolError('invalid-input', 'there is no editor to use', {
+      hint: 'set EDITOR, or change single keys with tool config set',
+    });
   const directory = await mkdtemp(join(tmpdir(), 'tool-edit-'));
   try {
     const file = join(directory, name);
@@ -31,9 +38,18 @@ function run(editor: string, file: string, environment: Environment): Promise<vo
       process.platform === 'win32'
         ? spawn(`${editor} "${file}"`, { ...options, shell: true })
         : spawn('/bin/sh', ['-c', `${editor} "$@"`, editor, file], options);
-    child.on('error', cause => reject(new ToolError('invalid-input', `the editor "${editor}" could not be started`, { cause })));
+    child.on('error', cause =>
+      reject(new ToolError('invalid-input', `the editor "${editor}" could not be started`, { cause })),
+    );
     child.on('exit', code =>
-      code === 0 ? resolve() : reject(new ToolError('invalid-input', `the editor "${editor}" ended with code ${code ?? 'none'}: nothing was changed`)),
+      code === 0
+        ? resolve()
+        : reject(
+            new ToolError(
+              'invalid-input',
+              `the editor "${editor}" ended with code ${code ?? 'none'}: nothing was changed`,
+            ),
+          ),
     );
   });
 }

@@ -5,13 +5,19 @@ export function loggedSend(send: HttpSend, log: Log, clock: Clock): HttpSend {
   return async (request, signal) => {
     const startedMs = clock.monotonicMs();
     const fields = { method: request.method, url: bareAddress(request.url) };
-    const elapsed = (): { readonly duration_ms: number } => ({ duration_ms: Math.round(clock.monotonicMs() - startedMs) });
+    const elapsed = (): { readonly duration_ms: number } => ({
+      duration_ms: Math.round(clock.monotonicMs() - startedMs),
+    });
     try {
       const response = await send(request, signal);
       log('debug', 'http exchange', { ...fields, status: response.status, ...elapsed() });
       return response;
     } catch (error) {
-      log('debug', 'http exchange failed', { ...fields, error: error instanceof Error ? error.message : String(error), ...elapsed() });
+      log('debug', 'http exchange failed', {
+        ...fields,
+        error: error instanceof Error ? error.message : String(error),
+        ...elapsed(),
+      });
       throw error;
     }
   };

@@ -2,8 +2,8 @@ import { dataFromText, jsonFromText } from '../config/read-value.ts';
 import { formatPath, parsePath, treeAt } from '../config/tree.ts';
 import { ToolError } from '../core/errors.ts';
 import { Type } from '../core/type.ts';
-import { defineOperation } from './operation.ts';
 import { knownPath } from './get-config.ts';
+import { defineOperation } from './operation.ts';
 
 export interface ChangeConfigResult {
   readonly key: string;
@@ -11,7 +11,10 @@ export interface ChangeConfigResult {
   readonly changed: boolean;
 }
 
-const OUTPUT = Type.Object({ key: Type.String(), path: Type.String(), changed: Type.Boolean() }, { additionalProperties: false });
+const OUTPUT = Type.Object(
+  { key: Type.String(), path: Type.String(), changed: Type.Boolean() },
+  { additionalProperties: false },
+);
 
 export interface SetConfigRequest {
   readonly key: string;
@@ -25,7 +28,10 @@ export const setConfig = defineOperation<SetConfigRequest, ChangeConfigResult>({
   name: 'config.set',
   summary: 'Set one key in the configuration file',
   access: 'admin',
-  input: Type.Object({ key: Type.String(), text: Type.String(), json: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
+  input: Type.Object(
+    { key: Type.String(), text: Type.String(), json: Type.Optional(Type.Boolean()) },
+    { additionalProperties: false },
+  ),
   output: OUTPUT,
   async run({ configFile }, { key, text, json = false }, call) {
     const path = knownPath(key);
@@ -39,7 +45,10 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new ToolError('invalid-input', `the value is not JSON: ${text}`, { hint: `text is quoted: '"${text}"'`, cause: error });
+    throw new ToolError('invalid-input', `the value is not JSON: ${text}`, {
+      hint: `text is quoted: '"${text}"'`,
+      cause: error,
+    });
   }
 }
 

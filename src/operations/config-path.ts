@@ -8,12 +8,15 @@ export interface ConfigPathResult {
   readonly named_by: 'default' | '--config' | 'TOOL_CONFIG';
 }
 
-export const configPath = defineOperation<Readonly<Record<never, never>>, ConfigPathResult>({
+export const configPath = defineOperation<Record<string, never>, ConfigPathResult>({
   name: 'config.path',
   summary: 'Tell which configuration file is in effect',
   access: 'user',
   input: Type.Object({}, { additionalProperties: false }),
-  output: Type.Object({ path: Type.String(), exists: Type.Boolean(), named_by: Type.String() }, { additionalProperties: false }),
+  output: Type.Object(
+    { path: Type.String(), exists: Type.Boolean(), named_by: Type.String() },
+    { additionalProperties: false },
+  ),
   async run({ config: { place, exists } }) {
     return { path: place.path, exists, named_by: place.named ?? 'default' };
   },

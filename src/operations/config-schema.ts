@@ -1,9 +1,9 @@
+import { configSchema } from '../config/json-schema.ts';
 import type { JsonMap } from '../core/json.ts';
 import { Type } from '../core/type.ts';
-import { configSchema } from '../config/json-schema.ts';
 import { defineOperation } from './operation.ts';
 
-export const showConfigSchema = defineOperation<Readonly<Record<never, never>>, JsonMap>({
+export const showConfigSchema = defineOperation<Record<string, never>, JsonMap>({
   name: 'config.schema',
   summary: 'The JSON Schema of the configuration file',
   access: 'public',

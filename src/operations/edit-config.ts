@@ -11,7 +11,7 @@ export interface EditConfigResult {
 }
 
 /** The command line only: a person changes the whole file. */
-export const editConfig = defineOperation<Readonly<Record<never, never>>, EditConfigResult>({
+export const editConfig = defineOperation<Record<string, never>, EditConfigResult>({
   name: 'config.edit',
   summary: 'Change the configuration file in an editor',
   access: 'admin',
@@ -27,10 +27,12 @@ export const editConfig = defineOperation<Readonly<Record<never, never>>, EditCo
     if (wrong.length > 0) {
       const kept = `${place.path}.rejected`;
       await engine.writer.write(kept, Buffer.from(after), { mode: 0o600 });
-      throw faultsError('config-invalid', 'the new text is not valid', [...wrong, { message: `nothing was changed; your text is kept in ${kept}` }]);
+      throw faultsError('config-invalid', 'the new text is not valid', [
+        ...wrong,
+        { message: `nothing was changed; your text is kept in ${kept}` },
+      ]);
     }
     await (await configFile.editor()).replace(before, after, call.signal);
     return { path: place.path, changed: true };
   },
 });
-

@@ -18,7 +18,10 @@ export const initConfig = defineOperation<{ readonly force?: boolean | undefined
   async run({ config: { place }, engine: { files, writer } }, { force = false }) {
     const target = await files.realPath(place.path);
     const replaced = (await files.stat(target)) !== undefined;
-    if (replaced && !force) throw new ToolError('invalid-input', `there is a configuration file already: ${place.path}`, { hint: 'replace it with --force' });
+    if (replaced && !force)
+      throw new ToolError('invalid-input', `there is a configuration file already: ${place.path}`, {
+        hint: 'replace it with --force',
+      });
     if ((await files.stat(dirname(target))) === undefined) await writer.makeDirectory(dirname(target), { mode: 0o700 });
     await writer.write(target, Buffer.from(CONFIG_TEMPLATE), { exclusive: !force, ...(!replaced && { mode: 0o600 }) });
     return { path: place.path, replaced };

@@ -1,4 +1,5 @@
-import type { ConfigFlags, LoadedConfig } from '../config/load.ts';
+import type { ConfigFlags } from '../config/load.ts';
+import type { LoadedConfig } from '../config/loaded-config.ts';
 import type { Credentials } from '../auth/credentials.ts';
 import type { Catalogs } from '../catalog/contract.ts';
 import type { Call } from '../core/call.ts';

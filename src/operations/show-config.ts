@@ -1,8 +1,8 @@
 import { asMap, effectiveKeys } from '../config/effective.ts';
+import { formatPath } from '../config/tree.ts';
 import type { Json, JsonMap } from '../core/json.ts';
 import { REDACTED } from '../core/redact.ts';
 import { Type } from '../core/type.ts';
-import { formatPath } from '../config/tree.ts';
 import { defineOperation } from './operation.ts';
 
 export interface ShowConfigRequest {
@@ -28,24 +28,33 @@ export interface ShownKey {
   readonly from: string | undefined;
 }
 
-export const showConfig = defineOperation<ShowConfigRequest, ShowConfigResult & { readonly keys: readonly ShownKey[] }>({
-  name: 'config.show',
-  summary: 'Show the configuration in effect',
-  access: 'user',
-  input: Type.Object({ sources: Type.Optional(Type.Boolean({ default: false })) }, { additionalProperties: false }),
-  output: Type.Object(
-    { config: Type.Record(Type.String(), Type.Unknown()), sources: Type.Optional(Type.Record(Type.String(), Type.String())) },
-    { additionalProperties: false },
-  ),
-  async run({ config: { settings } }, { defaults = true, sources = false, showSensitive = false }) {
-    const found = effectiveKeys(settings, defaults);
-    const keys = found.map(({ path, value, secret, origin, from }) => ({
-      key: formatPath(path),
-      value: secret && !showSensitive && value !== null ? REDACTED : value,
-      origin,
-      from,
-    }));
-    const config = asMap(found, showSensitive);
-    return { config, keys, ...(sources && { sources: Object.fromEntries(keys.map(({ key, origin }) => [key, origin])) }) };
+export const showConfig = defineOperation<ShowConfigRequest, ShowConfigResult & { readonly keys: readonly ShownKey[] }>(
+  {
+    name: 'config.show',
+    summary: 'Show the configuration in effect',
+    access: 'user',
+    input: Type.Object({ sources: Type.Optional(Type.Boolean({ default: false })) }, { additionalProperties: false }),
+    output: Type.Object(
+      {
+        config: Type.Record(Type.String(), Type.Unknown()),
+        sources: Type.Optional(Type.Record(Type.String(), Type.String())),
+      },
+      { additionalProperties: false },
+    ),
+    async run({ config: { settings } }, { defaults = true, sources = false, showSensitive = false }) {
+      const found = effectiveKeys(settings, defaults);
+      const keys = found.map(({ path, value, secret, origin, from }) => ({
+        key: formatPath(path),
+        value: secret && !showSensitive && value !== null ? REDACTED : value,
+        origin,
+        from,
+      }));
+      const config = asMap(found, showSensitive);
+      return {
+        config,
+        keys,
+        ...(sources && { sources: Object.fromEntries(keys.map(({ key, origin }) => [key, origin])) }),
+      };
+    },
   },
-});
+);

@@ -28,21 +28,37 @@ export const validateConfig = defineOperation<{ readonly file?: string | undefin
   summary: 'Check the configuration, or another file as one',
   access: 'user',
   input: Type.Object({ file: Type.Optional(Type.String()) }, { additionalProperties: false }),
-  output: Type.Object({ path: Type.String(), exists: Type.Boolean(), valid: Type.Boolean(), findings: Type.Array(Type.Record(Type.String(), Type.Unknown())) }),
+  output: Type.Object({
+    path: Type.String(),
+    exists: Type.Boolean(),
+    valid: Type.Boolean(),
+    findings: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+  }),
   async run({ config, engine }, { file }) {
     const judged = file === undefined ? config : judge(file, await engine.files.read(file, 1_048_576));
     const findings = [
       ...sortFaults([...judged.faults, ...judged.unknown]).map(fault => finding('error', fault)),
       ...oddities(judged.config).map(message => finding('warning', { message })),
     ];
-    return { path: judged.place.path, exists: judged.exists, valid: findings.every(({ severity }) => severity !== 'error'), findings };
+    return {
+      path: judged.place.path,
+      exists: judged.exists,
+      valid: findings.every(({ severity }) => severity !== 'error'),
+      findings,
+    };
   },
 });
 
 /** A file by itself: neither variables nor flags. */
 export function judge(path: string, text: Uint8Array): ReturnType<typeof loadLayers> {
   const base = dirname(path);
-  return loadLayers({ place: { path, named: undefined }, text, fault: undefined, environment: {}, bases: { file: base, cwd: base, home: base } });
+  return loadLayers({
+    place: { path, named: undefined },
+    text,
+    fault: undefined,
+    environment: {},
+    bases: { file: base, cwd: base, home: base },
+  });
 }
 
 function finding(severity: ConfigFinding['severity'], { message, at, field, hint }: Fault): ConfigFinding {

@@ -40,11 +40,24 @@ test('config path prints the file in effect, there or not', async () => {
 
 test('set, get and unset change one key and leave the rest of the file as it was', async () => {
   await withDesk('# mine\nlogging: {level: warn} # quiet\n', async ({ run, text, file }) => {
-    assert.deepEqual(await run('config set resolver.concurrency 32'), { code: 0, stdout: '', stderr: `set resolver.concurrency in ${file}\n` });
+    assert.deepEqual(await run('config set resolver.concurrency 32'), {
+      code: 0,
+      stdout: '',
+      stderr: `set resolver.concurrency in ${file}\n`,
+    });
     assert.equal(await text(), '# mine\nlogging: {level: warn} # quiet\nresolver:\n  concurrency: 32\n');
     assert.equal((await run('config get resolver.concurrency')).stdout, '32\n');
-    assert.deepEqual(json(await run('config get resolver.concurrency -o json')), { key: 'resolver.concurrency', value: 32, origin: 'file', from: `${file}:4` });
-    assert.deepEqual(json(await run('config set resolver.concurrency 32 -o json')), { key: 'resolver.concurrency', path: file, changed: false });
+    assert.deepEqual(json(await run('config get resolver.concurrency -o json')), {
+      key: 'resolver.concurrency',
+      value: 32,
+      origin: 'file',
+      from: `${file}:4`,
+    });
+    assert.deepEqual(json(await run('config set resolver.concurrency 32 -o json')), {
+      key: 'resolver.concurrency',
+      path: file,
+      changed: false,
+    });
     assert.equal((await run('-q config unset resolver.concurrency')).code, 0);
     assert.equal(await text(), '# mine\nlogging: {level: warn} # quiet\n');
     assert.equal((await run('config get resolver.concurrency')).stdout, '16\n');
@@ -69,7 +82,11 @@ test('a value is read by the type of its key; --json gives objects and null', as
 });
 
 const WORDS: readonly (readonly [words: string, code: number, stderr: RegExp])[] = [
-  ['config set resolver.concurency 4', 3, /there is no key resolver.concurency\n {2}hint: did you mean "resolver.concurrency"/],
+  [
+    'config set resolver.concurency 4',
+    3,
+    /there is no key resolver.concurency\n {2}hint: did you mean "resolver.concurrency"/,
+  ],
   ['config set resolver.concurrency many', 3, /must be a whole number from 1 to 256, not text/],
   ['config set resolver.concurrency', 3, /missing argument <value>/],
   ['config get loging', 3, /there is no key loging/],
@@ -114,18 +131,28 @@ test('config show is the configuration in effect under the names of the file; --
 });
 
 test('a secret is shown only when it is asked for, and in no error', async () => {
-  await withDesk('auth: {cloud: {clientSecret: very-secret-1, profiles: {a: {clientSecret: very-secret-2}}}}', async ({ run }) => {
-    for (const words of ['config show', 'config show -o json', 'config show --origin', 'config get auth', 'config get auth.cloud.clientSecret -o json', 'config show --select _ -o yaml']) {
-      const { stdout, code } = await run(words);
-      assert.equal(code, 0, words);
-      assert.doesNotMatch(stdout, /very-secret/, words);
-      assert.match(stdout, /\[REDACTED\]/, words);
-    }
-    assert.equal((await run('config get auth.cloud.clientSecret --show-sensitive')).stdout, 'very-secret-1\n');
-    assert.match((await run('config show --show-sensitive')).stdout, /very-secret-2/);
-    const refused = await run('eval cel very-secret-1');
-    assert.doesNotMatch(refused.stderr, /very-secret-1/);
-  });
+  await withDesk(
+    'auth: {cloud: {clientSecret: very-secret-1, profiles: {a: {clientSecret: very-secret-2}}}}',
+    async ({ run }) => {
+      for (const words of [
+        'config show',
+        'config show -o json',
+        'config show --origin',
+        'config get auth',
+        'config get auth.cloud.clientSecret -o json',
+        'config show --select _ -o yaml',
+      ]) {
+        const { stdout, code } = await run(words);
+        assert.equal(code, 0, words);
+        assert.doesNotMatch(stdout, /very-secret/, words);
+        assert.match(stdout, /\[REDACTED\]/, words);
+      }
+      assert.equal((await run('config get auth.cloud.clientSecret --show-sensitive')).stdout, 'very-secret-1\n');
+      assert.match((await run('config show --show-sensitive')).stdout, /very-secret-2/);
+      const refused = await run('eval cel very-secret-1');
+      assert.doesNotMatch(refused.stderr, /very-secret-1/);
+    },
+  );
 });
 
 test('a wrong value ends every command with exit 7 and its line, but those that help', async () => {
@@ -134,7 +161,16 @@ test('a wrong value ends every command with exit 7 and its line, but those that 
     assert.deepEqual([refused.code, refused.stdout], [7, '']);
     assert.match(refused.stderr, new RegExp(`logging.level must be .*\n {2}at ${file}:2:10\n`));
     assert.match(refused.stderr, new RegExp(`resolver.concurrency must be .*\n {2}at ${file}:3:25\n`));
-    for (const words of ['version', 'completion bash', 'help', 'config path', 'config show', 'config get cel.costLimit', 'config schema', 'eval cel --help'])
+    for (const words of [
+      'version',
+      'completion bash',
+      'help',
+      'config path',
+      'config show',
+      'config get cel.costLimit',
+      'config schema',
+      'eval cel --help',
+    ])
       assert.deepEqual([(await run(words)).code, words], [0, words]);
     assert.equal((await run('config set logging.level info')).code, 7, 'the other fault is still there');
   });
@@ -148,7 +184,10 @@ test('an unknown key is a warning with the nearest name on every command, and an
     assert.equal((await run('-q eval cel 1+1')).stderr, '');
     const judged = await run('config validate');
     assert.equal(judged.code, 7);
-    assert.equal(judged.stdout, `error: unknown key loging\n  at ${file}:1:1\n  hint: did you mean "logging"?\n${file} is not valid\n`);
+    assert.equal(
+      judged.stdout,
+      `error: unknown key loging\n  at ${file}:1:1\n  hint: did you mean "logging"?\n${file} is not valid\n`,
+    );
     assert.equal((await run('config unset loging')).code, 0, 'which is how it goes away');
     assert.equal((await run('config validate')).code, 0);
   });
@@ -159,7 +198,10 @@ test('config validate judges another file by itself, and says what looks like a 
     await writeFile(join(cwd, 'new.yaml'), 'auth: {cloud: {clientSecret: abcdefgh, profiles: {p: {clientId: x}}}}\n');
     const { code, stdout } = await run('config validate new.yaml -o json', { TOOL_RESOLVER__CONCURRENCY: '0' });
     assert.equal(code, 0);
-    const { valid, findings } = JSON.parse(stdout) as { valid: boolean; findings: { severity: string; message: string }[] };
+    const { valid, findings } = JSON.parse(stdout) as {
+      valid: boolean;
+      findings: { severity: string; message: string }[];
+    };
     assert.equal(valid, true);
     assert.match(findings[0]?.message ?? '', /profiles.p has its own clientId, but inherits clientSecret/);
   });
@@ -186,7 +228,9 @@ test('config init writes a file once; --force replaces it', async () => {
   });
 });
 
-test('config edit puts a valid text in place, and keeps an invalid one beside', { skip: process.platform === 'win32' }, async () => {
+test('config edit puts a valid text in place, and keeps an invalid one beside', {
+  skip: process.platform === 'win32',
+}, async () => {
   await withDesk('logging: {level: warn}\n', async ({ run, text, file, cwd }) => {
     const editor = join(cwd, 'editor.sh');
     const edits = async (script: string): Promise<CliOutcome> => {

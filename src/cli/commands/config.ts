@@ -7,7 +7,6 @@ import { EXIT } from '../exit-codes.ts';
 import { genericText, note, printData } from '../output.ts';
 import { table } from '../render/table.ts';
 
-
 export async function configPathCommand(call: CliCall): Promise<number> {
   const { configPath } = await import('../../operations/config-path.ts');
   const result = await configPath.run(await call.services(), {}, call.call);
@@ -24,7 +23,11 @@ export async function configShowCommand(call: CliCall): Promise<number> {
   await printData<typeof result>(call, result, ({ config }, style) => {
     if (!origin && call.format !== 'table') return Object.keys(config).length === 0 ? '' : genericText(config, style);
     const rows = keys.map(({ key, value, origin: from, from: place }) => [key, valueText(value), from, place ?? '']);
-    return table(['key', 'value', 'origin', 'from'].map(header => ({ header })), rows, style);
+    return table(
+      ['key', 'value', 'origin', 'from'].map(header => ({ header })),
+      rows,
+      style,
+    );
   });
   return EXIT.ok;
 }
@@ -34,7 +37,11 @@ const valueText = (value: Json): string => (typeof value === 'string' ? value : 
 export async function configGetCommand(call: CliCall): Promise<number> {
   const { getConfig } = await import('../../operations/get-config.ts');
   const [key = ''] = call.flags.words;
-  const result = await getConfig.run(await call.services(), { key, showSensitive: call.flags.bool('show-sensitive') }, call.call);
+  const result = await getConfig.run(
+    await call.services(),
+    { key, showSensitive: call.flags.bool('show-sensitive') },
+    call.call,
+  );
   await printData(call, result, ({ value }, style) => genericText(value, style));
   return EXIT.ok;
 }
@@ -43,7 +50,10 @@ export async function configSetCommand(call: CliCall): Promise<number> {
   const { setConfig } = await import('../../operations/change-config.ts');
   const [key = '', text = ''] = call.flags.words;
   const result = await setConfig.run(await call.services(), { key, text, json: call.flags.bool('json') }, call.call);
-  note(call, result.changed ? `set ${result.key} in ${result.path}` : `${result.key} says so already in ${result.path}`);
+  note(
+    call,
+    result.changed ? `set ${result.key} in ${result.path}` : `${result.key} says so already in ${result.path}`,
+  );
   await printData(call, result, () => '');
   return EXIT.ok;
 }
@@ -52,7 +62,10 @@ export async function configUnsetCommand(call: CliCall): Promise<number> {
   const { unsetConfig } = await import('../../operations/change-config.ts');
   const [key = ''] = call.flags.words;
   const result = await unsetConfig.run(await call.services(), { key }, call.call);
-  note(call, result.changed ? `removed ${result.key} from ${result.path}` : `${result.key} is not set in ${result.path}`);
+  note(
+    call,
+    result.changed ? `removed ${result.key} from ${result.path}` : `${result.key} is not set in ${result.path}`,
+  );
   await printData(call, result, () => '');
   return EXIT.ok;
 }
@@ -63,7 +76,8 @@ export async function configValidateCommand(call: CliCall): Promise<number> {
   const request = { file: file === undefined ? undefined : resolve(call.call.cwd, file) };
   const result = await validateConfig.run(await call.services(), request, call.call);
   await printData(call, result, ({ path, exists, valid, findings }) => {
-    const state = exists || file !== undefined ? (valid ? 'is valid' : 'is not valid') : 'does not exist: the defaults hold';
+    const state =
+      exists || file !== undefined ? (valid ? 'is valid' : 'is not valid') : 'does not exist: the defaults hold';
     return `${findings.map(findingText).join('')}${path} ${state}\n`;
   });
   return result.valid ? EXIT.ok : EXIT.configuration;

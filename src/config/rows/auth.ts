@@ -1,11 +1,34 @@
 import type { KeyRow, NameRule, SectionRow } from '../key-row.ts';
-import { EMAIL, ENDPOINT, HOST_GLOB, HOST_NAME, HOST_OR_ADDRESS, PROFILE_NAME, TENANT, VARIABLE } from '../text-rules.ts';
+import {
+  EMAIL,
+  ENDPOINT,
+  HOST_GLOB,
+  HOST_NAME,
+  HOST_OR_ADDRESS,
+  PROFILE_NAME,
+  TENANT,
+  VARIABLE,
+} from '../text-rules.ts';
 
 /** Specification: "Authentication handler configuration". `null` is the built-in default, also where a profile would inherit. */
 
 const CLIENT: readonly KeyRow[] = [
-  { path: 'clientId', type: 'text', preset: 'built in', nullable: true, rule: { max: 300 }, doc: 'OAuth client of a login.' },
-  { path: 'clientSecret', type: 'text', preset: 'that of the built-in client', nullable: true, secret: true, doc: 'Secret of that client.' },
+  {
+    path: 'clientId',
+    type: 'text',
+    preset: 'built in',
+    nullable: true,
+    rule: { max: 300 },
+    doc: 'OAuth client of a login.',
+  },
+  {
+    path: 'clientSecret',
+    type: 'text',
+    preset: 'that of the built-in client',
+    nullable: true,
+    secret: true,
+    doc: 'Secret of that client.',
+  },
 ];
 
 const scopes = (preset: string): KeyRow => ({
@@ -55,7 +78,13 @@ const HANDLERS: readonly HandlerKeys[] = [
     keys: [
       ...CLIENT,
       scopes('`openid`, `email`, `profile`, `{scopeBase}/cloud-platform`'),
-      { path: 'impersonateServiceAccount', type: 'text', nullable: true, rule: EMAIL, doc: 'Account that every token request acts as.' },
+      {
+        path: 'impersonateServiceAccount',
+        type: 'text',
+        nullable: true,
+        rule: EMAIL,
+        doc: 'Account that every token request acts as.',
+      },
       { path: 'project', type: 'text', nullable: true, rule: { max: 300 }, doc: 'Default project; information only.' },
       endpoint('authUrl', 'Where the browser is sent.'),
       endpoint('tokenUrl', 'Where tokens are asked for.'),
@@ -66,8 +95,22 @@ const HANDLERS: readonly HandlerKeys[] = [
       endpoint('iamCredentialsUrl', 'Where impersonated tokens come from.'),
       endpoint('scopeBase', 'What scopes of the platform begin with.'),
       endpoint('issuer', 'Issuer that ID tokens must have.'),
-      { path: 'endpoints.metadataHost', type: 'text', preset: 'built in', nullable: true, rule: HOST_OR_ADDRESS, doc: 'The metadata server.' },
-      { path: 'endpoints.stsEncoding', type: 'enum', values: ['json', 'form'], preset: '`json`', nullable: true, doc: 'Body of the exchange.' },
+      {
+        path: 'endpoints.metadataHost',
+        type: 'text',
+        preset: 'built in',
+        nullable: true,
+        rule: HOST_OR_ADDRESS,
+        doc: 'The metadata server.',
+      },
+      {
+        path: 'endpoints.stsEncoding',
+        type: 'enum',
+        values: ['json', 'form'],
+        preset: '`json`',
+        nullable: true,
+        doc: 'Body of the exchange.',
+      },
       ...COMMON,
     ],
   },
@@ -76,7 +119,14 @@ const HANDLERS: readonly HandlerKeys[] = [
     doc: 'The source-code hosting service.',
     keys: [
       ...CLIENT,
-      { path: 'hostname', type: 'text', preset: '`github.com`', nullable: true, rule: HOST_NAME, doc: 'Host of the service, with its port where needed.' },
+      {
+        path: 'hostname',
+        type: 'text',
+        preset: '`github.com`',
+        nullable: true,
+        rule: HOST_NAME,
+        doc: 'Host of the service, with its port where needed.',
+      },
       scopes("the handler's"),
       endpoint('deviceCodeUrl', 'Where device codes are asked for.'),
       endpoint('tokenUrl', 'Where tokens are asked for.'),
@@ -89,7 +139,14 @@ const HANDLERS: readonly HandlerKeys[] = [
     name: 'directory',
     doc: 'The enterprise directory.',
     keys: [
-      { path: 'clientId', type: 'text', preset: 'built in', nullable: true, rule: { max: 300 }, doc: 'OAuth client of a login.' },
+      {
+        path: 'clientId',
+        type: 'text',
+        preset: 'built in',
+        nullable: true,
+        rule: { max: 300 },
+        doc: 'OAuth client of a login.',
+      },
       { path: 'tenantId', type: 'text', preset: '`common`', nullable: true, rule: TENANT, doc: 'Tenant, or `common`.' },
       scopes("the handler's"),
       endpoint('authority', 'What all addresses of the service begin with.'),
@@ -140,13 +197,18 @@ export const AUTH_SECTIONS: readonly SectionRow[] = [
   ...HANDLERS.flatMap(({ name, doc }) => [
     { path: `auth.${name}`, doc },
     ...maps(`auth.${name}`, name),
-    { path: `auth.${name}.profiles`, doc: 'Named profiles. A profile inherits each key that it does not set; lists are replaced.', names: PROFILES },
+    {
+      path: `auth.${name}.profiles`,
+      doc: 'Named profiles. A profile inherits each key that it does not set; lists are replaced.',
+      names: PROFILES,
+    },
     { path: `auth.${name}.profiles.*`, doc: 'A profile.' },
     ...maps(`auth.${name}.profiles.*`, name),
   ]),
 ];
 
-const under = (base: string, rows: readonly KeyRow[]): readonly KeyRow[] => rows.map(row => ({ ...row, path: `${base}.${row.path}` }));
+const under = (base: string, rows: readonly KeyRow[]): readonly KeyRow[] =>
+  rows.map(row => ({ ...row, path: `${base}.${row.path}` }));
 
 export const AUTH_ROWS: readonly KeyRow[] = [
   ...HANDLERS.flatMap(({ name, keys }) => [
@@ -168,5 +230,10 @@ export const AUTH_ROWS: readonly KeyRow[] = [
     default: 'auto',
     doc: 'Where the key of the credential store comes from; `auto`: the keychain of the system where there is one.',
   },
-  { path: 'auth.requireSecureKeyring', type: 'bool', default: false, doc: 'Never keep the key of the credential store in a file.' },
+  {
+    path: 'auth.requireSecureKeyring',
+    type: 'bool',
+    default: false,
+    doc: 'Never keep the key of the credential store in a file.',
+  },
 ];
