@@ -6,6 +6,7 @@ import { DEFAULTS } from '../config/defaults.ts';
 import { FIXED_RULES, LINT_RULES } from '../config/lint-rules.ts';
 import { toJson } from '../core/json.ts';
 import { compileSchema } from '../core/schema.ts';
+import { explainSolution } from './explain-solution.ts';
 import { getLintRule, listLintRules } from './lint-rules.ts';
 import { lintSarif, lintSolution } from './lint-solution.ts';
 import type { Services } from './services.ts';
@@ -80,6 +81,18 @@ test('a document that arrived as data keeps findings of different nodes apart', 
     };
     const request = { source: { kind: 'document', document: twice }, rules: ['secret-in-literal'] } as const;
     assert.equal((await lintSolution.run(services, request, callIn(cwd))).findings.length, 2);
+  });
+});
+
+test('an explanation counts what lint finds', async () => {
+  await withServices(async (services, cwd) => {
+    const right = { ...DOCUMENT, spec: { resolvers: { b: { value: { token: 'abc-123' } } } } };
+    const explained = await explainSolution.run(
+      services,
+      { source: { kind: 'document', document: right }, params: new Map() },
+      callIn(cwd),
+    );
+    assert.deepEqual(explained.lint, { errors: 0, warnings: 1, infos: 1 });
   });
 });
 
