@@ -6,6 +6,7 @@ import { type CliOutcome, type CliWords, tool, writeFiles } from '../support/cli
 import { filesOf } from '../support/file-tree.ts';
 import { onSolution, type Ran } from '../support/solution-run.ts';
 import { withTempDir } from '../support/temp-dir.ts';
+import { withWebServer } from '../support/web-server.ts';
 
 /** `tool run provider <words>` in a fresh directory. */
 const provider = (words: readonly string[], more: Partial<CliWords> = {}): Promise<CliOutcome> =>
@@ -174,6 +175,46 @@ describe('run provider', () => {
       assert.match(stderr, /refused to connect to/, url);
     }
   });
+});
+
+describe('secrets', () => {
+  const resolvers = { key: { value: 'abcdefgh-secret', sensitive: true } };
+
+  test('in arguments, texts and environment of a program are in nothing that is shown', async () => {
+    const inputs = {
+      command: 'echo "$TOKEN" "$1" >&2; exit 7',
+      shell: 'sh',
+      args: [{ tmpl: '--password={{ key }}' }],
+      env: { TOKEN: { rslvr: 'key' } },
+      stdin: { rslvr: 'key' },
+    };
+    const written = { resolvers, workflow: { actions: { a: { provider: 'exec', inputs } } } };
+    for (const words of [['--dry-run', '--verbose'], ['--progress', 'plain'], []]) {
+      for (const format of ['table', 'json', 'yaml']) {
+        const { stdout, stderr, code } = await onSolution(written, ['run', 'solution', ...words, '-o', format]);
+        assert.equal(code, words[0] === '--dry-run' ? 0 : 6, stderr);
+        assert.doesNotMatch(stdout + stderr, /abcdefgh/, `${words.join(' ')} ${format}`);
+      }
+    }
+  });
+
+  test('in headers are not in the failure, even when the server repeats them', () =>
+    withWebServer(
+      ({ headers }, response) => {
+        response.statusCode = 403;
+        response.end(`no access for ${headers.authorization?.slice('Bearer '.length)}`);
+      },
+      async ({ origin: url }) => {
+        const { code, stderr } = await provider([
+          'http',
+          `url=${url}`,
+          'headers={"Authorization":"Bearer literal-token-1"}',
+        ]);
+        assert.equal(code, 6);
+        assert.match(stderr, /answered 403 .*no access for \[REDACTED\]/);
+        assert.doesNotMatch(stderr, /literal-token-1/);
+      },
+    ));
 });
 
 describe('another solution', () => {
