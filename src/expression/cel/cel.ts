@@ -4,8 +4,8 @@
  *
  * Evaluation is synchronous. What is heavy to load is not loaded here: `program.needs` names it (`regex`: `await
  * loadRegex()` once per process; `yaml`: a codec of the caller's), and the caller hands it in with the host of each
- * evaluation. A program that needs neither loads neither. There is no module state: caches live in what
- * `createProgramCache` and `loadRegex` return.
+ * evaluation. A program that needs neither loads neither. There is no module state but code derived from the tables of
+ * functions: caches live in what `createProgramCache` and `loadRegex` return.
  *
  * Equal expression, environment, variables and host give equal result and equal cost. Variables are read when they are
  * needed, own properties only: names such as `constructor` are names like any other.
