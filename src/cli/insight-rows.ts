@@ -250,4 +250,18 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
     ],
     load: async () => (await import('./commands/new-solution.ts')).newSolutionCommand,
   },
+  {
+    words: 'doctor',
+    summary: 'Check the installation: runtime, configuration, stores, catalogs, network settings',
+    flags: [
+      { name: 'online', kind: 'bool', summary: 'also ask the identity services: clocks, logins', default: 'false' },
+    ],
+    exits: ['1 a check failed'],
+    examples: [
+      { command: 'tool doctor', does: 'what is in order and what is not, without the network' },
+      { command: `tool doctor --where 'item.status != "ok"' --select _`, does: 'only what needs attention' },
+    ],
+    configuration: 'own',
+    load: async () => (await import('./commands/doctor.ts')).doctorCommand,
+  },
 ];

@@ -82,7 +82,6 @@ export const explainSolution = defineOperation<SolutionRequest, Explanation>({
   async run(services, { source }, call) {
     const { solution, digest, origin } = await services.solutions.load(source, call);
     const { errors, warnings, infos } = (await lintSolution.run(services, { source }, call)).summary;
-    const { summary } = await (await import('./lint-solution.ts')).lintSolution.run(services, { source }, call);
     const { metadata, resolvers, workflow } = solution;
     const { registry } = services.engine;
     const uses = usesOf(solution);

@@ -1,0 +1,96 @@
+import type { Call } from '../core/call.ts';
+import { messageOf, ToolError } from '../core/errors.ts';
+import { Type } from '../core/type.ts';
+import type { DoctorCheck } from './doctor-check.ts';
+import { configurationChecks } from './doctor-configuration.ts';
+import { clockCheck, directoryChecks, environmentChecks, networkChecks, runtimeCheck } from './doctor-machine.ts';
+import { catalogChecks, pluginChecks, secretStoreCheck, snapshotCheck } from './doctor-stores.ts';
+import { defineOperation } from './operation.ts';
+import type { Services } from './services.ts';
+
+export interface DoctorReport {
+  /** No check failed. */
+  readonly healthy: boolean;
+  readonly checks: readonly DoctorCheck[];
+}
+
+export interface DoctorRequest {
+  /** Also ask the network: identity services, clocks. */
+  readonly online?: boolean | undefined;
+}
+
+type Check = (services: Services, call: Call) => Promise<readonly DoctorCheck[]>;
+
+/** In the order in which they are shown. One that breaks is a failed check; the others still run. */
+const CHECKS: readonly (readonly [name: string, check: Check])[] = [
+  ['runtime', runtimeCheck],
+  ['configuration', configurationChecks],
+  ['directories', directoryChecks],
+  ['secret store', secretStoreCheck],
+  ['snapshots', snapshotCheck],
+  ['catalogs', catalogChecks],
+  ['plugins', pluginChecks],
+  ['clock', clockCheck],
+  ['network', networkChecks],
+  ['environment', environmentChecks],
+];
+
+/** Looks at everything that the program depends on. Names only: no value of a variable, no secret. Changes nothing. */
+export const runDoctor = defineOperation<DoctorRequest, DoctorReport>({
+  name: 'doctor.run',
+  summary: 'Check the installation: runtime, configuration, stores, catalogs, network settings',
+  access: 'admin',
+  input: Type.Object({ online: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
+  output: Type.Object(
+    {
+      healthy: Type.Boolean(),
+      checks: Type.Array(
+        Type.Object(
+          {
+            name: Type.String(),
+            status: Type.Union(['ok', 'warning', 'failed'].map(word => Type.Literal(word))),
+            message: Type.String(),
+            hint: Type.Optional(Type.String()),
+          },
+          { additionalProperties: false },
+        ),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  async run(services, { online = false }, call) {
+    const all = online ? [...CHECKS, ['authentication', authenticationChecks] as const] : CHECKS;
+    const found: DoctorCheck[] = [];
+    for (const [name, check] of all) found.push(...(await settled(name, () => check(services, call), call)));
+    const checks = found.map(({ message, ...rest }) => ({
+      ...rest,
+      message: services.engine.redactor.redact(message),
+    }));
+    return { healthy: checks.every(({ status }) => status !== 'failed'), checks };
+  },
+});
+
+async function settled(
+  name: string,
+  check: () => Promise<readonly DoctorCheck[]>,
+  { signal }: Call,
+): Promise<readonly DoctorCheck[]> {
+  try {
+    return await check();
+  } catch (error) {
+    signal.throwIfAborted();
+    const hint = error instanceof ToolError ? error.hint : undefined;
+    return [{ name, status: 'failed', message: messageOf(error), ...(hint !== undefined && { hint }) }];
+  }
+}
+
+/** What `auth doctor` finds: store, clocks of the identity services, profiles. */
+async function authenticationChecks(services: Services, call: Call): Promise<readonly DoctorCheck[]> {
+  const { findings } = await (await services.credentials()).doctor({}, call);
+  return findings.map(({ name, status, message, hint }) => ({
+    name: `auth ${name}`,
+    status,
+    message,
+    ...(hint !== undefined && { hint }),
+  }));
+}
