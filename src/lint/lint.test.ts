@@ -81,3 +81,11 @@ test('names of JavaScript are names like any other', async () => {
 `;
   assert.deepEqual(await rules(text), ['info missing-description', 'error reserved-name']);
 });
+
+test('texts made to be slow to search are searched in time', async () => {
+  const hostile = ['a.', 'eyJ-', 'a://b:c:', '-----BEGIN A ', '{{ ', '{{ _   '];
+  for (const piece of hostile) {
+    const text = `resolvers:\n  a: {description: x, value: "${piece.repeat(1_000_000 / piece.length)}"}\n`;
+    assert.deepEqual(await rules(text), []);
+  }
+});

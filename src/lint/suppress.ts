@@ -40,23 +40,35 @@ export function readSuppressions(root: Node, sources: Solution['sources']): Supp
   }
   const index = indexLines(root, comments);
   const real = comments.filter(({ file, line }) => !index.isText(file, line));
+  const byLine = new Map<string, Set<string>>();
+  const byNode = new Map<string, Set<string>>();
+  for (const { file, target, rules } of real) {
+    addAll(byLine, placeKey(file, target), rules);
+    const node = index.pointerAt(file, target);
+    if (node !== undefined) addAll(byNode, node, rules);
+  }
   return {
     covers: ({ rule, file, line, location }) =>
       files.get(file)?.has(rule) === true ||
-      real.some(comment => comment.rules.has(rule) && reaches(comment, { file, line, location }, index)),
+      byLine.get(placeKey(file, line))?.has(rule) === true ||
+      isWithin(location, byNode, rule),
   };
 }
 
-interface Place {
-  readonly file: string;
-  readonly line: number;
-  readonly location: string;
+const placeKey = (file: string, line: number): string => `${line} ${file}`;
+
+function addAll(sets: Map<string, Set<string>>, key: string, values: Iterable<string>): void {
+  const known = sets.get(key) ?? new Set();
+  for (const value of values) known.add(value);
+  sets.set(key, known);
 }
 
-function reaches(comment: LineComment, { file, line, location }: Place, index: LineNodes): boolean {
-  if (comment.file === file && comment.target === line) return true;
-  const node = index.pointerAt(comment.file, comment.target);
-  return node !== undefined && (location === node || location.startsWith(`${node}/`));
+/** Whether the node, or one around it, is covered. */
+function isWithin(location: string, byNode: ReadonlyMap<string, ReadonlySet<string>>, rule: string): boolean {
+  if (byNode.size === 0) return false;
+  for (let node = location; node !== ''; node = node.slice(0, node.lastIndexOf('/')))
+    if (byNode.get(node)?.has(rule) === true) return true;
+  return false;
 }
 
 function commentsOf(file: string, text: string): { file: ReadonlySet<string>; lines: readonly LineComment[] } {
@@ -96,12 +108,11 @@ interface LineNodes {
 
 /** Finds what stands on the lines that comments are about. */
 function indexLines(root: Node, comments: readonly LineComment[]): LineNodes {
-  const key = (file: string, line: number): string => `${line} ${file}`;
-  const wanted = new Set(comments.map(({ file, target }) => key(file, target)));
+  const wanted = new Set(comments.map(({ file, target }) => placeKey(file, target)));
   const pointers = new Map<string, string>();
   const texts = new Set<string>();
   const note = (file: string, line: number, pointer: string): void => {
-    const place = key(file, line);
+    const place = placeKey(file, line);
     if (wanted.has(place) && !pointers.has(place)) pointers.set(place, pointer);
   };
   const visit = (node: Node, pointer: string): void => {
@@ -116,12 +127,12 @@ function indexLines(root: Node, comments: readonly LineComment[]): LineNodes {
         visit(value, pointer + pointerStep(name));
       }
     else if (typeof node.value === 'string' && node.value.includes(MARK))
-      for (let line = node.line; line <= node.line + linesOf(node.value); line++) texts.add(key(node.file, line));
+      for (let line = node.line; line <= node.line + linesOf(node.value); line++) texts.add(placeKey(node.file, line));
   };
   visit(root, '');
   return {
-    pointerAt: (file, line) => pointers.get(key(file, line)),
-    isText: (file, line) => texts.has(key(file, line)),
+    pointerAt: (file, line) => pointers.get(placeKey(file, line)),
+    isText: (file, line) => texts.has(placeKey(file, line)),
   };
 }
 

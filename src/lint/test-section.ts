@@ -32,6 +32,9 @@ export interface TestFileEntry extends TextAt {
   readonly path: readonly (string | number)[];
 }
 
+/** Each is a look at the file system. */
+const MAX_ENTRIES = 1000;
+
 /** Every entry that names files for tests: of all cases, and of one. */
 export function testFileEntries(root: Node): readonly TestFileEntry[] {
   const config = ['spec', 'testing', 'config'];
@@ -42,5 +45,5 @@ export function testFileEntries(root: Node): readonly TestFileEntry[] {
   const own = casesOf(root).flatMap(({ name, node }) =>
     textsAt(node, 'files').map(entry => ({ ...entry, path: ['spec', 'testing', 'cases', name, 'files', entry.index] })),
   );
-  return [...common, ...own];
+  return [...common, ...own].slice(0, MAX_ENTRIES);
 }

@@ -49,15 +49,3 @@ export function isEmpty(node: Node): boolean {
   if (node.kind === 'scalar') return node.value === null;
   return node.kind === 'map' ? node.entries.size === 0 : node.items.length === 0;
 }
-
-export interface Visited {
-  readonly node: Node;
-  readonly path: readonly Step[];
-}
-
-/** Calls back for every node below and with `node`, outer ones first. False: nothing below is of interest. */
-export function walk(node: Node, path: readonly Step[], visit: (visited: Visited) => boolean): void {
-  if (!visit({ node, path })) return;
-  if (node.kind === 'list') node.items.forEach((item, index) => walk(item, [...path, index], visit));
-  else if (node.kind === 'map') for (const [key, { value }] of node.entries) walk(value, [...path, key], visit);
-}

@@ -3,14 +3,17 @@ import { defineRule, type Report } from '../rule.ts';
 import { namesSecret } from '../secret-names.ts';
 import { nodeAt } from '../tree.ts';
 
-/** Texts that are a credential wherever they stand. */
+/** Texts that are a credential wherever they stand. Each is searched for in linear time: what may repeat cannot begin anew inside. */
 const TOKENS: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----/, 'a private key'],
   [/\b(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{40,}|glpat-[A-Za-z0-9_-]{20,})/, 'a token of a code host'],
   [/\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[A-Za-z0-9_-]{35}/, 'an access key of a cloud'],
   [/\bxox[abeprs]-[A-Za-z0-9-]{10,}|\bsk[-_](?:live|test|proj|ant)[-_][A-Za-z0-9_-]{16,}/, 'an API token'],
-  [/\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/, 'a signed token (JWT)'],
-  [/\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@{}]+:(?!\$|\{|<|\*|xxx)[^\s/@{}]{3,}@/i, 'an address with a password in it'],
+  [/(?<![\w-])eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/, 'a signed token (JWT)'],
+  [
+    /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:\/\/[^\s/:@{}]+:(?!\$|\{|<|\*|xxx)[^\s/@{}]{3,}@/i,
+    'an address with a password in it',
+  ],
   [
     /\bhttps:\/\/hooks\.slack\.com\/(?:services|workflows|triggers)\/T\w+\/\w+\/\w+|\bhttps:\/\/discord(?:app)?\.com\/api\/webhooks\/\d+\/[\w-]{20,}/,
     'a webhook address, which is a secret',

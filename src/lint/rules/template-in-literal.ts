@@ -30,6 +30,7 @@ workflow:
 `,
   },
   check({ uses, root, solution }, report) {
+    const names = namesOf(solution);
     for (const { inputs, facts } of uses) {
       for (const [name, value] of inputs) {
         if (value.kind === 'literal' && (value.escaped === true || isPlain(value.value))) continue;
@@ -39,7 +40,7 @@ workflow:
         const node = pointer === undefined ? undefined : nodeAt(root, ...stepsOf(pointer));
         if (node === undefined || pointer === undefined) continue;
         for (const { text, at } of textsOf(node, pointer)) {
-          const kind = kindOf(text, solution);
+          const kind = kindOf(text, names);
           if (kind === undefined) continue;
           report({
             message: `this text looks like ${kind.what}, but is passed on as it is written`,
@@ -79,27 +80,33 @@ interface Kind {
   readonly key: 'tmpl' | 'expr';
 }
 
+interface Names {
+  readonly resolvers: Solution['resolvers'];
+  readonly actions: ReadonlySet<string>;
+  readonly aliases: ReadonlySet<string>;
+}
+
+function namesOf({ resolvers, workflow }: Solution): Names {
+  const actions = [...(workflow?.actions.values() ?? []), ...(workflow?.finally.values() ?? [])];
+  return {
+    resolvers,
+    actions: new Set(actions.map(({ name }) => name)),
+    aliases: new Set(actions.flatMap(({ alias }) => alias ?? [])),
+  };
+}
+
 /** Only what names something of this solution: `{{ .Names }}` and `_.x` of others are theirs. */
-function kindOf(text: string, solution: Solution): Kind | undefined {
+function kindOf(text: string, { resolvers, actions, aliases }: Names): Kind | undefined {
   if (text.includes('{{')) {
     for (const [, prefix, name = ''] of text.matchAll(OUTPUT)) {
-      const known = prefix === '__' ? RUN_NAMES.has(name) : isKnown(name, solution);
+      const known = prefix === '__' ? RUN_NAMES.has(name) : resolvers.has(name) || aliases.has(name);
       if (known) return { what: 'a template', key: 'tmpl' };
     }
   }
   const [, member, key, action] = EXPRESSION.exec(text) ?? [];
   const resolver = member ?? key;
-  if (resolver !== undefined && solution.resolvers.has(resolver)) return { what: 'an expression', key: 'expr' };
-  return action !== undefined && isAction(action, solution) ? { what: 'an expression', key: 'expr' } : undefined;
+  const known = (resolver !== undefined && resolvers.has(resolver)) || (action !== undefined && actions.has(action));
+  return known ? { what: 'an expression', key: 'expr' } : undefined;
 }
 
 const RUN_NAMES: ReadonlySet<string> = new Set(['actions', 'item', 'index', 'self', 'cwd', 'solutionDir']);
-
-const isAction = (name: string, { workflow }: Solution): boolean =>
-  workflow?.actions.has(name) === true || workflow?.finally.has(name) === true;
-
-function isKnown(name: string, solution: Solution): boolean {
-  if (solution.resolvers.has(name)) return true;
-  const actions = solution.workflow?.actions.values() ?? [];
-  return [...actions].some(({ alias }) => alias === name);
-}
