@@ -1,7 +1,7 @@
 import { logFor } from './app-log.ts';
 import type { AuthConfig } from './auth/contract.ts';
 import { type Credentials, createCredentials } from './auth/credentials.ts';
-import type { ServiceChoices } from './cli/run.ts';
+import type { ServiceChoices } from './cli/world.ts';
 import type { Config } from './config/config.ts';
 import type { ConfigEditor } from './config/edit-file.ts';
 import type { CredentialStore } from './core/credential-ports.ts';

@@ -1,4 +1,4 @@
-import type { ServiceChoices } from './cli/run.ts';
+import type { ServiceChoices } from './cli/world.ts';
 import type { Log } from './core/ports.ts';
 import type { Redactor } from './core/redact.ts';
 import { createLog } from './host/log.ts';

@@ -1,7 +1,7 @@
 import type { BuiltCredentials } from './app-credentials.ts';
 import { logFor } from './app-log.ts';
 import type { Catalogs } from './catalog/contract.ts';
-import type { ServiceChoices } from './cli/run.ts';
+import type { ServiceChoices } from './cli/world.ts';
 import type { Config } from './config/config.ts';
 import { directories } from './config/paths.ts';
 import type { Call } from './core/call.ts';

@@ -1,5 +1,5 @@
 import { configLoader } from './app-config.ts';
-import type { ServiceChoices } from './cli/run.ts';
+import type { ServiceChoices } from './cli/world.ts';
 import { runCli } from './cli/run.ts';
 import { createRedactor, type Redactor } from './core/redact.ts';
 import type { ProgramRequest, ProgramResult } from './core/test-ports.ts';

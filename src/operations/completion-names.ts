@@ -60,7 +60,7 @@ const FINDERS: Readonly<Record<NameKind, Find>> = {
   catalog: async services => (await services.catalogs()).names,
   solution: solutionNames,
   'config-key': async () =>
-    (await import('../config/tree.ts')).KEY_ROWS.map(({ path }) => path).filter(path => !path.includes('<')),
+    (await import('../config/tree.ts')).KEY_ROWS.map(({ path }) => path).filter(path => !path.includes('*')),
   resolver: async (services, { source }, call) => [
     ...((await services.solutions.check(source, call)).solution?.resolvers.keys() ?? []),
   ],

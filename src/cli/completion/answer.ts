@@ -3,7 +3,7 @@ import type { Call } from '../../core/call.ts';
 import type { NameKind } from '../../operations/completion-names.ts';
 import type { Services, SolutionInput } from '../../operations/services.ts';
 import { EXIT } from '../exit-codes.ts';
-import type { CliWorld } from '../run.ts';
+import type { CliWorld } from '../world.ts';
 import { complete } from './complete.ts';
 
 /**

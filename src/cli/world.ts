@@ -1,0 +1,37 @@
+import type { Environment } from '../core/ports.ts';
+import type { Redactor } from '../core/redact.ts';
+import type { ConfigFlags, CredentialServices, LoadedConfig, Services } from '../operations/services.ts';
+import type { Stream } from './cli-call.ts';
+
+/** The process as the command line sees it. Everything real is behind this; `main.ts` makes it. */
+export interface CliWorld {
+  readonly argv: readonly string[];
+  readonly environment: Environment;
+  readonly cwd: string;
+  readonly stdin: { readonly isTerminal: boolean; read(maxBytes: number): Promise<Uint8Array> };
+  readonly stdout: Omit<Stream, 'color'>;
+  readonly stderr: Omit<Stream, 'color'>;
+  readonly redactor: Redactor;
+  readonly startedAt: Date;
+  /** Fires at the first SIGINT or SIGTERM. */
+  readonly signal: AbortSignal;
+  /** 130 or 143 once the signal has fired. */
+  signalExit(): number | undefined;
+  loadConfig(request: { readonly cwd: string; readonly flags: ConfigFlags }): Promise<LoadedConfig>;
+  createServices(choices: ServiceChoices): Promise<Services>;
+  /** Absent: those of the services. */
+  createCredentials?(choices: ServiceChoices): CredentialServices;
+}
+
+/** What of a command's flags the services depend on. */
+export interface ServiceChoices {
+  readonly config: LoadedConfig;
+  readonly cwd: string;
+  readonly authProfile: string | undefined;
+  readonly stdoutHoldsData: boolean;
+  readonly color: boolean;
+  readonly columns: number;
+  /** Questions may be asked. */
+  readonly interactive: boolean;
+  warn(text: string): void;
+}
