@@ -173,6 +173,26 @@ describe('what people see', () => {
       assert.deepEqual(filesOf(directory), { log: 'one\ntwo\n' });
     }));
 
+  test('what debug appends is shown before', () =>
+    onSolution(
+      {
+        files: { log: 'old\n' },
+        workflow: {
+          actions: {
+            a: { provider: 'debug', inputs: { expression: '1 + 1', label: 'n', destination: 'file', file: 'log' } },
+            b: { provider: 'debug', inputs: { expression: '3', destination: 'file', file: 'new' } },
+          },
+        },
+      },
+      ['run', 'solution', '--dry-run', '-o', 'table'],
+    ).then(({ stdout }) => {
+      assert.match(
+        stdout,
+        /Would print n to log\n +file: log appended .*\n +--- log\n +\+\+\+ log\n.*\n +old\n +\+n: 2\n/,
+      );
+      assert.match(stdout, /Would print debug output to new\n +file: new created/);
+    }));
+
   test('a sensitive value is hidden by debug and message alike', async () => {
     const { stdout, stderr, code } = await onSolution(
       {

@@ -1,20 +1,23 @@
 import type { Static } from '@sinclair/typebox';
 import type { Json } from '../../core/json.ts';
+import { showPath } from '../../core/paths.ts';
 import { childTaints } from '../../core/taint.ts';
 import { Type } from '../../core/type.ts';
 import { celText, choice, pathText } from '../annotations.ts';
 import {
   type Capability,
   type Deferred,
+  type Description,
   defineProvider,
-  Failure,
   type Output,
   type ReadEffects,
   type View,
 } from '../contract.ts';
+import { applyPlan, effectsOf } from '../file-change.ts';
 import { neededFor } from '../needed-for.ts';
 import { redacted } from '../redacted.ts';
-import { knownAfter, shown } from '../what-if.ts';
+import { knownAfter, printable, shown } from '../what-if.ts';
+import { planAppend } from './append.ts';
 
 const Inputs = Type.Object(
   {
@@ -65,16 +68,25 @@ export const debugProvider = defineProvider({
 });
 
 async function execute(inputs: Inputs, effects: ReadEffects, capability: Capability): Promise<Output> {
-  const { destination = 'stderr', label } = inputs;
-  const { data: result, taint } = effects.evaluate(inputs.expression ?? defaultExpression(capability));
-  const text = await FORMATS[inputs.format ?? 'pretty'](redacted(result, taint, effects));
-  const output = label === undefined ? text : labelled(effects.redact(label), text);
-  if (destination === 'file') await append(inputs.file ?? '', output, effects);
-  else effects.print(output, destination, 'message');
+  const { destination = 'stderr', file = '' } = inputs;
+  const { result, taint, output } = await printed(inputs, effects, capability);
+  if (destination === 'file') {
+    const { changes, places } = await planAppend(file, output, effects);
+    await applyPlan(changes, places, effects);
+  } else effects.print(output, destination, 'message');
   return {
     data: { success: true, result, output, destination },
     taint: childTaints([['result', taint]]),
   };
+}
+
+type Evaluating = Pick<View, 'evaluate' | 'redact'>;
+
+async function printed(inputs: Partial<Inputs>, view: Evaluating, capability: Capability) {
+  const { data: result, taint } = view.evaluate(inputs.expression ?? defaultExpression(capability));
+  const text = await FORMATS[inputs.format ?? 'pretty'](redacted(result, taint, view));
+  const output = inputs.label === undefined ? text : labelled(view.redact(inputs.label), text);
+  return { result, taint, output };
 }
 
 const defaultExpression = (capability: Capability): string =>
@@ -90,19 +102,26 @@ const FORMATS: Readonly<Record<'pretty' | 'json' | 'yaml', (value: Json) => Prom
 const labelled = (label: string, text: string): string =>
   text.trimEnd().includes('\n') ? `${label}:\n${text}` : `${label}: ${text}`;
 
-const MAX_FILE_BYTES = 100 * 1024 * 1024;
-
-async function append(path: string, text: string, { files, writer, root }: ReadEffects): Promise<void> {
-  if (writer === undefined) throw new Failure('provider', 'debug output goes to a file in actions only');
-  const before = (await files.stat(path)) === undefined ? new Uint8Array() : await files.read(path, MAX_FILE_BYTES);
-  await writer.write(path, Buffer.concat([before, Buffer.from(text)]), { root });
+async function describe(
+  inputs: Partial<Inputs>,
+  view: View,
+  deferred: Deferred,
+  capability: Capability,
+): Promise<Description> {
+  const message = sentence(inputs, view, deferred);
+  const { destination, file } = inputs;
+  if (destination !== 'file' || file === undefined || deferred.size > 0) return message;
+  const { output } = await printed(inputs, view, capability);
+  return { message, effects: effectsOf((await planAppend(file, output, view)).changes) };
 }
 
-function describe(inputs: Partial<Inputs>, view: View, deferred: Deferred): string {
+function sentence(inputs: Partial<Inputs>, view: View, deferred: Deferred): string {
   const known = { inputs, deferred, view };
   const what = inputs.label === undefined && !deferred.has('label') ? 'debug output' : shown('label', known);
   const why = deferred.get('destination');
   if (why !== undefined) return `Would print ${what} to ${knownAfter(why)}`;
-  const { destination = 'stderr' } = inputs;
-  return `Would print ${what} to ${destination === 'file' ? shown('file', known) : destination}`;
+  const { destination = 'stderr', file } = inputs;
+  if (destination !== 'file') return `Would print ${what} to ${destination}`;
+  const path = file === undefined ? shown('file', known) : showPath(view.baseDirectory, file);
+  return `Would print ${what} to ${printable(path, view.taintOf(['file']), view)}`;
 }
