@@ -21,40 +21,52 @@ export interface ShowConfigResult {
   readonly sources?: Readonly<Record<string, string>>;
 }
 
-export interface ShownKey {
+export const showConfig = defineOperation<ShowConfigRequest, ShowConfigResult>({
+  name: 'config.show',
+  summary: 'Show the configuration in effect',
+  access: 'user',
+  input: Type.Object({ sources: Type.Optional(Type.Boolean({ default: false })) }, { additionalProperties: false }),
+  output: Type.Object(
+    {
+      config: Type.Record(Type.String(), Type.Unknown()),
+      sources: Type.Optional(Type.Record(Type.String(), Type.String())),
+    },
+    { additionalProperties: false },
+  ),
+  async run({ config: { settings } }, { defaults = true, sources = false, showSensitive = false }) {
+    const keys = effectiveKeys(settings, defaults);
+    const origins = keys.map(({ path, origin }) => [formatPath(path), origin] as const);
+    return { config: asMap(keys, showSensitive), ...(sources && { sources: Object.fromEntries(origins) }) };
+  },
+});
+
+export interface ConfigKey {
   readonly key: string;
   readonly value: Json;
+  /** `default`, `file`, `env` or `flag` */
   readonly origin: string;
-  readonly from: string | undefined;
+  /** The place in the file, the variable or the flag. */
+  readonly from?: string;
 }
 
-export const showConfig = defineOperation<ShowConfigRequest, ShowConfigResult & { readonly keys: readonly ShownKey[] }>(
-  {
-    name: 'config.show',
-    summary: 'Show the configuration in effect',
-    access: 'user',
-    input: Type.Object({ sources: Type.Optional(Type.Boolean({ default: false })) }, { additionalProperties: false }),
-    output: Type.Object(
-      {
-        config: Type.Record(Type.String(), Type.Unknown()),
-        sources: Type.Optional(Type.Record(Type.String(), Type.String())),
-      },
+/** The same key by key, for a table. */
+export const listConfigKeys = defineOperation<Omit<ShowConfigRequest, 'sources'>, readonly ConfigKey[]>({
+  name: 'config.keys',
+  summary: 'List the keys of the configuration in effect',
+  access: 'user',
+  input: Type.Object({}, { additionalProperties: false }),
+  output: Type.Array(
+    Type.Object(
+      { key: Type.String(), value: Type.Unknown(), origin: Type.String(), from: Type.Optional(Type.String()) },
       { additionalProperties: false },
     ),
-    async run({ config: { settings } }, { defaults = true, sources = false, showSensitive = false }) {
-      const found = effectiveKeys(settings, defaults);
-      const keys = found.map(({ path, value, secret, origin, from }) => ({
-        key: formatPath(path),
-        value: secret && !showSensitive && value !== null ? REDACTED : value,
-        origin,
-        from,
-      }));
-      const config = asMap(found, showSensitive);
-      return {
-        config,
-        keys,
-        ...(sources && { sources: Object.fromEntries(keys.map(({ key, origin }) => [key, origin])) }),
-      };
-    },
+  ),
+  async run({ config: { settings } }, { defaults = true, showSensitive = false }) {
+    return effectiveKeys(settings, defaults).map(({ path, value, secret, origin, from }) => ({
+      key: formatPath(path),
+      value: secret && !showSensitive && value !== null ? REDACTED : value,
+      origin,
+      ...(from !== undefined && { from }),
+    }));
   },
-);
+});

@@ -15,14 +15,16 @@ export async function configPathCommand(call: CliCall): Promise<number> {
 }
 
 export async function configShowCommand(call: CliCall): Promise<number> {
-  const { showConfig } = await import('../../operations/show-config.ts');
+  const { listConfigKeys, showConfig } = await import('../../operations/show-config.ts');
   const { flags } = call;
-  const origin = flags.bool('origin') ?? false;
-  const request = { defaults: flags.bool('defaults'), sources: origin, showSensitive: flags.bool('show-sensitive') };
-  const { keys, ...result } = await showConfig.run(await call.services(), request, call.call);
-  await printData<typeof result>(call, result, ({ config }, style) => {
-    if (!origin && call.format !== 'table') return Object.keys(config).length === 0 ? '' : genericText(config, style);
-    const rows = keys.map(({ key, value, origin: from, from: place }) => [key, valueText(value), from, place ?? '']);
+  const sources = flags.bool('origin') ?? false;
+  const request = { defaults: flags.bool('defaults'), showSensitive: flags.bool('show-sensitive') };
+  const services = await call.services();
+  const result = await showConfig.run(services, { ...request, sources }, call.call);
+  await printData(call, result, async ({ config }, style) => {
+    if (!sources && call.format !== 'table') return Object.keys(config).length === 0 ? '' : genericText(config, style);
+    const keys = await listConfigKeys.run(services, request, call.call);
+    const rows = keys.map(({ key, value, origin, from = '' }) => [key, valueText(value), origin, from]);
     return table(
       ['key', 'value', 'origin', 'from'].map(header => ({ header })),
       rows,
