@@ -92,3 +92,22 @@ test('a profile that was chosen and does not exist is an error with its source',
     });
   });
 });
+
+test('a metadata server that answers a check is what the row then shows', async () => {
+  await withAuthWorld(async world => {
+    await world.login('cloud', { flow: 'interactive' });
+    const row = async (check: boolean) =>
+      (await world.restarted().status({ reference: 'cloud', check }, world.call()))[0];
+    assert.deepEqual(
+      [(await row(false))?.flow, (await row(false))?.note],
+      ['interactive', 'a metadata server may apply; use --check'],
+    );
+    assert.deepEqual([(await row(true))?.flow, (await row(true))?.note], ['interactive', undefined]);
+    world.environment['CLOUD_METADATA_HOST'] = world.platform.host;
+    const checked = await row(true);
+    assert.deepEqual(
+      [checked?.flow, checked?.identityType, checked?.email],
+      ['metadata', 'service-principal', undefined],
+    );
+  });
+});

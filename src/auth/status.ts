@@ -154,6 +154,8 @@ async function offlineView(parts: AuthParts, loaded: Loaded): Promise<View> {
   }
 }
 
+const UNCHECKED = 'a metadata server may apply; use --check';
+
 async function chooseOffline(
   loaded: Loaded,
 ): Promise<{ readonly chosen?: Chosen; readonly note?: string | undefined }> {
@@ -166,7 +168,7 @@ async function chooseOffline(
     const chosen = await offered(loaded, flow);
     if (chosen === undefined) continue;
     if (chosen.source.tentative && session?.flow !== flow.name) {
-      note = 'a metadata server may apply; use --check';
+      note = UNCHECKED;
       continue;
     }
     const overridden = session !== undefined && session.flow !== flow.name;
@@ -223,25 +225,32 @@ async function hasLastingSecret(parts: AuthParts, { qualified }: FlowContext): P
 /** The same after a real token was asked for and shown to the service. */
 async function checkedView(parts: AuthParts, loaded: Loaded, offline: View): Promise<View> {
   const { context } = loaded;
+  const note = offline.note === UNCHECKED ? undefined : offline.note;
   try {
     const request = { minValidForMs: DEFAULT_MIN_VALID_MS, explicitMinimum: false, forceRefresh: false };
     const token = await createTokenSource(parts).token(context.profile, request, context.call);
-    const flow = loaded.handler.flows.find(({ name }) => name === token.flow);
-    if (offline.target === undefined) await flow?.check?.(offline.chosen?.context ?? context, token);
-    const found = offline.chosen ?? (flow === undefined ? undefined : await offered(loaded, flow));
+    const real = await chosenBy(loaded, offline, token.flow);
+    if (real.target === undefined) await real.chosen?.flow.check?.(real.chosen.context, token);
     return {
-      ...offline,
+      ...real,
+      note,
       status: 'authenticated',
       reason: undefined,
-      chosen: found,
       tokenExpiresAt: token.expiresAt?.toISOString(),
     };
   } catch (error) {
     if (!(error instanceof ToolError) || context.call.signal.aborted) throw error;
-    return {
-      ...offline,
-      status: error.code === 'token-expired' ? 'expired' : 'not authenticated',
-      reason: error.message,
-    };
+    const status = error.code === 'token-expired' ? 'expired' : 'not authenticated';
+    return { ...offline, note, status, reason: error.message };
   }
+}
+
+/** A metadata server that answered comes before what is known offline. */
+async function chosenBy(loaded: Loaded, offline: View, flowName: string): Promise<View> {
+  if (offline.chosen?.flow.name === flowName) return offline;
+  const flow = loaded.handler.flows.find(({ name }) => name === flowName);
+  const chosen = flow === undefined ? undefined : await offered(loaded, flow);
+  if (chosen === undefined) return offline;
+  const claims = chosen.context.session?.claims ?? (await chosen.flow.claims?.(chosen.context)) ?? {};
+  return { ...offline, chosen, claims, target: await impersonationTarget(chosen) };
 }
