@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, readdir, readFile, rm, symlink, unlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, symlink, unlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { bundleOf, CHANGE, catalogsIn, never } from '../../test/support/catalog-world.ts';
@@ -109,6 +109,21 @@ test('the unpacked copy is mended whatever happened to it', async () => {
       assert.deepEqual(await readdir(copy), ['a.txt', 'b', 'solution.yaml']);
     }
     assert.deepEqual(await readdir(join(copy, '..')), [copy.split('/').at(-1)], 'nothing half made is left');
+  });
+});
+
+test('what a killed process left half unpacked goes away after an hour', async () => {
+  await withTempDir(async directory => {
+    const catalogs = catalogsIn(directory);
+    const unpacked = join(directory, 'cache', 'unpacked');
+    for (const name of ['old.x.new', 'young.x.new']) await mkdir(join(unpacked, name, 'a'), { recursive: true });
+    await utimes(join(unpacked, 'old.x.new'), 0, 0);
+    await catalogs.publish(bundleOf(), undefined, CHANGE, never());
+    await catalogs.find('greet', undefined, never());
+    assert.deepEqual(
+      (await readdir(unpacked)).filter(name => name.endsWith('.new')),
+      ['young.x.new'],
+    );
   });
 });
 

@@ -12,6 +12,8 @@ import type { Remote, RemoteEntry, UnknownEntry } from './remote.ts';
 export const ACCEPT: readonly (readonly [string, string])[] = [['accept', MEDIA.manifest]];
 const LIST_BYTES = 16 * 1024 * 1024;
 const MAX_PAGES = 1000;
+/** Requests about tags at the same time. */
+const AT_ONCE = 8;
 
 /** The repositories of a namespace: `<namespace>/solutions/<name>`. */
 export interface Namespace {
@@ -64,20 +66,32 @@ async function versionsOf(
   name: string,
   signal: AbortSignal,
 ): Promise<readonly (RemoteEntry | UnknownEntry)[]> {
-  const repository = repositoryOf(namespace, name);
+  const tags = (await tagsOf(namespace.client, repositoryOf(namespace, name), signal)).filter(tag =>
+    isVersion(versionOfTag(tag)),
+  );
   const entries: (RemoteEntry | UnknownEntry)[] = [];
-  for (const tag of await tagsOf(namespace.client, repository, signal)) {
-    const version = versionOfTag(tag);
-    if (!isVersion(version)) continue;
-    try {
-      const digest = await digestOfTag(namespace.client, repository, tag, signal);
-      if (digest !== undefined) entries.push({ name, version, descriptor: { digest }, createdAt: '' });
-    } catch (error) {
-      if (!(error instanceof ToolError) || error.code !== 'catalog-failed') throw error;
-      entries.push({ name, version, error });
-    }
+  for (let at = 0; at < tags.length; at += AT_ONCE) {
+    const asked = tags.slice(at, at + AT_ONCE).map(tag => entryOf(namespace, name, tag, signal));
+    entries.push(...(await Promise.all(asked)).filter(entry => entry !== undefined));
   }
   return entries;
+}
+
+/** Undefined when the tag went away meanwhile. */
+async function entryOf(
+  namespace: Namespace,
+  name: string,
+  tag: string,
+  signal: AbortSignal,
+): Promise<RemoteEntry | UnknownEntry | undefined> {
+  const version = versionOfTag(tag);
+  try {
+    const digest = await digestOfTag(namespace.client, repositoryOf(namespace, name), tag, signal);
+    return digest === undefined ? undefined : { name, version, descriptor: { digest }, createdAt: '' };
+  } catch (error) {
+    if (error instanceof ToolError && error.code === 'catalog-failed') return { name, version, error };
+    throw error;
+  }
 }
 
 /** What a tag points to. A registry that does not say it in a header is asked for the manifest itself. */

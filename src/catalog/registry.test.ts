@@ -214,6 +214,28 @@ test('a registry without ranges sends everything at once', async () => {
   );
 });
 
+test('a redirect to the storage behind a registry is followed without the credentials', async () => {
+  const credential = { username: 'robot', password: 'sesame-open' };
+  await withRegistry(storage =>
+    withWorld(
+      async ({ registry, author, user }) => {
+        await author.publish(bundleOf({}, LONG), 'reg', CHANGE, never());
+        registry.auth = 'basic';
+        registry.credential = credential;
+        for (const [digest, bytes] of registry.blobs) storage.blobs.set(digest, bytes);
+        registry.fault = ({ method, path, headers }) =>
+          method === 'GET' && path.includes('/blobs/') && headers.authorization !== undefined
+            ? { status: 307, headers: { location: `http://127.0.0.1:${storage.port}${path}` } }
+            : undefined;
+        assert.equal((await user.sync(['reg'], never()))[0]?.error, undefined);
+        assert.ok(storage.received.length > 0);
+        assert.ok(storage.received.every(({ headers }) => headers.authorization === undefined));
+      },
+      { credential: async () => credential },
+    ),
+  );
+});
+
 test('a blob that is not its digest is refused, the digest named, and the version stays as it was', async () => {
   await withWorld(async ({ registry, author, user }) => {
     await author.publish(bundleOf(), 'reg', CHANGE, never());

@@ -24,8 +24,8 @@ export async function unpack(
   const target = `${directory}/${hexOf(digest)}`;
   const wanted = [bundle.document, ...bundle.files];
   if (await isSame(files, target, wanted)) return files.realPath(target);
-  const beside = `${target}.${newId()}.new`;
-  await removeTree(files, beside);
+  await removeLeftovers(files, directory);
+  const beside = `${target}.${newId()}${UNFINISHED}`;
   for (const file of wanted) {
     const path = `${beside}/${file.path}`;
     await files.makeDirectory(dirname(path));
@@ -33,6 +33,21 @@ export async function unpack(
   }
   await putInPlace(files, beside, target, wanted);
   return files.realPath(target);
+}
+
+const UNFINISHED = '.new';
+const LEFTOVER_AGE_MS = 3_600_000;
+
+/** Of processes that were killed while they unpacked. */
+async function removeLeftovers(files: CatalogFiles, directory: string): Promise<void> {
+  if ((await files.stat(directory)) === undefined) return;
+  for (const { name } of await files.list(directory)) {
+    if (!name.endsWith(UNFINISHED)) continue;
+    const stat = await files.lstat(`${directory}/${name}`);
+    if (stat !== undefined && Date.now() - stat.modifiedAt.getTime() > LEFTOVER_AGE_MS) {
+      await removeTree(files, `${directory}/${name}`).catch(() => undefined);
+    }
+  }
 }
 
 /** Another process may have made it meanwhile. */
