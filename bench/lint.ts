@@ -52,7 +52,8 @@ const FORMS: readonly ((i: number) => string[])[] = [
     '        notes: >-',
     '          A longer text that people write to say what this is about, so that the document',
     '          has the size of those that grow over years in real use: nobody removes a line that',
-    '          might still be of use to somebody else, somewhere, some day, in some release to come.',
+    '          might still be of use to somebody else, somewhere, some day, in some release to come; and',
+    '          so does the line below it, which says the same again.',
   ],
   i => [
     `    r${i}:`,

@@ -78,7 +78,7 @@ test('nothing is said against the examples of providers, in the place that each 
       const spec = capabilities.includes('action')
         ? { resolvers: AROUND, workflow: { actions: { a: { description: 'x', ...use } } } }
         : capabilities.includes('from')
-          ? { resolvers: { ...AROUND, a: { description: 'x', sensitive: true, ...use } } }
+          ? { resolvers: { ...AROUND, a: { description: 'x', sensitive: name === 'secret', ...use } } }
           : { resolvers: { a: { description: 'x', value: 1, validate: { with: [use] } } } };
       const { findings } = await lintText(`metadata: {name: demo, version: 1.0.0}\nspec: ${JSON.stringify(spec)}\n`);
       const said = findings.filter(({ rule }) => rule !== 'unused-resolver').map(({ message }) => message);

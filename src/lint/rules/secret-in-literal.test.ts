@@ -21,6 +21,21 @@ workflow:
   ]);
 });
 
+test('the value of a sensitive resolver is a secret whatever its name', async () => {
+  const findings = await said(
+    'secret-in-literal',
+    `resolvers:
+  dsn: {sensitive: true, value: host=db user=me pass=abc}
+  pin: {sensitive: true, provider: parameter, inputs: {key: pin, default: "1234"}}
+  ok: {sensitive: true, provider: parameter, inputs: {key: ok, default: ""}}
+`,
+  );
+  assert.deepEqual(findings, [
+    '/spec/resolvers/dsn/value warning: "dsn" is a secret that is written in the document (read it with provider secret or env; replace the secret too, since it has been written down)',
+    '/spec/resolvers/pin/inputs/default warning: "pin" is a secret that is written in the document (read it with provider secret or env; replace the secret too, since it has been written down)',
+  ]);
+});
+
 test('credentials are known by their form wherever they stand', async () => {
   const findings = await said(
     'secret-in-literal',

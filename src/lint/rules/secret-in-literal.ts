@@ -77,23 +77,31 @@ interface Place {
   /** The name that the value goes by. */
   readonly key: string;
   readonly pointer: string;
+  /** It is known to be a secret. */
+  readonly sensitive?: boolean;
 }
 
-/** The value of a resolver goes by the name of the resolver. */
+/** The value of a resolver goes by the name of the resolver; one that is marked is a secret whatever its name. */
 function searchResolvers(resolvers: Node, search: Search): void {
   if (resolvers.kind !== 'map') return;
   for (const [name, { value }] of resolvers.entries) {
     const pointer = `/spec/resolvers${pointerStep(name)}`;
-    if (namesSecret(name)) {
-      for (const path of [['value'], ['inputs', 'value'], ['inputs', 'default'], ['inputs', 'fallback']]) {
+    const sensitive = isTrue(nodeAt(value, 'sensitive'));
+    if (sensitive || namesSecret(name)) {
+      for (const path of VALUES) {
         const node = nodeAt(value, ...path);
-        if (node?.kind === 'scalar')
-          lookAtText(node, { key: name, pointer: pointer + path.map(pointerStep).join('') }, search);
+        if (node?.kind !== 'scalar') continue;
+        lookAtText(node, { key: name, pointer: pointer + path.map(pointerStep).join(''), sensitive }, search);
       }
     }
     look(value, { key: '', pointer }, search);
   }
 }
+
+/** Where a resolver holds its value, or what it is without one. */
+const VALUES = [['value'], ['value', 'literal'], ['inputs', 'value'], ['inputs', 'default'], ['inputs', 'fallback']];
+
+const isTrue = (node: Node | undefined): boolean => node?.kind === 'scalar' && node.value === true;
 
 function look(node: Node, { key, pointer }: Place, search: Search): void {
   if (node.kind === 'scalar') {
@@ -117,11 +125,11 @@ function look(node: Node, { key, pointer }: Place, search: Search): void {
 /** What is computed is not the secret; what is written inside may be one. */
 const REFERENCES: ReadonlySet<string> = new Set(['rslvr', 'expr', 'tmpl']);
 
-function lookAtText(node: Node, { key, pointer }: Place, { report, names }: Search): void {
+function lookAtText(node: Node, { key, pointer, sensitive = false }: Place, { report, names }: Search): void {
   if (node.kind !== 'scalar' || typeof node.value !== 'string') return;
   const text = node.value;
   const token = text.length < SHORTEST_TOKEN ? undefined : TOKENS.find(([pattern]) => pattern.test(text))?.[1];
-  const named = names && key !== '' && namesSecret(key) && !PLACEHOLDER.test(text);
+  const named = names && key !== '' && (sensitive || namesSecret(key)) && !PLACEHOLDER.test(text);
   if (token === undefined && !named) return;
   report({
     message: token === undefined ? `"${key}" is a secret that is written in the document` : `this looks like ${token}`,
