@@ -53,6 +53,8 @@ export async function bundle({
 function groupsOf(entries: readonly string[]): { name: string; test(id: string): boolean; priority: number }[] {
   const start = new Set(entries.flatMap(entry => [...importedBy([entry])]));
   const run = importedBy(RUN_ROOTS);
+  const token = importedBy(TOKEN_ROOTS);
+  const both = new Set([...token].filter(file => run.has(file) && !start.has(file)));
   for (const entry of entries) start.delete(entry);
   const group = (name: string, files: ReadonlySet<string>, priority: number) => ({
     name,
@@ -61,7 +63,9 @@ function groupsOf(entries: readonly string[]): { name: string; test(id: string):
   });
   return [
     group('start', start, 20),
+    group('both', both, 15),
     group('run', run, 10),
+    group('token', token, 9),
     ...LIBRARIES.map(name => ({ name, priority: 5, test: (id: string) => id.includes(`node_modules/${name}/`) })),
   ];
 }
@@ -73,6 +77,15 @@ const RUN_ROOTS = [
   'src/operations/dry-run-solution.ts',
   'src/cli/views/dry-run.ts',
   'src/cli/views/run.ts',
+];
+/** What a cached token needs. What a run needs as well is in `both`. */
+const TOKEN_ROOTS = [
+  'src/app-credentials.ts',
+  'src/cli/commands/auth-token.ts',
+  'src/auth/token-source.ts',
+  'src/auth/handlers/cloud/handler.ts',
+  'src/auth/handlers/code-host/handler.ts',
+  'src/auth/handlers/directory/handler.ts',
 ];
 const LIBRARIES = ['js-yaml', 'liquidjs'];
 
