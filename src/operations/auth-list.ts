@@ -2,7 +2,7 @@ import type { HandlerDescription } from '../auth/list-handlers.ts';
 import { Type } from '../core/type.ts';
 import { defineCredentialOperation, OBJECT } from './auth-operation.ts';
 
-export const authList = defineCredentialOperation<Readonly<Record<never, never>>, readonly HandlerDescription[]>({
+export const authList = defineCredentialOperation<Readonly<Record<string, unknown>>, readonly HandlerDescription[]>({
   name: 'auth.list',
   summary: 'List the handlers with their flows and capabilities',
   access: 'user',

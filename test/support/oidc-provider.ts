@@ -49,9 +49,11 @@ export async function withOidcProvider(
   options: OidcOptions,
   body: (provider: OidcProvider) => Promise<void>,
 ): Promise<void> {
-  const { default: Constructor } = (await import('oidc-provider' as string)) as {
-    readonly default: new (issuer: string, configuration: object) => Provider;
-  };
+  // @ts-expect-error The package brings no types.
+  const Constructor = (await import('oidc-provider')).default as new (
+    issuer: string,
+    configuration: object,
+  ) => Provider;
   let answer: RequestListener = () => undefined;
   const server = createServer((request, response) => answer(request, response));
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));

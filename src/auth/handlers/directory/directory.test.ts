@@ -231,12 +231,17 @@ test('without a browser the directory signs in with a device code, and says so',
 
 test('an error in the redirect is explained by its number', async () => {
   await withAuthWorld(async world => {
-    const explained = async (error: string, description: string) => {
+    const explained = async (
+      error: string,
+      description: string,
+    ): Promise<{ readonly code?: string; readonly hint?: string }> => {
       world.platform.directory.settings.redirectError = { error, description };
-      return await world.login('directory').then(
-        () => assert.fail('it succeeded'),
-        (reason: { readonly code: string; readonly hint?: string }) => reason,
-      );
+      try {
+        await world.login('directory');
+      } catch (reason) {
+        return reason as { readonly code: string; readonly hint?: string };
+      }
+      return {};
     };
     assert.match(
       (await explained('unauthorized_client', 'AADSTS700016: Application not found')).hint ?? '',
