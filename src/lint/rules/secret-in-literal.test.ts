@@ -36,6 +36,18 @@ test('the value of a sensitive resolver is a secret whatever its name', async ()
   ]);
 });
 
+test('an input that the provider declares sensitive holds a secret', async () => {
+  const findings = await said(
+    'secret-in-literal',
+    `resolvers:
+  s: {provider: secret, inputs: {operation: get, name: x, fallback: abcdef}}
+`,
+  );
+  assert.deepEqual(findings, [
+    '/spec/resolvers/s/inputs/fallback warning: "fallback" is a secret that is written in the document (read it with provider secret or env; replace the secret too, since it has been written down)',
+  ]);
+});
+
 test('credentials are known by their form wherever they stand', async () => {
   const findings = await said(
     'secret-in-literal',

@@ -1,7 +1,8 @@
 import { type Node, pointerStep, positionOf } from '../../core/node.ts';
 import { defineRule, type Report } from '../rule.ts';
 import { namesSecret } from '../secret-names.ts';
-import { nodeAt } from '../tree.ts';
+import type { ProviderUse } from '../subject.ts';
+import { nodeAt, stepsOf } from '../tree.ts';
 
 /** Texts that are a credential wherever they stand. Each is searched for in linear time: what may repeat cannot begin anew inside. */
 const TOKENS: readonly (readonly [RegExp, string])[] = [
@@ -54,23 +55,35 @@ export const secretInLiteral = defineRule({
     inputs: {operation: get, name: deploy.password}
 `,
   },
-  check({ root }, report) {
+  check({ root, uses }, report) {
+    const search: Search = { report, names: true, seen: new Set() };
     const spec = nodeAt(root, 'spec');
-    if (spec?.kind !== 'map') return;
-    for (const [section, { value }] of spec.entries) {
-      const search = { report, names: section !== 'testing' };
+    for (const [section, { value }] of spec?.kind === 'map' ? spec.entries : []) {
+      const place = { key: section, pointer: `/spec/${section}` };
       if (section === 'resolvers') searchResolvers(value, search);
-      else look(value, { key: section, pointer: `/spec/${section}` }, search);
+      else look(value, place, section === 'testing' ? { ...search, names: false } : search);
     }
-    const bundle = nodeAt(root, 'bundle', 'plugins');
-    if (bundle !== undefined) look(bundle, { key: 'plugins', pointer: '/bundle/plugins' }, { report, names: true });
+    const plugins = nodeAt(root, 'bundle', 'plugins');
+    if (plugins !== undefined) look(plugins, { key: 'plugins', pointer: '/bundle/plugins' }, search);
+    for (const use of uses) searchSensitiveInputs(use, root, search);
   },
 });
+
+/** What the provider itself declares to be secret. */
+function searchSensitiveInputs({ facts, inputs }: ProviderUse, root: Node, search: Search): void {
+  for (const [name, { kind, at }] of inputs) {
+    if (kind !== 'literal' || facts?.inputs.get(name)?.sensitive !== true || at.pointer === undefined) continue;
+    const node = nodeAt(root, ...stepsOf(at.pointer));
+    if (node !== undefined) lookAtText(node, { key: name, pointer: at.pointer, sensitive: true }, search);
+  }
+}
 
 interface Search {
   readonly report: (found: Report) => void;
   /** Whether the name of a key tells; test data is full of names. */
   readonly names: boolean;
+  /** Places that were reported, by pointer. */
+  readonly seen: Set<string>;
 }
 
 interface Place {
@@ -125,12 +138,13 @@ function look(node: Node, { key, pointer }: Place, search: Search): void {
 /** What is computed is not the secret; what is written inside may be one. */
 const REFERENCES: ReadonlySet<string> = new Set(['rslvr', 'expr', 'tmpl']);
 
-function lookAtText(node: Node, { key, pointer, sensitive = false }: Place, { report, names }: Search): void {
+function lookAtText(node: Node, { key, pointer, sensitive = false }: Place, { report, names, seen }: Search): void {
   if (node.kind !== 'scalar' || typeof node.value !== 'string') return;
   const text = node.value;
   const token = text.length < SHORTEST_TOKEN ? undefined : TOKENS.find(([pattern]) => pattern.test(text))?.[1];
   const named = names && key !== '' && (sensitive || namesSecret(key)) && !PLACEHOLDER.test(text);
-  if (token === undefined && !named) return;
+  if ((token === undefined && !named) || seen.has(pointer)) return;
+  seen.add(pointer);
   report({
     message: token === undefined ? `"${key}" is a secret that is written in the document` : `this looks like ${token}`,
     at: positionOf(node, pointer),
