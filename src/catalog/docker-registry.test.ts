@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bundleOf, CHANGE, catalogsIn, never } from '../../test/support/catalog-world.ts';
 import { withTempDir } from '../../test/support/temp-dir.ts';
+import { TEST_AUTHORITY } from '../../test/support/web-server.ts';
+import { createHttpClient } from '../host/http-client.ts';
 import { hexOf } from './descriptor.ts';
 
 const BINARY = '/usr/bin/docker-registry';
@@ -18,14 +20,21 @@ interface Registry {
   readonly storage: string;
 }
 
-async function withDockerRegistry(directory: string, body: (registry: Registry) => Promise<void>): Promise<void> {
+async function withDockerRegistry(
+  directory: string,
+  extra: string,
+  body: (registry: Registry) => Promise<void>,
+): Promise<void> {
   const port = await freePort();
   const storage = join(directory, 'registry');
   const config = join(directory, 'registry.yml');
-  await writeFile(
-    config,
-    `version: 0.1\nlog: { level: error, accesslog: { disabled: true } }\nstorage: { filesystem: { rootdirectory: ${storage} } }\nhttp: { addr: '127.0.0.1:${port}' }\n`,
-  );
+  const text = `version: 0.1
+log: { level: error, accesslog: { disabled: true } }
+storage: { filesystem: { rootdirectory: ${storage} } }
+http:
+  addr: '127.0.0.1:${port}'
+${extra}`;
+  await writeFile(config, text);
   const child: ChildProcess = spawn(BINARY, ['serve', config], { stdio: 'ignore' });
   const ended = new Promise(resolve => child.once('exit', resolve));
   try {
@@ -47,11 +56,13 @@ async function freePort(): Promise<number> {
 
 async function untilListening(port: number): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
-    const answered = await fetch(`http://127.0.0.1:${port}/v2/`).then(
-      response => response.ok,
-      () => false,
-    );
-    if (answered) return;
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await new Promise(resolve => {
+      socket.once('connect', () => resolve(true));
+      socket.once('error', () => resolve(false));
+    });
+    socket.destroy();
+    if (isOpen === true) return;
     await pause(25);
   }
   throw new Error('the registry does not answer');
@@ -61,7 +72,7 @@ test('a real registry takes what is pushed and gives it back byte for byte; what
   skip,
 }, async () => {
   await withTempDir(async directory => {
-    await withDockerRegistry(directory, async ({ port, storage }) => {
+    await withDockerRegistry(directory, '', async ({ port, storage }) => {
       const places = [{ name: 'reg', type: 'oci' as const, url: `oci://127.0.0.1:${port}/team/platform` }];
       const author = catalogsIn(join(directory, 'author'), places, { pieceBytes: 1000 });
       const user = catalogsIn(join(directory, 'user'), places, { pieceBytes: 1000 });
@@ -92,6 +103,48 @@ test('a real registry takes what is pushed and gives it back byte for byte; what
       assert.match(refused?.error ?? '', new RegExp(`${large.digest}|status 5|status 4`));
       assert.deepEqual((await stranger.solutions('reg'))[0]?.versions, ['1.0.0']);
       assert.deepEqual(await readdir(join(directory, 'user', 'cache', 'mirrors', 'reg', 'partial')), []);
+    });
+  });
+});
+
+/** bcrypt of `sesame-open`. */
+const PASSWORDS = 'robot:$2b$04$Lr.zs9KW1Myt8JdILm4MwuCGsQXYfSywguoih.MvUYFIDo4CZRYTq\n';
+const TLS = join(import.meta.dirname, '..', '..', 'test', 'fixtures', 'tls');
+
+test('over https with a password: nothing without it, everything with it', { skip }, async () => {
+  await withTempDir(async directory => {
+    const passwords = join(directory, 'htpasswd');
+    await writeFile(passwords, PASSWORDS);
+    const secured = `  tls: { certificate: ${join(TLS, 'server.pem')}, key: ${join(TLS, 'server.key')} }\nauth: { htpasswd: { realm: test, path: ${passwords} } }\n`;
+    await withDockerRegistry(directory, secured, async ({ port }) => {
+      const places = [{ name: 'reg', type: 'oci' as const, url: `https://localhost:${port}/team` }];
+      const send = createHttpClient({
+        version: 'test',
+        environment: {},
+        addresses: { allowPrivateAddresses: true, allowedHosts: [] },
+        systemCA: 'always',
+        systemCertificates: () => [TEST_AUTHORITY],
+      });
+      const credential = async () => ({ username: 'robot', password: 'sesame-open' });
+      const author = catalogsIn(join(directory, 'author'), places, { send, credential });
+      await author.publish(bundleOf({}, { 'a.txt': '1' }), 'reg', CHANGE, never());
+      const user = catalogsIn(join(directory, 'user'), places, { send, credential });
+      const [result] = await user.sync(['reg'], never());
+      assert.deepEqual([result?.status, result?.added, result?.error], ['ok', 1, undefined]);
+
+      const [stranger] = await catalogsIn(join(directory, 'stranger'), places, { send }).sync(['reg'], never());
+      assert.match(stranger?.error ?? '', /the registry localhost:\d+ needs credentials/);
+      const wrong = async () => ({ username: 'robot', password: 'wrong-one' });
+      const [refused] = await catalogsIn(join(directory, 'wrong'), places, { send, credential: wrong }).sync(
+        ['reg'],
+        never(),
+      );
+      assert.match(refused?.error ?? '', /does not accept the credentials/);
+      const [untrusting] = await catalogsIn(join(directory, 'untrusting'), places, { credential }).sync(
+        ['reg'],
+        never(),
+      );
+      assert.match(untrusting?.error ?? '', /certificate/);
     });
   });
 });

@@ -59,12 +59,10 @@ const NOTHING = { added: 0, updated: 0, removed: 0 };
 
 export function createStore(options: StoreOptions, configured: CatalogPlace): Store {
   const { files, takeLock, clock, cacheDirectory } = options;
-  const place =
-    configured.name === LOCAL && configured.type === 'filesystem'
-      ? { ...configured, path: configured.path ?? options.localDirectory }
-      : configured;
+  const isLocal = configured.name === LOCAL && configured.type === 'filesystem';
+  const place = isLocal ? { ...configured, path: configured.path ?? options.localDirectory } : configured;
   const own = createLayout(files, place.path ?? '');
-  const mirror = place.name === LOCAL ? undefined : createMirror(files, `${cacheDirectory}/mirrors`, place);
+  const mirror = isLocal ? undefined : createMirror(files, `${cacheDirectory}/mirrors`, place);
   const unpacking = { files, directory: `${cacheDirectory}/unpacked`, newId: options.newId };
   const now = (): string => clock.now().toISOString();
   const read = (): Layout => mirror?.layout ?? own;
