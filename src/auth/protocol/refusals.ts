@@ -49,6 +49,3 @@ export function oneLine(context: FlowContext, text: string): string {
   const redacted = context.ports.redactor.redact(text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim());
   return redacted.length > MAX_MESSAGE ? `${redacted.slice(0, MAX_MESSAGE - 3)}...` : redacted;
 }
-
-/** The user's words for a refusal that no flow has better ones for. */
-export const refused = (refusal: Refusal, hint?: string): Error => identityRefused(refusal.message, hint);

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { X509Certificate } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import type { KeyObject } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { createClientCertificate } from '../../../test/fakes/certificate.ts';
 import { type AuthWorld, withAuthWorld } from '../../../test/support/auth-world.ts';
 import { type OidcProvider, withOidcProvider } from '../../../test/support/oidc-provider.ts';
+import type { LoginResult } from '../login.ts';
 
 /** The same client code against an implementation that is not ours. */
 
@@ -145,55 +146,28 @@ test('a device login waits for the person and then goes on', async () => {
   });
 });
 
-const openssl = spawnSync('openssl', ['version']).status === 0;
-
-test('private_key_jwt: the assertion of a certificate is accepted, that of another key is not', {
-  skip: !openssl && 'openssl is not on this machine',
-}, async () => {
-  await withAuthWorld(async ({ directory }) => {
-    const key = join(directory, 'key.pem');
-    const certificate = join(directory, 'certificate.pem');
-    const words = [
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-keyout',
-      key,
-      '-out',
-      certificate,
-      '-days',
-      '1',
-      '-subj',
-      '/CN=app',
-    ];
-    execFileSync('openssl', words, { stdio: 'ignore' });
-    const pem = join(directory, 'client.pem');
-    await writeFile(pem, (await readFile(key, 'utf8')) + (await readFile(certificate, 'utf8')));
-    const jwk = new X509Certificate(await readFile(certificate)).publicKey.export({ format: 'jwk' });
-    const application = (keys: readonly object[]): object => ({
-      client_id: 'app-1',
-      redirect_uris: [],
-      response_types: [],
-      grant_types: ['client_credentials'],
-      token_endpoint_auth_method: 'private_key_jwt',
-      token_endpoint_auth_signing_alg: 'PS256',
-      scope: RESOURCE,
-      jwks: { keys },
-    });
-    const variables = { DIRECTORY_CLIENT_ID: 'app-1', DIRECTORY_CLIENT_CERTIFICATE_PATH: pem };
-    await withDirectory([application([{ ...jwk, use: 'sig', alg: 'PS256' }])], async world => {
-      Object.assign(world.environment, variables);
-      assert.equal((await world.login('directory')).flow, 'service-principal');
-    });
-    const { publicKey } = (await import('node:crypto')).generateKeyPairSync('rsa', { modulusLength: 2048 });
-    await withDirectory(
-      [application([{ ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'PS256' }])],
-      async world => {
-        Object.assign(world.environment, variables);
-        await assert.rejects(world.login('directory'), { code: 'identity-refused' });
-      },
-    );
+test('private_key_jwt: the assertion of a certificate is accepted, that of another key is not', async () => {
+  const made = createClientCertificate('app');
+  const application = (key: KeyObject): object => ({
+    client_id: 'app-1',
+    redirect_uris: [],
+    response_types: [],
+    grant_types: ['client_credentials'],
+    token_endpoint_auth_method: 'private_key_jwt',
+    token_endpoint_auth_signing_alg: 'PS256',
+    scope: RESOURCE,
+    jwks: { keys: [{ ...key.export({ format: 'jwk' }), use: 'sig', alg: 'PS256' }] },
+  });
+  const login = async (world: AuthWorld): Promise<LoginResult> => {
+    const pem = join(world.directory, 'client.pem');
+    await writeFile(pem, made.pem);
+    Object.assign(world.environment, { DIRECTORY_CLIENT_ID: 'app-1', DIRECTORY_CLIENT_CERTIFICATE_PATH: pem });
+    return await world.login('directory');
+  };
+  await withDirectory([application(made.publicKey)], async world => {
+    assert.equal((await login(world)).flow, 'service-principal');
+  });
+  await withDirectory([application(createClientCertificate('other').publicKey)], async world => {
+    await assert.rejects(login(world), { code: 'identity-refused' });
   });
 });

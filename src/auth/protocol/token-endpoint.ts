@@ -43,8 +43,7 @@ export interface TokenAnswer {
   readonly idClaims: IdClaims | undefined;
 }
 
-export const GRANT_DEVICE = 'urn:ietf:params:oauth:grant-type:device_code';
-export const GRANT_JWT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+const GRANT_JWT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const CLIENT_ASSERTION = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const ASSUMED_LIFETIME_S = 3600;
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
 import { constants, createHash, createVerify, X509Certificate } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { createClientCertificate } from '../../../../test/fakes/certificate.ts';
 import { readJwt } from '../../../../test/fakes/identity-platform/tokens.ts';
 import { type AuthWorld, visit, withAuthWorld } from '../../../../test/support/auth-world.ts';
 
@@ -90,39 +90,18 @@ test('F6: a secret and a federated token are sent in their forms; a wrong secret
   });
 });
 
-const openssl = spawnSync('openssl', ['version']).status === 0;
-
-test('F6: a certificate signs the assertion with PS256 and its thumbprint', {
-  skip: !openssl && 'openssl is not on this machine',
-}, async () => {
+test('F6: a certificate signs the assertion with PS256 and its thumbprint', async () => {
   await withAuthWorld(async world => {
     world.environment['DIRECTORY_CLIENT_ID'] = 'app-1';
     const pem = join(world.directory, 'client.pem');
-    const key = join(world.directory, 'key.pem');
-    const certificate = join(world.directory, 'certificate.pem');
-    const request = [
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-keyout',
-      key,
-      '-out',
-      certificate,
-      '-days',
-      '1',
-      '-subj',
-      '/CN=app-1',
-    ];
-    execFileSync('openssl', request, { stdio: 'ignore' });
-    await writeFile(pem, `${await readFile(key, 'utf8')}${await readFile(certificate, 'utf8')}`);
+    const made = createClientCertificate('app-1');
+    await writeFile(pem, made.pem);
     world.environment['DIRECTORY_CLIENT_CERTIFICATE_PATH'] = pem;
     await world.login('directory', { tenantId: TENANT });
     const form = Object.fromEntries(tokenRequests(world, TENANT).at(-1)?.form ?? []);
     assert.equal(form['client_assertion_type'], 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer');
     const { header, payload, content, signature } = readJwt(form['client_assertion'] ?? '');
-    const x509 = new X509Certificate(await readFile(certificate));
+    const x509 = new X509Certificate(made.certificate);
     assert.deepEqual(header, {
       alg: 'PS256',
       typ: 'JWT',
