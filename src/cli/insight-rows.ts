@@ -259,7 +259,7 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
     exits: ['1 a check failed'],
     examples: [
       { command: 'tool doctor', does: 'what is in order and what is not, without the network' },
-      { command: `tool doctor --where 'item.status != "ok"' --select _`, does: 'only what needs attention' },
+      { command: `tool doctor --where 'item.status != "ok"'`, does: 'only what needs attention' },
     ],
     configuration: 'own',
     load: async () => (await import('./commands/doctor.ts')).doctorCommand,

@@ -5,9 +5,10 @@ import { test } from 'node:test';
 import { tool, writeFiles } from '../../test/support/cli.ts';
 import { withTempDir } from '../../test/support/temp-dir.ts';
 import { compileSchema } from '../core/schema.ts';
-import { type DoctorReport, runDoctor } from './doctor.ts';
+import { type DoctorCheck, runDoctor } from './doctor.ts';
 
-interface Outcome extends DoctorReport {
+interface Outcome {
+  readonly checks: readonly DoctorCheck[];
   readonly code: number;
   readonly text: string;
 }
@@ -15,20 +16,20 @@ interface Outcome extends DoctorReport {
 async function doctor(cwd: string, environment: Readonly<Record<string, string>> = {}): Promise<Outcome> {
   const { code, stdout, stderr } = await tool(['doctor', '-o', 'json'], { cwd, environment });
   assert.notEqual(stdout, '', stderr);
-  const report = JSON.parse(stdout) as DoctorReport;
-  assert.deepEqual((await compileSchema(runDoctor.output))(report), []);
-  return { ...report, code, text: stdout };
+  const checks = JSON.parse(stdout) as readonly DoctorCheck[];
+  assert.deepEqual((await compileSchema(runDoctor.output))(checks), []);
+  return { checks, code, text: stdout };
 }
 
 /** The status of each check that is not in order. */
-const troubles = ({ checks }: DoctorReport): readonly string[] =>
+const troubles = ({ checks }: Outcome): readonly string[] =>
   checks.filter(({ status }) => status !== 'ok').map(({ name, status }) => `${name}: ${status}`);
 
 test('a fresh machine is in order, and nothing is made by looking', () =>
   withTempDir(async cwd => {
     const report = await doctor(cwd);
     assert.deepEqual(troubles(report), []);
-    assert.deepEqual([report.code, report.healthy], [0, true]);
+    assert.equal(report.code, 0);
     assert.deepEqual(
       report.checks.map(({ name }) => name),
       [

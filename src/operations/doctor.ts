@@ -8,11 +8,7 @@ import { catalogChecks, pluginChecks, secretStoreCheck, snapshotCheck } from './
 import { defineOperation } from './operation.ts';
 import type { Services } from './services.ts';
 
-export interface DoctorReport {
-  /** No check failed. */
-  readonly healthy: boolean;
-  readonly checks: readonly DoctorCheck[];
-}
+export type { DoctorCheck } from './doctor-check.ts';
 
 export interface DoctorRequest {
   /** Also ask the network: identity services, clocks. */
@@ -36,37 +32,27 @@ const CHECKS: readonly (readonly [name: string, check: Check])[] = [
 ];
 
 /** Looks at everything that the program depends on. Names only: no value of a variable, no secret. Changes nothing. */
-export const runDoctor = defineOperation<DoctorRequest, DoctorReport>({
+export const runDoctor = defineOperation<DoctorRequest, readonly DoctorCheck[]>({
   name: 'doctor.run',
   summary: 'Check the installation: runtime, configuration, stores, catalogs, network settings',
   access: 'admin',
   input: Type.Object({ online: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
-  output: Type.Object(
-    {
-      healthy: Type.Boolean(),
-      checks: Type.Array(
-        Type.Object(
-          {
-            name: Type.String(),
-            status: Type.Union(['ok', 'warning', 'failed'].map(word => Type.Literal(word))),
-            message: Type.String(),
-            hint: Type.Optional(Type.String()),
-          },
-          { additionalProperties: false },
-        ),
-      ),
-    },
-    { additionalProperties: false },
+  output: Type.Array(
+    Type.Object(
+      {
+        name: Type.String(),
+        status: Type.Union(['ok', 'warning', 'failed'].map(word => Type.Literal(word))),
+        message: Type.String(),
+        hint: Type.Optional(Type.String()),
+      },
+      { additionalProperties: false },
+    ),
   ),
   async run(services, { online = false }, call) {
     const all = online ? [...CHECKS, ['authentication', authenticationChecks] as const] : CHECKS;
     const found: DoctorCheck[] = [];
     for (const [name, check] of all) found.push(...(await settled(name, () => check(services, call), call)));
-    const checks = found.map(({ message, ...rest }) => ({
-      ...rest,
-      message: services.engine.redactor.redact(message),
-    }));
-    return { healthy: checks.every(({ status }) => status !== 'failed'), checks };
+    return found.map(({ message, ...rest }) => ({ ...rest, message: services.engine.redactor.redact(message) }));
   },
 });
 

@@ -37,9 +37,15 @@ function inputFiles({ provider, capability, inputs }: ProviderUse, providers: Pr
   const facts = providers.find(provider);
   const literals = literalsOf(inputs);
   if (facts === undefined || facts.sideEffects(capability, literals) !== 'none') return [];
+  if (provider === 'solution') return childSolution(literals.get('source'));
   return [...literals].flatMap(([name, value]) =>
     facts.inputs.get(name)?.path !== undefined && typeof value === 'string' ? [value] : [],
   );
+}
+
+/** Another solution that is named as a file, not in a catalog. */
+function childSolution(source: unknown): string[] {
+  return typeof source === 'string' && /^\.{0,2}\/|\.(?:ya?ml|json)$/.test(source) ? [source] : [];
 }
 
 function testFiles({ testing }: Solution): string[] {

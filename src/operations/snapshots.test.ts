@@ -222,3 +222,21 @@ test('pruning keeps the newest, by number and by age, and first only tells', () 
     assert.deepEqual(await readdir(storeOf(cwd)), [file]);
     assert.equal((await tool(['snapshot', 'prune', '--max-age', '30'], { cwd })).code, 3);
   }));
+
+test('a dry-run leaves no snapshot, and the configuration says where and how many', () =>
+  inDirectory(async cwd => {
+    assert.equal((await run(cwd, '--dry-run', '--snapshot')).code, 3);
+    const config = join(cwd, 'config.yaml');
+    await writeFile(config, 'version: 1\nsnapshots: {dir: kept, maxCount: 2}\n');
+    for (let i = 0; i < 3; i++) assert.equal((await run(cwd, '--snapshot', '--config', config)).code, 0);
+    assert.equal((await readdir(join(cwd, 'kept'))).length, 2);
+  }));
+
+test('several runs may be kept at the same time', () =>
+  inDirectory(async cwd => {
+    const config = join(cwd, 'config.yaml');
+    await writeFile(config, 'version: 1\nsnapshots: {dir: kept, maxCount: 1}\n');
+    const outcomes = await Promise.all(Array.from({ length: 4 }, () => run(cwd, '--snapshot', '--config', config)));
+    for (const { code, stderr } of outcomes) assert.deepEqual([code, /not kept/.test(stderr)], [0, false], stderr);
+    assert.ok((await readdir(join(cwd, 'kept'))).length >= 1);
+  }));

@@ -74,7 +74,7 @@ export function createSnapshotStore(options: SnapshotStoreOptions): SnapshotStor
 
   async function prune(retention: Partial<Retention> = {}, only?: 'tell', keep?: string): Promise<readonly string[]> {
     const dropped = beyond(await ids(), { ...options, ...retention }, clock.now()).filter(id => id !== keep);
-    if (only !== 'tell') for (const id of dropped) await files.removeFile(pathOf(id));
+    if (only !== 'tell') for (const id of dropped) await removeIfThere(files, pathOf(id));
     return dropped;
   }
 
@@ -112,6 +112,15 @@ export function createSnapshotStore(options: SnapshotStoreOptions): SnapshotStor
       for (const path of paths) await files.removeFile(path);
     },
   };
+}
+
+/** Another process may prune at the same time. */
+async function removeIfThere(files: FileWriter, path: string): Promise<void> {
+  try {
+    await files.removeFile(path);
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.code !== 'not-found') throw error;
+  }
 }
 
 /** Newest first; those over the count or over the age. */

@@ -31,6 +31,11 @@ const DRY_RUN_ONLY = ['resolver-override', 'detailed-exitcode', 'allow-resolver-
 function refuseDryRunFlags({ flags }: CliCall, dry: boolean): void {
   const wrong = DRY_RUN_ONLY.find(name => flags.given.includes(name));
   if (!dry && wrong !== undefined) throw new UsageError(`--${wrong} belongs to --dry-run`);
+  if (dry && flags.given.includes('snapshot'))
+    throw new UsageError(
+      '--snapshot keeps a run, not a dry-run',
+      'tool render solution --snapshot keeps what would be resolved',
+    );
 }
 
 async function dryRun(call: CliCall, reference: string | undefined, actions: readonly string[]): Promise<number> {

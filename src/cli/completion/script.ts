@@ -41,10 +41,13 @@ const ZSH = `#compdef tool
 _tool() {
   local -a found
   found=("\${(@f)$(tool __complete "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
-  if [ "\${found[1]}" = ":files" ]; then
+  if [ -z "\${found[1]}" ]; then
+    return 1
+  elif [ "\${found[1]}" = ":files" ]; then
     _files
   else
-    compadd -Q -- "\${found[@]}"
+    compadd -Q -S '' -- \${(M)found:#*=}
+    compadd -Q -- \${found:#*=}
   fi
 }
 if [ "\${funcstack[1]}" = "_tool" ]; then _tool "$@"; else compdef _tool tool; fi
