@@ -27,7 +27,8 @@ export function namesSecret(name: string): boolean {
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
-    .filter(word => word !== '' && !/^\d+$/.test(word));
+    .map(word => word.replace(/\d+$/, ''))
+    .filter(word => word !== '');
   const last = words.at(-1);
   if (last === undefined) return false;
   return SECRETS.has(last) || (last === 'key' && KEYS.has(words.at(-2) ?? ''));
