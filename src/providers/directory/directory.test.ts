@@ -258,8 +258,13 @@ suite('copy', () => {
         message: '2 files exist and differ (force: false): b/1, b/3; nothing was changed',
       });
       assert.deepEqual(readTree(directory), before);
-      await run(directory, copy({ force: true }));
+      const overwriting: Overrides = { writeDefaults: { onConflict: 'overwrite' } };
+      await assert.rejects(run(directory, copy({ force: false }), overwriting), { message: /^2 files exist/ });
+      await run(directory, copy(), overwriting);
       assert.equal(filesOf(directory)['b/3'], 'new');
+      makeTree(directory, { 'b/1': 'old' });
+      await run(directory, copy({ force: true }));
+      assert.equal(filesOf(directory)['b/1'], 'new');
     }));
 
   test('links and special files are left out and named', () =>

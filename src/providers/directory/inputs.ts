@@ -59,7 +59,10 @@ export const Inputs = Type.Object(
       Type.Boolean({ default: false, description: 'mkdir, copy, move: make missing parents.' }),
     ),
     force: Type.Optional(
-      Type.Boolean({ default: false, description: 'copy, move: replace existing files with other content.' }),
+      Type.Boolean({
+        description:
+          'copy, move: replace existing files with other content. Default: true with --on-conflict overwrite.',
+      }),
     ),
   },
   {

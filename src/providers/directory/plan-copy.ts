@@ -5,7 +5,7 @@ import { createdDirectory, createParents, type PlannedChange } from '../file-cha
 import type { Place, Places } from '../file-place.ts';
 import { compileFilter } from './filter.ts';
 import { DEFAULT_MAX_DEPTH, type Inputs } from './inputs.ts';
-import type { PlanView } from './plan-view.ts';
+import { type PlanView, replaces } from './plan-view.ts';
 import { below, createHolder, kindWords, planned, type TreePlan } from './tree-plan.ts';
 import { type Found, walk } from './walk.ts';
 
@@ -13,7 +13,7 @@ type CopyInputs = Inputs & { readonly destination: string };
 
 /** Every file of the tree, or the one file, under its new name. Links and special files are left out and named. */
 export async function planCopy(inputs: CopyInputs, places: Places, view: PlanView): Promise<TreePlan> {
-  const { path, destination, createDirs = false, force = false } = inputs;
+  const { path, destination, createDirs = false } = inputs;
   const from = await places.real(path);
   const shown = places.show(path);
   const to = await places.at(destination);
@@ -24,7 +24,7 @@ export async function planCopy(inputs: CopyInputs, places: Places, view: PlanVie
   const tree = stat.kind === 'directory' ? await copiedTree(inputs, from, shown, view) : singleFile(stat, shown);
   const parents = await createParents(places, view.files, createDirs)(to);
   const directories = await directoryChanges(tree.directories, to, view);
-  const copyOne = createFileCopy({ from, root: places.root, force, view });
+  const copyOne = createFileCopy({ from, root: places.root, force: replaces(inputs, view), view });
   const files: PlannedChange[] = [];
   for (const file of tree.files) files.push(await copyOne(file, below(to, file)));
   const skipped = tree.skipped.map(entry => planned(below(to, entry), 'none', { kind: 'file', status: 'skipped' }));

@@ -5,7 +5,7 @@ import { createdDirectory, createParents, type PlannedChange } from '../file-cha
 import type { Place, Places } from '../file-place.ts';
 import type { Inputs } from './inputs.ts';
 import { removals } from './plan-rmdir.ts';
-import type { PlanView } from './plan-view.ts';
+import { type PlanView, replaces } from './plan-view.ts';
 import {
   below,
   changeKind,
@@ -32,7 +32,8 @@ export async function planMove(
   view: PlanView,
   options: MoveOptions,
 ): Promise<TreePlan> {
-  const { path, destination, createDirs = false, force = false } = inputs;
+  const { path, destination, createDirs = false } = inputs;
+  const force = replaces(inputs, view);
   const from = await places.at(path);
   const to = await places.at(destination);
   const stat = await view.files.lstat(from.path);
