@@ -1,7 +1,7 @@
 import type { Call } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Claims, FlowContext, IdentityType, ProfileRef } from './contract.ts';
-import { loginCommand } from './errors.ts';
+import { badInput, loginCommand } from './errors.ts';
 import { type Chosen, offered } from './flow-choice.ts';
 import { HANDLER_NAMES } from './handlers.ts';
 import { fingerprint, IMPERSONATE, secretName, tokenName } from './names.ts';
@@ -67,13 +67,15 @@ export async function status(parts: AuthParts, request: StatusRequest, call: Cal
   }
   const rows: StatusRow[] = [];
   for (const handler of reference === undefined ? HANDLER_NAMES : [reference]) {
-    const inEffect = resolveProfile(parts, handler, {}, call).profile;
+    const inEffect = resolveProfile(parts, handler, {}, call);
+    if (reference !== undefined) await requireKnown(parts, await loadProfile(parts, inEffect, call));
     for (const profile of [undefined, ...(await knownProfiles(parts, handler))]) {
       if (flag !== undefined && flag !== (profile ?? BUILT_IN)) continue;
       const ref: ProfileRef = { handler, profile, source: 'flag' };
-      rows.push(await statusRow(parts, { profile: ref, active: profile === inEffect, check }, call));
+      rows.push(await statusRow(parts, { profile: ref, active: profile === inEffect.profile, check }, call));
     }
   }
+  if (rows.length === 0) throw badInput(`no handler has a profile "${flag}"`, 'see tool auth status');
   return rows;
 }
 
