@@ -11,7 +11,18 @@ export interface CredentialOperation<Input, Result> extends Operation<Input, Res
 export function defineCredentialOperation<Input, Result>(
   operation: CredentialOperation<Input, Result>,
 ): CredentialOperation<Input, Result> {
-  return operation;
+  return {
+    ...operation,
+    run: async (services, input, call) => withoutUndefined(await operation.run(services, input, call)),
+  };
+}
+
+/** What is not known is absent, in every format. */
+function withoutUndefined<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(withoutUndefined) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const known = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(known.map(([name, member]) => [name, withoutUndefined(member)])) as T;
 }
 
 /** `<handler>` or `<handler>@<profile>`, and `--profile`. */

@@ -92,6 +92,9 @@ describe('a person at the command line', () => {
       assert.equal(row?.['identityType'], 'user');
       assert.equal(row?.['profile'], 'work');
       assert.doesNotMatch(json.stdout, /cloud-access|cloud-refresh/);
+      const yaml = await cli.tool('auth status -o yaml');
+      assert.match(yaml.stdout, /^- handler: cloud\n {2}kind: handler\n/);
+      assert.doesNotMatch(yaml.stdout, /undefined/);
       assert.equal((await cli.tool('auth status cloud --profile work --exit-code --check -o quiet')).code, 0);
     });
   });

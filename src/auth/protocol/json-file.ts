@@ -6,13 +6,18 @@ import { authConfig } from '../errors.ts';
 const MAX_BYTES = 1_048_576;
 
 /** A text file that the environment names. `auth-config` names path and `origin`. */
-export async function readTextFile(context: FlowContext, path: string, origin: string): Promise<string> {
+export async function readTextFile(
+  context: FlowContext,
+  path: string,
+  origin: string,
+  hint = 'correct the path, or unset the variable',
+): Promise<string> {
   try {
     return Buffer.from(await context.ports.files.read(path, MAX_BYTES)).toString('utf8');
   } catch (error) {
     const reason =
       error instanceof ToolError && error.code === 'not-found' ? 'there is no such file' : (error as Error).message;
-    throw authConfig(`cannot read ${path} (${origin}): ${reason}`, 'correct the path, or unset the variable', error);
+    throw authConfig(`cannot read ${path} (${origin}): ${reason}`, hint, error);
   }
 }
 
@@ -21,8 +26,9 @@ export async function readJsonFile(
   context: FlowContext,
   path: string,
   origin: string,
+  hint?: string,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const text = await readTextFile(context, path, origin);
+  const text = await readTextFile(context, path, origin, hint);
   if (text.trim() === '') throw authConfig(`${path} (${origin}) is empty`);
   const json = parseObject(text.replace(/^\uFEFF/, ''));
   if (json === undefined) throw authConfig(`${path} (${origin}) holds no JSON object`);

@@ -34,7 +34,7 @@ export async function findAdcFile(context: FlowContext): Promise<string | undefi
 export async function readAdcFile(context: FlowContext): Promise<AdcFile> {
   const path = adcPath(context);
   const origin = 'cloud CLI credentials';
-  const json = await readJsonFile(context, path, origin);
+  const json = await readJsonFile(context, path, origin, 'log in with the cloud CLI first');
   if (json['type'] !== 'authorized_user')
     throw authConfig(
       `cloud CLI credentials at ${path} have type "${String(json['type'])}"; only authorized_user can be used`,
