@@ -1,6 +1,7 @@
 import { ToolError } from '../core/errors.ts';
 import { suggestion } from '../core/nearest.ts';
 import { type Artifact, packArtifact } from './artifact.ts';
+import { cancellable } from './cancellable.ts';
 import { chooseVersion, sortVersions } from './choose-version.ts';
 import type {
   CatalogDetail,
@@ -111,7 +112,7 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
       return solutionOf(store.place.name, all, entry);
     },
     async find(reference, catalog, signal) {
-      await refreshStale(searchedFor(stores, catalog), signal);
+      await cancellable(signal, () => refreshStale(searchedFor(stores, catalog), signal));
       const { store, shelf, entry } = await locateEntry(reference, catalog);
       const { text, directory, path, version } = await shelf.open(entry);
       const { facts } = entry;
@@ -145,7 +146,8 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
           hint: `write ${name}@<version>`,
         });
       const store = storeOf(catalog ?? defaultCatalog);
-      const removed = await (await store.writable()).remove(name, wanted.text, signal);
+      const writable = await store.writable();
+      const removed = await cancellable(signal, () => writable.remove(name, wanted.text, signal));
       if (removed === undefined)
         throw new ToolError('not-found', `there is no ${reference} in the catalog ${store.place.name}`);
       return { catalog: store.place.name, name, version: removed.facts.version, digest: removed.digest };
@@ -161,7 +163,7 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
 
   async function timed(store: Store, signal: AbortSignal): Promise<SyncResult> {
     const startedMs = clock.monotonicMs();
-    const done = await store.sync(signal);
+    const done = await cancellable(signal, () => store.sync(signal));
     return { name: store.place.name, ...done, durationMs: Math.round(clock.monotonicMs() - startedMs) };
   }
 }
@@ -218,7 +220,7 @@ async function put(
   change: ChangeOptions,
   signal: AbortSignal,
 ): Promise<Changed> {
-  const outcome = await store.put(artifact, change, signal);
+  const outcome = await cancellable(signal, () => store.put(artifact, change, signal));
   const size = [...artifact.blobs, artifact.manifest].reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
   return {
     catalog: store.place.name,

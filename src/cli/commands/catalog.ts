@@ -2,7 +2,7 @@ import { listCatalogSolutions } from '../../operations/list-catalog-solutions.ts
 import { getCatalog, listCatalogs } from '../../operations/list-catalogs.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { printData } from '../output.ts';
+import { note, printData } from '../output.ts';
 import { table } from '../render/table.ts';
 
 export async function catalogListCommand(call: CliCall): Promise<number> {
@@ -26,6 +26,15 @@ export async function catalogListCommand(call: CliCall): Promise<number> {
       style,
     ),
   );
+  for (const { name, type, status } of items) {
+    if (status === 'unavailable')
+      note(
+        call,
+        type === 'oci'
+          ? `${name} has not been synced yet: tool catalog sync ${name}`
+          : `the directory of ${name} is not there`,
+      );
+  }
   return EXIT.ok;
 }
 
