@@ -7,16 +7,24 @@ const BELOW = { minLength: 1, not: { pattern: '^/|\\\\|^[A-Za-z]:|(^|/)[.][.](/|
 export const DOCUMENT_PARTS: Readonly<Record<string, JsonMap>> = {
   metadata: closed(
     {
-      name: text('Name of the solution.', { minLength: 3, maxLength: 60, pattern: SLUG }),
+      name: text('Name of the solution: lower-case letters, digits and -.', {
+        minLength: 3,
+        maxLength: 60,
+        pattern: SLUG,
+      }),
       version: text('Semantic version, e.g. 1.4.0.', {
         pattern: '^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)(-[0-9A-Za-z.-]+)?(\\+[0-9A-Za-z.-]+)?$',
       }),
       displayName: text('Name for people.', { minLength: 3, maxLength: 80 }),
       description: text('What it is for.', { minLength: 3, maxLength: 5000 }),
-      category: text('One word for listings.', { maxLength: 30, pattern: SLUG }),
-      tags: list(text('A word for searches.', { maxLength: 30, pattern: SLUG }), 'Words for searches.', {
-        maxItems: 100,
-      }),
+      category: text('One word for listings: lower-case letters, digits and -.', { maxLength: 30, pattern: SLUG }),
+      tags: list(
+        text('A word for searches: lower-case letters, digits and -.', { maxLength: 30, pattern: SLUG }),
+        'Words for searches.',
+        {
+          maxItems: 100,
+        },
+      ),
       maintainers: list(
         closed(
           {
@@ -98,7 +106,10 @@ export const DOCUMENT_PARTS: Readonly<Record<string, JsonMap>> = {
   ),
   solution: closed(
     {
-      apiVersion: text('tool.dev/v1', { pattern: '^[a-z0-9]+([.-][a-z0-9]+)*/v1$', default: 'tool.dev/v1' }),
+      apiVersion: text('Format of the document: tool.dev/v1; another group in front of /v1 is accepted.', {
+        pattern: '^[a-z0-9]+([.-][a-z0-9]+)*/v1$',
+        default: 'tool.dev/v1',
+      }),
       kind: { const: 'Solution', description: 'Always Solution.' },
       metadata: ref('metadata'),
       spec: ref('spec'),

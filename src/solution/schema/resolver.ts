@@ -100,7 +100,10 @@ export const RESOLVER_PARTS: Readonly<Record<string, JsonMap>> = {
       type: choice(TYPES.split(' '), 'The type that the value is turned into.', 'any'),
       when: ref('condition', 'false: the resolver is skipped, and its name is absent from _.'),
       dependsOn: ref('resolverNames'),
-      timeout: ref('duration', 'For the whole resolver, e.g. 30s.'),
+      timeout: ref(
+        'duration',
+        'For the whole resolver, e.g. 30s. Default: resolver.timeout of the configuration, 30s.',
+      ),
       sensitive: flag('The value is hidden wherever it would be printed.'),
       internal: flag('Left out of printed values unless it is asked for by name.'),
       messages: closed(

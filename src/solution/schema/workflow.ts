@@ -14,7 +14,7 @@ const ACTION_FIELDS: Readonly<Record<string, JsonMap>> = {
   exclusive: ref('actionNames', 'Actions of the same section that never run at the same time as this one.'),
   when: ref('condition', 'false: the action is skipped. With forEach, where it names the item: per item.'),
   onError: choice(['fail', 'continue'], 'Whether what depends on it runs after a failure.', 'fail'),
-  timeout: ref('duration', 'For one attempt, e.g. 5m.'),
+  timeout: ref('duration', 'For one attempt, e.g. 5m. Default: action.timeout of the configuration, 5m.'),
   retry: ref('retry'),
   sensitive: flag('Inputs and results are hidden wherever they would be printed.'),
   resultSchema: { type: 'object', description: 'A JSON Schema 2020-12 that results have to match.' },
