@@ -35,7 +35,7 @@ export async function captureFlag(call: CliCall): Promise<CaptureFlag> {
           redact,
           call: call.call,
         });
-        flag.id = id;
+        if (file === undefined) flag.id = id;
         note(call, `snapshot: ${file ?? id}`);
       } catch (error) {
         warn(call, `the snapshot was not kept: ${messageOf(error)}`);

@@ -18,7 +18,11 @@ const WRITE_OTHERS = 0o022;
 /** Directories are made private when something is first written; until then nothing need be there. */
 export async function directoryChecks({ engine, program }: Services): Promise<readonly DoctorCheck[]> {
   const { environment, files } = engine;
-  const home = environment['HOME'] || environment['USERPROFILE'] || '';
+  const home = environment['HOME'] || environment['USERPROFILE'];
+  if (home === undefined || home === '')
+    return [
+      { name: 'directories', status: 'warning', message: 'HOME is not set', hint: 'set it, or the XDG directories' },
+    ];
   const places = Object.entries(directories({ environment, platform: program.platform, home }));
   return Promise.all(
     places.map(async ([kind, path]): Promise<DoctorCheck> => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { tool } from '../../test/support/cli.ts';
@@ -227,9 +227,14 @@ test('a dry-run leaves no snapshot, and the configuration says where and how man
   inDirectory(async cwd => {
     assert.equal((await run(cwd, '--dry-run', '--snapshot')).code, 3);
     const config = join(cwd, 'config.yaml');
-    await writeFile(config, 'version: 1\nsnapshots: {dir: kept, maxCount: 2}\n');
-    for (let i = 0; i < 3; i++) assert.equal((await run(cwd, '--snapshot', '--config', config)).code, 0);
-    assert.equal((await readdir(join(cwd, 'kept'))).length, 2);
+    await writeFile(config, 'version: 1\nsnapshots: {dir: kept, maxCount: 2, maxAge: 0s}\n');
+    await mkdir(join(cwd, 'kept'));
+    for (const day of ['01', '02', '03'])
+      await writeFile(join(cwd, `kept/202601${day}T000000Z-demo-app-000000.json`), '{}');
+    assert.equal((await run(cwd, '--snapshot', '--config', config, '-q')).code, 0);
+    const [first, second, ...more] = (await readdir(join(cwd, 'kept'))).sort();
+    assert.deepEqual([first, more], ['20260103T000000Z-demo-app-000000.json', []]);
+    assert.match(second ?? '', /-demo-app-/);
   }));
 
 test('several runs may be kept at the same time', () =>
@@ -239,4 +244,22 @@ test('several runs may be kept at the same time', () =>
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => run(cwd, '--snapshot', '--config', config)));
     for (const { code, stderr } of outcomes) assert.deepEqual([code, /not kept/.test(stderr)], [0, false], stderr);
     assert.ok((await readdir(join(cwd, 'kept'))).length >= 1);
+  }));
+
+test('control characters of a file from elsewhere do not reach the terminal', () =>
+  inDirectory(async cwd => {
+    await run(cwd, '--snapshot=a.json');
+    const text = await readFile(join(cwd, 'a.json'), 'utf8');
+    await writeFile(
+      join(cwd, 'b.json'),
+      text.replace('"eu"', '"\\u001b[31mred"').replace('"id": "', '"id": "\\u001b[2J'),
+    );
+    for (const words of [
+      ['show', 'b.json'],
+      ['diff', 'a.json', 'b.json'],
+    ]) {
+      const { stdout } = await tool(['snapshot', ...words], { cwd });
+      assert.match(stdout, /red/);
+      assert.equal(stdout.includes('\u001b'), false);
+    }
   }));

@@ -36,7 +36,10 @@ export interface Retention {
 /** Snapshots as files of this user only: `<directory>/<id>.json`, mode 0600. Each write is whole or did not happen. */
 export interface SnapshotStore {
   readonly directory: string;
-  /** Keeps it, then drops what the retention does not allow; never the new one. */
+  /**
+   * Keeps it, then drops what the retention does not allow: only what is older than it, so that runs that end together do not drop each
+   * other's.
+   */
   save(snapshot: Snapshot): Promise<void>;
   /** `not-found` for an id that is none, without touching the disk, and for one that is not there. */
   read(id: string): Promise<Snapshot>;
@@ -72,8 +75,9 @@ export function createSnapshotStore(options: SnapshotStoreOptions): SnapshotStor
     });
   }
 
-  async function prune(retention: Partial<Retention> = {}, only?: 'tell', keep?: string): Promise<readonly string[]> {
-    const dropped = beyond(await ids(), { ...options, ...retention }, clock.now()).filter(id => id !== keep);
+  async function prune(retention: Partial<Retention> = {}, only?: 'tell', newest?: string): Promise<readonly string[]> {
+    const isOlder = (id: string): boolean => newest === undefined || instantOf(id) < instantOf(newest);
+    const dropped = beyond(await ids(), { ...options, ...retention }, clock.now()).filter(isOlder);
     if (only !== 'tell') for (const id of dropped) await removeIfThere(files, pathOf(id));
     return dropped;
   }
@@ -123,7 +127,7 @@ async function removeIfThere(files: FileWriter, path: string): Promise<void> {
   }
 }
 
-/** Newest first; those over the count or over the age. */
+/** Of ids newest first, those over the count or over the age. */
 function beyond(ids: readonly string[], { maxCount, maxAgeMs }: Retention, now: Date): readonly string[] {
   const oldest = now.getTime() - maxAgeMs;
   return ids.filter(

@@ -1,3 +1,4 @@
+import { escapeControls } from '../../core/text-width.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { printData } from '../output.ts';
@@ -41,7 +42,7 @@ export async function schemaValidateCommand(call: CliCall): Promise<number> {
     if (valid) return `${name} is valid\n`;
     const lines = violations.map(
       ({ path, message, hint, line, column }) =>
-        `${name}:${line ?? 1}:${column ?? 1}: ${path === '' ? '(whole)' : path}: ${message}${hint === undefined ? '' : ` (${hint})`}\n`,
+        `${escapeControls(`${name}:${line ?? 1}:${column ?? 1}: ${path === '' ? '(whole)' : path}: ${message}${hint === undefined ? '' : ` (${hint})`}`)}\n`,
     );
     return `${lines.join('')}${truncated ? 'and perhaps more\n' : ''}`;
   });

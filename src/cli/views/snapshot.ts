@@ -16,8 +16,8 @@ export function snapshotText(snapshot: Snapshot, style: HumanStyle): string {
   const { solution, status } = snapshot;
   const title = painter(style.color, bold);
   const facts = [
-    `${title(escapeControls(solution.name))}${solution.version === undefined ? '' : ` ${solution.version}`}: ${snapshot.kind} ${statusText(status, style)} in ${formatDuration(snapshot.duration_ms)}`,
-    `${snapshot.id}, ${snapshot.created_at}, tool ${snapshot.tool_version}, from ${escapeControls(solution.source)}`,
+    `${title(escapeControls(solution.name))}${solution.version === undefined ? '' : ` ${escapeControls(solution.version)}`}: ${snapshot.kind} ${statusText(status, style)} in ${formatDuration(snapshot.duration_ms)}`,
+    escapeControls(`${snapshot.id}, ${snapshot.created_at}, tool ${snapshot.tool_version}, from ${solution.source}`),
     ...(snapshot.redacted ? [] : ['NOT REDACTED: sensitive values are in this snapshot']),
   ];
   const parameters = Object.entries(snapshot.parameters).map(([name, value]) => [name, cellText(value)]);
@@ -73,7 +73,7 @@ export function snapshotDiffText(
       ? 'No differences.\n'
       : table(heads('change', 'kind', 'name', 'field', 'before', 'after'), rows, style);
   const counts = `${summary.added} added, ${summary.removed} removed, ${summary.modified} modified, ${summary.unchanged} unchanged\n`;
-  return `${before.id} (${before.status}) -> ${after.id} (${after.status})\n\n${lines}\n${counts}`;
+  return `${escapeControls(`${before.id} (${before.status}) -> ${after.id} (${after.status})`)}\n\n${lines}\n${counts}`;
 }
 
 function rowsOf(
