@@ -6,7 +6,10 @@ import type { CommandRow } from './command-row.ts';
 import type { ParsedFlags } from './flags.ts';
 import type { CliWorld } from './world.ts';
 
-/** The configuration with the flags that are keys under another name; unknown keys are warned of. */
+/**
+ * The configuration with the flags that are keys under another name. Unknown keys are warned of, and so are faults where the command
+ * works in spite of them.
+ */
 export async function configure(world: CliWorld, row: CommandRow, flags: ParsedFlags): Promise<LoadedConfig> {
   const loaded = await world.loadConfig({
     cwd: resolve(world.cwd, flags.text('cwd') ?? '.'),
@@ -15,7 +18,8 @@ export async function configure(world: CliWorld, row: CommandRow, flags: ParsedF
   if (row.configuration === 'own') return loaded;
   if (row.configuration === undefined && loaded.error !== undefined) throw loaded.error;
   if (flags.bool('quiet') !== true)
-    for (const fault of loaded.unknown) world.stderr.write(`warning: ${world.redactor.redact(oneLine(fault))}\n`);
+    for (const fault of [...loaded.faults, ...loaded.unknown])
+      world.stderr.write(`warning: ${world.redactor.redact(oneLine(fault))}\n`);
   return loaded;
 }
 

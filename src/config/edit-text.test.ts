@@ -242,6 +242,16 @@ function written(map: Readonly<Record<string, unknown>>, indent: number, dice: (
     .join('');
 }
 
+/** Whether something that is no map stands in the way. */
+function leadsThroughValue(map: unknown, path: readonly string[]): boolean {
+  let at = map;
+  for (const name of path.slice(0, -1)) {
+    at = (at as Record<string, unknown> | undefined)?.[name];
+    if (at !== undefined && (typeof at !== 'object' || Array.isArray(at))) return true;
+  }
+  return false;
+}
+
 test('any change makes exactly that change: the data, and no line of anything else', () => {
   fc.assert(
     fc.property(
@@ -257,6 +267,7 @@ test('any change makes exactly that change: the data, and no line of anything el
           made = changeText(text, { path, value });
         } catch (error) {
           assert.equal((error as { code?: string }).code, 'invalid-input');
+          assert.ok(leadsThroughValue(map, path), text);
           return;
         }
         const data = parse(made) as Record<string, unknown>;

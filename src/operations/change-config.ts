@@ -44,11 +44,9 @@ export const setConfig = defineOperation<SetConfigRequest, ChangeConfigResult>({
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
-  } catch (error) {
-    throw new ToolError('invalid-input', `the value is not JSON: ${text}`, {
-      hint: `text is quoted: '"${text}"'`,
-      cause: error,
-    });
+  } catch {
+    // The value is not repeated: it may be a secret.
+    throw new ToolError('invalid-input', 'the value is not JSON', { hint: `text is quoted: '"text"'` });
   }
 }
 

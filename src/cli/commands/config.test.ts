@@ -172,6 +172,12 @@ test('a wrong value ends every command with exit 7 and its line, but those that 
       'eval cel --help',
     ])
       assert.deepEqual([(await run(words)).code, words], [0, words]);
+    assert.match(
+      (await run('config show')).stderr,
+      /^warning: logging.level must be .* at .*:2:10\nwarning: resolver.concurrency /,
+      'and say so',
+    );
+    assert.match((await run('config show --config absent.yaml')).stderr, /there is no configuration file/);
     assert.equal((await run('config set logging.level info')).code, 7, 'the other fault is still there');
   });
 });
