@@ -9,4 +9,4 @@ enableCompileCache?.(join(cache?.startsWith('/') ? cache : join(homedir(), '.cac
 
 const [only, ...more] = process.argv.slice(2);
 if (more.length === 0 && (only === '--version' || only === '-V')) process.stdout.write(`${require('../package.json').version}\n`);
-else import('../dist/main.js');
+else void import('../dist/main.js');

@@ -53,7 +53,6 @@ function lines(text: string): string[] {
 
 /** A name that cannot break out of its line. */
 function quoted(path: string): string {
-  // oxlint-disable-next-line no-control-regex
   return /[\u0000-\u001f\u007f"\\]/.test(path) ? JSON.stringify(path) : path;
 }
 

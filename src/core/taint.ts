@@ -79,7 +79,7 @@ function redactJson(value: Json, redactor: Redactor): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item: Json) => redactJson(item, redactor));
   const out = emptyMap<Json>();
-  for (const [key, item] of Object.entries(value)) out[redactor.redact(key)] = redactJson(item as Json, redactor);
+  for (const [key, item] of Object.entries(value)) out[redactor.redact(key)] = redactJson(item, redactor);
   return out;
 }
 

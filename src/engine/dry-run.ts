@@ -239,7 +239,6 @@ const MAX_TEXT = 4096;
 
 /** One line, control characters escaped, at most 1024 characters. */
 function oneLine(text: string): string {
-  // oxlint-disable-next-line no-control-regex
   const escaped = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, char =>
     char === '\n' ? '\\n' : char === '\t' ? '\\t' : `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

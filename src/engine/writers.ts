@@ -45,6 +45,13 @@ export function createWriters(plan: Plan): Writers {
     return false;
   }
 
+  /** Those that may write anything below a directory that holds the path. */
+  function* writersAbove(path: string): Generator<string> {
+    for (let above = dirname(path); above !== dirname(above); above = dirname(above)) {
+      for (const { below, name } of byPath.get(above) ?? []) if (below === true) yield name;
+    }
+  }
+
   return {
     add(path, writer) {
       vague ||= writer.below === true;
@@ -62,9 +69,7 @@ export function createWriters(plan: Plan): Writers {
     uncertain(path) {
       const doubted = new Set<string>();
       for (const { uncertain, name } of byPath.get(path) ?? []) if (uncertain) doubted.add(`action ${name}`);
-      for (let above = dirname(path); vague && above !== dirname(above); above = dirname(above)) {
-        for (const { below, name } of byPath.get(above) ?? []) if (below === true) doubted.add(`action ${name}`);
-      }
+      if (vague) for (const name of writersAbove(path)) doubted.add(`action ${name}`);
       return [...doubted].sort();
     },
   };

@@ -16,8 +16,6 @@ export interface Context {
 /** In every context of a solution. */
 export const COMMON_VARIABLES = ['_', '__cwd', '__solutionDir'] as const;
 export const ITEM_VARIABLES = ['__item', '__index'] as const;
-/** Not known before a run; aliases of actions are further ones. */
-export const RUN_TIME_VARIABLES: ReadonlySet<string> = new Set(['__actions', '__execution']);
 
 const PLAN = ['__plan'];
 const SELF = ['__plan', '__self'];

@@ -4,7 +4,6 @@ import { TemplateError } from './template/error.ts';
 import { countCodePoints } from './template/member.ts';
 
 export type { ParseOptions, RenderOptions, Template, Templates } from './template/contract.ts';
-export type { TemplateErrorKind } from './template/error.ts';
 export type { IgnoredBlock } from './template/ignored.ts';
 export { TemplateError };
 

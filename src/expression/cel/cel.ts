@@ -10,7 +10,6 @@
  * Equal expression, environment, variables and host give equal result and equal cost. Variables are read when they are
  * needed, own properties only: names such as `constructor` are names like any other.
  */
-export type { Reference } from '../reference.ts';
 export type { Ast } from './ast.ts';
 export { type FunctionDoc, functionDocs } from './documentation.ts';
 export type { CelEnvironment } from './environment.ts';
@@ -19,25 +18,7 @@ export { CelError, type CelErrorKind } from './errors.ts';
 export type { EvaluateOptions } from './evaluation.ts';
 export type { CelHost, Need, YamlCodec } from './host.ts';
 export { parse } from './parser.ts';
-export type { ParseLimits } from './parser-state.ts';
-export { type CompileOptions, compile, type Program } from './program.ts';
-export { createProgramCache, type ProgramCache } from './program-cache.ts';
-export { partsOf } from './references.ts';
+export { compile, type Program } from './program.ts';
+export { createProgramCache } from './program-cache.ts';
 export { loadRegex, type RegexEngine } from './regex.ts';
-export type { Variables } from './run.ts';
-export {
-  BOOL,
-  BYTES,
-  DOUBLE,
-  DURATION,
-  DYN,
-  formatType,
-  INT,
-  listOf,
-  mapOf,
-  NULL,
-  STRING,
-  TIMESTAMP,
-  type Type,
-  UINT,
-} from './types.ts';
+export { DYN, formatType, INT, listOf, mapOf, STRING, type Type } from './types.ts';

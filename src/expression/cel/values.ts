@@ -2,10 +2,6 @@
 export {
   Bytes,
   Double,
-  type Kind,
-  Optional,
-  optionalValue,
-  TypeValue,
   typeName,
   Uint,
   UnknownSignal,

@@ -6,7 +6,7 @@ import { escapeControls } from '../../core/text-width.ts';
  * that it is.
  */
 export function renderMermaid(data: Json): string {
-  const graph = isMap(data) && Array.isArray(data['edges']) ? graphOf(data as JsonMap) : treeOf(data);
+  const graph = isMap(data) && Array.isArray(data['edges']) ? graphOf(data) : treeOf(data);
   return `flowchart TD\n${graph.map(line => `  ${line}\n`).join('')}`;
 }
 
@@ -22,10 +22,10 @@ function graphOf({ nodes, edges }: JsonMap): readonly string[] {
     return id;
   };
   for (const node of listOf(nodes))
-    idOf(nameOf(node), isMap(node) ? text((node as JsonMap)['label'], nameOf(node)) : undefined);
+    idOf(nameOf(node), isMap(node) ? text((node)['label'], nameOf(node)) : undefined);
   for (const edge of listOf(edges)) {
     if (!isMap(edge)) continue;
-    const { from, to, label } = edge as JsonMap;
+    const { from, to, label } = edge;
     const arrow = label === undefined || label === null ? '-->' : `-->|"${escaped(text(label, ''))}"|`;
     lines.push(`${idOf(text(from, ''))} ${arrow} ${idOf(text(to, ''))}`);
   }
@@ -34,7 +34,7 @@ function graphOf({ nodes, edges }: JsonMap): readonly string[] {
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
 const nameOf = (node: Json): string =>
-  isMap(node) ? text((node as JsonMap)['id'] ?? (node as JsonMap)['name'], '') : text(node, '');
+  isMap(node) ? text((node)['id'] ?? (node)['name'], '') : text(node, '');
 const text = (value: Json | undefined, absent: string): string =>
   value === undefined || value === null ? absent : typeof value === 'string' ? value : JSON.stringify(value);
 
@@ -47,7 +47,7 @@ function treeOf(data: Json): readonly string[] {
     lines.push(`${id}["${escaped(isBranch ? label : joined(label, text(value, 'null')))}"]`);
     if (parent !== undefined) lines.push(`${parent} --> ${id}`);
     if (Array.isArray(value)) (value as readonly Json[]).forEach((item, index) => add(`${index}`, item, id));
-    else if (isMap(value)) for (const [key, member] of Object.entries(value as JsonMap)) add(key, member, id);
+    else if (isMap(value)) for (const [key, member] of Object.entries(value)) add(key, member, id);
   };
   add('data', data, undefined);
   return lines;

@@ -53,7 +53,7 @@ function bestFor(data: Json): Format {
 /** `- item` for each item of a list, `key: value` for each field of a map. */
 function listLines(data: Json): readonly string[] {
   if (Array.isArray(data)) return (data as readonly Json[]).map(item => `- ${oneLine(item)}`);
-  if (isMap(data)) return Object.entries(data as JsonMap).map(([key, value]) => `${oneLine(key)}: ${oneLine(value)}`);
+  if (isMap(data)) return Object.entries(data).map(([key, value]) => `${oneLine(key)}: ${oneLine(value)}`);
   return [typeof data === 'string' ? data : oneLine(data)];
 }
 

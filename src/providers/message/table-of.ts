@@ -29,13 +29,13 @@ export function tableOf(data: Json, { columnOrder = [], columnHints = {}, expand
 function recordsOf(data: Json): readonly JsonMap[] {
   if (Array.isArray(data)) return (data as readonly Json[]).map(itemRecord);
   if (!isMap(data)) return [{ value: data }];
-  const entries = Object.entries(data as JsonMap);
+  const entries = Object.entries(data);
   const own = entries.some(([, value]) => isMap(value) && Object.hasOwn(value, 'key')) ? '(key)' : 'key';
-  return entries.map(([key, value]) => (isMap(value) ? { [own]: key, ...(value as JsonMap) } : { [own]: key, value }));
+  return entries.map(([key, value]) => (isMap(value) ? { [own]: key, ...(value) } : { [own]: key, value }));
 }
 
 function itemRecord(item: Json): JsonMap {
-  if (isMap(item)) return item as JsonMap;
+  if (isMap(item)) return item;
   if (!Array.isArray(item)) return { value: item };
   return Object.fromEntries((item as readonly Json[]).map((value, index) => [String(index + 1), value]));
 }
@@ -45,7 +45,7 @@ function expandedRecord(record: JsonMap, expanded: ReadonlySet<string>): JsonMap
   const out = emptyMap<Json>();
   for (const [name, value] of Object.entries(record)) {
     if (!expanded.has(name) || !isMap(value)) out[name] = value;
-    else for (const [key, inner] of Object.entries(value as JsonMap)) out[`${name}.${key}`] = inner;
+    else for (const [key, inner] of Object.entries(value)) out[`${name}.${key}`] = inner;
   }
   return out;
 }
