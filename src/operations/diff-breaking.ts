@@ -15,8 +15,9 @@ export function breakingChanges(
 ): ReadonlySet<TreeChange> {
   const lost = lostDefaults(before, after);
   const found = new Set(changes.filter(change => disappears(change) || retypes(change) || lost.has(change.path)));
+  const byResolver = Map.groupBy(changes, ({ path }) => path.split('/', 4).join('/'));
   for (const { resolver, prefers } of brokenParameters(before, after)) {
-    const own = changes.filter(({ path }) => path === resolver || path.startsWith(`${resolver}/`));
+    const own = byResolver.get(resolver) ?? [];
     const fitting = own.filter(({ path }) => prefers.test(path));
     for (const change of fitting.length > 0 ? fitting : own.slice(0, 1)) found.add(change);
   }
@@ -57,24 +58,30 @@ interface Broken {
 }
 
 function brokenParameters(before: Solution, after: Solution): Broken[] {
-  const old = parametersOf(before);
-  const now = parametersOf(after);
-  const find = (list: readonly DeclaredParameter[], name: string): DeclaredParameter | undefined =>
-    list.find(parameter => parameter.name === name);
-  const gone = old
-    .filter(({ name }) => name !== '' && find(now, name) === undefined)
+  const old = byName(before);
+  const now = byName(after);
+  const gone = [...old.values()]
+    .filter(({ name }) => !now.has(name))
     .map(({ resolver }) => ({ resolver: pointerOf(resolver), prefers: /\/(?:key|provider)$/ }));
-  const changed = now.flatMap(parameter => {
-    const earlier = find(old, parameter.name);
+  const changed = [...now.values()].flatMap(parameter => {
+    const earlier = old.get(parameter.name);
     const resolver = pointerOf(parameter.resolver);
-    const retyped = earlier !== undefined && earlier.type !== parameter.type;
-    const required = parameter.required && earlier?.required !== true;
+    const isRetyped = earlier !== undefined && earlier.type !== parameter.type;
+    const isRequired = parameter.required && earlier?.required !== true;
     return [
-      ...(retyped ? [{ resolver, prefers: /\/type$/ }] : []),
-      ...(required ? [{ resolver, prefers: /\/(?:default|required)$/ }] : []),
+      ...(isRetyped ? [{ resolver, prefers: /\/type$/ }] : []),
+      ...(isRequired ? [{ resolver, prefers: /\/(?:default|required)$/ }] : []),
     ];
   });
   return [...gone, ...changed];
+}
+
+/** The first that reads it stands for a parameter; computed keys are left out. */
+function byName(solution: Solution): ReadonlyMap<string, DeclaredParameter> {
+  const found = new Map<string, DeclaredParameter>();
+  for (const parameter of parametersOf(solution))
+    if (parameter.name !== '' && !found.has(parameter.name)) found.set(parameter.name, parameter);
+  return found;
 }
 
 const pointerOf = (resolver: string): string => `/spec/resolvers${pointerStep(resolver)}`;

@@ -1,4 +1,4 @@
-import { isMap, type Json } from '../core/json.ts';
+import type { Json } from '../core/json.ts';
 import { pointerStep } from '../core/node.ts';
 import { REDACTED } from '../core/redact.ts';
 import type { Action, Inputs, Resolver, Solution } from '../solution/model.ts';
@@ -50,15 +50,18 @@ const SECRET_NAME =
   /\/(?:inputs\/[^/]+|defaults)\/(?:[^/]+\/)*[^/]*(?:password|secret|token|key|credential|authorization)[^/]*(?:\/|$)/i;
 
 /** The value without what lies at these places; `{rslvr: ...}` says nothing and stays. */
-export function hideValues(value: Json, path: string, places: readonly string[]): Json {
-  const hidden = SECRET_NAME.test(path) || places.some(place => path === place || path.startsWith(`${place}/`));
-  if (hidden && (typeof value !== 'object' || value === null)) return value === null ? null : REDACTED;
+export function hideValues(value: Json, path: string, places: ReadonlySet<string>): Json {
+  if (typeof value !== 'object' || value === null) return value !== null && isHidden(path, places) ? REDACTED : value;
   if (Array.isArray(value)) return value.map((item: Json, index) => hideValues(item, `${path}/${index}`, places));
-  if (!isMap(value) || Object.hasOwn(value, 'rslvr')) return value;
-  return Object.fromEntries(
-    Object.entries(value as Readonly<Record<string, Json>>).map(([key, item]) => [
-      key,
-      hideValues(item, path + pointerStep(key), places),
-    ]),
-  );
+  if (Object.hasOwn(value, 'rslvr')) return value;
+  const entries = Object.entries(value as Readonly<Record<string, Json>>);
+  return Object.fromEntries(entries.map(([key, item]) => [key, hideValues(item, path + pointerStep(key), places)]));
+}
+
+/** Whether the path is one of the places, or lies below one. */
+function isHidden(path: string, places: ReadonlySet<string>): boolean {
+  if (SECRET_NAME.test(path)) return true;
+  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1))
+    if (places.has(path.slice(0, end))) return true;
+  return false;
 }

@@ -86,7 +86,7 @@ export const diffSolutions = defineOperation<DiffSolutionsRequest, SolutionDiff>
     const a = await services.solutions.load(before, call);
     const b = await services.solutions.load(after, call);
     const { catalog } = services.engine.registry;
-    const hidden = [...sensitivePlaces(a.solution, catalog), ...sensitivePlaces(b.solution, catalog)];
+    const hidden = new Set([...sensitivePlaces(a.solution, catalog), ...sensitivePlaces(b.solution, catalog)]);
     const changes = changesBetween(a.solution, b.solution, hidden).filter(
       ({ section }) => sections.length === 0 || sections.includes(section),
     );
@@ -106,7 +106,7 @@ export const diffSolutions = defineOperation<DiffSolutionsRequest, SolutionDiff>
   },
 });
 
-function changesBetween(a: Solution, b: Solution, hidden: readonly string[]): SolutionChange[] {
+function changesBetween(a: Solution, b: Solution, hidden: ReadonlySet<string>): SolutionChange[] {
   const formOf = (name: string): ResolverForm =>
     commonForm(a.resolvers.get(name)?.origin, b.resolvers.get(name)?.origin);
   const found = compareTrees(documentData(a, formOf), documentData(b, formOf));
@@ -125,7 +125,7 @@ function commonForm(a: ResolverForm | undefined, b: ResolverForm | undefined): R
 function solutionChange(
   { path, kind, oldValue, newValue }: TreeChange,
   breaking: boolean,
-  hidden: readonly string[],
+  hidden: ReadonlySet<string>,
 ): SolutionChange {
   return {
     path,
@@ -144,5 +144,9 @@ function sectionOf(path: string): DiffSection {
 }
 
 function comparedSolution({ solution: { metadata }, digest }: LoadedSolution): ComparedSolution {
-  return { name: metadata.name, ...(metadata.version !== undefined && { version: metadata.version }), digest: digest() };
+  return {
+    name: metadata.name,
+    ...(metadata.version !== undefined && { version: metadata.version }),
+    digest: digest(),
+  };
 }
