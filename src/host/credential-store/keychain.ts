@@ -89,8 +89,17 @@ function runScript(
 
 function parseAnswer(output: string): KeychainAnswer {
   try {
-    return JSON.parse(output) as KeychainAnswer;
+    const answer = JSON.parse(output) as KeychainAnswer;
+    return answer.kind === 'failed' ? failed(reasonWords(answer.reason)) : answer;
   } catch {
     return failed('the keychain library ended without an answer');
   }
+}
+
+/** The library speaks of buses and platforms where people know a keychain. */
+function reasonWords(reason: string): string {
+  if (/autolaunch|DBUS_SESSION_BUS_ADDRESS/.test(reason)) return 'there is no session bus';
+  if (/did not receive a reply|NoReply|timed? ?out/i.test(reason)) return 'the keychain does not answer';
+  if (/ServiceUnknown|not provided by any/.test(reason)) return 'no keychain service is running';
+  return reason;
 }

@@ -33,6 +33,7 @@ export interface StoreSettings {
 }
 
 export const MARKER_FILE = 'store.json';
+const KEYCHAIN_HINT = 'unlock the keychain of this session; environment credentials work without it';
 const RESET_HINT = 'auth login <handler> --reset-store moves what is stored aside and begins a new store';
 
 /** Opens what exists. Whatever does not fit is `locked`: never another key, never another backend. */
@@ -55,7 +56,7 @@ export async function openStore(
   const conflict = settingConflict(marker, sources, settings);
   if (conflict !== undefined) return locked(conflict, RESET_HINT);
   const keys = await keysFor(marker, sources, again);
-  if (keys.kind === 'failed') return locked(keys.reason);
+  if (keys.kind === 'failed') return locked(keys.reason, marker.backend === 'keychain' ? KEYCHAIN_HINT : undefined);
   if (keys.kind === 'none') return locked(`${BACKEND_WORDS[marker.backend]} holds no key for it`, RESET_HINT);
   if (keys.keys.some(({ id }) => id === marker.keyId)) return { kind: 'open', marker, keys: keys.keys };
   if (marker.backend === 'passphrase' && sources.demanded === 'passphrase')
