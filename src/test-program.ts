@@ -1,6 +1,6 @@
 import { configLoader } from './app-config.ts';
-import type { ServiceChoices } from './cli/world.ts';
 import { runCli } from './cli/run.ts';
+import type { ServiceChoices } from './cli/world.ts';
 import { createRedactor, type Redactor } from './core/redact.ts';
 import type { ProgramRequest, ProgramResult } from './core/test-ports.ts';
 import type { OutputStream, ProcessHost } from './host/process.ts';

@@ -1,7 +1,11 @@
+import { dirname } from 'node:path';
+import { Type } from '../core/type.ts';
 import { githubReport } from '../testing/reporters/github.ts';
 import { junitReport } from '../testing/reporters/junit.ts';
 import { tapReport } from '../testing/reporters/tap.ts';
 import type { TestReport } from '../testing/result.ts';
+import { defineOperation } from './operation.ts';
+import { TEST_REPORT } from './test-schemas.ts';
 
 export { assertionText, failureText } from '../testing/reporters/failure-text.ts';
 
@@ -16,4 +20,28 @@ const REPORTS: Readonly<Record<ReportKind, (report: TestReport) => string>> = {
 };
 
 /** The report as another program reads it. */
-export const reportText = (kind: ReportKind, report: TestReport): string => REPORTS[kind](report);
+const reportText = (kind: ReportKind, report: TestReport): string => REPORTS[kind](report);
+
+export interface WriteTestReportRequest {
+  readonly kind: ReportKind;
+  /** Absolute; missing parents are made. */
+  readonly path: string;
+  readonly report: TestReport;
+}
+
+/** A file for another program: the build server, an editor. */
+export const writeTestReport = defineOperation<WriteTestReportRequest, Record<string, never>>({
+  name: 'tests.write-report',
+  summary: 'Write a report of tests to a file',
+  access: 'user',
+  input: Type.Object(
+    { kind: Type.String(), path: Type.String(), report: TEST_REPORT },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({}, { additionalProperties: false }),
+  async run({ engine }, { kind, path, report }) {
+    await engine.writer.makeDirectory(dirname(path));
+    await engine.writer.write(path, Buffer.from(reportText(kind, report)));
+    return {};
+  },
+});

@@ -14,6 +14,7 @@ export function readTesting(faults: Faults, spec: Fields, resolvers: ReadonlySet
   const node = nodeAt(spec, 'testing');
   if (node === undefined || isNull(node)) return undefined;
   const pointer = '/spec/testing';
+  const before = faults.errors.length;
   const fields = openFields(faults, node, pointer, { what: 'testing', fields: TESTING_FIELDS });
   if (fields === undefined) return undefined;
   const cases = mapField(fields, 'cases');
@@ -25,7 +26,6 @@ export function readTesting(faults: Faults, spec: Fields, resolvers: ReadonlySet
     const hint = 'letters, digits, _ and -, beginning with a letter or digit; a leading _ makes a template';
     faults.error(`"${name}" cannot be the name of a test case`, at, { rule: 'invalid-test-name', hint });
   }
-  const before = faults.errors.length;
   const suite = readTestSuite(faults, fields);
   const complete = faults.errors.length === before;
   const whole = extendTestCases(faults, suite);

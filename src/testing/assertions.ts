@@ -101,8 +101,18 @@ async function judgeText(assertion: TestAssertion, { stdout, stderr }: Observed)
         : 'contains';
   return failed(assertion, [
     `${target} ${verb} ${kind.toLowerCase().endsWith('regex') ? text : JSON.stringify(text)}`,
-    `${target} is ${shown(subject)}`,
+    ...shownText(target, subject),
   ]);
+}
+
+const MAX_LINES = 25;
+
+/** Text as it is, line by line; nothing, or one line, as a value. */
+function shownText(name: string, text: string): readonly string[] {
+  const lines = text.trimEnd().split('\n');
+  if (lines.length < 2) return [`${name} is ${shown(text)}`];
+  const more = lines.length > MAX_LINES ? [`… ${lines.length - MAX_LINES} more lines`] : [];
+  return [`${name} is:`, ...lines.slice(0, MAX_LINES).map(line => `| ${line}`), ...more];
 }
 
 const place = ({ file, line, column }: Position): Pick<AssertionResult, 'file' | 'line' | 'column'> => ({

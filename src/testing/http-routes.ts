@@ -29,8 +29,8 @@ function pathMatcher(path: string): (target: string) => boolean {
   const withQuery = path.includes('?');
   const pathOf = (target: string): string => (withQuery ? target : (target.split('?', 1)[0] ?? ''));
   if (!path.includes('*')) return target => pathOf(target) === path;
-  const glob = compileGlob(path.replaceAll(/[?[\]{}\\]/g, String.raw`\$&`), { hidden: true });
-  return target => glob.matches(pathOf(target));
+  const glob = compileGlob(path.slice(1).replaceAll(/[?[\]{}\\]/g, String.raw`\$&`), { hidden: true });
+  return target => glob.matches(pathOf(target).slice(1));
 }
 
 function bodyAnswer({ status, body }: HttpRoute): DoubleAnswer {

@@ -1,6 +1,5 @@
-import { REPORT_KINDS, type ReportKind, reportText } from '../../operations/test-reports.ts';
+import { REPORT_KINDS, type ReportKind, writeTestReport } from '../../operations/test-reports.ts';
 import { type TestRequest, testSolution } from '../../operations/test-solution.ts';
-import { writeOutput } from '../../operations/write-output.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { note, printData, warn } from '../output.ts';
@@ -51,8 +50,7 @@ async function runOnce(
     if (live && !call.quiet) call.stderr.write(progressLine(result, call.stderr.color));
   };
   const { timedOut, ...report } = await testSolution.run(services, { ...request, observe }, call.call);
-  for (const { kind, path } of reports)
-    await writeOutput.run(services, { path, text: reportText(kind, report) }, call.call);
+  for (const { kind, path } of reports) await writeTestReport.run(services, { kind, path, report }, call.call);
   for (const text of report.warnings ?? []) warn(call, text);
   if (report.results.length === 0) note(call, emptyNote(call));
   await printData(call, report, request.dryRun === true ? plannedText : testsText);

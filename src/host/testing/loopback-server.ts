@@ -59,6 +59,10 @@ async function respond(
   });
   if (delayMs > 0) await pause(delayMs, undefined, { signal: closing });
   for (const [name, value] of own) outgoing.setHeader(name, value);
+  // Two runs get the same answer.
+  outgoing.sendDate = false;
+  const bodiless = status === 204 || status === 304;
+  if (!bodiless) outgoing.setHeader('content-length', body.length);
   outgoing.writeHead(status);
-  outgoing.end(incoming.method === 'HEAD' || status === 204 || status === 304 ? undefined : body);
+  outgoing.end(bodiless || incoming.method === 'HEAD' ? undefined : body);
 }

@@ -111,6 +111,7 @@ function startWorker(entry: URL): Runner {
   );
   worker.on('exit', () => listener(undefined));
   return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
     post: message => worker.postMessage(message),
     listen(own) {
       listener = own;

@@ -57,7 +57,6 @@ function attributes(values: Readonly<Record<string, string | number>>): string {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these cannot stand in XML 1.0, not even escaped
-// oxlint-disable-next-line no-control-regex
 const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
 
 const NAMED: ReadonlyMap<string, string> = new Map([
