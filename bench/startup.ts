@@ -3,8 +3,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareCommands, ms, printRow, TOOL, times, withBenchDirectory } from './support/measure.ts';
 import { smallDocument } from './support/documents.ts';
+import { compareCommands, ms, printRow, TOOL, times, withBenchDirectory } from './support/measure.ts';
 
 const node = process.execPath;
 const ROUNDS = 25;
@@ -31,6 +31,13 @@ await withBenchDirectory(directory => {
   ] as const;
   for (const [row, what, figure, goal] of rows) {
     const ratio = figure / figures.node;
-    printRow({ row, what, figure: `${ms(figure)}, ${times(ratio)}`, reference: `node -e 0 ${ms(figures.node)}`, goal: `<= ${goal}x`, reached: ratio <= goal });
+    printRow({
+      row,
+      what,
+      figure: `${ms(figure)}, ${times(ratio)}`,
+      reference: `node -e 0 ${ms(figures.node)}`,
+      goal: `<= ${goal}x`,
+      reached: ratio <= goal,
+    });
   }
 });

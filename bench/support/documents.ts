@@ -2,22 +2,66 @@
 export function smallDocument(): string {
   const lines = ['apiVersion: tool.dev/v1', 'kind: Solution', 'metadata:', '  name: small', 'spec:', '  resolvers:'];
   for (let index = 0; index < 5; index++) lines.push(`    base${index}:`, `      value: value-${index}`);
-  for (let index = 0; index < 5; index++) lines.push(`    param${index}:`, '      provider: parameter', `      inputs: { key: p${index}, default: default-${index} }`);
-  for (let index = 0; index < 5; index++) lines.push(`    expr${index}:`, `      value: { expr: '_.base${index} + "-" + _.param${index}' }`);
-  for (let index = 0; index < 5; index++) lines.push(`    text${index}:`, `      value: { tmpl: 'text {{ expr${index} }} of {{ base${index} }}' }`);
+  for (let index = 0; index < 5; index++)
+    lines.push(
+      `    param${index}:`,
+      '      provider: parameter',
+      `      inputs: { key: p${index}, default: default-${index} }`,
+    );
+  for (let index = 0; index < 5; index++)
+    lines.push(`    expr${index}:`, `      value: { expr: '_.base${index} + "-" + _.param${index}' }`);
+  for (let index = 0; index < 5; index++)
+    lines.push(`    text${index}:`, `      value: { tmpl: 'text {{ expr${index} }} of {{ base${index} }}' }`);
   lines.push('  workflow:', '    actions:');
-  lines.push('      prepare:', '        provider: exec', `        inputs: { command: mkdir, args: ['-p', { rslvr: expr0 }] }`);
-  lines.push('      write:', '        provider: file', `        inputs: { operation: write, path: out.txt, content: { rslvr: text0 } }`, '        dependsOn: [prepare]');
-  lines.push('      copy:', '        provider: file', `        inputs: { operation: write, path: copy.txt, content: { tmpl: '{{ text1 }} {{ __actions.prepare.status }}' } }`);
-  lines.push('      deploy:', '        provider: exec', `        inputs: { command: 'deploy --to "$1"', shell: sh, args: [{ rslvr: param1 }] }`, `        when: _.base0 == "value-0"`, '        dependsOn: [write, copy]');
-  lines.push('      notify:', '        provider: http', `        inputs: { url: 'https://example.com/hook', method: POST, body: { text: { rslvr: text2 } } }`, '        dependsOn: [deploy]');
-  lines.push('      say:', '        provider: message', `        inputs: { message: { tmpl: 'deployed {{ text3 }}' } }`, '        dependsOn: [notify]');
+  lines.push(
+    '      prepare:',
+    '        provider: exec',
+    `        inputs: { command: mkdir, args: ['-p', { rslvr: expr0 }] }`,
+  );
+  lines.push(
+    '      write:',
+    '        provider: file',
+    `        inputs: { operation: write, path: out.txt, content: { rslvr: text0 } }`,
+    '        dependsOn: [prepare]',
+  );
+  lines.push(
+    '      copy:',
+    '        provider: file',
+    `        inputs: { operation: write, path: copy.txt, content: { tmpl: '{{ text1 }} {{ __actions.prepare.status }}' } }`,
+  );
+  lines.push(
+    '      deploy:',
+    '        provider: exec',
+    `        inputs: { command: 'deploy --to "$1"', shell: sh, args: [{ rslvr: param1 }] }`,
+    `        when: _.base0 == "value-0"`,
+    '        dependsOn: [write, copy]',
+  );
+  lines.push(
+    '      notify:',
+    '        provider: http',
+    `        inputs: { url: 'https://example.com/hook', method: POST, body: { text: { rslvr: text2 } } }`,
+    '        dependsOn: [deploy]',
+  );
+  lines.push(
+    '      say:',
+    '        provider: message',
+    `        inputs: { message: { tmpl: 'deployed {{ text3 }}' } }`,
+    '        dependsOn: [notify]',
+  );
   return `${lines.join('\n')}\n`;
 }
 
 /** No-op actions in chains of ten. */
 export function chainsDocument(count: number): string {
-  const lines = ['apiVersion: tool.dev/v1', 'kind: Solution', 'metadata:', '  name: chains', 'spec:', '  workflow:', '    actions:'];
+  const lines = [
+    'apiVersion: tool.dev/v1',
+    'kind: Solution',
+    'metadata:',
+    '  name: chains',
+    'spec:',
+    '  workflow:',
+    '    actions:',
+  ];
   for (let index = 0; index < count; index++) {
     lines.push(`      a${index}:`, '        provider: static', `        inputs: { value: ${index} }`);
     if (index % 10 !== 0) lines.push(`        dependsOn: [a${index - 1}]`);

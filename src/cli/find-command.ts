@@ -1,8 +1,8 @@
 import { nearest } from '../core/nearest.ts';
+import type { CommandRow } from './command-row.ts';
 import { COMMANDS, RESERVED_WORDS } from './commands.ts';
 import { GLOBAL_FLAGS } from './global-flags.ts';
 import { groupHelp } from './help.ts';
-import type { CommandRow } from './command-row.ts';
 import { UsageError } from './row.ts';
 
 export const ABOUT = 'tool runs solutions: automation described in YAML, previewed exactly before it happens.';
@@ -23,7 +23,11 @@ export function findCommand(words: readonly string[]): Found {
   const group = COMMANDS.filter(({ words: name }) => name.startsWith(`${command[0]} `));
   const second = command[1];
   if (group.length > 0 && (second === undefined || second.startsWith('-'))) {
-    return { kind: 'help', text: groupOf(command[0] ?? ''), asked: wantsHelp || second === '--help' || second === '-h' };
+    return {
+      kind: 'help',
+      text: groupOf(command[0] ?? ''),
+      asked: wantsHelp || second === '--help' || second === '-h',
+    };
   }
   throw unknownCommand(command, group);
 }
@@ -38,7 +42,11 @@ function helpFor(words: readonly string[]): Found {
 }
 
 function groupOf(group: string): string {
-  return groupHelp(group, COMMANDS.filter(({ words }) => words.startsWith(`${group} `)), ABOUT);
+  return groupHelp(
+    group,
+    COMMANDS.filter(({ words }) => words.startsWith(`${group} `)),
+    ABOUT,
+  );
 }
 
 /** The row with the most words that these begin with. */
@@ -52,7 +60,10 @@ function longest(words: readonly string[]): { readonly row: CommandRow; readonly
 }
 
 /** Global flags before the command, with their values. */
-function splitLeading(words: readonly string[]): { readonly leading: readonly string[]; readonly command: readonly string[] } {
+function splitLeading(words: readonly string[]): {
+  readonly leading: readonly string[];
+  readonly command: readonly string[];
+} {
   let index = 0;
   while (index < words.length) {
     const word = words[index] ?? '';
@@ -69,8 +80,12 @@ function unknownCommand(words: readonly string[], group: readonly CommandRow[]):
   if (RESERVED_WORDS.includes(first) || RESERVED_WORDS.includes(two)) {
     return new UsageError(`"tool ${RESERVED_WORDS.includes(first) ? first : two}" is not available in this release`);
   }
-  const known = group.length > 0 ? group.map(row => row.words) : COMMANDS.flatMap(row => [row.words, row.words.split(' ')[0] ?? '']);
+  const known =
+    group.length > 0
+      ? group.map(row => row.words)
+      : COMMANDS.flatMap(row => [row.words, row.words.split(' ')[0] ?? '']);
   const names = nearest(group.length > 0 ? two : first, new Set(known));
-  const hint = names.length > 0 ? `did you mean ${names.map(name => `"tool ${name}"`).join(' or ')}?` : 'see tool --help';
+  const hint =
+    names.length > 0 ? `did you mean ${names.map(name => `"tool ${name}"`).join(' or ')}?` : 'see tool --help';
   return new UsageError(`unknown command "tool ${group.length > 0 ? two : first}"`, hint);
 }

@@ -69,7 +69,11 @@ function checked(flag: FlagRow, rawName: string, value: string | undefined): str
   }
   if (value === undefined) throw new UsageError(`${rawName} needs a value: ${rawName} ${flag.value ?? '<value>'}`);
   const fault = valueFault(flag, value);
-  if (fault !== undefined) throw new UsageError(`${rawName}: ${fault}`, flag.values === undefined ? undefined : suggestion(value, flag.values));
+  if (fault !== undefined)
+    throw new UsageError(
+      `${rawName}: ${fault}`,
+      flag.values === undefined ? undefined : suggestion(value, flag.values),
+    );
   return value;
 }
 
@@ -83,14 +87,18 @@ function valueFault({ kind, values }: FlagRow, value: string): string | undefine
 function checkArguments(positionals: readonly string[], { words, arguments: rows = [] }: FlaggedRow): void {
   for (const [index, row] of rows.entries()) {
     const value = positionals[index];
-    if (value === undefined && row.required) throw new UsageError(`missing argument <${row.name}>`, `see tool ${words} --help`);
+    if (value === undefined && row.required)
+      throw new UsageError(`missing argument <${row.name}>`, `see tool ${words} --help`);
     if (value !== undefined && row.values !== undefined && !row.values.includes(value)) {
       throw new UsageError(`"${value}" is not one of ${row.values.join(', ')}`, suggestion(value, row.values));
     }
   }
   const extra = positionals[rows.length];
   if (extra !== undefined && rows.at(-1)?.many !== true) {
-    throw new UsageError(`unexpected argument "${extra}"`, rows.length === 0 ? `"tool ${words}" takes no arguments` : `see tool ${words} --help`);
+    throw new UsageError(
+      `unexpected argument "${extra}"`,
+      rows.length === 0 ? `"tool ${words}" takes no arguments` : `see tool ${words} --help`,
+    );
   }
 }
 

@@ -25,7 +25,11 @@ export function styleOf({ stdout, verbose }: CliCall): HumanStyle {
 
 async function reshape(call: CliCall, data: Json): Promise<Json> {
   const { reshapeData } = await import('../operations/reshape-data.ts');
-  return reshapeData.run(await call.services(), { data, where: call.flags.text('where'), select: call.flags.text('select') }, call.call);
+  return reshapeData.run(
+    await call.services(),
+    { data, where: call.flags.text('where'), select: call.flags.text('select') },
+    call.call,
+  );
 }
 
 async function yamlText(data: Json): Promise<string> {
@@ -37,7 +41,11 @@ async function yamlText(data: Json): Promise<string> {
 export async function genericText(data: Json, style: HumanStyle): Promise<string> {
   if (typeof data === 'string') return `${data}\n`;
   if (typeof data !== 'object' || data === null) return `${JSON.stringify(data)}\n`;
-  if (Array.isArray(data) && data.length > 0 && data.every(item => typeof item === 'object' && item !== null && !Array.isArray(item))) {
+  if (
+    Array.isArray(data) &&
+    data.length > 0 &&
+    data.every(item => typeof item === 'object' && item !== null && !Array.isArray(item))
+  ) {
     const { tableOfMaps } = await import('./render/table.ts');
     return tableOfMaps(data as readonly Readonly<Record<string, Json>>[], style);
   }
@@ -52,4 +60,3 @@ export function note(call: Pick<CliCall, 'quiet' | 'stderr'>, text: string): voi
 export function warn(call: Pick<CliCall, 'quiet' | 'stderr'>, text: string): void {
   note(call, `warning: ${text}`);
 }
-

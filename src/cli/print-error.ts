@@ -17,7 +17,8 @@ export function printError(error: unknown, style: ErrorStyle): number {
   const code = codeOf(error);
   const lines = style.format === 'json' ? faults.map(fault => jsonLine(fault, code)) : faults.map(textLines);
   if (style.debug && error instanceof Error && error.stack !== undefined) lines.push(error.stack);
-  else if (code === 'internal' && style.format === 'text') lines.push('  hint: this is a defect of tool; run again with --debug and report it');
+  else if (code === 'internal' && style.format === 'text')
+    lines.push('  hint: this is a defect of tool; run again with --debug and report it');
   style.write(`${style.redactor.redact(lines.join('\n'))}\n`);
   return exitOf(error);
 }
@@ -56,4 +57,5 @@ function jsonLine({ message, at, field, hint }: Fault, code: string): string {
   return JSON.stringify({ code, message, field: field ?? at?.pointer, ...place(at), hint });
 }
 
-const place = (at: Position | undefined): Partial<Position> => (at === undefined ? {} : { file: at.file, line: at.line, column: at.column });
+const place = (at: Position | undefined): Partial<Position> =>
+  at === undefined ? {} : { file: at.file, line: at.line, column: at.column };

@@ -1,3 +1,4 @@
+import type { Call } from '../core/call.ts';
 import type { Position } from '../core/errors.ts';
 import { ToolError } from '../core/errors.ts';
 import { emptyMap, isMap, type Json, toJson } from '../core/json.ts';
@@ -7,7 +8,6 @@ import { typeName } from '../expression/cel/values.ts';
 import { createEvaluator, type Evaluator } from '../expression/evaluate.ts';
 import { createHosts } from '../expression/expressions.ts';
 import { NOTHING_SKIPPED, type Scope } from '../expression/scope.ts';
-import type { Call } from '../core/call.ts';
 import { defineOperation } from './operation.ts';
 import type { Services } from './services.ts';
 
@@ -30,7 +30,10 @@ export const evalCel = defineOperation<EvalCelRequest, EvalCelResult>({
   name: 'eval.cel',
   summary: 'Evaluate an expression',
   access: 'user',
-  input: Type.Object({ expression: Type.String({ minLength: 1, maxLength: 10_000 }), data: Type.Optional(Type.Unknown()) }, { additionalProperties: false }),
+  input: Type.Object(
+    { expression: Type.String({ minLength: 1, maxLength: 10_000 }), data: Type.Optional(Type.Unknown()) },
+    { additionalProperties: false },
+  ),
   output: Type.Object({ result: Type.Unknown(), type: Type.String() }, { additionalProperties: true }),
   async run(services, { expression, data, debug }, call) {
     const program = await compileText(services, expression);
@@ -54,7 +57,11 @@ export function placeIn(file: string, { line, column }: { readonly line: number;
   return { file, line, column };
 }
 
-export function evaluatorFor(services: Services, call: Call, debug: (text: string) => void = () => undefined): Evaluator {
+export function evaluatorFor(
+  services: Services,
+  call: Call,
+  debug: (text: string) => void = () => undefined,
+): Evaluator {
   const { engine, limits } = services;
   const hosts = createHosts({
     now: call.startedAt,

@@ -24,10 +24,17 @@ export const evalTemplate = defineOperation<EvalTemplateRequest, EvalTemplateRes
   summary: 'Render a template',
   access: 'user',
   input: Type.Object(
-    { template: Type.String({ minLength: 1, maxLength: 100_000 }), data: Type.Optional(Type.Record(Type.String(), Type.Unknown())), name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })) },
+    {
+      template: Type.String({ minLength: 1, maxLength: 100_000 }),
+      data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+      name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+    },
     { additionalProperties: false },
   ),
-  output: Type.Object({ output: Type.String(), references: Type.Optional(Type.Array(Type.String())) }, { additionalProperties: false }),
+  output: Type.Object(
+    { output: Type.String(), references: Type.Optional(Type.Array(Type.String())) },
+    { additionalProperties: false },
+  ),
   async run(services, { template: text, data, name = 'template', showReferences }, call) {
     const template = await parseText(services, text, name);
     const { data: output } = evaluatorFor(services, call).renderTemplate(template, dataScope(data));
@@ -39,15 +46,25 @@ async function parseText({ engine }: Services, text: string, name: string): Prom
   try {
     await engine.expressions.prepare(text, 'template');
     const template = engine.expressions.parseTemplate(text, { name });
-    if (template.files.length > 0) throw new ToolError('not-allowed-here', 'a template outside of a solution cannot render files', { hint: `remove {% render "${template.files[0]}" %}` });
+    if (template.files.length > 0)
+      throw new ToolError('not-allowed-here', 'a template outside of a solution cannot render files', {
+        hint: `remove {% render "${template.files[0]}" %}`,
+      });
     return template;
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    throw new ToolError('invalid-template', error.message, { at: placeIn(name, error), hint: error.hint, cause: error });
+    throw new ToolError('invalid-template', error.message, {
+      at: placeIn(name, error),
+      hint: error.hint,
+      cause: error,
+    });
   }
 }
 
 function referencesOf({ references }: Template): readonly string[] {
-  const names = references.map(({ root, path, dynamic }) => `${root}${path.map(step => (typeof step === 'number' ? `[${step}]` : /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`)).join('')}${dynamic ? '[*]' : ''}`);
+  const names = references.map(
+    ({ root, path, dynamic }) =>
+      `${root}${path.map(step => (typeof step === 'number' ? `[${step}]` : /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`)).join('')}${dynamic ? '[*]' : ''}`,
+  );
   return [...new Set(names)];
 }

@@ -11,12 +11,19 @@ import { type Child, childResult, type OpenChild, openChild } from './resolve-ch
 export async function executeChild(child: Child): Promise<ChildResult> {
   const open = await openChild(child);
   const { context, resolution } = open;
-  if (resolutionFailed(resolution) || context.solution.workflow === undefined) return childResult(resolution, undefined);
+  if (resolutionFailed(resolution) || context.solution.workflow === undefined)
+    return childResult(resolution, undefined);
   return childResult(resolution, await runWorkflow(open));
 }
 
-async function runWorkflow({ context, resolution }: OpenChild): Promise<{ readonly shown: NonNullable<ChildResult['workflow']>; readonly taint: Taint }> {
-  const executed = await execute(context, planWorkflow(context.solution), valuesOf(resolution), { failFast: false, execution: executionFacts(resolution) });
+async function runWorkflow({
+  context,
+  resolution,
+}: OpenChild): Promise<{ readonly shown: NonNullable<ChildResult['workflow']>; readonly taint: Taint }> {
+  const executed = await execute(context, planWorkflow(context.solution), valuesOf(resolution), {
+    failFast: false,
+    execution: executionFacts(resolution),
+  });
   const actions = emptyMap<unknown>();
   const taints: (readonly [string, Taint])[] = [];
   const records = [...executed.records.values()];
@@ -29,7 +36,9 @@ async function runWorkflow({ context, resolution }: OpenChild): Promise<{ readon
     shown: {
       status: executed.status,
       actions,
-      failedActions: records.filter(({ status }) => status === 'failed' || status === 'timeout').map(({ name }) => name),
+      failedActions: records
+        .filter(({ status }) => status === 'failed' || status === 'timeout')
+        .map(({ name }) => name),
       skippedActions: records.filter(({ status }) => status === 'skipped').map(({ name }) => name),
     },
     taint: childTaints(taints),

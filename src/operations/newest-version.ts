@@ -27,7 +27,9 @@ export const newestVersion = defineOperation<Record<string, never>, NewestVersio
     const { exitCode, stdout } = await engine.spawn(request, call.signal);
     const version: unknown = exitCode === 0 ? parsed(Buffer.from(stdout).toString('utf8')) : undefined;
     if (typeof version !== 'string') {
-      throw new ToolError('upstream-failed', `npm could not tell the newest version of ${program.packageName}`, { hint: 'is npm installed, and is its registry reachable?' });
+      throw new ToolError('upstream-failed', `npm could not tell the newest version of ${program.packageName}`, {
+        hint: 'is npm installed, and is its registry reachable?',
+      });
     }
     const { gt } = await import('semver');
     return { version, newer: gt(version, program.version) };

@@ -5,7 +5,10 @@ import { parseProviderArguments } from '../providers/arguments.ts';
 import { defineOperation } from './operation.ts';
 
 /** `key=value` words of the command line, typed by the schema of the provider: a list or number may be written as JSON. */
-export const providerInputs = defineOperation<{ readonly name: string; readonly words: readonly string[] }, Readonly<Record<string, unknown>>>({
+export const providerInputs = defineOperation<
+  { readonly name: string; readonly words: readonly string[] },
+  Readonly<Record<string, unknown>>
+>({
   name: 'provider.inputs',
   summary: 'Read inputs of a provider from words',
   access: 'user',
@@ -13,7 +16,10 @@ export const providerInputs = defineOperation<{ readonly name: string; readonly 
   output: Type.Record(Type.String(), Type.Unknown()),
   async run({ engine }, { name, words }) {
     const provider = engine.registry.find(name);
-    if (provider === undefined) throw new ToolError('not-found', `there is no provider "${name}"`, { hint: suggestion(name, engine.registry.names) ?? 'see tool get providers' });
+    if (provider === undefined)
+      throw new ToolError('not-found', `there is no provider "${name}"`, {
+        hint: suggestion(name, engine.registry.names) ?? 'see tool get providers',
+      });
     return parseProviderArguments(provider, words);
   },
 });

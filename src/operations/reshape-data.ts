@@ -17,15 +17,30 @@ export const reshapeData = defineOperation<ReshapeRequest, Json>({
   name: 'data.reshape',
   summary: 'Filter and reshape data with expressions',
   access: 'user',
-  input: Type.Object({ data: Type.Unknown(), where: Type.Optional(Type.String()), select: Type.Optional(Type.String()) }, { additionalProperties: false }),
+  input: Type.Object(
+    { data: Type.Unknown(), where: Type.Optional(Type.String()), select: Type.Optional(Type.String()) },
+    { additionalProperties: false },
+  ),
   output: Type.Unknown(),
   async run(services, { data, where, select }, call) {
     const evaluator = evaluatorFor(services, call);
     let current = data;
     if (where !== undefined) {
-      if (!Array.isArray(current)) throw new ToolError('invalid-input', 'the data is not a list: there is nothing to filter', { field: '--where' });
+      if (!Array.isArray(current))
+        throw new ToolError('invalid-input', 'the data is not a list: there is nothing to filter', {
+          field: '--where',
+        });
       const program = await compileText(services, where);
-      current = current.filter((item: Json) => isTrue(evaluator.evaluateProgram(program, { variables: { item }, taints: {}, skipped: NOTHING_SKIPPED, place: 'where' }).data));
+      current = current.filter((item: Json) =>
+        isTrue(
+          evaluator.evaluateProgram(program, {
+            variables: { item },
+            taints: {},
+            skipped: NOTHING_SKIPPED,
+            place: 'where',
+          }).data,
+        ),
+      );
     }
     if (select === undefined) return current;
     return toJson(evaluator.evaluateProgram(await compileText(services, select), dataScope(current)).data);

@@ -5,7 +5,12 @@ import { SOLUTION_REQUEST } from './schemas.ts';
 
 export interface ResolverGraph {
   readonly solution: string;
-  readonly resolvers: readonly { readonly name: string; readonly providers: readonly string[]; readonly depends_on: readonly string[]; readonly phase: number }[];
+  readonly resolvers: readonly {
+    readonly name: string;
+    readonly providers: readonly string[];
+    readonly depends_on: readonly string[];
+    readonly phase: number;
+  }[];
   readonly phases: readonly (readonly string[])[];
 }
 
@@ -15,7 +20,10 @@ export const resolverGraph = defineOperation<SolutionRequest, ResolverGraph>({
   summary: 'The graph of resolvers',
   access: 'user',
   input: SOLUTION_REQUEST,
-  output: Type.Object({ solution: Type.String(), resolvers: Type.Array(Type.Unknown()), phases: Type.Array(Type.Array(Type.String())) }, { additionalProperties: false }),
+  output: Type.Object(
+    { solution: Type.String(), resolvers: Type.Array(Type.Unknown()), phases: Type.Array(Type.Array(Type.String())) },
+    { additionalProperties: false },
+  ),
   async run(services, { source }, call) {
     const { solution } = await services.solutions.load(source, call);
     const resolvers = [...solution.resolvers.values()].map(({ name, resolve, needs, phase }) => ({
@@ -25,6 +33,10 @@ export const resolverGraph = defineOperation<SolutionRequest, ResolverGraph>({
       phase,
     }));
     const byPhase = Map.groupBy(resolvers, ({ phase }) => phase);
-    return { solution: solution.metadata.name, resolvers, phases: [...byPhase].sort(([a], [b]) => a - b).map(([, members]) => members.map(({ name }) => name)) };
+    return {
+      solution: solution.metadata.name,
+      resolvers,
+      phases: [...byPhase].sort(([a], [b]) => a - b).map(([, members]) => members.map(({ name }) => name)),
+    };
   },
 });

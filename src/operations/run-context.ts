@@ -31,13 +31,25 @@ export interface Children {
 }
 
 /** The context of one run: the same for a run, a dry-run, a render and the resolvers alone. */
-export function createRunContext(services: Services, loaded: LoadedSolution, call: Call, choices: RunChoices): RunContext {
+export function createRunContext(
+  services: Services,
+  loaded: LoadedSolution,
+  call: Call,
+  choices: RunChoices,
+): RunContext {
   const engine = { ...services.engine, settings: { ...services.engine.settings, ...choices.settings } };
   const observe = choices.observe ?? (() => undefined);
   const hosts = createHosts({
     now: call.startedAt,
     libraries: engine.expressions.libraries,
-    debug: text => observe({ type: 'print', text: engine.redactor.redact(text), stream: 'stderr', kind: 'message', from: 'debug.out' }),
+    debug: text =>
+      observe({
+        type: 'print',
+        text: engine.redactor.redact(text),
+        stream: 'stderr',
+        kind: 'message',
+        from: 'debug.out',
+      }),
     uuid: () => engine.random.uuid(),
     ...services.expressionHost,
   });
@@ -65,7 +77,8 @@ export function createRunContext(services: Services, loaded: LoadedSolution, cal
     strict: choices.strict ?? false,
     ancestors: choices.ancestors ?? [],
     resolveChild: request => children.resolve(request, context),
-    executeChild: children.execute === undefined ? undefined : request => (children.execute ?? children.resolve)(request, context),
+    executeChild:
+      children.execute === undefined ? undefined : request => (children.execute ?? children.resolve)(request, context),
     observe,
   };
   return context;
@@ -80,7 +93,8 @@ export function checkParameters(solution: Solution, parameters: Parameters['valu
   const unknown = [...parameters.keys()].filter(key => !declared.keys.has(key));
   const [first] = unknown;
   if (first === undefined || declared.open) return [];
-  if (declared.keys.size === 0) return unknown.map(key => `parameter "${key}" is not used: the solution declares no parameters`);
+  if (declared.keys.size === 0)
+    return unknown.map(key => `parameter "${key}" is not used: the solution declares no parameters`);
   const hint = suggestion(first, declared.keys) ?? `declared: ${[...declared.keys].join(', ')}`;
   throw new ToolError('invalid-input', `unknown parameter "${first}"`, { hint, field: `params.${first}` });
 }

@@ -102,13 +102,19 @@ export function printer(redactor: Redactor, reveal: boolean): Print {
   return reveal ? value => toJson(value) : (value, taint) => redactValue(value, taint, redactor);
 }
 
-function mapOf<T extends { readonly name: string }, R>(records: readonly T[], each: (record: T) => R): Record<string, R> {
+function mapOf<T extends { readonly name: string }, R>(
+  records: readonly T[],
+  each: (record: T) => R,
+): Record<string, R> {
   const out = emptyMap<R>();
   for (const record of records) out[record.name] = each(record);
   return out;
 }
 
-function resolverResult({ status, value, taint, sensitive, phase, durationMs }: ResolverRecord, print: Print): ResolverResult {
+function resolverResult(
+  { status, value, taint, sensitive, phase, durationMs }: ResolverRecord,
+  print: Print,
+): ResolverResult {
   const skipped = status === 'skipped';
   return {
     status: skipped ? 'skipped' : 'succeeded',
@@ -136,11 +142,21 @@ function actionResult(record: ActionRecord, print: Print): ActionResult {
 }
 
 function iterationResult({ index, status, results, error }: Iteration, print: Print): IterationResult {
-  return { index, status, ...(results !== undefined && { results: printHeld(results, print) }), ...(error !== undefined && { error: errorResult(error) }) };
+  return {
+    index,
+    status,
+    ...(results !== undefined && { results: printHeld(results, print) }),
+    ...(error !== undefined && { error: errorResult(error) }),
+  };
 }
 
 const printHeld = ({ data, taint }: Held, print: Print): Json => print(data, taint);
 
 function errorResult({ kind, message, statusCode, exitCode }: ActionFailure): ActionErrorResult {
-  return { kind, message, ...(statusCode !== undefined && { status_code: statusCode }), ...(exitCode !== undefined && { exit_code: exitCode }) };
+  return {
+    kind,
+    message,
+    ...(statusCode !== undefined && { status_code: statusCode }),
+    ...(exitCode !== undefined && { exit_code: exitCode }),
+  };
 }

@@ -5,12 +5,27 @@ const NAMES = Type.Array(Type.String());
 
 /** A solution source on the wire: exactly one of the first three. */
 export const SOURCE_FIELDS = {
-  solution: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 1_048_576 }), JSON_MAP], { description: 'The document: YAML or JSON text, or an object.' })),
+  solution: Type.Optional(
+    Type.Union([Type.String({ minLength: 1, maxLength: 1_048_576 }), JSON_MAP], {
+      description: 'The document: YAML or JSON text, or an object.',
+    }),
+  ),
   name: Type.Optional(Type.String({ maxLength: 200, description: 'name[@version] from the configured catalogs.' })),
-  path: Type.Optional(Type.String({ minLength: 1, maxLength: 1024, description: 'A file, relative to where this door looks for solutions.' })),
+  path: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1024,
+      description: 'A file, relative to where this door looks for solutions.',
+    }),
+  ),
 };
 
-const PARAMS = Type.Optional(Type.Record(Type.String(), Type.Unknown(), { maxProperties: 1000, description: 'Parameters; JSON values, never interpreted again.' }));
+const PARAMS = Type.Optional(
+  Type.Record(Type.String(), Type.Unknown(), {
+    maxProperties: 1000,
+    description: 'Parameters; JSON values, never interpreted again.',
+  }),
+);
 
 export const SOLUTION_REQUEST = Type.Object({ ...SOURCE_FIELDS, params: PARAMS }, { additionalProperties: false });
 
@@ -18,7 +33,11 @@ export const DRY_RUN_REQUEST = Type.Object(
   {
     ...SOURCE_FIELDS,
     params: PARAMS,
-    resolver_overrides: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Values in place of resolvers, set before anything is resolved.' })),
+    resolver_overrides: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'Values in place of resolvers, set before anything is resolved.',
+      }),
+    ),
     verbose: Type.Optional(Type.Boolean({ default: false, description: 'Adds materializedInputs.' })),
   },
   { additionalProperties: false },
@@ -31,7 +50,9 @@ export const RUN_REQUEST = Type.Object(
     actions: Type.Optional(Type.Array(Type.String(), { maxItems: 100, description: 'Only these and what they need.' })),
     fail_fast: Type.Optional(Type.Boolean({ default: false })),
     output_dir: Type.Optional(Type.String({ maxLength: 1024 })),
-    on_conflict: Type.Optional(Type.Union(['error', 'overwrite', 'skip', 'skip-unchanged', 'append'].map(word => Type.Literal(word)))),
+    on_conflict: Type.Optional(
+      Type.Union(['error', 'overwrite', 'skip', 'skip-unchanged', 'append'].map(word => Type.Literal(word))),
+    ),
     snapshot: Type.Optional(Type.Boolean({ default: false })),
   },
   { additionalProperties: false },
@@ -39,7 +60,11 @@ export const RUN_REQUEST = Type.Object(
 
 const EFFECT = Type.Object(
   { type: Type.Union(['file', 'request', 'command', 'skip', 'unknown'].map(word => Type.Literal(word))) },
-  { additionalProperties: true, description: 'file: path, status, size?, mode?, diff?, binary?. request: method, url. command: command, directory?. skip: reason. unknown: about, because.' },
+  {
+    additionalProperties: true,
+    description:
+      'file: path, status, size?, mode?, diff?, binary?. request: method, url. command: command, directory?. skip: reason. unknown: about, because.',
+  },
 );
 
 const ACTION_ENTRY = Type.Object(
@@ -47,7 +72,10 @@ const ACTION_ENTRY = Type.Object(
     name: Type.String(),
     provider: Type.String(),
     description: Type.Optional(Type.String()),
-    wouldDo: Type.String({ maxLength: 1024, description: "Message from the provider's WhatIf, or the fallback message." }),
+    wouldDo: Type.String({
+      maxLength: 1024,
+      description: "Message from the provider's WhatIf, or the fallback message.",
+    }),
     phase: Type.Integer({ minimum: 1 }),
     section: Type.Union([Type.Literal('actions'), Type.Literal('finally')]),
     dependencies: Type.Optional(NAMES),
@@ -76,14 +104,20 @@ export const DRY_RUN_REPORT = Type.Object(
 
 const ACTION_ERROR = Type.Object(
   {
-    kind: Type.Union(['http', 'exec', 'timeout', 'cancelled', 'input', 'condition', 'validation', 'provider'].map(word => Type.Literal(word))),
+    kind: Type.Union(
+      ['http', 'exec', 'timeout', 'cancelled', 'input', 'condition', 'validation', 'provider'].map(word =>
+        Type.Literal(word),
+      ),
+    ),
     message: Type.String(),
     status_code: Type.Optional(Type.Integer()),
     exit_code: Type.Optional(Type.Integer()),
   },
   { additionalProperties: false },
 );
-const ACTION_STATUS = Type.Union(['succeeded', 'failed', 'skipped', 'timeout', 'cancelled'].map(word => Type.Literal(word)));
+const ACTION_STATUS = Type.Union(
+  ['succeeded', 'failed', 'skipped', 'timeout', 'cancelled'].map(word => Type.Literal(word)),
+);
 const RUN_STATUS = Type.Union(['succeeded', 'partial-success', 'failed', 'cancelled'].map(word => Type.Literal(word)));
 
 const RUN_ACTION = Type.Object(
@@ -98,7 +132,15 @@ const RUN_ACTION = Type.Object(
     ended_at: Type.Optional(Type.String({ format: 'date-time' })),
     iterations: Type.Optional(
       Type.Array(
-        Type.Object({ index: Type.Integer(), status: ACTION_STATUS, results: Type.Optional(Type.Unknown()), error: Type.Optional(ACTION_ERROR) }, { additionalProperties: false }),
+        Type.Object(
+          {
+            index: Type.Integer(),
+            status: ACTION_STATUS,
+            results: Type.Optional(Type.Unknown()),
+            error: Type.Optional(ACTION_ERROR),
+          },
+          { additionalProperties: false },
+        ),
       ),
     ),
   },

@@ -1,5 +1,5 @@
-import { completionScript } from '../completion/script.ts';
 import type { CliCall } from '../cli-call.ts';
+import { completionScript } from '../completion/script.ts';
 import { EXIT } from '../exit-codes.ts';
 
 export async function completionCommand(call: CliCall): Promise<number> {

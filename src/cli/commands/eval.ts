@@ -9,7 +9,11 @@ import { decode, fileBytes, jsonWord } from '../source.ts';
 
 export async function evalCelCommand(call: CliCall): Promise<number> {
   const [expression = ''] = call.flags.words;
-  const result = await evalCel.run(await call.services(), { expression, data: await dataOf(call), debug: text => call.stderr.write(`${text}\n`) }, call.call);
+  const result = await evalCel.run(
+    await call.services(),
+    { expression, data: await dataOf(call), debug: text => call.stderr.write(`${text}\n`) },
+    call.call,
+  );
   await printData(call, result, ({ result: value }, style) => genericText(value, style));
   return EXIT.ok;
 }
@@ -17,14 +21,17 @@ export async function evalCelCommand(call: CliCall): Promise<number> {
 export async function evalTemplateCommand(call: CliCall): Promise<number> {
   const [text] = call.flags.words;
   const file = call.flags.text('template-file');
-  if ((text === undefined) === (file === undefined)) throw new UsageError('give the template as text or with --template-file <file>');
+  if ((text === undefined) === (file === undefined))
+    throw new UsageError('give the template as text or with --template-file <file>');
   const template = text ?? decode(await fileBytes(call, file ?? '', 'the template'), file ?? '');
   const result = await evalTemplate.run(
     await call.services(),
     { template, data: await dataOf(call), name: file ?? '<template>', showReferences: call.flags.bool('show-refs') },
     call.call,
   );
-  await printData(call, result, ({ output, references }) => (references === undefined ? output : `${output}\n${references.join('\n')}\n`));
+  await printData(call, result, ({ output, references }) =>
+    references === undefined ? output : `${output}\n${references.join('\n')}\n`,
+  );
   return EXIT.ok;
 }
 

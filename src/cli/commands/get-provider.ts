@@ -12,7 +12,11 @@ export async function getProviderCommand(call: CliCall): Promise<number> {
     await printData(call, await getProvider.run(services, { name }, call.call), detailText);
     return EXIT.ok;
   }
-  const items = await listProviders.run(services, { capability: call.flags.text('capability'), category: call.flags.text('category') }, call.call);
+  const items = await listProviders.run(
+    services,
+    { capability: call.flags.text('capability'), category: call.flags.text('category') },
+    call.call,
+  );
   await printData(call, items, (list, style) =>
     table(
       ['name', 'capabilities', 'side effects', 'description'].map(header => ({ header })),
@@ -32,8 +36,12 @@ function detailText(provider: ProviderDetail, style: HumanStyle): string {
     `side effects: ${provider.side_effects}`,
     `what-if: ${provider.has_what_if ? 'yes' : 'no'}`,
   ];
-  const outputs = Object.entries(provider.output_schemas).map(([capability, schema]) => `\nOutput (${capability})\n${schemaTable(schema, style)}`);
-  const examples = provider.examples.map(example => `\nExample: ${cellText(example['name'])}\n  ${JSON.stringify(example['inputs'])}\n`);
+  const outputs = Object.entries(provider.output_schemas).map(
+    ([capability, schema]) => `\nOutput (${capability})\n${schemaTable(schema, style)}`,
+  );
+  const examples = provider.examples.map(
+    example => `\nExample: ${cellText(example['name'])}\n  ${JSON.stringify(example['inputs'])}\n`,
+  );
   return `${facts.join('\n')}\n\nInputs\n${schemaTable(provider.input_schema, style)}${outputs.join('')}${examples.join('')}`;
 }
 
@@ -43,7 +51,13 @@ function schemaTable(schema: Readonly<Record<string, Json>>, style: HumanStyle):
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
   return table(
     ['name', 'type', 'required', 'default', 'description'].map(header => ({ header })),
-    Object.entries(properties).map(([name, property]) => [name, typeText(property), required.includes(name) ? 'yes' : '', member(property, 'default'), member(property, 'description')]),
+    Object.entries(properties).map(([name, property]) => [
+      name,
+      typeText(property),
+      required.includes(name) ? 'yes' : '',
+      member(property, 'default'),
+      member(property, 'description'),
+    ]),
     style,
   );
 }
@@ -56,4 +70,5 @@ function typeText(schema: unknown): string {
   return Array.isArray(type) ? type.join(' | ') : typeof type === 'string' ? type : 'any';
 }
 
-const member = (schema: unknown, key: string): string => (isMap(schema) ? cellText(schema[key] as Json | undefined) : '');
+const member = (schema: unknown, key: string): string =>
+  isMap(schema) ? cellText(schema[key] as Json | undefined) : '';

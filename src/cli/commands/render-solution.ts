@@ -16,7 +16,12 @@ export async function renderSolutionCommand(call: CliCall): Promise<number> {
   const graph = await renderSolution
     .run(
       await call.services(),
-      { ...request, timestamp: flags.bool('no-timestamp') !== true, reveal: flags.bool('show-sensitive'), captured: (await captureFlag(call)).captured },
+      {
+        ...request,
+        timestamp: flags.bool('no-timestamp') !== true,
+        reveal: flags.bool('show-sensitive'),
+        captured: (await captureFlag(call)).captured,
+      },
       call.call,
     )
     .finally(() => progress.close());
@@ -31,7 +36,11 @@ export async function renderSolutionCommand(call: CliCall): Promise<number> {
   if (file === undefined) await print(call, graph as unknown as Json);
   else {
     const path = resolve(call.call.cwd, file);
-    await writeOutput.run(await call.services(), { path, text: await textOf(call, graph as unknown as Json) }, call.call);
+    await writeOutput.run(
+      await call.services(),
+      { path, text: await textOf(call, graph as unknown as Json) },
+      call.call,
+    );
     note(call, `wrote ${file}`);
   }
   return EXIT.ok;

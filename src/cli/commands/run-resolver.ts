@@ -23,11 +23,18 @@ export async function runResolverCommand(call: CliCall): Promise<number> {
 async function resolved(call: CliCall, outer: CliCall): ReturnType<typeof runResolver.run> {
   const progress = openProgress(call);
   const request = await runRequest(call, undefined, progress.observe);
-  const options = { names: call.flags.words, skipTransform: call.flags.bool('skip-transform'), reveal: call.flags.bool('show-sensitive'), captured: (await captureFlag(call)).captured };
+  const options = {
+    names: call.flags.words,
+    skipTransform: call.flags.bool('skip-transform'),
+    reveal: call.flags.bool('show-sensitive'),
+    captured: (await captureFlag(call)).captured,
+  };
   return runResolver
     .run(await call.services(), { ...request, ...options }, call.call)
     .catch((error: unknown) => {
-      throw deadlinePassed(call, outer) ? new ToolError('timeout', 'the deadline of --timeout passed', { cause: error }) : error;
+      throw deadlinePassed(call, outer)
+        ? new ToolError('timeout', 'the deadline of --timeout passed', { cause: error })
+        : error;
     })
     .finally(() => progress.close());
 }

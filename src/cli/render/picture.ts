@@ -24,7 +24,9 @@ function ascii({ title, nodes, edges, phases }: Picture): string {
     members.forEach((id, position) => {
       const own = (needs.get(id) ?? []).map(({ from }) => from);
       const branch = position === members.length - 1 ? '└─' : '├─';
-      lines.push(`${lastPhase ? '   ' : '│  '}${branch} ${labels.get(id) ?? id}${own.length === 0 ? '' : ` <- ${own.join(', ')}`}`);
+      lines.push(
+        `${lastPhase ? '   ' : '│  '}${branch} ${labels.get(id) ?? id}${own.length === 0 ? '' : ` <- ${own.join(', ')}`}`,
+      );
     });
   });
   return `${lines.join('\n')}\n`;
@@ -44,7 +46,10 @@ function mermaid({ nodes, edges }: Picture): string {
   const ids = new Map(nodes.map(({ id }, index) => [id, `n${index}`]));
   const quoted = (text: string): string => `"${text.replaceAll('"', '#quot;')}"`;
   const groups = Map.groupBy(nodes, ({ group }) => group);
-  const blocks = [...groups].map(([group, members]) => `  subgraph ${group}\n${members.map(({ id, label }) => `    ${ids.get(id)}[${quoted(label)}]\n`).join('')}  end\n`);
+  const blocks = [...groups].map(
+    ([group, members]) =>
+      `  subgraph ${group}\n${members.map(({ id, label }) => `    ${ids.get(id)}[${quoted(label)}]\n`).join('')}  end\n`,
+  );
   return `flowchart LR\n${blocks.join('')}${edges.map(({ from, to }) => `  ${ids.get(from) ?? from} --> ${ids.get(to) ?? to}\n`).join('')}`;
 }
 

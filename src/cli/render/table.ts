@@ -14,8 +14,15 @@ export function tableOfMaps(rows: readonly Readonly<Record<string, Json>>[], sty
 }
 
 /** Aligned columns with upper-case heads; fitted to the terminal, never cut in a pipe. */
-export function table(columns: readonly Column[], rows: readonly (readonly string[])[], { color, columns: width }: HumanStyle): string {
-  return renderTable(columns, rows, { ...(width !== undefined && { width }), ...(color && { paint: (text: string, row: number) => (row === -1 ? bold(text) : text) }) });
+export function table(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  { color, columns: width }: HumanStyle,
+): string {
+  return renderTable(columns, rows, {
+    ...(width !== undefined && { width }),
+    ...(color && { paint: (text: string, row: number) => (row === -1 ? bold(text) : text) }),
+  });
 }
 
 /** One line for one value: text as it is, everything else as compact JSON. */

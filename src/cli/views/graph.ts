@@ -1,4 +1,3 @@
-import type { Json } from '../../core/json.ts';
 import type { ActionGraph } from '../../operations/render-solution.ts';
 import { resolverGraph } from '../../operations/resolver-graph.ts';
 import type { CliCall } from '../cli-call.ts';
@@ -11,7 +10,11 @@ export function actionGraphText(graph: ActionGraph, format: string): string {
   return pictureText(
     {
       title: graph.metadata.solution,
-      nodes: graph.actions.map(({ name, provider, section }) => ({ id: name, label: `${name} (${provider})`, group: section })),
+      nodes: graph.actions.map(({ name, provider, section }) => ({
+        id: name,
+        label: `${name} (${provider})`,
+        group: section,
+      })),
       edges: graph.actions.flatMap(({ name, depends_on }) =>
         depends_on.flatMap(need => expanded(graph, need).map(from => ({ from, to: name }))),
       ),
@@ -26,12 +29,20 @@ function expanded({ metadata }: ActionGraph, name: string): readonly string[] {
 }
 
 export async function printResolverGraph(call: CliCall, format: string): Promise<number> {
-  const graph = await resolverGraph.run(await call.services(), { source: await solutionInput(call, undefined) }, call.call);
-  if (format === 'json') call.stdout.write(`${JSON.stringify(graph as unknown as Json, null, 2)}\n`);
+  const graph = await resolverGraph.run(
+    await call.services(),
+    { source: await solutionInput(call, undefined) },
+    call.call,
+  );
+  if (format === 'json') call.stdout.write(`${JSON.stringify(graph, null, 2)}\n`);
   else {
     const picture: Picture = {
       title: graph.solution,
-      nodes: graph.resolvers.map(({ name, providers }) => ({ id: name, label: `${name} (${providers.join(', ')})`, group: 'resolvers' })),
+      nodes: graph.resolvers.map(({ name, providers }) => ({
+        id: name,
+        label: `${name} (${providers.join(', ')})`,
+        group: 'resolvers',
+      })),
       edges: graph.resolvers.flatMap(({ name, depends_on }) => depends_on.map(from => ({ from, to: name }))),
       phases: graph.phases,
     };

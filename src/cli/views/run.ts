@@ -11,7 +11,13 @@ export async function runText(result: RunResult, style: HumanStyle): Promise<str
   if (result.actions === undefined) return valuesText(valuesOf(result), style);
   const rows = Object.entries(result.actions).flatMap(([name, action]) => [
     [name, action.section, action.status, durationOf(action.started_at, action.ended_at), noteOf(action)],
-    ...(action.iterations ?? []).map(({ index, status, error }) => [`${name}[${index}]`, action.section, status, '', error?.message ?? '']),
+    ...(action.iterations ?? []).map(({ index, status, error }) => [
+      `${name}[${index}]`,
+      action.section,
+      status,
+      '',
+      error?.message ?? '',
+    ]),
   ]);
   const columns = ['action', 'section', 'status', 'time', 'note'].map(header => ({ header }));
   return `${table(columns, rows, style)}\n${summary(result, style)}`;
@@ -32,7 +38,13 @@ function durationOf(from: string | undefined, to: string | undefined): string {
   return from === undefined || to === undefined ? '' : formatDuration(Date.parse(to) - Date.parse(from));
 }
 
-function noteOf({ status, skip_reason: reason, error, results, attempts }: NonNullable<RunResult['actions']>[string]): string {
+function noteOf({
+  status,
+  skip_reason: reason,
+  error,
+  results,
+  attempts,
+}: NonNullable<RunResult['actions']>[string]): string {
   if (error !== undefined) return escapeControls(error.message);
   if (status === 'skipped') return reason === 'condition' ? 'condition is false' : 'a dependency failed';
   const again = attempts > 1 ? `after ${attempts} attempts` : '';
@@ -43,15 +55,24 @@ function noteOf({ status, skip_reason: reason, error, results, attempts }: NonNu
 function shortResult(results: Json | undefined): string {
   if (typeof results !== 'object' || results === null || Array.isArray(results)) return '';
   const map = results as Readonly<Record<string, Json>>;
-  const parts = ['status', 'path', 'exitCode', 'statusCode', 'filesWritten'].flatMap(key => (map[key] === undefined ? [] : [`${key} ${cellText(map[key])}`]));
+  const parts = ['status', 'path', 'exitCode', 'statusCode', 'filesWritten'].flatMap(key =>
+    map[key] === undefined ? [] : [`${key} ${cellText(map[key])}`],
+  );
   return parts.slice(0, 3).join(', ');
 }
 
 function summary(result: RunResult, { color }: HumanStyle): string {
-  const paint = painter(color, result.status === 'succeeded' ? green : result.status === 'partial-success' ? yellow : red);
+  const paint = painter(
+    color,
+    result.status === 'succeeded' ? green : result.status === 'partial-success' ? yellow : red,
+  );
   const statuses = Object.values(result.actions ?? {}).map(({ status }) => status);
   const count = (...wanted: readonly string[]): number => statuses.filter(status => wanted.includes(status)).length;
-  const parts = [`${count('succeeded')} succeeded`, `${count('failed', 'timeout')} failed`, `${count('skipped')} skipped`, `${count('cancelled')} cancelled`];
+  const parts = [
+    `${count('succeeded')} succeeded`,
+    `${count('failed', 'timeout')} failed`,
+    `${count('skipped')} skipped`,
+    `${count('cancelled')} cancelled`,
+  ];
   return `${paint(result.status)}: ${parts.join(', ')} in ${formatDuration(result.duration_ms)}\n`;
 }
-
