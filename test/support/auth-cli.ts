@@ -15,7 +15,7 @@ export interface AuthCli {
 }
 
 /** A browser: goes where it is sent, and to `localhost` by its IPv4 address. */
-const BROWSER = `
+export const BROWSER_SCRIPT = `
 const { get } = require('node:http');
 const visit = address => {
   const url = new URL(address);
@@ -33,16 +33,12 @@ export async function withAuthCli(body: (cli: AuthCli) => Promise<void>): Promis
   try {
     await withTempDir(async directory => {
       const browser = join(directory, 'browser.cjs');
-      await writeFile(browser, BROWSER);
+      await writeFile(browser, BROWSER_SCRIPT);
       const environment: Record<string, string> = {
         BROWSER: `${process.execPath} ${browser}`,
         TOOL_SECRET_KEY: TEST_KEY,
-        CLOUD_METADATA_HOST: '127.0.0.1:9',
-        TOOL_AUTH__CODE_HOST__HOSTNAME: platform.host,
-        TOOL_DIRECTORY_AUTHORITY: platform.origin,
+        ...endpointVariables(platform),
       };
-      for (const [key, url] of Object.entries(platform.cloudEndpoints))
-        environment[`TOOL_CLOUD_${key.replaceAll(/[A-Z]/g, letter => `_${letter}`).toUpperCase()}`] = url;
       await body({
         directory,
         platform,
@@ -54,4 +50,22 @@ export async function withAuthCli(body: (cli: AuthCli) => Promise<void>): Promis
   } finally {
     await platform.close();
   }
+}
+
+/** Variables that lead every handler to the fake platforms, and to no metadata server. */
+export function endpointVariables({
+  origin,
+  host,
+  cloudEndpoints,
+}: Pick<IdentityPlatform, 'origin' | 'host' | 'cloudEndpoints'>): Record<string, string> {
+  const cloud = Object.entries(cloudEndpoints).map(([key, url]) => {
+    const name = key.replaceAll(/[A-Z]/g, letter => `_${letter}`).toUpperCase();
+    return [`TOOL_CLOUD_${name}`, url];
+  });
+  return {
+    CLOUD_METADATA_HOST: '127.0.0.1:9',
+    TOOL_AUTH__CODE_HOST__HOSTNAME: host,
+    TOOL_DIRECTORY_AUTHORITY: origin,
+    ...Object.fromEntries(cloud),
+  };
 }
