@@ -5,8 +5,7 @@ import { BUILTINS } from '../solution/test-suite.ts';
 import { checkSuite } from '../testing/check-suite.ts';
 import type { TestResult } from '../testing/result.ts';
 import { selectTests } from '../testing/select.ts';
-import { openSuite, type Suite, testsOf } from '../testing/suite.ts';
-import type { Test } from '../testing/world.ts';
+import { openSuite, type Suite, type Test, testsOf } from '../testing/suite.ts';
 import type { LoadedSolution, Services, SolutionInput } from './services.ts';
 import { findTestSources, testSource } from './test-sources.ts';
 

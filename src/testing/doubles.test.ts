@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ToolError } from '../core/errors.ts';
+import type { ToolError } from '../core/errors.ts';
 import type { HttpRequest, SpawnRequest } from '../core/ports.ts';
 import type { HttpRoute } from '../solution/test-suite.ts';
 import { doubleSend } from './double-send.ts';

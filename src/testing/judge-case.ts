@@ -6,8 +6,9 @@ import type { ProgramResult, Sandbox } from '../core/test-ports.ts';
 import { judgeAssertions, readsExitCode } from './assertions.ts';
 import { goldenDifference, normalize } from './golden.ts';
 import type { AssertionResult } from './result.ts';
+import type { Test } from './suite.ts';
 import type { ObservedFile } from './variables.ts';
-import type { Test, TestOptions, TestWorld } from './world.ts';
+import type { TestOptions, TestWorld } from './world.ts';
 
 export interface Judged {
   readonly world: TestWorld;

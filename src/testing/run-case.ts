@@ -11,7 +11,8 @@ import { changedFiles } from './observed-files.ts';
 import type { AssertionResult, TestStatus } from './result.ts';
 import { copyCaseFiles, documentName } from './sandbox-files.ts';
 import { runSteps, type StepPlace } from './steps.ts';
-import type { Test, TestOptions, TestWorld } from './world.ts';
+import type { Test } from './suite.ts';
+import type { TestOptions, TestWorld } from './world.ts';
 
 /** How one attempt of a case ended. */
 export interface Attempt {

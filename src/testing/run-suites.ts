@@ -6,9 +6,9 @@ import type { TestResult } from './result.ts';
 import { type Attempt, interruption, runAttempt } from './run-case.ts';
 import { copySolution } from './sandbox-files.ts';
 import { runSteps } from './steps.ts';
-import type { Suite } from './suite.ts';
+import type { Suite, Test } from './suite.ts';
 import { compileSkip } from './variables.ts';
-import type { Test, TestOptions, TestWorld } from './world.ts';
+import type { TestOptions, TestWorld } from './world.ts';
 
 /** What happens while tests run. */
 export interface Observe {

@@ -1,5 +1,5 @@
 import { compileGlob } from '../core/glob.ts';
-import type { Test } from './world.ts';
+import type { Test } from './suite.ts';
 
 export interface Selection {
   /** Globs of `case` or `solution/case`. Empty: all. */

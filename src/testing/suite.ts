@@ -3,7 +3,6 @@ import { createFaults } from '../solution/faults.ts';
 import type { Solution } from '../solution/model.ts';
 import { suiteOf } from '../solution/read-test-suite.ts';
 import { BUILTINS, type BuiltinName, type SuiteConfig, type WrittenCase } from '../solution/test-suite.ts';
-import type { Test } from './world.ts';
 
 /** The tests of one solution. */
 export interface Suite {
@@ -13,6 +12,14 @@ export interface Suite {
   readonly cases: readonly WrittenCase[];
   /** Golden files may be written next to the document. */
   readonly writable: boolean;
+}
+
+/** One test of a suite: a case, or a built-in one. */
+export interface Test {
+  readonly suite: Suite;
+  readonly name: string;
+  readonly builtin: boolean;
+  readonly case: WrittenCase;
 }
 
 /** The suite of a loaded solution, or undefined when it has no `testing` section. */

@@ -2,8 +2,6 @@ import type { FileReader, FileWriter, Spawn } from '../core/ports.ts';
 import type { Isolation, TestHost } from '../core/test-ports.ts';
 import type { Expressions } from '../expression/expressions.ts';
 import type { Solution } from '../solution/model.ts';
-import type { WrittenCase } from '../solution/test-suite.ts';
-import type { Suite } from './suite.ts';
 
 /** What the tests are run with. */
 export interface TestWorld {
@@ -31,12 +29,4 @@ export interface TestOptions {
   readonly verbose: boolean;
   /** Starts nothing new, ends what runs, once it fires; cleanup still happens. */
   readonly signal: AbortSignal;
-}
-
-/** One test of a suite: a case, or a built-in one. */
-export interface Test {
-  readonly suite: Suite;
-  readonly name: string;
-  readonly builtin: boolean;
-  readonly case: WrittenCase;
 }

@@ -71,7 +71,6 @@ describe('a solution with its tests', () => {
         'later',
       ]);
       assert.deepEqual((await readdir(directory)).sort(), [
-        '.home',
         'data',
         'golden',
         'solution.yaml',
