@@ -109,6 +109,7 @@ test('an artifact whose parts do not fit together is refused although every dige
       /"\/etc\/passwd" is not in its shortest form|must be relative/,
     ],
     [{ files: [...listed.slice(1), { ...listed[0], path: 'a//b' }] }, /shortest form/],
+    [{ files: [...listed.slice(1), { ...listed[0], path: 'a.txt/b' }] }, /"a\.txt\/b" lies below another file/],
     [{ files: listed.map(file => ({ ...file, digest: listed[0]?.['digest'] })) }, /is not the file that it lists/],
     [{ document: 'a.txt' }, /not the file that it lists|not those that it lists/],
     [{ extra: true }, /one or two layers/],

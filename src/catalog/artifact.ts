@@ -202,8 +202,16 @@ function listedFiles(config: Readonly<Record<string, unknown>>, place: string): 
     if (fault !== undefined) throw broken(place, `the file "${path}" ${fault}`);
     listed.set(path, digest);
   }
+  for (const path of listed.keys()) {
+    if (parentsOf(path).some(parent => listed.has(parent))) throw broken(place, `"${path}" lies below another file`);
+  }
   if (listed.size > LIMIT.files) throw broken(place, `it holds more than ${LIMIT.files} files`);
   return listed;
+}
+
+function parentsOf(path: string): readonly string[] {
+  const parts = path.split('/');
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
 /** What is wrong with the path of a file in a bundle. */

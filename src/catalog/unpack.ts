@@ -26,13 +26,22 @@ export async function unpack(
   if (await isSame(files, target, wanted)) return files.realPath(target);
   await removeLeftovers(files, directory);
   const beside = `${target}.${newId()}${UNFINISHED}`;
+  try {
+    await writeAll(files, beside, wanted);
+    await putInPlace(files, beside, target, wanted);
+  } catch (error) {
+    await removeTree(files, beside).catch(() => undefined);
+    throw error;
+  }
+  return files.realPath(target);
+}
+
+async function writeAll(files: CatalogFiles, root: string, wanted: readonly PackedFile[]): Promise<void> {
   for (const file of wanted) {
-    const path = `${beside}/${file.path}`;
+    const path = `${root}/${file.path}`;
     await files.makeDirectory(dirname(path));
     await files.write(path, file.bytes, { mode: file.executable ? 0o755 : 0o644 });
   }
-  await putInPlace(files, beside, target, wanted);
-  return files.realPath(target);
 }
 
 const UNFINISHED = '.new';

@@ -2,22 +2,28 @@ import { ToolError } from '../core/errors.ts';
 import type { GivenParameter } from '../operations/run-input.ts';
 import type { SolutionInput } from '../operations/services.ts';
 import type { CliCall } from './cli-call.ts';
+import { isPath } from './is-path.ts';
 import { warn } from './output.ts';
 import { UsageError } from './row.ts';
 
 const MAX_DOCUMENT = 10 * 1024 * 1024;
 const MAX_PARAMETER = 1024 * 1024;
 
-/** `-f <file>`, `-f -`, `[ref]`, or what is found in the directory; -f and a reference exclude each other. */
+/** `-f <file>`, `-f -`, `-f <name@version>`, `[ref]`, or what is found in the directory; -f and a reference exclude each other. */
 export async function solutionInput(call: CliCall, reference: string | undefined): Promise<SolutionInput> {
   const file = call.flags.text('file');
   if (file !== undefined && reference !== undefined)
     throw new UsageError('give either -f <file> or a catalog reference, not both');
   if (file === '-') return stdinSolution(call);
-  if (file !== undefined) return { kind: 'file', path: file };
-  if (reference !== undefined) return { kind: 'reference', reference, catalog: call.flags.text('catalog') };
-  return { kind: 'discover' };
+  if (file !== undefined && !isReference(file)) return { kind: 'file', path: file };
+  const named = file ?? reference;
+  return named === undefined
+    ? { kind: 'discover' }
+    : { kind: 'reference', reference: named, catalog: call.flags.text('catalog') };
 }
+
+/** `-f deploy@^1`, for commands whose words are other names. A file of such a name is written `./deploy@1`. */
+const isReference = (word: string): boolean => word.includes('@') && !isPath(word);
 
 /** The document on stdin; relative paths start from the caller's directory. */
 export async function stdinSolution(call: CliCall): Promise<SolutionInput> {

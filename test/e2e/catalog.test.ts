@@ -104,6 +104,13 @@ spec:
     assert.match(await ok(tool(['render', 'solution', 'greet@1.2.0'], by)), /Hello world: be well/);
     assert.match(await ok(tool(['lint', 'greet@1'], by)), /greet|no finding|0 errors/i);
     assert.match(await ok(tool(['run', 'solution', '-f', 'parent.yaml', '-o', 'json'], by)), /Hello child: be well/);
+    assert.match(
+      await ok(tool(['run', 'resolver', 'text', '-f', 'greet@^1', '-o', 'json'], by)),
+      /Hello world: be well/,
+    );
+    assert.match(await ok(tool(['explain', 'greet'], by)), /greet 1\.2\.0/);
+    assert.match(await ok(tool(['diff', 'greet@1.2.0', 'greet@^1'], by)), /No differences/);
+    assert.match(await ok(tool(['test', 'functional', 'greet'], by)), /0 failed/);
     assert.match(await ok(tool(['get', 'solution', 'greet'], by)), /who +any/);
     assert.match(await ok(tool(['get', 'solutions', '-o', 'json'], by)), /"catalog": "team"/);
   });
