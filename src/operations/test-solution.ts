@@ -1,4 +1,3 @@
-import type { Call } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Isolation } from '../core/test-ports.ts';
 import type { Solution } from '../solution/model.ts';
@@ -26,15 +25,12 @@ export interface TestRequest extends TestSelection {
   readonly isolation?: Isolation | undefined;
   /** Sees each result when it is known, in any order. */
   readonly observe?: ((result: TestResult) => void) | undefined;
-}
-
-/** Whether the deadline of all tests ended them. */
-export interface TestOutcome extends TestReport {
-  readonly timedOut: boolean;
+  /** Called when the deadline of all tests ended them. */
+  readonly timedOut?: (() => void) | undefined;
 }
 
 /** Functional tests of a solution, `spec.testing`. Tests that fail are data. */
-export const testSolution = defineOperation<TestRequest, TestOutcome>({
+export const testSolution = defineOperation<TestRequest, TestReport>({
   name: 'solution.test',
   summary: 'Run the functional tests of a solution',
   access: 'user',
@@ -44,26 +40,30 @@ export const testSolution = defineOperation<TestRequest, TestOutcome>({
     const { clock } = services.engine;
     const startedMs = clock.monotonicMs();
     const found = await findTests(services, request, call);
-    if (request.dryRun === true)
-      return outcome(
-        found.tests.map(({ suite, name, case: one }) => plannedResult(suite.solution.metadata.name, name, one.at)),
-        0,
-        { warnings: [], timedOut: false },
+    if (request.dryRun === true) {
+      const planned = found.tests.map(({ suite, name, case: one }) =>
+        plannedResult(suite.solution.metadata.name, name, one.at),
       );
+      return reportOf([...found.broken, ...planned], 0, []);
+    }
     const limitMs = request.timeoutMs ?? services.config.config.testing.timeoutMs;
     const deadline = new AbortController();
-    const timer = setTimeout(
-      () => deadline.abort(new ToolError('timeout', 'the deadline of all tests passed')),
-      limitMs,
-    );
+    const timer = setTimeout(() => {
+      deadline.abort(new ToolError('timeout', 'the deadline of all tests passed'));
+      request.timedOut?.();
+    }, limitMs);
     const warnings: string[] = [];
     try {
-      const options = await optionsOf(services, request, AbortSignal.any([call.signal, deadline.signal]));
+      const world = await worldOf(services);
+      const options = optionsOf(
+        services,
+        request,
+        world.host.processors,
+        AbortSignal.any([call.signal, deadline.signal]),
+      );
       const observe = { ended: request.observe ?? (() => undefined), warn: (text: string) => void warnings.push(text) };
-      const results =
-        found.tests.length === 0 ? [] : await runTests(await worldOf(services, call), found.tests, options, observe);
-      const timedOut = deadline.signal.aborted && !call.signal.aborted;
-      return outcome([...found.broken, ...results], clock.monotonicMs() - startedMs, { warnings, timedOut });
+      const results = await runTests(world, found.tests, options, observe);
+      return reportOf([...found.broken, ...results], clock.monotonicMs() - startedMs, warnings);
     } finally {
       clearTimeout(timer);
     }
@@ -89,19 +89,14 @@ function plannedResult(
   };
 }
 
-function outcome(
-  results: readonly TestResult[],
-  durationMs: number,
-  { warnings, timedOut }: { readonly warnings: readonly string[]; readonly timedOut: boolean },
-): TestOutcome {
-  return { results, summary: summarize(results, durationMs), ...(warnings.length > 0 && { warnings }), timedOut };
+function reportOf(results: readonly TestResult[], durationMs: number, warnings: readonly string[]): TestReport {
+  return { results, summary: summarize(results, durationMs), ...(warnings.length > 0 && { warnings }) };
 }
 
 const MAX_CONCURRENCY = 64;
 
-async function optionsOf(services: Services, request: TestRequest, signal: AbortSignal): Promise<TestOptions> {
+function optionsOf(services: Services, request: TestRequest, processors: number, signal: AbortSignal): TestOptions {
   const { testing } = services.config.config;
-  const { processors } = await services.testing();
   return {
     concurrency: Math.min(MAX_CONCURRENCY, request.concurrency ?? testing.concurrency ?? Math.min(4, processors)),
     testTimeoutMs: request.testTimeoutMs ?? testing.testTimeoutMs,
@@ -114,7 +109,7 @@ async function optionsOf(services: Services, request: TestRequest, signal: Abort
   };
 }
 
-async function worldOf(services: Services, _call: Call): Promise<TestWorld> {
+async function worldOf(services: Services): Promise<TestWorld> {
   const { engine, limits } = services;
   return {
     host: await services.testing(),

@@ -1,13 +1,11 @@
 import { REPORT_KINDS, type ReportKind, writeTestReport } from '../../operations/test-reports.ts';
-import { type TestRequest, testSolution } from '../../operations/test-solution.ts';
+import { type TestReport, type TestRequest, testSolution } from '../../operations/test-solution.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { note, printData, warn } from '../output.ts';
 import { UsageError } from '../row.ts';
 import { type ReportFile, reportFiles, skippedBuiltins, testSelection } from '../test-request.ts';
 import { watchTests } from '../watch-tests.ts';
-
-type Outcome = Awaited<ReturnType<(typeof testSolution)['run']>>;
 
 /** Exit 11 when a test failed, 9 when the deadline of all of them passed. */
 export async function testFunctionalCommand(call: CliCall): Promise<number> {
@@ -49,12 +47,16 @@ async function runOnce(
   const observe: TestRequest['observe'] = result => {
     if (live && !call.quiet) call.stderr.write(progressLine(result, call.stderr.color));
   };
-  const { timedOut, ...report } = await testSolution.run(services, { ...request, observe }, call.call);
+  let late = false;
+  const timedOut = (): void => {
+    late = true;
+  };
+  const report = await testSolution.run(services, { ...request, observe, timedOut }, call.call);
   for (const { kind, path } of reports) await writeTestReport.run(services, { kind, path, report }, call.call);
   for (const text of report.warnings ?? []) warn(call, text);
   if (report.results.length === 0) note(call, emptyNote(call));
   await printData(call, report, request.dryRun === true ? plannedText : testsText);
-  return exitOf({ ...report, timedOut }, request.dryRun === true);
+  return late ? EXIT.timeout : exitOf(report);
 }
 
 function emptyNote({ flags }: CliCall): string {
@@ -64,7 +66,4 @@ function emptyNote({ flags }: CliCall): string {
     : 'no tests: the solution has no spec.testing; "tool test init" writes tests to begin with';
 }
 
-function exitOf({ summary, timedOut }: Outcome, dryRun: boolean): number {
-  if (timedOut) return EXIT.timeout;
-  return !dryRun && summary.failed + summary.errors > 0 ? EXIT.tests : EXIT.ok;
-}
+const exitOf = ({ summary }: TestReport): number => (summary.failed + summary.errors > 0 ? EXIT.tests : EXIT.ok);
