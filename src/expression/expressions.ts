@@ -49,7 +49,12 @@ export interface ExpressionsOptions {
   loadYaml(): Promise<YamlCodec>;
 }
 
-export function createExpressions({ environment, cacheSize, templateCacheSize, loadYaml }: ExpressionsOptions): Expressions {
+export function createExpressions({
+  environment,
+  cacheSize,
+  templateCacheSize,
+  loadYaml,
+}: ExpressionsOptions): Expressions {
   const programs = createProgramCache(cacheSize);
   const libraries: Libraries = {};
   let templates: Templates = plainTemplates();

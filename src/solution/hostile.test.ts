@@ -115,7 +115,7 @@ test('aliases cannot blow a document up', () => {
 
 test('a document of nothing but mistakes ends with all of them counted', () => {
   const text = withHead(
-    `  resolvers:\n${Array.from({ length: 20_000 }, (_, i) => `    r${i}: {provider: htpp${i}, inptus: {}}\n`).join('')}`,
+    `  resolvers:\n${Array.from({ length: 10_100 }, (_, i) => `    r${i}: {provider: htpp${i}, inptus: {}}\n`).join('')}`,
   );
   assert.equal(check(text, facts).errors.length, 20_000);
 });

@@ -51,14 +51,14 @@ test('every group of nodes that need each other has one cycle, the shortest thro
   assert.deepEqual(cyclesOf(graph).map(formatCycle), ['a -> c -> a', 'p -> q -> p', 'self -> self']);
 });
 
-test('a chain of 100,000 is ordered, and a cycle of as many is found', () => {
+test('a chain of 20,000 is ordered, and a cycle of as many is found', () => {
   const chain = (last: readonly string[]): Map<string, GraphNode> =>
-    graphOf(Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`n${i}`, i === 0 ? last : [`n${i - 1}`]])));
-  assert.equal(phasesOf(chain([])).get('n99999'), 100_000);
-  const [cycle] = cyclesOf(chain(['n99999']));
+    graphOf(Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`n${i}`, i === 0 ? last : [`n${i - 1}`]])));
+  assert.equal(phasesOf(chain([])).get('n19999'), 20_000);
+  const [cycle] = cyclesOf(chain(['n19999']));
   assert.ok(cycle !== undefined);
-  assert.equal(cycle.names.length, 100_000);
-  assert.match(formatCycle(cycle), /^n0 -> n99999 -> .*\.\.\. 99980 more \.\.\. -> .* -> n1 -> n0$/);
+  assert.equal(cycle.names.length, 20_000);
+  assert.match(formatCycle(cycle), /^n0 -> n19999 -> .*\.\.\. 19980 more \.\.\. -> .* -> n1 -> n0$/);
 });
 
 const randomGraph = fc

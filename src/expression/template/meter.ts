@@ -35,8 +35,7 @@ export function createMeter({ maxOutput, timeoutMs, signal }: MeterOptions): Met
   function look(): void {
     sinceLook = 0;
     if (signal?.aborted === true) throw new TemplateFault('aborted', 'the rendering was aborted');
-    if (Date.now() > deadline)
-      throw new TemplateFault('limit', `the rendering takes longer than ${timeoutMs} ms`);
+    if (Date.now() > deadline) throw new TemplateFault('limit', `the rendering takes longer than ${timeoutMs} ms`);
   }
 
   function work(units: number): void {
