@@ -83,6 +83,12 @@ test('credentials of docker login count for exactly their registry', async () =>
   );
 });
 
+test('an identity token of docker login is told from a password', async () => {
+  await withLogin({ auths: { 'registry.example.com': { auth: 'MDA6', identitytoken: 'refresh' } } }, async find => {
+    assert.deepEqual(await find('registry.example.com'), { username: '<token>', password: 'refresh' });
+  });
+});
+
 test('a credential helper is asked for its registry', async () => {
   await withLogin(
     { credHelpers: { 'registry.example.com': 'test' }, credsStore: 'test', auths: { 'stored.example.com': {} } },

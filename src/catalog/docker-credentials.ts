@@ -1,6 +1,6 @@
 import { isMap } from '../core/json.ts';
 import type { Environment, FileReader, Spawn } from '../core/ports.ts';
-import type { RegistryCredential } from './registry-auth.ts';
+import { IDENTITY_TOKEN, type RegistryCredential } from './registry-auth.ts';
 
 export interface DockerLogin {
   readonly files: FileReader;
@@ -55,7 +55,9 @@ async function readConfig(files: FileReader, path: string): Promise<Readonly<Rec
 
 function credentialIn(entry: unknown): RegistryCredential | undefined {
   if (!isMap(entry)) return undefined;
-  const { auth, username, password } = entry;
+  const { auth, username, password, identitytoken } = entry;
+  if (typeof identitytoken === 'string' && identitytoken !== '')
+    return { username: IDENTITY_TOKEN, password: identitytoken };
   if (typeof username === 'string' && typeof password === 'string') return { username, password };
   if (typeof auth !== 'string' || auth === '') return undefined;
   const text = Buffer.from(auth, 'base64').toString('utf8');

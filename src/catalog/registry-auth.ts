@@ -10,6 +10,9 @@ export interface RegistryCredential {
   readonly password: string;
 }
 
+/** As user name: the password is an identity token, as `docker login` stores it. */
+export const IDENTITY_TOKEN = '<token>';
+
 export interface Challenge {
   readonly scheme: string;
   readonly parameters: ReadonlyMap<string, string>;
@@ -62,7 +65,7 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
         headers.set(scope, header);
         return header !== used;
       }
-      if (challenges.length === 0 || credential === undefined) return false;
+      if (challenges.length === 0 || credential === undefined || credential.username === IDENTITY_TOKEN) return false;
       basic = basicHeader(credential);
       return basic !== used;
     },
@@ -83,24 +86,50 @@ async function bearerHeader(
   const realm = parameters.get('realm');
   if (realm === undefined) throw refused(registry, 'asks for a token, but does not say where to get one');
   const url = tokenAddress(registry, realm);
+  const asked = new Map([['scope', parameters.get('scope') ?? scope]]);
   const service = parameters.get('service');
-  if (service !== undefined) url.searchParams.set('service', service);
-  url.searchParams.set('scope', parameters.get('scope') ?? scope);
-  const authorization = credential === undefined ? [] : [['authorization', basicHeader(credential)] as const];
-  const request: HttpRequest = {
-    method: 'GET',
-    url: url.href,
-    headers: [['accept', 'application/json'], ...authorization],
-    timeoutMs: TOKEN_TIMEOUT_MS,
-    maxResponseBytes: MAX_TOKEN_BYTES,
-    guard: 'service',
-  };
+  if (service !== undefined) asked.set('service', service);
+  const request =
+    credential?.username === IDENTITY_TOKEN
+      ? refreshRequest(url, asked, credential)
+      : tokenRequest(url, asked, credential);
   const response = await send(request, signal);
   if (response.status === 401 || response.status === 403) throw noAccess(registry, credential);
   const token = response.status === 200 ? tokenIn(response.body) : undefined;
   if (token === undefined)
     throw refused(registry, `asks for a token, but ${shownAddress(url)} gives none (status ${response.status})`);
   return `Bearer ${token}`;
+}
+
+const ACCEPT_JSON = ['accept', 'application/json'] as const;
+const ANSWER = { timeoutMs: TOKEN_TIMEOUT_MS, maxResponseBytes: MAX_TOKEN_BYTES, guard: 'service' } as const;
+
+function tokenRequest(
+  url: URL,
+  asked: ReadonlyMap<string, string>,
+  credential: RegistryCredential | undefined,
+): HttpRequest {
+  const target = new URL(url);
+  for (const [name, value] of asked) target.searchParams.set(name, value);
+  const authorization = credential === undefined ? [] : [['authorization', basicHeader(credential)] as const];
+  return { ...ANSWER, method: 'GET', url: target.href, headers: [ACCEPT_JSON, ...authorization] };
+}
+
+/** An identity token is a refresh token: it is exchanged, never sent to the registry. */
+function refreshRequest(url: URL, asked: ReadonlyMap<string, string>, { password }: RegistryCredential): HttpRequest {
+  const form = new URLSearchParams([
+    ...asked,
+    ['grant_type', 'refresh_token'],
+    ['client_id', 'tool'],
+    ['refresh_token', password],
+  ]);
+  return {
+    ...ANSWER,
+    method: 'POST',
+    url: url.href,
+    headers: [ACCEPT_JSON, ['content-type', 'application/x-www-form-urlencoded']],
+    body: Buffer.from(form.toString()),
+  };
 }
 
 /** A registry that is asked over https may not send credentials elsewhere in the clear. */

@@ -135,6 +135,24 @@ for (const auth of ['basic', 'bearer'] as const) {
   });
 }
 
+test('an identity token is exchanged at the token service and never sent to the registry', async () => {
+  const credential = { username: '<token>', password: 'identity-token' };
+  await withWorld(
+    async ({ registry, author, user }) => {
+      registry.auth = 'bearer';
+      registry.credential = { username: 'nobody', password: 'identity-token' };
+      await author.publish(bundleOf(), 'reg', CHANGE, never());
+      assert.equal((await user.sync(['reg'], never()))[0]?.error, undefined);
+      const leaked = registry.received.filter(
+        ({ path, headers }) => path !== '/token' && headers.authorization?.startsWith('Bearer token-') === false,
+      );
+      assert.deepEqual(leaked, []);
+      assert.ok(registry.received.some(({ method, path }) => method === 'POST' && path === '/token'));
+    },
+    { credential: async () => credential },
+  );
+});
+
 test('without credentials a closed registry says how to log in', async () => {
   await withWorld(async ({ registry, user }) => {
     registry.auth = 'basic';

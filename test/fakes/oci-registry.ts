@@ -138,7 +138,13 @@ function denied(world: RegistryWorld, request: Received): Answer | undefined {
 }
 
 function token(world: RegistryWorld, request: Received): Answer {
-  if (world.credential !== undefined && request.headers.authorization !== basicOf(world)) return { status: 401 };
+  const form = new URLSearchParams(request.body.toString('utf8'));
+  const exchanged =
+    request.method === 'POST' &&
+    form.get('grant_type') === 'refresh_token' &&
+    form.get('refresh_token') === world.credential?.password;
+  if (world.credential !== undefined && !exchanged && request.headers.authorization !== basicOf(world))
+    return { status: 401 };
   world.tokens++;
   return json({ token: `token-${world.tokens}` });
 }
