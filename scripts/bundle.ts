@@ -55,6 +55,7 @@ function groupsOf(entries: readonly string[]): { name: string; test(id: string):
   const run = importedBy(RUN_ROOTS);
   const token = importedBy(TOKEN_ROOTS);
   const both = new Set([...token].filter(file => run.has(file) && !start.has(file)));
+  const yaml = importedBy(YAML_ROOTS);
   for (const entry of entries) start.delete(entry);
   const group = (name: string, files: ReadonlySet<string>, priority: number) => ({
     name,
@@ -63,6 +64,8 @@ function groupsOf(entries: readonly string[]): { name: string; test(id: string):
   });
   return [
     group('start', start, 20),
+    { name: 'yaml', priority: 16, test: id => yaml.has(relative(root, id)) || id.includes('node_modules/js-yaml/') },
+    group('config', importedBy(CONFIG_ROOTS), 14),
     group('both', both, 15),
     group('run', run, 10),
     group('token', token, 9),
@@ -87,7 +90,10 @@ const TOKEN_ROOTS = [
   'src/auth/handlers/code-host/handler.ts',
   'src/auth/handlers/directory/handler.ts',
 ];
-const LIBRARIES = ['js-yaml', 'liquidjs'];
+/** A configuration file needs no more than these: a command about credentials must not load the engine because of one. */
+const YAML_ROOTS = ['src/core/yaml.ts'];
+const CONFIG_ROOTS = ['src/config/load-layers.ts'];
+const LIBRARIES = ['liquidjs'];
 
 /** Files of ours that these import, directly or not; what is imported when it is needed is not among them. */
 function importedBy(files: readonly string[]): Set<string> {
