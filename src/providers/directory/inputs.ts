@@ -3,7 +3,7 @@ import { Type } from '../../core/type.ts';
 import { choice, pathText } from '../annotations.ts';
 import { neededFor, notTogether } from '../needed-for.ts';
 
-export const OPERATIONS = ['list', 'mkdir', 'rmdir', 'copy', 'move'] as const;
+const OPERATIONS = ['list', 'mkdir', 'rmdir', 'copy', 'move'] as const;
 const CHECKSUMS = ['sha256', 'sha512'] as const;
 
 export const DEFAULT_MAX_DEPTH = 10;

@@ -27,7 +27,7 @@ export interface Walk {
 }
 
 /** More entries than this are no directory that somebody looks at. */
-export const MAX_ENTRIES = 100_000;
+const MAX_ENTRIES = 100_000;
 
 export interface WalkContext {
   readonly files: Pick<FileReader, 'list'>;
