@@ -94,7 +94,7 @@ export async function executeProvider(
   { inputs, capability, effects }: Execution,
 ): Promise<CallOutcome> {
   const output = await provider.execute(inputs.inputs, effects, capability);
-  const taint = outputTaint(provider, capability, output);
+  const taint = outputTaint(provider.outputMarks(capability), output);
   return {
     value: valueOf(provider, capability, output.data),
     taint: valueTaint(provider, capability, taint),

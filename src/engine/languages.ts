@@ -12,20 +12,17 @@ export async function prepareLanguages(
   provider: RegisteredProvider,
   { inputs }: CheckedInputs,
 ): Promise<void> {
-  const facts = services.registry.catalog.find(provider.name);
-  for (const [name, { language, ignoredFrom, nested }] of facts?.inputs ?? []) {
-    const value = inputs[name];
+  const texts = services.registry.catalog.find(provider.name)?.texts ?? [];
+  for (const { input, steps, language, ignoredFrom } of texts) {
+    const value = inputs[input];
     if (value === undefined) continue;
-    const own = language === undefined ? [] : [{ pointer: '', language, ignoredFrom }];
-    for (const text of [...own, ...nested]) {
-      // Text with ignored blocks may be none until they are taken out; whoever renders it says so then.
-      const ignores = text.ignoredFrom !== undefined && inputs[text.ignoredFrom] !== undefined;
-      await prepareTexts(services.expressions, textsAt(value, text.pointer.split('/').slice(1)), text.language).catch(
-        (error: unknown) => {
-          const failure = languageFailure(error, name);
-          if (!ignores || failure === error) throw failure;
-        },
-      );
+    // Text with ignored blocks may be none until they are taken out; whoever renders it says so then.
+    const ignores = ignoredFrom !== undefined && inputs[ignoredFrom] !== undefined;
+    try {
+      await prepareTexts(services.expressions, textsAt(value, steps), language);
+    } catch (error) {
+      const failure = languageFailure(error, input);
+      if (!ignores || failure === error) throw failure;
     }
   }
 }

@@ -4,6 +4,7 @@ import { builtinProviders } from './builtin.ts';
 import type { Provider } from './contract.ts';
 import { outputTaint, valueOf, valueTaint } from './facts.ts';
 import { createRegistry } from './registry.ts';
+import { compileMarks } from './sensitive-marks.ts';
 
 const registry = createRegistry(builtinProviders());
 const factsOf = (name: string) => {
@@ -86,10 +87,15 @@ suite('the value of a call', () => {
 
   test('is tainted where the call or the schema of its output says so', () => {
     const secret = providerOf('secret');
-    const taint = outputTaint(secret, 'from', { data: { value: 'x' }, taint: new Map([['value', 'root']]) });
+    const taint = outputTaint(compileMarks(secret.outputs.from), {
+      data: { value: 'x' },
+      taint: new Map([['value', 'root']]),
+    });
     assert.equal(valueTaint(secret, 'from', taint), 'root');
     const http = providerOf('http');
-    const answered = outputTaint(http, 'from', { data: { headers: { 'set-cookie': ['a=b'], date: 'x' }, body: '' } });
+    const answered = outputTaint(compileMarks(http.outputs.from), {
+      data: { headers: { 'set-cookie': ['a=b'], date: 'x' }, body: '' },
+    });
     assert.deepEqual(answered, new Map([['headers', new Map([['set-cookie', 'root']])]]));
   });
 });

@@ -5,7 +5,7 @@ import type { Language } from './annotations.ts';
 import type { Capability, Output, Provider } from './contract.ts';
 import { type DeclaredInput, type InputFault, type InputRules, inputFaults } from './input-rules.ts';
 import { plainInput, shapeInputs } from './input-values.ts';
-import { compileMarks } from './sensitive-marks.ts';
+import type { Marks } from './sensitive-marks.ts';
 import { type SideEffect, sideEffectsOf } from './side-effects.ts';
 
 /** What the loader of documents knows of a provider; fits its `ProviderFacts`. */
@@ -13,6 +13,8 @@ export interface Facts {
   readonly name: string;
   readonly capabilities: readonly string[];
   readonly inputs: ReadonlyMap<string, FactsOfInput>;
+  /** Where the inputs hold text that the provider evaluates itself. */
+  readonly texts: readonly LanguageText[];
   readonly closed: boolean;
   readonly required: readonly string[];
   sideEffects(capability: string, literals: ReadonlyMap<string, unknown>): SideEffect;
@@ -28,6 +30,14 @@ interface NestedLanguage {
   readonly ignoredFrom: string | undefined;
 }
 
+/** Steps below the input; `*` stands for any index or key. */
+interface LanguageText {
+  readonly input: string;
+  readonly steps: readonly string[];
+  readonly language: Language;
+  readonly ignoredFrom: string | undefined;
+}
+
 interface FactsOfInput {
   readonly language: Language | undefined;
   readonly variables: readonly string[];
@@ -40,15 +50,28 @@ interface FactsOfInput {
 }
 
 export function createFacts(provider: Provider, rules: InputRules): Facts {
+  const inputs = new Map([...rules.declared].map(([name, input]) => [name, factsOfInput(input)]));
   return {
     name: provider.name,
     capabilities: provider.capabilities,
-    inputs: new Map([...rules.declared].map(([name, input]) => [name, factsOfInput(input)])),
+    inputs,
+    texts: [...inputs].flatMap(([name, facts]) => textsOf(name, facts)),
     closed: rules.closed,
     required: rules.required,
     sideEffects: (capability, literals) => sideEffectsOf(provider, capability, literals),
     checkLiterals: (literals, computed) => literalFaults(rules, literals, computed),
   };
+}
+
+function textsOf(input: string, { language, ignoredFrom, nested }: FactsOfInput): LanguageText[] {
+  const own = language === undefined ? [] : [{ input, steps: [], language, ignoredFrom }];
+  const below = nested.map(text => ({
+    input,
+    steps: text.pointer.split('/').slice(1),
+    language: text.language,
+    ignoredFrom: text.ignoredFrom,
+  }));
+  return [...own, ...below];
 }
 
 function factsOfInput({ schema, sensitive, path }: DeclaredInput): FactsOfInput {
@@ -107,8 +130,7 @@ export function valueOf({ valueField }: Provider, capability: Capability, data: 
 }
 
 /** Which parts of `data` are sensitive: what the output schema marks, and what the call itself says. */
-export function outputTaint(provider: Provider, capability: Capability, { data, taint }: Output): Taint {
-  const marks = compileMarks(provider.outputs[capability]);
+export function outputTaint(marks: Marks | undefined, { data, taint }: Output): Taint {
   return marks === undefined ? taint : joinTaints(marks(data), taint);
 }
 

@@ -1,14 +1,17 @@
 import { ToolError } from '../core/errors.ts';
 import { compileSchema } from '../core/schema.ts';
 import { type SchemaCheck, violationsOf } from '../core/schema-violations.ts';
-import type { Provider } from './contract.ts';
+import type { Capability, Provider } from './contract.ts';
 import { createFacts, type Facts } from './facts.ts';
 import { createInputRules, type InputRules } from './input-rules.ts';
+import { compileMarks, type Marks } from './sensitive-marks.ts';
 import { validators } from './validators.generated.js';
 
 /** A provider with what `prepareInputs` needs of it. */
 export interface RegisteredProvider extends Provider {
   readonly inputRules: InputRules;
+  /** What the output schema of a capability marks as sensitive; undefined: nothing. */
+  outputMarks(capability: Capability): Marks | undefined;
 }
 
 /** All providers of this process by name. `names` and `list` are sorted by name. */
@@ -63,10 +66,15 @@ export async function compileChecks(providers: readonly Provider[]): Promise<Rea
 /** The rules are made on first use: a command needs those of a few providers. */
 function registered(provider: Provider, checks: ReadonlyMap<string, SchemaCheck>): RegisteredProvider {
   let rules: InputRules | undefined;
+  const marks = new Map<Capability, Marks | undefined>();
   return {
     ...provider,
     get inputRules() {
       return (rules ??= createInputRules(provider, checkOf(provider, checks)));
+    },
+    outputMarks(capability) {
+      if (!marks.has(capability)) marks.set(capability, compileMarks(provider.outputs[capability]));
+      return marks.get(capability);
     },
   };
 }

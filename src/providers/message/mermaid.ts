@@ -21,8 +21,7 @@ function graphOf({ nodes, edges }: JsonMap): readonly string[] {
     lines.push(`${id}["${escaped(label)}"]`);
     return id;
   };
-  for (const node of listOf(nodes))
-    idOf(nameOf(node), isMap(node) ? text((node)['label'], nameOf(node)) : undefined);
+  for (const node of listOf(nodes)) idOf(nameOf(node), isMap(node) ? text(node['label'], nameOf(node)) : undefined);
   for (const edge of listOf(edges)) {
     if (!isMap(edge)) continue;
     const { from, to, label } = edge;
@@ -33,8 +32,7 @@ function graphOf({ nodes, edges }: JsonMap): readonly string[] {
 }
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
-const nameOf = (node: Json): string =>
-  isMap(node) ? text((node)['id'] ?? (node)['name'], '') : text(node, '');
+const nameOf = (node: Json): string => (isMap(node) ? text(node['id'] ?? node['name'], '') : text(node, ''));
 const text = (value: Json | undefined, absent: string): string =>
   value === undefined || value === null ? absent : typeof value === 'string' ? value : JSON.stringify(value);
 

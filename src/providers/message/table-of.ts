@@ -31,7 +31,7 @@ function recordsOf(data: Json): readonly JsonMap[] {
   if (!isMap(data)) return [{ value: data }];
   const entries = Object.entries(data);
   const own = entries.some(([, value]) => isMap(value) && Object.hasOwn(value, 'key')) ? '(key)' : 'key';
-  return entries.map(([key, value]) => (isMap(value) ? { [own]: key, ...(value) } : { [own]: key, value }));
+  return entries.map(([key, value]) => (isMap(value) ? { [own]: key, ...value } : { [own]: key, value }));
 }
 
 function itemRecord(item: Json): JsonMap {
