@@ -15,10 +15,12 @@ test('nothing stored and nothing set is healthy', async () => {
     const { healthy, findings } = await examine(world);
     assert.equal(healthy, true, JSON.stringify(findings));
     assert.match(findings.find(({ name }) => name === 'store')?.message ?? '', /^nothing is stored yet in /);
+    const clocks = findings.filter(({ name }) => name.startsWith('clock'));
     assert.deepEqual(
-      findings.filter(({ name }) => name.startsWith('clock')).map(({ name, message }) => [name, message]),
-      ['cloud', 'code-host', 'directory'].map(handler => [`clock (${handler})`, 'local clock is 0 s off']),
+      clocks.map(({ name }) => name),
+      ['clock (cloud)', 'clock (code-host)', 'clock (directory)'],
     );
+    for (const { message } of clocks) assert.match(message, /^local clock is -?[0-9] s off$/);
   });
 });
 
@@ -74,7 +76,7 @@ test('a clock that is off fails, and so does a store that is locked', async () =
     assert.equal(healthy, false);
     assert.match(
       findings.find(({ name }) => name === 'clock (cloud)')?.message ?? '',
-      /^local clock is -(600|599) s off$/,
+      /^local clock is -(60|59)\d s off$/,
     );
     world.platform.skewMs = 0;
     await world.login('cloud');

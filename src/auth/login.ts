@@ -9,16 +9,13 @@ import type {
   ProfileConfig,
   Session,
 } from './contract.ts';
-import { badInput, credentialsBusy, flowNotSupported } from './errors.ts';
+import { badInput, flowNotSupported } from './errors.ts';
 import { offered } from './flow-choice.ts';
-import { fingerprint, secretName, tokenName, tokenPrefix } from './names.ts';
 import { type AuthParts, handlerConfig, knownProfiles, type Loaded, loadProfile, resolveProfile } from './parts.ts';
 import { BUILT_IN, configuredProfile, refuseCaseTwin } from './profile.ts';
+import { recordLogin } from './record-login.ts';
 import { type StatusRow, statusRow, userOf } from './status.ts';
-import type { CachedToken } from './token-cache.ts';
 import { impersonationTarget } from './token-source.ts';
-
-const LOCK_WAIT_MS = 35_000;
 
 export interface LoginRequest extends LoginOptions {
   /** `<handler>` or `<handler>@<profile>` */
@@ -59,7 +56,7 @@ export async function login(parts: AuthParts, request: LoginRequest, call: Call)
   }
   const flow = await chooseLoginFlow(loaded, request);
   const done = await flow.login(loaded.context, request);
-  const session = await commit(parts, { loaded, flow, done, request });
+  const session = await recordLogin(parts, { loaded, flow, done, request });
   await rememberProfile(parts, loaded, request, warnings);
   await announceOverride(loaded, flow, warnings);
   if (isNewStore) await announceFileStore(parts, warnings);
@@ -129,95 +126,6 @@ async function chooseLoginFlow({ handler, context }: Loaded, request: LoginReque
   const source =
     flow.kind === 'ambient' && !flow.fallback ? await flow.source({ ...context, session: undefined }) : undefined;
   return flows.find(({ name }) => name === source?.flow) ?? flow;
-}
-
-interface Commit {
-  readonly loaded: Loaded;
-  readonly flow: Flow;
-  readonly done: Login;
-  readonly request: LoginRequest;
-}
-
-/** The refresh token first, then the record of the login, then the access token; what belongs to older logins goes last. */
-async function commit(parts: AuthParts, { loaded, flow, done, request }: Commit): Promise<Session> {
-  const { store, redactor } = parts.ports;
-  const { qualified } = loaded.context;
-  for (const secret of [done.refreshToken, done.storedToken, done.token?.accessToken])
-    if (secret !== undefined) redactor.add(secret);
-  const lock = await store.lock(qualified, LOCK_WAIT_MS, loaded.context.call.signal);
-  if (!lock.held) throw credentialsBusy(lock.pid, lock.path);
-  try {
-    const session = newSession(parts, { loaded, flow, done, request });
-    for (const [type, value] of [
-      ['refresh_token', done.refreshToken],
-      ['access_token', done.storedToken],
-    ] as const) {
-      if (value === undefined) await store.remove(secretName(qualified, type));
-      else await store.save(secretName(qualified, type), value);
-    }
-    await parts.sessions.save(qualified, session);
-    const name = await cacheToken(parts, { ...loaded.context, session }, flow, done);
-    for (const other of await store.list(tokenPrefix(qualified))) if (other !== name) await store.remove(other);
-    return session;
-  } finally {
-    await lock.release();
-  }
-}
-
-function newSession(parts: AuthParts, { loaded, flow, done, request }: Commit): Session {
-  const { clock, random } = parts.ports;
-  return {
-    v: 1,
-    sessionId: random.uuid(),
-    flow: flow.name,
-    loggedInAt: clock.now().toISOString(),
-    claims: done.claims,
-    refreshTokenExpiresAt: done.refreshTokenExpiresAt?.toISOString(),
-    clientId: done.clientId,
-    clientSecret: done.clientSecret,
-    project: done.project,
-    ...(loaded.handler.impersonation !== undefined && storedTarget(loaded, request)),
-    scopes: done.scopes,
-    requestedScopes: done.requestedScopes,
-    serviceAccountEmail: done.serviceAccountEmail,
-    tenantId: done.tenantId,
-    hostname: done.hostname,
-  };
-}
-
-type Target = Pick<Session, 'impersonateServiceAccount' | 'impersonateFrom'>;
-
-/** The flag of this login, else that of the last one, else the configuration; an empty flag drops the stored target. */
-function storedTarget({ session, context }: Loaded, { impersonateServiceAccount: flag }: LoginRequest): Target {
-  if (flag !== undefined && flag !== '') return { impersonateServiceAccount: flag, impersonateFrom: 'flag' };
-  if (flag === undefined && session?.impersonateFrom === 'flag')
-    return { impersonateServiceAccount: session.impersonateServiceAccount, impersonateFrom: 'flag' };
-  const configured = context.settings.impersonateServiceAccount;
-  return configured === undefined ? {} : { impersonateServiceAccount: configured, impersonateFrom: 'config' };
-}
-
-async function cacheToken(
-  parts: AuthParts,
-  context: FlowContext,
-  flow: Flow,
-  { token }: Login,
-): Promise<string | undefined> {
-  if (token === undefined || !flow.cached || context.session === undefined) return undefined;
-  const fp = fingerprint(await flow.fingerprintParts(context));
-  const name = tokenName(context.qualified, flow.name, fp, flow.baseScopes(context));
-  const record: CachedToken = {
-    v: 1,
-    accessToken: token.accessToken,
-    tokenType: token.tokenType,
-    expiresAt: token.expiresAt?.toISOString(),
-    scope: token.scope,
-    flow: flow.name,
-    fp,
-    sessionId: context.session.sessionId,
-    cachedAt: parts.ports.clock.now().toISOString(),
-  };
-  await parts.cache.save(name, record);
-  return name;
 }
 
 /** `--profile p` also makes p a configured profile, with the options that were given and no others. */
