@@ -85,6 +85,28 @@ test('an index that lists a version under another name is refused', async () => 
   });
 });
 
+test('whatever byte of the index is changed, what runs is what was published, or nothing does', async () => {
+  await withTempDir(async directory => {
+    const catalogs = catalogsIn(directory);
+    await catalogs.publish(bundleOf(), undefined, CHANGE, never());
+    const text = (await catalogs.find('greet@^1', undefined, never())).source.content;
+    const path = local(directory, 'index.json');
+    const bytes = await readFile(path);
+    const codes = new Set<string>();
+    for (let at = 0; at < bytes.length; at += 3) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      await writeFile(path, changed);
+      const outcome = await catalogs.find('greet@^1', undefined, never()).then(
+        ({ source }) => assert.deepEqual(source.content, text),
+        (error: ToolError) => error.code,
+      );
+      codes.add(outcome ?? 'same');
+    }
+    assert.deepEqual([...codes].sort(), ['catalog-failed', 'same']);
+  });
+});
+
 test('the unpacked copy is mended whatever happened to it', async () => {
   await withTempDir(async directory => {
     const catalogs = catalogsIn(directory);

@@ -43,6 +43,7 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
     const reference = parseReference(text);
     const searched = catalog === undefined ? [...stores.values()] : [storeOf(catalog)];
     const unavailable: string[] = [];
+    const readable: Shelf[] = [];
     const known = new Set<string>();
     for (const store of searched) {
       const shelf = await store.shelf();
@@ -51,11 +52,13 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
         unavailable.push(`${shelf.unavailable}: ${shelf.hint}`);
         continue;
       }
+      readable.push(shelf);
       const entries = await shelf.entries();
       for (const { facts } of entries) known.add(facts.name);
       const own = entries.filter(({ facts }) => facts.name === reference.name);
       if (own.length > 0) return chosen(store, shelf, own, reference, text);
     }
+    for (const shelf of readable) await refuseMisfiled(shelf, reference.name);
     const names = searched.map(({ place }) => place.name).join(', ');
     const hints = [suggestion(reference.name, known), ...unavailable].filter(hint => hint !== undefined);
     throw new ToolError(
@@ -191,12 +194,19 @@ async function chosen(
   );
   const entry = candidates.find(({ facts }) => facts.version === version);
   if (entry !== undefined) return { store, shelf, entry, all };
+  await refuseMisfiled(shelf, reference.name);
   const versions = await sortVersions(all.map(({ facts }) => facts.version));
   throw new ToolError(
     'not-found',
     `no version of "${reference.name}" in the catalog ${store.place.name} is what ${text} asks for`,
     { hint: `there is ${versions.slice(0, 10).join(', ')}` },
   );
+}
+
+/** Before something is said not to be there. */
+async function refuseMisfiled(shelf: Shelf, name: string): Promise<void> {
+  const fault = await shelf.misfiled(name);
+  if (fault !== undefined) throw new ToolError('catalog-failed', fault, { hint: 'publish or sync it again' });
 }
 
 async function solutionOf(catalog: string, entries: readonly Entry[], entry?: Entry): Promise<CatalogSolution> {

@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
 import { ToolError } from '../core/errors.ts';
 import { decodeText } from '../core/yaml.ts';
-import { readArtifact } from './artifact.ts';
+import { type ArtifactFacts, readArtifact, readManifest } from './artifact.ts';
+import type { Descriptor } from './descriptor.ts';
 import { type Entry, type StoredEntry, solutionsIn } from './entry.ts';
 import { createLayout, type Layout } from './layout.ts';
 import { listingFault } from './local-catalog.ts';
@@ -16,6 +17,8 @@ export interface Shelf {
   entries(): Promise<readonly Entry[]>;
   /** Verified. */
   open(entry: Entry): Promise<OpenedSolution>;
+  /** What is wrong when a solution of this name is there, but not listed as what it is. Reads every manifest. */
+  misfiled(name: string): Promise<string | undefined>;
 }
 
 export interface OpenedSolution {
@@ -64,6 +67,7 @@ function layoutShelf(layout: Layout, unpacking: UnpackPlace): Shelf {
   const where = `the catalog at ${layout.root}`;
   return {
     entries: async () => solutionsIn(await layout.read()),
+    misfiled: name => misfiledIn(layout, name),
     async open(entry) {
       const { descriptor, facts } = entry as StoredEntry;
       const bundle = await readArtifact(descriptor, layout.readBlob, where);
@@ -80,9 +84,34 @@ function layoutShelf(layout: Layout, unpacking: UnpackPlace): Shelf {
   };
 }
 
+/** Only a changed index says something else than the manifests that it lists. */
+async function misfiledIn(layout: Layout, name: string): Promise<string | undefined> {
+  const entries = await layout.read();
+  const listed = new Map(solutionsIn(entries).map(entry => [entry.digest, entry.facts]));
+  for (const descriptor of entries) {
+    const said = listed.get(descriptor.digest);
+    const facts = await factsIn(layout, descriptor);
+    if (facts?.name !== name || (said?.name === name && said.version === facts.version)) continue;
+    return `digest mismatch: ${descriptor.digest} is ${name}@${facts.version}, but the index of the catalog at ${layout.root} says something else`;
+  }
+  return undefined;
+}
+
+/** Undefined for what is no solution, or not intact. */
+async function factsIn(layout: Layout, descriptor: Descriptor): Promise<ArtifactFacts | undefined> {
+  if (descriptor.size > LIMIT.manifest) return undefined;
+  try {
+    return readManifest(await layout.readBlob(descriptor), descriptor.digest).facts;
+  } catch (error) {
+    if (error instanceof ToolError) return undefined;
+    throw error;
+  }
+}
+
 function looseShelf(root: string, { files }: UnpackPlace): Shelf {
   return {
     entries: () => looseEntries(files, root),
+    misfiled: async () => undefined,
     async open(entry) {
       const { path, facts } = entry as LooseEntry;
       const text = decodeText(await files.read(path, LIMIT.document), `${facts.name}@${facts.version}`);
