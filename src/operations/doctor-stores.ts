@@ -4,20 +4,6 @@ import type { DoctorCheck } from './doctor-check.ts';
 import { count } from './doctor-configuration.ts';
 import type { Services } from './services.ts';
 
-/** Opened, not unlocked: a store that cannot be opened fails with its own hint. */
-export async function secretStoreCheck({ engine, config }: Services): Promise<readonly DoctorCheck[]> {
-  const { secretStore, requireSecureKeyring } = config.config.auth;
-  const names = await engine.secrets.list();
-  const kind = requireSecureKeyring ? `${secretStore}, a secure keyring is required` : secretStore;
-  return [
-    {
-      name: 'secret store',
-      status: 'ok',
-      message: `${kind}: ${names.length === 0 ? 'nothing is stored' : `${count(names.length, 'secret')} can be read`}`,
-    },
-  ];
-}
-
 export async function snapshotCheck(services: Services): Promise<readonly DoctorCheck[]> {
   const store = await services.snapshots();
   const { entries, unreadable } = await store.list();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -39,7 +40,6 @@ test('a fresh machine is in order, and nothing is made by looking', () =>
         'data directory',
         'cache directory',
         'state directory',
-        'secret store',
         'snapshots',
         'catalog local',
         'plugins',
@@ -47,9 +47,14 @@ test('a fresh machine is in order, and nothing is made by looking', () =>
         'proxy',
         'certificates',
         'environment',
+        'secret store',
+        'cloud@built-in',
+        'code-host@built-in',
+        'directory@built-in',
       ],
     );
-    assert.equal((await tool(['doctor'], { cwd })).stdout.endsWith('14 ok, 0 warnings, 0 failed\n'), true);
+    assert.equal((await tool(['doctor'], { cwd })).stdout.endsWith('17 ok, 0 warnings, 0 failed\n'), true);
+    assert.equal(existsSync(join(cwd, '.home')), false);
   }));
 
 test('a broken configuration does not stop it; every fault and unknown key is a row', () =>
@@ -109,4 +114,13 @@ test('variables are named, their values are not shown', () =>
     assert.match(report.text, /set: HTTPS_PROXY/);
     assert.match(report.text, /CODEHOST_TOKEN is set/);
     for (const value of ['pass-word', 'hunter2']) assert.equal(report.text.includes(value), false, value);
+  }));
+
+test('a secret store that cannot be read fails, and the rest is still told', () =>
+  withTempDir(async cwd => {
+    await writeFiles(cwd, { 'a-file': '' });
+    const report = await doctor(cwd, { TOOL_SECRETS_DIR: join(cwd, 'a-file') });
+    assert.equal(report.code, 1);
+    assert.match(report.text, /is not a directory/);
+    assert.ok(report.checks.some(({ name }) => name === 'clock'));
   }));

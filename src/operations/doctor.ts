@@ -4,7 +4,7 @@ import { Type } from '../core/type.ts';
 import type { DoctorCheck } from './doctor-check.ts';
 import { configurationChecks } from './doctor-configuration.ts';
 import { clockCheck, directoryChecks, environmentChecks, networkChecks, runtimeCheck } from './doctor-machine.ts';
-import { catalogChecks, pluginChecks, secretStoreCheck, snapshotCheck } from './doctor-stores.ts';
+import { catalogChecks, pluginChecks, snapshotCheck } from './doctor-stores.ts';
 import { defineOperation } from './operation.ts';
 import type { Services } from './services.ts';
 
@@ -22,7 +22,6 @@ const CHECKS: readonly (readonly [name: string, check: Check])[] = [
   ['runtime', runtimeCheck],
   ['configuration', configurationChecks],
   ['directories', directoryChecks],
-  ['secret store', secretStoreCheck],
   ['snapshots', snapshotCheck],
   ['catalogs', catalogChecks],
   ['plugins', pluginChecks],
@@ -49,7 +48,8 @@ export const runDoctor = defineOperation<DoctorRequest, readonly DoctorCheck[]>(
     ),
   ),
   async run(services, { online = false }, call) {
-    const all = online ? [...CHECKS, ['authentication', authenticationChecks] as const] : CHECKS;
+    const authentication: Check = (own, ownCall) => authenticationChecks(own, ownCall, online);
+    const all = [...CHECKS, ['authentication', authentication] as const];
     const found: DoctorCheck[] = [];
     for (const [name, check] of all) found.push(...(await settled(name, () => check(services, call), call)));
     return found.map(({ message, ...rest }) => ({ ...rest, message: services.engine.redactor.redact(message) }));
@@ -70,13 +70,18 @@ async function settled(
   }
 }
 
-/** What `auth doctor` finds: store, clocks of the identity services, profiles. */
-async function authenticationChecks(services: Services, call: Call): Promise<readonly DoctorCheck[]> {
-  const { findings } = await (await services.credentials()).doctor({}, call);
-  return findings.map(({ name, status, message, hint }) => ({
-    name: `auth ${name}`,
-    status,
-    message,
-    ...(hint !== undefined && { hint }),
-  }));
+/** Told by rows of their own. */
+const TOLD: readonly string[] = ['environment', 'network'];
+
+/** What `auth doctor` finds: the secret store and the logins; online also the clocks of the identity services. */
+async function authenticationChecks(services: Services, call: Call, online: boolean): Promise<readonly DoctorCheck[]> {
+  const { findings } = await (await services.credentials()).doctor({ offline: !online }, call);
+  return findings
+    .filter(({ name }) => !TOLD.includes(name))
+    .map(({ name, status, message, hint }) => ({
+      name: name === 'store' ? 'secret store' : name,
+      status,
+      message,
+      ...(hint !== undefined && { hint: hint.startsWith('--') ? `tool auth doctor ${hint}` : hint }),
+    }));
 }
