@@ -254,7 +254,7 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
     words: 'doctor',
     summary: 'Check the installation: runtime, configuration, stores, catalogs, network settings',
     flags: [
-      { name: 'online', kind: 'bool', summary: 'also ask the identity services: clocks, logins', default: 'false' },
+      { name: 'online', kind: 'bool', summary: 'also compare the clock with those of the identity services', default: 'false' },
     ],
     exits: ['1 a check failed'],
     examples: [
