@@ -424,3 +424,32 @@ test('two key files never share a cached token', async () => {
     assert.equal((await world.token('cloud')).accessToken, first.accessToken);
   });
 });
+
+test('E7: a named profile keeps the flow of its login whatever the environment offers, and says what it misses', async () => {
+  await withAuthWorld(async world => {
+    await useKeyFile(world);
+    await world.login('cloud', { profile: 'ci' });
+    world.environment['SUBJECT'] = 'subject-of-test';
+    await useExternalAccount(world, { env: 'SUBJECT' });
+    assert.equal((await world.token('cloud@ci')).flow, 'service-principal');
+    assert.equal((await world.token('cloud')).flow, 'workload-identity');
+    world.environment['CLOUD_APPLICATION_CREDENTIALS'] = undefined;
+    await assert.rejects(world.token('cloud@ci', { forceRefresh: true }), {
+      code: 'not-authenticated',
+      message: "not authenticated: please run 'tool auth login cloud --profile ci'",
+      hint: /the login used service-principal; missing: CLOUD_APPLICATION_CREDENTIALS/,
+    });
+  });
+});
+
+test('a local hint of the platform lets a metadata server be probed, once per process', async () => {
+  await withAuthWorld(async world => {
+    world.environment['CLOUD_METADATA_HOST'] = undefined;
+    world.environment['K_SERVICE'] = 'run';
+    world.handlers.set('cloud', { endpoints: { ...world.platform.cloudEndpoints, metadataHost: world.platform.host } });
+    assert.equal((await world.token('cloud')).flow, 'metadata');
+    world.platform.forget();
+    await world.token('cloud');
+    assert.equal(world.platform.requests.length, 0);
+  });
+});
