@@ -167,3 +167,39 @@ test('a picture in three formats; a broken document and a missing one end as eve
     assert.equal((await tool(['explain', '-f', 'broken.yaml'], { cwd })).code, 4);
     assert.equal((await tool(['explain', '-f', 'absent.yaml'], { cwd })).code, 4);
   }));
+
+test('parts, files of templates, other solutions and files of tests are dependencies; lint is counted', async () => {
+  const { file_dependencies: files, lint } = await explain(
+    `apiVersion: tool.dev/v1
+kind: Solution
+metadata: {name: demo, version: 1.0.0}
+compose: [parts/*.yaml]
+spec:
+  resolvers:
+    a: {value: {tmpl: '{% render "head.liquid" %}'}}
+    b: {provider: solution, inputs: {source: ./other/solution.yaml}}
+  testing:
+    config: {files: [data]}
+    cases: {one: {command: [lint], files: [more.txt], snapshot: golden.txt}}
+`,
+    {
+      'parts/p.yaml': 'apiVersion: tool.dev/v1\nkind: Solution\nspec: {resolvers: {c: {value: 1}}}\n',
+      'head.liquid': 'x',
+      data: 'x',
+      'more.txt': 'x',
+      'golden.txt': 'x',
+    },
+  );
+  assert.deepEqual(
+    files.map(({ source, path }) => `${source} ${path}`),
+    [
+      'compose parts/p.yaml',
+      'input head.liquid',
+      'input ./other/solution.yaml',
+      'test data',
+      'test more.txt',
+      'test golden.txt',
+    ],
+  );
+  assert.deepEqual([lint.errors, lint.infos > 0], [0, true]);
+});

@@ -263,3 +263,14 @@ test('control characters of a file from elsewhere do not reach the terminal', ()
       assert.equal(stdout.includes('\u001b'), false);
     }
   }));
+
+test('a snapshot that cannot be kept is a warning: the run keeps its result and its exit code', () =>
+  inDirectory(async cwd => {
+    const config = join(cwd, 'config.yaml');
+    await writeFile(config, 'version: 1\nsnapshots: {dir: solution.yaml/below}\n');
+    const { code, stdout, stderr } = await run(cwd, '--snapshot', '--config', config, '-o', 'json');
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /warning: the snapshot was not kept: /);
+    const result = JSON.parse(stdout) as { readonly status: string; readonly snapshot_id?: string };
+    assert.deepEqual([result.status, result.snapshot_id], ['succeeded', undefined]);
+  }));
