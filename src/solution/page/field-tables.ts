@@ -36,6 +36,8 @@ const WORDS: Readonly<Record<string, string>> = {
   actionForEach: 'forEach',
   stepForEach: 'forEach',
   items: 'list',
+  testCase: 'test case',
+  testConfig: 'map',
   resolverNames: 'list of names',
   actionNames: 'list of names',
 };

@@ -34,7 +34,7 @@ const CHAPTERS: readonly string[] = [
   fieldTable('metadata', ['properties', 'links', 'items']),
   '## spec',
   fieldTable('spec'),
-  '`testing` holds functional tests, which `tool test functional` runs:',
+  '`testing` holds functional tests, which `tool test functional` runs; [testing-solutions.md](../testing-solutions.md) has all of it:',
   fieldTable('testing'),
   '## Resolvers',
   RESOLVER_FORMS,

@@ -1,5 +1,5 @@
 import type { JsonMap } from '../../core/json.ts';
-import { choice, closed, flag, json, list, named, RESOLVER_NAMES, ref, text } from './parts.ts';
+import { choice, closed, flag, list, named, RESOLVER_NAMES, ref, text } from './parts.ts';
 
 const SLUG = '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$';
 const BELOW = { minLength: 1, not: { pattern: '^/|\\\\|^[A-Za-z]:|(^|/)[.][.](/|$)' } };
@@ -51,18 +51,6 @@ export const DOCUMENT_PARTS: Readonly<Record<string, JsonMap>> = {
       banner: text('http(s) address, or relative path of a png, jpg, jpeg, svg or gif.', { maxLength: 500 }),
     },
     { description: 'What the solution is.', required: ['name'] },
-  ),
-  testing: closed(
-    {
-      config: { type: ['object', 'null'], description: 'Environment, files, services and steps for all cases.' },
-      cases: {
-        type: ['object', 'null'],
-        propertyNames: { pattern: '^_?[a-zA-Z0-9][a-zA-Z0-9_-]*$' },
-        maxProperties: 500,
-        description: 'Test cases by name; a leading _ makes a template that does not run. Schema: test-suite.',
-      },
-    },
-    { description: 'Functional tests of the solution: tool test functional.', ...json({ type: ['object', 'null'] }) },
   ),
   spec: closed(
     {

@@ -1,6 +1,7 @@
 import type { Json, JsonMap } from '../../core/json.ts';
 import { DOCUMENT_PARTS } from './document.ts';
 import { RESOLVER_PARTS } from './resolver.ts';
+import { TESTING_PARTS } from './testing.ts';
 import { VALUE_PARTS } from './values.ts';
 import { WORKFLOW_PARTS } from './workflow.ts';
 
@@ -9,6 +10,7 @@ const PARTS: Readonly<Record<string, JsonMap>> = {
   ...RESOLVER_PARTS,
   ...WORKFLOW_PARTS,
   ...DOCUMENT_PARTS,
+  ...TESTING_PARTS,
 };
 const NAMES = ['solution', 'resolver', 'action', 'workflow'] as const;
 
