@@ -9,7 +9,7 @@ import {
   type ScalarEvent,
   type SequenceEvent,
 } from 'js-yaml';
-import type { Fault } from './errors.ts';
+import { type Fault, ToolError } from './errors.ts';
 import { createLineIndex } from './line-index.ts';
 import { type MapEntry, type Node, pointerStep, type Scalar } from './node.ts';
 import type { RawText } from './scalar-place.ts';
@@ -19,6 +19,8 @@ const MAX_DEPTH = 100;
 const MAX_ALIASES = 100;
 /** Values that aliases repeat, in all: what a document of references can grow to. */
 const MAX_REPEATED = 100_000;
+/** Values of a document, keys aside: each takes memory, however short it is written. */
+const MAX_VALUES = 1_000_000;
 const NONE = -1;
 
 /** Takes the parser's events in order and builds the tree of values, without recursion. */
@@ -71,6 +73,8 @@ export function createBuilder(source: string, file: string, faults: Fault[]): Bu
   let documents = 0;
   let aliases = 0;
   let repeated = 0;
+  let values = 0;
+  /** With those that aliases repeat. */
   let count = 0;
   /** Where the text read so far ends. */
   let reached = 0;
@@ -165,6 +169,12 @@ export function createBuilder(source: string, file: string, faults: Fault[]): Bu
     return anchor;
   };
 
+  const counted = ({ line, column }: Place): void => {
+    count++;
+    if (++values > MAX_VALUES)
+      throw new ToolError('unparsable', `${file} holds more than ${MAX_VALUES} values`, { at: { file, line, column } });
+  };
+
   const checkDepth = (levels: number, place: Place): void => {
     if (stack.length + levels === MAX_DEPTH + 1) fault(place, `nested deeper than ${MAX_DEPTH} levels`);
   };
@@ -234,7 +244,7 @@ export function createBuilder(source: string, file: string, faults: Fault[]): Bu
         key: '',
         keyPlace: undefined,
       };
-      count++;
+      counted(place);
       stack.push(frame);
       checkDepth(0, place);
     },
@@ -254,7 +264,7 @@ export function createBuilder(source: string, file: string, faults: Fault[]): Bu
       }
       const node = scalarNode(event, start);
       if (event.valueEnd > reached) reached = event.valueEnd;
-      count++;
+      counted(node);
       declare(event, { node, size: 1, levels: 0 });
       add(node, isKey ? keyText(event, node) : undefined);
     },

@@ -20,7 +20,7 @@ const PARSER_DEPTH = 102;
 
 /**
  * Reads one YAML 1.2 document (JSON included) into values with positions, in one pass over the parser's events. Core
- * schema, UTF-8, at most 10 MiB, 100 levels and 100 aliases; no second document, no equal keys, custom tags, merge
+ * schema, UTF-8, at most 10 MiB, 1,000,000 values, 100 levels and 100 aliases; no second document, no equal keys, custom tags, merge
  * keys, lists or maps as keys. Broken syntax is `unparsable`.
  */
 export function readYaml(text: string, file: string, options: YamlOptions = {}): Node {

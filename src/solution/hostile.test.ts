@@ -39,6 +39,7 @@ test('texts that are no YAML are told where and why', () => {
     [R('{value: "a\0b"}'), /NUL/],
     ['['.repeat(5000), /nested deeper than 100 levels|is not closed/],
     [R(`{value: ${'['.repeat(200)}${']'.repeat(200)}}`), /nested deeper than 100 levels/],
+    [`[${'1,'.repeat(1_000_001)}]`, /^1:2000000 f\.yaml holds more than 1000000 values/],
     ['x'.repeat(10 * 1024 * 1024 + 1), /^1:1 f\.yaml is larger than 10 MiB/],
   ];
   for (const [text, said] of rows) assert.match(unparsable(text), said, text.slice(0, 80));
