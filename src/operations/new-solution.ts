@@ -11,8 +11,6 @@ import { DEFAULT_FEATURES, FEATURES, type Feature, newDocument, type ProviderExa
 import { defineOperation } from './operation.ts';
 import type { Services } from './services.ts';
 
-export { FEATURES } from './new-document.ts';
-
 export interface NewSolutionRequest {
   readonly name: string;
   readonly description?: string | undefined;
