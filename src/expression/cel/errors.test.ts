@@ -28,8 +28,11 @@ test('broken text is a syntax error with its place and a way out', () => {
   verify(
     'syntax',
     [
-      ['', '1:1', 'unexpected the end'],
-      ['1 +', '1:4', 'unexpected the end'],
+      ['', '1:1', 'the expression is empty'],
+      [' // nothing', '1:12', 'a value is missing at the end'],
+      ['1 +', '1:4', 'a value is missing at the end'],
+      ['a and b', '1:3', 'unexpected and: write &&'],
+      ['a or b', '1:3', 'unexpected or: write ||'],
       ['1 +\n  * 2', '2:3', 'unexpected *'],
       ['a..b', '1:3', 'expected a field name but found .'],
       ['"abc', '1:1', 'the string has no end'],

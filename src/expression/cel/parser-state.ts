@@ -68,8 +68,23 @@ export function found({ scanner }: Parser): string {
     : scanner.source.slice(scanner.start, Math.min(scanner.position, scanner.start + 40));
 }
 
-export const unexpected = (parser: Parser): never =>
-  parser.scanner.fail(`unexpected ${found(parser)}`, parser.scanner.start);
+export function unexpected(parser: Parser): never {
+  const { scanner } = parser;
+  if (scanner.kind !== 'end') {
+    const text = found(parser);
+    const instead = WORDS_OF_OTHERS.get(text);
+    return scanner.fail(`unexpected ${text}${instead === undefined ? '' : `: write ${instead}`}`, scanner.start);
+  }
+  const missing = scanner.source.trim() === '' ? 'the expression is empty' : 'a value is missing at the end';
+  return scanner.fail(missing, scanner.start);
+}
+
+/** Operators as other languages spell them. */
+const WORDS_OF_OTHERS: ReadonlyMap<string, string> = new Map([
+  ['and', '&&'],
+  ['or', '||'],
+  ['is', '=='],
+]);
 
 export function optionalMark(parser: Parser): boolean {
   const mark = parser.scanner.start;

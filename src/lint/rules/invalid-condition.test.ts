@@ -12,7 +12,7 @@ test('a condition that is never true or false is found', async () => {
   );
   assert.deepEqual(findings, [
     '/spec/resolvers/a/when error: a condition must be bool, this one is int (write a comparison, or a value that is true or false)',
-    '/spec/resolvers/b/when error: unexpected the end (write a comparison, or a value that is true or false)',
+    '/spec/resolvers/b/when error: a value is missing at the end (write a comparison, or a value that is true or false)',
   ]);
 });
 

@@ -12,7 +12,7 @@ test('syntax and types of expressions are checked where they stand', async () =>
 `,
   );
   assert.deepEqual(findings, [
-    '/spec/resolvers/a/value error: unexpected the end (correct the expression at the place that is shown; tool eval cel tries it out)',
+    '/spec/resolvers/a/value error: a value is missing at the end (correct the expression at the place that is shown; tool eval cel tries it out)',
     '/spec/resolvers/b/value error: no matching overload for string - int (correct the expression at the place that is shown; tool eval cel tries it out)',
     '/spec/resolvers/c/inputs/expression error: undeclared function sizee; did you mean size? (correct the expression at the place that is shown; tool eval cel tries it out)',
   ]);
