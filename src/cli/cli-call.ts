@@ -39,4 +39,6 @@ export interface CliCall {
   credentials(): CredentialServices;
   /** `run solution`: words without values, for logs and metadata. */
   readonly words: string;
+  /** For what runs until it is ended: from now on a signal is no interruption, and the command's own exit code counts. */
+  runUntilSignal(): void;
 }

@@ -40,8 +40,12 @@ export async function runCli(world: CliWorld): Promise<number> {
     const config = await configure(world, found.row, flags);
     style.format = config.config.logging.format;
     const run = await found.row.load();
-    const code = await run(cliCall(world, found.row, flags, config));
-    return world.signalExit() ?? code;
+    let untilSignal = false;
+    const runUntilSignal = (): void => {
+      untilSignal = true;
+    };
+    const code = await run({ ...cliCall(world, found.row, flags, config), runUntilSignal });
+    return untilSignal ? code : (world.signalExit() ?? code);
   } catch (error) {
     const code = printError(error, style);
     return interrupted(error, world) ?? code;
@@ -69,7 +73,12 @@ function interrupted(error: unknown, world: CliWorld): number | undefined {
     : undefined;
 }
 
-function cliCall(world: CliWorld, row: CommandRow, flags: ParsedFlags, config: LoadedConfig): CliCall {
+function cliCall(
+  world: CliWorld,
+  row: CommandRow,
+  flags: ParsedFlags,
+  config: LoadedConfig,
+): Omit<CliCall, 'runUntilSignal'> {
   const { environment } = world;
   const { settings } = config.config;
   const cwd = resolve(world.cwd, flags.text('cwd') ?? '.');

@@ -11,37 +11,50 @@ import { UsageError } from './row.ts';
 /** Between two looks at the files; a change counts when nothing more changed since the last look. */
 const SETTLE_MS = 300;
 
-/** Runs at once and after every change below the directory of the solution, until Ctrl-C, which is no failure. */
+/**
+ * Runs at once and after every change below the directory of the solution, until Ctrl-C, which is no failure. What a run writes
+ * itself (reports, golden files, its log) starts no other run but one.
+ */
 export async function watchTests(
   call: CliCall,
   from: TestSelection['from'],
   run: () => Promise<number>,
 ): Promise<number> {
   const directory = directoryOf(call, from);
+  call.runUntilSignal();
   const services = await call.services();
   const { signal } = call.call;
-  const { redactor, clock } = services.engine;
-  for (;;) {
-    const seen = await watchedFiles.run(services, { directory }, call.call);
+  const look = async (): Promise<string> => (await watchedFiles.run(services, { directory }, call.call)).state;
+  const tryRun = async (): Promise<void> => {
     try {
       await run();
     } catch (error) {
-      if (signal.aborted) return EXIT.ok;
-      printError(error, { format: 'text', debug: false, redactor, write: call.stderr.write });
+      const { redactor } = services.engine;
+      if (!signal.aborted) printError(error, { format: 'text', debug: false, redactor, write: call.stderr.write });
     }
-    if (signal.aborted) return EXIT.ok;
+  };
+  let again = false;
+  while (!signal.aborted) {
+    const before = await look();
+    await tryRun();
+    const after = await look();
+    again = after !== before && !again;
+    if (again || signal.aborted) continue;
     note(call, `watching ${directory}; Ctrl-C ends`);
-    let last = seen.state;
-    try {
-      for (let before = seen.state; ; before = last) {
-        await clock.sleep(SETTLE_MS, signal);
-        last = (await watchedFiles.run(services, { directory }, call.call)).state;
-        if (last === before && last !== seen.state) break;
-      }
-    } catch (error) {
-      if (signal.aborted) return EXIT.ok;
-      throw error;
-    }
+    await changed(look, after, ms => services.engine.clock.sleep(ms, signal)).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+  }
+  return EXIT.ok;
+}
+
+/** Ends when the files are others than then, and have settled. */
+async function changed(look: () => Promise<string>, then: string, sleep: (ms: number) => Promise<void>): Promise<void> {
+  for (let last = then; ; ) {
+    await sleep(SETTLE_MS);
+    const now = await look();
+    if (now === last && now !== then) return;
+    last = now;
   }
 }
 

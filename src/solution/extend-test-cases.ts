@@ -106,12 +106,8 @@ function merged<T>(
 }
 
 /** What a case lacks or may not have, seen with everything that it extends. */
-export function checkWholeCase(faults: Faults, whole: WrittenCase, resolvers: ReadonlySet<string>): void {
-  const { at, command, assertions = [], snapshot, inputs, args = [], mocks = new Map<string, unknown>() } = whole;
-  for (const name of mocks.keys()) {
-    if (!resolvers.has(name))
-      faults.error(`there is no resolver "${name}" to mock`, at, { hint: faults.nearest(name, resolvers) });
-  }
+export function checkWholeCase(faults: Faults, whole: WrittenCase): void {
+  const { at, command, assertions = [], snapshot, inputs, args = [] } = whole;
   if (whole.template) return;
   if (command === undefined)
     faults.error(`the test case "${whole.name}" needs "command"`, at, { hint: 'for example command: [run, resolver]' });

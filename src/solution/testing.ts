@@ -3,6 +3,7 @@ import { checkWholeCase, extendTestCases } from './extend-test-cases.ts';
 import type { Faults } from './faults.ts';
 import { TESTING_FIELDS } from './field-names.ts';
 import { type Fields, isNull, mapField, nodeAt, openFields, placeOf } from './fields.ts';
+import { casePointer } from './read-test-case.ts';
 import { readTestSuite } from './read-test-suite.ts';
 
 const MAX_CASES = 500;
@@ -29,6 +30,23 @@ export function readTesting(faults: Faults, spec: Fields, resolvers: ReadonlySet
   const suite = readTestSuite(faults, fields);
   const complete = faults.errors.length === before;
   const whole = extendTestCases(faults, suite);
-  if (complete) for (const one of whole.values()) checkWholeCase(faults, one, resolvers);
+  if (complete) {
+    checkMocks(faults, cases, resolvers);
+    for (const one of whole.values()) checkWholeCase(faults, one);
+  }
   return fields.node;
+}
+
+/** Each mock stands in place of a resolver that there is. */
+function checkMocks(faults: Faults, cases: MapNode | undefined, resolvers: ReadonlySet<string>): void {
+  for (const [name, { value: body }] of cases?.entries ?? []) {
+    const mocks = body.kind === 'map' ? body.entries.get('mocks')?.value : undefined;
+    if (mocks?.kind !== 'map') continue;
+    for (const [resolver, { key }] of mocks.entries) {
+      if (resolvers.has(resolver)) continue;
+      const at = positionOf(key, `${casePointer(name)}/mocks${pointerStep(resolver)}`);
+      const hint = faults.nearest(resolver, resolvers);
+      faults.error(`there is no resolver "${resolver}" to mock`, at, { hint });
+    }
+  }
 }

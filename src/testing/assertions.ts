@@ -44,7 +44,7 @@ async function judgeExpression(
   const program = compileAssertion(assertion.text);
   await expressions.load(program.needs);
   const host: CelHost = createHosts({
-    now: new Date(0),
+    now: new Date(),
     libraries: expressions.libraries,
     debug: () => undefined,
     uuid: () => '00000000-0000-4000-8000-000000000000',

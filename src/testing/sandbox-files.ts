@@ -76,8 +76,20 @@ async function filesOf({ files, directory }: From, { text, at }: PathEntry): Pro
     throw new ToolError('not-found', `there is no file "${text}" in the solution directory`, { at });
   if (stat.kind !== 'directory') return [name];
   const base = name === '.' ? directory : join(directory, name);
-  const below = await expandGlob(files, base, '{**,**/.*,.*/**}', MAX_FILES);
+  const below = await filesBelow(files, base);
   return below.map(path => posix.join(name, path));
+}
+
+/** Every file and link of a directory, also those whose names begin with a dot. */
+async function filesBelow(files: FileReader, directory: string, prefix = ''): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { name, kind } of await files.list(directory)) {
+    if (kind === 'directory') found.push(...(await filesBelow(files, join(directory, name), `${prefix}${name}/`)));
+    else found.push(prefix + name);
+    if (found.length > MAX_FILES)
+      throw new ToolError('invalid-input', `${directory} holds more than ${MAX_FILES} files`);
+  }
+  return found;
 }
 
 /** The same for what may be absent. */

@@ -430,3 +430,34 @@ test('the skeleton of "test init" passes, for solutions that reach outside too',
     );
   });
 });
+
+test('--watch runs again after a change, shows a broken document, and ends with 0', async () => {
+  await withTempDir(async directory => {
+    const document = (value: string): string =>
+      `${HEAD}metadata: {name: demo}\nspec:\n  resolvers: {a: {value: ${value}}}\n${NO_BUILTINS}      one: {command: [run, resolver, a], args: [-o, json], assertions: [{expression: __output.a == 1}]}\n`;
+    await writeFiles(directory, { 'solution.yaml': document('1') });
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/main.ts'), 'test', '--watch'], {
+      cwd: directory,
+      env: { PATH: process.env['PATH'], ...homeIn(directory) },
+      stdio: 'pipe',
+    });
+    const closed = once(child, 'close');
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', piece => (printed += piece));
+    const waitFor = async (text: RegExp): Promise<void> => {
+      for (let i = 0; i < 600 && !text.test(printed); i++) await new Promise(resolve => setTimeout(resolve, 25));
+      assert.match(printed, text);
+      printed = '';
+    };
+    try {
+      await waitFor(/1 passed[\s\S]*watching/);
+      await writeFile(join(directory, 'solution.yaml'), document('2'));
+      await waitFor(/actual: {3}2[\s\S]*1 failed[\s\S]*watching/);
+      await writeFile(join(directory, 'solution.yaml'), document('['));
+      await waitFor(/error: [\s\S]*watching/);
+    } finally {
+      child.kill('SIGINT');
+    }
+    assert.equal((await closed)[0], 0);
+  });
+});
