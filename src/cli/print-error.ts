@@ -36,7 +36,8 @@ function codeOf(error: unknown): string {
 function faultsOf(error: unknown): readonly Fault[] {
   if (error instanceof ToolError) {
     if (error.faults.length > 1) return error.faults;
-    return [{ message: error.message, at: error.at, field: error.field, hint: error.hint }];
+    const related = error.faults[0]?.related;
+    return [{ message: error.message, at: error.at, related, field: error.field, hint: error.hint }];
   }
   if (error instanceof UsageError) return [{ message: error.message, hint: error.hint }];
   return [{ message: error instanceof Error ? error.message : String(error) }];
