@@ -7,7 +7,7 @@ import type { TestReport } from '../testing/result.ts';
 import { defineOperation } from './operation.ts';
 import { TEST_REPORT } from './test-schemas.ts';
 
-export { assertionText, failureText } from '../testing/reporters/failure-text.ts';
+export { failureText } from '../testing/reporters/failure-text.ts';
 
 export const REPORT_KINDS = ['junit', 'tap', 'json', 'github'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];

@@ -9,7 +9,7 @@ import type { Services } from './services.ts';
 import { TEST_REPORT, TEST_REQUEST } from './test-schemas.ts';
 import { findTests, type TestSelection } from './test-suites.ts';
 
-export type { AssertionResult, TestReport, TestResult } from '../testing/result.ts';
+export type { TestReport, TestResult } from '../testing/result.ts';
 
 /** Durations in milliseconds. What is absent comes from the configuration. */
 export interface TestRequest extends TestSelection {

@@ -21,7 +21,7 @@ test('the schema of tests has the fields that the loader knows', () => {
   const fields = (part: unknown): string[] =>
     Object.keys(isMap(part) && isMap(part['properties']) ? part['properties'] : {}).sort();
   const service = (index: number): JsonMap | undefined =>
-    (TESTING_PARTS['testService']?.['anyOf'] as readonly JsonMap[])[index];
+    (TESTING_PARTS['testService']?.['anyOf'] as readonly JsonMap[] | undefined)?.[index];
   const rows: readonly (readonly [unknown, readonly string[]])[] = [
     [TESTING_PARTS['testConfig'], names.CONFIG_FIELDS],
     [TESTING_PARTS['testCase'], names.CASE_FIELDS],
