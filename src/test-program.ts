@@ -59,15 +59,16 @@ async function runCommand(request: ProgramRequest, { abort, kills }: Running): P
     },
     close: async () => undefined,
   };
+  const commands: string[] = [];
   const secrets = new Set<string>();
   const redactor = remembering(createRedactor(), secrets);
   const exitCode = await runCli({
     ...host,
     redactor,
     loadConfig: configLoader(host, redactor),
-    createServices: choices => createDoubledServices({ host, choices, redactor, request }),
+    createServices: choices => createDoubledServices({ host, choices, redactor, request, commands }),
   });
-  return { exitCode, stdout: texts.stdout.join(''), stderr: texts.stderr.join(''), secrets: [...secrets] };
+  return { exitCode, stdout: texts.stdout.join(''), stderr: texts.stderr.join(''), commands, secrets: [...secrets] };
 }
 
 function collector(pieces: string[]): OutputStream {
@@ -93,15 +94,19 @@ interface DoubledParts {
   readonly choices: ServiceChoices;
   readonly redactor: Redactor;
   readonly request: ProgramRequest;
+  /** Filled while the command runs. */
+  readonly commands: string[];
 }
 
-async function createDoubledServices({ host, choices, redactor, request }: DoubledParts): Promise<Services> {
+async function createDoubledServices({ host, choices, redactor, request, commands }: DoubledParts): Promise<Services> {
   const [{ createServices }, { doubleEffects }] = await Promise.all([
     import('./app.ts'),
     import('./testing/double-effects.ts'),
   ]);
   const services = await createServices({ host, choices, redactor });
   const { spawn, send } = services.engine;
-  const doubled = await doubleEffects({ spawn, send, print: (stream, text) => host[stream].write(text) }, request);
+  const print = (stream: 'stdout' | 'stderr', text: string): void => host[stream].write(text);
+  const noted = (command: string): void => void commands.push(command);
+  const doubled = await doubleEffects({ spawn, send, print, noted }, request);
   return { ...services, engine: { ...services.engine, ...doubled }, mocks: new Map(Object.entries(request.mocks)) };
 }

@@ -64,6 +64,8 @@ export interface ProgramResult {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
+  /** Command lines that the exec service was asked about, in order. */
+  readonly commands: readonly string[];
   /** Texts that may appear in no report. */
   readonly secrets: readonly string[];
 }

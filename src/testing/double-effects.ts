@@ -8,6 +8,8 @@ export interface Effects {
   readonly send: HttpSend;
   /** Where the terminal of the case would be. */
   print(stream: 'stdout' | 'stderr', text: string): void;
+  /** Each command line that an exec service is asked about. */
+  noted(command: string): void;
 }
 
 /** The effects of a case: its doubles stand where the machine would be. */
@@ -17,7 +19,7 @@ export async function doubleEffects(
 ): Promise<Pick<Effects, 'spawn' | 'send'>> {
   const captured = withoutTerminal(effects);
   return {
-    spawn: exec === undefined ? captured : await doubleSpawn(exec, captured),
+    spawn: exec === undefined ? captured : await doubleSpawn(exec, captured, effects.noted),
     send: http === undefined ? effects.send : doubleSend(http, effects.send),
   };
 }

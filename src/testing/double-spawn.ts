@@ -7,12 +7,17 @@ type Rule = ExecDoubleRequest['rules'][number];
 type Matches = (line: string) => boolean;
 
 /** Answers in place of processes. The first rule that knows the command line counts; a command that none knows fails. */
-export async function doubleSpawn({ rules, passthrough }: ExecDoubleRequest, real: Spawn): Promise<Spawn> {
+export async function doubleSpawn(
+  { rules, passthrough }: ExecDoubleRequest,
+  real: Spawn,
+  noted: (command: string) => void,
+): Promise<Spawn> {
   const matchers: { readonly rule: Rule; readonly matches: Matches }[] = [];
   for (const rule of rules) matchers.push({ rule, matches: await matcherOf(rule) });
   return async (request, signal) => {
     signal.throwIfAborted();
     const lines = commandLines(request);
+    noted(lines[0] ?? '');
     const found = matchers.find(({ matches }) => lines.some(matches));
     if (found !== undefined) return answer(found.rule, request);
     if (passthrough) return real(request, signal);

@@ -20,6 +20,8 @@ const never = (): never => {
   throw new Error('something real was reached');
 };
 
+const ignored = (): void => undefined;
+
 describe('an exec service', () => {
   const rule = { command: undefined, pattern: undefined, stdout: '', stderr: '', exitCode: 0 };
 
@@ -33,6 +35,7 @@ describe('an exec service', () => {
         passthrough: false,
       },
       never,
+      ignored,
     );
     assert.equal((await spawn(started('git', ['push', 'origin']), signal)).exitCode, 3);
     assert.equal(Buffer.from((await spawn(started('git', ['status']), signal)).stdout).toString(), 'ok');
@@ -50,13 +53,14 @@ describe('an exec service', () => {
     const spawn = await doubleSpawn(
       { rules: [{ ...rule, pattern: '^make( \\w+)?$', stdout: 'made' }], passthrough: false },
       never,
+      ignored,
     );
     assert.equal((await spawn(started('/bin/sh', ['-c', '--', 'make all', 'sh']), signal)).exitCode, 0);
     await assert.rejects(() => spawn(started('gmake'), signal), /no execRule of the test knows the command "gmake"/);
   });
 
   test('fails a command that no rule knows, without starting it, and shows the rules', async () => {
-    const spawn = await doubleSpawn({ rules: [{ ...rule, command: 'git' }], passthrough: false }, never);
+    const spawn = await doubleSpawn({ rules: [{ ...rule, command: 'git' }], passthrough: false }, never, ignored);
     await assert.rejects(
       () => spawn(started('curl'), signal),
       (error: ToolError) => error.code === 'not-allowed-here' && error.hint === 'rules: git',
@@ -71,7 +75,7 @@ describe('an exec service', () => {
       truncated: false,
       timedOut: false,
     };
-    const spawn = await doubleSpawn({ rules: [], passthrough: true }, async () => result);
+    const spawn = await doubleSpawn({ rules: [], passthrough: true }, async () => result, ignored);
     assert.equal((await spawn(started('x'), signal)).exitCode, 7);
   });
 });

@@ -1,12 +1,15 @@
 import type { ExecDoubleRequest, HttpDoubleRequest, LoopbackServer, TestHost } from '../core/test-ports.ts';
 import type { HttpService, TestService } from '../solution/test-suite.ts';
-import { routeAnswers } from './http-routes.ts';
+import { observedRequest, routeAnswers } from './http-routes.ts';
+import type { ObservedRequest } from './variables.ts';
 
 /** The services of a case while it runs. */
 export interface Doubles {
   readonly variables: ReadonlyMap<string, string>;
   readonly exec: ExecDoubleRequest | undefined;
   readonly http: HttpDoubleRequest | undefined;
+  /** What arrived at the servers, in order. */
+  readonly requests: readonly ObservedRequest[];
   close(): Promise<void>;
 }
 
@@ -23,6 +26,7 @@ export async function startDoubles(
   const names = new Set(own.map(({ name }) => name));
   const services = [...own, ...suite.filter(({ name }) => !names.has(name))];
   const servers: LoopbackServer[] = [];
+  const requests: ObservedRequest[] = [];
   const variables = new Map<string, string>();
   const hosts: { host: string; origin: string }[] = [];
   const close = async (): Promise<void> => {
@@ -31,7 +35,11 @@ export async function startDoubles(
   try {
     for (const service of services) {
       if (service.type !== 'http') continue;
-      const server = await host.serve(routeAnswers(service.name, service.routes));
+      const answers = routeAnswers(service.name, service.routes);
+      const server = await host.serve(request => {
+        requests.push(observedRequest(service.name, request));
+        return answers(request);
+      });
       servers.push(server);
       addVariables(variables, service, server.port);
       for (const name of service.hosts) hosts.push({ host: name, origin: `http://127.0.0.1:${server.port}` });
@@ -40,7 +48,13 @@ export async function startDoubles(
     await close();
     throw error;
   }
-  return { variables, exec: execOf(services, mayStart), http: servers.length === 0 ? undefined : { hosts }, close };
+  return {
+    variables,
+    exec: execOf(services, mayStart),
+    http: servers.length === 0 ? undefined : { hosts },
+    requests,
+    close,
+  };
 }
 
 function addVariables(variables: Map<string, string>, { portEnv, baseUrlEnv }: HttpService, port: number): void {

@@ -4,7 +4,15 @@ import { explainExpression } from './explain-expression.ts';
 import { assertionVariables, compileAssertion } from './variables.ts';
 
 const OUTPUT = { replicas: 2, name: 'web', tags: ['a', 'b'], text: 'one\ntwo\n' };
-const variables = assertionVariables({ stdout: 'hello', stderr: '', exitCode: 0, output: OUTPUT, files: new Map() });
+const variables = assertionVariables({
+  stdout: 'hello',
+  stderr: '',
+  exitCode: 0,
+  output: OUTPUT,
+  files: new Map(),
+  requests: [],
+  commands: [],
+});
 const evaluate = (source: string): unknown => compileAssertion(source).evaluate(variables, { costLimit: 100_000 });
 const explained = (source: string): string => explainExpression(compileAssertion(source), evaluate).join('\n');
 
@@ -83,6 +91,8 @@ test('a long value is cut, and its length is said', () => {
     exitCode: 0,
     output: null,
     files: new Map(),
+    requests: [],
+    commands: [],
   });
   const program = compileAssertion('__stdout == "x"');
   const text = explainExpression(program, source => compileAssertion(source).evaluate(long, { costLimit: 1e6 })).join(

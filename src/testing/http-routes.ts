@@ -2,6 +2,7 @@ import { compileGlob } from '../core/glob.ts';
 import { emptyMap, toJson } from '../core/json.ts';
 import type { DoubleAnswer, DoubleRequest } from '../core/test-ports.ts';
 import type { HttpRoute } from '../solution/test-suite.ts';
+import type { ObservedRequest } from './variables.ts';
 
 /** What a service answers: the first route that fits, else 404 as JSON. */
 export function routeAnswers(
@@ -55,10 +56,20 @@ function json(status: number, data: unknown): DoubleAnswer {
 }
 
 function echoOf({ method, target, headers }: DoubleRequest, body: string): unknown {
+  return { method, ...placeOf(target), headers, body };
+}
+
+/** The parts of a request line; of a name that occurs twice the last value. */
+function placeOf(target: string): { readonly path: string; readonly query: Readonly<Record<string, string>> } {
   const [path = '', query = ''] = target.split('?', 2);
   const values = emptyMap<string>();
   for (const [name, value] of new URLSearchParams(query)) values[name] = value;
-  return { method, path, query: values, headers, body };
+  return { path, query: values };
+}
+
+/** What assertions see of a request. */
+export function observedRequest(service: string, { method, target, headers, body }: DoubleRequest): ObservedRequest {
+  return { service, method, ...placeOf(target), headers, body: Buffer.from(body).toString('utf8') };
 }
 
 /** Names in lower case, so that a header of the route stands in place of the usual one. */

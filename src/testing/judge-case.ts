@@ -7,7 +7,7 @@ import { judgeAssertions, readsExitCode } from './assertions.ts';
 import { goldenDifference, normalize } from './golden.ts';
 import type { AssertionResult } from './result.ts';
 import type { Test } from './suite.ts';
-import type { ObservedFile } from './variables.ts';
+import type { ObservedFile, ObservedRequest } from './variables.ts';
 import type { TestOptions, TestWorld } from './world.ts';
 
 export interface Judged {
@@ -17,6 +17,7 @@ export interface Judged {
   readonly sandbox: Sandbox;
   readonly output: ProgramResult;
   readonly files: ReadonlyMap<string, ObservedFile>;
+  readonly requests: readonly ObservedRequest[];
 }
 
 const TAIL_LINES = 15;
@@ -30,7 +31,15 @@ export async function judgeCase(judged: Judged): Promise<{
   const { world, test, output, files } = judged;
   const { assertions = [] } = test.case;
   const { stdout, stderr, exitCode } = output;
-  const observed = { stdout, stderr, exitCode, output: parsed(stdout), files };
+  const observed = {
+    stdout,
+    stderr,
+    exitCode,
+    output: parsed(stdout),
+    files,
+    requests: judged.requests,
+    commands: output.commands,
+  };
   const results = [
     ...judgeExitCode(judged),
     ...(await judgeGolden(judged)),

@@ -107,7 +107,7 @@ async function attempt(work: Work): Promise<Omit<Attempt, 'warnings'>> {
   );
   for (const secret of output.secrets) work.redactor.add(secret);
   const files = await changedFiles(world.files, sandbox, before);
-  const verdict = await judgeCase({ ...work, output, files });
+  const verdict = await judgeCase({ ...work, output, files, requests: work.doubles.requests });
   return { ...verdict, output };
 }
 

@@ -1,5 +1,15 @@
 import { emptyMap } from '../core/json.ts';
-import { compile, DYN, ENVIRONMENTS, INT, mapOf, type Program, STRING, type Type } from '../expression/cel/cel.ts';
+import {
+  compile,
+  DYN,
+  ENVIRONMENTS,
+  INT,
+  listOf,
+  mapOf,
+  type Program,
+  STRING,
+  type Type,
+} from '../expression/cel/cel.ts';
 
 /** What assertions see. `_` is the same as `__output`. */
 export interface Observed {
@@ -10,6 +20,20 @@ export interface Observed {
   readonly output: unknown;
   /** Files created, changed or removed, by their path. */
   readonly files: ReadonlyMap<string, ObservedFile>;
+  /** What arrived at HTTP services, in order. */
+  readonly requests: readonly ObservedRequest[];
+  /** What exec services were asked about, in order. */
+  readonly commands: readonly string[];
+}
+
+export interface ObservedRequest {
+  readonly service: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
 }
 
 export interface ObservedFile {
@@ -25,6 +49,8 @@ const ASSERTION_TYPES: ReadonlyMap<string, Type> = new Map([
   ['__output', DYN],
   ['_', DYN],
   ['__files', mapOf(STRING, DYN)],
+  ['__requests', listOf(DYN)],
+  ['__commands', listOf(STRING)],
 ]);
 
 const SKIP_TYPES: ReadonlyMap<string, Type> = new Map(['os', 'arch', 'isolation'].map(name => [name, STRING]));
@@ -39,6 +65,8 @@ export function assertionVariables({
   exitCode,
   output,
   files,
+  requests,
+  commands,
 }: Observed): Readonly<Record<string, unknown>> {
   const fileMap = emptyMap<unknown>();
   for (const [path, { exists, content }] of files) fileMap[path] = { exists, content };
@@ -49,5 +77,7 @@ export function assertionVariables({
     __output: output,
     _: output,
     __files: fileMap,
+    __requests: requests,
+    __commands: commands,
   });
 }

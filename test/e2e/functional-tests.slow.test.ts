@@ -101,12 +101,12 @@ tested-solution  mocked   fail <t>
 tested-solution  preview  pass <t>
 
 FAIL tested-solution/mocked
-  expression at tests.yaml:64:25
+  expression at tests.yaml:66:25
     __output.quota == 43
       expected: 43
       actual:   42   from __output.quota
 
-  contains at tests.yaml:65:25
+  contains at tests.yaml:67:25
     log: trace
       The level is taken over
       stdout does not contain "log: trace"

@@ -22,7 +22,9 @@ const integer = (description: string, minimum: number, maximum: number, fallback
 const subject = (description: string): JsonMap => text(description, { minLength: 1, maxLength: 8192 });
 
 const KINDS = {
-  expression: subject('CEL that must be true. It sees __output, __stdout, __stderr, __exitCode and __files.'),
+  expression: subject(
+    'CEL that must be true. It sees __output, __stdout, __stderr, __exitCode, __files, __requests and __commands.',
+  ),
   regex: subject('A pattern (RE2) that must match somewhere.'),
   contains: subject('Text that must be there.'),
   notRegex: subject('A pattern (RE2) that must match nowhere.'),
