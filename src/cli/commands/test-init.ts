@@ -20,11 +20,23 @@ export async function testInitCommand(call: CliCall): Promise<number> {
   );
   if (exists) warn(call, 'the solution has a testing section already; names of cases may not occur twice');
   if (path === undefined) {
-    await printData(call, section, data => writeYaml(data));
+    await printData(call, section, data => onOneLine(writeYaml(data)));
     return EXIT.ok;
   }
   const part = { apiVersion: 'tool.dev/v1', kind: 'Solution', spec: section };
-  await writeOutput.run(services, { path, text: writeYaml(part) }, call.call);
+  await writeOutput.run(services, { path, text: onOneLine(writeYaml(part)) }, call.call);
   note(call, `wrote ${file}; put it under "compose" in the solution: compose: [${file}]`);
   return EXIT.ok;
+}
+
+/** Short lists of words read better on one line: `command: [run, resolver, region]`. */
+function onOneLine(yaml: string): string {
+  return yaml.replaceAll(
+    /^( *(?:- )?(?:command|args|extends|skipBuiltins):)((?:\n +- (?:[\w.-]+|"[^"\\]*"))+)$/gm,
+    (_all, key: string, items: string) =>
+      `${key} [${items
+        .trim()
+        .replace(/^- /, '')
+        .replaceAll(/\n +- /g, ', ')}]`,
+  );
 }
