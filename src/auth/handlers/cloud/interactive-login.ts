@@ -17,7 +17,12 @@ const ENVIRONMENT_FLOWS = ['CLOUD_APPLICATION_CREDENTIALS', 'CLOUD_EXTERNAL_ACCO
 
 export async function login(context: FlowContext, options: LoginOptions): Promise<Login> {
   const client = loginClient(context, options.clientId);
-  refusePlaceholder(client, endpoint(context, 'authUrl').overridden && endpoint(context, 'tokenUrl').overridden);
+  // Every address that will be needed is judged before anybody is asked to sign in.
+  const used = (['authUrl', 'tokenUrl', 'userinfoUrl'] as const).map(key => endpoint(context, key));
+  refusePlaceholder(
+    client,
+    used.slice(0, 2).every(({ overridden }) => overridden),
+  );
   const scopes = askedScopes(context, options);
   const answer = await loginWithCode(context, options, {
     interaction: interactionOf(context, options, ENVIRONMENT_FLOWS),
