@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { type AuthCli, withAuthCli } from '../support/auth-cli.ts';
 import { documentText } from '../support/solution-run.ts';
+import { createTestStore } from '../support/test-store.ts';
 import { type Answer, withWebServer } from '../support/web-server.ts';
 
 describe('a person at the command line', () => {
@@ -436,6 +437,27 @@ describe('a solution that calls guarded services', () => {
       assert.match(stdout, /"name": "prod"/);
       for (const token of cli.platform.cloud.accessTokens.keys())
         assert.equal((stdout + stderr).includes(token), false);
+    });
+  });
+
+  test('a secret of the user is read from the store and shown nowhere; those of the tool are out of reach', async () => {
+    await withAuthCli(async cli => {
+      const directory = join(cli.directory, 'secrets');
+      cli.environment['TOOL_SECRETS_DIR'] = directory;
+      await cli.tool('auth login cloud');
+      const { store } = createTestStore(directory, { environment: cli.environment });
+      await store.save('db.password', 'hunter2-of-the-user');
+      const get = (name: string): object => ({
+        resolve: { with: [{ provider: 'secret', inputs: { operation: 'get', name } }] },
+      });
+      const list = { resolve: { with: [{ provider: 'secret', inputs: { operation: 'list' } }] } };
+      const { code, stdout, stderr } = await resolve(cli, { password: get('db.password'), names: list });
+      assert.equal(code, 0, stderr);
+      assert.deepEqual(JSON.parse(stdout), { password: '[REDACTED]', names: ['db.password'] });
+      const own = await resolve(cli, { token: get('tool.auth.cloud.refresh_token') });
+      assert.notEqual(own.code, 0);
+      assert.match(own.stderr, /belongs to the tool itself/);
+      assert.doesNotMatch(own.stderr, /cloud-refresh-/);
     });
   });
 });
