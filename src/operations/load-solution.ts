@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { discoverSource, type FoundSource, sourceFromFile } from '../catalog/solution-source.ts';
 import type { Call } from '../core/call.ts';
-import { ToolError } from '../core/errors.ts';
+import { sortFaults, ToolError } from '../core/errors.ts';
 import { canonicalJson, type JsonMap, toJson } from '../core/json.ts';
 import { once } from '../core/once.ts';
 import type { FileReader } from '../core/ports.ts';
@@ -68,7 +68,10 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
         files: options.files,
         facts: texts => factsFor(options, texts, new Set()),
       });
-      return { ...checked, file: found.source.file };
+      const { solution } = checked;
+      const tests =
+        solution?.testing === undefined ? [] : await (await import('../testing/check-suite.ts')).checkTests(solution);
+      return { ...checked, errors: sortFaults([...checked.errors, ...tests]), file: found.source.file };
     },
   };
 }

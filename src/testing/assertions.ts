@@ -1,10 +1,11 @@
 import { messageOf, type Position } from '../core/errors.ts';
 import { positionWithin } from '../core/node.ts';
-import { CelError, type CelHost, loadRegex } from '../expression/cel/cel.ts';
+import { CelError, type CelHost } from '../expression/cel/cel.ts';
 import { typeName } from '../expression/cel/values.ts';
 import { createHosts, type Expressions } from '../expression/expressions.ts';
 import type { TestAssertion } from '../solution/test-suite.ts';
 import { explainExpression, shown } from './explain-expression.ts';
+import { compilePattern } from './patterns.ts';
 import type { AssertionResult } from './result.ts';
 import { assertionVariables, compileAssertion, type Observed } from './variables.ts';
 
@@ -89,7 +90,7 @@ async function judgeText(assertion: TestAssertion, { stdout, stderr }: Observed)
   const found =
     kind === 'contains' || kind === 'notContains'
       ? subject.includes(text)
-      : (await loadRegex()).compile(text).matcher(subject).find();
+      : (await compilePattern(text)).occursIn(subject);
   if (found === wanted) return passed(assertion);
   const verb =
     kind === 'regex' || kind === 'notRegex'

@@ -1,7 +1,9 @@
 import { type Fault, messageOf } from '../core/errors.ts';
 import { positionWithin, type ScalarNode } from '../core/node.ts';
-import { CelError, loadRegex } from '../expression/cel/cel.ts';
-import type { Suite } from './suite.ts';
+import { CelError } from '../expression/cel/cel.ts';
+import type { Solution } from '../solution/model.ts';
+import { compilePattern } from './patterns.ts';
+import { openSuite, type Suite } from './suite.ts';
 import { compileAssertion, compileSkip } from './variables.ts';
 
 /** What is wrong with the expressions and patterns of the cases: found before anything runs. */
@@ -28,14 +30,19 @@ export async function checkSuite({ cases, config }: Suite): Promise<readonly Fau
     if (typeof skip === 'object') await tryText(skip.written, skip.at, () => compileSkip(skip.source));
     for (const { kind, text, written, at } of assertions) {
       if (kind === 'expression') await tryText(written, at, () => compileAssertion(text));
-      else if (kind === 'regex' || kind === 'notRegex')
-        await tryText(undefined, at, async () => (await loadRegex()).compile(text));
+      else if (kind === 'regex' || kind === 'notRegex') await tryText(undefined, at, () => compilePattern(text));
     }
   }
   for (const service of services) {
     if (service.type !== 'exec') continue;
     for (const { pattern } of service.rules)
-      if (pattern !== undefined) await tryText(undefined, service.at, async () => (await loadRegex()).compile(pattern));
+      if (pattern !== undefined) await tryText(undefined, service.at, () => compilePattern(pattern));
   }
   return [...faults.values()];
+}
+
+/** The same for a document that may have other faults. */
+export async function checkTests(solution: Solution): Promise<readonly Fault[]> {
+  const suite = openSuite(solution, false);
+  return suite === undefined ? [] : checkSuite(suite);
 }

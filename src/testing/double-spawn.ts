@@ -1,7 +1,7 @@
 import { ToolError } from '../core/errors.ts';
 import type { Spawn, SpawnRequest, SpawnResult } from '../core/ports.ts';
 import type { ExecDoubleRequest } from '../core/test-ports.ts';
-import { loadRegex } from '../expression/cel/cel.ts';
+import { compilePattern } from './patterns.ts';
 
 type Rule = ExecDoubleRequest['rules'][number];
 type Matches = (line: string) => boolean;
@@ -30,8 +30,7 @@ export async function doubleSpawn(
 
 async function matcherOf({ command, pattern }: Rule): Promise<Matches> {
   if (pattern === undefined) return line => line.includes(command ?? '');
-  const compiled = (await loadRegex()).compile(pattern);
-  return line => compiled.matcher(line).find();
+  return (await compilePattern(pattern)).occursIn;
 }
 
 /** What a person would type: for a shell its text with the values for it; then the whole of what would be started. */

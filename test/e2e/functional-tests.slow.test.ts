@@ -367,6 +367,8 @@ describe('bad input', () => {
     assert.equal(ran.code, 2);
     assert.match(ran.stderr, /at solution\.yaml:10:\d+/);
     assert.equal(ran.stderr.match(/^error: /gm)?.length, 3, ran.stderr);
+    assert.match(ran.stderr, /error: invalid regular expression: missing closing \)/);
+    assert.match(ran.stderr, /__outptu[\s\S]*hint|did you mean "?__output/);
   });
 });
 
