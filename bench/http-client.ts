@@ -80,7 +80,7 @@ try {
     entries: Object.fromEntries(entryPoints.map(name => [name, `src/${name}.ts`])),
     directory,
   });
-  const built = entryPoints.map(name => join(directory, `${name}.js`));
+  const built = entryPoints.map(name => join(directory, `${name}.cjs`));
   for (const specifier of ['node:http', 'node:https', ...built])
     console.log(`http-client  import  ${importMs(specifier).toFixed(1)} ms  ${specifier.replace(`${directory}/`, '')}`);
 } finally {

@@ -94,7 +94,7 @@ try {
   const outdir = join(directory, 'out');
   await bundle({ entries: { entry }, directory: outdir });
   const run = (args: readonly string[]): number => timed(() => spawnSync(process.execPath, args, { stdio: 'inherit' }));
-  const starts = Array.from({ length: 20 }, () => [run(['-e', '0']), run([join(outdir, 'entry.js')])] as const);
+  const starts = Array.from({ length: 20 }, () => [run(['-e', '0']), run([join(outdir, 'entry.cjs')])] as const);
   const [node, first] = [median(starts.map(([a]) => a)), median(starts.map(([, b]) => b))];
   console.log(
     `load, parse and render once: ${(first - node).toFixed(1)} ms more than node -e 0 (${node.toFixed(1)} ms)`,

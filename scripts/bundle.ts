@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 
@@ -13,9 +13,10 @@ export interface BundleOptions {
 }
 
 /**
- * Bundles for a quick start. A file costs about half a millisecond to find and load whatever its size, so what one command needs
- * lies in few files; and a builtin module of Node.js is taken with `getBuiltinModule`, since importing one evaluates its every
- * lazy part (`fs` loads `fs/promises` and `readline`, `util` loads workers).
+ * Bundles for a quick start. CommonJS, so that `bin/load.cjs` can keep the compiled code of what a command really ran. A file
+ * costs about half a millisecond to find and load whatever its size, so what one command needs lies in few files. A builtin
+ * module of Node.js is taken with `getBuiltinModule`, since importing one evaluates its every lazy part (`fs` loads
+ * `fs/promises` and `readline`, `util` loads workers).
  */
 export async function bundle({
   entries,
@@ -37,13 +38,15 @@ export async function bundle({
   });
   const { output } = await build.write({
     dir: directory,
-    format: 'esm',
+    format: 'cjs',
     minify,
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name]-[hash].js',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: '[name]-[hash].cjs',
     codeSplitting: { groups: groupsOf(Object.values(entries)), includeDependenciesRecursively: false },
   });
-  return output.filter(file => file.type === 'chunk');
+  const chunks = output.filter(file => file.type === 'chunk');
+  for (const { fileName, code } of chunks) writeFileSync(join(directory, fileName), ascii(code));
+  return chunks;
 }
 
 /**
@@ -111,6 +114,11 @@ function importedBy(files: readonly string[]): Set<string> {
 
 const STATIC_IMPORT = /^(?:import|export)\s+(?:(type)\s)?(?:[^;'"]*?\sfrom\s+)?['"](\.[^'"]+)['"]/gm;
 const BUILTIN_IMPORT = /^import\s+(?!type\s)([^;'"]+?)\s+from\s+['"](node:[^'"]+)['"];?/gm;
+
+/** A text of ASCII alone is half the size in memory, and is read without decoding: `bin/load.cjs` counts on it. */
+function ascii(code: string): string {
+  return code.replace(/[\u0080-\uffff]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
 
 function lazyBuiltins(): Plugin {
   return {

@@ -157,7 +157,7 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
     },
     testing: async () => {
       const { createTestHost } = await import('./host/testing/test-host.ts');
-      const entry = new URL(import.meta.url.endsWith('.ts') ? './test-program.ts' : './test-program.js', import.meta.url);
+      const entry = new URL(import.meta.url.endsWith('.ts') ? './test-program.ts' : './test-program.cjs', import.meta.url);
       return createTestHost({ environment: host.environment, entry, onKill: host.onKill });
     },
     solutions: createSolutionLoader({

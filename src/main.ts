@@ -7,6 +7,7 @@ import { openProcess } from './host/process.ts';
 const host = openProcess(process);
 const redactor = createRedactor();
 
+async function main(): Promise<void> {
 const code = await runCli({
   ...host,
   redactor,
@@ -23,3 +24,6 @@ const code = await runCli({
   }),
 });
 await host.close(code);
+}
+
+void main();

@@ -12,11 +12,13 @@ import type { Services } from './operations/services.ts';
  * own, and with the doubles of a case in place of what it would reach. Only a test runner starts this; the program of the user
  * has no way to be given a double.
  */
+async function main(): Promise<void> {
 const channel = await openCaseChannel(process);
 if (channel === undefined) {
   process.stderr.write('error: this is a part of "tool test functional"; it is not run by itself\n');
   process.exitCode = 3;
 } else serve(channel);
+}
 
 interface Running {
   readonly abort: AbortController;
@@ -110,3 +112,5 @@ async function createDoubledServices({ host, choices, redactor, request, command
   const doubled = await doubleEffects({ spawn, send, print, noted }, request);
   return { ...services, engine: { ...services.engine, ...doubled }, mocks: new Map(Object.entries(request.mocks)) };
 }
+
+void main();
