@@ -54,13 +54,27 @@ test('C3: --force-refresh asks for a new token and replaces the cached one', asy
   });
 });
 
-test('callers at once share one request, forced ones too', async () => {
+test('callers at once share one request, forced ones and those of another process too', async () => {
   await withAuthWorld(async world => {
     await world.login('cloud');
+    const other = world.restarted();
+    const ask = async (forceRefresh: boolean): Promise<string[]> => {
+      world.platform.forget();
+      const machines = [world.credentials, other];
+      const tokens = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          world.token('cloud', { forceRefresh, credentials: machines[index % 2] ?? other }),
+        ),
+      );
+      return [...new Set(tokens.map(({ accessToken }) => accessToken))];
+    };
     world.clock.advance(3_600_000);
-    world.platform.forget();
-    const tokens = await Promise.all(Array.from({ length: 20 }, () => world.token('cloud')));
-    assert.equal(new Set(tokens.map(({ accessToken }) => accessToken)).size, 1);
+    const renewed = await ask(false);
+    assert.equal(renewed.length, 1);
+    assert.equal(world.platform.to('/cloud/token').length, 1);
+    const forced = await ask(true);
+    assert.equal(forced.length, 1);
+    assert.notDeepEqual(forced, renewed);
     assert.equal(world.platform.to('/cloud/token').length, 1);
   });
 });
@@ -232,4 +246,25 @@ test('what the store cannot give is asked anew, and environment credentials need
     },
     { config: { secretStore: 'env' }, store: { environment: {} } },
   );
+});
+
+test('without the lock a single-use refresh token is not touched, and one that can be used again is used', async () => {
+  await withAuthWorld(async world => {
+    world.platform.codeHost.settings.expiring = true;
+    await world.login('code-host');
+    await world.login('cloud');
+    const held = {
+      ...world.store,
+      lock: async () => ({ held: false, pid: 42, path: '/secrets/locks/x.lock' }) as const,
+    };
+    const credentials = world.restarted({ store: held });
+    world.platform.forget();
+    await assert.rejects(world.token('code-host', { forceRefresh: true, credentials }), {
+      code: 'credentials-busy',
+      message: 'another process (pid 42) holds /secrets/locks/x.lock',
+    });
+    assert.equal(world.platform.requests.length, 0);
+    await world.token('cloud', { forceRefresh: true, credentials });
+    assert.equal(world.platform.to('/cloud/token').length, 1);
+  });
 });
