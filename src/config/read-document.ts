@@ -73,6 +73,9 @@ function walkSection(node: Node, section: Section, path: readonly string[], sink
     });
     return;
   }
+  // A name that the user chose counts also without keys: a profile that only inherits.
+  if (node.entries.size === 0 && section.row.path.endsWith('.*'))
+    keep(sink, node, { path, row: undefined, data: emptyMap() });
   for (const [name, { key, value }] of node.entries) {
     const tree = below(section, name);
     const at = [...path, name];

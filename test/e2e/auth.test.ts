@@ -162,6 +162,21 @@ describe('profiles', () => {
   });
 });
 
+describe('profiles without keys', () => {
+  test('a login of a new profile makes it one of the configuration, which stays after its logout', async () => {
+    await withAuthCli(async cli => {
+      const { code, stderr } = await cli.tool('auth login cloud@plain');
+      assert.equal(code, 0);
+      assert.doesNotMatch(stderr, /warning/);
+      await cli.tool('auth logout cloud@plain');
+      assert.equal((await cli.tool('auth switch cloud')).stdout, '* built-in\n  plain\n');
+      const { stderr: missing } = await cli.tool('auth token cloud@plain');
+      assert.match(missing, /^error: not authenticated: please run 'tool auth login cloud --profile plain'\n/);
+      assert.match((await cli.tool('config show -o json')).stdout, /plain/);
+    });
+  });
+});
+
 describe('errors of authentication', () => {
   const errorOf = (stderr: string): string => /^error: (.*)$/m.exec(stderr)?.[1] ?? stderr;
   const fails = async (cli: AuthCli, words: string, code: number, message: string): Promise<string> => {
