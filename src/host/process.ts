@@ -98,10 +98,14 @@ function outputStream(fd: number, stream: () => NodeJS.WriteStream): OutputStrea
   };
 }
 
+/** Major number of `/dev/null` and its like on Linux. */
+const MEMORY_DEVICES = 1;
+
 /** False is certain, and costs no stream. */
 function mayBeTerminal(fd: number): boolean {
   try {
-    return fstatSync(fd).isCharacterDevice();
+    const stat = fstatSync(fd);
+    return stat.isCharacterDevice() && stat.rdev >> 8 !== MEMORY_DEVICES;
   } catch {
     return false;
   }
