@@ -13,11 +13,11 @@ import type { Services } from './operations/services.ts';
  * has no way to be given a double.
  */
 async function main(): Promise<void> {
-const channel = await openCaseChannel(process);
-if (channel === undefined) {
-  process.stderr.write('error: this is a part of "tool test functional"; it is not run by itself\n');
-  process.exitCode = 3;
-} else serve(channel);
+  const channel = await openCaseChannel(process);
+  if (channel === undefined) {
+    process.stderr.write('error: this is a part of "tool test functional"; it is not run by itself\n');
+    process.exitCode = 3;
+  } else serve(channel);
 }
 
 interface Running {
@@ -40,6 +40,10 @@ function serve(own: CaseChannel): void {
     running?.abort.abort(new Error('the test was ended'));
     if (message.type === 'abort') return;
     for (const kill of running?.kills ?? []) kill();
+    if (message.done !== undefined) {
+      Atomics.add(message.done, 0, 1);
+      Atomics.notify(message.done, 0);
+    }
     own.send({ type: 'killed' });
   });
 }

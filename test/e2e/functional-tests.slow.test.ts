@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { TestReport } from '../../src/operations/test-solution.ts';
 import { type CliOutcome, homeIn, tool, writeFiles } from '../support/cli.ts';
+import { runningMembers } from '../support/process-groups.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/tested-solution');
@@ -262,6 +263,39 @@ describe('cleanup', () => {
         assert.match(await readFile(log, 'utf8'), /late\n(.*\n)*suite\n$/);
         assert.deepEqual(await readdir(temporary), []);
         assert.match(printed, /late +error/);
+      });
+    }
+  });
+
+  test('a second signal ends at once what does not want to end, in threads and in processes', async () => {
+    for (const isolation of ['worker', 'process']) {
+      await withTempDir(async directory => {
+        const [pidFile, temporary] = [join(directory, 'pid'), join(directory, 'tmp')];
+        await mkdir(temporary);
+        const command = `trap "" TERM; echo $$ > ${pidFile}; while :; do sleep 1; done`;
+        await writeFiles(directory, {
+          'solution.yaml': `${HEAD}metadata: {name: demo}\nspec:\n  workflow: {actions: {wait: {provider: exec, inputs: {command: '${command}', shell: sh}}}}\n${NO_BUILTINS}      a: {command: [run, solution], assertions: [{contains: x}]}\n`,
+        });
+        const child = spawn(
+          process.execPath,
+          [join(import.meta.dirname, '../../src/main.ts'), 'test', '--isolation', isolation],
+          {
+            cwd: directory,
+            env: { PATH: process.env['PATH'], ...homeIn(directory), TMPDIR: temporary },
+            stdio: 'ignore',
+          },
+        );
+        const closed = once(child, 'close');
+        const pidOf = async (): Promise<number> => Number(await readFile(pidFile, 'utf8').catch(() => '0'));
+        for (let i = 0; i < 400 && (await pidOf()) === 0; i++) await new Promise(resolve => setTimeout(resolve, 25));
+        child.kill('SIGINT');
+        await new Promise(resolve => setTimeout(resolve, 200));
+        child.kill('SIGINT');
+        assert.equal((await closed)[0], 130);
+        const pid = await pidOf();
+        assert.notEqual(pid, 0);
+        assert.deepEqual(runningMembers(pid), []);
+        assert.deepEqual(await readdir(temporary), []);
       });
     }
   });

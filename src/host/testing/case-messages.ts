@@ -6,7 +6,7 @@ export type ToCase =
   /** The first signal: end in order. */
   | { readonly type: 'abort' }
   /** The second one: kill what was started. */
-  | { readonly type: 'kill' };
+  | { readonly type: 'kill'; readonly done?: Int32Array | undefined };
 
 export type FromCase =
   | { readonly type: 'result'; readonly result: ProgramResult }

@@ -16,6 +16,8 @@ interface Runner {
   listen(listener: (message: FromCase | undefined) => void): void;
   end(): Promise<void>;
   readonly reusable: boolean;
+  /** A thread of this process: memory can be shared with it. */
+  readonly shares: boolean;
 }
 
 export interface Programs {
@@ -59,10 +61,23 @@ export function createPrograms(entry: URL): Programs {
   return {
     open,
     killAll() {
-      for (const runner of living) runner.post({ type: 'kill' });
+      const threads = [...living].filter(({ shares }) => shares);
+      const done = new Int32Array(new SharedArrayBuffer(4));
+      for (const runner of living) runner.post({ type: 'kill', ...(runner.shares && { done }) });
+      waitFor(done, threads.length, living.size > threads.length);
       for (const runner of living) void runner.end();
     },
   };
+}
+
+/** Blocks until the threads have killed what they started: this process ends right afterwards. Children get the whole time. */
+function waitFor(done: Int32Array, threads: number, children: boolean): void {
+  const until = Date.now() + KILL_MS;
+  for (let count = Atomics.load(done, 0); children || count < threads; count = Atomics.load(done, 0)) {
+    const left = until - Date.now();
+    if (left <= 0) return;
+    Atomics.wait(done, 0, count, left);
+  }
 }
 
 type Outcome =
@@ -121,6 +136,7 @@ function startWorker(entry: URL): Runner {
       await worker.terminate();
     },
     reusable: true,
+    shares: true,
   };
 }
 
@@ -152,5 +168,6 @@ function startProcess(entry: URL): Runner {
       await gone;
     },
     reusable: false,
+    shares: false,
   };
 }
