@@ -1,0 +1,102 @@
+import { compactVerify } from 'jose/jws/compact/verify';
+import { bearerToken } from './bearer.ts';
+import { createBrowserGuard } from './browser-guard.ts';
+import { brokenClaim, goodUntilMs } from './claim-rules.ts';
+import type { Authenticator, AuthOptions, AuthOutcome, AuthPorts, AuthRequest, Identity } from './contract.ts';
+import { directoryAddress } from './directory-address.ts';
+import { ANONYMOUS, identityOf } from './identity.ts';
+import { type JsonObject, jsonObject, tokenForm } from './jwt-text.ts';
+import { createKeyCache, type FoundKey } from './key-cache.ts';
+import { isLoopbackAddress } from './loopback.ts';
+import { forbidden, keysMissing, unauthenticated } from './problems.ts';
+import { createTokenCache, type VerifiedToken } from './token-cache.ts';
+
+const ADMIN_ROLE = 'admin';
+
+/** The options must be without faults (`authFaults`). Specification: "API server authentication". */
+export const createAuthenticator = (options: AuthOptions, ports: AuthPorts): Authenticator =>
+  options.oidc.enabled ? directoryAuthenticator(options, ports) : openAuthenticator(options);
+
+/** No authentication: everyone is anonymous, and only this machine may administer. */
+function openAuthenticator(options: AuthOptions): Authenticator {
+  const refusal = createBrowserGuard(options);
+  return {
+    authenticate(request) {
+      const refused = refusal(request);
+      if (refused !== undefined) return refused;
+      return request.admin && !isFromThisMachine(request)
+        ? forbidden('administration is open to this machine only while authentication is off')
+        : { identity: ANONYMOUS };
+    },
+    start: () => undefined,
+    close: () => undefined,
+    keys: () => undefined,
+  };
+}
+
+/** The socket decides; what a trusted proxy says of the client can only take away. */
+const isFromThisMachine = ({ socketAddress, clientAddress }: AuthRequest): boolean =>
+  isLoopbackAddress(socketAddress) && isLoopbackAddress(clientAddress);
+
+function directoryAuthenticator(options: AuthOptions, ports: AuthPorts): Authenticator {
+  const { oidc } = options;
+  const address = directoryAddress(options);
+  const keys = createKeyCache(ports, address);
+  const tokens = createTokenCache();
+  const nowMs = (): number => ports.clock.now().getTime();
+
+  const isStillGood = ({ keyId, key, goodUntilMs }: VerifiedToken): boolean =>
+    nowMs() < goodUntilMs && keys.current()?.keys.get(keyId) === key;
+
+  const verify = async (token: string, admin: boolean): Promise<AuthOutcome> => {
+    const form = tokenForm(token);
+    if (form.keyId === undefined) return unauthenticated(form.detail, true);
+    const found = await keys.find(form.keyId);
+    if (found === 'unavailable') return keysMissing();
+    if (found === 'unknown')
+      return unauthenticated('the key of the token (kid) is none of the identity provider', true);
+    const signed = await signedBytes(token, found);
+    if (signed === undefined) return unauthenticated('the signature of the token is wrong', true);
+    const claims = jsonObject(signed);
+    if (claims === undefined) return unauthenticated('the token holds no JSON object with distinct keys', true);
+    const issuers = [found.set.issuer, ...address.furtherIssuers];
+    const broken = brokenClaim(claims, { issuers, oidc, nowMs: nowMs() });
+    if (broken !== undefined) return unauthenticated(broken, true);
+    return admitted(remember(token, claims, form.keyId, found), admin);
+  };
+  const remember = (token: string, claims: JsonObject, keyId: string, { key }: FoundKey): Identity => {
+    const identity = identityOf(claims);
+    tokens.save(token, { identity, keyId, key, goodUntilMs: goodUntilMs(claims, oidc) });
+    return identity;
+  };
+
+  return {
+    authenticate({ rawHeaders, admin }) {
+      const bearer = bearerToken(rawHeaders);
+      if (bearer.token === undefined) return unauthenticated(bearer.detail, bearer.sent);
+      const known = tokens.find(bearer.token);
+      if (known === undefined) return verify(bearer.token, admin);
+      if (isStillGood(known)) return admitted(known.identity, admin);
+      tokens.remove(bearer.token);
+      return verify(bearer.token, admin);
+    },
+    start: keys.start,
+    close: keys.close,
+    keys: keys.state,
+  };
+}
+
+/** The payload, when the signature over it is that of the key. */
+async function signedBytes(token: string, { key }: FoundKey): Promise<Uint8Array | undefined> {
+  try {
+    return (await compactVerify(token, key.key, { algorithms: ['RS256'] })).payload;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Specification: "API server authentication", rule 4. */
+const admitted = (identity: Identity, admin: boolean): AuthOutcome =>
+  admin && !identity.roles.includes(ADMIN_ROLE)
+    ? forbidden(`administration needs the role ${ADMIN_ROLE} in the token (roles)`)
+    : { identity };
