@@ -73,7 +73,8 @@ export function createPrograms(entry: URL): Programs {
 /** Blocks until the threads have killed what they started: this process ends right afterwards. Children get the whole time. */
 function waitFor(done: Int32Array, threads: number, children: boolean): void {
   const until = Date.now() + KILL_MS;
-  for (let count = Atomics.load(done, 0); children || count < threads; count = Atomics.load(done, 0)) {
+  const wanted = children ? Number.POSITIVE_INFINITY : threads;
+  for (let count = Atomics.load(done, 0); count < wanted; count = Atomics.load(done, 0)) {
     const left = until - Date.now();
     if (left <= 0) return;
     Atomics.wait(done, 0, count, left);
