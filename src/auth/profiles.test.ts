@@ -103,6 +103,11 @@ test('D6: switch lists with the active one, stores and removes activeProfile, an
     assert.deepEqual(world.edits, []);
     world.environment['TOOL_AUTH_PROFILE'] = 'work';
     assert.equal((await act()).note, 'TOOL_AUTH_PROFILE chooses "work" for now');
+    world.handlers.set('cloud', { endpoints: world.platform.cloudEndpoints, activeProfile: 'gone' });
+    assert.match(
+      (await act()).note ?? '',
+      /^the active profile "gone" does not exist: tool auth login cloud --profile gone/,
+    );
   });
 });
 

@@ -50,6 +50,8 @@ interface Listing {
 function listed(parts: AuthParts, { handler, active, known, changed }: Listing, call: Call): SwitchResult {
   const inEffect = resolveProfile(parts, handler, {}, call);
   const overriding = { 'global-flag': '--auth-profile', environment: 'TOOL_AUTH_PROFILE' }[inEffect.source as string];
-  const note = overriding === undefined ? undefined : `${overriding} chooses "${inEffect.profile ?? BUILT_IN}" for now`;
+  const note = known.includes(active)
+    ? overriding && `${overriding} chooses "${inEffect.profile ?? BUILT_IN}" for now`
+    : `the active profile "${active}" does not exist: tool auth login ${handler} --profile ${active} creates it`;
   return { handler, active, changed, profiles: known.map(name => ({ name, active: name === active })), note };
 }
