@@ -12,15 +12,16 @@ import { ENVIRONMENTS } from './expression/cel/cel.ts';
 import { createExpressions } from './expression/expressions.ts';
 import { createClock, createRandom } from './host/clock.ts';
 import { openCredentialSocket } from './host/credential-socket.ts';
+import { existsNow } from './host/exists.ts';
 import { createFiles } from './host/files.ts';
+import { keepYoungHeapSmall } from './host/heap.ts';
 import { createHttpCache } from './host/http-cache.ts';
 import { createHttpClient } from './host/http-client.ts';
-import { existsNow } from './host/exists.ts';
 import type { ProcessHost } from './host/process.ts';
 import { createSpawn } from './host/processes.ts';
 import { surroundings } from './host/surroundings.ts';
-import { createSolutionLoader } from './operations/load-solution.ts';
 import type { ConfigFile } from './operations/config-ports.ts';
+import { createSolutionLoader } from './operations/load-solution.ts';
 import type { Services } from './operations/services.ts';
 import { PROGRAM } from './program.ts';
 import { builtinProviders } from './providers/builtin.ts';
@@ -65,7 +66,10 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
     loadYaml: async () => (await import('./expression/template/yaml-codec.ts')).loadYamlCodec(),
   });
   const { httpClient } = config;
-  const addresses = { allowPrivateAddresses: httpClient.allowPrivateAddresses ?? true, allowedHosts: httpClient.allowedHosts };
+  const addresses = {
+    allowPrivateAddresses: httpClient.allowPrivateAddresses ?? true,
+    allowedHosts: httpClient.allowedHosts,
+  };
   const httpCache = createHttpCache({
     mode: httpClient.cache,
     directory: `${places.cache}/http`,
@@ -75,20 +79,41 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
     clock,
   });
   const log = logFor(host, choices, redactor);
-  const client = createHttpClient({ version: PROGRAM.version, environment: host.environment, addresses, systemCA: config.network.systemCA });
+  const client = createHttpClient({
+    version: PROGRAM.version,
+    environment: host.environment,
+    addresses,
+    systemCA: config.network.systemCA,
+  });
   const watched = config.logging.level === 'debug' || config.logging.level === 'trace';
   const { loggedSend, loggedSpawn } = watched ? await import('./host/logged.ts') : UNWATCHED;
   const send = httpCache.wrap(loggedSend(client, log, clock));
   const spawn = loggedSpawn(processes.spawn, log, clock);
-  log('debug', 'configuration', { file: choices.config.place.path, exists: choices.config.exists, keys: choices.config.settings.length });
+  log('debug', 'configuration', {
+    file: choices.config.place.path,
+    exists: choices.config.exists,
+    keys: choices.config.settings.length,
+  });
   const configFile: ConfigFile = {
-    editor: async () => (await import('./app-config-file.ts')).buildConfigEditor(files, choices.config.place.path, machine.home),
-    letEdit: async (text, name) => (await import('./host/editor.ts')).letEdit(text, name, { environment: host.environment, attended: choices.interactive }),
+    editor: async () =>
+      (await import('./app-config-file.ts')).buildConfigEditor(files, choices.config.place.path, machine.home),
+    letEdit: async (text, name) =>
+      (await import('./host/editor.ts')).letEdit(text, name, {
+        environment: host.environment,
+        attended: choices.interactive,
+      }),
   };
   let built: Promise<BuiltCredentials> | undefined;
   const credentials = (): Promise<BuiltCredentials> =>
-    (built ??= import('./app-credentials.ts').then(({ buildCredentials }) => buildCredentials({ host, choices, redactor })));
-  const own: Call = { signal: host.signal, startedAt: host.startedAt, cwd: choices.cwd, authProfile: choices.authProfile };
+    (built ??= import('./app-credentials.ts').then(({ buildCredentials }) =>
+      buildCredentials({ host, choices, redactor }),
+    ));
+  const own: Call = {
+    signal: host.signal,
+    startedAt: host.startedAt,
+    cwd: choices.cwd,
+    authProfile: choices.authProfile,
+  };
   const identity = async (): Promise<EngineServices['identity']> => (await credentials()).credentials.identity(own);
   const engine: EngineServices = {
     registry,
@@ -148,7 +173,11 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
     config: choices.config,
     configFile,
     program: { ...PROGRAM, nodeVersion: process.version, platform: process.platform, arch: process.arch },
-    limits: { expressionCost: config.cel.costLimit, templateOutput: config.template.maxOutput, templateTimeoutMs: config.template.timeoutMs },
+    limits: {
+      expressionCost: config.cel.costLimit,
+      templateOutput: config.template.maxOutput,
+      templateTimeoutMs: config.template.timeoutMs,
+    },
     expressionHost: { exists: existsNow, sleep: pause },
     snapshots: async () => {
       const { createSnapshotStore } = await import('./snapshots/store.ts');
@@ -157,17 +186,25 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
     },
     testing: async () => {
       const { createTestHost } = await import('./host/testing/test-host.ts');
-      const entry = new URL(import.meta.url.endsWith('.ts') ? './test-program.ts' : './test-program.cjs', import.meta.url);
+      const entry = new URL(
+        import.meta.url.endsWith('.ts') ? './test-program.ts' : './test-program.cjs',
+        import.meta.url,
+      );
       return createTestHost({ environment: host.environment, entry, onKill: host.onKill });
     },
     solutions: createSolutionLoader({
+      largeDocument: keepYoungHeapSmall,
       files,
       registry,
       expressions,
       authHandlers: ['cloud', 'code-host', 'directory'],
       findReference: async (reference, catalog, call) => (await catalogs()).find(reference, catalog, call.signal),
       loadSchemaCheck: async () => {
-        const [{ schemaFaults }, { describeViolation }, { toJson }] = await Promise.all([import('./core/schema-faults.ts'), import('./core/schema-violations.ts'), import('./core/json.ts')]);
+        const [{ schemaFaults }, { describeViolation }, { toJson }] = await Promise.all([
+          import('./core/schema-faults.ts'),
+          import('./core/schema-violations.ts'),
+          import('./core/json.ts'),
+        ]);
         return schema => schemaFaults(toJson(schema)).map(describeViolation)[0];
       },
     }),

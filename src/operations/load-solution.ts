@@ -21,9 +21,14 @@ export interface LoaderOptions {
   readonly authHandlers: readonly string[];
   /** Finds a catalog reference. */
   findReference(reference: string, catalog: string | undefined, call: Call): Promise<FoundSource>;
+  /** Called when a document is so large that memory should be spared. */
+  largeDocument?(): void;
   /** What is wrong with a JSON Schema; loaded only for documents that hold one. */
   loadSchemaCheck(): Promise<(schema: JsonMap) => string | undefined>;
 }
+
+/** Characters. */
+const LARGE_DOCUMENT = 262_144;
 
 /** Finds, reads and understands solution documents. The expressions of a document are ready to be evaluated afterwards. */
 export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
@@ -48,6 +53,8 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
   return {
     async load(input, call) {
       const found = await find(input, call);
+      if ('text' in found.source.content && found.source.content.text.length > LARGE_DOCUMENT)
+        options.largeDocument?.();
       const needs = new Set<Need>();
       const { solution, warnings, partials } = await loadSolution(found.source, {
         files: options.files,
