@@ -1,7 +1,7 @@
 'use strict';
 const { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } = require('node:fs');
 const { basename, dirname, join } = require('node:path');
-const { Script, constants } = require('node:vm');
+const { Script } = require('node:vm');
 
 /**
  * Loads the files of the bundle with compiled code that was kept when they ran for the first time, so that later starts compile
@@ -27,11 +27,7 @@ module.exports = function createLoader(directory) {
     const text = `(function (exports, require, module, __filename, __dirname) { ${readFileSync(file, 'latin1')}\n})`;
     const kept = directory === undefined || !hashed ? undefined : join(directory, `${basename(file)}.bin`);
     const cachedData = kept === undefined ? undefined : readIfThere(kept);
-    const script = new Script(text, {
-      filename: file,
-      cachedData,
-      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-    });
+    const script = new Script(text, { filename: file, cachedData });
     if (kept !== undefined && (cachedData === undefined || script.cachedDataRejected)) compiled.push({ script, kept });
     return script.runInThisContext();
   }

@@ -45,7 +45,10 @@ export async function bundle({
     codeSplitting: { groups: groupsOf(Object.values(entries)), includeDependenciesRecursively: false },
   });
   const chunks = output.filter(file => file.type === 'chunk');
-  for (const { fileName, code } of chunks) writeFileSync(join(directory, fileName), ascii(code));
+  for (const { fileName, code } of chunks) {
+    if (/[^.\w$]import\(/.test(code)) throw new Error(`${fileName} imports at run time, which bin/load.cjs cannot do`);
+    writeFileSync(join(directory, fileName), ascii(code));
+  }
   return chunks;
 }
 
@@ -120,13 +123,17 @@ function ascii(code: string): string {
   return code.replace(/[\u0080-\uffff]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+const BUILTIN_DYNAMIC = /\bimport\('(node:[^']+)'\)/g;
+
 function lazyBuiltins(): Plugin {
   return {
     name: 'lazy-builtins',
     transform: {
       filter: { id: /\/src\/.*\.ts$/, code: 'node:' },
       handler: code => ({
-        code: code.replace(BUILTIN_IMPORT, (_all, clause: string, id: string) => declarations(clause, id)),
+        code: code
+          .replace(BUILTIN_IMPORT, (_all, clause: string, id: string) => declarations(clause, id))
+          .replace(BUILTIN_DYNAMIC, "Promise.resolve(process.getBuiltinModule('$1'))"),
         map: null,
       }),
     },
