@@ -1,4 +1,4 @@
-import { fstatSync } from 'node:fs';
+import { fstatSync, writeSync } from 'node:fs';
 import type { Environment } from '../core/ports.ts';
 
 /** What the program sees of the process it runs in. */
@@ -33,6 +33,8 @@ const SIGNAL_EXITS = { SIGINT: 130, SIGTERM: 143 } as const;
 export function openProcess(own: NodeJS.Process): ProcessHost {
   const controller = new AbortController();
   const kills: (() => void)[] = [];
+  const stdout = outputStream(1, () => own.stdout);
+  const stderr = outputStream(2, () => own.stderr);
   let exit: number | undefined;
 
   for (const [name, code] of Object.entries(SIGNAL_EXITS)) {
@@ -58,25 +60,42 @@ export function openProcess(own: NodeJS.Process): ProcessHost {
       },
       read: maxBytes => readAll(own, maxBytes),
     },
-    stdout: outputStream(1, () => own.stdout),
-    stderr: outputStream(2, () => own.stderr),
+    stdout,
+    stderr,
     signal: controller.signal,
     signalExit: () => exit,
     onKill: kill => {
       kills.push(kill);
     },
     async close(code) {
-      await Promise.all([flushed(own.stdout), flushed(own.stderr)]);
+      await Promise.all([stdout.flushed(), stderr.flushed()]);
       own.exit(code);
     },
   };
 }
 
-/** The stream is opened when it is first used: opening one costs milliseconds. */
-function outputStream(fd: number, stream: () => NodeJS.WriteStream): OutputStream {
+interface OwnStream extends OutputStream {
+  /** Resolves when everything that was written has left the process. */
+  flushed(): Promise<void>;
+}
+
+/**
+ * Files and pipes are written directly: opening a stream costs milliseconds. A stream is opened for a terminal, and for a pipe that
+ * takes no more at the moment.
+ */
+function outputStream(fd: number, stream: () => NodeJS.WriteStream): OwnStream {
   let closed = false;
-  let watched = false;
+  let opened: NodeJS.WriteStream | undefined;
   const isTerminal = (): boolean => mayBeTerminal(fd) && stream().isTTY;
+  const open = (): NodeJS.WriteStream => {
+    if (opened !== undefined) return opened;
+    opened = stream();
+    opened.on('error', (error: NodeJS.ErrnoException) => {
+      closed = true;
+      if (error.code !== 'EPIPE') throw error;
+    });
+    return opened;
+  };
   return {
     get isTerminal() {
       return isTerminal();
@@ -85,17 +104,36 @@ function outputStream(fd: number, stream: () => NodeJS.WriteStream): OutputStrea
       return isTerminal() ? stream().columns : undefined;
     },
     write(text) {
-      const target = stream();
-      if (!watched) {
-        watched = true;
-        target.on('error', (error: NodeJS.ErrnoException) => {
-          closed = true;
-          if (error.code !== 'EPIPE') throw error;
-        });
+      if (closed || text === '') return;
+      if (opened !== undefined || isTerminal()) {
+        open().write(text);
+        return;
       }
-      if (!closed && text !== '') target.write(text);
+      const left = writeNow(fd, Buffer.from(text));
+      if (left === 'closed') closed = true;
+      else if (left.length > 0) open().write(left);
+    },
+    async flushed() {
+      if (opened === undefined || opened.writableLength === 0 || opened.destroyed) return;
+      await new Promise<void>(resolve => {
+        opened?.once('error', () => resolve());
+        opened?.write('', () => resolve());
+      });
     },
   };
+}
+
+/** Writes what can be written without waiting for the reader to make room; answers the rest. */
+function writeNow(fd: number, bytes: Buffer): Buffer | 'closed' {
+  let written = 0;
+  try {
+    while (written < bytes.length) written += writeSync(fd, bytes, written);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EPIPE') return 'closed';
+    if (code !== 'EAGAIN') throw error;
+  }
+  return bytes.subarray(written);
 }
 
 /** Major number of `/dev/null` and its like on Linux. */
@@ -109,14 +147,6 @@ function mayBeTerminal(fd: number): boolean {
   } catch {
     return false;
   }
-}
-
-async function flushed(stream: NodeJS.WriteStream): Promise<void> {
-  if (stream.writableLength === 0 || stream.destroyed) return;
-  await new Promise<void>(resolve => {
-    stream.once('error', () => resolve());
-    stream.write('', () => resolve());
-  });
 }
 
 async function readAll(own: NodeJS.Process, maxBytes: number): Promise<Uint8Array> {
