@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { configLoader } from '../../src/app-config.ts';
 import { createServices } from '../../src/app.ts';
+import { configLoader } from '../../src/app-config.ts';
 import { runCli } from '../../src/cli/run.ts';
 import { createRedactor } from '../../src/core/redact.ts';
 import type { ProcessHost } from '../../src/host/process.ts';

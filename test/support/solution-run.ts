@@ -20,24 +20,40 @@ export interface Ran extends CliOutcome {
 }
 
 /** Writes a solution named `demo` into a fresh directory, types `tool <words> -f solution.yaml -o json` there and reads stdout as JSON. */
-export async function onSolution(written: Written, words: readonly string[], more: Partial<CliWords> = {}): Promise<Ran> {
+export async function onSolution(
+  written: Written,
+  words: readonly string[],
+  more: Partial<CliWords> = {},
+): Promise<Ran> {
   return withTempDir(directory => inDirectory(directory, written, words, more));
 }
 
-export async function inDirectory(directory: string, written: Written, words: readonly string[], more: Partial<CliWords> = {}): Promise<Ran> {
+export async function inDirectory(
+  directory: string,
+  written: Written,
+  words: readonly string[],
+  more: Partial<CliWords> = {},
+): Promise<Ran> {
   await writeFiles(directory, written.files ?? {});
   await writeFile(join(directory, 'solution.yaml'), documentText(written));
   const end = words.indexOf('--');
   const own = end === -1 ? words : words.slice(0, end);
   const format = own.includes('-o') ? [] : ['-o', 'json'];
-  const outcome = await tool([...own, '-f', 'solution.yaml', ...format, ...words.slice(own.length)], { cwd: directory, ...more });
+  const outcome = await tool([...own, '-f', 'solution.yaml', ...format, ...words.slice(own.length)], {
+    cwd: directory,
+    ...more,
+  });
   return { ...outcome, data: dataOf(outcome.stdout), directory };
 }
 
 export function documentText({ document, resolvers, workflow }: Written): string {
   if (typeof document === 'string') return document;
   const spec = { ...(resolvers !== undefined && { resolvers }), ...(workflow !== undefined && { workflow }) };
-  return JSON.stringify(document ?? { apiVersion: 'tool.dev/v1', kind: 'Solution', metadata: { name: 'demo' }, spec }, null, 2);
+  return JSON.stringify(
+    document ?? { apiVersion: 'tool.dev/v1', kind: 'Solution', metadata: { name: 'demo' }, spec },
+    null,
+    2,
+  );
 }
 
 function dataOf(stdout: string): Json | undefined {
