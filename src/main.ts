@@ -16,6 +16,7 @@ const code = await runCli({
     const { createServices } = await import('./app.ts');
     return createServices({ host, choices, redactor });
   },
+  agents: async () => (await import('./app-agents.ts')).agentDoor(() => ({ input: process.stdin, output: process.stdout })),
   createCredentials: choices => ({
     credentials: async () => {
       const { buildCredentials } = await import('./app-credentials.ts');

@@ -1,6 +1,7 @@
 import type { Call } from '../core/call.ts';
 import type { Environment } from '../core/ports.ts';
 import type { CredentialServices, LoadedConfig, Services } from '../operations/services.ts';
+import type { AgentDoor } from './agent-door.ts';
 import type { ParsedFlags } from './flags.ts';
 
 /** A stream as a door sees it. */
@@ -37,6 +38,8 @@ export interface CliCall {
   services(): Promise<Services>;
   /** The credentials alone, without the rest of the program. */
   credentials(): CredentialServices;
+  /** Absent where there is none. */
+  readonly agents: (() => Promise<AgentDoor>) | undefined;
   /** `run solution`: words without values, for logs and metadata. */
   readonly words: string;
   /** For what runs until it is ended: from now on a signal is no interruption, and the command's own exit code counts. */

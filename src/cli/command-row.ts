@@ -18,6 +18,10 @@ export interface CommandRow {
    * says itself what is wrong, also unknown keys.
    */
   readonly configuration?: 'tolerated' | 'own';
+  /**
+   * Its stdout belongs to a protocol: no program that it starts writes there, and nobody is asked anything.
+   */
+  readonly protocol?: true;
   /** The command's own code, loaded when it is used. Answers the exit code. */
   load(): Promise<(call: CliCall) => Promise<number>>;
 }

@@ -5,6 +5,7 @@ import { CONFIG_COMMANDS } from './config-rows.ts';
 import { RESOLVER_FLAGS, RUN_FLAGS, SHOW_SENSITIVE, SNAPSHOT_FLAGS, SOLUTION_FLAGS } from './global-flags.ts';
 import { INSIGHT_COMMANDS } from './insight-rows.ts';
 import { LINT_COMMANDS } from './lint-rows.ts';
+import { MCP_COMMANDS } from './mcp-rows.ts';
 import type { ArgumentRow, FlagRow } from './row.ts';
 import { TEST_COMMANDS } from './test-rows.ts';
 
@@ -212,6 +213,7 @@ export const COMMANDS: readonly CommandRow[] = [
   ...LINT_COMMANDS,
   ...TEST_COMMANDS,
   ...CONFIG_COMMANDS,
+  ...MCP_COMMANDS,
   {
     words: 'version',
     configuration: 'tolerated',

@@ -92,12 +92,16 @@ function cliCall(
   let services: Promise<Services> | undefined;
   let stdinUse: string | undefined;
   const isInteractive = (): boolean =>
-    world.stdin.isTerminal && stderr.isTerminal && !automated && flags.bool('no-input') !== true;
+    row.protocol !== true &&
+    world.stdin.isTerminal &&
+    stderr.isTerminal &&
+    !automated &&
+    flags.bool('no-input') !== true;
   const choices: ServiceChoices = {
     config,
     cwd,
     authProfile,
-    stdoutHoldsData: format === 'json' || format === 'yaml',
+    stdoutHoldsData: row.protocol === true || format === 'json' || format === 'yaml',
     color: stderr.color,
     get columns() {
       return stderr.columns ?? 80;
@@ -133,6 +137,7 @@ function cliCall(
     services: allServices,
     credentials: () =>
       world.createCredentials?.(choices) ?? { credentials: async () => (await allServices()).credentials() },
+    agents: world.agents,
     words: row.words,
   };
 }

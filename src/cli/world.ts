@@ -1,6 +1,7 @@
 import type { Environment } from '../core/ports.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { ConfigFlags, CredentialServices, LoadedConfig, Services } from '../operations/services.ts';
+import type { AgentDoor } from './agent-door.ts';
 import type { Stream } from './cli-call.ts';
 
 /** The process as the command line sees it. Everything real is behind this; `main.ts` makes it. */
@@ -19,6 +20,8 @@ export interface CliWorld {
   signalExit(): number | undefined;
   loadConfig(request: { readonly cwd: string; readonly flags: ConfigFlags }): Promise<LoadedConfig>;
   createServices(choices: ServiceChoices): Promise<Services>;
+  /** The server that agents talk to. Absent where there is none, such as in tests of solutions. */
+  agents?(): Promise<AgentDoor>;
   /** Absent: those of the services. */
   createCredentials?(choices: ServiceChoices): CredentialServices;
 }

@@ -17,7 +17,7 @@ import { type ResolveOptions, resolve } from './resolve.ts';
 import type { RunContext } from './services.ts';
 import { createWriters, type Writers } from './writers.ts';
 
-export interface DryRunOptions extends ResolveOptions {
+export interface DescribeOptions {
   /** Only these actions and what they need. */
   readonly actions?: readonly string[] | undefined;
   /** Adds `materializedInputs`. */
@@ -26,12 +26,22 @@ export interface DryRunOptions extends ResolveOptions {
   readonly notes?: readonly string[] | undefined;
 }
 
+export interface DryRunOptions extends ResolveOptions, DescribeOptions {}
+
 /**
  * Specification: "Dry-run rules", 1. Resolvers execute with real data, the graph is built, inputs are materialised and
  * described. Nothing here, nor anything that it imports, can execute an action.
  */
 export async function dryRun(context: RunContext, options: DryRunOptions): Promise<DryRunOutcome> {
-  const resolution = await resolve(context, options);
+  return describePlan(context, await resolve(context, options), options);
+}
+
+/** The same of resolvers that have been computed already: a run compares its own plan with the one that was agreed to. */
+export async function describePlan(
+  context: RunContext,
+  resolution: Resolution,
+  options: DescribeOptions,
+): Promise<DryRunOutcome> {
   const plan = planWorkflow(context.solution, options.actions);
   const warnings = createWarnings(context);
   for (const text of options.notes ?? []) warnings.add(text);

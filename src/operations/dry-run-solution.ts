@@ -18,8 +18,13 @@ export interface DryRunRequest extends RunRequest {
   readonly verbose: boolean;
 }
 
+export interface DryRunResult extends DryRunOutcome {
+  /** SHA-256 of the texts of the document, `sha256:<hex>`. */
+  readonly document: () => string;
+}
+
 /** Specification: "Dry-run rules" (solution level). Nothing is executed: no module behind this can execute an action. */
-export const dryRunSolution = defineOperation<DryRunRequest, DryRunOutcome>({
+export const dryRunSolution = defineOperation<DryRunRequest, DryRunResult>({
   name: 'solution.dry-run',
   summary: 'Show exactly what a run of a solution would do',
   access: 'user',
@@ -35,7 +40,7 @@ export const dryRunSolution = defineOperation<DryRunRequest, DryRunOutcome>({
       ...choices,
       children: resolvingChildren(services, call, choices),
     });
-    return dryRun(context, {
+    const outcome = await dryRun(context, {
       actions: request.actions,
       given: new Map([...mocked(services), ...overridesOf(solution.resolvers, request.overrides ?? new Map())]),
       failFast: request.failFast,
@@ -43,6 +48,7 @@ export const dryRunSolution = defineOperation<DryRunRequest, DryRunOutcome>({
       verbose: request.verbose,
       notes,
     });
+    return { ...outcome, document: loaded.digest };
   },
 });
 

@@ -1,3 +1,5 @@
+import { ToolError } from '../core/errors.ts';
+import { describePlan } from '../engine/dry-run.ts';
 import { execute } from '../engine/execute.ts';
 import { planWorkflow } from '../engine/plan.ts';
 import { executionFacts, type Resolution, resolutionError, resolutionFailed, valuesOf } from '../engine/resolution.ts';
@@ -16,8 +18,20 @@ export interface RunSolutionRequest extends RunRequest {
   readonly showExecution?: boolean | undefined;
   /** Sensitive values stay in the result: for stdout of one command, never for another door. */
   readonly reveal?: boolean | undefined;
+  /** Default: a new one. A door that tells it before the end chooses it. */
+  readonly runId?: string | undefined;
+  /** The plan that was agreed to. A run of another one is `not-allowed-here`, before its first action. */
+  readonly agreed?: AgreedPlan | undefined;
   /** Called with everything that is known of the run, before the result is given or the failure thrown. */
   readonly captured?: ((captured: CapturedRun) => Promise<void>) | undefined;
+}
+
+/** As a dry-run of the same request told them. */
+export interface AgreedPlan {
+  /** `DryRunResult.digest` */
+  readonly digest: string;
+  /** `DryRunResult.document` */
+  readonly document: string;
 }
 
 /** A run as it was: what a snapshot is made of. */
@@ -55,6 +69,11 @@ export const runSolution = defineOperation<RunSolutionRequest, RunResult>({
       skipValidation: request.skipValidation,
     });
     const stopped = resolutionFailed(resolution) || call.signal.aborted;
+    if (!stopped && request.agreed !== undefined) {
+      if (loaded.digest() !== request.agreed.document) throw changed('the document');
+      const plan = await describePlan(context, resolution, { actions: request.actions, verbose: true, notes });
+      if (plan.digest() !== request.agreed.digest) throw changed('the plan');
+    }
     const started = !stopped && loaded.solution.workflow !== undefined;
     const executed = started
       ? await execute(context, plan, valuesOf(resolution), {
@@ -65,7 +84,7 @@ export const runSolution = defineOperation<RunSolutionRequest, RunResult>({
     await request.captured?.({ context, loaded, resolution, executed });
     if (stopped) throw resolutionError(resolution);
     return runResult(context, {
-      runId: services.engine.random.uuid(),
+      runId: request.runId ?? services.engine.random.uuid(),
       status: executed?.status ?? 'succeeded',
       records: executed?.records,
       resolution,
@@ -80,6 +99,11 @@ export const runSolution = defineOperation<RunSolutionRequest, RunResult>({
     });
   },
 });
+
+const changed = (what: string): ToolError =>
+  new ToolError('not-allowed-here', `${what} has changed since the dry-run: nothing was executed`, {
+    hint: 'make a dry-run again and agree to what it shows; values that differ each time, such as the time, cannot be agreed to',
+  });
 
 const MAX_MESSAGES = 100;
 const MAX_MESSAGE_BYTES = 65_536;

@@ -1,0 +1,50 @@
+import { resolve } from 'node:path';
+import { ToolError } from '../../core/errors.ts';
+import type { CliCall } from '../cli-call.ts';
+import { EXIT } from '../exit-codes.ts';
+import { printData } from '../output.ts';
+import { table } from '../render/table.ts';
+
+export async function mcpServeCommand(call: CliCall): Promise<number> {
+  const { flags } = call;
+  const door = await call.agents?.();
+  if (door === undefined) throw new ToolError('not-allowed-here', 'there is no server for agents here');
+  const mayRun = flags.bool('allow-run') === true;
+  if (flags.bool('info') === true) {
+    await printData(call, door.tools(mayRun), (tools, style) =>
+      table(
+        ['tool', 'does', 'description'].map(header => ({ header })),
+        tools.map(({ name, permission, description }) => [name, permission === 'run' ? 'runs' : 'reads', description]),
+        style,
+      ),
+    );
+    return EXIT.ok;
+  }
+  const roots = await rootsOf(call);
+  call.runUntilSignal();
+  await door.serve({
+    services: call.services,
+    signal: call.call.signal,
+    authProfile: call.call.authProfile,
+    roots,
+    mayRun,
+    resolversMaySpawn: flags.bool('allow-exec') === true,
+    note: text => {
+      if (!call.quiet) call.stderr.write(`${text}\n`);
+    },
+  });
+  return EXIT.ok;
+}
+
+async function rootsOf({ flags, call, services }: CliCall): Promise<readonly string[]> {
+  const named = flags.list('root');
+  if (named.length === 0) return [call.cwd];
+  const { files } = (await services()).engine;
+  return Promise.all(
+    named.map(async name => {
+      const directory = resolve(call.cwd, name);
+      if ((await files.stat(directory))?.kind === 'directory') return directory;
+      throw new ToolError('not-found', `--root ${name}: there is no such directory`);
+    }),
+  );
+}

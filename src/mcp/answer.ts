@@ -1,0 +1,74 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { type ErrorCode, type Fault, messageOf, ToolError } from '../core/errors.ts';
+import type { JsonMap } from '../core/json.ts';
+import type { Redactor } from '../core/redact.ts';
+import { redactValue } from '../core/taint.ts';
+
+/** What a tool answers: data that fits its output schema, and what only this door says. */
+export interface ToolAnswer {
+  /** An object: every output schema of this door is one. */
+  readonly data: unknown;
+  /** One or two sentences for the agent, after the data. */
+  readonly note?: string | undefined;
+  readonly meta?: JsonMap | undefined;
+}
+
+/**
+ * Data twice, as structured content and as the text that the command line prints for it with `-o json`, byte for byte: some hosts
+ * show a model the one, some the other. Known secrets are removed once more, whatever the operation did.
+ */
+export function answered({ data, note, meta }: ToolAnswer, redactor: Redactor): CallToolResult {
+  const shown = redactValue(data, undefined, redactor) as Record<string, unknown>;
+  const content = [{ type: 'text' as const, text: `${JSON.stringify(shown, null, 2)}\n` }];
+  return {
+    content: note === undefined ? content : [...content, { type: 'text', text: note }],
+    structuredContent: shown,
+    ...(meta !== undefined && { _meta: meta }),
+  };
+}
+
+/** A failure as an agent reads it: what is wrong, where, what to do. The values at fault are not repeated. */
+export interface ToolFailure {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint?: string;
+  /** Each fault on its own, also when there is one. */
+  readonly errors: readonly FailureFault[];
+}
+
+interface FailureFault {
+  readonly message: string;
+  readonly field?: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly hint?: string;
+  readonly rule?: string;
+}
+
+/** Anything that was thrown as a result with `isError`. What nobody foresaw is `internal` and says no more. */
+export function failed(error: unknown, redactor: Redactor): CallToolResult {
+  const result = answered({ data: failureOf(error) }, redactor);
+  return { ...result, isError: true };
+}
+
+function failureOf(error: unknown): ToolFailure {
+  if (!(error instanceof ToolError)) {
+    const message = 'an unexpected failure: this is a defect of tool, its log tells more';
+    return { code: 'internal', message, errors: [{ message }] };
+  }
+  const { code, hint, at, field } = error;
+  const faults = error.faults.length > 0 ? error.faults : [{ message: messageOf(error), at, field, hint }];
+  return { code, message: messageOf(error), ...(hint !== undefined && { hint }), errors: faults.map(faultOf) };
+}
+
+function faultOf({ message, at, field, hint, rule }: Fault): FailureFault {
+  const place = field ?? at?.pointer;
+  return {
+    message,
+    ...(place !== undefined && place !== '' && { field: place }),
+    ...(at !== undefined && { file: at.file, line: at.line, column: at.column }),
+    ...(hint !== undefined && { hint }),
+    ...(rule !== undefined && { rule }),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Call } from '../core/call.ts';
+import type { Services } from '../operations/services.ts';
+
+/** Who calls a tool. On stdio it is the one program that started the server; over HTTP the server says who it is. */
+export interface AgentCaller {
+  /** Plans belong to who made them: another caller cannot run them. */
+  readonly id: string;
+  /** Given by the operator at start: `run_solution` and `run_tests` may be called. */
+  readonly mayRun: boolean;
+}
+
+/** What the operator of the server decides at its start. */
+export interface AgentPolicy {
+  /** Directories that documents by path must lie below, and that resolvers may read. Absolute; at least one. */
+  readonly roots: readonly string[];
+  /** Whether resolvers may start programs (`exec`, `git`). Actions of a run that is allowed always may. */
+  readonly resolversMaySpawn: boolean;
+}
+
+/** What all calls share. `services` is asked for each call: a server that reloads its configuration gives newer ones. */
+export interface AgentWorld {
+  readonly services: () => Promise<Services>;
+  readonly policy: AgentPolicy;
+  readonly authProfile?: string | undefined;
+  /** Fires when the server ends. */
+  readonly signal: AbortSignal;
+  /** A note for the operator; never for the agent. */
+  readonly note: (text: string) => void;
+}
+
+/** One call of a tool, ready for an operation. */
+export interface ToolCall {
+  readonly services: Services;
+  readonly call: Call;
+  readonly caller: AgentCaller;
+  readonly policy: AgentPolicy;
+  /** Progress that the caller asked for; nothing otherwise. */
+  readonly progress: (message: string) => void;
+}

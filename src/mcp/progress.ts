@@ -1,0 +1,26 @@
+import type { RunEvent } from '../operations/run-input.ts';
+import type { ToolCall } from './door.ts';
+
+/** Events of a run as progress of its call. */
+export function observing({ progress }: Pick<ToolCall, 'progress'>): (event: RunEvent) => void {
+  return event => {
+    const text = textOf(event);
+    if (text !== undefined) progress(text);
+  };
+}
+
+function textOf(event: RunEvent): string | undefined {
+  switch (event.type) {
+    case 'resolver-ended':
+      return `resolver ${event.name}: ${event.status}`;
+    case 'action-started':
+      return event.attempt > 1 ? `action ${event.name}: attempt ${event.attempt}` : `action ${event.name}: started`;
+    case 'action-retry':
+      return `action ${event.name}: failed, is tried again in ${event.delayMs} ms`;
+    case 'action-ended':
+      return `action ${event.name}: ${event.status}`;
+    case 'print':
+    case 'warning':
+      return undefined;
+  }
+}

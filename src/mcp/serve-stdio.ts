@@ -1,0 +1,46 @@
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { messageOf } from '../core/errors.ts';
+import { createAgentServer } from './agent-server.ts';
+import type { AgentWorld } from './door.ts';
+import { type LineStreams, lineTransport } from './line-transport.ts';
+import { createToolDoor } from './tool-door.ts';
+
+export interface StdioOptions {
+  readonly streams: LineStreams;
+  /** `run_solution` and `run_tests` may be called. */
+  readonly mayRun: boolean;
+  readonly version: string;
+}
+
+/** After the end of the input, what is still at work may answer this long; then it is cancelled. */
+const DRAIN_MS = 5000;
+
+/**
+ * Serves one agent over a pair of streams until its input ends or the signal fires. Comes back when nothing is at work any more: what
+ * was cancelled has ended its programs and its `finally` actions.
+ */
+export async function serveAgent(world: AgentWorld, { streams, mayRun, version }: StdioOptions): Promise<void> {
+  const ending = new AbortController();
+  const signal = AbortSignal.any([world.signal, ending.signal]);
+  const door = createToolDoor(world);
+  const transport = lineTransport(streams);
+  const handle = serveStdio(() => createAgentServer(door, { version, caller: { id: 'stdio', mayRun }, signal }), {
+    transport,
+    onerror: error => world.note(messageOf(error)),
+  });
+  await Promise.race([transport.ended, aborted(world.signal)]);
+  if (!world.signal.aborted) await Promise.race([transport.answered(), aborted(world.signal), pause(DRAIN_MS)]);
+  ending.abort(new Error('the agent has gone away'));
+  await handle.close();
+  await door.idle();
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise(resolve => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+/** Keeps nothing alive. */
+function pause(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms).unref());
+}

@@ -1,0 +1,27 @@
+import { Type } from '../core/type.ts';
+import { defineOperation } from './operation.ts';
+
+export interface VersionFacts {
+  readonly version: string;
+  readonly commit: string;
+  readonly build_time: string;
+  readonly node_version: string;
+  readonly platform: string;
+  readonly arch: string;
+}
+
+const TEXT = Type.String();
+
+export const showVersion = defineOperation<Record<string, never>, VersionFacts>({
+  name: 'version.show',
+  summary: 'Tell the version of this program',
+  access: 'public',
+  input: Type.Object({}, { additionalProperties: false }),
+  output: Type.Object(
+    { version: TEXT, commit: TEXT, build_time: TEXT, node_version: TEXT, platform: TEXT, arch: TEXT },
+    { additionalProperties: false },
+  ),
+  async run({ program: { version, commit, buildTime, nodeVersion, platform, arch } }) {
+    return { version, commit, build_time: buildTime, node_version: nodeVersion, platform, arch };
+  },
+});
