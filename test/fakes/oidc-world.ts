@@ -63,15 +63,14 @@ export interface OidcWorld {
   /** Requests as the authenticator asked for them. */
   readonly sent: HttpRequest[];
   readonly fetches: KeyFetchResult[];
+  /** How long a silent directory is waited for, at most; tests of silence make it short. */
+  patienceMs: number;
   /** Asks with this token in the one header. */
   ask(token: string, request?: Partial<AuthRequest>): Promise<AuthOutcome>;
   /** Another authenticator beside the same directory. */
   another(oidc: Partial<OidcOptions>, more?: Partial<AuthOptions>): Authenticator;
   close(): Promise<void>;
 }
-
-/** The longest that a test waits for a silent server, in place of 5 s. */
-const PATIENCE_MS = 250;
 
 export async function startOidcWorld(oidc: Partial<OidcOptions> = {}): Promise<OidcWorld> {
   const server = await startOidcServer();
@@ -84,7 +83,7 @@ export async function startOidcWorld(oidc: Partial<OidcOptions> = {}): Promise<O
   const client = httpClient();
   const send: HttpSend = (request, signal) => {
     sent.push(request);
-    return client({ ...request, timeoutMs: Math.min(request.timeoutMs, PATIENCE_MS) }, signal);
+    return client({ ...request, timeoutMs: Math.min(request.timeoutMs, self.patienceMs) }, signal);
   };
   const record: Log = (level, message, fields) =>
     void log.push(`${level} ${message}${fields ? JSON.stringify(fields) : ''}`);
@@ -108,7 +107,7 @@ export async function startOidcWorld(oidc: Partial<OidcOptions> = {}): Promise<O
     return authenticator;
   };
   const authenticator = another(oidc);
-  return {
+  const self: OidcWorld = {
     server,
     clock,
     authenticator,
@@ -116,6 +115,7 @@ export async function startOidcWorld(oidc: Partial<OidcOptions> = {}): Promise<O
     log,
     sent,
     fetches,
+    patienceMs: 5000,
     another,
     ask: async (token, request) => authenticator.authenticate({ ...bearing(token), ...request }),
     async close() {
@@ -123,6 +123,7 @@ export async function startOidcWorld(oidc: Partial<OidcOptions> = {}): Promise<O
       await server.close();
     },
   };
+  return self;
 }
 
 const httpClient = (): HttpSend =>
