@@ -45,7 +45,8 @@ function objectToJson(value: object): Json {
   let copy: Record<string, Json> | undefined;
   for (const [key, item] of Object.entries(value)) {
     const json = item === undefined ? undefined : toJson(item);
-    if (json !== item && copy === undefined) copy = copyBefore(value as Record<string, Json>, key);
+    if ((json === undefined || json !== item) && copy === undefined)
+      copy = copyBefore(value as Record<string, Json>, key);
     if (copy !== undefined && json !== undefined) copy[key] = json;
   }
   return copy ?? (value as JsonMap);
