@@ -85,9 +85,6 @@ function collector(pieces: string[]): OutputStream {
 function remembering(redactor: Redactor, secrets: Set<string>): Redactor {
   return {
     ...redactor,
-    get active() {
-      return redactor.active;
-    },
     add(secret) {
       secrets.add(secret);
       redactor.add(secret);

@@ -1,17 +1,22 @@
+import { hideTokenFields, hideTokens } from './token-patterns.ts';
+
 export const REDACTED = '[REDACTED]';
 
 /**
  * One per process: knows every secret text and removes it from whatever is about to be printed, logged or
  * stored. Texts of 8 characters and more are replaced wherever they occur, of 4 to 7 only when no letter or digit
  * touches them; shorter ones are left to redaction by position. Covered forms: plain, JSON-escaped,
- * percent-encoded, base64 and base64url (also inside a longer encoded text), hex.
+ * percent-encoded, base64 and base64url (also inside a longer encoded text), hex. What nobody registered is found by its look.
  */
 export interface Redactor {
   /** Registers a secret the moment it exists. */
   add(secret: string): void;
+  /** For every text that leaves the program: registered secrets, and what looks like a credential. */
   redact(text: string): string;
-  /** Whether anything was registered. */
-  readonly active: boolean;
+  /** For texts inside data: registered secrets, and what can be nothing but a credential. */
+  redactData(text: string): string;
+  /** Registered secrets only. */
+  redactKnown(text: string): string;
 }
 
 const MIN_LENGTH = 4;
@@ -24,10 +29,13 @@ export function createRedactor(): Redactor {
   const forms = new Map<string, boolean>();
   let matcher: RegExp | undefined;
 
+  const redactKnown = (text: string): string => {
+    if (forms.size === 0 || text.length < MIN_LENGTH) return text;
+    matcher ??= compile(forms);
+    return text.replace(matcher, REDACTED);
+  };
+
   return {
-    get active() {
-      return forms.size > 0;
-    },
     add(secret) {
       if (secret.length < MIN_LENGTH || secrets.has(secret)) return;
       secrets.add(secret);
@@ -37,11 +45,9 @@ export function createRedactor(): Redactor {
       }
       matcher = undefined;
     },
-    redact(text) {
-      if (forms.size === 0 || text.length < MIN_LENGTH) return text;
-      matcher ??= compile(forms);
-      return text.replace(matcher, REDACTED);
-    },
+    redactKnown,
+    redactData: text => hideTokens(redactKnown(text), REDACTED),
+    redact: text => hideTokenFields(redactKnown(text), REDACTED),
   };
 }
 

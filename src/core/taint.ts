@@ -1,4 +1,4 @@
-import { emptyMap, isMap, type Json, toJson } from './json.ts';
+import { emptyMap, isMap, type Json, type JsonMap, toJson } from './json.ts';
 import { REDACTED, type Redactor } from './redact.ts';
 
 /**
@@ -57,29 +57,40 @@ export function registerRoots(value: unknown, taint: Taint, redactor: Redactor):
   for (const [key, item] of members(value)) registerRoots(item, taint === 'root' ? 'root' : taint.get(key), redactor);
 }
 
+type DataRedactor = Pick<Redactor, 'redactData' | 'redactKnown'>;
+
 /** The printable form of a value: tainted positions hidden, known secrets hidden inside every other text. */
-export function redactValue(value: unknown, taint: Taint, redactor: Redactor): Json {
-  if (taint === undefined) return redactor.active ? redactJson(toJson(value), redactor) : toJson(value);
+export function redactValue(value: unknown, taint: Taint, redactor: DataRedactor): Json {
+  if (taint === undefined) return redactJson(toJson(value), redactor);
   if (Array.isArray(value)) return value.map((item, index) => redactValue(item, taintAt(taint, [index]), redactor));
   if (isMap(value)) {
     const out = emptyMap<Json>();
     for (const [key, item] of Object.entries(value))
-      out[redactor.redact(key)] = redactValue(item, taintAt(taint, [key]), redactor);
+      out[redactor.redactKnown(key)] = redactValue(item, taintAt(taint, [key]), redactor);
     return out;
   }
   if (taint === 'root') return REDACTED;
   const json = toJson(value);
   if (typeof json !== 'string') return typeof json === 'object' && json !== null ? REDACTED : json;
-  const replaced = redactor.redact(json);
+  const replaced = redactor.redactKnown(json);
   return replaced === json ? REDACTED : replaced;
 }
 
-function redactJson(value: Json, redactor: Redactor): Json {
-  if (typeof value === 'string') return redactor.redact(value);
+/** Plain JSON without anything to hide comes back as it is, not copied. */
+function redactJson(value: Json, redactor: DataRedactor): Json {
+  if (typeof value === 'string') return redactor.redactData(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item: Json) => redactJson(item, redactor));
+  if (Array.isArray(value)) {
+    const items = value.map((item: Json) => redactJson(item, redactor));
+    return items.every((item, index) => item === value[index]) ? value : items;
+  }
+  const map = value as JsonMap;
+  const entries = Object.entries(map).map(
+    ([key, item]) => [redactor.redactData(key), redactJson(item, redactor)] as const,
+  );
+  if (Object.keys(map).every((key, index) => entries[index]?.[0] === key && entries[index][1] === map[key])) return map;
   const out = emptyMap<Json>();
-  for (const [key, item] of Object.entries(value)) out[redactor.redact(key)] = redactJson(item, redactor);
+  for (const [key, item] of entries) out[key] = item;
   return out;
 }
 

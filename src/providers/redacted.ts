@@ -4,5 +4,5 @@ import type { ReadEffects } from './contract.ts';
 
 /** The printable form of a value: what is sensitive in it is hidden. */
 export function redacted(value: unknown, taint: Taint, { redact }: Pick<ReadEffects, 'redact'>): Json {
-  return redactValue(value, taint, { active: true, redact, add: () => undefined });
+  return redactValue(value, taint, { redactData: redact, redactKnown: redact });
 }

@@ -159,7 +159,6 @@ function withPlace(error: unknown): string {
 
 /** `expected` was written in the document, the rest comes from the case: no secret of it stays. */
 function redacted(result: Attempt, redactor: Redactor): Attempt {
-  if (!redactor.active) return result;
   const { message, output } = result;
   return {
     ...result,
