@@ -15,9 +15,10 @@ export interface ErrorStyle {
 export function printError(error: unknown, style: ErrorStyle): number {
   const faults = faultsOf(error);
   const code = codeOf(error);
-  const lines = style.format === 'json' ? faults.map(fault => jsonLine(fault, code)) : faults.map(textLines);
-  if (style.debug && error instanceof Error && error.stack !== undefined) lines.push(error.stack);
-  else if (code === 'internal' && style.format === 'text')
+  const stack = style.debug && error instanceof Error ? error.stack : undefined;
+  const lines = style.format === 'json' ? faults.map(fault => jsonLine(fault, code, stack)) : faults.map(textLines);
+  if (style.format === 'text' && stack !== undefined) lines.push(stack);
+  else if (style.format === 'text' && code === 'internal')
     lines.push('  hint: this is a defect of tool; run again with --debug and report it');
   style.write(`${style.redactor.redact(lines.join('\n'))}\n`);
   return exitOf(error);
@@ -54,8 +55,9 @@ function textLines({ message, at, related = [], field, hint }: Fault): string {
   ].join('\n');
 }
 
-function jsonLine({ message, at, field, hint }: Fault, code: string): string {
-  return JSON.stringify({ code, message, field: field ?? at?.pointer, ...place(at), hint });
+/** One line is one JSON document, the stack included. */
+function jsonLine({ message, at, field, hint }: Fault, code: string, stack: string | undefined): string {
+  return JSON.stringify({ code, message, field: field ?? at?.pointer, ...place(at), hint, stack });
 }
 
 const place = (at: Position | undefined): Partial<Position> =>
