@@ -2,6 +2,7 @@ import { type Fault, type Position, ToolError } from '../core/errors.ts';
 import { emptyMap } from '../core/json.ts';
 import type { Taint } from '../core/taint.ts';
 import { defineUnknown } from '../expression/scope.ts';
+import { outstandingCode } from './failure-code.ts';
 import type { Values } from './scopes.ts';
 
 export type ResolverPhase = 'when' | 'resolve' | 'transform' | 'type' | 'validate' | 'size' | 'input';
@@ -97,8 +98,8 @@ export function executionFacts(resolution: Resolution): Readonly<Record<string, 
 }
 
 /**
- * One error for all failed resolvers in declaration order, then `not run because of x: a, b`. `validation-failed` when
- * nothing but checks of values failed.
+ * One error for all failed resolvers in declaration order, then `not run because of x: a, b`. Its code is that of missing or
+ * refused credentials where one failed for want of them, `validation-failed` when nothing but checks of values failed.
  */
 export function resolutionError(resolution: Resolution): ToolError {
   const records = [...resolution.records.values()];
@@ -106,7 +107,7 @@ export function resolutionError(resolution: Resolution): ToolError {
   const faults: Fault[] = failed.map(({ name, error, at }) => ({
     message: `resolver "${name}" failed: ${error?.message ?? ''}`,
     at: error?.at ?? at,
-    field: `spec.resolvers.${name}`,
+    field: (error?.at ?? at).pointer,
   }));
   const blocked = Map.groupBy(
     records.filter(({ status }) => status === 'not-run'),
@@ -118,13 +119,10 @@ export function resolutionError(resolution: Resolution): ToolError {
   const cancelled = failed.some(({ error }) => error?.code === 'cancelled');
   const onlyChecks = failed.every(({ error }) => error?.phase === 'validate');
   const onlyInput = failed.every(({ error }) => error?.phase === 'input');
+  const outstanding = outstandingCode(failed.map(({ error }) => error?.cause));
   const code = cancelled
     ? 'cancelled'
-    : onlyInput
-      ? 'invalid-input'
-      : onlyChecks
-        ? 'validation-failed'
-        : 'resolver-failed';
+    : (outstanding ?? (onlyInput ? 'invalid-input' : onlyChecks ? 'validation-failed' : 'resolver-failed'));
   const [first] = faults;
   const message =
     faults.length === 1 && first !== undefined

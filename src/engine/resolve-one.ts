@@ -45,6 +45,8 @@ export interface Life {
   readonly signal: LazySignal;
   readonly skipTransform: boolean;
   readonly attempts: Attempt[];
+  /** Why sources failed. */
+  readonly causes: unknown[];
   /** A provider is being called. */
   counted(): void;
   warn(message: string): void;
@@ -135,10 +137,14 @@ async function runSources(life: Life, scope: Scope): Promise<Candidate | undefin
     gaveNull = candidate;
   }
   if (!ran && life.attempts.length === 0) return undefined;
-  if (until !== undefined) throw new StepError('resolve', `no source satisfied until${listed(life.attempts)}`);
+  const cause = causeOf(life.causes);
+  if (until !== undefined)
+    throw new StepError('resolve', `no source satisfied until${listed(life.attempts)}`, { cause });
   if (gaveNull !== undefined) return gaveNull;
-  throw new StepError('resolve', sourcesFailed(life));
+  throw new StepError('resolve', sourcesFailed(life), { cause });
 }
+
+const causeOf = (causes: readonly unknown[]): unknown => (causes.length > 1 ? new AggregateError(causes) : causes[0]);
 
 /** One source failed: what it said. Several: all of them. */
 function sourcesFailed(life: Life): string {
@@ -181,6 +187,7 @@ function noteFailure(
   if (isFinal(error)) throw error;
   const durationMs = life.context.services.clock.monotonicMs() - startedMs;
   life.attempts.push({ provider: source.provider, step: `source ${index}`, error: messageOf(error), durationMs });
+  life.causes.push(error);
   if (source.onError === 'fail') throw new StepError('resolve', sourcesFailed(life), { cause: error });
   if (life.resolver.origin === 'simple')
     life.warn(`provider "${source.provider}" failed: ${messageOf(error)}; the value is null`);

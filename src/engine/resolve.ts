@@ -222,6 +222,7 @@ function lifeOf({ context, options }: Session, entry: Entry, signal: Life['signa
     signal,
     skipTransform: options.skipTransform === true,
     attempts: entry.attempts,
+    causes: [],
     counted: () => {
       entry.calls++;
     },

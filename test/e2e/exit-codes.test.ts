@@ -70,6 +70,23 @@ describe('exit codes', () => {
     });
   });
 
+  test('10: a resolver that fails for want of credentials, also where another source was left to try', async () => {
+    const guarded = { provider: 'http', inputs: { url: 'http://localhost:1/', authProvider: 'code-host' } };
+    const broken = { provider: 'env', inputs: { operation: 'get', name: 'NOT_THERE' } };
+    for (const resolver of [guarded, { resolve: { with: [guarded] } }, { resolve: { with: [guarded, broken] } }]) {
+      for (const words of [
+        ['run', 'resolver'],
+        ['run', 'solution'],
+        ['run', 'solution', '--dry-run'],
+        ['render', 'solution'],
+      ]) {
+        const { code, stderr, stdout } = await onSolution({ resolvers: { other: broken, guarded: resolver } }, words);
+        assert.equal(code, 10, `${words.join(' ')}: ${stderr}`);
+        assert.match(stderr + stdout, /not authenticated: please run 'tool auth login code-host'/);
+      }
+    }
+  });
+
   test('3: a bad flag, with the nearest; an unknown command, with the nearest', async () => {
     await withTempDir(async cwd => {
       const flag = await tool(['run', 'solution', '--dry-rnu'], { cwd });
