@@ -35,7 +35,10 @@ describe('a dry-run and a render of an example', () => {
         const request = { source: { kind: 'file', path: join(EXAMPLES, name, 'solution.yaml') } as const, params };
         const overrides = new Map(name === 'inventory-config' ? [['hosts', []]] : []);
         await dryRunSolution.run(watched.services, { ...request, overrides, verbose: true }, call(cwd));
-        await renderSolution.run(watched.services, { ...request, timestamp: false }, call(cwd)).catch(() => undefined);
+        if (overrides.size === 0)
+          await renderSolution
+            .run(watched.services, { ...request, timestamp: false }, call(cwd))
+            .catch(() => undefined);
         assert.deepEqual(watched.recorded, []);
         assert.deepEqual(readdirSync(cwd), []);
       });
