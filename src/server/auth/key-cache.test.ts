@@ -162,6 +162,7 @@ test('known keys verify while a fetch hangs', async () => {
   const waiting = world.ask(invented());
   await until(() => world.server.to(DISCOVERY).length === 2);
   await admit(fresh());
+  world.authenticator.close();
   assert.equal(problemIn(await waiting).status, 401);
 });
 
