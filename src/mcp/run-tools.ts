@@ -38,7 +38,7 @@ interface TestArguments extends SourceArguments {
 }
 
 /** Where a dry-run tells the digest of its plan. */
-export const PLAN_DIGEST = 'tool.dev/plan_digest';
+const PLAN_DIGEST = 'tool.dev/plan_digest';
 
 /** Seeing what a run would do, and, where the operator allowed it, doing exactly that. */
 export const RUN_TOOLS: readonly ToolRow[] = [

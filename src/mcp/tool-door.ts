@@ -95,7 +95,7 @@ export function createToolDoor(world: AgentWorld): ToolDoor {
         : [`there is no tool "${name}"`, suggestion(name, rows.keys())].filter(text => text !== undefined).join(': '),
     usesRoots: name => PATH_TOOLS.has(name),
     async idle() {
-      while (working.size > 0) await Promise.allSettled([...working]);
+      while (working.size > 0) await Promise.allSettled(working);
     },
   };
 }
@@ -120,7 +120,7 @@ async function listed(row: ToolRow): Promise<Tool> {
     title: row.title,
     description: row.description,
     inputSchema: input as Tool['inputSchema'],
-    outputSchema: output as Tool['outputSchema'],
+    outputSchema: output,
     annotations: {
       title: row.title,
       readOnlyHint: reads,

@@ -45,7 +45,7 @@ async function until(condition: () => boolean): Promise<void> {
 
 const resultOf = (message: JsonMap): JsonMap => {
   assert.ok(isMap(message['result']), JSON.stringify(message));
-  return message['result'] as JsonMap;
+  return message['result'];
 };
 
 describe('the program that an agent starts', () => {
