@@ -5,6 +5,7 @@ import type { ServiceChoices } from './cli/world.ts';
 import type { Config } from './config/config.ts';
 import { directories } from './config/paths.ts';
 import type { Call } from './core/call.ts';
+import type { PluginHost } from './core/plugin-ports.ts';
 import type { HttpSend, Spawn } from './core/ports.ts';
 import type { Redactor } from './core/redact.ts';
 import type { EngineServices, EngineSettings } from './engine/services.ts';
@@ -25,12 +26,15 @@ import { createSolutionLoader } from './operations/load-solution.ts';
 import type { Services } from './operations/services.ts';
 import { PROGRAM } from './program.ts';
 import { builtinProviders } from './providers/builtin.ts';
-import { createRegistry } from './providers/registry.ts';
+import { createOpenRegistry } from './providers/plugin/open-registry.ts';
+import type { Plugins } from './providers/plugin/plugins.ts';
 
 export interface AppOptions {
   readonly host: ProcessHost;
   readonly choices: ServiceChoices;
   readonly redactor: Redactor;
+  /** Documents that are not the user's own: expressions see nothing of the host, requests reach no private address unless it is configured. */
+  readonly foreign?: boolean | undefined;
 }
 
 const engineSettings = ({ resolver, action, httpClient }: Config): EngineSettings => ({
@@ -49,7 +53,7 @@ const engineSettings = ({ resolver, action, httpClient }: Config): EngineSetting
 });
 
 /** The composition root: the only file that connects folders. Pure but for what the host gives: call it again to reload. */
-export async function createServices({ host, choices, redactor }: AppOptions): Promise<Services> {
+export async function createServices({ host, choices, redactor, foreign = false }: AppOptions): Promise<Services> {
   const { config } = choices.config;
   const machine = surroundings(host.environment);
   const places = directories({ environment: host.environment, platform: machine.platform, home: machine.home });
@@ -58,16 +62,17 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
   host.onKill(processes.killAll);
   const clock = createClock();
   const random = createRandom();
-  const registry = createRegistry(builtinProviders());
+  const openRegistry = createOpenRegistry(builtinProviders(), config.plugins.allowed);
+  const { registry } = openRegistry;
   const expressions = createExpressions({
-    environment: ENVIRONMENTS.cli,
+    environment: foreign ? ENVIRONMENTS.eval : ENVIRONMENTS.cli,
     cacheSize: config.cel.cacheSize,
     templateCacheSize: config.template.cacheSize,
     loadYaml: async () => (await import('./expression/template/yaml-codec.ts')).loadYamlCodec(),
   });
   const { httpClient } = config;
   const addresses = {
-    allowPrivateAddresses: httpClient.allowPrivateAddresses ?? true,
+    allowPrivateAddresses: httpClient.allowPrivateAddresses ?? !foreign,
     allowedHosts: httpClient.allowedHosts,
   };
   const httpCache = createHttpCache({
@@ -147,6 +152,25 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
     facts: { version: PROGRAM.version, os: process.platform, arch: process.arch },
     settings: engineSettings(config),
   };
+  let builtPlugins: Promise<Plugins> | undefined;
+  let pluginHost: PluginHost | undefined;
+  host.onKill(() => pluginHost?.kill());
+  const plugins = (): Promise<Plugins> =>
+    (builtPlugins ??= import('./app-plugins.ts').then(({ buildPlugins }) =>
+      buildPlugins({
+        config: config.plugins,
+        directory: `${places.cache}/plugins`,
+        environment: host.environment,
+        platform: machine.platform,
+        registry: openRegistry,
+        log,
+        pinsRequired: !engine.settings.resolversMaySpawn,
+        started: made => {
+          pluginHost = made;
+        },
+      }),
+    ));
+  const usesPlugins = config.plugins.allowed.length > 0;
   let builtCatalogs: Promise<Catalogs> | undefined;
   const catalogs = (): Promise<Catalogs> =>
     (builtCatalogs ??= import('./app-catalogs.ts').then(({ buildCatalogs }) =>
@@ -169,6 +193,8 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
   return {
     engine,
     catalogs,
+    plugins,
+    close: async () => pluginHost?.close(),
     credentials: async () => (await credentials()).credentials,
     config: choices.config,
     configFile,
@@ -178,7 +204,8 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
       templateOutput: config.template.maxOutput,
       templateTimeoutMs: config.template.timeoutMs,
     },
-    expressionHost: { exists: existsNow, sleep: pause },
+    expressionHost: foreign ? {} : { exists: existsNow, sleep: pause },
+    httpCache: { clear: httpCache.clear, statistics: httpCache.statistics },
     snapshots: async () => {
       const { createSnapshotStore } = await import('./snapshots/store.ts');
       const { dir, maxCount, maxAgeMs } = config.snapshots;
@@ -198,6 +225,10 @@ export async function createServices({ host, choices, redactor }: AppOptions): P
       registry,
       expressions,
       authHandlers: ['cloud', 'code-host', 'directory'],
+      ...(usesPlugins && {
+        loadPlugins: async texts => (await plugins()).loadMentioned(texts),
+        checkPlugins: async needs => (await plugins()).checkVersions(needs),
+      }),
       findReference: async (reference, catalog, call) => (await catalogs()).find(reference, catalog, call.signal),
       loadSchemaCheck: async () => {
         const [{ schemaFaults }, { describeViolation }, { toJson }] = await Promise.all([

@@ -16,7 +16,21 @@ import { UsageError } from './row.ts';
 import type { CliWorld, ServiceChoices } from './world.ts';
 
 /** One command from words to exit code. Never throws. */
-export async function runCli(world: CliWorld): Promise<number> {
+export async function runCli(given: CliWorld): Promise<number> {
+  const opened: Promise<Services>[] = [];
+  const createServices: CliWorld['createServices'] = choices => {
+    const services = given.createServices(choices);
+    opened.push(services);
+    return services;
+  };
+  try {
+    return await runCommand({ ...given, createServices });
+  } finally {
+    for (const services of opened) await services.then(({ close }) => close?.()).catch(() => undefined);
+  }
+}
+
+async function runCommand(world: CliWorld): Promise<number> {
   const style = {
     format: formatNamed(world.environment['TOOL_LOG_FORMAT']),
     debug: false,

@@ -24,6 +24,8 @@ export function buildConfig(settings: readonly Setting[], bases: Bases): Config 
       place(draft, row.path.split('.'), codeValue(row.default, row, bases.cwd, bases), row);
   for (const name of ['cloud', 'code-host', 'directory']) mapAt(draft, ['auth', name]);
   mapAt(draft, ['lint', 'rules']);
+  mapAt(draft, ['plugins', 'settings']);
+  mapAt(draft, ['plugins', 'grants']);
   mapAt(draft, ['apiServer', 'rateLimit', 'endpoints']);
   for (const { path, row, data, origin } of settings) {
     const base = origin === 'file' && row?.callerRelative !== true ? bases.file : bases.cwd;

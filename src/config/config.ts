@@ -19,7 +19,7 @@ export interface Config {
   readonly lint: { readonly rules: Readonly<Record<string, LintSeverity>> };
   readonly testing: TestingConfig;
   readonly snapshots: { readonly dir?: string; readonly maxCount: number; readonly maxAgeMs: number };
-  readonly plugins: { readonly dir?: string; readonly allowed: readonly string[] };
+  readonly plugins: PluginsConfig;
   readonly apiServer: ApiServerConfig;
 }
 
@@ -114,6 +114,16 @@ export interface CatalogConfig {
   readonly authProvider?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly refreshMs: number;
+}
+
+export interface PluginsConfig {
+  readonly dir?: string;
+  /** `<name>` or `<name>@sha256:<digest>`. */
+  readonly allowed: readonly string[];
+  readonly settings: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly grants: Readonly<
+    Record<string, { readonly auth?: readonly string[]; readonly secrets?: readonly string[] }>
+  >;
 }
 
 export interface TestingConfig {

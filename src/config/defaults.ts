@@ -69,6 +69,6 @@ export const DEFAULTS: Config = {
   lint: { rules: emptyMap() },
   testing: { timeoutMs: 300_000, testTimeoutMs: 30_000, isolation: 'worker' },
   snapshots: { maxCount: 200, maxAgeMs: 7_776_000_000 },
-  plugins: { allowed: [] },
+  plugins: { allowed: [], settings: emptyMap(), grants: emptyMap() },
   apiServer: API_SERVER,
 };

@@ -114,6 +114,18 @@ export const NAME: TextRule = {
   pattern: /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/,
   form: 'lower-case letters, digits and inner hyphens',
 };
+/** Of a plugin that may run, with the only executable that may. */
+export const PLUGIN: TextRule = {
+  max: 200,
+  pattern: /^[a-z][a-z0-9-]{1,99}(@sha256:[0-9a-f]{64})?$/,
+  form: 'the name of a plugin, or <name>@sha256:<64 hexadecimal digits>',
+};
+export const SECRET_NAME: TextRule = {
+  max: 253,
+  pattern: /^[A-Za-z0-9._-]+$/,
+  accepts: text => !text.startsWith('tool.'),
+  form: 'the name of a secret, which does not begin with tool.',
+};
 export const CATALOG_ADDRESS: TextRule = {
   max: 2000,
   pattern: /^[a-z]+:\/\/\S+$/,

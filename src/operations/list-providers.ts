@@ -5,6 +5,7 @@ import { Type } from '../core/type.ts';
 import type { RegisteredProvider } from '../providers/registry.ts';
 import { sideEffectsWord } from '../providers/side-effects.ts';
 import { defineOperation } from './operation.ts';
+import { findProvider, loadPlugins } from './plugin-providers.ts';
 import { PROVIDER_DESCRIPTOR, PROVIDER_ITEM } from './provider-schema.ts';
 
 export interface ProviderItem {
@@ -44,8 +45,9 @@ export const listProviders = defineOperation<ListProvidersRequest, readonly Prov
     { additionalProperties: false },
   ),
   output: Type.Array(PROVIDER_ITEM),
-  async run({ engine }, { capability, category }) {
-    return engine.registry
+  async run(services, { capability, category }) {
+    await loadPlugins(services);
+    return services.engine.registry
       .list()
       .map(itemOf)
       .filter(item => capability === undefined || item.capabilities.includes(capability))
@@ -59,11 +61,11 @@ export const getProvider = defineOperation<{ readonly name: string }, ProviderDe
   access: 'user',
   input: Type.Object({ name: Type.String() }, { additionalProperties: false }),
   output: PROVIDER_DESCRIPTOR,
-  async run({ engine }, { name }) {
-    const provider = engine.registry.find(name);
+  async run(services, { name }) {
+    const provider = await findProvider(services, name);
     if (provider === undefined)
       throw new ToolError('not-found', `there is no provider "${name}"`, {
-        hint: suggestion(name, engine.registry.names) ?? 'see tool get providers',
+        hint: suggestion(name, services.engine.registry.names) ?? 'see tool get providers',
       });
     return detailOf(provider);
   },

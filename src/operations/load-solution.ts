@@ -23,6 +23,10 @@ export interface LoaderOptions {
   findReference(reference: string, catalog: string | undefined, call: Call): Promise<FoundSource>;
   /** Called when a document is so large that memory should be spared. */
   largeDocument?(): void;
+  /** Makes the providers of plugins known that these texts may mean. Absent where no plugin is allowed. */
+  loadPlugins?(texts: readonly string[]): Promise<void>;
+  /** Whether the plugins have the versions that the document asks for. */
+  checkPlugins?(needs: Solution['bundle']['plugins']): Promise<void>;
   /** What is wrong with a JSON Schema; loaded only for documents that hold one. */
   loadSchemaCheck(): Promise<(schema: JsonMap) => string | undefined>;
 }
@@ -61,6 +65,7 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
         facts: texts => factsFor(options, texts, needs),
       });
       await options.expressions.load(needs);
+      await options.checkPlugins?.(solution.bundle.plugins);
       return {
         solution: versioned(solution, found.version),
         warnings,
@@ -91,11 +96,12 @@ function versioned(solution: Solution, version: string | undefined): Solution {
 
 /** Loads what the texts of a document need: the template engine when one has markup, schema checks when one holds a schema. */
 async function factsFor(
-  { registry, expressions, authHandlers, loadSchemaCheck }: LoaderOptions,
+  { registry, expressions, authHandlers, loadPlugins, loadSchemaCheck }: LoaderOptions,
   texts: readonly string[],
   needs: Set<Need>,
 ): Promise<LoaderFacts> {
   for (const text of texts) await expressions.prepareDocument(text);
+  await loadPlugins?.(texts);
   const checkSchema = texts.some(text => text.includes('resultSchema')) ? await loadSchemaCheck() : noSchema;
   const noted = (program: Program): Program => {
     for (const need of program.needs) needs.add(need);

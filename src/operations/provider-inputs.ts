@@ -3,6 +3,7 @@ import { suggestion } from '../core/nearest.ts';
 import { Type } from '../core/type.ts';
 import { parseProviderArguments } from '../providers/arguments.ts';
 import { defineOperation } from './operation.ts';
+import { findProvider } from './plugin-providers.ts';
 
 /** `key=value` words of the command line, typed by the schema of the provider: a list or number may be written as JSON. */
 export const providerInputs = defineOperation<
@@ -14,11 +15,11 @@ export const providerInputs = defineOperation<
   access: 'user',
   input: Type.Object({ name: Type.String(), words: Type.Array(Type.String()) }, { additionalProperties: false }),
   output: Type.Record(Type.String(), Type.Unknown()),
-  async run({ engine }, { name, words }) {
-    const provider = engine.registry.find(name);
+  async run(services, { name, words }) {
+    const provider = await findProvider(services, name);
     if (provider === undefined)
       throw new ToolError('not-found', `there is no provider "${name}"`, {
-        hint: suggestion(name, engine.registry.names) ?? 'see tool get providers',
+        hint: suggestion(name, services.engine.registry.names) ?? 'see tool get providers',
       });
     return parseProviderArguments(provider, words);
   },

@@ -14,6 +14,7 @@ import { sampleOf } from '../providers/sample.ts';
 import { runningChildren } from './children.ts';
 import { dataScope } from './eval-cel.ts';
 import { defineOperation } from './operation.ts';
+import { findProvider } from './plugin-providers.ts';
 import { createRunContext } from './run-context.ts';
 import type { LoadedSolution, Services } from './services.ts';
 
@@ -58,7 +59,7 @@ export const runProvider = defineOperation<RunProviderRequest, ProviderResult>({
     { additionalProperties: false },
   ),
   async run(services, request, call) {
-    const provider = findProvider(services, request.name);
+    const provider = await knownProvider(services, request.name);
     const capability = capabilityOf(provider, request.capability);
     const choices = { ...request, command: 'run provider' };
     const context = createRunContext(services, standingIn(call.cwd), call, {
@@ -73,7 +74,7 @@ export const runProvider = defineOperation<RunProviderRequest, ProviderResult>({
     });
     if (request.dryRun)
       return {
-        data: toJson(sampleOf(provider, { ...inputs.inputs, ...writtenPaths(provider, request) }, capability)),
+        data: toJson(await sampleOf(provider, { ...inputs.inputs, ...writtenPaths(provider, request) }, capability)),
         dry_run: true,
       };
     return execute(context, provider, { request, capability, inputs });
@@ -87,11 +88,11 @@ function writtenPaths({ inputRules }: RegisteredProvider, { inputs }: RunProvide
   );
 }
 
-function findProvider({ engine }: Services, name: string): RegisteredProvider {
-  const provider = engine.registry.find(name);
+async function knownProvider(services: Services, name: string): Promise<RegisteredProvider> {
+  const provider = await findProvider(services, name);
   if (provider !== undefined) return provider;
   throw new ToolError('not-found', `there is no provider "${name}"`, {
-    hint: suggestion(name, engine.registry.names) ?? 'see tool get providers',
+    hint: suggestion(name, services.engine.registry.names) ?? 'see tool get providers',
   });
 }
 

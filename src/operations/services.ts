@@ -6,6 +6,7 @@ import type { Call } from '../core/call.ts';
 import type { Fault } from '../core/errors.ts';
 import type { TestHost } from '../core/test-ports.ts';
 import type { EngineServices } from '../engine/services.ts';
+import type { Plugins } from '../providers/plugin/plugins.ts';
 import type { SnapshotStore } from '../snapshots/store.ts';
 import type { Solution } from '../solution/model.ts';
 import type { ConfigFile } from './config-ports.ts';
@@ -19,6 +20,10 @@ export interface Services {
   snapshots(): Promise<SnapshotStore>;
   /** Loaded when it is asked for. */
   catalogs(): Promise<Catalogs>;
+  /** Loaded when it is asked for. */
+  plugins(): Promise<Plugins>;
+  /** Ends what was started and outlives a call: the processes of plugins. */
+  close?(): Promise<void>;
   /** Loaded when it is asked for: most commands need no credentials. */
   credentials(): Promise<Credentials>;
   /** The configuration in effect. */
@@ -30,6 +35,11 @@ export interface Services {
   /** Values in place of resolvers of the solution that is asked for. Only the program of a test case has any. */
   readonly mocks?: ReadonlyMap<string, unknown> | undefined;
   readonly limits: Limits;
+  /** Answers of requests that were kept. */
+  readonly httpCache: {
+    clear(): Promise<{ readonly entries: number; readonly bytes: number }>;
+    statistics(): Promise<{ readonly entries: number; readonly hits: number; readonly misses: number }>;
+  };
   /** Functions of expressions that touch the host: on the command line only. */
   readonly expressionHost: { readonly exists?: (path: string) => boolean; readonly sleep?: (ms: number) => void };
 }

@@ -31,9 +31,15 @@ export interface ChildEnvironmentOptions {
   readonly env?: Readonly<Record<string, EnvironmentValue>> | undefined;
 }
 
+export interface ChildPlace {
+  readonly environment: Environment;
+  readonly limits: Pick<ReadEffects['limits'], 'inheritEnv'>;
+  readonly run: Pick<ReadEffects['run'], 'os'>;
+}
+
 /** The whole environment of a child process: the caller's or the allow-list, then `NO_COLOR=1`, then what was asked for. */
 export function childEnvironment(
-  { environment, limits, run }: Pick<ReadEffects, 'environment' | 'limits' | 'run'>,
+  { environment, limits, run }: ChildPlace,
   { inheritEnv = limits.inheritEnv, env = {} }: ChildEnvironmentOptions = {},
 ): Environment {
   // On Windows the case of a name means nothing.

@@ -269,8 +269,10 @@ export interface Provider extends ProviderDocs {
     capability: Capability,
   ): Description | Promise<Description>;
   /** Data for `run provider --dry-run`: the keys of the output schema, no effects. */
-  sample?(inputs: Readonly<Record<string, unknown>>, capability: Capability): Readonly<Record<string, unknown>>;
+  sample?(inputs: Readonly<Record<string, unknown>>, capability: Capability): Sample | Promise<Sample>;
 }
+
+type Sample = Readonly<Record<string, unknown>>;
 
 interface TypedProvider<Inputs extends TObject> extends Omit<Provider, 'inputs' | 'execute' | 'describe' | 'sample'> {
   readonly inputs: Inputs;
@@ -281,7 +283,7 @@ interface TypedProvider<Inputs extends TObject> extends Omit<Provider, 'inputs' 
     deferred: Deferred,
     capability: Capability,
   ): Description | Promise<Description>;
-  sample?(inputs: Static<Inputs>, capability: Capability): Readonly<Record<string, unknown>>;
+  sample?(inputs: Static<Inputs>, capability: Capability): Sample;
 }
 
 /** Declares a provider whose functions get inputs typed by its schema: they are validated before any of them is called. */

@@ -79,8 +79,8 @@ test('a detail is JSON: nothing of it is a function or undefined', () => {
   }
 });
 
-test('a sample of static is the given value, beside what makes it a sample', () => {
-  assert.deepEqual(sampleOf(find('static'), { value: { a: [1] } }, 'action'), {
+test('a sample of static is the given value, beside what makes it a sample', async () => {
+  assert.deepEqual(await sampleOf(find('static'), { value: { a: [1] } }, 'action'), {
     value: { a: [1] },
     _dryRun: true,
     _message: 'sample data: provider "static" was not run',

@@ -114,7 +114,7 @@ test('every provider has examples, and every example is valid', async () => {
 test('a sample fits the output schema and names itself a sample', async () => {
   for (const { provider, capability, inputs, at } of uses()) {
     const { inputs: prepared } = await preparedExample(provider, inputs);
-    const { _dryRun, _message, ...data } = sampleOf(provider, prepared, capability);
+    const { _dryRun, _message, ...data } = await sampleOf(provider, prepared, capability);
     assert.equal(_dryRun, true, at);
     assert.equal(typeof _message, 'string', at);
     const check = await compileSchema(provider.outputs[capability]);
@@ -203,7 +203,7 @@ test('a provider that is only known at run time is checked like any other', asyn
     faults?.map(({ message }) => message),
     ['input "count": must be a whole number, not text'],
   );
-  assert.deepEqual(sampleOf(plugin, {}, 'from'), {
+  assert.deepEqual(await sampleOf(plugin, {}, 'from'), {
     text: '',
     list: [],
     on: true,

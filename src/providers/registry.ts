@@ -20,7 +20,12 @@ export interface Registry {
   readonly names: readonly string[];
   list(): readonly RegisteredProvider[];
   /** What the loader of documents knows. */
-  readonly catalog: { find(name: string): Facts | undefined; readonly names: readonly string[] };
+  readonly catalog: {
+    find(name: string): Facts | undefined;
+    readonly names: readonly string[];
+    /** What to do about a name that is no provider. */
+    missingHint?(name: string): string | undefined;
+  };
 }
 
 /**

@@ -5,12 +5,12 @@ import type { Capability, Provider } from './contract.ts';
  * What `run provider --dry-run` returns: the provider's sample, or one made from its output schema. `execute` is never
  * entered. Specification: Dry-run rules, 4 and 5.
  */
-export function sampleOf(
+export async function sampleOf(
   provider: Provider,
   inputs: Readonly<Record<string, unknown>>,
   capability: Capability,
-): Readonly<Record<string, unknown>> {
-  const sample = provider.sample?.(inputs, capability) ?? fromSchema(provider.outputs[capability]);
+): Promise<Readonly<Record<string, unknown>>> {
+  const sample = (await provider.sample?.(inputs, capability)) ?? fromSchema(provider.outputs[capability]);
   return { ...sample, _dryRun: true, _message: `sample data: provider "${provider.name}" was not run` };
 }
 

@@ -52,4 +52,6 @@ export interface InputFault {
 export interface ProviderCatalog {
   find(name: string): ProviderFacts | undefined;
   readonly names: readonly string[];
+  /** What to do about a name that is no provider, where that is known. */
+  missingHint?(name: string): string | undefined;
 }

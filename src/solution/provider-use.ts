@@ -36,7 +36,8 @@ export function readUse(reading: Reading, use: WrittenUse): Use {
   const facts = provider === '' ? undefined : reading.facts.providers.find(provider);
   if (facts !== undefined) checkUse(reading, use, facts, read);
   else if (provider !== '') {
-    const hint = reading.faults.nearest(provider, reading.facts.providers.names);
+    const { names, missingHint } = reading.facts.providers;
+    const hint = missingHint?.(provider) ?? reading.faults.nearest(provider, names);
     reading.faults.error(`there is no provider "${provider}"`, use.providerAt, { rule: 'missing-provider', hint });
   }
   return { provider, inputs };

@@ -1,6 +1,6 @@
 import type { KeyRow, NameRule, SectionRow } from '../key-row.ts';
 import { FIXED_RULES, LINT_RULES } from '../lint-rules.ts';
-import { CATALOG_ADDRESS, DIRECTORY, NAME, REFERENCE } from '../text-rules.ts';
+import { CATALOG_ADDRESS, DIRECTORY, NAME, PLUGIN, REFERENCE, SECRET_NAME } from '../text-rules.ts';
 
 const RULE_IDS: NameRule = {
   placeholder: '<id>',
@@ -9,6 +9,16 @@ const RULE_IDS: NameRule = {
   fromSegment: segment => segment.toLowerCase().replaceAll('_', '-'),
   fault: id =>
     FIXED_RULES.includes(id) ? 'is no rule that can be set: a solution that breaks it is refused' : undefined,
+};
+
+const PLUGIN_NAMES: NameRule = {
+  placeholder: '<name>',
+  schema: { pattern: '^[a-z][a-z0-9-]{1,99}$' },
+  fromSegment: segment => segment.toLowerCase().replaceAll('_', '-'),
+  fault: name =>
+    /^[a-z][a-z0-9-]{1,99}$/.test(name)
+      ? undefined
+      : 'is no name of a plugin: lower-case letters, digits and -, the first a letter',
 };
 
 export const STORE_SECTIONS: readonly SectionRow[] = [
@@ -21,6 +31,13 @@ export const STORE_SECTIONS: readonly SectionRow[] = [
   { path: 'testing', doc: 'Functional tests.' },
   { path: 'snapshots', doc: 'The snapshot store.' },
   { path: 'plugins', doc: 'Provider plugins.' },
+  { path: 'plugins.settings', doc: 'What plugins are configured with, by name.', names: PLUGIN_NAMES },
+  {
+    path: 'plugins.grants',
+    doc: 'What plugins may ask for while they work, by name; nothing else.',
+    names: PLUGIN_NAMES,
+  },
+  { path: 'plugins.grants.*', doc: 'A plugin.' },
 ];
 
 const CATALOG_ROWS: readonly KeyRow[] = [
@@ -124,10 +141,33 @@ export const STORE_ROWS: readonly KeyRow[] = [
   {
     path: 'plugins.allowed',
     type: 'list',
-    of: 'name',
+    of: 'plugin',
     default: [],
     maxItems: 100,
-    rule: NAME,
-    doc: 'Plugins that may run; no other one does.',
+    rule: PLUGIN,
+    doc: 'Plugins that may run; no other one does. `<name>@sha256:<digest>` allows this executable only.',
+  },
+  {
+    path: 'plugins.settings.*',
+    type: 'map',
+    doc: 'Free data, handed to the plugin when it starts.',
+  },
+  {
+    path: 'plugins.grants.*.auth',
+    type: 'list',
+    of: 'reference',
+    maxItems: 100,
+    rule: REFERENCE,
+    preset: 'none',
+    doc: 'Whose credentials it may ask for, `<handler>` or `<handler>@<profile>`.',
+  },
+  {
+    path: 'plugins.grants.*.secrets',
+    type: 'list',
+    of: 'name',
+    maxItems: 100,
+    rule: SECRET_NAME,
+    preset: 'none',
+    doc: 'Names of the secrets it may ask for.',
   },
 ];

@@ -97,10 +97,10 @@ test('a long address is cut in the sentence', async () => {
   assert.match(message, /a…, polling up to 30 times$/);
 });
 
-test('a sample has the keys of the output and the shape of the body that was asked for', () => {
-  const sample = (inputs: Record<string, unknown>) => httpProvider.sample?.({ url: URL, ...inputs }, 'from');
-  assert.deepEqual(sample({}), { statusCode: 200, success: true, headers: {}, body: '', url: URL });
-  assert.deepEqual(sample({ autoParseJson: true })?.['body'], {});
-  assert.deepEqual(sample({ responseType: 'json' })?.['body'], {});
-  assert.deepEqual(sample({ pagination: { strategy: 'linkHeader' } })?.['body'], []);
+test('a sample has the keys of the output and the shape of the body that was asked for', async () => {
+  const sample = async (inputs: Record<string, unknown>) => httpProvider.sample?.({ url: URL, ...inputs }, 'from');
+  assert.deepEqual(await sample({}), { statusCode: 200, success: true, headers: {}, body: '', url: URL });
+  assert.deepEqual((await sample({ autoParseJson: true }))?.['body'], {});
+  assert.deepEqual((await sample({ responseType: 'json' }))?.['body'], {});
+  assert.deepEqual((await sample({ pagination: { strategy: 'linkHeader' } }))?.['body'], []);
 });

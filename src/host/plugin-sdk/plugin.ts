@@ -1,0 +1,57 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Server } from '@grpc/grpc-js';
+import { GRPCController } from '../../core/plugin-proto/go-plugin.generated.js';
+import { Health } from '../../core/plugin-proto/health.generated.js';
+import { PluginService } from '../../core/plugin-proto/plugin.generated.js';
+import { CHANNEL_OPTIONS } from '../plugin/channel.ts';
+import { definitionOf, listen } from '../plugin/server.ts';
+import { createCalls } from './calls.ts';
+import type { InputSchema, PluginProvider } from './contract.ts';
+import { controllerService, healthService, pluginService } from './services.ts';
+
+export type * from './contract.ts';
+export { ProviderFailure } from './failure.ts';
+
+/** Declares a provider whose functions get inputs typed by its schema. */
+export function defineProvider<const S extends InputSchema>(provider: PluginProvider<S>): PluginProvider {
+  return provider as unknown as PluginProvider;
+}
+
+/** Serves the providers of this plugin until the tool ends it. Called once, at the end of the plugin's file. */
+export async function servePlugin(...providers: readonly PluginProvider[]): Promise<void> {
+  if (process.env['TOOL_PLUGIN_PROTOCOL'] !== '1') {
+    process.stderr.write('This is a plugin: it is started by the tool. To try it: tool plugins test <this file>\n');
+    process.exitCode = 1;
+    return;
+  }
+  const calls = createCalls();
+  const server = new Server(CHANNEL_OPTIONS);
+  const end = (): never => process.exit(0);
+  server.addService(definitionOf(PluginService), pluginService(byName(providers), calls));
+  server.addService(definitionOf(Health), healthService);
+  server.addService(
+    definitionOf(GRPCController),
+    controllerService(() => void calls.stop('').finally(end)),
+  );
+  // The pipe ends when the tool does, whatever happened to it.
+  process.stdin.on('close', end).on('error', end).resume();
+  const socket = join(socketDirectory(), 'plugin.sock');
+  await listen(server, socket);
+  process.stdout.write(`1|1|unix|${socket}|grpc|\n`);
+}
+
+function byName(providers: readonly PluginProvider[]): ReadonlyMap<string, PluginProvider> {
+  const found = new Map(providers.map(provider => [provider.name, provider]));
+  if (found.size !== providers.length) throw new Error('two providers of this plugin have the same name');
+  return found;
+}
+
+function socketDirectory(): string {
+  const given = process.env['PLUGIN_UNIX_SOCKET_DIR'];
+  if (given !== undefined && given !== '') return given;
+  const directory = mkdtempSync(join(tmpdir(), 'tool-p-'));
+  chmodSync(directory, 0o700);
+  return directory;
+}

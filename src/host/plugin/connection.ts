@@ -1,0 +1,226 @@
+import { create, fromBinary, type MessageShape, toBinary } from '@bufbuild/protobuf';
+import { status } from '@grpc/grpc-js';
+import { messageOf, ToolError } from '../../core/errors.ts';
+import type { PluginEnd, PluginFacts, PluginFile, PluginOptions } from '../../core/plugin-ports.ts';
+import {
+  ConnInfoSchema,
+  GRPCBroker,
+  GRPCController,
+  GRPCStdio,
+  StdioData_Channel,
+} from '../../core/plugin-proto/go-plugin.generated.js';
+import { Health, HealthCheckResponse_ServingStatus as Serving } from '../../core/plugin-proto/health.generated.js';
+import { PluginService } from '../../core/plugin-proto/plugin.generated.js';
+import { type CallBound, type Channel, codeOf, isUnimplemented, openChannel, pathOf } from './channel.ts';
+import { quoted } from './handshake.ts';
+import { type HostCallbacks, serveCallbacks } from './host-service.ts';
+import { jsonBytes } from './json-bytes.ts';
+import { type LaunchOptions, launch, type PluginProcess, withTail } from './launch.ts';
+import { readOutput } from './output.ts';
+
+/** Bound of the calls that only ask what a plugin is. */
+const ASK_MS = 10_000;
+/** A plugin that let a deadline pass and does not answer this either hangs. */
+const ALIVE_MS = 500;
+/** The process may end a moment after its socket. */
+const END_SEEN_MS = 250;
+const SHUTDOWN_MS = 1000;
+const TERMINATE_MS = 2000;
+/** The number of the callbacks at the broker. */
+const HOST_SERVICE_ID = 1;
+/** go-plugin's name of what a plugin serves. */
+const HEALTH_SERVICE = 'plugin';
+
+/** One life of a plugin: a process, a connection, the callbacks. */
+export interface Connection {
+  readonly channel: Channel;
+  readonly callbacks: HostCallbacks;
+  /** Undefined while it lives. */
+  end(): string | undefined;
+  kill(reason: string): void;
+  facts(): Promise<PluginFacts>;
+  /** Anything that was thrown by a call, in the user's words. Kills a plugin that hangs. */
+  fault(error: unknown, what: string): Promise<ToolError>;
+  close(): Promise<PluginEnd>;
+  killNow(): void;
+}
+
+export interface ConnectOptions extends LaunchOptions, PluginOptions {
+  readonly toolVersion: string;
+}
+
+export async function connect(file: PluginFile, options: ConnectOptions): Promise<Connection> {
+  const startedAt = performance.now();
+  const running = await launch(file, options);
+  const channel = openChannel(running.handshake.path);
+  let callbacks: HostCallbacks | undefined;
+  const release = async (): Promise<void> => {
+    channel.close();
+    callbacks?.close();
+    await running.clear();
+  };
+  void running.ended.then(release, release);
+  try {
+    callbacks = await serveCallbacks(running.directory, options.grants);
+    const connection = connectionOf({ running, channel, callbacks, startedAt, release });
+    await configure(connection, file, options);
+    follow(file, channel, { address: callbacks.address, options, kill: running.kill });
+    return connection;
+  } catch (error) {
+    running.kill();
+    await running.ended;
+    await release();
+    throw error;
+  }
+}
+
+/** The first call: a plugin that does not answer it cannot be used. */
+async function configure(
+  connection: Connection,
+  file: PluginFile,
+  { toolVersion, settings }: ConnectOptions,
+): Promise<void> {
+  try {
+    await connection.channel.unary(
+      PluginService.method.configureProvider,
+      {
+        hostAddress: connection.callbacks.address,
+        hostServiceId: HOST_SERVICE_ID,
+        toolVersion,
+        settings: jsonBytes(settings),
+      },
+      { deadlineMs: ASK_MS },
+    );
+  } catch (error) {
+    if (!isUnimplemented(error)) throw await connection.fault(error, `plugin "${file.name}" cannot be used: it`);
+  }
+}
+
+interface Following {
+  readonly address: string;
+  readonly options: ConnectOptions;
+  kill(reason: string): void;
+}
+
+/** What plugins made with go-plugin offer beside their own service; nothing is missed where it is absent. */
+function follow(file: PluginFile, channel: Channel, { address, options, kill }: Following): void {
+  const out = (stream: string) =>
+    readOutput(
+      line => options.log('debug', `plugin ${file.name}: ${line}`, { stream }),
+      () => kill(`was ended: it wrote more than 16 MiB within 10 s to ${stream}`),
+    );
+  const streams = { [StdioData_Channel.STDOUT]: out('stdout'), [StdioData_Channel.STDERR]: out('stderr') };
+  const take = ({ channel: from, data }: { readonly channel: StdioData_Channel; readonly data: Uint8Array }): void => {
+    if (from !== StdioData_Channel.INVALID) streams[from]?.take(Buffer.from(data));
+  };
+  channel.stream(GRPCStdio.method.streamStdio, {}, take).catch(() => undefined);
+  const broker = channel.client.makeBidiStreamRequest(
+    pathOf(GRPCBroker.method.startStream),
+    (message: MessageShape<typeof ConnInfoSchema>) => Buffer.from(toBinary(ConnInfoSchema, message)),
+    bytes => fromBinary(ConnInfoSchema, bytes),
+  );
+  broker.on('error', () => undefined);
+  broker.on('data', () => undefined);
+  broker.write(
+    create(ConnInfoSchema, { serviceId: HOST_SERVICE_ID, network: 'unix', address: address.slice('unix:'.length) }),
+  );
+}
+
+interface Parts {
+  readonly running: PluginProcess;
+  readonly channel: Channel;
+  readonly callbacks: HostCallbacks;
+  readonly startedAt: number;
+  release(): Promise<void>;
+}
+
+function connectionOf({ running, channel, callbacks, startedAt, release }: Parts): Connection {
+  const startedInMs = Math.round(performance.now() - startedAt);
+  const health = (bound: CallBound): Promise<PluginFacts['health']> =>
+    channel.unary(Health.method.check, { service: HEALTH_SERVICE }, bound).then(
+      answer => (answer.status === Serving.SERVING ? 'serving' : 'not-serving'),
+      (error: unknown) => {
+        if (isUnimplemented(error)) return 'absent';
+        if (codeOf(error) === status.NOT_FOUND) return 'not-serving';
+        throw error;
+      },
+    );
+  const broken = (message: string): ToolError => new ToolError('upstream-failed', withTail(message, running.tail()));
+  return {
+    channel,
+    callbacks,
+    end: running.end,
+    kill: running.kill,
+    killNow: () => running.kill('was ended with the program'),
+    facts: async () => ({
+      pid: running.pid,
+      handshake: running.handshake.line,
+      health: await health({ deadlineMs: ASK_MS }),
+      startedInMs,
+    }),
+    async fault(thrown, what) {
+      if (thrown instanceof ToolError) return thrown;
+      const code = codeOf(thrown);
+      if (code === undefined) return broken(`${what} gave a wrong answer: ${messageOf(thrown)}`);
+      const late = code === status.DEADLINE_EXCEEDED;
+      if (late && running.end() === undefined) {
+        await health({ deadlineMs: ALIVE_MS }).catch(() => running.kill('was ended: it no longer answered'));
+        return new ToolError('timeout', withTail(`${what} did not answer in time`, running.tail()));
+      }
+      const end = await endSoon(running);
+      if (end !== undefined) return broken(`${what} ${end}`);
+      return broken(`${what} failed: ${statusText(thrown)}`);
+    },
+    async close() {
+      if (running.end() !== undefined) {
+        await release();
+        return 'not-running';
+      }
+      const how = await endInOrder(running, channel);
+      await release();
+      return how;
+    },
+  };
+}
+
+async function endInOrder(running: PluginProcess, channel: Channel): Promise<PluginEnd> {
+  const asked = channel.unary(GRPCController.method.shutdown, {}, { deadlineMs: SHUTDOWN_MS }).then(
+    () => true,
+    () => false,
+  );
+  await Promise.race([asked, running.ended]);
+  if (await within(SHUTDOWN_MS, running.ended, await Promise.race([asked, running.ended.then(() => true)])))
+    return 'shutdown';
+  running.terminate();
+  if (await within(TERMINATE_MS, running.ended)) return 'terminated';
+  running.kill();
+  await running.ended;
+  return 'killed';
+}
+
+/** Whether it ended in time. `worth`: whether waiting makes sense. */
+async function within(ms: number, ended: Promise<string>, worth = true): Promise<boolean> {
+  if (!worth) return false;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>(resolve => {
+    timer = setTimeout(resolve, ms, false);
+  });
+  try {
+    return await Promise.race([ended.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function endSoon(running: PluginProcess): Promise<string | undefined> {
+  await within(END_SEEN_MS, running.ended);
+  return running.end();
+}
+
+/** The library's `14 UNAVAILABLE: text` in words. */
+function statusText(error: unknown): string {
+  const code = codeOf(error);
+  const name = code === undefined ? 'unknown' : (status[code] ?? String(code));
+  const details = error instanceof Error && 'details' in error ? String(error.details) : messageOf(error);
+  return details === '' ? `status ${name}` : `status ${name}: ${quoted(details)}`;
+}

@@ -1,0 +1,219 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { lstatSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { constants, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { messageOf, ToolError } from '../../core/errors.ts';
+import type { PluginFile } from '../../core/plugin-ports.ts';
+import type { Environment, Log } from '../../core/ports.ts';
+import { processGroup } from '../process-group.ts';
+import { type Handshake, MAX_LINE_BYTES, PROTOCOL, parseHandshake } from './handshake.ts';
+import { readOutput } from './output.ts';
+
+export const HANDSHAKE_MS = 10_000;
+const KILLED_WITHIN_MS = 1000;
+const POLL_MS = 2;
+
+export interface LaunchOptions {
+  /** The whole environment, beside what the handshake needs. */
+  readonly environment: Environment;
+  readonly log: Log;
+  readonly handshakeMs?: number | undefined;
+}
+
+/** A plugin that runs and has said where it listens. */
+export interface PluginProcess {
+  readonly pid: number;
+  readonly handshake: Handshake;
+  /** Private to this user; for sockets. Removed at the end. */
+  readonly directory: string;
+  /** How it ended, in words: `ended with exit code 3`. Never rejects. */
+  readonly ended: Promise<string>;
+  /** Undefined while it runs. */
+  end(): string | undefined;
+  /** The last output on stderr. */
+  tail(): string;
+  /** Why we ended it, for those who wait for an answer. */
+  kill(reason?: string): void;
+  terminate(): void;
+  /** Waits for the end of the whole process group and takes away what is left of it. */
+  clear(): Promise<void>;
+}
+
+/**
+ * The plugin leads a process group. A watcher in the same group reads a pipe that only this program holds: when this program is
+ * gone, however it went, the pipe ends, and the watcher kills the group. Program and directory are arguments, never text.
+ */
+const WATCHED = [
+  'd=$1; shift',
+  '( trap "" TERM INT HUP; read -r _ <&3; rm -rf -- "$d"; kill -KILL 0 ) </dev/null >/dev/null 2>&1 &',
+  'exec 3<&-',
+  'unset PWD OLDPWD SHLVL _',
+  'exec "$@"',
+].join('\n');
+
+/** Starts a plugin without a shell's reading of anything, in a clean environment, and waits for its handshake. */
+export async function launch(file: PluginFile, options: LaunchOptions): Promise<PluginProcess> {
+  const directory = await privateDirectory();
+  const posix = process.platform !== 'win32';
+  const [program, args] = posix ? ['/bin/sh', ['-c', WATCHED, 'sh', directory, file.path]] : [file.path, []];
+  const spawnOptions: SpawnOptions = {
+    cwd: dirname(file.path),
+    env: { ...options.environment, ...handshakeEnvironment(directory) },
+    stdio: ['pipe', 'pipe', 'pipe', ...(posix ? (['pipe'] as const) : [])],
+    detached: posix,
+    windowsHide: true,
+  };
+  const child = spawn(program, args, spawnOptions);
+  const failed = new Promise<never>((_, reject) => child.once('error', reject));
+  failed.catch(() => undefined);
+  try {
+    const running = follow(child, directory, file, options);
+    return await Promise.race([running, failed]);
+  } catch (error) {
+    await rm(directory, { recursive: true, force: true });
+    if (error instanceof ToolError) throw error;
+    throw new ToolError('upstream-failed', `plugin "${file.name}" cannot be started: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Short: the path of a socket has at most about 100 bytes. */
+async function privateDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'tool-p-'));
+  await chmod(directory, 0o700);
+  return directory;
+}
+
+const handshakeEnvironment = (directory: string): Environment => ({
+  TOOL_PLUGIN_PROTOCOL: PROTOCOL,
+  PLUGIN_PROTOCOL_VERSIONS: PROTOCOL,
+  PLUGIN_UNIX_SOCKET_DIR: directory,
+  PLUGIN_MIN_PORT: '10000',
+  PLUGIN_MAX_PORT: '25000',
+});
+
+async function follow(
+  child: ChildProcess,
+  directory: string,
+  file: PluginFile,
+  { log, handshakeMs = HANDSHAKE_MS }: LaunchOptions,
+): Promise<PluginProcess> {
+  const pid = child.pid ?? 0;
+  const group = processGroup(pid, () => child.kill('SIGKILL'));
+  let reason: string | undefined;
+  let end: string | undefined;
+  const kill = (why?: string): void => {
+    reason ??= why;
+    group.signal('SIGKILL');
+  };
+  const said = (stream: string) => (line: string) => log('debug', `plugin ${file.name}: ${line}`, { stream });
+  const flooded = (stream: string) => () => kill(`was ended: it wrote more than 16 MiB within 10 s to ${stream}`);
+  const stderr = readOutput(said('stderr'), flooded('stderr'));
+  const stdout = readOutput(said('stdout'), flooded('stdout'));
+  child.stderr?.on('data', stderr.take);
+  for (const stream of child.stdio) stream?.on('error', () => undefined);
+  const ended = new Promise<string>(resolve => {
+    child.once('exit', (code, signal) => {
+      end = reason ?? endText(code, signal);
+      // The watcher takes what the plugin left in its group.
+      (child.stdio[3] as Socket | undefined)?.destroy();
+      resolve(end);
+    });
+  });
+  const clear = async (): Promise<void> => {
+    const until = performance.now() + KILLED_WITHIN_MS;
+    (child.stdio[3] as Socket | undefined)?.destroy();
+    while (group.alive() && performance.now() < until) await new Promise(resolve => setTimeout(resolve, POLL_MS));
+    group.signal('SIGKILL');
+    child.stdin?.destroy();
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    await rm(directory, { recursive: true, force: true });
+  };
+  try {
+    const first = await firstLine(child, { ended, stdout, plugin: file.name, tail: stderr.tail, ms: handshakeMs });
+    const handshake = parseHandshake(file.name, first);
+    checkSocket(file.name, handshake.path);
+    return {
+      pid,
+      handshake,
+      directory,
+      ended,
+      end: () => end,
+      tail: stderr.tail,
+      kill,
+      terminate: () => group.signal('SIGTERM'),
+      clear,
+    };
+  } catch (error) {
+    kill();
+    await clear();
+    throw error;
+  }
+}
+
+const endText = (code: number | null, signal: NodeJS.Signals | null): string =>
+  signal === null
+    ? `ended with exit code ${code ?? 0}`
+    : `was ended by signal ${signal} (${constants.signals[signal]})`;
+
+interface FirstLine {
+  readonly plugin: string;
+  readonly ended: Promise<string>;
+  readonly stdout: { take(chunk: Buffer): void };
+  tail(): string;
+  readonly ms: number;
+}
+
+/** Everything after the first line is output like any other. */
+function firstLine(child: ChildProcess, { plugin, ended, stdout, tail, ms }: FirstLine): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let kept = Buffer.alloc(0);
+    const refuse = (what: string): void => {
+      settle();
+      reject(new ToolError('upstream-failed', withTail(`plugin "${plugin}" cannot be used: ${what}`, tail())));
+    };
+    const timer = setTimeout(() => refuse(`it made no handshake within ${ms / 1000} s`), ms);
+    const settle = (): void => {
+      clearTimeout(timer);
+      child.stdout?.off('data', onData);
+    };
+    const onData = (chunk: Buffer): void => {
+      kept = Buffer.concat([kept, chunk]);
+      const at = kept.indexOf(0x0a);
+      if (at === -1 && kept.length <= MAX_LINE_BYTES) return;
+      if (at === -1 || at > MAX_LINE_BYTES) {
+        refuse(`its first line is no handshake: it has more than ${MAX_LINE_BYTES} bytes`);
+        return;
+      }
+      settle();
+      child.stdout?.on('data', stdout.take);
+      if (at + 1 < kept.length) stdout.take(kept.subarray(at + 1));
+      resolve(kept.toString('utf8', 0, at));
+    };
+    child.stdout?.on('data', onData);
+    void ended.then(how => setTimeout(() => refuse(`it ${how} before the handshake`), POLL_MS));
+  });
+}
+
+/** Nobody else may answer in the plugin's place. */
+function checkSocket(plugin: string, path: string): void {
+  const refuse = (what: string): never => {
+    throw new ToolError('upstream-failed', `plugin "${plugin}" cannot be used: ${what}`, {
+      hint: 'make the socket in the directory that PLUGIN_UNIX_SOCKET_DIR names',
+    });
+  };
+  const facts = lstatSync(path, { throwIfNoEntry: false });
+  if (facts === undefined) return refuse(`there is no socket ${path}`);
+  if (!facts.isSocket()) return refuse(`${path} is no socket`);
+  const parent = lstatSync(dirname(path));
+  const user = process.getuid?.();
+  if (user !== undefined && (facts.uid !== user || parent.uid !== user || (parent.mode & 0o077) !== 0))
+    refuse(`its socket ${path} lies where other users can reach it`);
+}
+
+export const withTail = (message: string, tail: string): string =>
+  tail === '' ? message : `${message}; it said: ${tail}`;

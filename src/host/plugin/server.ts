@@ -1,0 +1,48 @@
+import type { DescMethod, DescService } from '@bufbuild/protobuf';
+import { fromBinary, toBinary } from '@bufbuild/protobuf';
+import {
+  type MethodDefinition,
+  type Server,
+  ServerCredentials,
+  type ServiceDefinition,
+  type status,
+} from '@grpc/grpc-js';
+import { messageOf } from '../../core/errors.ts';
+import { codeOf, pathOf } from './channel.ts';
+
+/** What the library needs to serve a service: how its messages are read and written. */
+export function definitionOf({ methods }: DescService): ServiceDefinition {
+  return Object.fromEntries(methods.map(method => [method.name, methodOf(method)]));
+}
+
+function methodOf(method: DescMethod): MethodDefinition<object, object> {
+  const kind = method.methodKind;
+  return {
+    path: pathOf(method),
+    requestStream: kind === 'client_streaming' || kind === 'bidi_streaming',
+    responseStream: kind === 'server_streaming' || kind === 'bidi_streaming',
+    requestSerialize: message => Buffer.from(toBinary(method.input, message as never)),
+    requestDeserialize: bytes => fromBinary(method.input, bytes),
+    responseSerialize: message => Buffer.from(toBinary(method.output, message as never)),
+    responseDeserialize: bytes => fromBinary(method.output, bytes),
+  };
+}
+
+export function listen(server: Server, socket: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.bindAsync(`unix:${socket}`, ServerCredentials.createInsecure(), error =>
+      error === null ? resolve() : reject(error),
+    );
+  });
+}
+
+/** What a call is refused with: the status of the error where it has one. */
+export const statusError = (
+  error: unknown,
+  otherwise: status,
+): { readonly code: status; readonly details: string } => ({
+  code: codeOf(error) ?? otherwise,
+  details: messageOf(error),
+});
+
+export const refusal = (code: status, message: string): Error => Object.assign(new Error(message), { code });

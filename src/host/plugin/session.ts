@@ -1,0 +1,188 @@
+import type { MessageShape } from '@bufbuild/protobuf';
+import { status } from '@grpc/grpc-js';
+import { ToolError } from '../../core/errors.ts';
+import type { PluginCall, PluginExecute, PluginFile, PluginResult, PluginSession } from '../../core/plugin-ports.ts';
+import { type ExecuteProviderResponseSchema, PluginService } from '../../core/plugin-proto/plugin.generated.js';
+import { codeOf, isUnimplemented } from './channel.ts';
+import { type Connection, type ConnectOptions, connect } from './connection.ts';
+import { effectOf } from './effects.ts';
+import { jsonBytes, jsonMap } from './json-bytes.ts';
+
+const ASK_MS = 10_000;
+/** Dry-run: a description must come within a second. */
+const DESCRIBE_MS = 1000;
+/** A plugin that ends is started again for the next call, so many times in so long. */
+const RESTARTS = 3;
+const RESTART_WINDOW_MS = 300_000;
+
+const { method } = PluginService;
+
+/** Started by the first call, kept for the next ones. */
+export function openSession(file: PluginFile, options: ConnectOptions): PluginSession & { killNow(): void } {
+  let current: Promise<Connection> | undefined;
+  let live: Connection | undefined;
+  const starts: number[] = [];
+
+  async function connection(): Promise<Connection> {
+    if (live !== undefined && live.end() === undefined) return live;
+    if (live !== undefined) {
+      live = undefined;
+      current = undefined;
+    }
+    current ??= started();
+    try {
+      return await current;
+    } catch (error) {
+      current = undefined;
+      throw error;
+    }
+  }
+
+  async function started(): Promise<Connection> {
+    const now = performance.now();
+    const recent = starts.filter(at => now - at < RESTART_WINDOW_MS);
+    if (recent.length > RESTARTS)
+      throw new ToolError(
+        'upstream-failed',
+        `plugin "${file.name}" ended ${recent.length} times: it is not started again`,
+        {
+          hint: `try it with tool plugins test ${file.name}`,
+        },
+      );
+    starts.push(now);
+    live = await connect(file, options);
+    return live;
+  }
+
+  /** One call: what it throws is in the user's words. */
+  async function asked<T>(what: string, ask: (own: Connection) => Promise<T>): Promise<T> {
+    const own = await connection();
+    try {
+      return await ask(own);
+    } catch (error) {
+      throw await own.fault(error, `plugin "${file.name}" ${what}`);
+    }
+  }
+
+  return {
+    file,
+    providerNames: () =>
+      asked('was asked for its providers: it', async own => {
+        const { providerNames } = await own.channel.unary(method.getProviders, {}, { deadlineMs: ASK_MS });
+        return providerNames;
+      }),
+    descriptor: provider =>
+      asked('was asked what it is: it', async own => {
+        const answer = await own.channel.unary(
+          method.getProviderDescriptor,
+          { providerName: provider },
+          { deadlineMs: ASK_MS },
+        );
+        return jsonMap(answer.descriptor, 'the descriptor');
+      }),
+    describe: ({ provider, capability, inputs, deferred }) =>
+      asked('was asked what it would do: it', async own => {
+        const request = {
+          providerName: provider,
+          capability,
+          inputs: jsonBytes(inputs),
+          deferred: Object.fromEntries(deferred),
+        };
+        try {
+          const answer = await own.channel.unary(method.describeWhatIf, request, { deadlineMs: DESCRIBE_MS });
+          return { message: answer.description, effects: answer.effects.flatMap(effectOf) };
+        } catch (error) {
+          if (isUnimplemented(error)) return undefined;
+          throw error;
+        }
+      }),
+    dependencies: (provider, inputs) =>
+      asked('was asked for dependencies: it', async own => {
+        try {
+          const request = { providerName: provider, inputs: jsonBytes(inputs) };
+          return (await own.channel.unary(method.extractDependencies, request, { deadlineMs: ASK_MS })).resolverNames;
+        } catch (error) {
+          if (isUnimplemented(error)) return undefined;
+          throw error;
+        }
+      }),
+    execute: (request, call) => asked('was executing: it', own => execute(own, request, call)),
+    facts: async () => (await connection()).facts(),
+    async close() {
+      const own = await current?.catch(() => undefined);
+      current = undefined;
+      live = undefined;
+      return own === undefined ? 'not-running' : own.close();
+    },
+    killNow: () => live?.killNow(),
+  };
+}
+
+async function execute(own: Connection, request: PluginExecute, call: PluginCall): Promise<PluginResult> {
+  call.signal.throwIfAborted();
+  const { token, done } = own.callbacks.open(call.callbacks);
+  const message = {
+    providerName: request.provider,
+    capability: request.capability,
+    inputs: jsonBytes(request.inputs),
+    dryRun: request.dryRun,
+    cwd: request.cwd,
+    solutionDir: request.solutionDirectory ?? '',
+    callToken: token,
+  };
+  try {
+    if (!request.streams) return resultOf(await own.channel.unary(method.executeProvider, message, call));
+    let result: PluginResult | undefined;
+    const take = (event: StreamEvent): void => {
+      if (event.event.case === 'message') call.onMessage(event.event.value);
+      if (event.event.case === 'result') result = resultOf(event.event.value);
+    };
+    await own.channel.stream(method.executeProviderStream, message, take, call);
+    if (result === undefined) throw new Error('the stream ended without a result');
+    return result;
+  } catch (error) {
+    if (call.signal.aborted) {
+      await stopped(own, token, call.graceMs);
+      throw new ToolError('cancelled', 'the call was cancelled', { cause: error });
+    }
+    if (codeOf(error) === status.UNIMPLEMENTED)
+      throw new Error('it does not implement ExecuteProvider', { cause: error });
+    throw error;
+  } finally {
+    done();
+  }
+}
+
+type StreamEvent = MessageShape<(typeof method.executeProviderStream)['output']>;
+
+/** A call that was given up must not go on unseen: the plugin says that it has ended, or is killed. */
+async function stopped(own: Connection, callToken: string, graceMs: number): Promise<void> {
+  try {
+    await own.channel.unary(method.stopProvider, { callToken }, { deadlineMs: Math.max(graceMs, 1) });
+  } catch {
+    own.kill('was ended: a call that was given up did not end');
+  }
+}
+
+function resultOf({
+  data,
+  warnings,
+  metadata,
+  failure,
+}: MessageShape<typeof ExecuteProviderResponseSchema>): PluginResult {
+  if (failure !== undefined)
+    return {
+      failure: {
+        kind: failure.kind,
+        message: failure.message,
+        statusCode: failure.statusCode,
+        exitCode: failure.exitCode,
+        retryAfterMs: failure.retryAfterMs === undefined ? undefined : Number(failure.retryAfterMs),
+      },
+    };
+  return {
+    data: jsonMap(data, 'the data of its answer'),
+    warnings,
+    metadata: metadata.length === 0 ? undefined : jsonMap(metadata, 'the metadata of its answer'),
+  };
+}

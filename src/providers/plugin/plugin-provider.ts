@@ -1,0 +1,161 @@
+import { ToolError } from '../../core/errors.ts';
+import type { PluginCall, PluginEffect, PluginFailure, PluginSession } from '../../core/plugin-ports.ts';
+import { compileSchema } from '../../core/schema.ts';
+import { describeViolation, type SchemaCheck } from '../../core/schema-violations.ts';
+import {
+  type Capability,
+  type Description,
+  type Effect,
+  Failure,
+  type FailureKind,
+  type FileStatus,
+  type Output,
+  type Provider,
+  type ReadEffects,
+} from '../contract.ts';
+import type { Descriptor } from './descriptor.ts';
+
+const MAX_DESCRIPTION = 1024;
+const MAX_EFFECTS = 1000;
+
+/** A provider of a plugin, as the engine sees every provider. What it may do is what a call hands it: nothing of ours but callbacks. */
+export function pluginProvider({ sample, streams, ...descriptor }: Descriptor, session: PluginSession): Provider {
+  const { name } = descriptor;
+  const checks = new Map<Capability, Promise<SchemaCheck>>();
+  const checkOf = (capability: Capability): Promise<SchemaCheck> => {
+    const check = checks.get(capability) ?? compileSchema(descriptor.outputs[capability] ?? true);
+    checks.set(capability, check);
+    return check;
+  };
+
+  async function run(
+    inputs: Readonly<Record<string, unknown>>,
+    capability: Capability,
+    { dryRun, place, call }: { readonly dryRun: boolean; readonly place: Place; readonly call: PluginCall },
+  ): Promise<Output> {
+    const request = { provider: name, capability, inputs, dryRun, streams: streams && !dryRun, ...place };
+    const result = await session.execute(request, call);
+    if (result.failure !== undefined) throw failureOf(result.failure);
+    const violations = (await checkOf(capability))(result.data);
+    if (violations.length > 0)
+      throw new Failure(
+        'provider',
+        `plugin "${session.file.name}" broke its own output schema: ${violations.map(describeViolation).join('; ')}`,
+      );
+    return {
+      data: result.data as Output['data'],
+      warnings: result.warnings,
+      metadata: result.metadata as Output['metadata'],
+    };
+  }
+
+  return {
+    ...descriptor,
+    plugin: session.file.name,
+    execute: (inputs, effects, capability) =>
+      run(inputs, capability, { dryRun: false, place: placeOf(effects), call: callOf(effects) }).catch(
+        (error: unknown) => {
+          throw asFailure(error, effects.signal);
+        },
+      ),
+    async describe(inputs, _view, deferred, capability): Promise<Description> {
+      const answer = await session.describe({ provider: name, capability, inputs, deferred });
+      // Dry-run rule 3: not implemented is an empty text.
+      if (answer === undefined) return '';
+      return { message: sentence(answer.message), effects: answer.effects.slice(0, MAX_EFFECTS).flatMap(effectOf) };
+    },
+    ...(sample && {
+      async sample(inputs, capability) {
+        const { data } = await run(inputs, capability, { dryRun: true, place: NOWHERE, call: SILENT });
+        return data;
+      },
+    }),
+  };
+}
+
+interface Place {
+  readonly cwd: string;
+  readonly solutionDirectory: string | undefined;
+}
+
+const placeOf = ({ baseDirectory, run }: ReadEffects): Place => ({
+  cwd: baseDirectory,
+  solutionDirectory: run.solution.directory,
+});
+
+const callOf = (effects: ReadEffects): PluginCall => ({
+  signal: effects.signal,
+  graceMs: effects.limits.graceMs,
+  onMessage: text => effects.print(`${oneLine(text)}\n`, 'stderr', 'message'),
+  callbacks: {
+    authorize: (reference, options) => effects.authorize(reference, options),
+    secret: name => effects.secrets.find(name),
+    evaluate: (expression, variables) => effects.evaluate(expression, variables).data,
+  },
+});
+
+const NOWHERE: Place = { cwd: '', solutionDirectory: undefined };
+const SAMPLE_MS = 10_000;
+const noEffects = (): never => {
+  throw new ToolError('not-allowed-here', 'a dry-run has no effects: nothing is asked of the tool');
+};
+/** A sample has no effects at all. */
+const SILENT: PluginCall = {
+  get signal() {
+    return AbortSignal.timeout(SAMPLE_MS);
+  },
+  graceMs: 1000,
+  onMessage: () => undefined,
+  callbacks: { authorize: noEffects, secret: noEffects, evaluate: noEffects },
+};
+
+const KINDS: ReadonlySet<string> = new Set<FailureKind>([
+  'http',
+  'exec',
+  'timeout',
+  'cancelled',
+  'input',
+  'condition',
+  'validation',
+  'provider',
+]);
+
+function failureOf({ kind, message, statusCode, exitCode, retryAfterMs }: PluginFailure): Failure {
+  return new Failure(KINDS.has(kind) ? (kind as FailureKind) : 'provider', message === '' ? 'it failed' : message, {
+    ...(statusCode !== undefined && { statusCode }),
+    ...(exitCode !== undefined && { exitCode }),
+    ...(retryAfterMs !== undefined && retryAfterMs >= 0 && { retryAfterMs }),
+  });
+}
+
+/** A broken plugin is a failure of the call like any other: it may be retried, and finally sections run. */
+function asFailure(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason;
+  if (error instanceof ToolError && (error.code === 'upstream-failed' || error.code === 'timeout'))
+    return new Failure('provider', error.message, { cause: error });
+  return error;
+}
+
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+function sentence(message: string): string {
+  const clean = oneLine(message);
+  return clean.length > MAX_DESCRIPTION ? `${clean.slice(0, MAX_DESCRIPTION - 1)}…` : clean;
+}
+
+const STATUSES: ReadonlySet<string> = new Set<FileStatus>([
+  'created',
+  'overwritten',
+  'appended',
+  'unchanged',
+  'skipped',
+  'deleted',
+  'conflict',
+]);
+
+function effectOf(effect: PluginEffect): readonly Effect[] {
+  if (effect.type === 'request') return [{ type: 'request', method: oneLine(effect.method), url: oneLine(effect.url) }];
+  if (effect.type === 'command') return [{ ...effect, command: oneLine(effect.command) }];
+  if (!STATUSES.has(effect.status)) return [];
+  return [{ ...effect, kind: 'file', status: effect.status as FileStatus }];
+}
