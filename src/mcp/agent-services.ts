@@ -38,7 +38,10 @@ export async function agentServices(services: Services, policy: AgentPolicy, inl
     engine: {
       ...engine,
       files: readerBelow(engine.files, open),
-      settings: { ...engine.settings, resolversMaySpawn: policy.resolversMaySpawn },
+      settings: {
+        ...engine.settings,
+        resolversMaySpawn: engine.settings.resolversMaySpawn && policy.resolversMaySpawn,
+      },
       ...(inline && {
         secrets: { find: () => refuse('secrets'), list: () => refuse('secrets') },
         authorize: () => refuse('credentials'),

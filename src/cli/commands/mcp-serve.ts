@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { printData } from '../output.ts';
+import { note, printData } from '../output.ts';
 import { table } from '../render/table.ts';
 
 export async function mcpServeCommand(call: CliCall): Promise<number> {
@@ -13,14 +13,16 @@ export async function mcpServeCommand(call: CliCall): Promise<number> {
   if (flags.bool('info') === true) {
     await printData(call, door.tools(mayRun), (tools, style) =>
       table(
-        ['tool', 'does', 'description'].map(header => ({ header })),
-        tools.map(({ name, permission, description }) => [name, permission === 'run' ? 'runs' : 'reads', description]),
+        ['tool', 'does', 'what'].map(header => ({ header })),
+        tools.map(({ name, permission, title }) => [name, permission === 'run' ? 'runs' : 'reads', title]),
         style,
       ),
     );
     return EXIT.ok;
   }
   const roots = await rootsOf(call);
+  const permission = mayRun ? 'may run what a dry-run showed' : 'read only';
+  note(call, `serving an agent on stdin and stdout (${permission}); roots: ${roots.join(', ')}`);
   call.runUntilSignal();
   await door.serve({
     services: call.services,
@@ -29,9 +31,7 @@ export async function mcpServeCommand(call: CliCall): Promise<number> {
     roots,
     mayRun,
     resolversMaySpawn: flags.bool('allow-exec') === true,
-    note: text => {
-      if (!call.quiet) call.stderr.write(`${text}\n`);
-    },
+    note: text => note(call, text),
   });
   return EXIT.ok;
 }
