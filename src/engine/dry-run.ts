@@ -188,7 +188,8 @@ function noteWrite(
     warnings.add(`actions "${other}" and "${name}" both write ${shown} and have no order`);
   writers.add(path, { action, name, writing, uncertain: uncertain && writing });
   const conflict = effect.status === 'conflict' && !uncertain;
-  if (conflict) warnings.add(`action "${name}" would fail: ${shown} exists and differs (onConflict: error)`);
+  if (conflict)
+    warnings.add(`action "${name}" would fail: ${shown} exists and differs (${effect.rule ?? 'onConflict: error'})`);
   return conflict;
 }
 

@@ -45,6 +45,8 @@ export interface FileChange {
   readonly path: string;
   readonly status: FileStatus;
   readonly kind: 'file' | 'directory';
+  /** Status `conflict`: what makes it one, as it is written in the inputs: `onConflict: error`. */
+  readonly rule?: string | undefined;
   readonly before?: Uint8Array | undefined;
   readonly after?: Uint8Array | undefined;
   /** Bytes of the result, where `after` is not held. */

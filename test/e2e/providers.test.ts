@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { type CliOutcome, type CliWords, tool, writeFiles } from '../support/cli.ts';
 import { filesOf } from '../support/file-tree.ts';
-import { onSolution, type Ran } from '../support/solution-run.ts';
+import { inDirectory, onSolution, type Ran } from '../support/solution-run.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 import { withWebServer } from '../support/web-server.ts';
 
@@ -53,7 +53,7 @@ describe('where a provider may stand', () => {
   test('a method that is computed is refused when it is known', async () => {
     const x = { provider: 'http', inputs: { url: 'http://127.0.0.1:9/', method: { expr: '"PO" + "ST"' } } };
     const { code, stderr } = await resolver(x);
-    assert.equal(code, 1);
+    assert.equal(code, 10);
     assert.match(stderr, /"http" method "POST" is not allowed in a resolver/);
   });
 
@@ -354,5 +354,16 @@ describe('in a solution', () => {
       assert.equal(run.code, 6);
       assert.match(run.stdout + run.stderr, /out\/f2 exists and differs \(onConflict: error\); nothing was written/);
       assert.deepEqual(filesOf(join(directory, 'out')), { f2: 'old' });
+    }));
+
+  test('a copy into the way says the rule of its own input, as the run does', () =>
+    withTempDir(async directory => {
+      const actions = { c: { provider: 'directory', inputs: { operation: 'copy', path: 'a', destination: 'b' } } };
+      const written = { workflow: { actions }, files: { 'a/f': 'new', 'b/f': 'old' } };
+      const dry = await inDirectory(directory, written, ['run', 'solution', '--dry-run']);
+      assert.match(dry.stdout, /"action \\"c\\" would fail: b\/f exists and differs \(force: false\)"/);
+      const run = await inDirectory(directory, written, ['run', 'solution']);
+      assert.equal(run.code, 6);
+      assert.match(run.stdout, /b\/f exists and differs \(force: false\); nothing was changed/);
     }));
 });

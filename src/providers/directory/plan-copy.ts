@@ -133,7 +133,8 @@ function createFileCopy({ from, root, force, view }: FileCopyContext) {
     const before = await hold(to.path, existing.size);
     if (before !== undefined && after !== undefined && Buffer.compare(before, after) === 0)
       return planned(to, 'none', { kind: 'file', status: 'unchanged' });
-    if (!force) return planned(to, 'none', { kind: 'file', status: 'conflict', before, after, size });
+    if (!force)
+      return planned(to, 'none', { kind: 'file', status: 'conflict', rule: 'force: false', before, after, size });
     return planned(to, 'file', { kind: 'file', status: 'overwritten', before, after, size, source });
   };
 }

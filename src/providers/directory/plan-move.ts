@@ -137,7 +137,8 @@ async function ontoName(context: MoveContext, path: string, kind: FileKind, forc
   const after = await hold(source, size);
   const before = await hold(place.path, existing.size);
   const isEqual = before !== undefined && after !== undefined && Buffer.compare(before, after) === 0;
-  if (!isEqual && !force) return planned(place, 'none', { kind, status: 'conflict', before, after, size });
+  if (!isEqual && !force)
+    return planned(place, 'none', { kind, status: 'conflict', rule: 'force: false', before, after, size });
   if (isEqual && mode === existing.mode) return planned(place, 'rename', { kind, status: 'unchanged', source });
   return planned(place, 'rename', { kind, status: 'overwritten', before, after, size, mode, source });
 }
