@@ -19,7 +19,10 @@ export function findCommand(words: readonly string[]): Found {
   if (command[0] === 'help') return helpFor(command.slice(1).filter(word => !word.startsWith('-')));
   if (command.length === 0) return { kind: 'help', text: groupHelp('', COMMANDS, ABOUT), asked: true };
   const row = longest(command);
-  if (row !== undefined) return { kind: 'command', row: row.row, rest: [...leading, ...command.slice(row.length)] };
+  if (row !== undefined) {
+    refuseMistyped(command, row);
+    return { kind: 'command', row: row.row, rest: [...leading, ...command.slice(row.length)] };
+  }
   const group = COMMANDS.filter(({ words: name }) => name.startsWith(`${command[0]} `));
   const second = command[1];
   if (group.length > 0 && (second === undefined || second.startsWith('-'))) {
@@ -57,6 +60,15 @@ function longest(words: readonly string[]): { readonly row: CommandRow; readonly
     if (row !== undefined) return { row, length };
   }
   return undefined;
+}
+
+/** `tool test lst`, `tool lint ruls`: a command, then nearly the name of another one of its group. It is no reference. */
+function refuseMistyped(words: readonly string[], { length }: { readonly length: number }): void {
+  const [group = '', second = ''] = words;
+  if (length !== 1) return;
+  const rows = COMMANDS.filter(({ words: name }) => name.startsWith(`${group} `));
+  const names = rows.map(({ words: name }) => name.slice(group.length + 1));
+  if (nearest(second, names).length > 0) throw unknownCommand(words, rows);
 }
 
 /** Global flags before the command, with their values. */

@@ -70,6 +70,21 @@ describe('exit codes', () => {
     });
   });
 
+  test('3: a sub-command that is nearly one of its group is no reference', async () => {
+    await withTempDir(async cwd => {
+      for (const [words, near] of [
+        [['test', 'lst'], /did you mean "tool test list"/],
+        [['test', 'functionl', '-f', 'x.yaml'], /did you mean "tool test functional"/],
+        [['lint', 'ruls'], /did you mean "tool lint rules"/],
+      ] as const) {
+        const { code, stderr, stdout } = await tool(words, { cwd });
+        assert.equal(code, 3, words.join(' '));
+        assert.match(stderr, near);
+        assert.equal(stdout, '');
+      }
+    });
+  });
+
   test('10: a resolver that fails for want of credentials, also where another source was left to try', async () => {
     const guarded = { provider: 'http', inputs: { url: 'http://localhost:1/', authProvider: 'code-host' } };
     const broken = { provider: 'env', inputs: { operation: 'get', name: 'NOT_THERE' } };
