@@ -19,7 +19,7 @@ export interface DirectoryAddress {
 
 /** The options must be without faults. */
 export function directoryAddress({ oidc, directoryAuthority }: AuthOptions): DirectoryAddress {
-  const authority = authorityText(oidc.authority ?? directoryAuthority ?? AUTHORITY);
+  const authority = directoryAuthorityOf(oidc.authority ?? directoryAuthority);
   const { tenantId } = oidc;
   const issuer = (tenant: string): string => `${authority}/${tenant}/v2.0`;
   const further = oidc.additionalIssuers ?? (authority === AUTHORITY ? OLDER_ISSUERS : []);
@@ -32,6 +32,9 @@ export function directoryAddress({ oidc, directoryAuthority }: AuthOptions): Dir
 }
 
 export const filled = (issuer: string, tenantId: string): string => issuer.replaceAll('{tenantId}', tenantId);
+
+/** Of this text, or the built-in one. */
+export const directoryAuthorityOf = (text: string | undefined): string => authorityText(text ?? AUTHORITY);
 
 /** As addresses are compared: host in lower case, no slash at the end. */
 function authorityText(text: string): string {

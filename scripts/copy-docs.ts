@@ -1,0 +1,12 @@
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const FILES = ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt'];
+
+/** Lays what shows the documentation of the API beside the program. */
+export function copyDocs(directory: string): void {
+  const source = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  mkdirSync(join(directory, 'docs'), { recursive: true });
+  for (const name of FILES) copyFileSync(join(source, name), join(directory, 'docs', name));
+}

@@ -1,0 +1,67 @@
+import type { JsonMap } from '../../core/json.ts';
+import { Type } from '../../core/type.ts';
+import { PROBLEM } from '../../operations/wire-schemas.ts';
+import type { Schema } from '../routes/route-row.ts';
+import { HEADERS } from './headers.ts';
+
+export type Reference = { readonly $ref: string };
+
+type Section = 'schemas' | 'responses' | 'examples' | 'headers' | 'parameters';
+
+/** What operations share. A part is written once, under a name; asking for it gives the reference. */
+export interface Components {
+  schema(name: string, schema: Schema): Reference;
+  header(name: keyof typeof HEADERS): Reference;
+  /** Made when it is asked for the first time. */
+  part(section: Section, name: string, make: () => object): Reference;
+  /** Sections that have parts, by name. */
+  all(): Readonly<Partial<Record<Section, JsonMap>>>;
+}
+
+/** Specification: "Pagination info". */
+const PAGINATION = Type.Object(
+  {
+    page: Type.Integer({ minimum: 1, maximum: 10_000 }),
+    per_page: Type.Integer({ minimum: 1, maximum: 1000 }),
+    total: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Items after filtering.' }),
+    total_pages: Type.Integer({ minimum: 0, maximum: 10_000 }),
+    has_next: Type.Boolean(),
+    has_prev: Type.Boolean(),
+  },
+  { additionalProperties: false },
+);
+
+export function createComponents(): Components {
+  const sections = new Map<Section, Map<string, object>>();
+  const part: Components['part'] = (section, name, make) => {
+    const parts = sections.get(section) ?? new Map<string, object>();
+    sections.set(section, parts);
+    if (!parts.has(name)) parts.set(name, make());
+    return { $ref: `#/components/${section}/${name}` };
+  };
+  return {
+    part,
+    schema: (name, schema) => part('schemas', name, () => schema),
+    header: name => part('headers', name, () => HEADERS[name]),
+    all: () => Object.fromEntries([...sections].sort(byName).map(([section, parts]) => [section, sorted(parts)])),
+  };
+}
+
+export const problemSchema = (components: Components): Reference => components.schema('Problem', PROBLEM);
+
+/** Of a list: a page of items. */
+export function pageSchema(components: Components, item: Reference): JsonMap {
+  return {
+    type: 'object',
+    required: ['items', 'pagination'],
+    properties: {
+      items: { type: 'array', maxItems: 1000, items: item },
+      pagination: components.schema('Pagination', PAGINATION),
+    },
+    additionalProperties: false,
+  };
+}
+
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+  a < b ? -1 : a > b ? 1 : 0;
+const sorted = (parts: ReadonlyMap<string, object>): JsonMap => Object.fromEntries([...parts].sort(byName)) as JsonMap;

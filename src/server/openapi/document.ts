@@ -1,0 +1,63 @@
+import { type JsonMap, toJson } from '../../core/json.ts';
+import type { RouteRow } from '../routes/route-row.ts';
+import { ROUTES } from '../routes.ts';
+import type { ServerSettings } from '../runtime.ts';
+import { createComponents } from './components.ts';
+import { operationObject } from './operations.ts';
+import { directoryScheme } from './security.ts';
+import { TAGS } from './tags.ts';
+
+export interface OpenApiFacts {
+  /** Of the service. */
+  readonly version: string;
+  readonly settings: ServerSettings;
+  /** Where it listens. Absent: where it would. */
+  readonly url?: string | undefined;
+  /** `auth.directory.endpoints.authority`, when it is set. */
+  readonly directoryAuthority?: string | undefined;
+  /** Default: those of the specification. */
+  readonly rows?: readonly RouteRow[] | undefined;
+}
+
+const SUMMARY = 'Runs solutions over HTTP: the features of the command line, as synchronous requests.';
+const CONVENTIONS = [
+  'Failures are problem bodies (RFC 7807) with a stable `code`.',
+  'Every GET answers HEAD as well.',
+  'Sensitive values read `[REDACTED]`.',
+].join(' ');
+
+/**
+ * OpenAPI 3.1 of a server, made from its route table and the schemas of its operations: nothing about an endpoint is written
+ * here. The same facts give the same document.
+ */
+export async function openApiDocument({ settings, rows = ROUTES, ...facts }: OpenApiFacts): Promise<JsonMap> {
+  const components = createComponents();
+  const paths: Record<string, Record<string, JsonMap>> = {};
+  for (const row of rows) {
+    const path = row.path.replace('{api_version}', settings.apiVersion);
+    (paths[path] ??= {})[row.method.toLowerCase()] = await operationObject(row, components, settings.auth.azureOIDC);
+  }
+  const securitySchemes = { directory: directoryScheme(settings.auth.azureOIDC, facts.directoryAuthority) };
+  const document = {
+    openapi: '3.1.1',
+    info: {
+      title: settings.openAPI.title,
+      description: `${settings.openAPI.description ?? SUMMARY}\n\n${CONVENTIONS}`,
+      version: facts.version,
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: settings.openAPI.servers.length > 0 ? settings.openAPI.servers : [{ url: facts.url ?? ownUrl(settings) }],
+    tags: TAGS,
+    paths,
+    components: { securitySchemes, ...components.all() },
+  };
+  return toJson(JSON.parse(JSON.stringify(document))) as JsonMap;
+}
+
+const WILDCARDS = new Set(['0.0.0.0', '::', '[::]', '']);
+
+/** The address that it would listen on; a wildcard is this machine. */
+function ownUrl({ host, port, tls }: ServerSettings): string {
+  const name = WILDCARDS.has(host) ? 'localhost' : host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+  return `${tls.enabled ? 'https' : 'http'}://${name}:${port}`;
+}

@@ -1,0 +1,96 @@
+import { isMap, type JsonMap } from '../../core/json.ts';
+import { BINDINGS, SERVER_BINDINGS } from '../bindings.ts';
+import type { Parameter, RouteRow, Schema } from '../routes/route-row.ts';
+import type { ServerSettings } from '../runtime.ts';
+import { type Components, pageSchema, type Reference } from './components.ts';
+import { RATE_LIMIT_HEADERS } from './headers.ts';
+import { problemResponses } from './problems.ts';
+import { securityOf } from './security.ts';
+
+/** The row of a route as an OpenAPI operation. */
+export async function operationObject(
+  row: RouteRow,
+  components: Components,
+  oidc: ServerSettings['auth']['azureOIDC'],
+): Promise<JsonMap> {
+  const parameters = parametersOf(row, components);
+  return {
+    operationId: row.operation.replaceAll('.', '-'),
+    summary: row.summary,
+    tags: [row.tag],
+    security: securityOf(row, oidc) as unknown as JsonMap[],
+    ...(parameters.length > 0 && { parameters }),
+    ...(row.body !== undefined && { requestBody: requestBody(row, row.body, components) }),
+    responses: { 200: await success(row, components), ...problemResponses(row, components) },
+  };
+}
+
+/** `solution.dry-run` -> `SolutionDryRun` */
+const typeName = ({ operation }: RouteRow): string =>
+  operation
+    .split(/[.-]/)
+    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+const REQUEST_ID = {
+  name: 'X-Request-ID',
+  in: 'header',
+  required: false,
+  description: 'A name for this request; another text than this is replaced by a new name.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
+};
+
+function parametersOf({ params = {}, query = {} }: RouteRow, components: Components): JsonMap[] {
+  const own = (place: 'path' | 'query', list: Readonly<Record<string, Parameter>>) =>
+    Object.entries(list).map(([name, { schema, description }]): JsonMap => {
+      const required = place === 'path' || (isMap(schema) && schema['required'] === true);
+      return { name, in: place, required, description, schema: schema as JsonMap };
+    });
+  const requestId = components.part('parameters', 'RequestId', () => REQUEST_ID);
+  return [...own('path', params), ...own('query', query), requestId];
+}
+
+function requestBody(row: RouteRow, schema: Schema, components: Components): JsonMap {
+  const reference = components.schema(`${typeName(row)}Request`, schema);
+  return {
+    required: row.bodyOptional !== true,
+    content: {
+      'application/json': {
+        schema: reference,
+        ...(row.example !== undefined && { examples: { request: { summary: row.summary, value: row.example } } }),
+      },
+    },
+  };
+}
+
+async function success(row: RouteRow, components: Components): Promise<JsonMap> {
+  const [type = 'application/json'] = (row.contentType ?? 'application/json').split(';');
+  const names = [
+    'X-Request-ID',
+    ...(row.access === 'public' ? [] : RATE_LIMIT_HEADERS),
+    ...(type === 'text/html' ? (['Content-Security-Policy'] as const) : []),
+  ] as const;
+  return {
+    description: type === 'application/json' ? 'The answer.' : 'The text.',
+    headers: Object.fromEntries(names.map(name => [name, components.header(name)])),
+    content: { [type]: { schema: await answerSchema(row, components) } },
+  };
+}
+
+async function answerSchema(row: RouteRow, components: Components): Promise<Reference | JsonMap> {
+  const schema = await outputOf(row);
+  if (row.list !== true) return components.schema(`${typeName(row)}Response`, schema);
+  const item = components.schema(`${typeName(row)}Item`, itemsOf(row, schema));
+  return components.schema(`${typeName(row)}Page`, pageSchema(components, item));
+}
+
+function itemsOf({ operation }: RouteRow, schema: Schema): Schema {
+  const items: unknown = Reflect.get(schema, 'items');
+  if (isMap(items)) return items as JsonMap;
+  throw new Error(`${operation} answers no list`);
+}
+
+async function outputOf({ operation }: RouteRow): Promise<Schema> {
+  if (operation in SERVER_BINDINGS) return (await SERVER_BINDINGS[operation as keyof typeof SERVER_BINDINGS]()).output;
+  return BINDINGS[operation as keyof typeof BINDINGS].output();
+}

@@ -1,0 +1,34 @@
+import type { JsonMap } from '../../core/json.ts';
+import { directoryAuthorityOf } from '../auth/directory-address.ts';
+import type { RouteRow } from '../routes/route-row.ts';
+import type { ServerSettings } from '../runtime.ts';
+
+type Oidc = ServerSettings['auth']['azureOIDC'];
+
+/** Stand for what is not configured. */
+const TENANT = 'tenant_id';
+const CLIENT = '<client_id>';
+
+const scopeOf = ({ clientId }: Oidc): string => `api://${clientId === '' ? CLIENT : clientId}/.default`;
+
+/** Specification: "API server authentication", rule 2. */
+export function directoryScheme(oidc: Oidc, directoryAuthority: string | undefined): JsonMap {
+  const base = `${directoryAuthorityOf(oidc.authority ?? directoryAuthority)}/${oidc.tenantId || TENANT}/oauth2/v2.0`;
+  const scopes = { [scopeOf(oidc)]: 'Use this API.' };
+  const tokenUrl = `${base}/token`;
+  return {
+    type: 'oauth2',
+    description: 'Tokens of the enterprise directory, as `Authorization: Bearer <token>`.',
+    flows: {
+      authorizationCode: { authorizationUrl: `${base}/authorize`, tokenUrl, scopes },
+      clientCredentials: { tokenUrl, scopes },
+    },
+  };
+}
+
+/** Public operations need nothing. While authentication is off, others do not either, but a token may be sent. */
+export function securityOf({ access }: RouteRow, oidc: Oidc): readonly Readonly<Record<string, readonly string[]>>[] {
+  if (access === 'public') return [];
+  const required = { directory: [scopeOf(oidc)] };
+  return oidc.enabled ? [required] : [required, {}];
+}
