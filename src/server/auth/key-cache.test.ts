@@ -296,6 +296,11 @@ const TROUBLES: readonly Trouble[] = [
     brings: discovery({ jwks_uri: 'data:application/json,{}' }),
   },
   {
+    what: 'keys behind a user name',
+    told: /another scheme or host/,
+    brings: () => discovery({ jwks_uri: String(world.server.discovery['jwks_uri']).replace('//', '//user@') })(),
+  },
+  {
     what: 'keys behind a user name that looks like the host',
     told: /another scheme or host/,
     brings: () => discovery({ jwks_uri: `${world.server.origin}@attacker.invalid/keys` })(),

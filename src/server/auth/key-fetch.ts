@@ -37,8 +37,11 @@ export async function fetchKeys(
   return { issuer, keys };
 }
 
-const isAt = (url: unknown, origin: string): url is string =>
-  typeof url === 'string' && URL.canParse(url) && new URL(url).origin === origin && !/^[^/]*\/\/[^/]*@/.test(url);
+/** Of the authority's scheme, host and port, and without a user name. */
+function isAt(text: unknown, origin: string): text is string {
+  const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
+  return url?.origin === origin && url.username === '' && url.password === '';
+}
 
 interface DocumentRequest {
   readonly ports: AuthPorts;
