@@ -44,7 +44,7 @@ function parametersOf({ params = {}, query = {} }: RouteRow, components: Compone
   const own = (place: 'path' | 'query', list: Readonly<Record<string, Parameter>>) =>
     Object.entries(list).map(([name, { schema, description }]): JsonMap => {
       const required = place === 'path' || (isMap(schema) && schema['required'] === true);
-      return { name, in: place, required, description, schema: schema as JsonMap };
+      return { name, in: place, required, description, schema };
     });
   const requestId = components.part('parameters', 'RequestId', () => REQUEST_ID);
   return [...own('path', params), ...own('query', query), requestId];
