@@ -1,6 +1,7 @@
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Call } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
+import { isWithin } from '../core/paths.ts';
 import type { FileReader } from '../core/ports.ts';
 import type { LoadedSolution, Services, SolutionInput } from '../operations/services.ts';
 import type { AgentPolicy } from './door.ts';
@@ -60,32 +61,29 @@ function refuse(what: string): Promise<never> {
 
 /** Files below these real directories, and no others: not even whether they exist. */
 function readerBelow(files: FileReader, open: ReadonlySet<string>): FileReader {
-  const check = async (path: string, real: (path: string) => Promise<string>): Promise<void> => {
-    if (rootOf([...open], await real(path)) !== undefined) return;
+  const rootFor = (path: string, real: string): string => {
+    const root = rootOf([...open], real);
+    if (root !== undefined) return root;
     throw new ToolError('not-allowed-here', `${path} is outside of the roots of this server`, {
       hint: 'start the server with --root <dir> to allow it',
     });
   };
-  /** Of a path whose last part is not followed. */
-  const ofParent = async (path: string): Promise<string> => {
-    const parent = dirname(path);
-    return parent === path ? path : `${await files.realPath(parent)}/`;
-  };
   return {
     async read(path, maxBytes, root) {
-      await check(path, files.realPath);
-      return files.read(path, maxBytes, root);
+      const own = rootFor(path, await files.realPath(path));
+      return files.read(path, maxBytes, root !== undefined && isWithin(own, root) ? root : own);
     },
     async stat(path) {
-      await check(path, files.realPath);
+      rootFor(path, await files.realPath(path));
       return files.stat(path);
     },
     async lstat(path) {
-      await check(path, ofParent);
+      // The last part is not followed, so it may lead anywhere.
+      rootFor(path, join(await files.realPath(dirname(path)), basename(path)));
       return files.lstat(path);
     },
     async list(path) {
-      await check(path, files.realPath);
+      rootFor(path, await files.realPath(path));
       return files.list(path);
     },
     realPath: path => files.realPath(path),

@@ -1,7 +1,8 @@
-import { isAbsolute, resolve, sep } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ToolError } from '../core/errors.ts';
 import { isMap } from '../core/json.ts';
+import { isWithin } from '../core/paths.ts';
 import type { FileReader } from '../core/ports.ts';
 
 /** A path and the directory that relative paths of its call start from. */
@@ -37,7 +38,7 @@ export const realRoots = (files: FileReader, roots: readonly string[]): Promise<
 
 /** The root that holds a real path. */
 export function rootOf(roots: readonly string[], real: string): string | undefined {
-  return roots.find(root => real === root || real.startsWith(root.endsWith(sep) ? root : root + sep));
+  return roots.find(root => isWithin(root, real));
 }
 
 function outside(path: string, roots: readonly string[]): ToolError {
