@@ -145,6 +145,8 @@ function connectionOf({ running, channel, callbacks, startedAt, release }: Parts
         throw error;
       },
     );
+  /** Whether a plugin that let a deadline pass still lives. Nobody waits for it but the end. */
+  let judging: Promise<unknown> = Promise.resolve();
   const broken = (message: string): ToolError => new ToolError('upstream-failed', withTail(message, running.tail()));
   return {
     channel,
@@ -164,7 +166,7 @@ function connectionOf({ running, channel, callbacks, startedAt, release }: Parts
       if (code === undefined) return broken(`${what} gave a wrong answer: ${messageOf(thrown)}`);
       const late = code === status.DEADLINE_EXCEEDED;
       if (late && running.end() === undefined) {
-        await health({ deadlineMs: ALIVE_MS }).catch(() => running.kill('was ended: it no longer answered'));
+        judging = health({ deadlineMs: ALIVE_MS }).catch(() => running.kill('was ended: it no longer answered'));
         return new ToolError('timeout', withTail(`${what} did not answer in time`, running.tail()));
       }
       const end = await endSoon(running);
@@ -172,6 +174,7 @@ function connectionOf({ running, channel, callbacks, startedAt, release }: Parts
       return broken(`${what} failed: ${statusText(thrown)}`);
     },
     async close() {
+      await judging;
       if (running.end() !== undefined) {
         await release();
         return 'not-running';

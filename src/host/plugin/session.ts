@@ -9,8 +9,8 @@ import { effectOf } from './effects.ts';
 import { jsonBytes, jsonMap } from './json-bytes.ts';
 
 const ASK_MS = 10_000;
-/** Dry-run: a description must come within a second. */
-const DESCRIBE_MS = 1000;
+/** Dry-run: a description must come within a second. A little less, so that the plugin is named. */
+const DESCRIBE_MS = 900;
 /** A plugin that ends is started again for the next call, so many times in so long. */
 const RESTARTS = 3;
 const RESTART_WINDOW_MS = 300_000;
