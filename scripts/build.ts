@@ -10,7 +10,7 @@ const out = join(root, 'dist');
 
 rmSync(out, { recursive: true, force: true });
 const chunks = await bundle({
-  entries: { main: 'src/main.ts', 'test-program': 'src/test-program.ts' },
+  entries: { main: 'src/main.ts', 'test-program': 'src/test-program.ts', 'server-program': 'src/server-program.ts' },
   directory: out,
   define: { __TOOL_BUILD__: JSON.stringify(facts()) },
 });

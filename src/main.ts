@@ -17,6 +17,7 @@ const code = await runCli({
     return createServices({ host, choices, redactor });
   },
   agents: async () => (await import('./app-agents.ts')).agentDoor(() => ({ input: process.stdin, output: process.stdout })),
+  server: async () => (await import('./app-server.ts')).serverDoor(host, redactor),
   createCredentials: choices => ({
     credentials: async () => {
       const { buildCredentials } = await import('./app-credentials.ts');

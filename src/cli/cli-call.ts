@@ -3,6 +3,7 @@ import type { Environment } from '../core/ports.ts';
 import type { CredentialServices, LoadedConfig, Services } from '../operations/services.ts';
 import type { AgentDoor } from './agent-door.ts';
 import type { ParsedFlags } from './flags.ts';
+import type { ServerDoor } from './server-door.ts';
 
 /** A stream as a door sees it. */
 export interface Stream {
@@ -40,6 +41,11 @@ export interface CliCall {
   credentials(): CredentialServices;
   /** Absent where there is none. */
   readonly agents: (() => Promise<AgentDoor>) | undefined;
+  readonly server: (() => Promise<ServerDoor>) | undefined;
+  /** The configuration as it is now, with the flags of this command. */
+  reloadConfig(): Promise<LoadedConfig>;
+  /** 130 or 143 once a signal has come. */
+  signalExit(): number | undefined;
   /** `run solution`: words without values, for logs and metadata. */
   readonly words: string;
   /** For what runs until it is ended: from now on a signal is no interruption, and the command's own exit code counts. */

@@ -7,6 +7,7 @@ import { INSIGHT_COMMANDS } from './insight-rows.ts';
 import { LINT_COMMANDS } from './lint-rows.ts';
 import { MCP_COMMANDS } from './mcp-rows.ts';
 import type { ArgumentRow, FlagRow } from './row.ts';
+import { SERVE_COMMANDS } from './serve-rows.ts';
 import { TEST_COMMANDS } from './test-rows.ts';
 
 const REFERENCE: ArgumentRow = { name: 'ref', required: false, completes: 'solution' };
@@ -213,6 +214,7 @@ export const COMMANDS: readonly CommandRow[] = [
   ...LINT_COMMANDS,
   ...TEST_COMMANDS,
   ...CONFIG_COMMANDS,
+  ...SERVE_COMMANDS,
   ...MCP_COMMANDS,
   {
     words: 'version',

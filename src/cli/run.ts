@@ -152,6 +152,9 @@ function cliCall(
     credentials: () =>
       world.createCredentials?.(choices) ?? { credentials: async () => (await allServices()).credentials() },
     agents: world.agents,
+    server: world.server,
+    reloadConfig: () => configure(world, row, flags),
+    signalExit: () => world.signalExit(),
     words: row.words,
   };
 }

@@ -3,6 +3,7 @@ import type { Redactor } from '../core/redact.ts';
 import type { ConfigFlags, CredentialServices, LoadedConfig, Services } from '../operations/services.ts';
 import type { AgentDoor } from './agent-door.ts';
 import type { Stream } from './cli-call.ts';
+import type { ServerDoor } from './server-door.ts';
 
 /** The process as the command line sees it. Everything real is behind this; `main.ts` makes it. */
 export interface CliWorld {
@@ -22,6 +23,8 @@ export interface CliWorld {
   createServices(choices: ServiceChoices): Promise<Services>;
   /** The server that agents talk to. Absent where there is none, such as in tests of solutions. */
   agents?(): Promise<AgentDoor>;
+  /** The HTTP API. Absent where there is none. */
+  server?(): Promise<ServerDoor>;
   /** Absent: those of the services. */
   createCredentials?(choices: ServiceChoices): CredentialServices;
 }

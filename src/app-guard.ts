@@ -1,0 +1,143 @@
+import { join } from 'node:path';
+import { ToolError } from './core/errors.ts';
+import { isWithin } from './core/paths.ts';
+import type { Environment, FileReader, FileWriter, WriteOptions } from './core/ports.ts';
+import type { EngineServices } from './engine/services.ts';
+
+/** What documents may do where they are not the user's own. */
+export interface Restrictions {
+  readonly exec: boolean;
+  readonly fileWrites: boolean;
+  readonly hostReads: boolean;
+  /** References exactly as documents write them. */
+  readonly authProviders: readonly string[];
+  /** The only place that actions may write below. */
+  readonly outputRoot: string | undefined;
+  /** A directory that does not exist: reading below it finds nothing. */
+  readonly nowhere: string;
+}
+
+const refused = (what: string, key: string): ToolError =>
+  new ToolError('not-allowed-here', `this server does not allow ${what} (${key})`);
+
+/** The same engine without what is not allowed. `readable` tells the real directories that may be read at this moment. */
+export function guardEngine(
+  engine: EngineServices,
+  restrictions: Restrictions,
+  readable: () => readonly string[],
+): EngineServices {
+  const { exec, fileWrites, hostReads, authProviders, outputRoot } = restrictions;
+  const checkAuth = (reference: string): void => {
+    if (!authProviders.includes(reference)) throw refused('these credentials', 'allowedAuthProviders');
+  };
+  return {
+    ...engine,
+    files: hostReads ? engine.files : confinedReader(engine.files, restrictions, readable),
+    writer: fileWrites && outputRoot !== undefined ? writerBelow(engine, outputRoot) : NO_WRITER,
+    spawn: exec
+      ? engine.spawn
+      : async () => {
+          throw refused('processes', 'allowExec');
+        },
+    environment: hostReads ? engine.environment : harmless(engine.environment),
+    secrets: hostReads ? engine.secrets : NO_SECRETS,
+    authorize: async (reference, options) => {
+      checkAuth(reference);
+      return engine.authorize(reference, options);
+    },
+    identity: {
+      status: async reference => {
+        checkAuth(reference);
+        return engine.identity.status(reference);
+      },
+      claims: async (reference, scopes) => {
+        checkAuth(reference);
+        return engine.identity.claims(reference, scopes);
+      },
+      groups: async (reference, scopes) => {
+        checkAuth(reference);
+        return engine.identity.groups(reference, scopes);
+      },
+      list: async () => {
+        throw refused('a list of credentials', 'allowedAuthProviders');
+      },
+    },
+    settings: { ...engine.settings, resolversMaySpawn: exec && engine.settings.resolversMaySpawn },
+  };
+}
+
+/** What programs need to be found and to speak; nothing of the host's secrets. */
+const HARMLESS = ['PATH', 'PATHEXT', 'SYSTEMROOT', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'TEMP'];
+const harmless = (environment: Environment): Environment =>
+  Object.fromEntries(HARMLESS.flatMap(name => (environment[name] === undefined ? [] : [[name, environment[name]]])));
+
+const NO_SECRETS: EngineServices['secrets'] = {
+  find: async () => {
+    throw refused('the secret store', 'allowHostReads');
+  },
+  list: async () => {
+    throw refused('the secret store', 'allowHostReads');
+  },
+};
+
+function confinedReader(
+  files: FileReader,
+  { outputRoot, nowhere }: Restrictions,
+  readable: () => readonly string[],
+): FileReader {
+  /** The real directory that a path lies below; undefined for the place where there is nothing. */
+  const rootOf = async (path: string): Promise<string | undefined> => {
+    if (isWithin(nowhere, path)) return undefined;
+    const real = await files.realPath(path);
+    const roots = outputRoot === undefined ? readable() : [...readable(), await files.realPath(outputRoot)];
+    const root = roots.find(one => isWithin(one, real));
+    if (root === undefined) throw refused("files outside of the solution's folder", 'allowHostReads');
+    return root;
+  };
+  return {
+    async read(path, maxBytes, root) {
+      const own = await rootOf(path);
+      if (own === undefined) throw new ToolError('not-found', 'there is no such file');
+      return files.read(path, maxBytes, root !== undefined && isWithin(own, root) ? root : own);
+    },
+    stat: async path => ((await rootOf(path)) === undefined ? undefined : files.stat(path)),
+    lstat: async path => ((await rootOf(path)) === undefined ? undefined : files.lstat(path)),
+    list: async path => {
+      if ((await rootOf(path)) === undefined) throw new ToolError('not-found', 'there is no such directory');
+      return files.list(path);
+    },
+    realPath: path => files.realPath(path),
+  };
+}
+
+const noWrite = async (): Promise<never> => {
+  throw refused('writing files', 'allowFileWrites');
+};
+const NO_WRITER: FileWriter = {
+  write: noWrite,
+  makeDirectory: noWrite,
+  removeFile: noWrite,
+  removeDirectory: noWrite,
+  rename: noWrite,
+  setMode: noWrite,
+};
+
+/** Every path stays below the root, whatever it is called with. */
+function writerBelow({ writer, files }: Pick<EngineServices, 'writer' | 'files'>, root: string): FileWriter {
+  const below = async (options: WriteOptions | undefined): Promise<WriteOptions> => {
+    const real = await files.realPath(root);
+    const inner = options?.root;
+    return { ...options, root: inner !== undefined && isWithin(real, inner) ? inner : real };
+  };
+  return {
+    write: async (path, content, options) => writer.write(path, content, await below(options)),
+    makeDirectory: async (path, options) => writer.makeDirectory(path, await below(options)),
+    removeFile: async (path, options) => writer.removeFile(path, await below(options)),
+    removeDirectory: async (path, options) => writer.removeDirectory(path, await below(options)),
+    rename: async (from, to, options) => writer.rename(from, to, await below(options)),
+    setMode: async (path, mode, options) => writer.setMode(path, mode, await below(options)),
+  };
+}
+
+/** No name that the system could give out. */
+export const nowhereIn = (directory: string): string => join(directory, 'nothing-is-here-and-nothing-will-be');

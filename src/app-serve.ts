@@ -1,0 +1,273 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { nowhereIn } from './app-guard.ts';
+import { createRuntime, directoryAuthority, type RuntimeParts } from './app-runtime.ts';
+import type { ServerOptions } from './cli/server-door.ts';
+import { directories } from './config/paths.ts';
+import { reloadConfig } from './config/reload.ts';
+import { faultsError, messageOf } from './core/errors.ts';
+import { once } from './core/once.ts';
+import type { Redactor } from './core/redact.ts';
+import type { ProcessHost } from './host/process.ts';
+import { serverProcess } from './host/server-process.ts';
+import { surroundings } from './host/surroundings.ts';
+import { withServerFlags } from './operations/server-flags.ts';
+import { uptimeOf } from './operations/server-health.ts';
+import { FILTER_COST, FILTER_LENGTH, PER_PAGE_MAX } from './operations/server-limits.ts';
+import type { ReloadResult, ServerPort } from './operations/server-operation.ts';
+import type { LoadedConfig } from './operations/services.ts';
+import { PROGRAM } from './program.ts';
+import { createComponents } from './server/components.ts';
+import type { Listener } from './server/listener.ts';
+import { createMetrics } from './server/metrics.ts';
+import { ProblemError } from './server/problem.ts';
+import { createRateWindows } from './server/rate-window.ts';
+import type { Runtime } from './server/runtime.ts';
+import { openServer } from './server/server.ts';
+import { drain } from './server/shutdown.ts';
+import { createState } from './server/state.ts';
+
+export interface ServeParts {
+  readonly host: ProcessHost;
+  readonly redactor: Redactor;
+  readonly options: ServerOptions;
+}
+
+const EVAL_COST = 100_000;
+const EXIT = { ok: 0, failed: 1, denied: 10 } as const;
+
+/** `tool serve`: checks everything, listens, and serves until a signal. Answers the exit code. */
+export async function serve({ host, redactor, options }: ServeParts): Promise<number> {
+  const own = serverProcess();
+  const state = createState();
+  const machine = surroundings(host.environment);
+  const places = directories({ environment: host.environment, platform: machine.platform, home: machine.home });
+  const metrics = createMetrics({
+    state,
+    version: PROGRAM.version,
+    process: own.usage,
+    caches: () => cacheFacts(current.runtime),
+  });
+  const parts: RuntimeParts = {
+    host,
+    redactor,
+    options,
+    state,
+    metrics,
+    windows: createRateWindows(),
+    nowhere: nowhereIn(places.state),
+    evalCost: EVAL_COST,
+  };
+  const loaded = withServerFlags(options.config, options.flags);
+  const first = createRuntime(parts, loaded);
+  const current = { runtime: first.runtime, base: loaded };
+  let listener: Listener | undefined;
+  const components = createComponents(({ loaded: { config } }) => ({
+    catalogs: config.catalogs.flatMap(({ path }) => (path === undefined ? [] : [path])),
+    secrets: join(places.data, 'secrets'),
+    snapshots: config.apiServer.snapshotDir ?? config.snapshots.dir ?? join(places.data, 'snapshots'),
+  }));
+
+  let reloading: Promise<unknown> = Promise.resolve();
+  const reload = (): Promise<ReloadResult> => {
+    const next = reloading.then(reloadNow);
+    reloading = next.catch(() => undefined);
+    return next;
+  };
+  async function reloadNow(): Promise<ReloadResult> {
+    try {
+      const fresh = withServerFlags(await options.reload(), options.flags);
+      const result = apply(fresh);
+      metrics.reloads.add(1, 'ok');
+      current.runtime.log('info', 'configuration reloaded', { ...result });
+      return result;
+    } catch (error) {
+      metrics.reloads.add(1, 'failed');
+      current.runtime.log('error', 'the configuration was not reloaded', { error: messageOf(error) });
+      throw error;
+    }
+  }
+  function apply(fresh: LoadedConfig): ReloadResult {
+    const faults = [...fresh.faults, ...fresh.unknown];
+    if (faults.length > 0) throw faultsError('config-invalid', 'the configuration is not valid', faults);
+    const { config, changed, restartRequired } = reloadConfig(current.base, fresh);
+    const taken = { ...fresh, config, settings: appliedSettings(fresh, current.base, restartRequired) };
+    const next = createRuntime(parts, taken);
+    const before = current.runtime;
+    current.runtime = next.runtime;
+    current.base = taken;
+    next.runtime.authenticator.start();
+    if (next.tls !== undefined) listener?.setTls(next.tls);
+    void retire(before);
+    return { reloaded: true, changed: [...changed], restart_required: [...restartRequired] };
+  }
+
+  const port: ServerPort = {
+    version: PROGRAM.version,
+    commit: PROGRAM.commit,
+    apiVersion: loaded.config.apiServer.apiVersion,
+    startedAt: state.startedAt,
+    phase: () => (state.phase === 'running' ? 'running' : 'stopping'),
+    checkReady: () => {
+      if (state.phase !== 'running') throw shuttingDown();
+    },
+    components: () => components(current.runtime),
+    metrics: () => metrics.text(),
+    settings: async () => {
+      const { settings, loaded: now } = current.runtime;
+      const { engine } = await current.runtime.services();
+      return {
+        version: PROGRAM.version,
+        api_version: settings.apiVersion,
+        auth_enabled: settings.auth.azureOIDC.enabled,
+        tls_enabled: settings.tls.enabled,
+        started_at: state.startedAt.toISOString(),
+        log_level: now.config.logging.level,
+        telemetry_enabled: now.config.telemetry.endpoint !== '',
+        audit_enabled: settings.audit.enabled,
+        limits: {
+          request_timeout_ms: settings.requestTimeoutMs,
+          max_request_size: settings.maxRequestSize,
+          max_concurrent: settings.maxConcurrent,
+          filter_length: FILTER_LENGTH,
+          filter_cost: FILTER_COST,
+          eval_cost: EVAL_COST,
+          per_page_max: PER_PAGE_MAX,
+        },
+        allowed: {
+          exec: settings.allowExec,
+          file_writes: settings.allowFileWrites,
+          url_sources: settings.allowUrlSources,
+          host_reads: settings.allowHostReads,
+          auth_providers: settings.allowedAuthProviders,
+        },
+        catalog_count: now.config.catalogs.length,
+        provider_count: engine.registry.list().length,
+      };
+    },
+    facts: async () => {
+      const { settings, loaded: now, loadedAt } = current.runtime;
+      const { global, endpoints } = settings.rateLimit;
+      return {
+        version: PROGRAM.version,
+        commit: PROGRAM.commit,
+        node_version: own.nodeVersion,
+        platform: own.platform,
+        pid: own.pid,
+        uptime: uptimeOf(state),
+        started_at: state.startedAt.toISOString(),
+        config: {
+          path: now.place.path,
+          loaded_at: loadedAt.toISOString(),
+          digest: digestOf(now),
+          auth_enabled: settings.auth.azureOIDC.enabled,
+          tls_enabled: settings.tls.enabled,
+          rate_limited: global !== undefined || Object.keys(endpoints).length > 0,
+          audit_enabled: settings.audit.enabled,
+          catalogs: now.config.catalogs.map(({ name }) => name),
+          solution_roots: settings.solutionRoots,
+        },
+        components: components(current.runtime).map(one => ({ ...one })),
+        in_flight: state.inFlight,
+        runs_active: state.running,
+      };
+    },
+    reload,
+    clearCaches: async () => {
+      const { threads, services } = current.runtime;
+      const [inThreads, { engine, httpCache }] = await Promise.all([threads.clear(), services()]);
+      const here = engine.expressions.clear();
+      const http = await httpCache.clear();
+      const size = (entries: number) => ({ entries, bytes: 0 });
+      return {
+        expression: size(inThreads.expression + here.expression),
+        template: size(inThreads.template + here.template),
+        http: { entries: http.entries, bytes: http.bytes },
+      };
+    },
+    openapi: document,
+    docs: async () => {
+      const { openAPI, auth } = current.runtime.settings;
+      const page = await pages();
+      return page({ title: openAPI.title, document: await document(), mayTry: !auth.azureOIDC.enabled });
+    },
+  };
+  async function document(): Promise<string> {
+    const { openApiDocument } = await import('./server/openapi/document.ts');
+    const { settings, loaded: now } = current.runtime;
+    const facts = { version: PROGRAM.version, settings, url: state.url, directoryAuthority: directoryAuthority(now) };
+    return JSON.stringify(await openApiDocument(facts));
+  }
+  const pages = once(async () => (await import('./server/docs/page.ts')).createDocsPages());
+
+  try {
+    listener = await openServer({ runtime: () => current.runtime, port, tls: first.tls });
+  } catch (error) {
+    await retire(first.runtime);
+    return notListening(error, loaded.config.apiServer, options);
+  }
+  state.url = listener.url;
+  for (const warning of first.warnings) options.warn(warning);
+  options.note(`listening on ${listener.url}`);
+  current.runtime.authenticator.start();
+  const offHangup = own.onHangup(() => void reload().catch(() => undefined));
+  await fired(options.signal);
+  offHangup();
+  const complete = await drain(listener, () => current.runtime);
+  await retire(current.runtime);
+  await current.runtime.threads.end();
+  return complete ? EXIT.ok : (options.signalExit() ?? EXIT.failed);
+}
+
+/** Switching it off keeps the whole section as it was. */
+const OIDC = 'apiServer.auth.azureOIDC.enabled';
+
+/** Keys that need a restart still count as different the next time. */
+function appliedSettings(
+  fresh: LoadedConfig,
+  before: LoadedConfig,
+  restart: readonly string[],
+): LoadedConfig['settings'] {
+  const isKept = (path: readonly string[]): boolean => {
+    const name = path.join('.');
+    return restart.some(key => name === key || (key === OIDC && name.startsWith(OIDC.replace(/enabled$/, ''))));
+  };
+  return [...fresh.settings.filter(({ path }) => !isKept(path)), ...before.settings.filter(({ path }) => isKept(path))];
+}
+
+async function retire({ threads, authenticator, audit, tracer }: Runtime): Promise<void> {
+  authenticator.close();
+  await Promise.all([threads.retire(), audit?.close(), tracer.close()]);
+}
+
+const fired = (signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+const digestOf = ({ config }: LoadedConfig): string =>
+  `sha256:${createHash('sha256').update(JSON.stringify(config)).digest('hex')}`;
+
+function notListening(
+  error: unknown,
+  { host, port }: LoadedConfig['config']['apiServer'],
+  { note }: Pick<ServerOptions, 'note'>,
+): number {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EACCES') {
+    note(`error: ${host}:${port} may not be listened on: choose a port above 1023`);
+    return EXIT.denied;
+  }
+  const why = code === 'EADDRINUSE' ? 'is in use: choose another port' : `cannot be listened on: ${messageOf(error)}`;
+  note(`error: ${host}:${port} ${why}`);
+  return EXIT.failed;
+}
+
+const shuttingDown = (): Error => new ProblemError('shutting-down', 'the server is shutting down');
+
+async function cacheFacts({ services, servicesUsed }: Runtime) {
+  if (!servicesUsed()) return [];
+  const { entries, hits, misses } = await (await services()).httpCache.statistics();
+  return [{ cache: 'http' as const, entries, hits, misses }];
+}

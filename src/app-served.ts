@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { guardEngine, type Restrictions } from './app-guard.ts';
+import type { Call } from './core/call.ts';
+import { ToolError } from './core/errors.ts';
+import { sendFollowing } from './core/http-redirects.ts';
+import { isWithin } from './core/paths.ts';
+import { decodeText } from './core/yaml.ts';
+import { checkCapabilities } from './operations/capabilities.ts';
+import type { LoadedSolution, Services, SolutionInput } from './operations/services.ts';
+
+/** What requests to a server may reach. Plain data: it travels to threads. */
+export interface ServedPolicy extends Restrictions {
+  /** Absolute. */
+  readonly solutionRoots: readonly string[];
+  readonly urlSources: boolean;
+  /** Cost of one expression. */
+  readonly expressionCost: number;
+}
+
+/** Operations whose documents are run or resolved, and so are judged before anything of them happens. */
+const JUDGED: Readonly<Record<string, 'execute' | 'describe'>> = {
+  'solution.run': 'execute',
+  'solution.test': 'execute',
+  'solution.dry-run': 'describe',
+  'solution.render': 'describe',
+};
+
+/** They read every document below the directories for solutions. */
+const LOOKS_AROUND = new Set(['solution.list', 'solution.get']);
+
+const MAX_URL_BYTES = 1_048_576;
+const URL_TIMEOUT_MS = 10_000;
+
+/** The services of one request to a server: the same operations with less to reach. */
+export function servedServices(services: Services, policy: ServedPolicy, operation: string): Services {
+  const folders: string[] = [];
+  const { engine, limits } = services;
+  const judged = JUDGED[operation];
+
+  const place = async (input: SolutionInput, call: Call): Promise<readonly [SolutionInput, Call]> => {
+    if (input.kind !== 'file') return [input, call];
+    if (/^https:\/\//i.test(input.path)) return [await fetched(input.path, call), call];
+    return [input, { ...call, cwd: await rootOf(input.path) }];
+  };
+
+  /** The first directory that has it. A path that leads out through a link is not there. */
+  async function rootOf(path: string): Promise<string> {
+    const inside = folders.find(folder => isWithin(folder, path));
+    if (inside !== undefined) return inside;
+    if (policy.solutionRoots.length === 0)
+      throw new ToolError('not-allowed-here', 'this server takes no solutions by path (solutionRoots)', {
+        field: 'body.path',
+      });
+    if (path.startsWith('/') || /\\|\0|^[A-Za-z][A-Za-z0-9+.-]*:/.test(path) || path.split('/').includes('..'))
+      throw new ToolError('invalid-input', 'must be relative, with / and without ..', { field: 'body.path' });
+    for (const root of policy.solutionRoots) {
+      const real = await engine.files.realPath(join(root, path));
+      if (!isWithin(await engine.files.realPath(root), real)) continue;
+      if ((await engine.files.stat(real))?.kind === 'file') return root;
+    }
+    throw new ToolError('not-found', `there is no solution ${path}`, { field: 'body.path' });
+  }
+
+  async function fetched(url: string, { signal }: Call): Promise<SolutionInput> {
+    if (!policy.urlSources)
+      throw new ToolError('not-allowed-here', 'this server takes no solutions from addresses (allowUrlSources)', {
+        field: 'body.path',
+      });
+    const request = {
+      method: 'GET',
+      url,
+      headers: [['Accept', 'application/yaml, application/json, text/plain']] as const,
+      timeoutMs: URL_TIMEOUT_MS,
+      maxResponseBytes: MAX_URL_BYTES,
+    };
+    const send = (one: typeof request, own: AbortSignal) => services.engine.send({ ...one, guard: 'document' }, own);
+    const { status, body } = await sendFollowing(send, request, { monotonicMs: engine.clock.monotonicMs }, signal);
+    if (status !== 200) throw new ToolError('upstream-failed', `the address of the solution answered ${status}`);
+    return { kind: 'text', text: decodeText(body, '<url>'), name: '<url>', directory: undefined };
+  }
+
+  const load = async (input: SolutionInput, call: Call): Promise<LoadedSolution> => {
+    const loaded = await services.solutions.load(...(await place(input, call)));
+    if (loaded.solution.directory !== undefined) folders.push(loaded.solution.directory);
+    if (judged !== undefined) checkCapabilities(loaded.solution, engine.registry, policy, judged);
+    return loaded;
+  };
+
+  return {
+    ...services,
+    engine: guardEngine(engine, policy, () => (LOOKS_AROUND.has(operation) ? policy.solutionRoots : folders)),
+    solutions: {
+      load,
+      check: async (input, call) => services.solutions.check(...(await place(input, call))),
+    },
+    limits: { ...limits, expressionCost: Math.min(limits.expressionCost, policy.expressionCost) },
+    expressionHost: {},
+  };
+}

@@ -1,0 +1,20 @@
+import type { ServerDoor, ServerOptions } from './cli/server-door.ts';
+import type { Redactor } from './core/redact.ts';
+import type { ProcessHost } from './host/process.ts';
+import { withServerFlags } from './operations/server-flags.ts';
+import { PROGRAM } from './program.ts';
+
+/** Connects the HTTP API with this process. What it needs is loaded when it serves. */
+export function serverDoor(host: ProcessHost, redactor: Redactor): ServerDoor {
+  return {
+    async serve(options) {
+      const { serve } = await import('./app-serve.ts');
+      return serve({ host, redactor, options });
+    },
+    async openapi({ config, flags }: Pick<ServerOptions, 'config' | 'flags'>) {
+      const { openApiDocument } = await import('./server/openapi/document.ts');
+      const settings = withServerFlags(config, flags).config.apiServer;
+      return JSON.stringify(await openApiDocument({ version: PROGRAM.version, settings }));
+    },
+  };
+}

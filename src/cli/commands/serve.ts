@@ -1,0 +1,90 @@
+import { resolve } from 'node:path';
+import { faultsError, ToolError } from '../../core/errors.ts';
+import type { LoadedConfig } from '../../operations/services.ts';
+import type { CliCall } from '../cli-call.ts';
+import { EXIT } from '../exit-codes.ts';
+import { UsageError } from '../row.ts';
+import type { ServerDoor, ServerFlags } from '../server-door.ts';
+
+export async function serveCommand(call: CliCall): Promise<number> {
+  const flags = serverFlags(call);
+  checkTlsFlags(call, flags);
+  const door = await serverDoor(call);
+  checkConfig(call.config);
+  call.runUntilSignal();
+  return door.serve({
+    config: call.config,
+    reload: async () => call.reloadConfig(),
+    flags,
+    signal: call.call.signal,
+    cwd: call.call.cwd,
+    note: text => call.stderr.write(`${text}\n`),
+    warn: text => call.stderr.write(`warning: ${text}\n`),
+    signalExit: call.signalExit,
+  });
+}
+
+/** Writes the document; the file is replaced as a whole. */
+export async function serveOpenapiCommand(call: CliCall): Promise<number> {
+  const door = await serverDoor(call);
+  checkConfig(call.config);
+  const json = await door.openapi({ config: call.config, flags: serverFlags(call) });
+  const text =
+    call.flags.text('format') === 'yaml' ? await yamlOf(json) : `${JSON.stringify(JSON.parse(json), null, 2)}\n`;
+  const file = call.flags.text('output') ?? '-';
+  if (file === '-') {
+    call.stdout.write(text);
+    return EXIT.ok;
+  }
+  const { engine } = await call.services();
+  await engine.writer.write(resolve(call.call.cwd, file), Buffer.from(text));
+  if (!call.quiet) call.stderr.write(`wrote ${file}\n`);
+  return EXIT.ok;
+}
+
+async function yamlOf(json: string): Promise<string> {
+  const { writeYaml } = await import('../../core/yaml-write.ts');
+  return writeYaml(JSON.parse(json));
+}
+
+async function serverDoor(call: CliCall): Promise<ServerDoor> {
+  const door = await call.server?.();
+  if (door === undefined) throw new ToolError('not-allowed-here', 'there is no server here');
+  return door;
+}
+
+/** Never "defaults and a warning": a server whose configuration is not understood does not start. */
+function checkConfig({ error, faults, unknown }: LoadedConfig): void {
+  if (error !== undefined && unknown.length === 0) throw error;
+  const all = [...faults, ...unknown];
+  if (all.length > 0) throw faultsError('config-invalid', 'the configuration is not valid', all);
+}
+
+function serverFlags({ flags, call }: CliCall): ServerFlags {
+  const file = (name: string): string | undefined => {
+    const value = flags.text(name);
+    return value === undefined ? undefined : resolve(call.cwd, value);
+  };
+  const port = flags.integer('port');
+  if (port !== undefined && (port < 1 || port > 65_535)) throw new UsageError(`--port: from 1 to 65535, not ${port}`);
+  const apiVersion = flags.text('api-version');
+  if (apiVersion !== undefined && !/^v[0-9]{1,9}$/.test(apiVersion))
+    throw new UsageError(`--api-version: v1, v2, ..., not "${apiVersion}"`);
+  const host = flags.text('host');
+  if (host !== undefined && !/^[A-Za-z0-9._:%-]{1,253}$/.test(host))
+    throw new UsageError('--host: an address or a host name');
+  return {
+    host,
+    port,
+    apiVersion,
+    tlsEnabled: flags.bool('enable-tls'),
+    tlsCert: file('tls-cert'),
+    tlsKey: file('tls-key'),
+  };
+}
+
+function checkTlsFlags({ config }: CliCall, { tlsEnabled, tlsCert, tlsKey }: ServerFlags): void {
+  if (tlsEnabled ?? config.config.apiServer.tls.enabled) return;
+  if (tlsCert !== undefined || tlsKey !== undefined)
+    throw new UsageError(`${tlsCert === undefined ? '--tls-key' : '--tls-cert'} needs --enable-tls`);
+}

@@ -1,0 +1,93 @@
+import { isAbsolute } from 'node:path';
+import { type Fault, ToolError } from '../core/errors.ts';
+import type { Registry } from '../providers/registry.ts';
+import type { Solution } from '../solution/model.ts';
+import { sideEffectsOfUses } from './explain-effects.ts';
+import { literalInput, type ProviderUse, usesOf } from './explain-uses.ts';
+
+/** What documents may use at a door. Absent on the command line: everything. */
+export interface Capabilities {
+  readonly exec: boolean;
+  readonly fileWrites: boolean;
+  readonly hostReads: boolean;
+  /** References exactly as documents write them. */
+  readonly authProviders: readonly string[];
+}
+
+const STARTS_PROGRAMS = new Set(['exec', 'git']);
+const READS_HOST = new Set(['env', 'secret']);
+const WRITES_FILES = new Set(['file', 'directory']);
+
+/**
+ * Refuses a document before anything of it has happened: `not-allowed-here` with every place that needs what this door does not give.
+ * `describe`: its actions are only described, so only its resolvers are judged.
+ */
+export function checkCapabilities(
+  solution: Solution,
+  registry: Registry,
+  allowed: Capabilities,
+  actions: 'execute' | 'describe',
+): void {
+  const uses = usesOf(solution).filter(({ capability }) => actions === 'execute' || capability !== 'action');
+  const faults = [
+    ...uses.flatMap(use => useFaults(use, solution, registry, allowed)),
+    ...(allowed.fileWrites ? [] : writeFaults(uses, registry)),
+  ];
+  if (faults.length === 0) return;
+  throw new ToolError('not-allowed-here', `the solution needs what this server does not allow: ${summaryOf(faults)}`, {
+    faults,
+  });
+}
+
+const summaryOf = (faults: readonly Fault[]): string =>
+  [...new Set(faults.map(({ message }) => message))].slice(0, 5).join('; ');
+
+const placeOf = ({ user }: ProviderUse): string => {
+  const [section = '', ...name] = user.split('.');
+  return `spec.${section === 'resolvers' ? section : `workflow.${section}`}.${name.join('.')}`;
+};
+
+function useFaults(use: ProviderUse, solution: Solution, registry: Registry, allowed: Capabilities): Fault[] {
+  const { provider, inputs } = use;
+  const field = placeOf(use);
+  const faults: Fault[] = [];
+  if (STARTS_PROGRAMS.has(provider) && !allowed.exec)
+    faults.push({ message: `provider "${provider}" starts processes (allowExec)`, field });
+  if (READS_HOST.has(provider) && !allowed.hostReads)
+    faults.push({ message: `provider "${provider}" reads the host (allowHostReads)`, field });
+  for (const input of provider === 'identity' ? ['handler', 'authProvider'] : ['authProvider']) {
+    if (!inputs.has(input)) continue;
+    const reference = literalInput(inputs, input);
+    if (typeof reference !== 'string' || !allowed.authProviders.includes(reference))
+      faults.push({
+        message: 'it uses credentials of the server that are not listed (allowedAuthProviders)',
+        field: `${field}.inputs.${input}`,
+      });
+  }
+  return allowed.hostReads ? faults : [...faults, ...pathFaults(use, solution, registry)];
+}
+
+/** Paths that are written as such and lead out of the solution's own folder; computed ones are refused when they are read. */
+function pathFaults(use: ProviderUse, { directory }: Solution, registry: Registry): Fault[] {
+  if (use.capability === 'action') return [];
+  const facts = registry.catalog.find(use.provider);
+  return [...use.inputs.keys()].flatMap(name => {
+    const path = facts?.inputs.get(name)?.path === undefined ? undefined : literalInput(use.inputs, name);
+    if (typeof path !== 'string') return [];
+    const outside = isAbsolute(path) || path.split(/[\\/]/).includes('..');
+    if (directory !== undefined && !outside) return [];
+    const message =
+      directory === undefined
+        ? 'an inline solution has no folder to read files from'
+        : "it reads files outside of the solution's folder (allowHostReads)";
+    return [{ message, field: `${placeOf(use)}.inputs.${name}` }];
+  });
+}
+
+function writeFaults(uses: readonly ProviderUse[], registry: Registry): Fault[] {
+  const writers = uses.filter(({ provider, capability }) => capability === 'action' && WRITES_FILES.has(provider));
+  const effects = sideEffectsOfUses(writers, registry);
+  return writers
+    .filter((_, i) => effects[i]?.kind === 'write' || effects[i]?.kind === 'unknown')
+    .map(use => ({ message: 'it writes files (allowFileWrites)', field: placeOf(use) }));
+}

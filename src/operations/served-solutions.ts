@@ -1,0 +1,69 @@
+import { ToolError } from '../core/errors.ts';
+import { toJson } from '../core/json.ts';
+import { plainData } from '../core/node.ts';
+import { Type } from '../core/type.ts';
+import { readYaml } from '../core/yaml.ts';
+import { CATALOG_NAME, REFERENCE, SOLUTION_DETAIL, SOLUTION_ITEM } from './catalog-schemas.ts';
+import { parametersOf } from './declared-parameters.ts';
+import { getSolution, type SolutionDetail } from './get-catalog-solution.ts';
+import { listSolutions, type SolutionItem } from './list-catalog-solutions.ts';
+import { defineOperation } from './operation.ts';
+import { type RootSolution, rootSolutions } from './root-solutions.ts';
+
+const closed = { additionalProperties: false } as const;
+
+interface Served {
+  /** Directories, absolute. */
+  readonly roots: readonly string[];
+}
+
+/** Solutions of all catalogs, and the valid documents below the directories of a server: by name, then highest version first. */
+export const listServedSolutions = defineOperation<Served, readonly SolutionItem[]>({
+  name: 'solution.list-served',
+  summary: 'List the solutions of the catalogs and below the directories of this server',
+  access: 'user',
+  input: Type.Object({}, closed),
+  output: Type.Array(SOLUTION_ITEM),
+  async run(services, { roots }, call) {
+    const { items } = await listSolutions.run(services, {}, call);
+    const below = (await rootSolutions(services, roots, call)).map(({ item }) => item);
+    return [...items, ...below].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  },
+});
+
+/** One of them: catalogs first, then documents below the directories. */
+export const getServedSolution = defineOperation<
+  Served & { readonly name: string; readonly catalog?: string | undefined },
+  SolutionDetail
+>({
+  name: 'solution.get-served',
+  summary: 'Show a solution',
+  access: 'user',
+  input: Type.Object({ name: REFERENCE, catalog: Type.Optional(CATALOG_NAME) }, closed),
+  output: SOLUTION_DETAIL,
+  async run(services, { roots, name, catalog }, call) {
+    try {
+      return await getSolution.run(services, { name, catalog }, call);
+    } catch (error) {
+      if (!(error instanceof ToolError) || error.code !== 'not-found' || catalog !== undefined) throw error;
+      const [wanted = '', version] = name.split('@');
+      const found = (await rootSolutions(services, roots, call)).find(
+        ({ item }) => item.name === wanted && (version === undefined || item.version === version),
+      );
+      if (found === undefined) throw error;
+      return detailOf(found);
+    }
+  },
+});
+
+function detailOf({ item, loaded: { solution } }: RootSolution): SolutionDetail {
+  const [main] = solution.sources;
+  return {
+    ...item,
+    versions: item.version === '' ? [] : [item.version],
+    parameters: parametersOf(solution),
+    resolvers: [...solution.resolvers.keys()],
+    actions: [...(solution.workflow?.actions.keys() ?? []), ...(solution.workflow?.finally.keys() ?? [])],
+    document: main === undefined ? null : toJson(plainData(readYaml(main.text, item.path))),
+  };
+}

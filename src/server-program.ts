@@ -1,0 +1,91 @@
+import { type ServedPolicy, servedServices } from './app-served.ts';
+import type { Config } from './config/config.ts';
+import type { ConfigPlace } from './config/paths.ts';
+import { once } from './core/once.ts';
+import { createRedactor } from './core/redact.ts';
+import type { ProcessHost } from './host/process.ts';
+import type { LoadedConfig, Services } from './operations/services.ts';
+import { jobListener } from './server/threads/serve-jobs.ts';
+import { openThreadPort, type ThreadPort } from './server/threads/thread-port.ts';
+
+/** What a thread of a server is started with: plain data. */
+export interface ThreadData {
+  readonly config: Config;
+  readonly place: ConfigPlace;
+  readonly secrets: readonly string[];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly policy: ServedPolicy;
+}
+
+/** A thread of `tool serve`: the same program with less to reach. Only a server starts it. */
+const port = openThreadPort();
+if (port !== undefined) serve(port);
+
+function serve(own: ThreadPort): void {
+  const { config, place, secrets, environment, cwd, policy } = own.data as ThreadData;
+  const kills: (() => void)[] = [];
+  const never = new AbortController();
+  const host: ProcessHost = {
+    argv: [],
+    environment,
+    cwd,
+    startedAt: new Date(),
+    stdin: { isTerminal: false, read: async () => new Uint8Array() },
+    stdout: { isTerminal: false, columns: undefined, write: () => undefined },
+    stderr: {
+      isTerminal: false,
+      columns: undefined,
+      write: text => own.post({ type: 'log', level: 'info', message: text.trimEnd() }),
+    },
+    signal: never.signal,
+    signalExit: () => undefined,
+    onKill: kill => {
+      kills.push(kill);
+    },
+    close: async () => undefined,
+  };
+  const redactor = createRedactor();
+  for (const secret of secrets) redactor.add(secret);
+  const loaded: LoadedConfig = {
+    config: { ...config, snapshots: snapshotsOf(config) },
+    place,
+    exists: true,
+    faults: [],
+    error: undefined,
+    unknown: [],
+    settings: [],
+    secrets,
+  };
+  const choices = {
+    config: loaded,
+    cwd,
+    authProfile: undefined,
+    stdoutHoldsData: true,
+    color: false,
+    columns: 80,
+    interactive: false,
+    warn: (message: string) => own.post({ type: 'log', level: 'warn', message }),
+  };
+  const services = once(async (): Promise<Services> => {
+    const { createServices } = await import('./app.ts');
+    return createServices({ host, choices, redactor, foreign: true });
+  });
+  own.onMessage(
+    jobListener({
+      post: own.post,
+      servicesFor: async operation => servedServices(await services(), policy, operation),
+      premises: { solutionRoots: policy.solutionRoots, outputRoot: policy.outputRoot, nowhere: policy.nowhere },
+      clear: async () => (await services()).engine.expressions.clear(),
+      kill: () => {
+        for (const kill of kills) kill();
+      },
+    }),
+  );
+  own.post({ type: 'ready' });
+}
+
+/** The server may have a snapshot store of its own. */
+function snapshotsOf({ snapshots, apiServer }: Config): Config['snapshots'] {
+  return apiServer.snapshotDir === undefined ? snapshots : { ...snapshots, dir: apiServer.snapshotDir };
+}

@@ -1,0 +1,78 @@
+import { closeSync, openSync, write } from 'node:fs';
+import { messageOf, ToolError } from '../core/errors.ts';
+import type { Log } from '../core/ports.ts';
+import type { ServerMetrics } from './metrics.ts';
+import type { ServerState } from './state.ts';
+
+export interface AuditSink {
+  /** One line. Never throws: what could not be written is counted and logged, and degrades the component. */
+  write(line: string): void;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
+}
+
+export interface AuditOptions {
+  /** Appended, made with mode 0600. Undefined: `fallback`. */
+  readonly file: string | undefined;
+  fallback(line: string): void;
+  readonly state: ServerState;
+  readonly metrics: ServerMetrics;
+  readonly log: Log;
+}
+
+/** Throws `config-invalid` when the file cannot be opened. */
+export function openAudit({ file, fallback, state, metrics, log }: AuditOptions): AuditSink {
+  if (file === undefined) return { write: fallback, close: async () => undefined };
+  const fd = openForAppend(file);
+  let waiting: string[] = [];
+  let writing: Promise<void> | undefined;
+
+  const drain = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const lines = waiting;
+      waiting = [];
+      const error = await writeAll(fd, Buffer.from(lines.join('')));
+      state.auditFailing = error !== undefined;
+      if (error === undefined) continue;
+      metrics.auditFailures.add(lines.length);
+      log('error', 'the audit could not be written', { records: lines.length, error: messageOf(error) });
+    }
+    writing = undefined;
+  };
+  return {
+    write(line) {
+      waiting.push(line);
+      writing ??= drain();
+    },
+    async close() {
+      await writing;
+      closeSync(fd);
+    },
+  };
+}
+
+function openForAppend(file: string): number {
+  try {
+    return openSync(file, 'a', 0o600);
+  } catch (cause) {
+    throw new ToolError('config-invalid', `the audit file ${file} cannot be opened: ${messageOf(cause)}`, {
+      field: 'apiServer.audit.file',
+      cause,
+    });
+  }
+}
+
+async function writeAll(fd: number, bytes: Buffer): Promise<Error | undefined> {
+  for (let done = 0; done < bytes.length; ) {
+    const written = await writeSome(fd, bytes.subarray(done));
+    if (typeof written !== 'number') return written;
+    done += written;
+  }
+  return undefined;
+}
+
+function writeSome(fd: number, bytes: Buffer): Promise<number | Error> {
+  return new Promise(resolve => {
+    write(fd, bytes, (error, written) => resolve(error ?? written));
+  });
+}

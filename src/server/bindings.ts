@@ -1,0 +1,255 @@
+import type { Call } from '../core/call.ts';
+import { ToolError } from '../core/errors.ts';
+import type { JsonMap } from '../core/json.ts';
+import type { Operation } from '../operations/operation.ts';
+import type { RunSolutionRequest } from '../operations/run-solution.ts';
+import type { ServerOperation } from '../operations/server-operation.ts';
+import type { Services } from '../operations/services.ts';
+import { outputDirectoryOf, overridesOf, paramsOf, type SourceBody, sourceOf } from './request-input.ts';
+import type { Schema } from './schema.ts';
+
+/** What a request asks for, checked by the schemas of its route. */
+export interface Asked {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string | number | boolean>>;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly runId: string;
+}
+
+/** What of the server's configuration decides about the request of an operation. */
+export interface Premises {
+  readonly solutionRoots: readonly string[];
+  /** Undefined: actions write nothing here. */
+  readonly outputRoot: string | undefined;
+  /** Stands for the directory of actions where there is none: nothing is in it, and nothing ever will be. */
+  readonly nowhere: string;
+  readonly onStarted: () => void;
+}
+
+/** How an endpoint asks its operation, and what of the result is the answer. Loaded when it is used. */
+export interface Binding {
+  output(): Promise<Schema>;
+  run(services: Services, asked: Asked, premises: Premises, call: Call): Promise<unknown>;
+}
+
+function bind<Input, Result>(
+  load: () => Promise<Operation<Input, Result>>,
+  request: (asked: Asked, premises: Premises, services: Services) => Input | Promise<Input>,
+  answer: (result: Result) => unknown = result => result,
+  output?: (schema: Schema) => Schema,
+): Binding {
+  return {
+    output: async () => {
+      const schema = (await load()).output;
+      return output === undefined ? schema : output(schema);
+    },
+    async run(services, asked, premises, call) {
+      const operation = await load();
+      return answer(await operation.run(services, await request(asked, premises, services), call));
+    },
+  };
+}
+
+const nothing = (): Record<string, never> => ({});
+const named = ({ params }: Asked): { readonly name: string } => ({ name: params['name'] ?? '' });
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const listOf = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) ? (value as string[]) : undefined;
+const flagOf = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
+/** The schema of one member of what an operation answers. */
+const member =
+  (name: string) =>
+  (schema: Schema): Schema =>
+    ((schema as JsonMap)['properties'] as JsonMap)[name] as JsonMap;
+
+/** Operations of solutions, providers, catalogs: the same that commands call. */
+export const BINDINGS = {
+  'solution.list': bind(
+    async () => (await import('../operations/served-solutions.ts')).listServedSolutions,
+    (_asked, { solutionRoots }) => ({ roots: solutionRoots }),
+  ),
+  'solution.get': bind(
+    async () => (await import('../operations/served-solutions.ts')).getServedSolution,
+    (asked, { solutionRoots }) => ({ ...named(asked), catalog: textOf(asked.query['catalog']), roots: solutionRoots }),
+  ),
+  'solution.run': {
+    output: async () => (await import('../operations/run-solution.ts')).runSolution.output,
+    run: runWithSnapshot,
+  },
+  'solution.render': bind(
+    async () => (await import('../operations/render-solution.ts')).renderSolution,
+    ({ body }, premises) => ({
+      source: sourceOf(body),
+      params: paramsOf(body),
+      outputDirectory: outputDirectoryOf(body, premises),
+      timestamp: flagOf(body['timestamp']) ?? true,
+    }),
+  ),
+  'solution.lint': bind(
+    async () => (await import('../operations/lint-solution.ts')).lintSolution,
+    ({ body }) => ({
+      source: sourceOf(body),
+      severity: textOf(body['severity']) as 'error' | 'warning' | 'info' | undefined,
+    }),
+  ),
+  'solution.test': bind(
+    async () => (await import('../operations/test-solution.ts')).testSolution,
+    ({ body }) => ({
+      from: { source: sourceOf(body) },
+      filters: listOf(body['filter']),
+      tags: listOf(body['tags']),
+      skipBuiltins: listOf(body['skip_builtins']) ?? flagOf(body['skip_builtins']),
+      dryRun: flagOf(body['dry_run']),
+      verbose: flagOf(body['verbose']),
+      isolation: 'worker' as const,
+    }),
+  ),
+  'solution.dry-run': bind(
+    async () => (await import('../operations/dry-run-solution.ts')).dryRunSolution,
+    ({ body }, premises) => ({
+      source: sourceOf(body),
+      params: paramsOf(body),
+      overrides: overridesOf(body),
+      outputDirectory: outputDirectoryOf(body, premises),
+      verbose: flagOf(body['verbose']) ?? false,
+      command: 'run solution',
+    }),
+    ({ report }) => report,
+  ),
+  'solution.explain': bind(
+    async () => (await import('../operations/explain-solution.ts')).explainSolution,
+    ({ body }) => ({ source: sourceOf(body) }),
+  ),
+  'solution.diff': bind(
+    async () => (await import('../operations/diff-solutions.ts')).diffSolutions,
+    ({ body }) => ({
+      before: sourceOf(body['before'] as SourceBody, 'body.before'),
+      after: sourceOf(body['after'] as SourceBody, 'body.after'),
+    }),
+  ),
+  'provider.list': bind(async () => (await import('../operations/list-providers.ts')).listProviders, nothing, inOrder),
+  'provider.get': bind(async () => (await import('../operations/list-providers.ts')).getProvider, named),
+  'provider.schema': bind(
+    async () => (await import('../operations/list-providers.ts')).getProvider,
+    named,
+    ({ name, input_schema: schema }) => ({ name, schema }),
+    schema => ({
+      type: 'object',
+      required: ['name', 'schema'],
+      properties: { name: { type: 'string' }, schema: member('input_schema')(schema) as JsonMap },
+      additionalProperties: false,
+    }),
+  ),
+  'eval.cel': bind(
+    async () => (await import('../operations/eval-cel.ts')).evalCel,
+    ({ body }) => ({ expression: String(body['expression']), data: body['data'] }),
+    ({ result, type }) => ({ result, type }),
+  ),
+  'eval.template': bind(
+    async () => (await import('../operations/eval-template.ts')).evalTemplate,
+    ({ body }) => ({ template: String(body['template']), data: body['data'], name: textOf(body['name']) }),
+    ({ output }) => ({ output }),
+  ),
+  'catalog.list': bind(async () => (await import('../operations/list-catalogs.ts')).listCatalogs, nothing, inOrder),
+  'catalog.get': bind(async () => (await import('../operations/list-catalogs.ts')).getCatalog, named),
+  'catalog.solutions': bind(
+    async () => (await import('../operations/list-catalog-solutions.ts')).listCatalogSolutions,
+    named,
+    inOrder,
+  ),
+  'catalog.sync': bind(
+    async () => (await import('../operations/sync-catalogs.ts')).syncCatalogs,
+    ({ body }) => ({ catalogs: listOf(body['catalogs']) }),
+  ),
+  'schema.list': bind(async () => (await import('../operations/list-schemas.ts')).listSchemas, nothing, inOrder),
+  'schema.get': bind(async () => (await import('../operations/get-schema.ts')).getSchema, named),
+  'schema.validate': bind(
+    async () => (await import('../operations/validate-data.ts')).validateData,
+    ({ body }) => ({ schema: textOf(body['schema']), data: body['data'] }),
+  ),
+  'config.show': bind(
+    async () => (await import('../operations/show-config.ts')).showConfig,
+    ({ query }) => ({ sources: query['sources'] === true }),
+  ),
+  'snapshot.list': bind(
+    async () => (await import('../operations/list-snapshots.ts')).listSnapshots,
+    nothing,
+    ({ items }) => items,
+    member('items'),
+  ),
+  'snapshot.get': bind(
+    async () => (await import('../operations/get-snapshot.ts')).getSnapshot,
+    ({ params }) => ({ id: params['id'] ?? '' }),
+  ),
+} as const satisfies Readonly<Record<string, Binding>>;
+
+/** By name; of one name the order of the operation stays. */
+function inOrder<T extends { readonly name: string }>(items: readonly T[]): readonly T[] {
+  return [...items].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}
+
+type OfServer = () => Promise<ServerOperation<unknown>>;
+const health = () => import('../operations/server-health.ts');
+const facts = () => import('../operations/server-facts.ts');
+
+/** Operations about the running server itself. */
+export const SERVER_BINDINGS = {
+  'server.health': async () => (await health()).serverHealth,
+  'server.live': async () => (await health()).serverLive,
+  'server.ready': async () => (await health()).serverReady,
+  'server.root': async () => (await health()).serverRoot,
+  'server.metrics': async () => (await facts()).serverMetrics,
+  'server.docs': async () => (await facts()).serverDocs,
+  'server.openapi': async () => (await facts()).serverOpenapi,
+  'settings.get': async () => (await facts()).getSettings,
+  'admin.reload-config': async () => (await facts()).reloadConfiguration,
+  'admin.clear-cache': async () => (await facts()).clearCaches,
+  'admin.info': async () => (await facts()).serverInfo,
+} as const satisfies Readonly<Record<string, OfServer>>;
+
+export type OperationName = keyof typeof BINDINGS | keyof typeof SERVER_BINDINGS;
+
+/** A failed attempt to keep a snapshot never ends a run: it is a warning of the result. */
+async function runWithSnapshot(services: Services, asked: Asked, premises: Premises, call: Call): Promise<unknown> {
+  const { runSolution } = await import('../operations/run-solution.ts');
+  const { body } = asked;
+  if (textOf(body['output_dir']) !== undefined && premises.outputRoot === undefined)
+    throw new ToolError('not-allowed-here', 'this server writes no files (allowFileWrites)', {
+      field: 'body.output_dir',
+    });
+  let snapshotId: string | undefined;
+  const warnings: string[] = [];
+  const captured: RunSolutionRequest['captured'] =
+    body['snapshot'] === true
+      ? async run => {
+          const { saveSnapshot } = await import('../operations/save-snapshot.ts');
+          try {
+            const options = { captured: run, kind: 'run', file: undefined, redact: true, call } as const;
+            snapshotId = (await saveSnapshot(services, options)).id;
+          } catch (error) {
+            if (!(error instanceof ToolError)) throw error;
+            warnings.push('the snapshot was not kept');
+          }
+        }
+      : undefined;
+  const result = await runSolution.run(
+    services,
+    {
+      source: sourceOf(body),
+      params: paramsOf(body),
+      actions: listOf(body['actions']),
+      failFast: flagOf(body['fail_fast']),
+      outputDirectory: outputDirectoryOf(body, premises),
+      onConflict: textOf(body['on_conflict']),
+      runId: asked.runId,
+      command: 'run solution',
+      observe: event => {
+        if (event.type === 'action-started') premises.onStarted();
+      },
+      captured,
+    },
+    call,
+  );
+  const id = snapshotId === undefined ? {} : { snapshot_id: snapshotId };
+  return { ...result, warnings: [...result.warnings, ...warnings], messages: result.messages ?? [], ...id };
+}

@@ -1,0 +1,99 @@
+import { isUtf8 } from 'node:buffer';
+import { parseJson } from '../core/json-read.ts';
+import type { Exchange } from './exchange.ts';
+import { tooLarge } from './middleware/size-limit.ts';
+import { ProblemError } from './problem.ts';
+
+const MAX_DEPTH = 64;
+
+/** The bytes of the body, within size and time. What is too much or too late ends the connection: the rest is not waited for. */
+export async function readBody(exchange: Exchange): Promise<Buffer> {
+  const { request, response, runtime, bodyLimit } = exchange;
+  if (request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0)
+    return Buffer.alloc(0);
+  if (/^100-continue$/i.test(request.headers.expect ?? '') && !response.headersSent) response.writeContinue();
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const close = (): void => {
+      clearTimeout(timer);
+      request.off('data', onData);
+      request.off('end', onEnd);
+      request.off('close', onClose);
+      exchange.abort.signal.removeEventListener('abort', onClose);
+    };
+    const fail = (error: Error): void => {
+      close();
+      request.pause();
+      reject(error);
+    };
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size > bodyLimit) fail(tooLarge(bodyLimit));
+      else chunks.push(chunk);
+    };
+    const onEnd = (): void => {
+      close();
+      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
+    };
+    const onClose = (): void => fail(new ProblemError('request-timeout', 'the body did not arrive', CLOSE));
+    const timer = setTimeout(
+      () => fail(new ProblemError('request-timeout', 'the body did not arrive in time', CLOSE)),
+      runtime.settings.bodyReadTimeoutMs,
+    );
+    request.on('data', onData);
+    request.on('end', onEnd);
+    request.on('close', onClose);
+    exchange.abort.signal.addEventListener('abort', onClose, { once: true });
+  });
+}
+
+const CLOSE = { headers: { Connection: 'close' } } as const;
+
+const JSON_TYPE = /^application\/(?:[\w.!#$&^+-]+\+)?json\s*(?:;|$)/i;
+
+/** `application/json`, something `+json`, or nothing said. */
+export function checkContentType(header: string | undefined): void {
+  if (header === undefined) return;
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(header)?.[1];
+  if (JSON_TYPE.test(header) && (charset === undefined || /^utf-?8$/i.test(charset))) return;
+  throw new ProblemError('unsupported-media-type', 'the body must be application/json in UTF-8');
+}
+
+/** Strict JSON, at most 64 levels deep. */
+export function parseBody(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw malformed('the body is not UTF-8');
+  const text = bytes.toString('utf8');
+  if (depthOf(text) > MAX_DEPTH) throw malformed(`the body is nested deeper than ${MAX_DEPTH} levels`);
+  try {
+    return parseJson(text);
+  } catch {
+    throw malformed('the body is not JSON');
+  }
+}
+
+export const malformed = (detail: string): ProblemError => new ProblemError('malformed-request', detail);
+
+/** Of brackets outside of texts, without reading the rest. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inText = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (inText) {
+      if (code === BACKSLASH) i++;
+      else if (code === QUOTE) inText = false;
+    } else if (code === QUOTE) inText = true;
+    else if (code === OPEN_MAP || code === OPEN_LIST) deepest = Math.max(deepest, ++depth);
+    else if (code === CLOSE_MAP || code === CLOSE_LIST) depth--;
+  }
+  return deepest;
+}
+
+const BACKSLASH = 92;
+const QUOTE = 34;
+const OPEN_MAP = 123;
+const CLOSE_MAP = 125;
+const OPEN_LIST = 91;
+const CLOSE_LIST = 93;

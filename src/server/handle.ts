@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { Call } from '../core/call.ts';
+import { type Json, toJson } from '../core/json.ts';
+import type { ServerPort } from '../operations/server-operation.ts';
+import { type Asked, BINDINGS, type Binding, SERVER_BINDINGS } from './bindings.ts';
+import { checkContentType, malformed, parseBody, readBody } from './body.ts';
+import { type Answer, type Exchange, jsonAnswer } from './exchange.ts';
+import { filteredPage } from './page.ts';
+import { ProblemError } from './problem.ts';
+import type { RouteRow } from './routes/route-row.ts';
+import type { PageRequest } from './threads/messages.ts';
+import { type Query, readQuery, type Validators } from './validate.ts';
+
+export interface Handlers {
+  readonly port: ServerPort;
+  readonly validators: Validators;
+}
+
+/** What comes after the chain: reads and checks the request, asks the operation of its route, answers. */
+export function createHandler({ port, validators }: Handlers): (exchange: Exchange) => Promise<Answer> {
+  return async exchange => {
+    const { match, runtime } = exchange;
+    if (match === undefined || match.kind === 'unknown' || match.kind === 'method')
+      throw new ProblemError('not-found', 'there is nothing at this path');
+    if (match.kind === 'malformed') throw malformed('the path cannot be decoded');
+    const { row, params } = match;
+    const query = row.query === undefined ? {} : readQuery(exchange.query, row.query);
+    checkParams(row, params);
+    const body = row.method === 'POST' ? await bodyOf(exchange, row, validators) : {};
+    const call: Call = { signal: exchange.abort.signal, startedAt: exchange.startedAt, cwd: '/' };
+    const serverOperation = serverOperationOf(row.operation);
+    if (serverOperation !== undefined) return answerOf(row, await (await serverOperation()).run(port, call));
+    const asked: Asked = { params: Object.fromEntries(params), query, body, runId: randomUUID() };
+    const page = row.list === true ? pageRequest(query) : undefined;
+    const filtered = page !== undefined && page.filter.trim() !== '';
+    if (row.place !== 'server' || filtered) return inThread(exchange, row, asked, page);
+    const result = toJson(await bindingOf(row).run(await runtime.services(), asked, NO_PREMISES, call));
+    return jsonAnswer(page === undefined ? result : await filteredPage(result as readonly Json[], page));
+  };
+}
+
+const NO_PREMISES = { solutionRoots: [], outputRoot: undefined, nowhere: '/', onStarted: () => undefined };
+
+function serverOperationOf(name: string): (typeof SERVER_BINDINGS)[keyof typeof SERVER_BINDINGS] | undefined {
+  return Object.hasOwn(SERVER_BINDINGS, name) ? SERVER_BINDINGS[name as keyof typeof SERVER_BINDINGS] : undefined;
+}
+
+function bindingOf({ operation }: RouteRow): Binding {
+  const found: Binding | undefined = BINDINGS[operation as keyof typeof BINDINGS];
+  if (found === undefined) throw new Error(`no binding for ${operation}`);
+  return found;
+}
+
+const pageRequest = (query: Query): PageRequest => ({
+  page: Number(query['page']),
+  perPage: Number(query['per_page']),
+  filter: String(query['filter'] ?? ''),
+});
+
+function checkParams({ params = {} }: RouteRow, given: ReadonlyMap<string, string>): void {
+  for (const [name, { schema }] of Object.entries(params)) {
+    const max = Number((schema as Readonly<Record<string, unknown>>)['maxLength'] ?? Infinity);
+    if ((given.get(name) ?? '').length > max) throw new ProblemError('not-found', 'there is nothing of this name');
+  }
+}
+
+async function bodyOf(
+  exchange: Exchange,
+  row: RouteRow,
+  validators: Validators,
+): Promise<Readonly<Record<string, unknown>>> {
+  checkContentType(exchange.request.headers['content-type']);
+  const bytes = await readBody(exchange);
+  exchange.body = bytes;
+  if (bytes.length === 0) {
+    if (row.body === undefined || row.bodyOptional === true) return {};
+    throw malformed('the body is empty');
+  }
+  const data = parseBody(bytes);
+  exchange.data = data;
+  await validators.checkBody(row, data);
+  return data as Readonly<Record<string, unknown>>;
+}
+
+function answerOf({ operation, contentType }: RouteRow, result: unknown): Answer {
+  if (operation === 'server.docs') {
+    const { html, policy } = result as { readonly html: string; readonly policy: string };
+    return { status: 200, headers: { 'Content-Security-Policy': policy }, body: html, contentType };
+  }
+  if (typeof result === 'string')
+    return { status: 200, headers: {}, body: result, contentType: contentType ?? 'application/json' };
+  return jsonAnswer(result);
+}
+
+const EVAL_MS = 5000;
+
+async function inThread(
+  exchange: Exchange,
+  row: RouteRow,
+  asked: Asked,
+  page: PageRequest | undefined,
+): Promise<Answer> {
+  const { runtime, abort, trace } = exchange;
+  const { settings, state, threads, loaded } = runtime;
+  const isRun = row.place === 'run';
+  if (isRun && state.running >= settings.maxRuns)
+    throw new ProblemError('too-busy', 'the server has as many runs under way as it may');
+  const short = row.place === 'eval' || page !== undefined;
+  if (isRun) state.running++;
+  try {
+    const text = await threads.run(
+      { operation: row.operation, asked, page, trace },
+      {
+        own: isRun,
+        signal: abort.signal,
+        limitMs: short ? EVAL_MS : undefined,
+        graceMs: isRun ? loaded.config.action.gracePeriodMs + 1000 : 0,
+        onStarted: () => {
+          exchange.runId = asked.runId;
+        },
+      },
+    );
+    return { status: 200, headers: {}, body: text, contentType: 'application/json' };
+  } finally {
+    if (isRun) state.running--;
+  }
+}

@@ -1,0 +1,76 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { nodeHttp, nodeHttps } from './node-http.ts';
+import type { ServerState } from './state.ts';
+
+export interface ListenerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
+  readonly requestTimeoutMs: number;
+  readonly state: ServerState;
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  /** A request that cannot be read as HTTP. */
+  refuse(error: NodeJS.ErrnoException, socket: Socket): void;
+}
+
+export interface Listener {
+  readonly url: string;
+  setTls(tls: { readonly cert: Buffer; readonly key: Buffer }): void;
+  /** No new connections; those without a request end. */
+  close(): void;
+  closed(): Promise<void>;
+  /** Every connection ends at once. */
+  destroy(): void;
+}
+
+const HEADERS_MS = 10_000;
+const KEEP_ALIVE_MS = 65_000;
+const MAX_HEADER_BYTES = 16_384;
+/** Above the timeout of a request, so that its own answer is never cut off. */
+const SOCKET_MARGIN_MS = 10_000;
+
+/** Opens the listener. Rejects with the error of the system when the address cannot be had. */
+export async function listen(options: ListenerOptions): Promise<Listener> {
+  const { host, port, tls, state } = options;
+  const limits = {
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: HEADERS_MS,
+    requestTimeout: 0,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: 1000,
+    noDelay: true,
+  };
+  const secure = tls === undefined ? undefined : nodeHttps().createServer({ ...limits, ...tls, minVersion: 'TLSv1.2' });
+  const server: Server = secure ?? nodeHttp().createServer(limits);
+  server.setTimeout(options.requestTimeoutMs + SOCKET_MARGIN_MS);
+  server.on('request', options.handle);
+  server.on('checkContinue', options.handle);
+  server.on('checkExpectation', options.handle);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => options.refuse(error, socket as Socket));
+  server.on('connection', (socket: Socket) => {
+    state.connections++;
+    socket.once('close', () => state.connections--);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const ended = new Promise<void>(resolve => server.once('close', () => resolve()));
+  const address = server.address();
+  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  const shown = host.includes(':') ? `[${host}]` : host;
+  return {
+    url: `${tls === undefined ? 'http' : 'https'}://${shown}:${bound}`,
+    setTls: own => secure?.setSecureContext({ ...own, minVersion: 'TLSv1.2' }),
+    close() {
+      server.close();
+      server.closeIdleConnections();
+    },
+    closed: () => ended,
+    destroy: () => server.closeAllConnections(),
+  };
+}

@@ -1,0 +1,24 @@
+import { problemAnswer, type Step } from '../exchange.ts';
+
+/** API 5: who asks, or why the answer is no. Admin rules and the guard of browsers belong to it. */
+export const authentication: Step = {
+  name: 'authentication',
+  async run(exchange, next) {
+    const { runtime, request, path, socketAddress, clientAddress } = exchange;
+    const judged = runtime.authenticator.authenticate({
+      method: exchange.method,
+      rawHeaders: request.rawHeaders,
+      admin: runtime.router.isAdmin(path),
+      socketAddress,
+      clientAddress,
+    });
+    const outcome =
+      judged instanceof Promise ? await runtime.tracer.span(exchange.trace, 'auth.verify', () => judged) : judged;
+    if ('problem' in outcome) {
+      const { code, detail, headers } = outcome.problem;
+      return problemAnswer(exchange, { code, detail, headers: Object.fromEntries(headers) });
+    }
+    exchange.identity = outcome.identity;
+    return next();
+  },
+};

@@ -1,0 +1,15 @@
+import type { Step } from '../exchange.ts';
+import { ProblemError } from '../problem.ts';
+
+/** API 4: a wrong method on a known path is told to everybody. An unknown path goes on: it is 401 first, then 404. */
+export const methodAllowed: Step = {
+  name: 'method-allowed check',
+  run(exchange, next) {
+    const match = exchange.runtime.router.match(exchange.method, exchange.path);
+    exchange.match = match;
+    if (match.kind !== 'method') return next();
+    throw new ProblemError('method-not-allowed', `this path allows ${match.allowed.join(', ')}`, {
+      headers: { Allow: match.allowed.join(', ') },
+    });
+  },
+};

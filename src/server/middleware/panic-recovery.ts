@@ -1,0 +1,34 @@
+import { messageOf } from '../../core/errors.ts';
+import { problemAnswer, type Step } from '../exchange.ts';
+import { PROBLEMS, problemFacts } from '../problem.ts';
+
+/** 1: whatever is thrown later becomes an answer. What was not thrown on purpose is a defect: logged with its stack, counted, 500. */
+export const panicRecovery: Step = {
+  name: 'panic recovery',
+  async run(exchange, next) {
+    try {
+      return await next();
+    } catch (error) {
+      const facts = problemFacts(error);
+      const { log, metrics } = exchange.runtime;
+      const fields = { request_id: exchange.id, method: exchange.method, path: exchange.path };
+      if (PROBLEMS[facts.code].status === 500) {
+        metrics.panics.add(1);
+        log('error', 'a request failed with a defect', { ...fields, stack: stackOf(error) });
+      } else {
+        log('debug', 'request refused', { ...fields, code: facts.code, error: chainOf(error) });
+      }
+      return problemAnswer(exchange, facts);
+    }
+  },
+};
+
+const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+/** An error with its causes, in one line. */
+function chainOf(error: unknown): string {
+  const messages: string[] = [];
+  for (let at = error; at !== undefined && messages.length < 5; at = at instanceof Error ? at.cause : undefined)
+    messages.push(messageOf(at));
+  return messages.join(' <- ');
+}

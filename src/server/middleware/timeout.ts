@@ -1,0 +1,22 @@
+import { ToolError } from '../../core/errors.ts';
+import { type Answer, problemAnswer, type Step } from '../exchange.ts';
+
+/**
+ * API 2: a deadline over everything that follows, reading the body included. At the deadline the work is cancelled and the answer is
+ * sent at once; a client that is gone cancels the work as well.
+ */
+export const timeout: Step = {
+  name: 'timeout',
+  run(exchange, next) {
+    const { requestTimeoutMs } = exchange.runtime.settings;
+    return new Promise<Answer>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        exchange.abort.abort(new ToolError('timeout', 'the deadline of the request passed'));
+        resolve(problemAnswer(exchange, { code: 'timeout', detail: 'the request took longer than it may' }));
+      }, requestTimeoutMs);
+      next()
+        .then(resolve, reject)
+        .finally(() => clearTimeout(timer));
+    });
+  },
+};

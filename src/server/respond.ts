@@ -1,0 +1,155 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ToolError } from '../core/errors.ts';
+import { API_CHAIN, chain, GLOBAL_CHAIN, OPERATIONAL_CHAIN, type Walk } from './chain.ts';
+import { type Answer, type Ended, type Exchange, endpointOf } from './exchange.ts';
+import type { Runtime } from './runtime.ts';
+import { traceOf } from './trace.ts';
+
+/** One function for every request that arrives: through the chains to the answer that is sent. */
+export function createResponder(
+  runtimeNow: () => Runtime,
+  handler: Walk,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const api = chain(API_CHAIN, handler);
+  const operational = chain(OPERATIONAL_CHAIN, handler);
+  const walk = chain(GLOBAL_CHAIN, exchange =>
+    exchange.runtime.router.isApi(exchange.path) ? api(exchange) : operational(exchange),
+  );
+  return (request, response) => {
+    const exchange = openExchange(runtimeNow(), request, response);
+    response.once('close', () => ended(exchange));
+    void walk(exchange).then(answer => send(exchange, answer));
+  };
+}
+
+const ANSWERED = new WeakMap<Exchange, Answer>();
+
+function openExchange(runtime: Runtime, request: IncomingMessage, response: ServerResponse): Exchange {
+  const { path, query } = targetOf(request.url ?? '/');
+  const socketAddress = request.socket.remoteAddress;
+  const { headers } = request;
+  const traced = runtime.tracer.enabled || headers['traceparent'] !== undefined;
+  const tracestate = headers['tracestate'];
+  return {
+    request,
+    response,
+    runtime,
+    startedMs: performance.now(),
+    startedAt: new Date(),
+    method: request.method ?? '',
+    id: '',
+    path,
+    query,
+    socketAddress,
+    clientAddress: runtime.addresses.clientOf(socketAddress, headers),
+    match: undefined,
+    identity: undefined,
+    trace: traced
+      ? traceOf(
+          headers['traceparent'] as string | undefined,
+          Array.isArray(tracestate) ? tracestate.join(',') : tracestate,
+          runtime.tracer.sample,
+        )
+      : undefined,
+    abort: new AbortController(),
+    bodyLimit: 0,
+    body: undefined,
+    data: undefined,
+    runId: undefined,
+    finishers: [],
+    endings: [],
+  };
+}
+
+/** Path and query of the request line; of an absolute address what comes after the host. */
+function targetOf(url: string): { readonly path: string; readonly query: string } {
+  const target = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '') || '/';
+  const end = target.indexOf('?');
+  return end === -1 ? { path: target, query: '' } : { path: target.slice(0, end), query: target.slice(end + 1) };
+}
+
+async function send(exchange: Exchange, given: Answer): Promise<void> {
+  const { response, request, runtime, method } = exchange;
+  let answer = given;
+  try {
+    for (const finish of exchange.finishers) answer = await finish(exchange, answer);
+  } catch (error) {
+    runtime.log('error', 'an answer could not be finished', { request_id: exchange.id, error: String(error) });
+    response.destroy();
+    return;
+  }
+  ANSWERED.set(exchange, answer);
+  if (response.destroyed || response.headersSent) return;
+  const unread = !request.complete && hasBody(request);
+  const closes = unread || runtime.state.phase !== 'running' || answer.headers['Connection'] !== undefined;
+  const length = typeof answer.body === 'string' ? Buffer.byteLength(answer.body) : answer.body.length;
+  response.writeHead(answer.status, {
+    ...answer.headers,
+    'X-Request-ID': exchange.id,
+    ...(answer.contentType !== undefined && { 'Content-Type': answer.contentType, 'Content-Length': String(length) }),
+    ...(closes && { Connection: 'close' }),
+  });
+  const body = method === 'HEAD' || answer.contentType === undefined ? '' : answer.body;
+  if (!unread) {
+    response.end(body);
+    return;
+  }
+  response.write(body === '' ? Buffer.alloc(0) : body);
+  await lingering(request);
+  response.end();
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const LINGER_MS = 1000;
+
+/** A client that still sends does not see an answer that comes with a closed connection: what it sends is dropped for a moment. */
+function lingering(request: IncomingMessage): Promise<void> {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, LINGER_MS);
+    const done = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    request.once('end', done);
+    request.once('close', done);
+    request.resume();
+  });
+}
+
+function ended(exchange: Exchange): void {
+  const { response, runtime, trace } = exchange;
+  const complete = response.writableFinished;
+  if (!complete) exchange.abort.abort(new ToolError('cancelled', 'the client is gone'));
+  const answer = ANSWERED.get(exchange);
+  const facts: Ended = {
+    status: answer?.status ?? 499,
+    durationMs: performance.now() - exchange.startedMs,
+    bytes: answer === undefined ? 0 : answer.body.length,
+    code: answer?.code,
+    complete,
+  };
+  for (const ending of exchange.endings) ending(facts);
+  if (trace?.sampled !== true || !runtime.tracer.enabled) return;
+  const endpoint = endpointOf(exchange);
+  const { identity } = exchange;
+  runtime.tracer.record({
+    traceId: trace.traceId,
+    spanId: trace.spanId,
+    parentId: trace.parentId,
+    state: trace.state,
+    name: `${exchange.method} ${endpoint}`,
+    kind: 'server',
+    startMs: exchange.startedAt.getTime(),
+    endMs: exchange.startedAt.getTime() + facts.durationMs,
+    attributes: {
+      'http.route': endpoint,
+      'http.request.method': exchange.method,
+      'http.response.status_code': facts.status,
+      ...(identity !== undefined && identity.kind !== 'anonymous' && { 'enduser.id': identity.id }),
+      'tool.request_id': exchange.id,
+    },
+    failed: facts.status >= 500,
+  });
+}

@@ -1,0 +1,27 @@
+import { Type } from '../../core/type.ts';
+import type { Parameter } from './route-row.ts';
+
+/** Specification: "Pagination" and "Filter expression length". */
+export const LIST_QUERY: Readonly<Record<'page' | 'per_page' | 'filter', Parameter>> = {
+  page: { schema: Type.Integer({ minimum: 1, maximum: 10_000, default: 1 }), description: 'Page, from 1.' },
+  per_page: { schema: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }), description: 'Items of a page.' },
+  filter: {
+    schema: Type.String({ maxLength: 2000 }),
+    description: 'CEL expression over `item`, bool for every item; pages are made after it.',
+  },
+};
+
+const name = (maxLength: number, description: string): Parameter => ({
+  schema: Type.String({ minLength: 1, maxLength }),
+  description,
+});
+
+export const SOLUTION_NAME = { name: name(200, 'name, or name@version') };
+export const CATALOG_QUERY = { catalog: name(100, 'Look in this catalog only.') };
+export const PROVIDER_NAME = { name: name(200, 'Name of a provider.') };
+export const CATALOG_NAME = { name: name(200, 'Name of a catalog.') };
+export const SCHEMA_NAME = { name: name(200, 'Name of a schema.') };
+export const SNAPSHOT_ID = { id: name(200, 'Id of a snapshot.') };
+export const SOURCES_QUERY: Readonly<Record<string, Parameter>> = {
+  sources: { schema: Type.Boolean({ default: false }), description: 'Where each value comes from.' },
+};

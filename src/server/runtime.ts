@@ -1,0 +1,35 @@
+import type { Log } from '../core/ports.ts';
+import type { LoadedConfig, Services } from '../operations/services.ts';
+import type { AuditSink } from './audit-sink.ts';
+import type { Authenticator } from './auth/contract.ts';
+import type { ClientAddresses } from './client-address.ts';
+import type { ServerMetrics } from './metrics.ts';
+import type { RateWindows } from './rate-window.ts';
+import type { Router } from './router.ts';
+import type { ServerState } from './state.ts';
+import type { Threads } from './threads/pool.ts';
+import type { Tracer } from './tracer.ts';
+
+export type ServerSettings = LoadedConfig['config']['apiServer'];
+
+/** Everything that one configuration decides. A reload makes another one; requests under way keep theirs. */
+export interface Runtime {
+  readonly settings: ServerSettings;
+  readonly loaded: LoadedConfig;
+  readonly loadedAt: Date;
+  readonly router: Router;
+  readonly authenticator: Authenticator;
+  readonly addresses: ClientAddresses;
+  readonly audit: AuditSink | undefined;
+  readonly tracer: Tracer;
+  readonly threads: Threads;
+  readonly log: Log;
+  /** Counters outlive a reload. */
+  readonly metrics: ServerMetrics;
+  readonly windows: RateWindows;
+  readonly state: ServerState;
+  /** Built when first needed: most of what a server answers comes from its threads. */
+  services(): Promise<Services>;
+  /** Whether they were needed so far. */
+  servicesUsed(): boolean;
+}

@@ -1,0 +1,34 @@
+import type { ServerPort } from '../operations/server-operation.ts';
+import { createHandler } from './handle.ts';
+import { type Listener, listen } from './listener.ts';
+import { refuseUnreadable } from './refuse.ts';
+import { createResponder } from './respond.ts';
+import type { Runtime } from './runtime.ts';
+import { createValidators } from './validate.ts';
+
+export interface HttpServerOptions {
+  /** What is in force now. */
+  runtime(): Runtime;
+  readonly port: ServerPort;
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
+}
+
+/** A listening server. */
+export async function openServer({ runtime, port, tls }: HttpServerOptions): Promise<Listener> {
+  const { settings, state } = runtime();
+  const respond = createResponder(runtime, createHandler({ port, validators: createValidators() }));
+  return listen({
+    host: settings.host,
+    port: settings.port,
+    tls,
+    requestTimeoutMs: settings.requestTimeoutMs,
+    state,
+    handle: respond,
+    refuse: (error, socket) =>
+      refuseUnreadable(error, socket, (code, status) => {
+        const { metrics } = runtime();
+        metrics.requests.add(1, 'unmatched', 'OTHER', String(status));
+        metrics.rejections.add(1, code);
+      }),
+  });
+}

@@ -1,0 +1,31 @@
+import type { Listener } from './listener.ts';
+import type { Runtime } from './runtime.ts';
+
+const POLL_MS = 20;
+
+/**
+ * Specification: "API server lifecycle". The listener stays open at first, so that probes see the server leave; requests under way get
+ * their time. Answers whether all of them ended.
+ */
+export async function drain(listener: Listener, runtime: () => Runtime): Promise<boolean> {
+  const { state, settings, log } = runtime();
+  const { preStopDelayMs, shutdownTimeoutMs } = settings;
+  const signalledAt = performance.now();
+  state.phase = 'stopping';
+  log('info', 'shutting down', { in_flight: state.inFlight });
+  if (preStopDelayMs > 0) await pause(preStopDelayMs);
+  state.phase = 'refusing';
+  const deadline = Math.max(signalledAt, preStopDelayMs > 0 ? performance.now() : 0) + shutdownTimeoutMs;
+  while (state.inFlight > 0 && performance.now() < deadline) await pause(POLL_MS);
+  const complete = state.inFlight === 0;
+  listener.close();
+  if (complete) {
+    // Answers that are still on their way leave before their connections end.
+    await Promise.race([listener.closed(), pause(Math.max(0, Math.min(1000, deadline - performance.now())))]);
+  }
+  listener.destroy();
+  await listener.closed();
+  return complete;
+}
+
+const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));

@@ -1,0 +1,27 @@
+/** What is true of the whole server at this moment. One record for each server, changed by its lifecycle alone. */
+export interface ServerState {
+  readonly startedAt: Date;
+  /** `stopping`: a signal came. `refusing`: new API requests are refused as well. */
+  phase: 'running' | 'stopping' | 'refusing';
+  /** API requests in the chain. */
+  inFlight: number;
+  /** Runs, tests and dry-runs. */
+  running: number;
+  connections: number;
+  /** Bound address, once listening. */
+  url: string;
+  /** Writing the audit failed, and has not worked since. */
+  auditFailing: boolean;
+}
+
+export function createState(): ServerState {
+  return {
+    startedAt: new Date(),
+    phase: 'running',
+    inFlight: 0,
+    running: 0,
+    connections: 0,
+    url: '',
+    auditFailing: false,
+  };
+}

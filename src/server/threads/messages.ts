@@ -1,0 +1,45 @@
+import type { Asked } from '../bindings.ts';
+import type { ProblemFacts } from '../problem.ts';
+import type { Span } from '../span.ts';
+import type { Trace } from '../trace.ts';
+
+/** One request as a thread is asked to answer it. */
+export interface Job {
+  readonly operation: string;
+  readonly asked: Asked;
+  /** The answer is a page of items. */
+  readonly page: PageRequest | undefined;
+  readonly trace: Trace | undefined;
+}
+
+export interface PageRequest {
+  readonly page: number;
+  readonly perPage: number;
+  readonly filter: string;
+}
+
+export type ToThread =
+  | { readonly type: 'job'; readonly job: Job }
+  /** The caller gave up: work ends in order. */
+  | { readonly type: 'abort'; readonly code: 'timeout' | 'cancelled' }
+  /** What was started outside of the thread ends at once. */
+  | { readonly type: 'kill' }
+  | { readonly type: 'clear' }
+  | { readonly type: 'statistics' };
+
+export type FromThread =
+  | { readonly type: 'ready' }
+  /** JSON text. */
+  | { readonly type: 'done'; readonly text: string }
+  | { readonly type: 'failed'; readonly facts: ProblemFacts; readonly log: string }
+  /** An action has started: from now on something may have happened. */
+  | { readonly type: 'started' }
+  | { readonly type: 'log'; readonly level: 'warn' | 'error' | 'info'; readonly message: string }
+  | { readonly type: 'spans'; readonly spans: readonly Span[] }
+  | { readonly type: 'cleared'; readonly cleared: Cleared }
+  | { readonly type: 'statistics'; readonly caches: Cleared };
+
+export interface Cleared {
+  readonly expression: number;
+  readonly template: number;
+}

@@ -1,0 +1,286 @@
+import { Worker } from 'node:worker_threads';
+import { ToolError } from '../../core/errors.ts';
+import type { Log } from '../../core/ports.ts';
+import { ProblemError } from '../problem.ts';
+import type { Span } from '../span.ts';
+import type { Cleared, FromThread, Job, ToThread } from './messages.ts';
+
+export interface ThreadsOptions {
+  /** The program of a thread: see `server-program.ts`. */
+  readonly entry: URL;
+  /** What each thread is started with: plain data. */
+  readonly workerData: unknown;
+  /** Threads for short work, and how many stay when nothing is to do. */
+  readonly workers: number;
+  readonly log: Log;
+  record(span: Span): void;
+}
+
+export interface JobLimits {
+  /** Work of its own in a thread that nobody waits for: not counted among `workers`. */
+  readonly own: boolean;
+  /** The request's: deadline, or the client is gone. */
+  readonly signal: AbortSignal;
+  /** The thread is ended after this; undefined: only by the signal. */
+  readonly limitMs: number | undefined;
+  /** Between the signal and the end of the thread. */
+  readonly graceMs: number;
+  readonly onStarted: () => void;
+}
+
+/**
+ * Threads that work for requests, each for one at a time: what a thread does, it does to its own request alone, and it can be ended
+ * whatever it does.
+ */
+export interface Threads {
+  /** The answer as JSON text. Rejects with `ProblemError`, or with the reason of the signal. */
+  run(job: Job, limits: JobLimits): Promise<string>;
+  clear(): Promise<Cleared>;
+  readonly status: () => 'ok' | 'unavailable';
+  /** Work under way goes on; then no thread is left. */
+  retire(): Promise<void>;
+  /** At once. */
+  end(): Promise<void>;
+}
+
+const IDLE_MS = 60_000;
+const KILL_MS = 500;
+const MEMORY_MB = 1024;
+
+interface Thread {
+  post(message: ToThread): void;
+  listen(listener: ((message: FromThread | Gone) => void) | undefined): void;
+  end(): Promise<void>;
+  idleTimer: NodeJS.Timeout | undefined;
+}
+
+interface Gone {
+  readonly type: 'gone';
+  readonly memory: boolean;
+  readonly reason: string;
+}
+
+export function createThreads(options: ThreadsOptions): Threads {
+  const idle: Thread[] = [];
+  const living = new Set<Thread>();
+  const waiting: (() => void)[] = [];
+  let short = 0;
+  let failures = 0;
+  let retired = false;
+
+  const start = (): Thread => {
+    const thread = startThread(options);
+    living.add(thread);
+    return thread;
+  };
+  const end = async (thread: Thread): Promise<void> => {
+    clearTimeout(thread.idleTimer);
+    thread.listen(undefined);
+    await thread.end();
+    living.delete(thread);
+  };
+  const take = (): Thread => {
+    const thread = idle.pop() ?? start();
+    clearTimeout(thread.idleTimer);
+    return thread;
+  };
+  const give = (thread: Thread): void => {
+    if (retired || idle.length >= options.workers) return void end(thread);
+    thread.idleTimer = setTimeout(() => {
+      const place = idle.indexOf(thread);
+      if (place >= 0) idle.splice(place, 1);
+      void end(thread);
+    }, IDLE_MS);
+    thread.idleTimer.unref();
+    idle.push(thread);
+  };
+
+  async function turn(signal: AbortSignal): Promise<void> {
+    if (short < options.workers) {
+      short++;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const go = (): void => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = (): void => {
+        const place = waiting.indexOf(go);
+        if (place >= 0) waiting.splice(place, 1);
+        reject(signal.reason as Error);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      waiting.push(go);
+    });
+  }
+  const pass = (): void => {
+    const next = waiting.shift();
+    if (next === undefined) short--;
+    else next();
+  };
+
+  async function runIn(thread: Thread, job: Job, limits: JobLimits): Promise<string> {
+    const outcome = await converse(thread, job, limits, options);
+    if (outcome.kind === 'ended') failures = 0;
+    if (outcome.reusable) give(thread);
+    else void end(thread);
+    if (outcome.kind === 'ended') return outcome.text;
+    if (outcome.kind === 'broken') failures++;
+    throw outcome.error;
+  }
+
+  return {
+    async run(job, limits) {
+      limits.signal.throwIfAborted();
+      if (limits.own) return runIn(take(), job, limits);
+      await turn(limits.signal);
+      try {
+        return await runIn(take(), job, limits);
+      } finally {
+        pass();
+      }
+    },
+    async clear() {
+      const answers = await Promise.all(idle.map(thread => asked(thread)));
+      for (const thread of living) if (!idle.includes(thread)) thread.post({ type: 'clear' });
+      return answers.reduce(
+        (sum, { expression, template }) => ({
+          expression: sum.expression + expression,
+          template: sum.template + template,
+        }),
+        { expression: 0, template: 0 },
+      );
+    },
+    status: () => (failures >= 3 ? 'unavailable' : 'ok'),
+    async retire() {
+      retired = true;
+      await Promise.all(idle.splice(0).map(end));
+    },
+    async end() {
+      retired = true;
+      for (const thread of living) thread.post({ type: 'kill' });
+      await Promise.all([...living].map(end));
+    },
+  };
+}
+
+/** Empties the caches of a thread that has nothing to do. */
+function asked(thread: Thread): Promise<Cleared> {
+  return new Promise(resolve => {
+    thread.listen(message => {
+      if (message.type === 'cleared') resolve(message.cleared);
+      if (message.type === 'gone') resolve({ expression: 0, template: 0 });
+    });
+    thread.post({ type: 'clear' });
+  });
+}
+
+type Outcome =
+  | { readonly kind: 'ended'; readonly text: string; readonly reusable: true }
+  | { readonly kind: 'failed' | 'broken'; readonly error: Error; readonly reusable: boolean };
+
+/** One job from question to answer. A thread that does not end in time loses what it started, then its life. */
+function converse(thread: Thread, job: Job, limits: JobLimits, { log, record }: ThreadsOptions): Promise<Outcome> {
+  return new Promise(resolve => {
+    const timers: NodeJS.Timeout[] = [];
+    let given: Error | undefined;
+    const settle = (outcome: Outcome): void => {
+      limits.signal.removeEventListener('abort', abort);
+      for (const timer of timers) clearTimeout(timer);
+      resolve(outcome);
+    };
+    const endLater = (graceMs: number): void => {
+      timers.push(setTimeout(() => thread.post({ type: 'kill' }), graceMs));
+      const over = (): void => settle({ kind: 'failed', error: given ?? new Error('ended'), reusable: false });
+      timers.push(setTimeout(over, graceMs === 0 ? 0 : graceMs + KILL_MS));
+    };
+    const abort = (): void => {
+      given = limits.signal.reason as Error;
+      const timedOut = given instanceof ToolError && given.code === 'timeout';
+      thread.post({ type: 'abort', code: timedOut ? 'timeout' : 'cancelled' });
+      endLater(limits.graceMs);
+    };
+    if (limits.limitMs !== undefined) {
+      const late = (): void => {
+        given = new ProblemError('cost-exceeded', 'the evaluation took longer than it may');
+        endLater(0);
+      };
+      timers.push(setTimeout(late, limits.limitMs));
+    }
+    thread.listen(message => {
+      switch (message.type) {
+        case 'done':
+          return settle({ kind: 'ended', text: message.text, reusable: true });
+        case 'failed':
+          return settle({ kind: 'failed', error: given ?? problemOf(message), reusable: true });
+        case 'gone':
+          return settle({ kind: 'broken', error: given ?? goneError(message), reusable: false });
+        case 'started':
+          return limits.onStarted();
+        case 'log':
+          return log(message.level, message.message);
+        case 'spans':
+          for (const span of message.spans) record(span);
+          return;
+        case 'ready':
+        case 'cleared':
+        case 'statistics':
+          return;
+      }
+    });
+    limits.signal.addEventListener('abort', abort, { once: true });
+    thread.post({ type: 'job', job });
+  });
+}
+
+function problemOf({ facts, log }: Extract<FromThread, { readonly type: 'failed' }>): Error {
+  const { code, detail, ...more } = facts;
+  const error = new ProblemError(code, detail, more);
+  error.stack = log;
+  return error;
+}
+
+function goneError({ memory, reason }: Gone): Error {
+  if (memory) return new ProblemError('cost-exceeded', 'the work needed more memory than it may');
+  return new Error(`a thread ended without an answer: ${reason}`);
+}
+
+function startThread({ entry, workerData }: ThreadsOptions): Thread {
+  const worker = new Worker(entry, {
+    workerData,
+    stdin: false,
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  });
+  // What a defect prints is dropped with its thread: the log is told by message.
+  worker.stdout.resume();
+  worker.stderr.resume();
+  let listener: ((message: FromThread | Gone) => void) | undefined;
+  let reason = 'no reason was given';
+  let memory = false;
+  let gone = false;
+  worker.on('message', (message: FromThread) => listener?.(message));
+  worker.on('error', (error: unknown) => {
+    memory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+    reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  });
+  worker.on('exit', () => {
+    gone = true;
+    listener?.({ type: 'gone', memory, reason });
+  });
+  worker.unref();
+  return {
+    idleTimer: undefined,
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
+    post: message => worker.postMessage(message),
+    listen(own) {
+      listener = own;
+      if (gone) queueMicrotask(() => listener?.({ type: 'gone', memory, reason }));
+    },
+    async end() {
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Call } from '../../core/call.ts';
+import { messageOf, ToolError } from '../../core/errors.ts';
+import { type Json, toJson } from '../../core/json.ts';
+import type { Services } from '../../operations/services.ts';
+import { BINDINGS, type Binding, type Premises } from '../bindings.ts';
+import { filteredPage } from '../page.ts';
+import { problemFacts } from '../problem.ts';
+import type { Cleared, FromThread, Job, ToThread } from './messages.ts';
+
+/** What a thread works with. */
+export interface ThreadWorld {
+  post(message: FromThread): void;
+  /** Services for one operation, with what it may do. */
+  servicesFor(operation: string): Promise<Services>;
+  readonly premises: Omit<Premises, 'onStarted'>;
+  clear(): Promise<Cleared>;
+  /** Ends what was started outside of this thread. */
+  kill(): void;
+}
+
+/** Answers jobs, one at a time. Never throws. */
+export function jobListener(world: ThreadWorld): (message: ToThread) => void {
+  let running: AbortController | undefined;
+  return message => {
+    switch (message.type) {
+      case 'job':
+        running = new AbortController();
+        void answered(world, message.job, running.signal).then(world.post);
+        return;
+      case 'abort':
+        running?.abort(new ToolError(message.code, 'the caller gave up'));
+        return;
+      case 'kill':
+        world.kill();
+        return;
+      case 'clear':
+        void world.clear().then(cleared => world.post({ type: 'cleared', cleared }));
+        return;
+      case 'statistics':
+        return;
+    }
+  };
+}
+
+async function answered(world: ThreadWorld, job: Job, signal: AbortSignal): Promise<FromThread> {
+  try {
+    return { type: 'done', text: await answer(world, job, signal) };
+  } catch (error) {
+    const facts = problemFacts(error);
+    const log = error instanceof Error ? withCauses(error) : String(error);
+    return { type: 'failed', facts, log };
+  }
+}
+
+async function answer(world: ThreadWorld, { operation, asked, page }: Job, signal: AbortSignal): Promise<string> {
+  const binding: Binding | undefined = bindingOf(operation);
+  if (binding === undefined) throw new Error(`no binding for ${operation}`);
+  const premises: Premises = { ...world.premises, onStarted: () => world.post({ type: 'started' }) };
+  const call: Call = { signal, startedAt: new Date(), cwd: premises.nowhere };
+  const result = toJson(await binding.run(await world.servicesFor(operation), asked, premises, call));
+  if (page !== undefined) return JSON.stringify(await filteredPage(result as readonly Json[], page));
+  // The very bytes that the command prints.
+  return operation === 'solution.dry-run' ? `${JSON.stringify(result, null, 2)}\n` : JSON.stringify(result);
+}
+
+const bindingOf = (operation: string): Binding | undefined =>
+  Object.hasOwn(BINDINGS, operation) ? BINDINGS[operation as keyof typeof BINDINGS] : undefined;
+
+function withCauses(error: Error): string {
+  const stack = error.stack ?? error.message;
+  return error.cause === undefined ? stack : `${stack}\n  caused by ${messageOf(error.cause)}`;
+}
