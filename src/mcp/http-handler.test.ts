@@ -30,7 +30,11 @@ async function withHandler(body: (handler: McpHandler, directory: string) => Pro
       note: () => undefined,
       version: '1.2.3',
     });
-    await body(handler, directory).finally(() => handler.close());
+    try {
+      await body(handler, directory);
+    } finally {
+      await handler.close();
+    }
   });
 }
 
@@ -47,7 +51,11 @@ async function withClient<T>(
     fetch: (url, init) => handler.fetch(new Request(url, init), caller),
   });
   await client.connect(transport);
-  return body(client).finally(() => client.close());
+  try {
+    return await body(client);
+  } finally {
+    await client.close();
+  }
 }
 
 const ANN: AgentCaller = { id: 'ann', mayRun: true };

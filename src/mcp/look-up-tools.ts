@@ -1,5 +1,6 @@
 import type { JsonMap } from '../core/json.ts';
 import type { Services } from '../operations/services.ts';
+import { type PageArguments, pagedOutput, pageInput, pageOf, pageOutput } from './page.ts';
 import { defineTool, schemaOf, type ToolRow } from './tool-row.ts';
 
 const EMPTY: JsonMap = { type: 'object', properties: {}, additionalProperties: false };
@@ -14,10 +15,12 @@ export const LOOK_UP_TOOLS: readonly ToolRow[] = [
     permission: 'none',
     load: async () => {
       const { listProviders } = await import('../operations/list-providers.ts');
-      return defineTool<{ readonly capability?: string; readonly category?: string }>({
-        input: schemaOf(listProviders.input),
-        output: itemsSchema(listProviders.output),
-        run: async (given, { services, call }) => ({ data: { items: await listProviders.run(services, given, call) } }),
+      return defineTool<PageArguments & { readonly capability?: string; readonly category?: string }>({
+        input: pageInput(listProviders.input),
+        output: pageOutput(listProviders.output),
+        run: async (given, { services, call }) => ({
+          data: await pageOf(await listProviders.run(services, given, call), given),
+        }),
       });
     },
   },
@@ -43,10 +46,12 @@ export const LOOK_UP_TOOLS: readonly ToolRow[] = [
     permission: 'none',
     load: async () => {
       const { listLintRules } = await import('../operations/lint-rules.ts');
-      return defineTool<{ readonly severity?: string; readonly category?: string }>({
-        input: schemaOf(listLintRules.input),
-        output: itemsSchema(listLintRules.output),
-        run: async (given, { services, call }) => ({ data: { items: await listLintRules.run(services, given, call) } }),
+      return defineTool<PageArguments & { readonly severity?: string; readonly category?: string }>({
+        input: pageInput(listLintRules.input),
+        output: pageOutput(listLintRules.output),
+        run: async (given, { services, call }) => ({
+          data: await pageOf(await listLintRules.run(services, given, call), given),
+        }),
       });
     },
   },
@@ -57,10 +62,12 @@ export const LOOK_UP_TOOLS: readonly ToolRow[] = [
     permission: 'none',
     load: async () => {
       const { listSchemas } = await import('../operations/list-schemas.ts');
-      return defineTool<Record<string, never>>({
-        input: EMPTY,
-        output: itemsSchema(listSchemas.output),
-        run: async (_given, { services, call }) => ({ data: { items: await listSchemas.run(services, {}, call) } }),
+      return defineTool<PageArguments>({
+        input: pageInput(EMPTY),
+        output: pageOutput(listSchemas.output),
+        run: async (given, { services, call }) => ({
+          data: await pageOf(await listSchemas.run(services, {}, call), given),
+        }),
       });
     },
   },
@@ -100,10 +107,13 @@ export const LOOK_UP_TOOLS: readonly ToolRow[] = [
     permission: 'none',
     load: async () => {
       const { listSolutions } = await import('../operations/list-catalog-solutions.ts');
-      return defineTool<{ readonly catalog?: string }>({
-        input: schemaOf(listSolutions.input),
-        output: schemaOf(listSolutions.output),
-        run: async (given, { services, call }) => ({ data: await listSolutions.run(services, given, call) }),
+      return defineTool<PageArguments & { readonly catalog?: string }>({
+        input: pageInput(listSolutions.input),
+        output: pagedOutput(listSolutions.output),
+        async run(given, { services, call }) {
+          const { items, unavailable } = await listSolutions.run(services, given, call);
+          return { data: { ...(await pageOf(items, given)), unavailable } };
+        },
       });
     },
   },
@@ -114,10 +124,13 @@ export const LOOK_UP_TOOLS: readonly ToolRow[] = [
     permission: 'none',
     load: async () => {
       const { listSnapshots } = await import('../operations/list-snapshots.ts');
-      return defineTool<{ readonly solution?: string; readonly status?: string }>({
-        input: schemaOf(listSnapshots.input),
-        output: schemaOf(listSnapshots.output),
-        run: async (given, { services, call }) => ({ data: await listSnapshots.run(services, given, call) }),
+      return defineTool<PageArguments & { readonly solution?: string; readonly status?: string }>({
+        input: pageInput(listSnapshots.input),
+        output: pagedOutput(listSnapshots.output),
+        async run(given, { services, call }) {
+          const { items, unreadable } = await listSnapshots.run(services, given, call);
+          return { data: { ...(await pageOf(items, given)), unreadable } };
+        },
       });
     },
   },

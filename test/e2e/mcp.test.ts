@@ -482,6 +482,45 @@ describe('wrong arguments', () => {
   });
 });
 
+test('a list is filtered, then cut into pages', async () => {
+  await inWorld(directory =>
+    withAgent(directory, {}, async client => {
+      const filter = 'item.capabilities.exists(c, c == "action")';
+      const all = await callTool(client, 'list_providers', { filter });
+      const { total } = all.data['pagination'] as { readonly total: number };
+      assert.ok(total > 3 && total < 40);
+      const second = await callTool(client, 'list_providers', { filter, page: 2, per_page: 2 });
+      assert.deepEqual(second.data['items'], (all.data['items'] as readonly unknown[]).slice(2, 4));
+      const wrong = await callTool(client, 'list_schemas', { filter: 'item.name' });
+      assert.equal(wrong.data['code'], 'invalid-expression');
+    }),
+  );
+});
+
+test('sensitive values are in no answer', async () => {
+  const sensitive = SOLUTION.replace(
+    '    host: {value',
+    '    word: {value: hunter2-hunter2, sensitive: true}\n    host: {value',
+  ).replace('args: [{rslvr: host}]', 'args: [{rslvr: word}]');
+  await inWorld(
+    directory =>
+      withAgent(directory, { mayRun: true }, async client => {
+        const given = { path: 'sensitive.yaml' };
+        const preview = await callTool(client, 'dry_run_solution', { ...given, verbose: true });
+        const run = await callTool(client, 'run_solution', {
+          ...given,
+          plan_digest: String(preview.meta['tool.dev/plan_digest']),
+        });
+        assert.equal(run.failed, false, run.texts[0]);
+        for (const answer of [preview, run, await callTool(client, 'render_solution', given)]) {
+          assert.match(JSON.stringify(answer), /\[REDACTED\]/);
+          assert.doesNotMatch(JSON.stringify(answer), /hunter2/);
+        }
+      }),
+    { 'sensitive.yaml': sensitive },
+  );
+});
+
 test('many calls at once are each answered with their own result', async () => {
   await inWorld(directory =>
     withAgent(directory, {}, async client => {
