@@ -12,8 +12,8 @@ export async function executeChild(child: Child): Promise<ChildResult> {
   const open = await openChild(child);
   const { context, resolution } = open;
   if (resolutionFailed(resolution) || context.solution.workflow === undefined)
-    return childResult(resolution, undefined);
-  return childResult(resolution, await runWorkflow(open));
+    return childResult(resolution, child.request, undefined);
+  return childResult(resolution, child.request, await runWorkflow(open));
 }
 
 async function runWorkflow({

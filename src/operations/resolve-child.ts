@@ -30,7 +30,7 @@ export interface OpenChild {
  */
 export async function resolveChild(child: Child): Promise<ChildResult> {
   const { resolution } = await openChild(child);
-  return childResult(resolution, undefined);
+  return childResult(resolution, child.request, undefined);
 }
 
 export async function openChild(child: Child): Promise<OpenChild> {
@@ -88,15 +88,18 @@ function inputOf(source: string, parent: RunContext): SolutionInput {
 
 type Workflow = NonNullable<ChildResult['workflow']>;
 
+/** Internal values are left out, unless the parent asks for them by name. */
 export function childResult(
   { records }: Resolution,
+  { resolvers: named = [] }: Pick<ChildRequest, 'resolvers'>,
   workflow: { readonly shown: Workflow; readonly taint: Taint } | undefined,
 ): ChildResult {
   const resolvers = emptyMap<unknown>();
   const taints: (readonly [string, Taint])[] = [];
   const errors: { resolver: string; message: string }[] = [];
-  for (const { name, status, value, taint, error, because } of records.values()) {
+  for (const { name, status, internal, value, taint, error, because } of records.values()) {
     if (status === 'succeeded') {
+      if (internal && !named.includes(name)) continue;
       resolvers[name] = value;
       taints.push([name, taint]);
     } else if (status === 'failed') errors.push({ resolver: name, message: error?.message ?? '' });

@@ -78,6 +78,7 @@ export function runResult(context: RunContext, facts: RunFactsOfResult): RunResu
   const endedAt = services.clock.now();
   const print = printer(services.redactor, facts.reveal);
   const records = [...(facts.records?.values() ?? [])];
+  const shown = [...facts.resolution.records.values()].filter(({ internal }) => !internal);
   return {
     run_id: facts.runId,
     solution: solution.metadata.name,
@@ -86,7 +87,7 @@ export function runResult(context: RunContext, facts: RunFactsOfResult): RunResu
     started_at: startedAt.toISOString(),
     ended_at: endedAt.toISOString(),
     duration_ms: Math.max(0, endedAt.getTime() - startedAt.getTime()),
-    resolvers: mapOf([...facts.resolution.records.values()], record => resolverResult(record, print)),
+    resolvers: mapOf(shown, record => resolverResult(record, print)),
     ...(facts.records !== undefined && { actions: mapOf(records, record => actionResult(record, print)) }),
     failed_actions: records.filter(({ status }) => status === 'failed' || status === 'timeout').map(({ name }) => name),
     skipped_actions: records.filter(({ status }) => status === 'skipped').map(({ name }) => name),
