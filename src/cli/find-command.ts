@@ -97,7 +97,7 @@ function unknownCommand(words: readonly string[], group: readonly CommandRow[]):
       ? group.map(row => row.words)
       : COMMANDS.flatMap(row => [row.words, row.words.split(' ')[0] ?? '']);
   const names = nearest(group.length > 0 ? two : first, new Set(known));
-  const hint =
-    names.length > 0 ? `did you mean ${names.map(name => `"tool ${name}"`).join(' or ')}?` : 'see tool --help';
+  const help = group.length > 0 ? `see tool ${first} --help` : 'see tool --help';
+  const hint = names.length > 0 ? `did you mean ${names.map(name => `"tool ${name}"`).join(' or ')}?` : help;
   return new UsageError(`unknown command "tool ${group.length > 0 ? two : first}"`, hint);
 }

@@ -39,7 +39,7 @@ const isMapValue = (value: unknown): boolean => isMap(value) || value instanceof
 
 const refused = (wanted: string, value: unknown): Coerced => ({ fault: `must be ${wanted}, not ${kindWord(value)}` });
 const unreadable = (wanted: string, example: string): Coerced => ({
-  fault: `must be ${wanted}: the text is none; write for example ${example}`,
+  fault: `must be ${wanted}: the text is not one; write for example ${example}`,
 });
 
 /** Numbers of the engine as plain ones; a double without fraction counts as the number that it is. */
