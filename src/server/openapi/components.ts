@@ -1,7 +1,7 @@
 import type { JsonMap } from '../../core/json.ts';
 import { Type } from '../../core/type.ts';
 import { PROBLEM } from '../../operations/wire-schemas.ts';
-import type { Schema } from '../routes/route-row.ts';
+import type { Schema } from '../schema.ts';
 import { HEADERS } from './headers.ts';
 
 export type Reference = { readonly $ref: string };

@@ -1,7 +1,8 @@
 import { isMap, type JsonMap } from '../../core/json.ts';
 import { BINDINGS, SERVER_BINDINGS } from '../bindings.ts';
-import type { Parameter, RouteRow, Schema } from '../routes/route-row.ts';
+import type { Parameter, RouteRow } from '../routes/route-row.ts';
 import type { ServerSettings } from '../runtime.ts';
+import type { Schema } from '../schema.ts';
 import { type Components, pageSchema, type Reference } from './components.ts';
 import { RATE_LIMIT_HEADERS } from './headers.ts';
 import { problemResponses } from './problems.ts';
