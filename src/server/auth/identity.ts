@@ -39,7 +39,7 @@ const texts = (value: unknown): readonly string[] =>
   Array.isArray(value) && value.every(item => typeof item === 'string') ? value : [];
 
 const isApplication = ({ idtyp, scp, oid, sub }: JsonObject): boolean =>
-  idtyp === 'app' || (scp === undefined && text(oid) !== undefined && oid === sub);
+  idtyp === 'app' || (scp === undefined && oid === sub);
 
 /** The directory points to where the groups are, in place of groups. */
 const hasGroupsOverage = (names: unknown): boolean => isMap(names) && Object.hasOwn(names, 'groups');

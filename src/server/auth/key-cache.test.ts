@@ -79,6 +79,14 @@ test('while the provider is away, start tries again, less and less often', async
   assert.match(world.log.at(-1) ?? '', /^info .*can be fetched again/);
 });
 
+test('a start while somebody waits for keys shares the fetch', async () => {
+  const asked = world.ask(fresh());
+  world.authenticator.start();
+  identityIn(await asked);
+  await until(() => world.clock.sleeps().length === 1);
+  assert.equal(keyFetches(), 1);
+});
+
 test('close ends what runs in the background and answers those who wait', async () => {
   world.server.fault(DISCOVERY, { hang: true });
   world.authenticator.start();
