@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { callTool, type Era } from '../../test/support/agents.ts';
@@ -40,7 +42,7 @@ async function withHandler(body: (handler: McpHandler, directory: string) => Pro
 
 async function withClient<T>(
   handler: McpHandler,
-  { era, caller }: { readonly era: Era; readonly caller: AgentCaller },
+  { era, caller, plain = false }: { readonly era: Era; readonly caller: AgentCaller; readonly plain?: boolean },
   body: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = new Client(
@@ -48,7 +50,8 @@ async function withClient<T>(
     { versionNegotiation: { mode: era === 'legacy' ? 'legacy' : { pin: '2026-07-28' } } },
   );
   const transport = new StreamableHTTPClientTransport(new URL('http://127.0.0.1/v1/mcp'), {
-    fetch: (url, init) => handler.fetch(new Request(url, init), caller),
+    fetch: (url, init) =>
+      plain ? plainFetch(handler, new Request(url, init), caller) : handler.fetch(new Request(url, init), caller),
   });
   await client.connect(transport);
   try {
@@ -56,6 +59,25 @@ async function withClient<T>(
   } finally {
     await client.close();
   }
+}
+
+/** A server that knows whole bodies only. */
+async function plainFetch(handler: McpHandler, request: Request, caller: AgentCaller): Promise<Response> {
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  const { status, headers, body, contentType } = await handler.answer(
+    {
+      method: request.method,
+      headers: { ...Object.fromEntries(request.headers), 'content-length': String(bytes.length) },
+      body: bytes.length === 0 ? undefined : bytes,
+      signal: request.signal,
+    },
+    caller,
+  );
+  const whole = status === 202 || status === 204 ? null : body;
+  return new Response(whole, {
+    status,
+    headers: { ...headers, ...(contentType !== undefined && { 'content-type': contentType }) },
+  });
 }
 
 const ANN: AgentCaller = { id: 'ann', mayRun: true };
@@ -91,6 +113,48 @@ describe('the agents door over HTTP', () => {
       });
     });
   }
+
+  for (const era of ['legacy', 'modern'] satisfies Era[]) {
+    test(`a server that sends answers as a whole serves clients of the ${era} era`, async () => {
+      await withHandler(async handler => {
+        await withClient(handler, { era, caller: ANN, plain: true }, async client => {
+          const seen: (string | undefined)[] = [];
+          await client.callTool(
+            { name: 'dry_run_solution', arguments: { path: 'solution.yaml' } },
+            { onprogress: ({ message }) => void seen.push(message) },
+          );
+          assert.deepEqual(seen, ['resolver host: succeeded']);
+          const { failed } = await callTool(client, 'explain_solution', { path: '../x.yaml' });
+          assert.equal(failed, true);
+        });
+      });
+    });
+  }
+
+  test('a request that goes away ends its call, and what the call waits for', async () => {
+    const asked = Promise.withResolvers<void>();
+    const gone = Promise.withResolvers<void>();
+    const silent = createServer(request => {
+      request.socket.once('close', () => gone.resolve());
+      asked.resolve();
+    });
+    await new Promise<void>(resolve => void silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    await withHandler(async (handler, directory) => {
+      const source = `{resolve: {with: [{provider: http, inputs: {url: 'http://127.0.0.1:${port}/'}}]}}`;
+      await writeFiles(directory, { 'waiting.yaml': SOLUTION.replace('{value: h}', source) });
+      const leaving = new AbortController();
+      const params = { name: 'render_solution', arguments: { path: 'waiting.yaml' } };
+      const body = new TextEncoder().encode(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }));
+      const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+      const answer = handler.answer({ method: 'POST', headers, body, signal: leaving.signal }, ANN);
+      answer.catch(() => undefined);
+      await asked.promise;
+      leaving.abort();
+      await gone.promise;
+    });
+    silent.close();
+  });
 
   test('without permission nothing that runs is listed, and progress comes while a call is at work', async () => {
     await withHandler(async handler => {

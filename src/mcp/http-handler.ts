@@ -11,24 +11,41 @@ export interface McpHandlerOptions extends AgentWorld {
 }
 
 export interface McpHandler {
-  /** One HTTP request. The answer is JSON, or an event stream when progress was asked for. */
+  /** One HTTP request. The answer is JSON, or an event stream where there is progress to tell. */
   fetch(request: Request, caller: AgentCaller): Promise<Response>;
+  /** The same for a server that reads bodies and sends answers as a whole. Progress then comes together with the result. */
+  answer(request: PlainRequest, caller: AgentCaller): Promise<PlainAnswer>;
   /** Ends streams, and comes back when no call is at work any more. */
   close(): Promise<void>;
 }
 
+export interface PlainRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Uint8Array<ArrayBuffer> | undefined;
+  /** Fires at the deadline of the request and when its client is gone. */
+  readonly signal: AbortSignal;
+}
+
+export interface PlainAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly contentType: string | undefined;
+}
+
 /**
  * The agents' door over HTTP (streamable HTTP of MCP, both protocol eras, no sessions). It knows nothing of authentication: mount it
- * behind the chain of the API routes, and pass who was authenticated. One line in a table of routes:
+ * behind the chain of the API routes, as `POST /{api_version}/mcp`, and pass who was authenticated. It is made once, at start, by
+ * who connects the folders, and handed to the server; the row of the route is then one line:
  *
  * ```ts
- * app.all('/:version/mcp', context => mcp.fetch(context.req.raw, { id: subjectOf(context), mayRun: false }));
+ * mcp.answer({ method, headers: request.headers, body, signal: abort.signal }, { id: identity.id, mayRun: false });
  * ```
  *
- * `mcp` is made once, at start: plans that were shown are remembered in it, each for the caller who asked. `services` is asked for
- * every call, so that a reload holds; give it the services of the server, with the capabilities that the server switches off.
- * `policy.roots` are the solution roots of the server. `caller.mayRun` is the operator's explicit permission, never the caller's wish.
- * A body that was read already must be put back into the `Request`.
+ * `services` is asked for every call, so that a reload holds: give it those of the server, without the capabilities that the server
+ * switches off. `policy.roots` are the solution roots of the server. `mayRun` is the operator's explicit permission at start, never the
+ * caller's wish. Plans that were shown are remembered here, each for the caller who asked.
  */
 export function createMcpHandler({ version, maxRequestBytes, ...world }: McpHandlerOptions): McpHandler {
   const door = createToolDoor(world);
@@ -39,15 +56,48 @@ export function createMcpHandler({ version, maxRequestBytes, ...world }: McpHand
       ...(maxRequestBytes !== undefined && { maxRequestBodySize: maxRequestBytes }),
     },
   );
+  // The library hands `authInfo` through as it is; there is no token in it.
+  const fetch: McpHandler['fetch'] = (request, { id, mayRun }) =>
+    handler.fetch(request, { authInfo: { token: '', clientId: id, scopes: [], extra: { id, mayRun } } });
   return {
-    // The library hands `authInfo` through as it is; there is no token in it.
-    fetch: (request, { id, mayRun }) =>
-      handler.fetch(request, { authInfo: { token: '', clientId: id, scopes: [], extra: { id, mayRun } } }),
+    fetch,
+    async answer({ method, headers, body, signal }, caller) {
+      const request = new Request('http://localhost/mcp', {
+        method,
+        headers: plainHeaders(headers),
+        signal,
+        body: body ?? null,
+      });
+      const response = await fetch(request, caller);
+      const { 'content-type': contentType, ...rest } = Object.fromEntries(response.headers);
+      return { status: response.status, headers: rest, body: await response.text(), contentType };
+    },
     async close() {
       await handler.close();
       await door.idle();
     },
   };
+}
+
+/** What belongs to the connection is not handed on: the body is whole. */
+const OF_CONNECTION: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+function plainHeaders(headers: PlainRequest['headers']): Headers {
+  const plain = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined || OF_CONNECTION.has(name.toLowerCase())) continue;
+    for (const one of typeof value === 'string' ? [value] : value) plain.append(name, one);
+  }
+  return plain;
 }
 
 function callerOf(extra: Readonly<Record<string, unknown>> | undefined): AgentCaller {
