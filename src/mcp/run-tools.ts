@@ -123,7 +123,8 @@ export const RUN_TOOLS: readonly ToolRow[] = [
 
 const DIGEST: JsonMap = {
   type: 'string',
-  pattern: '^sha256:[0-9a-f]{64}$',
+  minLength: 1,
+  maxLength: 200,
   description: 'The plan_digest of a dry_run_solution call with the same arguments.',
 };
 
@@ -213,9 +214,11 @@ function summaryOf({ counts, report, resolversFailed }: DryRunResult): string {
   if (!report.hasWorkflow)
     return resolversFailed ? 'A resolver failed: a run would end before its first action.' : 'No workflow defined.';
   const { actions, phases, change, unchanged, skipped, uncertain } = counts;
-  const plan = `${actions} actions in ${phases} phases: ${change} would change something, ${unchanged} unchanged, ${skipped} skipped, ${uncertain} uncertain.`;
+  const plan = `${counted(actions, 'action')} in ${counted(phases, 'phase')}: ${change} would change something, ${unchanged} unchanged, ${skipped} skipped, ${uncertain} uncertain.`;
   return resolversFailed ? `${plan} A resolver failed: a run would end before its first action.` : plan;
 }
+
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /** Absent and empty mean the same. */
 function keyOf({ params = {}, actions = [], ...rest }: PlanArguments): Json {
