@@ -5,6 +5,7 @@ import { CONFIG_COMMANDS } from './config-rows.ts';
 import { RESOLVER_FLAGS, RUN_FLAGS, SHOW_SENSITIVE, SNAPSHOT_FLAGS, SOLUTION_FLAGS } from './global-flags.ts';
 import { INSIGHT_COMMANDS } from './insight-rows.ts';
 import { LINT_COMMANDS } from './lint-rows.ts';
+import { PLUGIN_COMMANDS } from './plugin-rows.ts';
 import { MCP_COMMANDS } from './mcp-rows.ts';
 import type { ArgumentRow, FlagRow } from './row.ts';
 import { SERVE_COMMANDS } from './serve-rows.ts';
@@ -214,6 +215,7 @@ export const COMMANDS: readonly CommandRow[] = [
   ...LINT_COMMANDS,
   ...TEST_COMMANDS,
   ...CONFIG_COMMANDS,
+  ...PLUGIN_COMMANDS,
   ...SERVE_COMMANDS,
   ...MCP_COMMANDS,
   {
@@ -252,7 +254,6 @@ export const RESERVED_WORDS: readonly string[] = [
   'build',
   'bundle',
   'vendor',
-  'plugins',
   'secrets',
   'cache',
 ];

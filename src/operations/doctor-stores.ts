@@ -1,8 +1,8 @@
-import { resolve } from 'node:path';
 import type { Call } from '../core/call.ts';
 import type { DoctorCheck } from './doctor-check.ts';
 import { count } from './doctor-configuration.ts';
 import type { Services } from './services.ts';
+import { verifyPlugins } from './verify-plugins.ts';
 
 export async function snapshotCheck(services: Services): Promise<readonly DoctorCheck[]> {
   const store = await services.snapshots();
@@ -32,26 +32,14 @@ export async function catalogChecks(services: Services): Promise<readonly Doctor
   });
 }
 
-/** A plugin runs only when it is listed; one that is listed and not there will be missed. */
-export async function pluginChecks({ engine, config }: Services, call: Call): Promise<readonly DoctorCheck[]> {
-  const { dir, allowed } = config.config.plugins;
-  if (allowed.length === 0) return [{ name: 'plugins', status: 'ok', message: 'none is allowed' }];
-  if (dir === undefined) return [{ name: 'plugins', status: 'ok', message: `allowed: ${allowed.join(', ')}` }];
-  const directory = resolve(call.cwd, dir);
-  const isThere = (await engine.files.stat(directory))?.kind === 'directory';
-  if (!isThere)
-    return [
-      {
-        name: 'plugins',
-        status: 'failed',
-        message: `there is no directory ${directory}`,
-        hint: 'see plugins.dir in the configuration',
-      },
-    ];
-  const there = (await engine.files.list(directory)).map(({ name }) => name);
-  return allowed.map(name =>
-    there.some(file => file === name || file.startsWith(`${name}.`) || file.startsWith(`${name}@`))
-      ? { name: `plugin ${name}`, status: 'ok', message: `in ${directory}` }
-      : { name: `plugin ${name}`, status: 'warning', message: `is allowed, but not in ${directory}` },
-  );
+/** A plugin runs only when it is allowed; one that is allowed and does not run will be missed. None is started. */
+export async function pluginChecks(services: Services, call: Call): Promise<readonly DoctorCheck[]> {
+  if (services.config.config.plugins.allowed.length === 0)
+    return [{ name: 'plugins', status: 'ok', message: 'none is allowed' }];
+  const items = await verifyPlugins.run(services, {}, call);
+  return items.map(({ name, status, path = '', message }) => {
+    if (status === 'ready') return { name: `plugin ${name}`, status: 'ok', message: message ?? `pinned, ${path}` };
+    const broken = status === 'missing' ? 'warning' : 'failed';
+    return { name: `plugin ${name}`, status: broken, message: message ?? status, hint: 'see tool plugins verify' };
+  });
 }

@@ -40,7 +40,7 @@ export function refusalInResolver(
 }
 
 /** The word of listings: `none`, `operations` (decided by an input), `always`, `unknown`; the widest of all capabilities. */
-export function sideEffectsWord(provider: Provider): 'none' | 'operations' | 'always' | 'unknown' {
+export function sideEffectsWord(provider: Pick<Provider, 'capabilities' | 'sideEffects'>): 'none' | 'operations' | 'always' | 'unknown' {
   const words = provider.capabilities.map(capability => {
     const declared = declaredSideEffects(provider, capability);
     return typeof declared === 'string' ? declared : 'operations';
@@ -48,7 +48,7 @@ export function sideEffectsWord(provider: Provider): 'none' | 'operations' | 'al
   return (['unknown', 'always', 'operations'] as const).find(word => words.includes(word)) ?? 'none';
 }
 
-export function declaredSideEffects({ sideEffects }: Provider, capability: string): SideEffects {
+export function declaredSideEffects({ sideEffects }: Pick<Provider, 'sideEffects'>, capability: string): SideEffects {
   if (typeof sideEffects === 'string') return sideEffects;
   if (isDecidedByInput(sideEffects)) return sideEffects;
   return sideEffects[capability as Capability] ?? 'unknown';

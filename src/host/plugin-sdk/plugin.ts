@@ -14,6 +14,9 @@ import { controllerService, healthService, pluginService } from './services.ts';
 export type * from './contract.ts';
 export { ProviderFailure } from './failure.ts';
 
+/** Within this the last answers have left. */
+const LEAVE_MS = 50;
+
 /** Declares a provider whose functions get inputs typed by its schema. */
 export function defineProvider<const S extends InputSchema>(provider: PluginProvider<S>): PluginProvider {
   return provider as unknown as PluginProvider;
@@ -29,11 +32,15 @@ export async function servePlugin(...providers: readonly PluginProvider[]): Prom
   const calls = createCalls();
   const server = new Server(CHANNEL_OPTIONS);
   const end = (): never => process.exit(0);
+  const leave = (): void => {
+    server.tryShutdown(end);
+    setTimeout(end, LEAVE_MS);
+  };
   server.addService(definitionOf(PluginService), pluginService(byName(providers), calls));
   server.addService(definitionOf(Health), healthService);
   server.addService(
     definitionOf(GRPCController),
-    controllerService(() => void calls.stop('').finally(end)),
+    controllerService(() => void calls.stop('').finally(leave)),
   );
   // The pipe ends when the tool does, whatever happened to it.
   process.stdin.on('close', end).on('error', end).resume();

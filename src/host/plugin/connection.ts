@@ -187,13 +187,15 @@ function connectionOf({ running, channel, callbacks, startedAt, release }: Parts
 }
 
 async function endInOrder(running: PluginProcess, channel: Channel): Promise<PluginEnd> {
-  const asked = channel.unary(GRPCController.method.shutdown, {}, { deadlineMs: SHUTDOWN_MS }).then(
-    () => true,
-    () => false,
-  );
-  await Promise.race([asked, running.ended]);
-  if (await within(SHUTDOWN_MS, running.ended, await Promise.race([asked, running.ended.then(() => true)])))
-    return 'shutdown';
+  /** A plugin that ends at once may not come to answer. */
+  const ends = await Promise.race([
+    running.ended.then(() => true),
+    channel.unary(GRPCController.method.shutdown, {}, { deadlineMs: SHUTDOWN_MS }).then(
+      () => true,
+      (thrown: unknown) => codeOf(thrown) === status.UNAVAILABLE || codeOf(thrown) === status.CANCELLED,
+    ),
+  ]);
+  if (ends && (await within(SHUTDOWN_MS, running.ended))) return 'shutdown';
   running.terminate();
   if (await within(TERMINATE_MS, running.ended)) return 'terminated';
   running.kill();
@@ -201,9 +203,8 @@ async function endInOrder(running: PluginProcess, channel: Channel): Promise<Plu
   return 'killed';
 }
 
-/** Whether it ended in time. `worth`: whether waiting makes sense. */
-async function within(ms: number, ended: Promise<string>, worth = true): Promise<boolean> {
-  if (!worth) return false;
+/** Whether it ended in time. */
+async function within(ms: number, ended: Promise<string>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>(resolve => {
     timer = setTimeout(resolve, ms, false);
