@@ -1,0 +1,50 @@
+import { emptyMap, type Json } from '../core/json.ts';
+import { redactValue } from '../core/taint.ts';
+import type { DryRunEntry } from './dry-run-entries.ts';
+import type { ActionEntry, ReportEffect } from './report.ts';
+import { oneLine } from './report-warnings.ts';
+import type { RunContext } from './services.ts';
+
+/** One line of the report, redacted. Specification: the fields of `actionPlan`. */
+export function entryOf(
+  context: RunContext,
+  planned: DryRunEntry,
+  { message, effects }: { message: string | undefined; effects: readonly ReportEffect[] },
+): ActionEntry {
+  const { action, name, provider, known, deferredText } = planned;
+  const { redactor } = context.services;
+  const materialized = emptyMap<Json>();
+  for (const [input, { data, taint }] of known)
+    materialized[input] = cutTexts(redactValue(data, action.sensitive ? 'root' : taint, redactor));
+  const deferred = emptyMap<string>();
+  for (const [input, text] of deferredText) deferred[input] = redactor.redact(text);
+  const dependencies = [...action.needs.keys()].sort();
+  return {
+    name,
+    provider: provider.name,
+    ...(action.description !== undefined && { description: redactor.redact(action.description) }),
+    wouldDo: oneLine(redactor.redact(message ?? `Would execute ${provider.name} provider`)),
+    phase: action.phase,
+    section: action.section,
+    ...(dependencies.length > 0 && { dependencies }),
+    ...(action.when !== undefined && { when: redactor.redact(action.when.source) }),
+    ...(Object.keys(materialized).length > 0 && { materializedInputs: materialized }),
+    ...(Object.keys(deferred).length > 0 && { deferredInputs: deferred }),
+    ...(effects.length > 0 && { effects }),
+  };
+}
+
+const MAX_TEXT = 4096;
+
+/** Texts longer than 4 KiB are cut with a marker that gives the size. */
+function cutTexts(value: Json): Json {
+  if (typeof value === 'string') {
+    if (value.length <= MAX_TEXT) return value;
+    return `${value.slice(0, MAX_TEXT).toWellFormed()}… (${Buffer.byteLength(value)} bytes)`;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item: Json) => cutTexts(item));
+  const out = emptyMap<Json>();
+  for (const [key, item] of Object.entries(value)) out[key] = cutTexts(item);
+  return out;
+}
