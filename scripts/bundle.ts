@@ -57,7 +57,7 @@ export async function bundle({
  * level, and what it loads later imports these.
  */
 function groupsOf(entries: readonly string[]): { name: string; test(id: string): boolean; priority: number }[] {
-  const start = new Set(entries.flatMap(entry => [...importedBy([entry])]));
+  const start = importedBy([MAIN]);
   const run = importedBy(RUN_ROOTS);
   const token = importedBy(TOKEN_ROOTS);
   const both = new Set([...token].filter(file => run.has(file) && !start.has(file)));
@@ -79,6 +79,7 @@ function groupsOf(entries: readonly string[]): { name: string; test(id: string):
   ];
 }
 
+const MAIN = 'src/main.ts';
 const RUN_ROOTS = [
   'src/app.ts',
   'src/cli/commands/run-solution.ts',

@@ -64,7 +64,7 @@ export function createRuntime(parts: RuntimeParts, loaded: LoadedConfig): BuiltR
   });
   const tracer = tracerOf(loaded, send, log);
   const threads = createThreads({
-    entry: new URL(import.meta.url.endsWith('.ts') ? './server-program.ts' : './server-program.js', import.meta.url),
+    entry: new URL(import.meta.url.endsWith('.ts') ? './server-program.ts' : './server-program.cjs', import.meta.url),
     workerData: threadData(parts, loaded),
     workers: settings.workers ?? Math.min(MAX_WORKERS, availableParallelism()),
     log,
