@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle } from './bundle.ts';
+import { bundlePluginSdk } from './bundle-plugin-sdk.ts';
 import { copyDocs } from './copy-docs.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -15,6 +16,7 @@ const chunks = await bundle({
   define: { __TOOL_BUILD__: JSON.stringify(facts()) },
 });
 copyDocs(out);
+await bundlePluginSdk(join(out, 'plugin'));
 const bytes = chunks.reduce((sum, { code }) => sum + Buffer.byteLength(code), 0);
 console.log(`built dist: ${chunks.length} files, ${Math.round(bytes / 1024)} KiB`);
 
