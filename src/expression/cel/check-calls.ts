@@ -15,17 +15,18 @@ export function callType(checker: Checker, node: Call, scope: Scope | undefined)
   const args = node.args.map(argument => checker.typeOf(argument, scope));
   if (qualified !== undefined) return overloadType(checker, node, { entry, args, qualified: true });
   if (node.target === undefined) return overloadType(checker, node, { entry, args, qualified: true });
-  if (isMisspelt(checker, node.target, scope)) return reject(checker, node, unknownFunction(checker, node, undefined));
+  if (isMisspelt(checker, node.target, node.name, scope))
+    return reject(checker, node, unknownFunction(checker, node, undefined));
   const target = checker.typeOf(node.target, scope);
   return overloadType(checker, node, { entry, args: [target, ...args], qualified: false });
 }
 
-/** `math.flor(...)`: what stands before the dot is no variable but a namespace. */
-function isMisspelt(checker: Checker, target: Ast, scope: Scope | undefined): boolean {
+/** `math.flor(...)`, `filepth.join(...)`: what stands before the dot is no variable but a namespace, or nearly one. */
+function isMisspelt(checker: Checker, target: Ast, name: string, scope: Scope | undefined): boolean {
   const prefix = globalName(target, scope)?.name;
   if (prefix === undefined || checker.variables === undefined || checker.variables.has(prefix.split('.', 1)[0] ?? ''))
     return false;
-  return isNamespace(checker, prefix);
+  return isNamespace(checker, prefix) || nearQualified(checker, `${prefix}.${name}`).length > 0;
 }
 
 /** A function of a namespace (`math.abs`), or of the container. It wins over a variable of the namespace's name. */
@@ -78,6 +79,8 @@ function unknownFunction(checker: Checker, node: Call, entry: FunctionEntry | un
   const full = prefix === undefined ? node.name : `${prefix}.${node.name}`;
   const macro = [...macros].find(key => key.startsWith(`${full}/`) || key.startsWith(`${node.name}/`));
   if (macro !== undefined) return `wrong number of arguments: ${MACROS.get(macro)?.signature ?? macro}`;
+  const qualified = prefix === undefined || isNamespace(checker, prefix) ? [] : nearQualified(checker, full);
+  if (qualified.length > 0) return `undeclared function ${full}; did you mean ${qualified.join(' or ')}?`;
   const inside = prefix !== undefined && isNamespace(checker, prefix) ? `${prefix}.` : '';
   const names = [...functions.keys(), ...[...macros].map(key => key.slice(0, key.indexOf('/')))].filter(name =>
     name.startsWith(inside),
@@ -89,6 +92,13 @@ function unknownFunction(checker: Checker, node: Call, entry: FunctionEntry | un
   const hint = near.length === 0 ? '' : `; did you mean ${near.map(name => inside + name).join(' or ')}?`;
   return `undeclared function ${inside}${node.name}${hint}`;
 }
+
+/** Functions of namespaces with nearly this whole name. */
+const nearQualified = ({ environment }: Checker, full: string): string[] =>
+  nearest(
+    full,
+    [...environment.functions.keys()].filter(name => name.includes('.')),
+  );
 
 const isNamespace = (checker: Checker, prefix: string): boolean =>
   [...checker.environment.functions.keys()].some(name => name.startsWith(`${prefix}.`));
