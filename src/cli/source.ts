@@ -14,6 +14,7 @@ export async function solutionInput(call: CliCall, reference: string | undefined
   const file = call.flags.text('file');
   if (file !== undefined && reference !== undefined)
     throw new UsageError('give either -f <file> or a catalog reference, not both');
+  if (file === '') throw new UsageError('-f needs the name of a file: it is empty');
   if (file === '-') return stdinSolution(call);
   if (file !== undefined && !isReference(file)) return { kind: 'file', path: file };
   const named = file ?? reference;

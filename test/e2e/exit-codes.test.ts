@@ -70,6 +70,14 @@ describe('exit codes', () => {
     });
   });
 
+  test('3: an empty file name, as an unset variable of a script gives', async () => {
+    await withTempDir(async cwd => {
+      const { code, stderr } = await tool(['run', 'solution', '-f', ''], { cwd });
+      assert.equal(code, 3);
+      assert.match(stderr, /-f needs the name of a file/);
+    });
+  });
+
   test('3: a sub-command that is nearly one of its group is no reference', async () => {
     await withTempDir(async cwd => {
       for (const [words, near] of [
