@@ -19,6 +19,8 @@ export interface LineTransport extends Transport {
   readonly ended: Promise<void>;
   /** Settles when every request so far has been answered or cancelled. */
   answered(): Promise<void>;
+  /** How many have not been. */
+  due(): number;
 }
 
 /** Bytes of one message. The largest document that a tool takes is far smaller. */
@@ -35,6 +37,7 @@ export function lineTransport({ input, output }: LineStreams): LineTransport {
   const waiting: (() => void)[] = [];
   const end = Promise.withResolvers<void>();
   const lines = lineReader(take);
+  const write = lineWriter(output);
   let closed = false;
 
   const settle = (id: unknown): void => {
@@ -47,6 +50,7 @@ export function lineTransport({ input, output }: LineStreams): LineTransport {
   const transport: LineTransport = {
     ended: end.promise,
     answered: () => (open.size === 0 ? Promise.resolve() : new Promise(resolve => void waiting.push(resolve))),
+    due: () => open.size,
     async start() {
       input.on('data', onData);
       input.once('end', onEnd).once('close', onEnd).once('error', onEnd);
@@ -54,7 +58,7 @@ export function lineTransport({ input, output }: LineStreams): LineTransport {
     },
     async send(message) {
       if (closed) return;
-      await written(output, serializeMessage(message));
+      await write(serializeMessage(message));
       if (!('method' in message)) settle(message.id);
     },
     async close() {
@@ -103,7 +107,7 @@ export function lineTransport({ input, output }: LineStreams): LineTransport {
   /** The standard wants `null` where no id can be told. */
   function refuse(code: number, message: string, id: string | number | null = null): void {
     transport.onerror?.(new Error(message));
-    void written(output, `${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`);
+    void write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`);
   }
 }
 
@@ -112,11 +116,21 @@ function idOf(data: unknown): string | number | null {
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
-/** Waits while the reader is slow. A reader that is gone is told by the error of the stream. */
-async function written(output: Writable, text: string): Promise<void> {
-  if (output.destroyed || !output.writable) return;
-  if (output.write(text)) return;
-  await new Promise<void>(resolve => {
+/** Writes, and waits while the reader is slow. A reader that is gone is told by the error of the stream. */
+function lineWriter(output: Writable): (text: string) => Promise<void> {
+  let drained: Promise<void> | undefined;
+  return async text => {
+    if (output.destroyed || !output.writable) return;
+    if (!output.write(text))
+      drained ??= flowing(output).finally(() => {
+        drained = undefined;
+      });
+    await drained;
+  };
+}
+
+function flowing(output: Writable): Promise<void> {
+  return new Promise(resolve => {
     const done = (): void => {
       output.off('drain', done).off('close', done).off('error', done);
       resolve();

@@ -2,7 +2,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { messageOf } from '../core/errors.ts';
 import { createAgentServer } from './agent-server.ts';
 import type { AgentWorld } from './door.ts';
-import { type LineStreams, lineTransport } from './line-transport.ts';
+import { type LineStreams, type LineTransport, lineTransport } from './line-transport.ts';
 import { createToolDoor } from './tool-door.ts';
 
 export interface StdioOptions {
@@ -12,7 +12,7 @@ export interface StdioOptions {
   readonly version: string;
 }
 
-/** After the end of the input, what is still at work may answer this long; then it is cancelled. */
+/** After the end of the input: when this long nothing was answered, what is still at work is cancelled. */
 const DRAIN_MS = 5000;
 
 /**
@@ -29,10 +29,17 @@ export async function serveAgent(world: AgentWorld, { streams, mayRun, version }
     onerror: error => world.note(messageOf(error)),
   });
   await Promise.race([transport.ended, aborted(world.signal)]);
-  if (!world.signal.aborted) await Promise.race([transport.answered(), aborted(world.signal), pause(DRAIN_MS)]);
+  await drained(transport, world.signal);
   ending.abort(new Error('the agent has gone away'));
   await handle.close();
   await door.idle();
+}
+
+async function drained(transport: LineTransport, signal: AbortSignal): Promise<void> {
+  for (let before = Infinity; transport.due() < before && transport.due() > 0 && !signal.aborted; ) {
+    before = transport.due();
+    await Promise.race([transport.answered(), aborted(signal), pause(DRAIN_MS)]);
+  }
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -29,14 +29,23 @@ const LONG = `${header('long')}  workflow:
       clean: {provider: file, inputs: {operation: write, path: cleaned, content: 'yes'}}
 `;
 
-const alive = (directory: string, name: string): boolean => {
+/** The shell makes the file before it writes the number: until then there is none. */
+function pidIn(directory: string, name: string): number | undefined {
+  const path = join(directory, name);
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  return /^\d+\n$/.test(text) ? Number(text) : undefined;
+}
+
+function alive(directory: string, name: string): boolean {
+  const pid = pidIn(directory, name);
+  assert.ok(pid !== undefined, `${name} was never started`);
   try {
-    process.kill(Number(readFileSync(join(directory, name), 'utf8')), 0);
+    process.kill(pid, 0);
     return true;
   } catch {
     return false;
   }
-};
+}
 
 async function until(condition: () => boolean): Promise<void> {
   for (let tries = 0; tries < 500 && !condition(); tries++) await wait(20);
@@ -129,7 +138,7 @@ describe('a run that is ended from outside', () => {
     const meta = resultOf(await agent.answer(1))['_meta'] as JsonMap;
     const digest = meta['tool.dev/plan_digest'] ?? '';
     agent.send(line(2, 'tools/call', { name: 'run_solution', arguments: { ...given, plan_digest: digest } }));
-    await until(() => existsSync(join(directory, 'child')) && existsSync(join(directory, 'grandchild')));
+    await until(() => pidIn(directory, 'child') !== undefined && pidIn(directory, 'grandchild') !== undefined);
     assert.equal(await ending(agent), 0);
     await until(() => !alive(directory, 'child') && !alive(directory, 'grandchild'));
     assert.equal(readFileSync(join(directory, 'cleaned'), 'utf8'), 'yes');
