@@ -10,6 +10,7 @@ import {
   startOidcWorld,
 } from '../../../test/fakes/oidc-world.ts';
 import { createAuthenticator } from './authenticator.ts';
+import type { AuthPorts } from './contract.ts';
 
 describe('a token of the directory', () => {
   let world: OidcWorld;
@@ -136,11 +137,12 @@ test('a directory that writes its tenant in lower case is the one that is meant'
 });
 
 describe('while authentication is off', () => {
-  const authenticator = createAuthenticator(OPEN_OPTIONS, {
+  const NOTHING: AuthPorts = {
     send: () => assert.fail('nothing is fetched'),
     clock: { now: () => new Date(), monotonicMs: () => 0, sleep: async () => undefined },
     log: () => undefined,
-  });
+  };
+  const authenticator = createAuthenticator(OPEN_OPTIONS, NOTHING);
   const ask = (socketAddress: string | undefined, clientAddress: string | undefined, admin: boolean) =>
     authenticator.authenticate(requestOf([], { socketAddress, clientAddress, admin }));
 
@@ -182,6 +184,28 @@ describe('while authentication is off', () => {
       identityIn(await ask(address, address, false));
     }
   });
+
+  const proxied = createAuthenticator({ ...OPEN_OPTIONS, behindProxy: true }, NOTHING);
+  const told: readonly (readonly [headers: readonly string[], admits: boolean])[] = [
+    [[], true],
+    [['X-Forwarded-For', '127.0.0.1'], true],
+    [['X-Forwarded-For', '127.0.0.1:4711, [::1]:4711'], true],
+    [['X-Real-IP', '::1'], true],
+    [['X-Forwarded-For', 'unknown'], false],
+    [['X-Forwarded-For', '127.0.0.1, unknown'], false],
+    [['X-Forwarded-For', 'unknown, 127.0.0.1'], false],
+    [['X-Forwarded-For', '127.0.0.1,'], false],
+    [['x-forwarded-for', '_hidden', 'X-Forwarded-For', '127.0.0.1'], false],
+    [['X-Real-IP', 'unix:'], false],
+    [['X-Real-IP', '127.0.0.1', 'X-Real-IP', '127.0.0.1'], false],
+    [['Forwarded', 'for=127.0.0.1'], false],
+  ];
+  for (const [headers, admits] of told)
+    test(`behind proxies ${JSON.stringify(headers)} ${admits ? 'is' : 'is not'} this machine`, async () => {
+      const local = { socketAddress: '127.0.0.1', clientAddress: '127.0.0.1', admin: true };
+      assert.equal('identity' in (await proxied.authenticate(requestOf(headers, local))), admits);
+      identityIn(await authenticator.authenticate(requestOf(headers, local)));
+    });
 
   test('a proxy on this machine passes on nobody from elsewhere, and no header makes anyone local', async () => {
     assert.equal(problemIn(await ask('127.0.0.1', '192.0.2.1', true)).status, 403);

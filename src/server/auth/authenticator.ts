@@ -2,13 +2,13 @@ import { compactVerify } from 'jose/jws/compact/verify';
 import { bearerToken } from './bearer.ts';
 import { createBrowserGuard } from './browser-guard.ts';
 import { brokenClaim, goodUntilMs } from './claim-rules.ts';
-import type { Authenticator, AuthOptions, AuthOutcome, AuthPorts, AuthRequest, Identity } from './contract.ts';
+import type { Authenticator, AuthOptions, AuthOutcome, AuthPorts, Identity } from './contract.ts';
 import { directoryAddress } from './directory-address.ts';
 import { ANONYMOUS, identityOf } from './identity.ts';
 import { type JsonObject, jsonObject, tokenForm } from './jwt-text.ts';
 import { createKeyCache, type FoundKey } from './key-cache.ts';
-import { isLoopbackAddress } from './loopback.ts';
 import { forbidden, keysMissing, unauthenticated } from './problems.ts';
+import { isFromThisMachine } from './this-machine.ts';
 import { createTokenCache, type VerifiedToken } from './token-cache.ts';
 
 const ADMIN_ROLE = 'admin';
@@ -24,7 +24,7 @@ function openAuthenticator(options: AuthOptions): Authenticator {
     authenticate(request) {
       const refused = refusal(request);
       if (refused !== undefined) return refused;
-      return request.admin && !isFromThisMachine(request)
+      return request.admin && !isFromThisMachine(request, options.behindProxy)
         ? forbidden('administration is open to this machine only while authentication is off')
         : { identity: ANONYMOUS };
     },
@@ -33,10 +33,6 @@ function openAuthenticator(options: AuthOptions): Authenticator {
     keys: () => undefined,
   };
 }
-
-/** The socket decides; what a trusted proxy says of the client can only take away. */
-const isFromThisMachine = ({ socketAddress, clientAddress }: AuthRequest): boolean =>
-  isLoopbackAddress(socketAddress) && isLoopbackAddress(clientAddress);
 
 function directoryAuthenticator(options: AuthOptions, ports: AuthPorts): Authenticator {
   const { oidc } = options;

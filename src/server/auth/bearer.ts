@@ -1,10 +1,11 @@
+import { valuesOf } from './raw-headers.ts';
+
 /** A token as it was sent, or why there is none. `sent`: something was offered as a token. */
 export type Bearer =
   | { readonly token: string }
   | { readonly token?: undefined; readonly detail: string; readonly sent: boolean };
 
 const MAX_TOKEN_LENGTH = 16 * 1024;
-const NAME = 'authorization';
 /** The scheme in any case, spaces, and one word. */
 const CREDENTIALS = /^bearer +([^\s,]+)$/i;
 const SCHEME = /^bearer(?: |$)/i;
@@ -16,10 +17,10 @@ const MISSING = 'a token is needed: send the header Authorization: Bearer <token
  * value, name, value.
  */
 export function bearerToken(rawHeaders: readonly string[]): Bearer {
-  const values = authorizations(rawHeaders);
+  const values = valuesOf(rawHeaders, 'authorization');
   const [value] = values;
   if (value === undefined) return { detail: MISSING, sent: false };
-  const sent = values.some(one => SCHEME.test(one) && one.trim().length > 'bearer'.length);
+  const sent = values.some(one => SCHEME.test(one) && one.length > 'bearer'.length);
   if (values.length > 1) return { detail: 'the request has more than one Authorization header', sent };
   if (!SCHEME.test(value)) return { detail: 'the scheme of the Authorization header must be Bearer', sent };
   if (!sent) return { detail: MISSING, sent };
@@ -27,13 +28,4 @@ export function bearerToken(rawHeaders: readonly string[]): Bearer {
   if (token === undefined) return { detail: 'the Authorization header must hold one token after Bearer', sent };
   if (token.length > MAX_TOKEN_LENGTH) return { detail: 'the token is longer than 16 KiB', sent };
   return { token };
-}
-
-function authorizations(rawHeaders: readonly string[]): readonly string[] {
-  const found: string[] = [];
-  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i];
-    if (name?.length === NAME.length && name.toLowerCase() === NAME) found.push(rawHeaders[i + 1] ?? '');
-  }
-  return found;
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { AuthOptions, AuthOutcome, AuthRequest } from './contract.ts';
 import { forbidden } from './problems.ts';
+import { valuesOf } from './raw-headers.ts';
 
 /** Requests that pages may cause without leave, and that change nothing. */
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -66,11 +67,4 @@ function fits(name: string, parts: readonly string[]): boolean {
     at = found + part.length;
   }
   return at <= name.length - last.length;
-}
-
-function valuesOf(rawHeaders: readonly string[], name: string): readonly string[] {
-  const found: string[] = [];
-  for (let i = 0; i + 1 < rawHeaders.length; i += 2)
-    if (rawHeaders[i]?.toLowerCase() === name) found.push((rawHeaders[i + 1] ?? '').trim());
-  return found;
 }

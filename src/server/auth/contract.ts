@@ -87,7 +87,10 @@ export interface AuthOptions {
   readonly allowedHosts: readonly string[];
   /** `apiServer.tls.enabled`: the scheme of the server's own origins. */
   readonly tls: boolean;
-  /** Whether `apiServer.trustedProxies` has entries: own origins are then `https:` too, whatever `tls` says. */
+  /**
+   * Whether `apiServer.trustedProxies` has entries: own origins are then `https:` too, whatever `tls` says, and a client that a
+   * proxy names in a way that cannot be read may not administer.
+   */
   readonly behindProxy: boolean;
   /** `apiServer.cors.allowedOrigins`; empty when `cors.enabled` is false. `*` allows all. */
   readonly allowedOrigins: readonly string[];
