@@ -1,21 +1,9 @@
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { ToolError } from './core/errors.ts';
 import { isWithin } from './core/paths.ts';
-import type { Environment, FileReader, FileWriter, WriteOptions } from './core/ports.ts';
+import type { Environment, FileReader, FileStat, FileWriter, WriteOptions } from './core/ports.ts';
+import type { Restrictions } from './core/restrictions.ts';
 import type { EngineServices } from './engine/services.ts';
-
-/** What documents may do where they are not the user's own. */
-export interface Restrictions {
-  readonly exec: boolean;
-  readonly fileWrites: boolean;
-  readonly hostReads: boolean;
-  /** References exactly as documents write them. */
-  readonly authProviders: readonly string[];
-  /** The only place that actions may write below. */
-  readonly outputRoot: string | undefined;
-  /** A directory that does not exist: reading below it finds nothing. */
-  readonly nowhere: string;
-}
 
 const refused = (what: string, key: string): ToolError =>
   new ToolError('not-allowed-here', `this server does not allow ${what} (${key})`);
@@ -68,7 +56,7 @@ export function guardEngine(
 
 /** What programs need to be found and to speak; nothing of the host's secrets. */
 const HARMLESS = ['PATH', 'PATHEXT', 'SYSTEMROOT', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'TEMP'];
-const harmless = (environment: Environment): Environment =>
+export const harmless = (environment: Environment): Environment =>
   Object.fromEntries(HARMLESS.flatMap(name => (environment[name] === undefined ? [] : [[name, environment[name]]])));
 
 const NO_SECRETS: EngineServices['secrets'] = {
@@ -86,13 +74,23 @@ function confinedReader(
   readable: () => readonly string[],
 ): FileReader {
   /** The real directory that a path lies below; undefined for the place where there is nothing. */
+  const rootsNow = async (): Promise<readonly string[]> =>
+    outputRoot === undefined ? readable() : [...readable(), await files.realPath(outputRoot)];
   const rootOf = async (path: string): Promise<string | undefined> => {
     if (isWithin(nowhere, path)) return undefined;
     const real = await files.realPath(path);
-    const roots = outputRoot === undefined ? readable() : [...readable(), await files.realPath(outputRoot)];
+    const roots = await rootsNow();
     const root = roots.find(one => isWithin(one, real));
     if (root === undefined) throw refused("files outside of the solution's folder", 'allowHostReads');
     return root;
+  };
+  /** What leads to a place that may be read is a directory; so is the place where there is nothing. Nothing else is told of them. */
+  const statWith = async (path: string, stat: FileReader['stat']): Promise<FileStat | undefined> => {
+    if (isWithin(path, nowhere)) return A_DIRECTORY;
+    if (isWithin(nowhere, path)) return undefined;
+    if ((await rootsNow()).some(root => isWithin(path, root) && path !== root)) return A_DIRECTORY;
+    await rootOf(path);
+    return stat(path);
   };
   return {
     async read(path, maxBytes, root) {
@@ -100,15 +98,18 @@ function confinedReader(
       if (own === undefined) throw new ToolError('not-found', 'there is no such file');
       return files.read(path, maxBytes, root !== undefined && isWithin(own, root) ? root : own);
     },
-    stat: async path => ((await rootOf(path)) === undefined ? undefined : files.stat(path)),
-    lstat: async path => ((await rootOf(path)) === undefined ? undefined : files.lstat(path)),
+    stat: path => statWith(path, files.stat),
+    lstat: path => statWith(path, files.lstat),
     list: async path => {
+      if (path === nowhere) return [];
       if ((await rootOf(path)) === undefined) throw new ToolError('not-found', 'there is no such directory');
       return files.list(path);
     },
     realPath: path => files.realPath(path),
   };
 }
+
+const A_DIRECTORY: FileStat = { kind: 'directory', size: 0, mode: 0o755, modifiedAt: new Date(0) };
 
 const noWrite = async (): Promise<never> => {
   throw refused('writing files', 'allowFileWrites');
@@ -139,5 +140,5 @@ function writerBelow({ writer, files }: Pick<EngineServices, 'writer' | 'files'>
   };
 }
 
-/** No name that the system could give out. */
-export const nowhereIn = (directory: string): string => join(directory, 'nothing-is-here-and-nothing-will-be');
+/** No name that anybody gives. Directly below the root, so that no link leads there. */
+export const nowhereOn = (path: string): string => join(parse(path).root, 'nothing-is-here-and-nothing-will-be');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { nowhereIn } from './app-guard.ts';
+import { nowhereOn } from './app-guard.ts';
 import { createRuntime, directoryAuthority, type RuntimeParts } from './app-runtime.ts';
 import type { ServerOptions } from './cli/server-door.ts';
 import { directories } from './config/paths.ts';
@@ -55,7 +55,7 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
     state,
     metrics,
     windows: createRateWindows(),
-    nowhere: nowhereIn(places.state),
+    nowhere: nowhereOn(options.cwd),
     evalCost: EVAL_COST,
   };
   const loaded = withServerFlags(options.config, options.flags);

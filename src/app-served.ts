@@ -1,9 +1,11 @@
 import { join } from 'node:path';
-import { guardEngine, type Restrictions } from './app-guard.ts';
+import { guardEngine, harmless } from './app-guard.ts';
 import type { Call } from './core/call.ts';
 import { ToolError } from './core/errors.ts';
 import { sendFollowing } from './core/http-redirects.ts';
 import { isWithin } from './core/paths.ts';
+import type { Restrictions } from './core/restrictions.ts';
+import type { TestHost } from './core/test-ports.ts';
 import { decodeText } from './core/yaml.ts';
 import { checkCapabilities } from './operations/capabilities.ts';
 import type { LoadedSolution, Services, SolutionInput } from './operations/services.ts';
@@ -17,10 +19,12 @@ export interface ServedPolicy extends Restrictions {
   readonly expressionCost: number;
 }
 
-/** Operations whose documents are run or resolved, and so are judged before anything of them happens. */
+/**
+ * Operations whose documents are run or resolved, and so are judged before anything of them happens. Cases of tests are judged one by one:
+ * their doubles may stand in for what is not allowed.
+ */
 const JUDGED: Readonly<Record<string, 'execute' | 'describe'>> = {
   'solution.run': 'execute',
-  'solution.test': 'execute',
   'solution.dry-run': 'describe',
   'solution.render': 'describe',
 };
@@ -95,5 +99,30 @@ export function servedServices(services: Services, policy: ServedPolicy, operati
     },
     limits: { ...limits, expressionCost: Math.min(limits.expressionCost, policy.expressionCost) },
     expressionHost: {},
+    testing: async () => restrictedTests(await services.testing(), policy, folder => folders.push(folder)),
+  };
+}
+
+/** Cases get the same restrictions, within a sandbox of their own that they may read and write. */
+function restrictedTests(host: TestHost, policy: ServedPolicy, onFolder: (folder: string) => void): TestHost {
+  const { exec, hostReads, authProviders, nowhere } = policy;
+  return {
+    ...host,
+    environment: hostReads ? host.environment : harmless(host.environment),
+    async createSandbox() {
+      const sandbox = await host.createSandbox();
+      onFolder(sandbox.directory);
+      return sandbox;
+    },
+    openProgram(isolation) {
+      const program = host.openProgram(isolation);
+      return {
+        close: () => program.close(),
+        run: (request, signal) => {
+          const own = { exec, hostReads, authProviders, nowhere, fileWrites: true, outputRoot: request.cwd };
+          return program.run({ ...request, restrictions: own }, signal);
+        },
+      };
+    },
   };
 }

@@ -68,6 +68,10 @@ async function runCommand(request: ProgramRequest, { abort, kills }: Running): P
   const commands: string[] = [];
   const secrets = new Set<string>();
   const redactor = remembering(createRedactor(), secrets);
+  if (request.restrictions !== undefined) {
+    const { checkRestrictedCommand } = await import('./app-restricted.ts');
+    checkRestrictedCommand(request.argv);
+  }
   const exitCode = await runCli({
     ...host,
     redactor,
@@ -106,12 +110,29 @@ async function createDoubledServices({ host, choices, redactor, request, command
     import('./app.ts'),
     import('./testing/double-effects.ts'),
   ]);
-  const services = await createServices({ host, choices, redactor });
+  const { restrictions } = request;
+  const own = await createServices({
+    host,
+    choices: restrictions === undefined ? choices : guarded(choices),
+    redactor,
+    foreign: restrictions !== undefined,
+  });
+  const services =
+    restrictions === undefined
+      ? own
+      : (await import('./app-restricted.ts')).restrictedServices(own, restrictions, host.cwd);
   const { spawn, send } = services.engine;
   const print = (stream: 'stdout' | 'stderr', text: string): void => host[stream].write(text);
   const noted = (command: string): void => void commands.push(command);
   const doubled = await doubleEffects({ spawn, send, print, noted }, request);
   return { ...services, engine: { ...services.engine, ...doubled }, mocks: new Map(Object.entries(request.mocks)) };
+}
+
+/** A case may bring a configuration: not one that opens private addresses. */
+function guarded(choices: ServiceChoices): ServiceChoices {
+  const { config } = choices.config;
+  const httpClient = { ...config.httpClient, allowPrivateAddresses: false, allowedHosts: [] };
+  return { ...choices, config: { ...choices.config, config: { ...config, httpClient } } };
 }
 
 void main();

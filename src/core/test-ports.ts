@@ -1,4 +1,5 @@
 import type { Environment } from './ports.ts';
+import type { Restrictions } from './restrictions.ts';
 
 /** What functional tests need from the machine. `host/` implements these. Paths are absolute. */
 export interface TestHost {
@@ -42,6 +43,8 @@ export interface ProgramRequest {
   readonly exec: ExecDoubleRequest | undefined;
   /** Present when the case has HTTP services. */
   readonly http: HttpDoubleRequest | undefined;
+  /** The solution is not the user's own: commands of its cases may do no more than this. */
+  readonly restrictions?: Restrictions | undefined;
 }
 
 export interface ExecDoubleRequest {

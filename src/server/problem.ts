@@ -158,7 +158,7 @@ export function problemFacts(error: unknown): ProblemFacts {
 }
 
 function faultOf({ message, field, at, hint }: Fault): ProblemFault | undefined {
-  const place = field ?? pointerWords(at?.pointer);
+  const place = field?.startsWith('/') === true ? pointerWords(field) : (field ?? pointerWords(at?.pointer));
   if (place === undefined && at === undefined) return undefined;
   return {
     field: place ?? 'body.solution',

@@ -21,7 +21,10 @@ export function sourceOf(body: SourceBody, field = 'body'): SolutionInput {
   const value = body[kind];
   if (typeof value !== 'string') return { kind: 'document', document: value };
   if (kind === 'solution') return { kind: 'text', text: value, name: '<inline>', directory: undefined };
-  return kind === 'name' ? { kind: 'reference', reference: value } : { kind: 'file', path: value };
+  if (kind === 'name') return { kind: 'reference', reference: value };
+  if (!isBelow(value) && !/^https:\/\//i.test(value))
+    throw new ToolError('invalid-input', 'must be relative, with / and without ..', { field: `${field}.path` });
+  return { kind: 'file', path: value };
 }
 
 export function paramsOf(body: SourceBody): ReadonlyMap<string, GivenParameter> {

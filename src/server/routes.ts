@@ -8,6 +8,7 @@ const FILTERED: readonly ProblemCode[] = ['invalid-filter', 'invalid-input'];
 const DOCUMENT: readonly ProblemCode[] = [
   'malformed-request',
   'unparsable',
+  'not-allowed-here',
   'not-found',
   'invalid-input',
   'invalid-solution',
@@ -171,7 +172,7 @@ export const ROUTES: readonly RouteRow[] = [
     access: 'user',
     place: 'quick',
     body: body.LINT_BODY,
-    problems: ['malformed-request', 'unparsable', 'not-found', 'invalid-input', 'catalog-failed'],
+    problems: ['malformed-request', 'unparsable', 'not-allowed-here', 'not-found', 'invalid-input', 'catalog-failed'],
     example: SOLUTION,
   },
   {

@@ -75,7 +75,6 @@ export function createThreads(options: ThreadsOptions): Threads {
   };
   const end = async (thread: Thread): Promise<void> => {
     clearTimeout(thread.idleTimer);
-    thread.listen(undefined);
     await thread.end();
     living.delete(thread);
   };

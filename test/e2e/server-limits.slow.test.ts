@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import { request as secureRequest } from 'node:https';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { type ApiServer, ask, startServer, withServer } from '../support/api-server.ts';
+import { tool, writeFiles } from '../support/cli.ts';
+import { withTempDir } from '../support/temp-dir.ts';
+import { TEST_AUTHORITY, withWebServer } from '../support/web-server.ts';
+
+const TLS = join(import.meta.dirname, '../fixtures/tls');
+
+const served = (
+  apiServer: string,
+  body: (server: ApiServer, directory: string) => Promise<void>,
+  more = '',
+): Promise<void> =>
+  withTempDir(directory => withServer({ directory, apiServer, more }, server => body(server, directory)));
+
+const document = (resolvers: object, workflow?: object) => ({
+  solution: {
+    apiVersion: 'tool.dev/v1',
+    kind: 'Solution',
+    metadata: { name: 'x', version: '1.0.0' },
+    spec: { resolvers, ...(workflow !== undefined && { workflow }) },
+  },
+});
+const sleeping = (duration: string) =>
+  document(
+    {},
+    {
+      actions: {
+        nap: { provider: 'sleep', inputs: { duration } },
+        done: { provider: 'message', dependsOn: ['nap'], inputs: { message: 'awake' } },
+      },
+    },
+  );
+
+suite('rate limits', () => {
+  test('a client may ask so often in a window, over all and per route; others are not meant', () =>
+    served(
+      '{rateLimit: {global: {maxRequests: 5, window: 1h}, endpoints: {/eval/cel: {maxRequests: 2, window: 1h}}}, trustedProxies: [127.0.0.1]}',
+      async server => {
+        const evaluate = (client: string) =>
+          ask(server, '/v1/eval/cel', { body: { expression: '1' }, headers: { 'x-forwarded-for': client } });
+        const first = await evaluate('10.0.0.1');
+        assert.deepEqual(
+          [first.status, first.headers.get('ratelimit-limit'), first.headers.get('ratelimit-remaining')],
+          [200, '2', '1'],
+        );
+        assert.equal((await evaluate('10.0.0.1')).status, 200);
+        const refused = await evaluate('10.0.0.1');
+        assert.deepEqual([refused.status, refused.json['code']], [429, 'rate-limited']);
+        assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+        assert.equal((await evaluate('10.0.0.2')).status, 200);
+        const other = await ask(server, '/v1/settings', { headers: { 'x-forwarded-for': '10.0.0.1' } });
+        assert.deepEqual([other.status, other.headers.get('ratelimit-limit')], [200, '5']);
+        assert.equal((await ask(server, '/health')).headers.get('ratelimit-limit'), null);
+      },
+    ));
+});
+
+suite('time', () => {
+  test('at the deadline the answer is 504 and the work ends; the server goes on', () =>
+    served('{requestTimeout: 1s}', async server => {
+      const got = await ask(server, '/v1/solutions/run', { body: sleeping('60s') });
+      assert.deepEqual([got.status, got.json['code']], [504, 'timeout']);
+      assert.match(String(got.json['run_id']), /^[0-9a-f-]{36}$/);
+      assert.equal((await ask(server, '/health')).status, 200);
+    }));
+
+  test('a body that does not arrive is 408', () =>
+    served('{bodyReadTimeout: 1s}', async server => {
+      const answer = await new Promise<string>(resolve => {
+        const socket = connect(server.port, '127.0.0.1');
+        let text = '';
+        socket.on('data', chunk => {
+          text += String(chunk);
+        });
+        socket.on('close', () => resolve(text));
+        socket.write('POST /v1/eval/cel HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"expr');
+      });
+      assert.match(answer, /^HTTP\/1\.1 408 .*"code":"request-timeout"/s);
+    }));
+
+  test('more runs than may be under way are refused', () =>
+    served('{maxRuns: 1, shutdownTimeout: 0s}', async server => {
+      const first = ask(server, '/v1/solutions/run', { body: sleeping('60s') }).catch(() => undefined);
+      await until(async () => (await ask(server, '/v1/admin/info')).json['runs_active'] === 1);
+      const second = await ask(server, '/v1/solutions/dryrun', { body: sleeping('1s') });
+      assert.deepEqual([second.status, second.json['code'], second.headers.get('retry-after')], [429, 'too-busy', '1']);
+      assert.equal((await ask(server, '/v1/eval/cel', { body: { expression: '1' } })).status, 200);
+      await server.stop();
+      await first;
+    }));
+
+  test('a client that goes away ends its run', () =>
+    served('{}', async server => {
+      const gone = new AbortController();
+      const first = ask(server, '/v1/solutions/run', { body: sleeping('60s'), signal: gone.signal });
+      await until(async () => (await ask(server, '/v1/admin/info')).json['runs_active'] === 1);
+      gone.abort();
+      await assert.rejects(first);
+      await until(async () => (await ask(server, '/v1/admin/info')).json['runs_active'] === 0);
+    }));
+});
+
+suite('origins', () => {
+  test('pages of allowed origins read answers; others get no headers', () =>
+    served('{cors: {enabled: true, allowedOrigins: ["https://app.example"]}}', async server => {
+      const preflight = {
+        method: 'OPTIONS',
+        headers: { origin: 'https://app.example', 'access-control-request-method': 'POST' },
+      };
+      const allowed = await ask(server, '/v1/eval/cel', preflight);
+      assert.deepEqual(
+        [allowed.status, allowed.headers.get('access-control-allow-origin')],
+        [204, 'https://app.example'],
+      );
+      assert.match(allowed.headers.get('access-control-allow-methods') ?? '', /POST/);
+      const foreign = await ask(server, '/v1/eval/cel', {
+        ...preflight,
+        headers: { ...preflight.headers, origin: 'https://evil.example' },
+      });
+      assert.deepEqual([foreign.status, foreign.headers.get('access-control-allow-origin')], [204, null]);
+      const got = await ask(server, '/v1/eval/cel', {
+        body: { expression: '1' },
+        headers: { origin: 'https://app.example' },
+      });
+      assert.deepEqual(
+        [got.status, got.headers.get('access-control-allow-origin'), got.headers.get('vary')],
+        [200, 'https://app.example', 'Origin'],
+      );
+      assert.equal((await ask(server, '/v1/settings', { method: 'OPTIONS' })).status, 405);
+    }));
+});
+
+suite('TLS', () => {
+  const config = `{tls: {enabled: true, cert: ${TLS}/server.pem, key: ${TLS}/server.key}}`;
+  test('connections are encrypted, and browsers are told to stay so', () =>
+    served(config, async server => {
+      const headers = await new Promise<Readonly<Record<string, unknown>>>((resolve, reject) => {
+        secureRequest(
+          { port: server.port, host: 'localhost', family: 4, path: '/v1/settings', ca: TEST_AUTHORITY, agent: false },
+          response => {
+            response.resume();
+            resolve(response.headers);
+          },
+        )
+          .on('error', reject)
+          .end();
+      });
+      assert.equal(headers['strict-transport-security'], 'max-age=63072000; includeSubDomains');
+    }));
+});
+
+suite('reload', () => {
+  test('is all or nothing, says what changed, and keeps what needs a restart', () =>
+    served('{maxRequestSize: 1000}', async (server, directory) => {
+      const reload = () => ask(server, '/v1/admin/reload-config', { method: 'POST' });
+      await writeFiles(directory, { 'config.yaml': 'version: 1\napiServer: {maxRequestSize: 2000, workers: 2}\n' });
+      assert.deepEqual((await reload()).json, {
+        reloaded: true,
+        changed: ['apiServer.maxRequestSize'],
+        restart_required: ['apiServer.workers'],
+      });
+      assert.equal((await ask(server, '/v1/settings')).json['limits'] instanceof Object, true);
+      await writeFiles(directory, { 'config.yaml': 'version: 1\napiServer: {maxRequestSize: x, nothing: 1}\n' });
+      const refused = await reload();
+      assert.deepEqual(
+        [refused.status, refused.json['code'], (refused.json['errors'] as unknown[]).length],
+        [422, 'config-invalid', 2],
+      );
+      const limits = (await ask(server, '/v1/settings')).json['limits'] as { max_request_size: number };
+      assert.equal(limits.max_request_size, 2000);
+      await writeFiles(directory, {
+        'config.yaml': 'version: 1\napiServer: {rateLimit: {endpoints: {/nothing: {maxRequests: 1, window: 1s}}}}\n',
+      });
+      assert.equal((await reload()).status, 422);
+    }));
+});
+
+suite('shutdown', () => {
+  test('requests under way are answered, new ones are refused, probes see it', () =>
+    withTempDir(async directory => {
+      const server = await startServer({ directory });
+      const running = ask(server, '/v1/solutions/run', { body: sleeping('700ms') });
+      await until(async () => (await ask(server, '/v1/admin/info')).json['runs_active'] === 1);
+      const stopped = server.stop();
+      const ready = await ask(server, '/health/ready');
+      assert.deepEqual(
+        [ready.status, ready.json['code'], ready.headers.get('connection')],
+        [503, 'shutting-down', 'close'],
+      );
+      assert.equal((await ask(server, '/health')).json['status'], 'shutting_down');
+      assert.equal((await ask(server, '/health/live')).status, 200);
+      const refused = await ask(server, '/v1/settings');
+      assert.deepEqual([refused.status, refused.json['code']], [503, 'shutting-down']);
+      const done = await running;
+      assert.deepEqual([done.status, done.json['status']], [200, 'succeeded']);
+      assert.equal(await stopped, 0);
+      await assert.rejects(ask(server, '/health'));
+    }));
+
+  test('what takes longer than it may is ended', () =>
+    withTempDir(async directory => {
+      const server = await startServer({ directory, apiServer: '{shutdownTimeout: 0s}' });
+      const running = ask(server, '/v1/solutions/run', { body: sleeping('60s') });
+      await until(async () => (await ask(server, '/v1/admin/info')).json['runs_active'] === 1);
+      const [stopped, lost] = await Promise.allSettled([server.stop(), running]);
+      assert.equal(stopped.status === 'fulfilled' && stopped.value, 143);
+      assert.equal(lost.status, 'rejected');
+    }));
+});
+
+suite('start', () => {
+  const FAULTY: readonly (readonly [name: string, apiServer: string, fault: RegExp])[] = [
+    ['OIDC without tenant', '{auth: {azureOIDC: {enabled: true, clientId: x}}}', /tenantId/],
+    ['TLS without files', '{tls: {enabled: true}}', /the configuration of the server is not valid: 2 errors/],
+    ['an unknown route', '{rateLimit: {endpoints: {/nothing: {maxRequests: 1, window: 1s}}}}', /no route/],
+    ['a directory that is none', '{solutionRoots: [nowhere]}', /no usable directory/],
+    ['an audit that cannot be opened', '{audit: {enabled: true, file: nowhere/audit.log}}', /audit file/],
+    ['an open profiler', '{host: 0.0.0.0, profiler: {enabled: true}}', /profiler/],
+  ];
+  for (const [name, apiServer, fault] of FAULTY) {
+    test(`${name} refuses to start`, () =>
+      withTempDir(directory => assert.rejects(startServer({ directory, apiServer }), fault)));
+  }
+
+  test('a port in use is exit 1', () =>
+    served('{}', (server, directory) =>
+      assert.rejects(startServer({ directory, flags: { port: server.port } }), /ended with 1: .*in use/s),
+    ));
+
+  test('flags out of range are exit 3', () =>
+    withTempDir(async cwd => {
+      for (const words of [
+        ['--port', '0'],
+        ['--port', '65536'],
+        ['--api-version', '1'],
+        ['--tls-cert', 'x'],
+      ])
+        assert.equal((await tool(['serve', ...words], { cwd })).code, 3, words.join(' '));
+    }));
+});
+
+test('spans go to a collector as OTLP, in the trace of the caller', () =>
+  withTempDir(async directory => {
+    await withWebServer(
+      (_, response) => void response.end('{}'),
+      async collector => {
+        const more = `telemetry: {endpoint: "${collector.origin}"}`;
+        await withServer({ directory, apiServer: '{tracing: {enabled: true}}', more }, async server => {
+          const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+          await ask(server, '/v1/settings', { headers: { traceparent, 'x-request-id': 'traced' } });
+        });
+        const spans = collector.received.map(({ body }) => body).join('');
+        assert.match(spans, /"traceId":"0af7651916cd43dd8448eb211c80319c"/);
+        assert.match(spans, /"parentSpanId":"b7ad6b7169203331"/);
+        assert.match(spans, /"name":"GET \/\{api_version\}\/settings"/);
+        assert.equal(collector.received[0]?.path, '/v1/traces');
+      },
+    );
+  }));
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 500; i++) {
+    if (await isSo()) return;
+    await new Promise(resolve => setTimeout(resolve, 20));
+  }
+  throw new Error('it never became so');
+}

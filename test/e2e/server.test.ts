@@ -1,0 +1,435 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { type ApiServer, ask, startServer } from '../support/api-server.ts';
+import { tool, writeFiles } from '../support/cli.ts';
+
+const DEMO = `apiVersion: tool.dev/v1
+kind: Solution
+metadata: {name: demo, version: 1.0.0, tags: [first]}
+spec:
+  resolvers:
+    region: {resolve: {with: [{provider: parameter, inputs: {key: region, default: eu}}]}}
+    token: {sensitive: true, value: hush-hush-hush}
+  workflow:
+    actions:
+      show: {provider: message, inputs: {message: {tmpl: "hello {{ region }}"}}}
+      write: {provider: file, inputs: {operation: write, path: out.txt, content: {rslvr: region}}}
+`;
+
+const QUIET = `apiVersion: tool.dev/v1
+kind: Solution
+metadata: {name: quiet, version: 2.0.0}
+spec:
+  resolvers:
+    token: {sensitive: true, value: hush-hush-hush}
+    a: {value: 1}
+  workflow:
+    actions:
+      show: {provider: message, inputs: {message: {tmpl: "a {{ a }}"}}}
+`;
+
+interface Problem {
+  readonly type: string;
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly request_id: string;
+  readonly errors?: readonly { readonly field: string; readonly message: string }[];
+}
+
+suite('a server', () => {
+  let directory = '';
+  let server: ApiServer;
+
+  before(async () => {
+    directory = await realpath(await mkdtemp(join(tmpdir(), 'tool-server-')));
+    await writeFiles(directory, { 'sols/demo.yaml': DEMO, 'sols/quiet.yaml': QUIET, 'sols/broken.yaml': 'kind: [' });
+    server = await startServer({
+      directory,
+      apiServer: '{solutionRoots: [sols], maxRequestSize: 100000, audit: {enabled: true, file: audit.log}}',
+    });
+  });
+  after(async () => {
+    assert.equal(await server.stop(), 0);
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const problem = async (
+    path: string,
+    options: Parameters<typeof ask>[2],
+    status: number,
+    code: string,
+  ): Promise<Problem> => {
+    const got = await ask(server, path, options);
+    assert.equal(got.status, status, `${path}: ${got.text}`);
+    assert.equal(got.headers.get('content-type'), 'application/problem+json');
+    const body = got.json as unknown as Problem;
+    assert.deepEqual([body.status, body.code, body.type], [status, code, `urn:tool:problem:${code}`]);
+    assert.equal(body.request_id, got.headers.get('x-request-id'));
+    return body;
+  };
+
+  test('operational routes answer without prefix', async () => {
+    const health = await ask(server, '/health');
+    assert.deepEqual([health.status, health.json['status']], [200, 'healthy']);
+    assert.match(String(health.json['uptime']), /^\d+s$/);
+    assert.deepEqual((await ask(server, '/health/live')).json, { status: 'ok' });
+    assert.deepEqual((await ask(server, '/health/ready')).json, { status: 'ok' });
+    const root = await ask(server, '/');
+    assert.deepEqual(
+      (root.json['links'] as { rel: string }[]).map(({ rel }) => rel),
+      ['docs', 'openapi', 'health', 'metrics'],
+    );
+    const metrics = await ask(server, '/metrics');
+    assert.equal(metrics.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
+    assert.match(metrics.text, /^tool_http_requests_total\{endpoint="\/health",method="GET",status="200"\} 1$/m);
+    assert.match(metrics.text, /^tool_http_active_connections \d+$/m);
+  });
+
+  test('every answer has a request id: the one that came, or a new one', async () => {
+    const given = await ask(server, '/v1/settings', { headers: { 'x-request-id': 'abc-1' } });
+    assert.equal(given.headers.get('x-request-id'), 'abc-1');
+    const bad = await ask(server, '/v1/settings', { headers: { 'x-request-id': 'a b' } });
+    assert.match(bad.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
+  });
+
+  test('answers of the API carry the security headers, problems too', async () => {
+    for (const path of ['/v1/settings', '/v1/nothing']) {
+      const { headers } = await ask(server, path);
+      assert.equal(headers.get('x-content-type-options'), 'nosniff');
+      assert.equal(headers.get('x-frame-options'), 'DENY');
+      assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/);
+      assert.equal(headers.get('strict-transport-security'), null);
+    }
+  });
+
+  test('trailing slashes are stripped without a redirect', async () => {
+    assert.equal((await ask(server, '/health//')).status, 200);
+    assert.equal((await ask(server, '/v1/settings/')).status, 200);
+  });
+
+  test('what is not there is 404, a wrong method is 405 with Allow, in and outside of the prefix', async () => {
+    await problem('/v1/nothing', {}, 404, 'not-found');
+    await problem('/nothing', {}, 404, 'not-found');
+    await problem('/v1/providers/nothing', {}, 404, 'not-found');
+    await problem('/v1/settings', { method: 'DELETE' }, 405, 'method-not-allowed');
+    await problem('/health', { method: 'POST' }, 405, 'method-not-allowed');
+    const got = await ask(server, '/v1/solutions/run');
+    assert.deepEqual([got.status, got.headers.get('allow')], [405, 'POST']);
+  });
+
+  test('GET routes answer HEAD with the same headers and no body', async () => {
+    const get = await ask(server, '/v1/providers/http', { headers: { 'accept-encoding': 'identity' } });
+    const head = await ask(server, '/v1/providers/http', {
+      method: 'HEAD',
+      headers: { 'accept-encoding': 'identity' },
+    });
+    assert.deepEqual([head.status, head.text], [200, '']);
+    assert.equal(head.headers.get('content-length'), get.headers.get('content-length'));
+  });
+
+  test('bodies are strict JSON of a known content type', async () => {
+    const post = (body: string, headers = {}) => ({ method: 'POST', body, headers });
+    await problem('/v1/eval/cel', post(''), 400, 'malformed-request');
+    await problem('/v1/eval/cel', post('{'), 400, 'malformed-request');
+    await problem('/v1/eval/cel', post('['.repeat(70) + ']'.repeat(70)), 400, 'malformed-request');
+    await problem('/v1/eval/cel', post('{}', { 'content-type': 'text/plain' }), 415, 'unsupported-media-type');
+    await problem('/v1/eval/cel', post('{}', { 'content-encoding': 'gzip' }), 415, 'unsupported-media-type');
+    await problem('/v1/eval/cel', post(`{"expression": "${'x'.repeat(100_000)}"}`), 413, 'too-large');
+    const missing = await problem('/v1/eval/cel', post('{}'), 422, 'invalid-input');
+    assert.equal(missing.errors?.[0]?.field, 'body.expression');
+    const unknown = await problem('/v1/eval/cel', post('{"expression": "1", "expresion": 1}'), 422, 'invalid-input');
+    assert.equal(unknown.errors?.[0]?.field, 'body.expresion');
+  });
+
+  test('expressions and templates are evaluated with their data', async () => {
+    const cel = await ask(server, '/v1/eval/cel', { body: { expression: '_.a + b', data: { a: 1, b: 2 } } });
+    assert.deepEqual(cel.json, { result: 3, type: 'int' });
+    const template = await ask(server, '/v1/eval/template', { body: { template: 'Hi {{ x }}', data: { x: 'you' } } });
+    assert.deepEqual(template.json, { output: 'Hi you' });
+    await problem('/v1/eval/cel', { body: { expression: '1 +' } }, 400, 'invalid-expression');
+    await problem('/v1/eval/template', { body: { template: '{% if %}' } }, 400, 'invalid-template');
+    await problem('/v1/eval/template', { body: { template: "{% include 'a' %}" } }, 400, 'invalid-template');
+    const loops = '[1,2,3,4,5,6,7,8,9,10]';
+    const expression = `${loops}.all(a, ${loops}.all(b, ${loops}.all(c, ${loops}.all(d, ${loops}.all(e, a+b+c+d+e > 0)))))`;
+    await problem('/v1/eval/cel', { body: { expression } }, 400, 'cost-exceeded');
+  });
+
+  test('lists are filtered, then paged', async () => {
+    const all = await ask(server, '/v1/providers');
+    const total = (all.json['pagination'] as { total: number }).total;
+    assert.ok(total > 10);
+    const page = await ask(server, '/v1/providers?per_page=3&page=2');
+    assert.equal((page.json['items'] as unknown[]).length, 3);
+    assert.deepEqual(page.json['pagination'], {
+      page: 2,
+      per_page: 3,
+      total,
+      total_pages: Math.ceil(total / 3),
+      has_next: true,
+      has_prev: true,
+    });
+    const filter = encodeURIComponent("item.name.startsWith('h') && 'from' in item.capabilities");
+    const filtered = await ask(server, `/v1/providers?filter=${filter}`);
+    assert.deepEqual(
+      (filtered.json['items'] as { name: string }[]).map(({ name }) => name),
+      ['http'],
+    );
+    const beyond = await ask(server, '/v1/providers?page=10000');
+    assert.deepEqual([beyond.status, beyond.json['items']], [200, []]);
+    for (const query of [
+      'page=0',
+      'page=10001',
+      'per_page=1001',
+      'page=x',
+      'page=1&page=2',
+      `filter=${'a'.repeat(2001)}`,
+    ])
+      await problem(`/v1/providers?${query}`, {}, 422, 'invalid-input');
+    for (const bad of ['item.', '1', 'item.nothing == 1', "upper(item.name) == 'X'", 'env == 1', '_.x'])
+      await problem(`/v1/providers?filter=${encodeURIComponent(bad)}`, {}, 400, 'invalid-filter');
+  });
+
+  test('solutions below the directories are listed, shown and linted; others are not there', async () => {
+    const list = await ask(server, '/v1/solutions');
+    assert.deepEqual(
+      (list.json['items'] as { name: string; path: string }[]).map(({ name, path }) => [name, path]),
+      [
+        ['demo', 'demo.yaml'],
+        ['quiet', 'quiet.yaml'],
+      ],
+    );
+    const shown = await ask(server, '/v1/solutions/demo');
+    assert.deepEqual(
+      [shown.json['resolvers'], shown.json['actions']],
+      [
+        ['region', 'token'],
+        ['show', 'write'],
+      ],
+    );
+    const lint = await ask(server, '/v1/solutions/lint', { body: { path: 'demo.yaml' } });
+    assert.deepEqual([lint.json['file'], lint.json['valid']], ['demo.yaml', true]);
+    await problem('/v1/solutions/lint', { body: { path: 'none.yaml' } }, 404, 'not-found');
+    await problem('/v1/solutions/lint', { body: { path: '../config.yaml' } }, 422, 'invalid-input');
+    await problem('/v1/solutions/lint', { body: { path: '/etc/passwd' } }, 422, 'invalid-input');
+    await problem('/v1/solutions/dryrun', { body: { path: 'broken.yaml' } }, 400, 'unparsable');
+    await problem('/v1/solutions/dryrun', { body: { path: 'https://example.com/x.yaml' } }, 403, 'not-allowed-here');
+    await problem('/v1/solutions/dryrun', { body: {} }, 422, 'invalid-input');
+    await problem('/v1/solutions/dryrun', { body: { path: 'demo.yaml', name: 'demo' } }, 422, 'invalid-input');
+  });
+
+  test('a dry-run is the report of the command, byte for byte', async () => {
+    await writeFiles(directory, { 'empty/.keep': '' });
+    const cwd = join(directory, 'empty');
+    for (const [words, more] of [
+      [[], {}],
+      [['--verbose'], { verbose: true }],
+      [['-r', 'region=us'], { params: { region: 'us' } }],
+    ] as const) {
+      const cli = await tool(
+        ['run', 'solution', '-f', join(directory, 'sols/demo.yaml'), '--dry-run', '-o', 'json', ...words],
+        { cwd },
+      );
+      assert.equal(cli.code, 0, cli.stderr);
+      const http = await ask(server, '/v1/solutions/dryrun', { body: { path: 'demo.yaml', ...more } });
+      assert.equal(http.status, 200, http.text);
+      assert.equal(http.text, cli.stdout);
+    }
+  });
+
+  test('overrides reach what depends on them; an unknown one is refused', async () => {
+    const { json } = await ask(server, '/v1/solutions/dryrun', {
+      body: { solution: QUIET, resolver_overrides: { a: 5 } },
+    });
+    assert.match(JSON.stringify(json['actionPlan']), /a 5/);
+    await problem(
+      '/v1/solutions/dryrun',
+      { body: { solution: QUIET, resolver_overrides: { b: 5 } } },
+      422,
+      'invalid-input',
+    );
+  });
+
+  test('a run answers with its outcome, and sensitive values are never in it', async () => {
+    const { status, json, text } = await ask(server, '/v1/solutions/run', {
+      body: { path: 'quiet.yaml', snapshot: true },
+    });
+    assert.equal(status, 200, text);
+    assert.deepEqual([json['status'], json['messages'], json['failed_actions']], ['succeeded', ['a 1'], []]);
+    assert.equal(text.includes('hush-hush-hush'), false);
+    const snapshot = await ask(server, `/v1/snapshots/${String(json['snapshot_id'])}`);
+    assert.deepEqual([snapshot.status, snapshot.text.includes('hush-hush-hush')], [200, false]);
+    const list = await ask(server, '/v1/snapshots?filter=' + encodeURIComponent("item.solution == 'quiet'"));
+    assert.equal((list.json['items'] as unknown[]).length, 1);
+    await problem('/v1/snapshots/..%5C..', {}, 404, 'not-found');
+  });
+
+  test('what this server does not allow is refused before anything happens, with every place', async () => {
+    const refused = await problem('/v1/solutions/run', { body: { path: 'demo.yaml' } }, 403, 'not-allowed-here');
+    assert.deepEqual(
+      refused.errors?.map(({ field }) => field),
+      ['spec.workflow.actions.write'],
+    );
+    const run = (resolver: unknown) => ({
+      body: {
+        solution: {
+          apiVersion: 'tool.dev/v1',
+          kind: 'Solution',
+          metadata: { name: 'x', version: '1.0.0' },
+          spec: { resolvers: { a: { resolve: { with: [resolver] } } } },
+        },
+      },
+    });
+    const uses = [
+      { provider: 'exec', inputs: { command: 'id' } },
+      { provider: 'env', inputs: { operation: 'get', name: 'HOME' } },
+      { provider: 'secret', inputs: { operation: 'get', name: 'x' } },
+      { provider: 'file', inputs: { operation: 'read', path: '/etc/passwd' } },
+      { provider: 'file', inputs: { operation: 'read', path: 'beside.txt' } },
+      { provider: 'http', inputs: { url: 'https://example.com', authProvider: 'cloud' } },
+    ];
+    for (const use of uses) await problem('/v1/solutions/run', run(use), 403, 'not-allowed-here');
+    const computed = run({ provider: 'file', inputs: { operation: 'read', path: { expr: "'/etc/' + 'passwd'" } } });
+    const got = await ask(server, '/v1/solutions/run', computed);
+    assert.ok(got.status >= 400 && got.status < 500 && !got.text.includes('root:'), got.text);
+    const near = run({ provider: 'http', inputs: { url: `${server.url}/health` } });
+    await problem('/v1/solutions/run', near, 403, 'not-allowed-here');
+  });
+
+  test('documents are explained and compared', async () => {
+    const explained = await ask(server, '/v1/explain', { body: { solution: DEMO } });
+    assert.deepEqual([explained.status, explained.json['name']], [200, 'demo']);
+    const diff = await ask(server, '/v1/diff', {
+      body: { before: { path: 'quiet.yaml' }, after: { solution: QUIET.replace('value: 1', 'value: 2') } },
+    });
+    assert.deepEqual([diff.status, (diff.json['summary'] as { total: number }).total], [200, 1]);
+    const bad = await problem('/v1/diff', { body: { before: {}, after: { solution: QUIET } } }, 422, 'invalid-input');
+    assert.equal(bad.errors?.[0]?.field, 'body.before.solution');
+  });
+
+  test('data is checked against schemas', async () => {
+    const bad = await ask(server, '/v1/schemas/validate', { body: { data: { kind: 1 } } });
+    assert.deepEqual([bad.status, bad.json['valid']], [200, false]);
+    assert.equal((await ask(server, '/v1/schemas/validate', { body: { data: null } })).status, 200);
+    await problem('/v1/schemas/validate', { body: {} }, 422, 'invalid-input');
+    await problem('/v1/schemas/validate', { body: { schema: 'none', data: 1 } }, 404, 'not-found');
+  });
+
+  test('catalogs are shown and synced', async () => {
+    const list = await ask(server, '/v1/catalogs');
+    assert.equal((list.json['items'] as { name: string }[])[0]?.name, 'local');
+    assert.equal((await ask(server, '/v1/catalogs/local')).status, 200);
+    assert.deepEqual((await ask(server, '/v1/catalogs/local/solutions')).json['items'], []);
+    await problem('/v1/catalogs/none', {}, 404, 'not-found');
+    await problem('/v1/catalogs/sync', { body: { catalogs: ['none'] } }, 422, 'invalid-input');
+    const synced = await ask(server, '/v1/catalogs/sync', { method: 'POST' });
+    assert.deepEqual([synced.status, synced.json['success']], [200, true]);
+  });
+
+  test('configuration and settings are shown, secrets are not', async () => {
+    const { json } = await ask(server, '/v1/config?sources=true');
+    const api = (json['config'] as { apiServer: { maxRequestSize: number } }).apiServer;
+    assert.equal(api.maxRequestSize, 100_000);
+    assert.equal((json['sources'] as Record<string, string>)['apiServer.maxRequestSize'], 'file');
+    assert.deepEqual((await ask(server, '/v1/settings')).json['auth_enabled'], false);
+    await problem('/v1/config?sources=maybe', {}, 422, 'invalid-input');
+  });
+
+  test('this machine may administer while authentication is off', async () => {
+    const info = await ask(server, '/v1/admin/info');
+    assert.deepEqual([info.status, (info.json['config'] as { audit_enabled: boolean }).audit_enabled], [200, true]);
+    const cleared = await ask(server, '/v1/admin/clear-cache', { method: 'POST' });
+    assert.deepEqual(Object.keys(cleared.json['cleared'] as object), ['expression', 'template', 'http']);
+  });
+
+  test('answers of some size are compressed as the client wishes', async () => {
+    const plain = await ask(server, '/v1/providers', { headers: { 'accept-encoding': 'identity' } });
+    const packed = await ask(server, '/v1/providers', { headers: { 'accept-encoding': 'gzip' } });
+    assert.equal(packed.headers.get('content-encoding'), 'gzip');
+    assert.equal(packed.headers.get('vary'), 'Accept-Encoding');
+    assert.equal(plain.headers.get('content-encoding'), null);
+    assert.equal(packed.text, plain.text);
+  });
+
+  test('what is no HTTP, or has too many headers, gets a problem as well', async () => {
+    assert.match(await raw(server.port, 'nonsense\r\n\r\n'), /^HTTP\/1\.1 400 .*"code":"malformed-request"/s);
+    const large = `GET /health HTTP/1.1\r\nHost: x\r\nX-Large: ${'a'.repeat(20_000)}\r\n\r\n`;
+    assert.match(await raw(server.port, large), /^HTTP\/1\.1 431 .*"code":"headers-too-large"/s);
+  });
+
+  test('a page of another origin, or of a name that leads here, gets nothing', async () => {
+    const other = `GET /v1/settings HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`;
+    assert.match(await raw(server.port, other), /^HTTP\/1\.1 403 .*"code":"forbidden"/s);
+    await problem(
+      '/v1/eval/cel',
+      { body: { expression: '1' }, headers: { origin: 'https://evil.example' } },
+      403,
+      'forbidden',
+    );
+  });
+
+  test('the audit has one line for each API request, redacted', async () => {
+    await ask(server, '/v1/eval/template', {
+      body: { template: 'secret template', data: { password: 'hunter22', list: [{ apiKey: { deep: 'hunter33' } }] } },
+      headers: { 'x-request-id': 'audited-1', authorization: 'Bearer hunter44' },
+    });
+    const { readFile } = await import('node:fs/promises');
+    let lines: string[] = [];
+    for (let i = 0; i < 100 && !lines.some(line => line.includes('audited-1')); i++) {
+      lines = (await readFile(join(directory, 'audit.log'), 'utf8')).trim().split('\n');
+      await new Promise(resolve => setTimeout(resolve, 10));
+    }
+    const line = lines.find(text => text.includes('audited-1')) ?? '';
+    const record = JSON.parse(line) as {
+      body: { data: unknown; template: unknown };
+      caller: unknown;
+      source_ip: string;
+      endpoint: string;
+    };
+    assert.deepEqual(record.body.data, { password: '[REDACTED]', list: [{ apiKey: '[REDACTED]' }] });
+    assert.deepEqual(record.caller, { id: 'anonymous', name: 'anonymous', kind: 'anonymous' });
+    assert.deepEqual([record.source_ip, record.endpoint], ['127.0.0.1', '/{api_version}/eval/template']);
+    assert.doesNotMatch(lines.join('\n'), /hunter|secret template/);
+  });
+
+  test('functional tests run with the same restrictions', async () => {
+    const tested = `${QUIET}  testing:
+    cases:
+      shows: {command: [run, solution], assertions: [{contains: a 1}]}
+      reads: {command: [run, provider, file], args: [operation=read, path=/etc/passwd], injectFile: false, assertions: [{contains: "root:"}]}
+      starts: {command: [run, provider, exec], args: [command=id], injectFile: false, assertions: [{contains: "uid="}]}
+`;
+    const { status, json, text } = await ask(server, '/v1/solutions/test', {
+      body: { solution: tested, skip_builtins: true, verbose: true },
+    });
+    assert.equal(status, 200, text);
+    const results = json['results'] as { test: string; status: string }[];
+    assert.deepEqual(
+      results.map(({ test, status }) => [test, status === 'pass']),
+      [
+        ['shows', true],
+        ['reads', false],
+        ['starts', false],
+      ],
+      text,
+    );
+    assert.doesNotMatch(text, /root:x|uid=0/);
+  });
+});
+
+/** Everything that the server says to a raw text, until it closes the connection or is silent. */
+function raw(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.on('data', chunk => {
+      answer += String(chunk);
+    });
+    socket.on('error', error => (answer === '' ? reject(error) : resolve(answer)));
+    socket.on('close', () => resolve(answer));
+  });
+}
