@@ -93,6 +93,21 @@ describe('exit codes', () => {
     });
   });
 
+  test('9: the deadline of the whole command, in a run and in a dry-run, and it is said', async () => {
+    const resolvers = { slow: { provider: 'sleep', inputs: { duration: 60 } } };
+    const actions = { slow: { provider: 'sleep', inputs: { duration: 60 } } };
+    for (const [written, words] of [
+      [{ resolvers }, ['run', 'solution', '--dry-run']],
+      [{ resolvers }, ['run', 'solution']],
+      [{ resolvers }, ['run', 'resolver']],
+      [{ workflow: { actions } }, ['run', 'solution']],
+    ] as const) {
+      const { code, stderr } = await onSolution(written, [...words, '--timeout', '50ms']);
+      assert.equal(code, 9, words.join(' '));
+      assert.match(stderr, /the deadline of --timeout passed/);
+    }
+  });
+
   test('10: a resolver that fails for want of credentials, also where another source was left to try', async () => {
     const guarded = { provider: 'http', inputs: { url: 'http://localhost:1/', authProvider: 'code-host' } };
     const broken = { provider: 'env', inputs: { operation: 'get', name: 'NOT_THERE' } };

@@ -21,7 +21,7 @@ async function run(call: CliCall, reference: string | undefined, actions: readon
   const dry = call.flags.bool('dry-run') === true;
   refuseDryRunFlags(call, dry);
   return withDeadline(call, bounded =>
-    dry ? dryRun(bounded, reference, actions) : execute(bounded, call, { reference, actions }),
+    dry ? dryRun(bounded, call, { reference, actions }) : execute(bounded, call, { reference, actions }),
   );
 }
 
@@ -38,7 +38,12 @@ function refuseDryRunFlags({ flags }: CliCall, dry: boolean): void {
     );
 }
 
-async function dryRun(call: CliCall, reference: string | undefined, actions: readonly string[]): Promise<number> {
+interface What {
+  readonly reference: string | undefined;
+  readonly actions: readonly string[];
+}
+
+async function dryRun(call: CliCall, outer: CliCall, { reference, actions }: What): Promise<number> {
   const { dryRunSolution } = await import('../../operations/dry-run-solution.ts');
   const { dryRunText } = await import('../views/dry-run.ts');
   const progress = openProgress(call);
@@ -51,8 +56,12 @@ async function dryRun(call: CliCall, reference: string | undefined, actions: rea
     )
     .finally(() => progress.close());
   await printData(call, outcome.report, (_report, style) => dryRunText(outcome, style));
-  return dryRunExit(call, outcome);
+  if (!deadlinePassed(call, outer)) return dryRunExit(call, outcome);
+  warn(call, DEADLINE);
+  return EXIT.timeout;
 }
+
+const DEADLINE = 'the deadline of --timeout passed';
 
 /** A preview never looks healthier than the run: a failed resolver is the exit code that the run would end with. */
 function dryRunExit({ flags }: CliCall, { resolversFailed, failureCode, counts, report }: DryRunOutcome): number {
@@ -67,11 +76,7 @@ function dryRunExit({ flags }: CliCall, { resolversFailed, failureCode, counts, 
   return worstExit(codes);
 }
 
-async function execute(
-  call: CliCall,
-  outer: CliCall,
-  { reference, actions }: { reference: string | undefined; actions: readonly string[] },
-): Promise<number> {
+async function execute(call: CliCall, outer: CliCall, { reference, actions }: What): Promise<number> {
   const { runSolution } = await import('../../operations/run-solution.ts');
   const { runText } = await import('../views/run.ts');
   const progress = openProgress(call);
@@ -90,9 +95,7 @@ async function execute(
       call.call,
     )
     .catch((error: unknown) => {
-      throw deadlinePassed(call, outer)
-        ? new ToolError('timeout', 'the deadline of --timeout passed', { cause: error })
-        : error;
+      throw deadlinePassed(call, outer) ? new ToolError('timeout', DEADLINE, { cause: error }) : error;
     })
     .finally(() => progress.close());
   for (const text of result.warnings) warn(call, text);
@@ -107,7 +110,11 @@ function runExit(
   outer: CliCall,
   { status, warnings }: { readonly status: string; readonly warnings: readonly string[] },
 ): number {
-  if (status === 'cancelled') return deadlinePassed(call, outer) ? EXIT.timeout : EXIT.interrupted;
+  if (status === 'cancelled' && deadlinePassed(call, outer)) {
+    warn(call, DEADLINE);
+    return EXIT.timeout;
+  }
+  if (status === 'cancelled') return EXIT.interrupted;
   if (status === 'failed') return EXIT.action;
   if (call.flags.bool('strict') !== true) return EXIT.ok;
   if (status === 'partial-success') return EXIT.action;
