@@ -302,6 +302,23 @@ describe('with tokens of a directory', () => {
 
 describe('without authentication', () => {
   const SECRET = 'the-secret-of-the-host';
+  const READS: Readonly<Record<string, object>> = {
+    up: { spec: { resolvers: { a: { provider: 'file', inputs: { operation: 'read', path: '../../outside.yaml' } } } } },
+    absolute: {
+      spec: { resolvers: { a: { provider: 'file', inputs: { operation: 'read', path: '{directory}/outside.yaml' } } } },
+    },
+    link: { spec: { resolvers: { a: { provider: 'file', inputs: { operation: 'read', path: 'out.yaml' } } } } },
+    list: { spec: { resolvers: { a: { provider: 'directory', inputs: { operation: 'list', path: '../..' } } } } },
+    child: { spec: { resolvers: { a: { provider: 'solution', inputs: { source: '../../outside.yaml' } } } } },
+    'child-link': { spec: { resolvers: { a: { provider: 'solution', inputs: { source: 'out.yaml' } } } } },
+    compose: { compose: ['../../outside.yaml'], spec: { resolvers: { a: { value: 1 } } } },
+    'compose-link': { compose: ['out.yaml'], spec: { resolvers: { a: { value: 1 } } } },
+    'render-link': { spec: { resolvers: { a: { value: { tmpl: '{% render "out.yaml" %}' } } } } },
+  };
+  const documents = Object.entries(READS).map(([name, more]) => [
+    `solutions/reads/${name}.yaml`,
+    JSON.stringify({ apiVersion: 'tool.dev/v1', kind: 'Solution', metadata: { name }, ...more }),
+  ]);
   const served = servedBy({
     apiServer: {
       trustedProxies: ['127.0.0.1'],
@@ -310,12 +327,14 @@ describe('without authentication', () => {
       audit: { enabled: true, file: '{directory}/audit.jsonl' },
     },
     files: {
+      ...(Object.fromEntries(documents) as Readonly<Record<string, string>>),
       'solutions/good.yaml':
         'apiVersion: tool.dev/v1\nkind: Solution\nmetadata:\n  name: good\n  version: 1.0.0\nspec:\n  resolvers:\n    a:\n      value: 1\n',
-      'outside.yaml': `apiVersion: tool.dev/v1\nkind: Solution\nmetadata:\n  name: outside\n  description: ${SECRET}\nspec:\n  resolvers:\n    a:\n      value: 1\n`,
+      'outside.yaml': `apiVersion: tool.dev/v1\nkind: Solution\nmetadata:\n  name: outside\n  description: ${SECRET}\nspec:\n  resolvers:\n    a:\n      value: ${SECRET}\n`,
     },
     prepare: async directory => {
       await symlink(join(directory, 'outside.yaml'), join(directory, 'solutions/link.yaml'));
+      await symlink(join(directory, 'outside.yaml'), join(directory, 'solutions/reads/out.yaml'));
     },
   });
   const get = (path: string, headers: Readonly<Record<string, string>>) => served().ask(path, { headers });
@@ -371,6 +390,9 @@ describe('without authentication', () => {
     assert.equal(await adminVia({ 'X-Forwarded-For': '[2001:db8::1]:4711' }), 403);
     assert.equal(await adminVia({ 'X-Forwarded-For': '::ffff:198.51.100.7' }), 403);
     assert.equal(await adminVia({ 'X-Real-IP': FAR }), 403);
+    assert.equal(await adminVia({ 'X-Forwarded-For': 'unknown' }), 403);
+    assert.equal(await adminVia({ Forwarded: `for=${FAR}` }), 403);
+    assert.equal(await adminVia({ 'X-Forwarded-For': '127.0.0.1' }), 200);
   });
 
   test('a disguised admin path is refused from elsewhere', async () => {
@@ -468,6 +490,70 @@ describe('without authentication', () => {
       assert.ok(!answer.text.includes(SECRET) && !answer.text.includes('root:'));
       assert.ok(!answer.text.includes(served().directory), 'no path of the host is told');
     }
+  });
+
+  const withResolver = (resolver: object) => ({
+    apiVersion: 'tool.dev/v1',
+    kind: 'Solution',
+    metadata: { name: 'x' },
+    spec: { resolvers: { a: resolver } },
+  });
+  const reading = (provider: string, inputs: object) => withResolver({ provider, inputs });
+  test('a document reads nothing of the host', async () => {
+    await withWebServer(
+      (_, response) => void response.end(SECRET),
+      async inner => {
+        const outside = join(served().directory, 'outside.yaml');
+        for (const document of [
+          reading('http', { url: `${inner.origin}/x` }),
+          reading('http', { url: `http://localhost:${inner.port}/x` }),
+          reading('file', { operation: 'read', path: outside }),
+          reading('file', { operation: 'read', path: 'outside.yaml' }),
+          reading('directory', { operation: 'list', path: served().directory }),
+          reading('env', { operation: 'get', name: 'PATH' }),
+          reading('exec', { command: 'id' }),
+          reading('secret', { operation: 'get', name: 'x' }),
+          reading('identity', { operation: 'list' }),
+          reading('solution', { source: outside }),
+          withResolver({ value: { tmpl: `{% render "${outside}" %}` } }),
+          { ...withResolver({ value: 1 }), compose: [outside] },
+        ])
+          for (const path of [
+            '/v1/solutions/run',
+            '/v1/solutions/dryrun',
+            '/v1/solutions/render',
+            '/v1/solutions/lint',
+            '/v1/explain',
+          ]) {
+            const { status, text } = await served().ask(path, { method: 'POST', body: { solution: document } });
+            assert.ok(
+              path.endsWith('run') && !path.endsWith('dryrun') ? status === 403 || status === 422 : status < 500,
+              `${path} ${JSON.stringify(document)}: ${status}`,
+            );
+            assert.ok(!text.includes(SECRET) && !text.includes('uid='), `${path} ${JSON.stringify(document)}`);
+          }
+        assert.equal(inner.connections(), 0);
+      },
+    );
+  });
+
+  test('a solution below the roots reads nothing outside of its own folder, not even through links', async () => {
+    for (const name of [
+      'up',
+      'absolute',
+      'link',
+      'list',
+      'child',
+      'child-link',
+      'compose',
+      'compose-link',
+      'render-link',
+    ])
+      for (const path of ['/v1/solutions/run', '/v1/solutions/dryrun', '/v1/explain']) {
+        const { status, text } = await served().ask(path, { method: 'POST', body: { path: `reads/${name}.yaml` } });
+        assert.ok(status < 500, `${path} ${name}: ${status}`);
+        assert.ok(!text.includes(SECRET), `${path} ${name}: ${text}`);
+      }
   });
 
   test('the address of a solution leads to no private place', async () => {

@@ -47,7 +47,11 @@ export async function withServeProcess<T>(
 ): Promise<T> {
   return withTempDir(async directory => {
     const text = JSON.stringify({ apiServer }).replaceAll('{directory}', directory);
-    await writeFiles(directory, { ...files, '.home/config/tool/config.yaml': text });
+    const own = Object.entries(files).map(([name, content]) => [name, content.replaceAll('{directory}', directory)]);
+    await writeFiles(directory, {
+      ...(Object.fromEntries(own) as Record<string, string>),
+      '.home/config/tool/config.yaml': text,
+    });
     await prepare?.(directory);
     const port = await freePort();
     const child = spawn(process.execPath, [MAIN, 'serve', '--port', String(port)], {
