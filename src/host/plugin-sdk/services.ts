@@ -82,7 +82,8 @@ export function pluginService(
           print,
         });
         const value = create(ExecuteProviderResponseSchema, result);
-        call.end(create(ExecuteProviderEventSchema, { event: { case: 'result', value } }));
+        call.write(create(ExecuteProviderEventSchema, { event: { case: 'result', value } }));
+        call.end();
       };
       execute().catch((error: unknown) => call.emit('error', statusError(error, status.INTERNAL)));
     },
