@@ -59,7 +59,7 @@ function nameMatcher(pattern: string): (name: string) => boolean {
 function fits(name: string, parts: readonly string[]): boolean {
   const first = parts[0] ?? '';
   const last = parts.at(-1) ?? '';
-  if (!name.startsWith(first) || !name.endsWith(last) || name.length < first.length + last.length) return false;
+  if (!name.startsWith(first) || !name.endsWith(last)) return false;
   let at = first.length;
   for (const part of parts.slice(1, -1)) {
     const found = name.indexOf(part, at);
