@@ -1,6 +1,7 @@
 import type { Call } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import type { JsonMap } from '../core/json.ts';
+import { once } from '../core/once.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { RunSolutionRequest } from '../operations/run-solution.ts';
 import type { ServerOperation } from '../operations/server-operation.ts';
@@ -38,13 +39,14 @@ function bind<Input, Result>(
   answer: (result: Result) => unknown = result => result,
   output?: (schema: Schema) => Schema,
 ): Binding {
+  const operationOf = once(load);
   return {
     output: async () => {
-      const schema = (await load()).output;
+      const schema = (await operationOf()).output;
       return output === undefined ? schema : output(schema);
     },
     async run(services, asked, premises, call) {
-      const operation = await load();
+      const operation = await operationOf();
       return answer(await operation.run(services, await request(asked, premises, services), call));
     },
   };

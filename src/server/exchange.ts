@@ -63,7 +63,7 @@ export interface Ended {
   readonly complete: boolean;
 }
 
-export type Next = () => Promise<Answer>;
+export type Next = () => Answer | Promise<Answer>;
 
 /** One step of a chain: answers itself, or hands on to the next. */
 export interface Step {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '../core/call.ts';
 import { type Json, toJson } from '../core/json.ts';
-import type { ServerPort } from '../operations/server-operation.ts';
+import type { ServerOperation, ServerPort } from '../operations/server-operation.ts';
 import { type Asked, BINDINGS, type Binding, SERVER_BINDINGS } from './bindings.ts';
 import { checkContentType, malformed, parseBody, readBody } from './body.ts';
+import type { Walk } from './chain.ts';
 import { type Answer, type Exchange, jsonAnswer } from './exchange.ts';
 import { filteredPage } from './page.ts';
 import { ProblemError } from './problem.ts';
@@ -17,7 +18,22 @@ export interface Handlers {
 }
 
 /** What comes after the chain: reads and checks the request, asks the operation of its route, answers. */
-export function createHandler({ port, validators }: Handlers): (exchange: Exchange) => Promise<Answer> {
+export function createHandler({ port, validators }: Handlers): Walk {
+  const loaded = new Map<RouteRow, ServerOperation<unknown>>();
+  const slow = createSlowHandler({ port, validators }, loaded);
+  return exchange => {
+    const { match } = exchange;
+    const operation = match?.kind === 'route' && match.row.method === 'GET' ? loaded.get(match.row) : undefined;
+    if (operation === undefined || match?.kind !== 'route') return slow(exchange);
+    const result = operation.run(port, callOf(exchange));
+    return result instanceof Promise ? result.then(found => answerOf(match.row, found)) : answerOf(match.row, result);
+  };
+}
+
+function createSlowHandler(
+  { port, validators }: Handlers,
+  loaded: Map<RouteRow, ServerOperation<unknown>>,
+): (exchange: Exchange) => Promise<Answer> {
   return async exchange => {
     const { match, runtime } = exchange;
     if (match === undefined || match.kind === 'unknown' || match.kind === 'method')
@@ -27,9 +43,13 @@ export function createHandler({ port, validators }: Handlers): (exchange: Exchan
     const query = row.query === undefined ? {} : readQuery(exchange.query, row.query);
     checkParams(row, params);
     const body = row.method === 'POST' ? await bodyOf(exchange, row, validators) : {};
-    const call: Call = { signal: exchange.abort.signal, startedAt: exchange.startedAt, cwd: '/' };
-    const serverOperation = serverOperationOf(row.operation);
-    if (serverOperation !== undefined) return answerOf(row, await (await serverOperation()).run(port, call));
+    const call = callOf(exchange);
+    const load = serverOperationOf(row.operation);
+    if (load !== undefined) {
+      const operation = await load();
+      loaded.set(row, operation);
+      return answerOf(row, await operation.run(port, call));
+    }
     const asked: Asked = { params: Object.fromEntries(params), query, body, runId: randomUUID() };
     const page = row.list === true ? pageRequest(query) : undefined;
     const filtered = page !== undefined && page.filter.trim() !== '';
@@ -38,6 +58,14 @@ export function createHandler({ port, validators }: Handlers): (exchange: Exchan
     return jsonAnswer(page === undefined ? result : await filteredPage(result as readonly Json[], page));
   };
 }
+
+const callOf = (exchange: Exchange): Call => ({
+  get signal() {
+    return exchange.abort.signal;
+  },
+  startedAt: exchange.startedAt,
+  cwd: '/',
+});
 
 const NO_PREMISES = { solutionRoots: [], outputRoot: undefined, nowhere: '/', onStarted: () => undefined };
 

@@ -18,7 +18,9 @@ export function createResponder(
   return (request, response) => {
     const exchange = openExchange(runtimeNow(), request, response);
     response.once('close', () => ended(exchange));
-    void walk(exchange).then(answer => send(exchange, answer));
+    const answer = walk(exchange);
+    if (answer instanceof Promise) void answer.then(found => send(exchange, found));
+    else send(exchange, answer);
   };
 }
 
@@ -30,6 +32,7 @@ function openExchange(runtime: Runtime, request: IncomingMessage, response: Serv
   const { headers } = request;
   const traced = runtime.tracer.enabled || headers['traceparent'] !== undefined;
   const tracestate = headers['tracestate'];
+  let abort: AbortController | undefined;
   return {
     request,
     response,
@@ -51,7 +54,9 @@ function openExchange(runtime: Runtime, request: IncomingMessage, response: Serv
           runtime.tracer.sample,
         )
       : undefined,
-    abort: new AbortController(),
+    get abort() {
+      return (abort ??= new AbortController());
+    },
     bodyLimit: 0,
     body: undefined,
     data: undefined,
@@ -68,16 +73,28 @@ function targetOf(url: string): { readonly path: string; readonly query: string 
   return end === -1 ? { path: target, query: '' } : { path: target.slice(0, end), query: target.slice(end + 1) };
 }
 
-async function send(exchange: Exchange, given: Answer): Promise<void> {
-  const { response, request, runtime, method } = exchange;
-  let answer = given;
-  try {
-    for (const finish of exchange.finishers) answer = await finish(exchange, answer);
-  } catch (error) {
-    runtime.log('error', 'an answer could not be finished', { request_id: exchange.id, error: String(error) });
-    response.destroy();
+/** Finishes and sends. Most answers need nothing to be waited for. */
+function send(exchange: Exchange, given: Answer): void {
+  let answer: Answer | Promise<Answer> = given;
+  for (const finish of exchange.finishers)
+    answer = answer instanceof Promise ? answer.then(own => finish(exchange, own)) : finish(exchange, answer);
+  if (!(answer instanceof Promise)) {
+    write(exchange, answer);
     return;
   }
+  answer
+    .then(finished => write(exchange, finished))
+    .catch((error: unknown) => {
+      exchange.runtime.log('error', 'an answer could not be finished', {
+        request_id: exchange.id,
+        error: String(error),
+      });
+      exchange.response.destroy();
+    });
+}
+
+function write(exchange: Exchange, answer: Answer): void {
+  const { response, request, runtime, method } = exchange;
   ANSWERED.set(exchange, answer);
   if (response.destroyed || response.headersSent) return;
   const unread = !request.complete && hasBody(request);
@@ -95,8 +112,7 @@ async function send(exchange: Exchange, given: Answer): Promise<void> {
     return;
   }
   response.write(body === '' ? Buffer.alloc(0) : body);
-  await lingering(request);
-  response.end();
+  void lingering(request).then(() => response.end());
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>

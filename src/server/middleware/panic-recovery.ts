@@ -1,27 +1,32 @@
 import { messageOf } from '../../core/errors.ts';
-import { problemAnswer, type Step } from '../exchange.ts';
+import { type Answer, type Exchange, problemAnswer, type Step } from '../exchange.ts';
 import { PROBLEMS, problemFacts } from '../problem.ts';
 
 /** 1: whatever is thrown later becomes an answer. What was not thrown on purpose is a defect: logged with its stack, counted, 500. */
 export const panicRecovery: Step = {
   name: 'panic recovery',
-  async run(exchange, next) {
+  run(exchange, next) {
     try {
-      return await next();
+      const answer = next();
+      return answer instanceof Promise ? answer.catch((error: unknown) => recovered(exchange, error)) : answer;
     } catch (error) {
-      const facts = problemFacts(error);
-      const { log, metrics } = exchange.runtime;
-      const fields = { request_id: exchange.id, method: exchange.method, path: exchange.path };
-      if (PROBLEMS[facts.code].status === 500) {
-        metrics.panics.add(1);
-        log('error', 'a request failed with a defect', { ...fields, stack: stackOf(error) });
-      } else {
-        log('debug', 'request refused', { ...fields, code: facts.code, error: chainOf(error) });
-      }
-      return problemAnswer(exchange, facts);
+      return recovered(exchange, error);
     }
   },
 };
+
+function recovered(exchange: Exchange, error: unknown): Answer {
+  const facts = problemFacts(error);
+  const { log, metrics } = exchange.runtime;
+  const fields = { request_id: exchange.id, method: exchange.method, path: exchange.path };
+  if (PROBLEMS[facts.code].status === 500) {
+    metrics.panics.add(1);
+    log('error', 'a request failed with a defect', { ...fields, stack: stackOf(error) });
+  } else {
+    log('debug', 'request refused', { ...fields, code: facts.code, error: chainOf(error) });
+  }
+  return problemAnswer(exchange, facts);
+}
 
 const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 

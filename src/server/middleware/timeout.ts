@@ -14,7 +14,8 @@ export const timeout: Step = {
         exchange.abort.abort(new ToolError('timeout', 'the deadline of the request passed'));
         resolve(problemAnswer(exchange, { code: 'timeout', detail: 'the request took longer than it may' }));
       }, requestTimeoutMs);
-      next()
+      const work = async (): Promise<Answer> => next();
+      void work()
         .then(resolve, reject)
         .finally(() => clearTimeout(timer));
     });
