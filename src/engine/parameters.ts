@@ -7,13 +7,17 @@ import type { GivenParameter, Parameters } from './services.ts';
 export function readParameter(parameters: Parameters, key: string, type: string | undefined): ParameterRead {
   const given = parameters.values.get(key);
   if (given === undefined) return { exists: false, value: undefined, source: 'default' };
-  return { exists: true, value: valueOf(given, key, (type ?? 'auto') as ParameterType), source: given.source };
+  const wanted = (type ?? 'auto') as ParameterType;
+  const repeated = given.form === 'text' && given.texts.length > 1 && !collects(wanted);
+  return { exists: true, value: valueOf(given, key, wanted), source: given.source, ...(repeated && { repeated }) };
 }
+
+const collects = (type: ParameterType): boolean => type === 'array' || type === 'csv';
 
 function valueOf(given: GivenParameter, key: string, type: ParameterType): unknown {
   if (given.form === 'data') return fitting(key, coerceData(given.value, type));
-  const collects = type === 'array' || type === 'csv';
-  if (!collects || given.texts.length === 1) return fitting(key, parseParameterText(given.texts.at(-1) ?? '', type));
+  if (!collects(type) || given.texts.length === 1)
+    return fitting(key, parseParameterText(given.texts.at(-1) ?? '', type));
   return given.texts.flatMap(text => {
     const value = fitting(key, parseParameterText(text, type));
     return Array.isArray(value) ? (value as unknown[]) : [value];

@@ -78,6 +78,8 @@ export interface ParameterRead {
   readonly exists: boolean;
   readonly value: unknown;
   readonly source: 'command-line' | 'file' | 'api' | 'default';
+  /** It was given more than once: `value` is the last one. */
+  readonly repeated?: boolean;
 }
 
 /** From `start` to the next `end`, both included, or every line that holds `line`. */

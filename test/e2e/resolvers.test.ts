@@ -256,6 +256,15 @@ describe('parameters', () => {
     assert.deepEqual(data, { v: '1.10', n: 1, l: 'a,b', m: ['a', 'b'], e: '1e5', i: 12, o: { a: 1 } });
   });
 
+  test('given more than once: the last one counts, with a warning; a list collects them', async () => {
+    const { data, stderr } = await resolved(
+      { t: parameter({ key: 't', type: 'string' }), l: parameter({ key: 'l', type: 'csv' }) },
+      ['-r', 't=a', '-r', 't=b', '-r', 'l=a', '-r', 'l=b,c'],
+    );
+    assert.deepEqual(data, { t: 'b', l: ['a', 'b', 'c'] });
+    assert.deepEqual(stderr.match(/parameter .*/g), ['parameter "t" is given more than once; the last one counts']);
+  });
+
   test('that are not declared are refused with the nearest name', async () => {
     const { code, stderr } = await resolved({ region: parameter({ key: 'region' }) }, ['-r', 'reigon=eu']);
     assert.equal(code, 3);

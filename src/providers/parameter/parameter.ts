@@ -74,10 +74,11 @@ export const parameterProvider = defineProvider({
 
 async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
   const { key } = inputs;
-  const { exists, value, source } = effects.parameter(key, inputs.type);
+  const { exists, value, source, repeated } = effects.parameter(key, inputs.type);
   if (exists) {
     requireAllowed(inputs, value, effects);
-    return { data: { value }, metadata: { exists, source } };
+    const warnings = repeated === true ? [`parameter "${key}" is given more than once; the last one counts`] : [];
+    return { data: { value }, metadata: { exists, source }, warnings };
   }
   if (inputs.default !== undefined) {
     requireAllowed(inputs, inputs.default, effects);
