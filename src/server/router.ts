@@ -48,8 +48,8 @@ export function createRouter(rows: readonly RouteRow[], apiVersion: string): Rou
   }
   return {
     prefix,
-    isApi: path => path === prefix || path.startsWith(`${prefix}/`),
-    isAdmin: path => path === `${prefix}/admin` || path.startsWith(`${prefix}/admin/`),
+    isApi: path => segment(path, 0) === apiVersion,
+    isAdmin: path => segment(path, 0) === apiVersion && segment(path, 1) === 'admin',
     match(method, path) {
       const found = find(root, path);
       if (found === undefined) return { kind: 'unknown' };
@@ -60,6 +60,12 @@ export function createRouter(rows: readonly RouteRow[], apiVersion: string): Rou
       return { kind: 'route', row, params: found.params, allowed };
     },
   };
+}
+
+/** One part of a path as `match` reads it: whatever leads to a route of the API is a path of the API, however it is spelled. */
+function segment(path: string, index: number): string | undefined {
+  const raw = path.split('/', index + 2)[index + 1];
+  return raw === undefined ? undefined : decodeSegment(raw);
 }
 
 function placeOf(root: Place, pattern: string): Place {
