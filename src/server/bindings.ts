@@ -3,6 +3,7 @@ import { ToolError } from '../core/errors.ts';
 import type { JsonMap } from '../core/json.ts';
 import { once } from '../core/once.ts';
 import type { Operation } from '../operations/operation.ts';
+import type { RunEvent } from '../operations/run-input.ts';
 import type { RunSolutionRequest } from '../operations/run-solution.ts';
 import type { ServerOperation } from '../operations/server-operation.ts';
 import type { Services } from '../operations/services.ts';
@@ -24,7 +25,10 @@ export interface Premises {
   readonly outputRoot: string | undefined;
   /** Stands for the directory of actions where there is none: nothing is in it, and nothing ever will be. */
   readonly nowhere: string;
-  readonly onStarted: () => void;
+  /** What happens while a solution is resolved and run. */
+  readonly onEvent: (event: RunEvent) => void;
+  /** A test case has ended. */
+  readonly onCase: (durationMs: number) => void;
 }
 
 /** How an endpoint asks its operation, and what of the result is the answer. Loaded when it is used. */
@@ -85,6 +89,7 @@ export const BINDINGS = {
       params: paramsOf(body),
       outputDirectory: outputDirectoryOf(body, premises),
       timestamp: flagOf(body['timestamp']) ?? true,
+      observe: premises.onEvent,
     }),
   ),
   'solution.lint': bind(
@@ -96,7 +101,7 @@ export const BINDINGS = {
   ),
   'solution.test': bind(
     async () => (await import('../operations/test-solution.ts')).testSolution,
-    ({ body }) => ({
+    ({ body }, { onCase }) => ({
       from: { source: sourceOf(body) },
       filters: listOf(body['filter']),
       tags: listOf(body['tags']),
@@ -104,6 +109,7 @@ export const BINDINGS = {
       dryRun: flagOf(body['dry_run']),
       verbose: flagOf(body['verbose']),
       isolation: 'worker' as const,
+      observe: ({ duration_ms: durationMs }) => onCase(durationMs),
     }),
   ),
   'solution.dry-run': bind(
@@ -115,6 +121,7 @@ export const BINDINGS = {
       outputDirectory: outputDirectoryOf(body, premises),
       verbose: flagOf(body['verbose']) ?? false,
       command: 'run solution',
+      observe: premises.onEvent,
     }),
     ({ report }) => report,
   ),
@@ -245,9 +252,7 @@ async function runWithSnapshot(services: Services, asked: Asked, premises: Premi
       onConflict: textOf(body['on_conflict']),
       runId: asked.runId,
       command: 'run solution',
-      observe: event => {
-        if (event.type === 'action-started') premises.onStarted();
-      },
+      observe: premises.onEvent,
       captured,
     },
     call,

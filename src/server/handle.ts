@@ -67,7 +67,13 @@ const callOf = (exchange: Exchange): Call => ({
   cwd: '/',
 });
 
-const NO_PREMISES = { solutionRoots: [], outputRoot: undefined, nowhere: '/', onStarted: () => undefined };
+const NO_PREMISES = {
+  solutionRoots: [],
+  outputRoot: undefined,
+  nowhere: '/',
+  onEvent: () => undefined,
+  onCase: () => undefined,
+};
 
 function serverOperationOf(name: string): (typeof SERVER_BINDINGS)[keyof typeof SERVER_BINDINGS] | undefined {
   return Object.hasOwn(SERVER_BINDINGS, name) ? SERVER_BINDINGS[name as keyof typeof SERVER_BINDINGS] : undefined;

@@ -244,21 +244,41 @@ suite('start', () => {
     }));
 });
 
-test('spans go to a collector as OTLP, in the trace of the caller', () =>
+test('spans go to a collector as OTLP, in the trace of the caller, and outgoing requests carry it', () =>
   withTempDir(async directory => {
     await withWebServer(
       (_, response) => void response.end('{}'),
       async collector => {
-        const more = `telemetry: {endpoint: "${collector.origin}"}`;
+        const more = `telemetry: {endpoint: "${collector.origin}"}\nhttpClient: {allowPrivateAddresses: true}`;
         await withServer({ directory, apiServer: '{tracing: {enabled: true}}', more }, async server => {
           const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-          await ask(server, '/v1/settings', { headers: { traceparent, 'x-request-id': 'traced' } });
+          const web = { resolve: { with: [{ provider: 'http', inputs: { url: `${collector.origin}/data?q=hush` } }] } };
+          const body = document({ web }, { actions: { show: { provider: 'message', inputs: { message: 'x' } } } });
+          const got = await ask(server, '/v1/solutions/run', { body, headers: { traceparent } });
+          assert.equal(got.status, 200, got.text);
         });
-        const spans = collector.received.map(({ body }) => body).join('');
-        assert.match(spans, /"traceId":"0af7651916cd43dd8448eb211c80319c"/);
-        assert.match(spans, /"parentSpanId":"b7ad6b7169203331"/);
-        assert.match(spans, /"name":"GET \/\{api_version\}\/settings"/);
-        assert.equal(collector.received[0]?.path, '/v1/traces');
+        const exported = collector.received.filter(({ path }) => path === '/v1/traces').map(({ body }) => body);
+        const spans = exported.flatMap(
+          text =>
+            (JSON.parse(text) as { resourceSpans: { scopeSpans: { spans: { name: string; traceId: string }[] }[] }[] })
+              .resourceSpans[0]?.scopeSpans[0]?.spans ?? [],
+        );
+        assert.deepEqual(
+          new Set(spans.map(({ name }) => name)),
+          new Set([
+            'solution.load',
+            'http.client',
+            'resolver.execute',
+            'action.execute',
+            'solution.run',
+            'POST /{api_version}/solutions/run',
+          ]),
+        );
+        assert.ok(spans.every(({ traceId }) => traceId === '0af7651916cd43dd8448eb211c80319c'));
+        assert.match(exported.join(''), /"parentSpanId":"b7ad6b7169203331"/);
+        assert.doesNotMatch(exported.join(''), /hush/);
+        const data = collector.received.find(({ path }) => path.startsWith('/data'));
+        assert.match(String(data?.headers['traceparent']), /^00-0af7651916cd43dd8448eb211c80319c-[0-9a-f]{16}-01$/);
       },
     );
   }));

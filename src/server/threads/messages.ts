@@ -24,8 +24,7 @@ export type ToThread =
   | { readonly type: 'abort'; readonly code: 'timeout' | 'cancelled' }
   /** What was started outside of the thread ends at once. */
   | { readonly type: 'kill' }
-  | { readonly type: 'clear' }
-  | { readonly type: 'statistics' };
+  | { readonly type: 'clear' };
 
 export type FromThread =
   | { readonly type: 'ready' }
@@ -36,8 +35,7 @@ export type FromThread =
   | { readonly type: 'started' }
   | { readonly type: 'log'; readonly level: 'warn' | 'error' | 'info'; readonly message: string }
   | { readonly type: 'spans'; readonly spans: readonly Span[] }
-  | { readonly type: 'cleared'; readonly cleared: Cleared }
-  | { readonly type: 'statistics'; readonly caches: Cleared };
+  | { readonly type: 'cleared'; readonly cleared: Cleared };
 
 export interface Cleared {
   readonly expression: number;

@@ -224,7 +224,6 @@ function converse(thread: Thread, job: Job, limits: JobLimits, { log, record }: 
           return;
         case 'ready':
         case 'cleared':
-        case 'statistics':
           return;
       }
     });

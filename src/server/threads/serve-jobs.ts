@@ -6,13 +6,14 @@ import { BINDINGS, type Binding, type Premises } from '../bindings.ts';
 import { filteredPage } from '../page.ts';
 import { problemFacts } from '../problem.ts';
 import type { Cleared, FromThread, Job, ToThread } from './messages.ts';
+import { createJobSpans, type JobSpans, NO_SPANS } from './spans.ts';
 
 /** What a thread works with. */
 export interface ThreadWorld {
   post(message: FromThread): void;
   /** Services for one operation, with what it may do. */
   servicesFor(operation: string): Promise<Services>;
-  readonly premises: Omit<Premises, 'onStarted'>;
+  readonly premises: Omit<Premises, 'onEvent' | 'onCase'>;
   clear(): Promise<Cleared>;
   /** Ends what was started outside of this thread. */
   kill(): void;
@@ -36,28 +37,49 @@ export function jobListener(world: ThreadWorld): (message: ToThread) => void {
       case 'clear':
         void world.clear().then(cleared => world.post({ type: 'cleared', cleared }));
         return;
-      case 'statistics':
-        return;
     }
   };
 }
 
 async function answered(world: ThreadWorld, job: Job, signal: AbortSignal): Promise<FromThread> {
+  const spans = job.trace === undefined ? NO_SPANS : createJobSpans(job.trace);
   try {
-    return { type: 'done', text: await answer(world, job, signal) };
+    return { type: 'done', text: await answer(world, job, { signal, spans }) };
   } catch (error) {
     const facts = problemFacts(error);
     const log = error instanceof Error ? withCauses(error) : String(error);
     return { type: 'failed', facts, log };
+  } finally {
+    if (spans.all.length > 0) world.post({ type: 'spans', spans: spans.all });
   }
 }
 
-async function answer(world: ThreadWorld, { operation, asked, page }: Job, signal: AbortSignal): Promise<string> {
+interface Working {
+  readonly signal: AbortSignal;
+  readonly spans: JobSpans;
+}
+
+async function answer(
+  world: ThreadWorld,
+  { operation, asked, page }: Job,
+  { signal, spans }: Working,
+): Promise<string> {
   const binding: Binding | undefined = bindingOf(operation);
   if (binding === undefined) throw new Error(`no binding for ${operation}`);
-  const premises: Premises = { ...world.premises, onStarted: () => world.post({ type: 'started' }) };
+  const premises: Premises = {
+    ...world.premises,
+    onEvent(event) {
+      if (event.type === 'action-started') world.post({ type: 'started' });
+      spans.onEvent(event);
+    },
+    onCase: durationMs => spans.ended('test.case', durationMs, false),
+  };
   const call: Call = { signal, startedAt: new Date(), cwd: premises.nowhere };
-  const result = toJson(await binding.run(await world.servicesFor(operation), asked, premises, call));
+  const result = toJson(
+    await spans.around(operation, async () =>
+      binding.run(spans.traced(await world.servicesFor(operation)), asked, premises, call),
+    ),
+  );
   if (page !== undefined) return JSON.stringify(await filteredPage(result as readonly Json[], page));
   // The very bytes that the command prints.
   return operation === 'solution.dry-run' ? `${JSON.stringify(result, null, 2)}\n` : JSON.stringify(result);
