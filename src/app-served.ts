@@ -49,8 +49,7 @@ export function servedServices(services: Services, policy: ServedPolicy, operati
 
   /** The first directory that has it. A path that leads out through a link is not there. */
   async function rootOf(path: string): Promise<string> {
-    const inside = folders.find(folder => isWithin(folder, path));
-    if (inside !== undefined) return inside;
+    for (const folder of folders) if (isWithin(folder, path) && (await isReallyWithin(folder, path))) return folder;
     if (policy.solutionRoots.length === 0)
       throw new ToolError('not-allowed-here', 'this server takes no solutions by path (solutionRoots)', {
         field: 'body.path',
@@ -63,6 +62,12 @@ export function servedServices(services: Services, policy: ServedPolicy, operati
       if ((await engine.files.stat(real))?.kind === 'file') return root;
     }
     throw new ToolError('not-found', `there is no solution ${path}`, { field: 'body.path' });
+  }
+
+  /** Links followed. */
+  async function isReallyWithin(folder: string, path: string): Promise<boolean> {
+    const [real, found] = await Promise.all([engine.files.realPath(folder), engine.files.realPath(path)]);
+    return isWithin(real, found);
   }
 
   async function fetched(url: string, { signal }: Call): Promise<SolutionInput> {
