@@ -7,7 +7,7 @@ import { runSteps } from './steps.ts';
 import { type TestRun, testRun } from './test-run.ts';
 
 const words = process.argv.slice(2);
-const patterns = ['src/**/*.test.ts', 'test/**/*.test.ts'];
+const patterns = ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'];
 const SLOW = /\.slow\.test\.ts$/;
 const wanted = (file: string): boolean => words.length === 0 || words.some(word => file.includes(word));
 

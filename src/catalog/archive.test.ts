@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { randomRuns } from '../../test/support/random-runs.ts';
 import { withTempDir } from '../../test/support/temp-dir.ts';
 import { readGzip, storeGzip } from './gzip.ts';
 import { type PackedFile, readTar, writeTar } from './tar.ts';
@@ -27,7 +28,7 @@ test('any files come back from an archive as they were', async () => {
     fc.asyncProperty(fc.array(file, { maxLength: 5 }), async files => {
       assert.deepEqual(plain(readTar(await readGzip(storeGzip(writeTar(files)), 1_000_000))), plain(files));
     }),
-    { numRuns: 100 },
+    { numRuns: randomRuns(100) },
   );
 });
 

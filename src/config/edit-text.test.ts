@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { parse } from 'yaml';
+import { randomRuns } from '../../test/support/random-runs.ts';
 import { changeText } from './edit-text.ts';
 
 const change = (text: string, key: string, value?: unknown): string =>
@@ -286,6 +287,6 @@ test('any change makes exactly that change: the data, and no line of anything el
           assert.deepEqual(comments(changeText(made, { path, value: undefined })), comments(text));
       },
     ),
-    { numRuns: 400 },
+    { numRuns: randomRuns(400) },
   );
 });

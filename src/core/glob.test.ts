@@ -3,6 +3,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { suite, test } from 'node:test';
 import * as fc from 'fast-check';
+import { randomRuns } from '../../test/support/random-runs.ts';
 import { withTempDir } from '../../test/support/temp-dir.ts';
 import { createFiles } from '../host/files.ts';
 import { compileGlob, expandGlob } from './glob.ts';
@@ -80,7 +81,7 @@ suite('matching', () => {
         const path = s.join('');
         assert.equal(compileGlob(pattern, { hidden: true }).matches(path), new RegExp(`^${source}$`).test(path));
       }),
-      { numRuns: 2000 },
+      { numRuns: randomRuns(2000) },
     );
   });
 });

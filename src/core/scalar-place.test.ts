@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { randomRuns } from '../../test/support/random-runs.ts';
 import { positionWithin } from './node.ts';
 import { readYaml } from './yaml.ts';
 
@@ -54,6 +55,6 @@ test('this holds for folded and quoted text of any layout', () => {
       const { value, found } = reported(`a: ${open}${text}${close}\n`);
       assert.equal(found, value);
     }),
-    { numRuns: 500 },
+    { numRuns: randomRuns(500) },
   );
 });

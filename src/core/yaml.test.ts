@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { dump, load } from 'js-yaml';
+import { randomRuns } from '../../test/support/random-runs.ts';
+import { anyText } from '../../test/support/random-text.ts';
 import { type Fault, formatPosition, ToolError } from './errors.ts';
 import { type Node, plainData } from './node.ts';
 import { decodeText, readYaml } from './yaml.ts';
@@ -228,7 +230,7 @@ test('no text makes the reader throw anything but a ToolError', () => {
   fc.assert(
     fc.property(
       fc.oneof(
-        fc.string({ unit: 'binary' }),
+        anyText(),
         fc.array(piece, { maxLength: 40 }).map(parts => parts.join('')),
       ),
       text => {
@@ -239,6 +241,6 @@ test('no text makes the reader throw anything but a ToolError', () => {
         }
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: randomRuns(2000) },
   );
 });

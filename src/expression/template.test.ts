@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
+import { randomRuns } from '../../test/support/random-runs.ts';
 import { ToolError } from '../core/errors.ts';
 import { UnknownSignal } from './cel/values.ts';
 import { hasMarkup, loadTemplates, plainTemplates, TemplateError } from './template.ts';
@@ -101,7 +102,7 @@ test('whatever is rendered, nothing is thrown but TemplateError', async () => {
         assert.ok(error.line >= 1 && error.column >= 1);
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: randomRuns(3000) },
   );
 });
 
@@ -122,7 +123,7 @@ test('whatever is read, references lie in the text and nothing is thrown but Tem
         }
       },
     ),
-    { numRuns: 3000 },
+    { numRuns: randomRuns(3000) },
   );
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as fc from 'fast-check';
+import { randomRuns } from '../../test/support/random-runs.ts';
 import { check, errorLines, solutionFacts, withHead } from '../../test/support/solution-facts.ts';
 import { ToolError } from '../core/errors.ts';
 import { decodeText } from '../core/yaml.ts';
@@ -204,6 +205,6 @@ test('no document makes the loader throw anything but broken YAML', () => {
       ])
         for (const { at } of check(text, facts).errors) assert.ok(at !== undefined && at.line === 1 && at.column >= 1);
     }),
-    { numRuns: 300 },
+    { numRuns: randomRuns(300) },
   );
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { randomRuns } from '../../test/support/random-runs.ts';
 import { isVersion, isVersionRange } from './version.ts';
 
 interface Semver {
@@ -58,6 +59,6 @@ test('what is accepted is a version, or a range, for the package that compares t
       if (isVersion(candidate)) assert.equal(semver.valid(candidate)?.split('+')[0], candidate.split('+')[0]);
       if (isVersionRange(candidate)) assert.notEqual(semver.validRange(candidate), null);
     }),
-    { numRuns: 3000 },
+    { numRuns: randomRuns(3000) },
   );
 });

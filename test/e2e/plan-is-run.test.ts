@@ -4,9 +4,9 @@ import { comparePlansWithRuns } from '../support/plan-is-run.ts';
 import { servicesIn } from '../support/services.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
-test('the effects of a run are those that the plan lists, and a dry-run has none: 150 generated solutions', async () => {
+test('the effects of a run are those that the plan lists, and a dry-run has none: 20 generated solutions', async () => {
   await withTempDir(async directory => {
-    const met = await comparePlansWithRuns(await servicesIn(directory), directory, { from: 0, to: 150 });
-    for (const [what, count] of Object.entries(met)) assert.ok(count > 10, `${what}: ${count}`);
+    const met = await comparePlansWithRuns(await servicesIn(directory), directory, { from: 0, to: 20 });
+    for (const [what, count] of Object.entries(met)) assert.ok(count > 0, `${what}: ${count}`);
   });
 });

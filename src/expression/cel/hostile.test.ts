@@ -15,8 +15,11 @@ function kindOfError(run: () => unknown): CelErrorKind | 'no error' {
   }
 }
 
-const evaluate = (expression: string, variables: Readonly<Record<string, unknown>> = {}): unknown =>
-  compile(expression, ENVIRONMENTS.cli).evaluate(variables, { costLimit: LIMIT, host: { regex } });
+const evaluate = (
+  expression: string,
+  variables: Readonly<Record<string, unknown>> = {},
+  costLimit: number = LIMIT,
+): unknown => compile(expression, ENVIRONMENTS.cli).evaluate(variables, { costLimit, host: { regex } });
 
 test('text that is too long or too deep is a syntax error', () => {
   const texts: readonly string[] = [
@@ -239,13 +242,13 @@ test('a bad regular expression is an error that says so', () => {
 });
 
 test('large data are compared and searched within the limit', () => {
-  const big = Array.from({ length: 200_000 }, (_unused, index) => ({ id: index }));
+  const big = Array.from({ length: 20_000 }, (_unused, index) => ({ id: index }));
   assert.equal(
-    kindOfError(() => evaluate('a == b', { a: big, b: structuredClone(big) })),
+    kindOfError(() => evaluate('a == b', { a: big, b: structuredClone(big) }, LIMIT / 10)),
     'cost',
   );
   assert.equal(
-    kindOfError(() => evaluate('a.exists(x, x in b)', { a: big, b: structuredClone(big).reverse() })),
+    kindOfError(() => evaluate('a.exists(x, x in b)', { a: big, b: structuredClone(big).reverse() }, LIMIT / 10)),
     'cost',
   );
 });

