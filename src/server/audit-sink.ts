@@ -7,7 +7,7 @@ import type { ServerState } from './state.ts';
 export interface AuditSink {
   /** One line. Never throws: what could not be written is counted and logged, and degrades the component. */
   write(line: string): void;
-  /** Waits for what is under way. */
+  /** Waits for what is under way. What is written later is written all the same. */
   close(): Promise<void>;
 }
 
@@ -23,7 +23,8 @@ export interface AuditOptions {
 /** Throws `config-invalid` when the file cannot be opened. */
 export function openAudit({ file, fallback, state, metrics, log }: AuditOptions): AuditSink {
   if (file === undefined) return { write: fallback, close: async () => undefined };
-  const fd = openForAppend(file);
+  let fd: number | undefined = openForAppend(file);
+  let closing = false;
   let waiting: string[] = [];
   let writing: Promise<void> | undefined;
 
@@ -31,13 +32,27 @@ export function openAudit({ file, fallback, state, metrics, log }: AuditOptions)
     while (waiting.length > 0) {
       const lines = waiting;
       waiting = [];
-      const error = await writeAll(fd, Buffer.from(lines.join('')));
+      const error = await append(Buffer.from(lines.join('')));
       state.auditFailing = error !== undefined;
       if (error === undefined) continue;
       metrics.auditFailures.add(lines.length);
       log('error', 'the audit could not be written', { records: lines.length, error: messageOf(error) });
     }
+    if (closing) closeFile();
     writing = undefined;
+  };
+  /** A request that outlives its configuration still leaves its record: the file is opened for it once more. */
+  const append = async (bytes: Buffer): Promise<Error | undefined> => {
+    try {
+      fd ??= openForAppend(file);
+    } catch (error) {
+      return error as Error;
+    }
+    return writeAll(fd, bytes);
+  };
+  const closeFile = (): void => {
+    if (fd !== undefined) closeSync(fd);
+    fd = undefined;
   };
   return {
     write(line) {
@@ -45,8 +60,9 @@ export function openAudit({ file, fallback, state, metrics, log }: AuditOptions)
       writing ??= drain();
     },
     async close() {
+      closing = true;
       await writing;
-      closeSync(fd);
+      closeFile();
     },
   };
 }
