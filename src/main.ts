@@ -8,24 +8,25 @@ const host = openProcess(process);
 const redactor = createRedactor();
 
 async function main(): Promise<void> {
-const code = await runCli({
-  ...host,
-  redactor,
-  loadConfig: configLoader(host, redactor),
-  createServices: async choices => {
-    const { createServices } = await import('./app.ts');
-    return createServices({ host, choices, redactor });
-  },
-  agents: async () => (await import('./app-agents.ts')).agentDoor(() => ({ input: process.stdin, output: process.stdout })),
-  server: async () => (await import('./app-server.ts')).serverDoor(host, redactor),
-  createCredentials: choices => ({
-    credentials: async () => {
-      const { buildCredentials } = await import('./app-credentials.ts');
-      return buildCredentials({ host, choices, redactor }).credentials;
+  const code = await runCli({
+    ...host,
+    redactor,
+    loadConfig: configLoader(host, redactor),
+    createServices: async choices => {
+      const { createServices } = await import('./app.ts');
+      return createServices({ host, choices, redactor });
     },
-  }),
-});
-await host.close(code);
+    agents: async () =>
+      (await import('./app-agents.ts')).agentDoor(() => ({ input: process.stdin, output: process.stdout })),
+    server: async () => (await import('./app-server.ts')).serverDoor(host, redactor),
+    createCredentials: choices => ({
+      credentials: async () => {
+        const { buildCredentials } = await import('./app-credentials.ts');
+        return buildCredentials({ host, choices, redactor }).credentials;
+      },
+    }),
+  });
+  await host.close(code);
 }
 
 void main();

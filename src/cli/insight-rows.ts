@@ -254,7 +254,12 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
     words: 'doctor',
     summary: 'Check the installation: runtime, configuration, stores, catalogs, network settings',
     flags: [
-      { name: 'online', kind: 'bool', summary: 'also compare the clock with those of the identity services', default: 'false' },
+      {
+        name: 'online',
+        kind: 'bool',
+        summary: 'also compare the clock with those of the identity services',
+        default: 'false',
+      },
     ],
     exits: ['1 a check failed'],
     examples: [

@@ -5,8 +5,8 @@ import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import fc from 'fast-check';
-import { lineTransport } from './line-transport.ts';
 import { anyText } from '../../test/support/random-text.ts';
+import { lineTransport } from './line-transport.ts';
 
 const request = (id: number, params: Record<string, unknown> = {}): JSONRPCMessage => ({
   jsonrpc: '2.0',

@@ -40,7 +40,9 @@ export function refusalInResolver(
 }
 
 /** The word of listings: `none`, `operations` (decided by an input), `always`, `unknown`; the widest of all capabilities. */
-export function sideEffectsWord(provider: Pick<Provider, 'capabilities' | 'sideEffects'>): 'none' | 'operations' | 'always' | 'unknown' {
+export function sideEffectsWord(
+  provider: Pick<Provider, 'capabilities' | 'sideEffects'>,
+): 'none' | 'operations' | 'always' | 'unknown' {
   const words = provider.capabilities.map(capability => {
     const declared = declaredSideEffects(provider, capability);
     return typeof declared === 'string' ? declared : 'operations';

@@ -15,7 +15,14 @@ export function doubleSend({ hosts }: HttpDoubleRequest, real: HttpSend): HttpSe
         ['x-forwarded-host', url.host] as const,
       ];
       return real(
-        { ...request, url: found.origin + url.pathname + url.search, headers, direct: true, cache: false, guard: 'service' },
+        {
+          ...request,
+          url: found.origin + url.pathname + url.search,
+          headers,
+          direct: true,
+          cache: false,
+          guard: 'service',
+        },
         signal,
       );
     }

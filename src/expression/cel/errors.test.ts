@@ -77,7 +77,11 @@ test('a name that is not there is a check error with the nearest names', () => {
       ['item.startswith("a")', '1:6', 'undeclared function startswith; did you mean startsWith?'],
       ['sise(item)', '1:1', 'undeclared function sise; did you mean size?'],
       ['mth.floor(1.5)', '1:5', 'undeclared function mth.floor; did you mean math.floor?'],
-      ['filepth.join("a", "b")', '1:9', 'undeclared function filepth.join; did you mean filepath.join or filepath.dir?'],
+      [
+        'filepth.join("a", "b")',
+        '1:9',
+        'undeclared function filepth.join; did you mean filepath.join or filepath.dir?',
+      ],
       ['math.flor(1.5)', '1:6', 'undeclared function math.flor; did you mean math.floor?'],
       ['item.filtr(x, true)', '1:6', 'undeclared function filtr; did you mean filter?'],
       ['item.all(true)', '1:6', 'wrong number of arguments: list.all(x, predicate) -> bool'],
