@@ -73,24 +73,23 @@ function targetOf(url: string): { readonly path: string; readonly query: string 
   return end === -1 ? { path: target, query: '' } : { path: target.slice(0, end), query: target.slice(end + 1) };
 }
 
-/** Finishes and sends. Most answers need nothing to be waited for. */
+/** Finishes and sends. Most answers need nothing to be waited for. A failure here has no answer any more: the connection ends. */
 function send(exchange: Exchange, given: Answer): void {
-  let answer: Answer | Promise<Answer> = given;
-  for (const finish of exchange.finishers)
-    answer = answer instanceof Promise ? answer.then(own => finish(exchange, own)) : finish(exchange, answer);
-  if (!(answer instanceof Promise)) {
-    write(exchange, answer);
-    return;
+  try {
+    let answer: Answer | Promise<Answer> = given;
+    for (const finish of exchange.finishers)
+      answer = answer instanceof Promise ? answer.then(own => finish(exchange, own)) : finish(exchange, answer);
+    if (answer instanceof Promise)
+      answer.then(finished => write(exchange, finished)).catch((error: unknown) => unfinished(exchange, error));
+    else write(exchange, answer);
+  } catch (error) {
+    unfinished(exchange, error);
   }
-  answer
-    .then(finished => write(exchange, finished))
-    .catch((error: unknown) => {
-      exchange.runtime.log('error', 'an answer could not be finished', {
-        request_id: exchange.id,
-        error: String(error),
-      });
-      exchange.response.destroy();
-    });
+}
+
+function unfinished({ runtime, id, response }: Exchange, error: unknown): void {
+  runtime.log('error', 'an answer could not be finished', { request_id: id, error: String(error) });
+  response.destroy();
 }
 
 function write(exchange: Exchange, answer: Answer): void {
