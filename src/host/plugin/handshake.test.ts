@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { ToolError } from '../../core/errors.ts';
+import { parseHandshake } from './handshake.ts';
+
+const WRONG: readonly (readonly [line: string, says: RegExp])[] = [
+  ['', /first line is no handshake: ""/],
+  ['1|1|unix|/s', /no handshake/],
+  ['2|1|unix|/s|grpc', /version "2" of the handshake, not 1/],
+  ['1|2|unix|/s|grpc', /version "2" of the protocol, not 1/],
+  ['1|1|tcp|127.0.0.1:1234|grpc', /listens on "tcp"/],
+  ['1|1|unix|s|grpc', /"s" is no absolute path/],
+  ['1|1|unix|/s|netrpc', /speaks "netrpc", not grpc/],
+  ['1|1|unix|/s|grpc|MIIB', /encrypted/],
+  ['\u001b[31mred', /"\?\[31mred"/],
+];
+
+test('a handshake names the socket, with and without the fields of later versions', () => {
+  for (const line of ['1|1|unix|/s|grpc', '1|1|unix|/s|grpc|', '1|1|unix|/s|grpc||false\r'])
+    assert.equal(parseHandshake('p', line).path, '/s');
+});
+
+for (const [line, says] of WRONG)
+  test(`the line ${JSON.stringify(line)} is refused in words`, () => {
+    assert.throws(() => parseHandshake('p', line), says);
+  });
+
+test('whatever a program prints is a handshake or an error of ours, in one line', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.array(fc.string()).map(parts => parts.join('|')),
+      ),
+      line => {
+        try {
+          assert.ok(parseHandshake('p', line).path.startsWith('/'));
+        } catch (error) {
+          assert.ok(error instanceof ToolError && !/[\n\r\u001b]/.test(error.message));
+        }
+      },
+    ),
+  );
+});
