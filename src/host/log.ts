@@ -32,7 +32,7 @@ export function createLog({ level, format, file, redactor, now, write }: LogOpti
             message,
             ...Object.entries(fields).map(([name, value]) => `${name}=${JSON.stringify(value)}`),
           ].join(' ');
-    sink(`${escapeControls(redactor.redact(text))}\n`);
+    sink(`${format === 'json' ? redactor.redact(text) : escapeControls(redactor.redact(text))}\n`);
   };
 }
 
