@@ -5,6 +5,7 @@ import type { ServiceChoices } from './cli/world.ts';
 import type { Config } from './config/config.ts';
 import { directories } from './config/paths.ts';
 import type { Call } from './core/call.ts';
+import { ToolError } from './core/errors.ts';
 import type { PluginHost } from './core/plugin-ports.ts';
 import type { HttpSend, Spawn } from './core/ports.ts';
 import type { Redactor } from './core/redact.ts';
@@ -55,6 +56,8 @@ const engineSettings = ({ resolver, action, httpClient }: Config): EngineSetting
 /** The composition root: the only file that connects folders. Pure but for what the host gives: call it again to reload. */
 export async function createServices({ host, choices, redactor, foreign = false }: AppOptions): Promise<Services> {
   const { config } = choices.config;
+  if (choices.cwd !== host.cwd && !existsNow(`${choices.cwd}/.`))
+    throw new ToolError('not-found', `there is no directory ${choices.cwd}`, { hint: 'it is named by --cwd' });
   const machine = surroundings(host.environment);
   const places = directories({ environment: host.environment, platform: machine.platform, home: machine.home });
   const files = createFiles();

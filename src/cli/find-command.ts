@@ -17,7 +17,7 @@ export function findCommand(words: readonly string[]): Found {
   const { leading, command } = splitLeading(words);
   const wantsHelp = leading.some(word => word === '--help' || word === '-h');
   if (command[0] === 'help') return helpFor(command.slice(1).filter(word => !word.startsWith('-')));
-  if (command.length === 0) return { kind: 'help', text: groupHelp('', COMMANDS, ABOUT), asked: true };
+  if (command.length === 0) return withoutCommand(leading);
   const row = longest(command);
   if (row !== undefined) {
     refuseMistyped(command, row);
@@ -33,6 +33,20 @@ export function findCommand(words: readonly string[]): Found {
     };
   }
   throw unknownCommand(command, group);
+}
+
+/** `tool` alone and `tool --version`. Any other flag that is none is told, not passed over. */
+function withoutCommand(leading: readonly string[]): Found {
+  const version = longest(['version']);
+  if (leading.includes('--version') && version !== undefined)
+    return { kind: 'command', row: version.row, rest: leading.filter(word => word !== '--version') };
+  const known = GLOBAL_FLAGS.flatMap(({ name, short }) => [`--${name}`, `-${short ?? name}`]);
+  const names = new Set([...known, '--version']);
+  const wrong = leading.find(word => word.startsWith('-') && !names.has(word.split('=', 1)[0] ?? ''));
+  if (wrong === undefined) return { kind: 'help', text: groupHelp('', COMMANDS, ABOUT), asked: true };
+  const near = nearest(wrong, names);
+  const hint = near.length > 0 ? `did you mean "${near.join('" or "')}"?` : 'see tool --help';
+  throw new UsageError(`unknown flag ${wrong}`, hint);
 }
 
 function helpFor(words: readonly string[]): Found {

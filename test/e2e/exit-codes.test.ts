@@ -63,10 +63,37 @@ describe('exit codes', () => {
       const missing = await tool(['run', 'solution', '-f', 'nowhere.yaml'], { cwd });
       assert.equal(missing.code, 4);
       assert.match(missing.stderr, /nowhere\.yaml/);
+      const nowhere = await tool(['-C', 'nowhere', 'run', 'solution', '-f', 'x.yaml'], { cwd });
+      assert.equal(nowhere.code, 4);
+      assert.match(nowhere.stderr, /there is no directory .*nowhere\n {2}hint: it is named by --cwd/);
       await writeFiles(cwd, { 'solution.yaml': 'a: [1' });
       const broken = await tool(['run', 'solution', '-f', 'solution.yaml'], { cwd });
       assert.equal(broken.code, 4);
       assert.match(broken.stderr, /solution\.yaml:\d+:\d+/);
+    });
+  });
+
+  test('3: an unknown flag without a command; --version and global flags alone are fine', async () => {
+    await withTempDir(async cwd => {
+      const wrong = await tool(['--verson'], { cwd });
+      assert.equal(wrong.code, 3);
+      assert.match(wrong.stderr, /unknown flag --verson\n {2}hint: did you mean "--version"\?/);
+      assert.equal(wrong.stdout, '');
+      assert.match((await tool(['--version'], { cwd })).stdout, /^\d+\.\d+\.\d+/);
+      assert.match((await tool(['--quiet', '--log-level=debug'], { cwd })).stdout, /Usage:/);
+    });
+  });
+
+  test('7: a log file that cannot be written is told before anything runs', async () => {
+    await withTempDir(async cwd => {
+      for (const [file, reason] of [
+        ['nowhere/x.log', 'its directory does not exist'],
+        ['.', 'it is a directory'],
+      ] as const) {
+        const { code, stderr } = await tool(['eval', 'cel', '1', '--log-file', file, '--log-level', 'debug'], { cwd });
+        assert.equal(code, 7);
+        assert.match(stderr, new RegExp(`cannot be written: ${reason}`));
+      }
     });
   });
 
