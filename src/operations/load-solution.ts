@@ -12,6 +12,7 @@ import { checkSource, loadSolution } from '../solution/load.ts';
 import type { Solution } from '../solution/model.ts';
 import type { CheckedSolution } from '../solution/parse.ts';
 import type { LoaderFacts } from '../solution/reading.ts';
+import { askingCatalog } from './provider-dependencies.ts';
 import type { LoadedSolution, SolutionInput, SolutionLoader } from './services.ts';
 
 export interface LoaderOptions {
@@ -107,8 +108,10 @@ async function factsFor(
     for (const need of program.needs) needs.add(need);
     return program;
   };
+  const asking = loadPlugins === undefined ? undefined : askingCatalog(registry);
   return {
-    providers: registry.catalog,
+    providers: asking?.catalog ?? registry.catalog,
+    ...(asking !== undefined && { answer: asking.answer }),
     authHandlers,
     parsers: {
       compile: source => noted(expressions.compile(source)),

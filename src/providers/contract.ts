@@ -274,11 +274,13 @@ export interface Provider extends ProviderDocs {
   ): Description | Promise<Description>;
   /** Data for `run provider --dry-run`: the keys of the output schema, no effects. */
   sample?(inputs: Readonly<Record<string, unknown>>, capability: Capability): Sample | Promise<Sample>;
+  /** Resolvers that literal inputs refer to in a language of the provider's own; asked when a document is loaded. */
+  dependencies?(inputs: Readonly<Record<string, unknown>>): Promise<readonly string[]>;
 }
 
 type Sample = Readonly<Record<string, unknown>>;
 
-interface TypedProvider<Inputs extends TObject> extends Omit<Provider, 'inputs' | 'execute' | 'describe' | 'sample'> {
+interface TypedProvider<Inputs extends TObject> extends Omit<Provider, 'inputs' | 'execute' | 'describe' | 'sample' | 'dependencies'> {
   readonly inputs: Inputs;
   execute(inputs: Static<Inputs>, effects: ReadEffects, capability: Capability): Promise<Output>;
   describe?(

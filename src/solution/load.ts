@@ -52,6 +52,7 @@ async function checkWithTemplates(
   const templates = new Map<string, string | undefined>();
   for (;;) {
     const checked = checkSolution({ ...document, templates }, facts);
+    if (facts.answer !== undefined && (await facts.answer())) continue;
     const missing = (checked.solution?.templateFiles ?? []).filter(name => !templates.has(name));
     if (missing.length === 0 || document.directory === undefined) return checked;
     for (const name of missing) {

@@ -18,6 +18,8 @@ export interface ProviderFacts {
    * the input; `pointer` leads inside it.
    */
   checkLiterals(literals: ReadonlyMap<string, unknown>, computed: ReadonlySet<string>): readonly InputFault[];
+  /** Resolvers that these literal inputs refer to in a language of the provider's own. */
+  dependencies?(literals: ReadonlyMap<string, unknown>): readonly string[];
 }
 
 export interface InputFacts {

@@ -8,7 +8,7 @@ import type { UseCapability } from './provider-capability.ts';
 import type { InputFault, ProviderFacts } from './provider-facts.ts';
 import { readLanguages } from './provider-languages.ts';
 import type { Reading } from './reading.ts';
-import { readValue } from './reads.ts';
+import { judge, readValue } from './reads.ts';
 import { checkSideEffects } from './side-effects.ts';
 import { type ReadInput, unescaped, type WrittenInput, writtenInputs } from './written-inputs.ts';
 
@@ -88,6 +88,12 @@ function checkUse(reading: Reading, use: WrittenUse, facts: ProviderFacts, input
   }
   const judged = inputs.map(input => (refused.has(input.name) ? { ...input, faulty: true } : input));
   readLanguages(reading, { facts, inputs: judged, place });
+  const named = refused.size === 0 ? (facts.dependencies?.(literals) ?? []) : [];
+  judge(
+    reading,
+    named.map(name => ({ of: 'resolver', name, at: providerAt })),
+    place,
+  );
   checkAuthProvider(reading, facts, inputs);
   if (capability !== 'action') checkSideEffects(reading, { facts, capability, literals, inputs, at: providerAt });
 }

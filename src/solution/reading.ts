@@ -12,6 +12,8 @@ export interface LoaderFacts {
   /** Names of the registered authentication handlers. */
   readonly authHandlers: readonly string[];
   readonly parsers: DocumentParsers;
+  /** Asks what a provider has to be asked and was not yet. True: there are answers, and the document is to be read again. */
+  answer?(): Promise<boolean>;
 }
 
 export interface DocumentParsers extends Parsers {

@@ -208,3 +208,38 @@ test(
       assert.ok(await eventually(async () => (await processesOf(sockets)).length === 0), 'the watcher is left');
     }),
 );
+
+test('resolvers that a plugin names for its own language are dependencies, and it may evaluate them', () =>
+  withTempDir(async directory => {
+    const members = `
+      inputs: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+      dependencies: ({ text }) => [...text.matchAll(/<(\\w+)>/g)].map(([, name]) => name),
+      execute: async ({ text }, tool) => {
+        const names = [...text.matchAll(/<(\\w+)>/g)].map(([, name]) => name);
+        const values = await Promise.all(names.map(name => tool.evaluate('_.' + name)));
+        return { data: { text: names.reduce((done, name, i) => done.replace('<' + name + '>', values[i]), text) } };
+      },`;
+    await writePlugins(directory, { plugins: { mark: served('mark', members) } });
+    const solution = (text: string): string =>
+      JSON.stringify({
+        apiVersion: 'tool.dev/v1',
+        kind: 'Solution',
+        metadata: { name: 'dependencies', version: '1.0.0' },
+        spec: {
+          resolvers: {
+            filled: { resolve: { with: [{ provider: 'mark', inputs: { text } }] } },
+            who: { resolve: { with: [{ provider: 'static', inputs: { value: 'Ada' } }] } },
+          },
+        },
+      });
+    const run = async (text: string) => {
+      await writeFile(join(directory, 's.yaml'), solution(text));
+      return toolWithPlugins(['run', 'resolver', '-f', 's.yaml', '-o', 'json'], { cwd: directory });
+    };
+    const done = await run('Dear <who>');
+    assert.equal(done.code, 0, done.stderr);
+    assert.match(done.stdout, /Dear Ada/);
+    const wrong = await run('Dear <whom>');
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.stderr, /there is no resolver "whom"/);
+  }));

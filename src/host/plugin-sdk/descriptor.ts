@@ -24,6 +24,7 @@ export function descriptorOf(provider: PluginProvider): Readonly<Record<string, 
     sideEffects,
     sample: provider.sample !== undefined,
     streams: provider.streams === true,
+    dependencies: provider.dependencies !== undefined,
   };
 }
 

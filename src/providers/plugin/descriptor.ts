@@ -5,11 +5,13 @@ import { describeViolation } from '../../core/schema-violations.ts';
 import type { Provider } from '../contract.ts';
 
 /** What a plugin says of one of its providers. */
-export interface Descriptor extends Omit<Provider, 'execute' | 'describe' | 'sample' | 'plugin'> {
+export interface Descriptor extends Omit<Provider, 'execute' | 'describe' | 'sample' | 'dependencies' | 'plugin'> {
   /** It has representative data for the provider-level dry-run. */
   readonly sample: boolean;
   /** It sends messages while it works. */
   readonly streams: boolean;
+  /** Its inputs may hold a language of its own that refers to resolvers. */
+  readonly dependencies: boolean;
 }
 
 const CAPABILITIES = ['from', 'transform', 'validation', 'authentication', 'action'] as const;
@@ -58,6 +60,7 @@ export const DESCRIPTOR_SCHEMA = {
     sideEffects: { oneOf: [...EFFECT.oneOf, perCapability(EFFECT)] },
     sample: { type: 'boolean' },
     streams: { type: 'boolean' },
+    dependencies: { type: 'boolean' },
   },
 } as const;
 
@@ -97,6 +100,7 @@ function withDefaults(given: Partial<Descriptor> & Pick<Descriptor, 'name' | 'ca
     sideEffects: given.sideEffects ?? 'unknown',
     sample: given.sample ?? false,
     streams: given.streams ?? false,
+    dependencies: given.dependencies ?? false,
   };
 }
 

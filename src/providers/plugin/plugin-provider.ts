@@ -19,7 +19,10 @@ const MAX_DESCRIPTION = 1024;
 const MAX_EFFECTS = 1000;
 
 /** A provider of a plugin, as the engine sees every provider. What it may do is what a call hands it: nothing of ours but callbacks. */
-export function pluginProvider({ sample, streams, ...descriptor }: Descriptor, session: PluginSession): Provider {
+export function pluginProvider(
+  { sample, streams, dependencies, ...descriptor }: Descriptor,
+  session: PluginSession,
+): Provider {
   const { name } = descriptor;
   const checks = new Map<Capability, Promise<SchemaCheck>>();
   const checkOf = (capability: Capability): Promise<SchemaCheck> => {
@@ -64,6 +67,9 @@ export function pluginProvider({ sample, streams, ...descriptor }: Descriptor, s
       if (answer === undefined) return '';
       return { message: sentence(answer.message), effects: answer.effects.slice(0, MAX_EFFECTS).flatMap(effectOf) };
     },
+    ...(dependencies && {
+      dependencies: async inputs => (await session.dependencies(name, inputs)) ?? [],
+    }),
     ...(sample && {
       async sample(inputs, capability) {
         const { data } = await run(inputs, capability, { dryRun: true, place: NOWHERE, call: SILENT });
