@@ -139,7 +139,8 @@ async function inThread(
   const isRun = row.place === 'run';
   if (isRun && state.running >= settings.maxRuns)
     throw new ProblemError('too-busy', 'the server has as many runs under way as it may');
-  const short = row.place === 'eval' || page !== undefined;
+  const filtered = page !== undefined && page.filter.trim() !== '';
+  const short = row.place === 'eval' || filtered;
   if (isRun) state.running++;
   try {
     const text = await threads.run(
@@ -155,6 +156,10 @@ async function inThread(
       },
     );
     return { status: 200, headers: {}, body: text, contentType: 'application/json' };
+  } catch (error) {
+    throw filtered && error instanceof ProblemError && error.facts.code === 'cost-exceeded'
+      ? new ProblemError('invalid-filter', 'the filter took more than it may')
+      : error;
   } finally {
     if (isRun) state.running--;
   }

@@ -50,6 +50,10 @@ const MEMORY_MB = 1024;
 interface Thread {
   post(message: ToThread): void;
   listen(listener: ((message: FromThread | Gone) => void) | undefined): void;
+  /** Its program is loaded: what a job costs counts from here. */
+  whenReady(then: () => void): void;
+  /** Empties its caches. A thread at work answers when it is done. */
+  clear(): Promise<Cleared>;
   end(): Promise<void>;
   idleTimer: NodeJS.Timeout | undefined;
 }
@@ -141,8 +145,8 @@ export function createThreads(options: ThreadsOptions): Threads {
       }
     },
     async clear() {
-      const answers = await Promise.all(idle.map(thread => asked(thread)));
-      for (const thread of living) if (!idle.includes(thread)) thread.post({ type: 'clear' });
+      const asked = [...living].map(thread => ({ isIdle: idle.includes(thread), cleared: thread.clear() }));
+      const answers = await Promise.all(asked.flatMap(({ isIdle, cleared }) => (isIdle ? [cleared] : [])));
       return answers.reduce(
         (sum, { expression, template }) => ({
           expression: sum.expression + expression,
@@ -162,17 +166,6 @@ export function createThreads(options: ThreadsOptions): Threads {
       await Promise.all([...living].map(end));
     },
   };
-}
-
-/** Empties the caches of a thread that has nothing to do. */
-function asked(thread: Thread): Promise<Cleared> {
-  return new Promise(resolve => {
-    thread.listen(message => {
-      if (message.type === 'cleared') resolve(message.cleared);
-      if (message.type === 'gone') resolve({ expression: 0, template: 0 });
-    });
-    thread.post({ type: 'clear' });
-  });
 }
 
 type Outcome =
@@ -200,12 +193,13 @@ function converse(thread: Thread, job: Job, limits: JobLimits, { log, record }: 
       thread.post({ type: 'abort', code: timedOut ? 'timeout' : 'cancelled' });
       endLater(limits.graceMs);
     };
-    if (limits.limitMs !== undefined) {
+    const { limitMs } = limits;
+    if (limitMs !== undefined) {
       const late = (): void => {
         given = new ProblemError('cost-exceeded', 'the evaluation took longer than it may');
         endLater(0);
       };
-      timers.push(setTimeout(late, limits.limitMs));
+      thread.whenReady(() => timers.push(setTimeout(late, limitMs)));
     }
     thread.listen(message => {
       switch (message.type) {
@@ -259,13 +253,24 @@ function startThread({ entry, workerData }: ThreadsOptions): Thread {
   let reason = 'no reason was given';
   let memory = false;
   let gone = false;
-  worker.on('message', (message: FromThread) => listener?.(message));
+  let isReady = false;
+  const readying: (() => void)[] = [];
+  const clearing: ((cleared: Cleared) => void)[] = [];
+  worker.on('message', (message: FromThread) => {
+    if (message.type === 'cleared') clearing.shift()?.(message.cleared);
+    if (message.type === 'ready') {
+      isReady = true;
+      for (const then of readying.splice(0)) then();
+    }
+    listener?.(message);
+  });
   worker.on('error', (error: unknown) => {
     memory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
     reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
   });
   worker.on('exit', () => {
     gone = true;
+    for (const answer of clearing.splice(0)) answer(NOTHING_CLEARED);
     listener?.({ type: 'gone', memory, reason });
   });
   worker.unref();
@@ -277,8 +282,22 @@ function startThread({ entry, workerData }: ThreadsOptions): Thread {
       listener = own;
       if (gone) queueMicrotask(() => listener?.({ type: 'gone', memory, reason }));
     },
+    whenReady(then) {
+      if (isReady) then();
+      else readying.push(then);
+    },
+    clear: () =>
+      gone
+        ? Promise.resolve(NOTHING_CLEARED)
+        : new Promise(resolve => {
+            clearing.push(resolve);
+            // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
+            worker.postMessage({ type: 'clear' } satisfies ToThread);
+          }),
     async end() {
       await worker.terminate();
     },
   };
 }
+
+const NOTHING_CLEARED: Cleared = { expression: 0, template: 0 };
