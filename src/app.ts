@@ -167,7 +167,7 @@ export async function createServices({ host, choices, redactor, foreign = false 
         platform: machine.platform,
         registry: openRegistry,
         log,
-        pinsRequired: !engine.settings.resolversMaySpawn,
+        pinsRequired: foreign,
         started: made => {
           pluginHost = made;
         },
