@@ -225,6 +225,12 @@ describe('readers of expressions', () => {
     assert.match(stderr, /did you mean "?name/i);
   });
 
+  test('a misspelt namespace of a function is an error that suggests the right one', async () => {
+    const { code, stderr } = await resolved({ x: { value: expr('filepth.join("a", "b")') } });
+    assert.equal(code, 2);
+    assert.match(stderr, /undeclared function filepth\.join; did you mean filepath\.join/);
+  });
+
   test('a cycle is shown with the position of each edge', async () => {
     const { code, stderr } = await resolved({
       a: { value: expr('_.b') },

@@ -53,7 +53,10 @@ function overloadType(checker: Checker, node: Call, { entry, args, qualified }: 
   const ofForm = entry.overloads.filter(overload => overload.method !== qualified);
   if (ofForm.length === 0) return reject(checker, node, unknownFunction(checker, node, entry));
   const overloads = ofForm.filter(overload => overload.parameters.length === args.length);
-  if (overloads.length === 0) return reject(checker, node, `wrong number of arguments: ${signatures(entry, ofForm)}`);
+  if (overloads.length === 0) {
+    const misspelt = qualified ? undefined : misspeltNamespace(checker, node);
+    return reject(checker, node, misspelt ?? `wrong number of arguments: ${signatures(entry, ofForm)}`);
+  }
   checker.targets.set(node, { kind: 'function', entry, overloads, qualified });
   const result = resultOf(overloads, args, checker);
   if (result !== undefined) return result;
@@ -79,8 +82,8 @@ function unknownFunction(checker: Checker, node: Call, entry: FunctionEntry | un
   const full = prefix === undefined ? node.name : `${prefix}.${node.name}`;
   const macro = [...macros].find(key => key.startsWith(`${full}/`) || key.startsWith(`${node.name}/`));
   if (macro !== undefined) return `wrong number of arguments: ${MACROS.get(macro)?.signature ?? macro}`;
-  const qualified = prefix === undefined || isNamespace(checker, prefix) ? [] : nearQualified(checker, full);
-  if (qualified.length > 0) return `undeclared function ${full}; did you mean ${qualified.join(' or ')}?`;
+  const misspelt = misspeltNamespace(checker, node);
+  if (misspelt !== undefined) return misspelt;
   const inside = prefix !== undefined && isNamespace(checker, prefix) ? `${prefix}.` : '';
   const names = [...functions.keys(), ...[...macros].map(key => key.slice(0, key.indexOf('/')))].filter(name =>
     name.startsWith(inside),
@@ -91,6 +94,16 @@ function unknownFunction(checker: Checker, node: Call, entry: FunctionEntry | un
   );
   const hint = near.length === 0 ? '' : `; did you mean ${near.map(name => inside + name).join(' or ')}?`;
   return `undeclared function ${inside}${node.name}${hint}`;
+}
+
+/** `filepth.join("a", "b")` where the function of that name is none of texts or lists. */
+function misspeltNamespace(checker: Checker, node: Call): string | undefined {
+  const prefix = node.target === undefined ? undefined : qualifiedName(node.target);
+  if (prefix === undefined || isNamespace(checker, prefix)) return undefined;
+  const near = nearQualified(checker, `${prefix}.${node.name}`);
+  return near.length === 0
+    ? undefined
+    : `undeclared function ${prefix}.${node.name}; did you mean ${near.join(' or ')}?`;
 }
 
 /** Functions of namespaces with nearly this whole name. */
