@@ -32,7 +32,7 @@ export async function catalogListCommand(call: CliCall): Promise<number> {
         call,
         type === 'oci'
           ? `${name} has not been synced yet: tool catalog sync ${name}`
-          : `the directory of ${name} is not there`,
+          : `${name} is missing or broken: tool catalog sync ${name} says why`,
       );
   }
   return EXIT.ok;
