@@ -19,7 +19,7 @@ function editorAt(path: string): ConfigEditor {
 const mode = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 
 test('the first change makes the directory (0700) and the file (0600), and leaves nothing else', {
-  skip: process.platform === 'win32',
+  skip: process.platform === 'win32' && 'not for Windows',
 }, async () => {
   await withTempDir(async home => {
     const path = join(home, 'a/b/config.yaml');
@@ -34,7 +34,7 @@ test('the first change makes the directory (0700) and the file (0600), and leave
 });
 
 test('the mode of a file and of its directory stay; a link is followed, not replaced', {
-  skip: process.platform === 'win32',
+  skip: process.platform === 'win32' && 'not for Windows',
 }, async () => {
   await withTempDir(async home => {
     const real = join(home, 'dotfiles.yaml');

@@ -6,7 +6,7 @@ import { configPlace, directories } from './paths.ts';
 const HOME = '/home/me';
 
 test('the XDG layout holds on Linux and macOS, relative values of its variables do not', {
-  skip: process.platform === 'win32',
+  skip: process.platform === 'win32' && 'not for Windows',
 }, () => {
   const usual = {
     config: '/home/me/.config/tool',
@@ -37,7 +37,7 @@ test('on Windows APPDATA holds the configuration and LOCALAPPDATA the rest', () 
 });
 
 test('--config wins over TOOL_CONFIG, and that over the file of the user', {
-  skip: process.platform === 'win32',
+  skip: process.platform === 'win32' && 'not for Windows',
 }, () => {
   const machine = { environment: { TOOL_CONFIG: 'b' }, platform: 'linux', home: HOME };
   const at = (path: string): string => resolve('/w', path);

@@ -248,7 +248,7 @@ test('output that a child writes just after the end of the leader is not lost', 
 });
 
 test('a daemon in a session of its own is left alone and does not hold up the call', {
-  skip: process.platform !== 'linux',
+  skip: process.platform !== 'linux' && 'for Linux',
 }, async () => {
   const result = await run(shell(`setsid sh -c 'echo $$; sleep 60' & sleep 0.2`));
   const daemon = Number(text(result.stdout));
@@ -273,7 +273,7 @@ test('killAll ends every living group at once', async () => {
 });
 
 test('an executable text without an interpreter line is started as a shell would', {
-  skip: process.platform !== 'linux',
+  skip: process.platform !== 'linux' && 'for Linux',
 }, async () => {
   await withTempDir(async directory => {
     mkdirSync(join(directory, 'bin'));

@@ -8,6 +8,7 @@ import type { TestReport } from '../../src/operations/test-solution.ts';
 import { type CliOutcome, homeIn, tool, writeFiles } from '../support/cli.ts';
 import { runningMembers } from '../support/process-groups.ts';
 import { withTempDir } from '../support/temp-dir.ts';
+import { until } from '../support/until.ts';
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/tested-solution');
 const HEAD = 'apiVersion: tool.dev/v1\nkind: Solution\n';
@@ -255,8 +256,7 @@ describe('cleanup', () => {
         const closed = once(child, 'close');
         let printed = '';
         child.stdout.on('data', piece => (printed += piece));
-        for (let i = 0; i < 400 && !(await readdir(directory)).includes('log.txt.started'); i++)
-          await new Promise(resolve => setTimeout(resolve, 25));
+        await until(async () => (await readdir(directory)).includes('log.txt.started'));
         child.kill(kill);
         const [exit] = (await closed) as [number];
         assert.equal(exit, code, printed);
@@ -287,7 +287,7 @@ describe('cleanup', () => {
         );
         const closed = once(child, 'close');
         const pidOf = async (): Promise<number> => Number(await readFile(pidFile, 'utf8').catch(() => '0'));
-        for (let i = 0; i < 400 && (await pidOf()) === 0; i++) await new Promise(resolve => setTimeout(resolve, 25));
+        await until(async () => (await pidOf()) !== 0);
         child.kill('SIGINT');
         await new Promise(resolve => setTimeout(resolve, 200));
         child.kill('SIGINT');
@@ -481,8 +481,7 @@ test('--watch runs again after a change, shows a broken document, and ends with 
     let printed = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', piece => (printed += piece));
     const waitFor = async (text: RegExp): Promise<void> => {
-      for (let i = 0; i < 600 && !text.test(printed); i++) await new Promise(resolve => setTimeout(resolve, 25));
-      assert.match(printed, text);
+      await until(() => text.test(printed)).catch(() => assert.match(printed, text));
       printed = '';
     };
     try {

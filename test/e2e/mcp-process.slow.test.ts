@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { isMap, type JsonMap } from '../../src/core/json.ts';
 import { callTool, type Era, HELLO, line, rawAgent, withAgentProcess } from '../support/agents.ts';
 import { tool, writeFiles } from '../support/cli.ts';
 import { withTempDir } from '../support/temp-dir.ts';
+import { until } from '../support/until.ts';
 
 const header = (name: string): string => `apiVersion: tool.dev/v1
 kind: Solution
@@ -45,11 +45,6 @@ function alive(directory: string, name: string): boolean {
   } catch {
     return false;
   }
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 500 && !condition(); tries++) await wait(20);
-  assert.ok(condition());
 }
 
 const resultOf = (message: JsonMap): JsonMap => {

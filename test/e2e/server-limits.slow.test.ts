@@ -6,6 +6,7 @@ import { suite, test } from 'node:test';
 import { type ApiServer, ask, startServer, withServer } from '../support/api-server.ts';
 import { tool, writeFiles } from '../support/cli.ts';
 import { withTempDir } from '../support/temp-dir.ts';
+import { until } from '../support/until.ts';
 import { TEST_AUTHORITY, withWebServer } from '../support/web-server.ts';
 
 const TLS = join(import.meta.dirname, '../fixtures/tls');
@@ -283,11 +284,3 @@ test('spans go to a collector as OTLP, in the trace of the caller, and outgoing 
       },
     );
   }));
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 500; i++) {
-    if (await isSo()) return;
-    await new Promise(resolve => setTimeout(resolve, 20));
-  }
-  throw new Error('it never became so');
-}

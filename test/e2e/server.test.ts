@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { type ApiServer, ask, startServer } from '../support/api-server.ts';
 import { tool, writeFiles } from '../support/cli.ts';
+import { until } from '../support/until.ts';
 
 const DEMO = `apiVersion: tool.dev/v1
 kind: Solution
@@ -379,10 +380,10 @@ suite('a server', () => {
     });
     const { readFile } = await import('node:fs/promises');
     let lines: string[] = [];
-    for (let i = 0; i < 100 && !lines.some(line => line.includes('audited-1')); i++) {
+    await until(async () => {
       lines = (await readFile(join(directory, 'audit.log'), 'utf8')).trim().split('\n');
-      await new Promise(resolve => setTimeout(resolve, 10));
-    }
+      return lines.some(line => line.includes('audited-1'));
+    });
     const line = lines.find(text => text.includes('audited-1')) ?? '';
     const record = JSON.parse(line) as {
       body: { data: unknown; template: unknown };

@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { homeIn } from '../support/cli.ts';
 import { documentText } from '../support/solution-run.ts';
 import { withTempDir } from '../support/temp-dir.ts';
+import { until } from '../support/until.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
@@ -29,7 +30,7 @@ async function started(
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
   });
-  while (!existsSync(join(cwd, 'child')) && child.exitCode === null) await wait(20);
+  await until(() => existsSync(join(cwd, 'child')) || child.exitCode !== null);
   return {
     kill: signal => child.kill(signal),
     ended: once(child, 'close').then(([code]) => ({ code: code as number | null, stderr })),
@@ -46,8 +47,7 @@ const alive = (cwd: string, name: string): boolean => {
 };
 
 async function gone(cwd: string): Promise<void> {
-  for (let tries = 0; tries < 100 && (alive(cwd, 'child') || alive(cwd, 'grandchild')); tries++) await wait(20);
-  assert.deepEqual([alive(cwd, 'child'), alive(cwd, 'grandchild')], [false, false]);
+  await until(() => !alive(cwd, 'child') && !alive(cwd, 'grandchild'));
 }
 
 const CLEAN = { clean: { provider: 'file', inputs: { operation: 'write', path: 'cleaned', content: 'yes' } } };

@@ -235,7 +235,7 @@ test('config init writes a file once; --force replaces it', async () => {
 });
 
 test('config edit puts a valid text in place, and keeps an invalid one beside', {
-  skip: process.platform === 'win32',
+  skip: process.platform === 'win32' && 'not for Windows',
 }, async () => {
   await withDesk('logging: {level: warn}\n', async ({ run, text, file, cwd }) => {
     const editor = join(cwd, 'editor.sh');

@@ -34,7 +34,7 @@ function filesThatShow(text: string, directory: string): string[] {
 }
 
 test('a password reaches the server, and appears in no argument, environment, file or output', {
-  skip: !hasBackend || process.platform !== 'linux',
+  skip: (!hasBackend || process.platform !== 'linux') && 'git http-backend and /proc are needed',
 }, async () => {
   await inGitWorld(async ({ directory, printed, run, git }) => {
     git('remote.git', 'config', 'http.receivepack', 'true');
@@ -76,7 +76,7 @@ test('a password reaches the server, and appears in no argument, environment, fi
 });
 
 test('a wrong password is a failure without a second try, and no helper of the user is asked or told', {
-  skip: !hasBackend,
+  skip: !hasBackend && 'git http-backend is not installed',
 }, async () => {
   await inGitWorld(async ({ directory, run, git }) => {
     const log = join(directory, 'helper.log');
@@ -108,7 +108,9 @@ test('a wrong password is a failure without a second try, and no helper of the u
   });
 });
 
-test('a token of a handler is handed over as password, and only for its host', { skip: !hasBackend }, async () => {
+test('a token of a handler is handed over as password, and only for its host', {
+  skip: !hasBackend && 'git http-backend is not installed',
+}, async () => {
   await inGitWorld(async ({ directory, run }) => {
     const server = await startGitServer({ root: directory, username: 'x-access-token', password: 'token-123' });
     const asked: unknown[] = [];
@@ -130,7 +132,9 @@ test('a token of a handler is handed over as password, and only for its host', {
   });
 });
 
-test('a redirect to another host does not get the password', { skip: !hasBackend }, async () => {
+test('a redirect to another host does not get the password', {
+  skip: !hasBackend && 'git http-backend is not installed',
+}, async () => {
   await inGitWorld(async ({ directory, run }) => {
     const other = await startGitServer({ root: directory, username: 'ada', password: PASSWORD });
     const first = createServer((request, response) =>
