@@ -52,11 +52,13 @@ export interface ApiServerOptions {
   readonly files?: Readonly<Record<string, string>>;
   /** Other preparations, with the variables that the server will have. */
   readonly prepare?: (directory: string) => Promise<void>;
+  /** The program. Default: the sources. */
+  readonly main?: string;
 }
 
 /** Runs `body` beside a server on a free port of this machine. Afterwards nothing of it is left. */
 export async function withApiServer<T>(
-  { apiServer = {}, config = {}, environment = {}, flags = [], files = {}, prepare }: ApiServerOptions,
+  { apiServer = {}, config = {}, environment = {}, flags = [], files = {}, prepare, main = MAIN }: ApiServerOptions,
   body: (server: ApiServer) => Promise<T>,
 ): Promise<T> {
   return withTempDir(async directory => {
@@ -64,7 +66,7 @@ export async function withApiServer<T>(
     await writeFiles(directory, { ...files, '.home/config/tool/config.yaml': text });
     await prepare?.(directory);
     const port = await freePort();
-    const child = spawn(process.execPath, [MAIN, 'serve', '--port', String(port), ...flags], {
+    const child = spawn(process.execPath, [main, 'serve', '--port', String(port), ...flags], {
       cwd: directory,
       env: { PATH: process.env['PATH'], ...homeIn(directory), ...environment },
       stdio: ['ignore', 'ignore', 'pipe'],
