@@ -280,7 +280,8 @@ export interface Provider extends ProviderDocs {
 
 type Sample = Readonly<Record<string, unknown>>;
 
-interface TypedProvider<Inputs extends TObject> extends Omit<Provider, 'inputs' | 'execute' | 'describe' | 'sample' | 'dependencies'> {
+interface TypedProvider<Inputs extends TObject>
+  extends Omit<Provider, 'inputs' | 'execute' | 'describe' | 'sample' | 'dependencies'> {
   readonly inputs: Inputs;
   execute(inputs: Static<Inputs>, effects: ReadEffects, capability: Capability): Promise<Output>;
   describe?(
