@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { served, solutionWith, toolWithPlugins, writePlugins } from '../support/plugin-world.ts';
 import { withTempDir } from '../support/temp-dir.ts';
+import { createTestStore, TEST_KEY } from '../support/test-store.ts';
 
 /** A program that leaves a mark when it is executed at all. */
 const marking = (directory: string): string =>
@@ -131,11 +132,15 @@ test('a plugin gets what it is granted, during a call only, and what it learns i
     },`;
     const config = { grants: { acme: { secrets: ['mine'] } }, settings: { acme: { region: 'eu' } } };
     await writePlugins(directory, { plugins: { acme: served('acme', execute) }, config });
+    const secrets = join(directory, 'secrets');
+    const environment = { TOOL_SECRETS_DIR: secrets, TOOL_SECRET_KEY: TEST_KEY };
+    await createTestStore(secrets, { environment }).store.save('mine', 'hunter2-of-mine');
     const { stdout, stderr } = await toolWithPlugins(['run', 'provider', PLUGIN, 'name=x', '-o', 'json'], {
       cwd: directory,
+      environment,
     });
     const [mine, other, token, sum, settings] = (JSON.parse(stdout) as { data: { text: string } }).data.text.split('|');
-    assert.equal(mine, 'undefined', stderr);
+    assert.equal(mine, '[REDACTED]', stderr);
     assert.match(other ?? '', /refused: the plugin was not granted the secret "other"/);
     assert.match(token ?? '', /refused: the plugin was not granted credentials of "cloud"/);
     assert.equal(sum, '2');
@@ -182,4 +187,24 @@ test('messages of a provider that streams are shown while it works; a version th
     const other = await run('^2.0.0');
     assert.equal(other.code, 2);
     assert.match(other.stderr, /plugin "acme" has version 1\.2\.0, not \^2\.0\.0/);
+  }));
+
+test('a sensitive input stays hidden in what a plugin says of it: description, failure, messages, log', () =>
+  withTempDir(async directory => {
+    const members = `
+      inputs: { type: 'object', properties: { name: { type: 'string' }, key: { type: 'string', 'x-sensitive': true } } },
+      whatIf: ({ key }) => 'Would use ' + key,
+      execute: ({ key }) => { console.log('using', key); console.error('using', key); throw new Error('no door for ' + key); },`;
+    await writePlugins(directory, { plugins: { acme: served('acme', members) } });
+    const document = solutionWith('acme').replace('"name":"Ada"', '"key":"hunter2-of-mine"');
+    await writeFile(join(directory, 's.yaml'), document);
+    for (const words of [
+      ['run', 'solution', '-f', 's.yaml', '--dry-run', '--verbose'],
+      ['run', 'solution', '-f', 's.yaml', '--log-level', 'debug'],
+      ['run', 'provider', 'acme', 'key=hunter2-of-mine', '--log-level', 'debug'],
+    ]) {
+      const { stdout, stderr } = await toolWithPlugins(words, { cwd: directory });
+      assert.match(stdout + stderr, /Would use|no door for/);
+      assert.doesNotMatch(stdout + stderr, /hunter2/, words.join(' '));
+    }
   }));

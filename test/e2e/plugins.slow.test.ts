@@ -65,7 +65,7 @@ test('a plugin that hangs, sleeps, crashes, throws or floods stdout while it is 
   const about = (name: string): string => warnings.find(text => text.includes(`"${name}"`)) ?? '';
   assert.match(about('hangs'), /did not answer in time/);
   assert.match(about('sleeps'), /did not answer in time/);
-  assert.match(about('crashes'), /ended with exit code 3; it said: out of luck/);
+  assert.match(about('crashes'), /ended with exit code 3 when it was asked what it would do; it said: out of luck/);
   assert.match(about('throws'), /no idea/);
   assert.match(about('floods'), /wrote more than 16 MiB|did not answer in time/);
 });
@@ -106,7 +106,7 @@ const REFUSED: readonly (readonly [what: string, program: string, says: RegExp])
   [
     'answers something that is no gRPC',
     "const { createServer } = await import('node:net'); const s = process.env.PLUGIN_UNIX_SOCKET_DIR + '/s'; createServer(c => { c.on('error', () => {}); c.write('HTTP/1.1 400 Bad Request\\r\\n\\r\\n'); }).listen(s, () => console.log('1|1|unix|' + s + '|grpc'));",
-    /cannot be used/,
+    /plugin "bad" .* when it was configured/,
   ],
   [
     'answers bytes that are no message',
@@ -118,7 +118,7 @@ const names = ['ConfigureProvider', 'GetProviders', 'GetProviderDescriptor'];
 server.addService(Object.fromEntries(names.map(name => [name, method('/tool.plugin.v1.PluginService/' + name)])), Object.fromEntries(names.map(name => [name, (call, done) => done(null, Buffer.from([0x0a, 0xff, 0xff, 0x01]))])));
 const socket = process.env.PLUGIN_UNIX_SOCKET_DIR + '/s';
 server.bindAsync('unix:' + socket, grpc.ServerCredentials.createInsecure(), () => console.log('1|1|unix|' + socket + '|grpc'));`,
-    /plugin "bad" cannot be used|wrong answer|failed/,
+    /plugin "bad" (gave a wrong answer|failed) when/,
   ],
   ['has a wrong descriptor', served('bad', "capabilities: ['fly'],"), /its descriptor is wrong: capabilities/],
   ['calls itself otherwise', served('other'), /must be called bad or bad-/],
@@ -149,7 +149,7 @@ test('what breaks while it is executed is a failure; the next call starts it aga
     const run = (name: string) => toolWithPlugins(['run', 'provider', 'frail', `name=${name}`], { cwd: directory });
     assert.match(
       (await run('crash')).stderr,
-      /provider "frail" failed: plugin "frail" was executing: it ended with exit code 3/,
+      /provider "frail" failed: plugin "frail" ended with exit code 3 while it worked/,
     );
     assert.match((await run('wrong')).stderr, /broke its own output schema: field "text" is missing/);
     assert.match((await run('fail')).stderr, /it said no/);

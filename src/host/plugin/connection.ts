@@ -40,7 +40,7 @@ export interface Connection {
   kill(reason: string): void;
   facts(): Promise<PluginFacts>;
   /** Anything that was thrown by a call, in the user's words. Kills a plugin that hangs. */
-  fault(error: unknown, what: string): Promise<ToolError>;
+  fault(error: unknown, doing: string): Promise<ToolError>;
   close(): Promise<PluginEnd>;
   killNow(): void;
 }
@@ -62,8 +62,8 @@ export async function connect(file: PluginFile, options: ConnectOptions): Promis
   void running.ended.then(release, release);
   try {
     callbacks = await serveCallbacks(running.directory, options.grants);
-    const connection = connectionOf({ running, channel, callbacks, startedAt, release });
-    await configure(connection, file, options);
+    const connection = connectionOf({ name: file.name, running, channel, callbacks, startedAt, release });
+    await configure(connection, options);
     follow(file, channel, { address: callbacks.address, options, kill: running.kill });
     return connection;
   } catch (error) {
@@ -75,11 +75,7 @@ export async function connect(file: PluginFile, options: ConnectOptions): Promis
 }
 
 /** The first call: a plugin that does not answer it cannot be used. */
-async function configure(
-  connection: Connection,
-  file: PluginFile,
-  { toolVersion, settings }: ConnectOptions,
-): Promise<void> {
+async function configure(connection: Connection, { toolVersion, settings }: ConnectOptions): Promise<void> {
   try {
     await connection.channel.unary(
       PluginService.method.configureProvider,
@@ -92,7 +88,7 @@ async function configure(
       { deadlineMs: ASK_MS },
     );
   } catch (error) {
-    if (!isUnimplemented(error)) throw await connection.fault(error, `plugin "${file.name}" cannot be used: it`);
+    if (!isUnimplemented(error)) throw await connection.fault(error, 'when it was configured');
   }
 }
 
@@ -127,6 +123,7 @@ function follow(file: PluginFile, channel: Channel, { address, options, kill }: 
 }
 
 interface Parts {
+  readonly name: string;
   readonly running: PluginProcess;
   readonly channel: Channel;
   readonly callbacks: HostCallbacks;
@@ -134,7 +131,7 @@ interface Parts {
   release(): Promise<void>;
 }
 
-function connectionOf({ running, channel, callbacks, startedAt, release }: Parts): Connection {
+function connectionOf({ name, running, channel, callbacks, startedAt, release }: Parts): Connection {
   const startedInMs = Math.round(performance.now() - startedAt);
   const health = (bound: CallBound): Promise<PluginFacts['health']> =>
     channel.unary(Health.method.check, { service: HEALTH_SERVICE }, bound).then(
@@ -147,7 +144,8 @@ function connectionOf({ running, channel, callbacks, startedAt, release }: Parts
     );
   /** Whether a plugin that let a deadline pass still lives. Nobody waits for it but the end. */
   let judging: Promise<unknown> = Promise.resolve();
-  const broken = (message: string): ToolError => new ToolError('upstream-failed', withTail(message, running.tail()));
+  const broken = (what: string): ToolError =>
+    new ToolError('upstream-failed', withTail(`plugin "${name}" ${what}`, running.tail()));
   return {
     channel,
     callbacks,
@@ -160,18 +158,16 @@ function connectionOf({ running, channel, callbacks, startedAt, release }: Parts
       health: await health({ deadlineMs: ASK_MS }),
       startedInMs,
     }),
-    async fault(thrown, what) {
+    async fault(thrown, doing) {
       if (thrown instanceof ToolError) return thrown;
       const code = codeOf(thrown);
-      if (code === undefined) return broken(`${what} gave a wrong answer: ${messageOf(thrown)}`);
-      const late = code === status.DEADLINE_EXCEEDED;
-      if (late && running.end() === undefined) {
+      if (code === undefined) return broken(`gave a wrong answer ${doing}: ${messageOf(thrown)}`);
+      if (code === status.DEADLINE_EXCEEDED && running.end() === undefined) {
         judging = health({ deadlineMs: ALIVE_MS }).catch(() => running.kill('was ended: it no longer answered'));
-        return new ToolError('timeout', withTail(`${what} did not answer in time`, running.tail()));
+        return new ToolError('timeout', withTail(`plugin "${name}" did not answer in time ${doing}`, running.tail()));
       }
       const end = await endSoon(running);
-      if (end !== undefined) return broken(`${what} ${end}`);
-      return broken(`${what} failed: ${statusText(thrown)}`);
+      return broken(end === undefined ? `failed ${doing}: ${statusText(thrown)}` : `${end} ${doing}`);
     },
     async close() {
       await judging;

@@ -55,24 +55,24 @@ export function openSession(file: PluginFile, options: ConnectOptions): PluginSe
   }
 
   /** One call: what it throws is in the user's words. */
-  async function asked<T>(what: string, ask: (own: Connection) => Promise<T>): Promise<T> {
+  async function asked<T>(doing: string, ask: (own: Connection) => Promise<T>): Promise<T> {
     const own = await connection();
     try {
       return await ask(own);
     } catch (error) {
-      throw await own.fault(error, `plugin "${file.name}" ${what}`);
+      throw await own.fault(error, doing);
     }
   }
 
   return {
     file,
     providerNames: () =>
-      asked('was asked for its providers: it', async own => {
+      asked('when it was asked for its providers', async own => {
         const { providerNames } = await own.channel.unary(method.getProviders, {}, { deadlineMs: ASK_MS });
         return providerNames;
       }),
     descriptor: provider =>
-      asked('was asked what it is: it', async own => {
+      asked('when it was asked what it is', async own => {
         const answer = await own.channel.unary(
           method.getProviderDescriptor,
           { providerName: provider },
@@ -81,7 +81,7 @@ export function openSession(file: PluginFile, options: ConnectOptions): PluginSe
         return jsonMap(answer.descriptor, 'the descriptor');
       }),
     describe: ({ provider, capability, inputs, deferred }) =>
-      asked('was asked what it would do: it', async own => {
+      asked('when it was asked what it would do', async own => {
         const request = {
           providerName: provider,
           capability,
@@ -97,7 +97,7 @@ export function openSession(file: PluginFile, options: ConnectOptions): PluginSe
         }
       }),
     dependencies: (provider, inputs) =>
-      asked('was asked for dependencies: it', async own => {
+      asked('when it was asked for dependencies', async own => {
         try {
           const request = { providerName: provider, inputs: jsonBytes(inputs) };
           return (await own.channel.unary(method.extractDependencies, request, { deadlineMs: ASK_MS })).resolverNames;
@@ -106,7 +106,7 @@ export function openSession(file: PluginFile, options: ConnectOptions): PluginSe
           throw error;
         }
       }),
-    execute: (request, call) => asked('was executing: it', own => execute(own, request, call)),
+    execute: (request, call) => asked('while it worked', own => execute(own, request, call)),
     facts: async () => (await connection()).facts(),
     async close() {
       const own = await current?.catch(() => undefined);
