@@ -1,35 +1,12 @@
 import { ToolError } from '../core/errors.ts';
-import { isMap, type JsonMap } from '../core/json.ts';
 import { suggestion } from '../core/nearest.ts';
 import { Type } from '../core/type.ts';
-import type { RegisteredProvider } from '../providers/registry.ts';
-import { sideEffectsWord } from '../providers/side-effects.ts';
+import { type ProviderDetail, type ProviderItem, providerDetail, providerItem } from '../providers/listing.ts';
 import { defineOperation } from './operation.ts';
 import { findProvider, loadPlugins } from './plugin-providers.ts';
 import { PROVIDER_DESCRIPTOR, PROVIDER_ITEM } from './provider-schema.ts';
 
-export interface ProviderItem {
-  readonly name: string;
-  readonly display_name: string;
-  readonly version: string;
-  readonly category: string;
-  readonly description: string;
-  readonly capabilities: readonly string[];
-  readonly tags: readonly string[];
-  readonly side_effects: 'none' | 'operations' | 'always' | 'unknown';
-  readonly plugin: string;
-  readonly beta: boolean;
-  readonly deprecated: boolean;
-}
-
-export interface ProviderDetail extends ProviderItem {
-  readonly input_schema: JsonMap;
-  readonly output_schemas: Readonly<Record<string, JsonMap>>;
-  readonly sensitive_fields: readonly string[];
-  readonly has_what_if: boolean;
-  readonly examples: readonly JsonMap[];
-  readonly links: readonly JsonMap[];
-}
+export type { ProviderDetail, ProviderItem };
 
 export interface ListProvidersRequest {
   readonly capability?: string | undefined;
@@ -49,7 +26,7 @@ export const listProviders = defineOperation<ListProvidersRequest, readonly Prov
     await loadPlugins(services);
     return services.engine.registry
       .list()
-      .map(itemOf)
+      .map(providerItem)
       .filter(item => capability === undefined || item.capabilities.includes(capability))
       .filter(item => category === undefined || item.category === category);
   },
@@ -67,39 +44,6 @@ export const getProvider = defineOperation<{ readonly name: string }, ProviderDe
       throw new ToolError('not-found', `there is no provider "${name}"`, {
         hint: suggestion(name, services.engine.registry.names) ?? 'see tool get providers',
       });
-    return detailOf(provider);
+    return providerDetail(provider);
   },
 });
-
-function itemOf(provider: RegisteredProvider): ProviderItem {
-  const { name, displayName, version, category, description, capabilities, tags, plugin, beta, deprecated } = provider;
-  return {
-    name,
-    display_name: displayName,
-    version,
-    category,
-    description,
-    capabilities,
-    tags,
-    side_effects: sideEffectsWord(provider),
-    plugin: plugin ?? '',
-    beta: beta ?? false,
-    deprecated: deprecated ?? false,
-  };
-}
-
-function detailOf(provider: RegisteredProvider): ProviderDetail {
-  const properties = provider.inputRules.schema['properties'];
-  const sensitive = isMap(properties)
-    ? Object.entries(properties).filter(([, schema]) => isMap(schema) && schema['x-sensitive'] === true)
-    : [];
-  return {
-    ...itemOf(provider),
-    input_schema: provider.inputRules.schema,
-    output_schemas: provider.outputs,
-    sensitive_fields: sensitive.map(([name]) => name),
-    has_what_if: provider.describe !== undefined,
-    examples: provider.examples as readonly JsonMap[],
-    links: provider.links ?? [],
-  };
-}

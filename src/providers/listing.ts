@@ -1,6 +1,6 @@
 import { isMap, type JsonMap } from '../core/json.ts';
-import { pointerStep } from '../core/node.ts';
 import type { Provider } from './contract.ts';
+import type { RegisteredProvider } from './registry.ts';
 import { sideEffectsWord } from './side-effects.ts';
 
 /** A provider in lists. */
@@ -23,14 +23,14 @@ export interface ProviderItem {
 export interface ProviderDetail extends ProviderItem {
   readonly input_schema: JsonMap;
   readonly output_schemas: Readonly<Record<string, JsonMap>>;
-  /** JSON pointers of sensitive inputs; `*` stands for any index or key, a pattern for the names that match it. */
+  /** Inputs that are sensitive or hold something that is. */
   readonly sensitive_fields: readonly string[];
   readonly has_what_if: boolean;
   readonly examples: Provider['examples'];
   readonly links: readonly { readonly name: string; readonly url: string }[];
 }
 
-export function providerItem(provider: Provider): ProviderItem {
+export function providerItem(provider: RegisteredProvider): ProviderItem {
   const { name, version, category, description, capabilities, tags } = provider;
   return {
     name,
@@ -47,24 +47,30 @@ export function providerItem(provider: Provider): ProviderItem {
   };
 }
 
-export function providerDetail(provider: Provider): ProviderDetail {
+export function providerDetail(provider: RegisteredProvider): ProviderDetail {
   return {
     ...providerItem(provider),
-    input_schema: provider.inputs,
+    input_schema: provider.inputRules.schema,
     output_schemas: provider.outputs,
-    sensitive_fields: [...sensitiveFields(provider.inputs, '')],
+    sensitive_fields: sensitiveFields(provider.inputRules.schema),
     has_what_if: provider.describe !== undefined,
     examples: provider.examples,
     links: provider.links ?? [],
   };
 }
 
-function* sensitiveFields(schema: unknown, pointer: string): Generator<string> {
-  if (!isMap(schema)) return;
-  if (schema['x-sensitive'] === true) yield pointer;
-  for (const named of [schema['properties'], schema['patternProperties']])
-    for (const [name, property] of Object.entries(isMap(named) ? named : {}))
-      yield* sensitiveFields(property, pointer + pointerStep(name));
-  yield* sensitiveFields(schema['items'], `${pointer}/*`);
-  yield* sensitiveFields(schema['additionalProperties'], `${pointer}/*`);
+function sensitiveFields(schema: JsonMap): string[] {
+  const properties = schema['properties'];
+  return Object.keys(isMap(properties) ? properties : {}).filter(
+    name => isMap(properties) && holdsSensitive(properties[name]),
+  );
+}
+
+function holdsSensitive(schema: unknown): boolean {
+  if (!isMap(schema)) return false;
+  if (schema['x-sensitive'] === true) return true;
+  const named = [schema['properties'], schema['patternProperties']].flatMap(map =>
+    isMap(map) ? Object.values(map) : [],
+  );
+  return [...named, schema['items'], schema['additionalProperties']].some(holdsSensitive);
 }
