@@ -91,8 +91,8 @@ export const SHOW_SENSITIVE: FlagRow = {
   default: 'false',
 };
 
-/** Flags of commands that take a solution. */
-export const SOLUTION_FLAGS: readonly FlagRow[] = [
+/** Where a solution comes from. */
+export const SOURCE_FLAGS: readonly FlagRow[] = [
   {
     name: 'file',
     short: 'f',
@@ -108,6 +108,11 @@ export const SOLUTION_FLAGS: readonly FlagRow[] = [
     summary: 'look the reference up in this catalog only',
     completes: 'catalog',
   },
+];
+
+/** Flags of commands that take a solution. */
+export const SOLUTION_FLAGS: readonly FlagRow[] = [
+  ...SOURCE_FLAGS,
   {
     name: 'param',
     short: 'r',

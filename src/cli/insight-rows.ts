@@ -1,24 +1,8 @@
 import type { CommandRow } from './command-row.ts';
+import { SOURCE_FLAGS } from './global-flags.ts';
 import type { ArgumentRow, FlagRow } from './row.ts';
 
 const SNAPSHOT: ArgumentRow = { name: 'id|file', required: true, completes: 'snapshot' };
-const SOURCE_FLAGS: readonly FlagRow[] = [
-  {
-    name: 'file',
-    short: 'f',
-    kind: 'text',
-    value: '<file>',
-    summary: 'the solution document; - reads stdin',
-    completes: 'file',
-  },
-  {
-    name: 'catalog',
-    kind: 'text',
-    value: '<name>',
-    summary: 'look the reference up in this catalog only',
-    completes: 'catalog',
-  },
-];
 const EXIT_CODE: FlagRow = {
   name: 'exit-code',
   kind: 'bool',

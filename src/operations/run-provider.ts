@@ -11,6 +11,7 @@ import type { Evaluated } from '../expression/evaluate.ts';
 import { type Capability, Failure } from '../providers/contract.ts';
 import type { RegisteredProvider } from '../providers/registry.ts';
 import { sampleOf } from '../providers/sample.ts';
+import { NO_METADATA } from '../solution/metadata.ts';
 import { runningChildren } from './children.ts';
 import { dataScope } from './eval-cel.ts';
 import { defineOperation } from './operation.ts';
@@ -174,19 +175,7 @@ const NO_SOLUTION: LoadedSolution = {
     file: '<command line>',
     directory: undefined,
     apiVersion: 'tool.dev/v1',
-    metadata: {
-      name: 'provider',
-      version: undefined,
-      displayName: undefined,
-      description: undefined,
-      category: undefined,
-      tags: [],
-      maintainers: [],
-      links: [],
-      icon: undefined,
-      banner: undefined,
-      at: NO_PLACE,
-    },
+    metadata: { ...NO_METADATA, name: 'provider', at: NO_PLACE },
     resolvers: new Map(),
     workflow: undefined,
     testing: undefined,
