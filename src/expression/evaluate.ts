@@ -5,7 +5,7 @@ import { childTaints, derivedTaint, type Path, type Taint, taintAt } from '../co
 import { CelError, type CelHost, type Program } from './cel/cel.ts';
 import { typeName, UnknownSignal } from './cel/values.ts';
 import type { Libraries } from './expressions.ts';
-import { type Scope, taintOfReference, templateData } from './scope.ts';
+import { resolverValues, type Scope, taintOfReference } from './scope.ts';
 import { type Template, TemplateError } from './template.ts';
 import type { Condition, ResolverValue, TextPlace, Value } from './value.ts';
 
@@ -81,7 +81,8 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
   function renderTemplate(template: Template, scope: Scope, place?: TextPlace): Evaluated & { data: string } {
     if (template.constant !== undefined) return { data: template.constant, taint: undefined };
     try {
-      const data = template.render(templateData(scope), {
+      const data = template.render(scope.variables, {
+        outer: resolverValues(scope),
         maxOutput: options.maxTemplateOutput,
         timeoutMs: options.templateTimeoutMs,
         now: options.now,

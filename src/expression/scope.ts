@@ -57,14 +57,13 @@ export function defineUnknown(target: object, name: string, causes: readonly str
   });
 }
 
-/** What a template sees: the members of `_`, overlaid by the variables. Getters are carried over, not read. */
-export function templateData(scope: Scope): Variables {
-  const resolvers = Object.getOwnPropertyDescriptor(scope.variables, '_')?.value as object | undefined;
-  return copyMembers(resolvers ?? {}, scope.variables);
+/** What a template sees at its root beside the variables, which hide them: the members of `_`. */
+export function resolverValues(scope: Scope): Variables {
+  return (Object.getOwnPropertyDescriptor(scope.variables, '_')?.value as Variables | undefined) ?? {};
 }
 
 /** A map with the members of all, later ones winning, getters as getters. */
-export function copyMembers(...sources: readonly object[]): Record<string, unknown> {
+function copyMembers(...sources: readonly object[]): Record<string, unknown> {
   const out = emptyMap<unknown>();
   for (const source of sources) {
     for (const name of Object.keys(source)) {

@@ -17,6 +17,8 @@ export interface Rendering {
   /** Parsed files that `render` may name. */
   readonly files: ReadonlyMap<string, Text>;
   readonly data: Readonly<Record<string, unknown>>;
+  /** What the members of `data` hide. */
+  readonly outer: Readonly<Record<string, unknown>>;
   readonly meter: Meter;
   readonly now: Date;
   readonly libraries: Libraries;
@@ -85,7 +87,7 @@ export class RenderContext extends Context {
     const scope = typeof root === 'string' ? this.scopeOf(root) : this.rendering.data;
     if (typeof root !== 'string' || !Object.hasOwn(scope, root)) throw this.missingVariable(root);
     const value = read(() => scope[root] ?? null);
-    return this.follow({ value, path, from: 1, isData: scope === this.rendering.data }) as Driven;
+    return this.follow({ value, path, from: 1, isData: !this.locals.includes(scope) }) as Driven;
   }
 
   override _getFromScope(value: unknown, path: readonly unknown[] | string): Driven {
@@ -97,12 +99,13 @@ export class RenderContext extends Context {
     }) as Driven;
   }
 
-  private scopeOf(name: string): Readonly<Record<string, unknown>> {
+  private scopeOf(name: string): Readonly<Scope> {
     for (let i = this.locals.length - 1; i >= 0; i--) {
       const scope = this.locals[i];
       if (scope !== undefined && Object.hasOwn(scope, name)) return scope;
     }
-    return this.rendering.data;
+    const { data, outer } = this.rendering;
+    return Object.hasOwn(data, name) ? data : outer;
   }
 
   private follow(walk: Walk): unknown {
@@ -125,9 +128,9 @@ export class RenderContext extends Context {
 
   private missingVariable(root: unknown): MissingFault {
     const candidates = (): readonly string[] =>
-      [...this.locals.flatMap(scope => Object.keys(scope)), ...Object.keys(this.rendering.data)].filter(
-        name => name !== '_',
-      );
+      [...this.locals, this.rendering.data, this.rendering.outer]
+        .flatMap(scope => Object.keys(scope))
+        .filter(name => name !== '_');
     const described = this.rendering.describeMissing?.(String(root), []);
     return new MissingFault({ at: 0, owner: undefined, candidates, described });
   }

@@ -25,6 +25,8 @@ export interface Template {
 }
 
 export interface RenderOptions {
+  /** Further variables, which those of `data` hide: however many there are, they are looked up and not copied. */
+  readonly outer?: Readonly<Record<string, unknown>> | undefined;
   /** Bytes of the text, and of each `capture`; default 10 MiB. */
   readonly maxOutput?: number | undefined;
   /** Default 30 s. Looked at every few hundred steps. */

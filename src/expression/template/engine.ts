@@ -126,12 +126,13 @@ function templateOf({ source, main, files, names, needs, liquid }: Parsed): Temp
           now,
           describeMissing,
           libraries = {},
+          outer = {},
         } = options;
         const meter = createMeter({ maxOutput, timeoutMs, signal });
-        const context = new RenderContext({ liquid, main, files, data, meter, now, libraries, describeMissing });
+        const context = new RenderContext({ liquid, main, files, data, outer, meter, now, libraries, describeMissing });
         return renderNodes(main.nodes, context, createOutput(meter, false));
       } catch (error) {
-        throw renderFailure(error, { references, data, place: main.placeOf(0) });
+        throw renderFailure(error, { references, data, outer: options.outer ?? {}, place: main.placeOf(0) });
       }
     },
   };
@@ -140,24 +141,27 @@ function templateOf({ source, main, files, names, needs, liquid }: Parsed): Temp
 interface Rendered {
   readonly references: readonly Reference[];
   readonly data: Parameters<Template['render']>[0];
+  readonly outer: Rendered['data'];
   readonly place: Place;
 }
 
 /** One unknown value ends the rendering; the causes of all that the template may read are named with it. */
-function renderFailure(error: unknown, { references, data, place }: Rendered): TemplateError {
+function renderFailure(error: unknown, rendered: Rendered): TemplateError {
+  const { references, place } = rendered;
   if (error instanceof TemplateFault) return new TemplateError(error.kind, error.message, place, { hint: error.hint });
   if (!(error instanceof TemplateError))
     return new TemplateError('evaluation', 'the template cannot be rendered', place);
   if (error.kind !== 'unknown') return error;
   const causes = new Set(error.causes);
-  for (const reference of references) for (const cause of causesOf(reference, data)) causes.add(cause);
+  for (const reference of references) for (const cause of causesOf(reference, rendered)) causes.add(cause);
   const sorted = [...causes].sort();
   return new TemplateError('unknown', `not known before ${sorted.join(', ')}`, error, { causes: sorted });
 }
 
-function causesOf({ root, path }: Reference, data: Rendered['data']): readonly string[] {
+function causesOf({ root, path }: Reference, { data, outer }: Rendered): readonly string[] {
+  const scope = Object.hasOwn(data, root) ? data : outer;
   try {
-    let value: unknown = Object.hasOwn(data, root) ? data[root] : undefined;
+    let value: unknown = Object.hasOwn(scope, root) ? scope[root] : undefined;
     for (const step of path) value = memberOf(value, step);
     return [];
   } catch (error) {

@@ -237,3 +237,15 @@ test('no error quotes data', () => {
     }
   }
 });
+
+test('outer variables are hidden by those of the data, looked up and not copied', () => {
+  const outer = { name: 'outer', region: 'eu', toString: 'own' };
+  assert.equal(render('{{ name }} {{ region }} {{ toString }}', { name: 'inner' }, { outer }), 'inner eu own');
+  assert.throws(() => render('{{ regoin }}', {}, { outer }), { hint: 'did you mean "region"?' });
+  const many = new Proxy(outer, {
+    ownKeys: () => {
+      throw new Error('all were listed');
+    },
+  });
+  assert.equal(render('{{ region }}{% if nowhere %}x{% endif %}', {}, { outer: many }), 'eu');
+});
