@@ -1,13 +1,14 @@
 import type { Acquired, FlowContext, Login, LoginOptions } from '../../contract.ts';
 import { badInput, identityRefused, notAuthenticated } from '../../errors.ts';
 import { normaliseScopes } from '../../names.ts';
+import { loginClient, type OAuthClient, sessionClient } from '../../oauth-client.ts';
 import { loginWithCode } from '../../protocol/authorization-code.ts';
 import { claimsOfIdToken, claimsOfUserinfo } from '../../protocol/claims.ts';
 import type { IdTokenRule } from '../../protocol/id-token.ts';
 import { interactionOf } from '../../protocol/interaction.ts';
 import { requestToken, type TokenAnswer, type TokenEndpoint } from '../../protocol/token-endpoint.ts';
 import { InvalidGrant, Refusal } from '../../signals.ts';
-import { type Client, loginClient, refusePlaceholder, sessionClient } from './client.ts';
+import { BUILT_IN, refusePlaceholder } from './client.ts';
 import { address, endpoint, expectedIssuer, ISSUER } from './endpoints.ts';
 import { refusedToken } from './refusal-words.ts';
 import { defaultScopes } from './scopes.ts';
@@ -16,7 +17,7 @@ const MAX_SCOPES = 20;
 const ENVIRONMENT_FLOWS = ['CLOUD_APPLICATION_CREDENTIALS', 'CLOUD_EXTERNAL_ACCOUNT'];
 
 export async function login(context: FlowContext, options: LoginOptions): Promise<Login> {
-  const client = loginClient(context, options.clientId);
+  const client = loginClient(context, options.clientId, BUILT_IN);
   // Every address that will be needed is judged before anybody is asked to sign in.
   const used = (['authUrl', 'tokenUrl', 'userinfoUrl'] as const).map(key => endpoint(context, key));
   refusePlaceholder(
@@ -58,7 +59,7 @@ const idTokenRule = (context: FlowContext): IdTokenRule => {
   return issuer === undefined ? { kind: 'read' } : { kind: 'enforce', issuer: () => issuer };
 };
 
-const tokenEndpoint = (context: FlowContext, client: Client, repeat: 'safe' | 'once'): TokenEndpoint => ({
+const tokenEndpoint = (context: FlowContext, client: OAuthClient, repeat: 'safe' | 'once'): TokenEndpoint => ({
   url: address(context, 'tokenUrl'),
   ...client,
   idToken: idTokenRule(context),
@@ -67,7 +68,7 @@ const tokenEndpoint = (context: FlowContext, client: Client, repeat: 'safe' | 'o
 });
 
 interface Done {
-  readonly client: Client;
+  readonly client: OAuthClient;
   readonly scopes: readonly string[];
   readonly answer: TokenAnswer;
 }
@@ -108,7 +109,7 @@ async function userinfo(context: FlowContext, accessToken: string): Promise<Logi
 export async function refresh(context: FlowContext, refreshToken: string): Promise<Acquired> {
   const { session } = context;
   if (session === undefined) throw notAuthenticated(context.profile);
-  const client = sessionClient(context, session);
+  const client = sessionClient(context, session, BUILT_IN);
   try {
     const answer = await requestToken(
       context,

@@ -1,11 +1,12 @@
 import type { Acquired, FlowContext, Login, LoginOptions } from '../../contract.ts';
 import { identityRefused, notAuthenticated } from '../../errors.ts';
 import { normaliseScopes } from '../../names.ts';
+import { loginClient, type OAuthClient, sessionClient } from '../../oauth-client.ts';
 import { loginWithDevice } from '../../protocol/device-code.ts';
 import { DEVICE_TIMEOUT_MS, interactionOf } from '../../protocol/interaction.ts';
 import { requestToken, type TokenEndpoint } from '../../protocol/token-endpoint.ts';
 import { InvalidGrant, Refusal } from '../../signals.ts';
-import { type Client, loginClient, refusePlaceholder, sessionClient } from './client.ts';
+import { BUILT_IN, refusePlaceholder } from './client.ts';
 import { deviceCodeUrl, hostnameOf, tokenUrl } from './endpoints.ts';
 import { readUser } from './user.ts';
 
@@ -13,7 +14,7 @@ const DEFAULT_SCOPES = ['repo', 'read:org', 'gist'];
 
 export async function login(context: FlowContext, options: LoginOptions): Promise<Login> {
   const hostname = hostnameOf({ ...context, session: undefined }, options.hostname);
-  const client = loginClient(context, options.clientId);
+  const client = loginClient(context, options.clientId, BUILT_IN);
   const codes = deviceCodeUrl(context, hostname);
   const tokens = tokenUrl(context, hostname);
   refusePlaceholder(client, codes.overridden && tokens.overridden);
@@ -45,7 +46,7 @@ export async function login(context: FlowContext, options: LoginOptions): Promis
   };
 }
 
-const tokenEndpoint = (url: string, client: Client): TokenEndpoint => ({
+const tokenEndpoint = (url: string, client: OAuthClient): TokenEndpoint => ({
   url,
   ...client,
   idToken: { kind: 'read' },
@@ -66,7 +67,7 @@ export async function refresh(context: FlowContext, refreshToken: string): Promi
   const { session } = context;
   if (session === undefined) throw notAuthenticated(context.profile);
   const endpoint = {
-    ...tokenEndpoint(tokenUrl(context, hostnameOf(context)).url, sessionClient(context, session)),
+    ...tokenEndpoint(tokenUrl(context, hostnameOf(context)).url, sessionClient(context, session, BUILT_IN)),
     uninterrupted: true,
   };
   try {
