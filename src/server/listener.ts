@@ -40,6 +40,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: 1000,
     noDelay: true,
+    // It is looked for later, so that its absence is a problem like others.
+    requireHostHeader: false,
   };
   const secure = tls === undefined ? undefined : nodeHttps().createServer({ ...limits, ...tls, minVersion: 'TLSv1.2' });
   const server: Server = secure ?? nodeHttp().createServer(limits);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ToolError } from '../core/errors.ts';
 import { API_CHAIN, chain, GLOBAL_CHAIN, OPERATIONAL_CHAIN, type Walk } from './chain.ts';
 import { type Answer, type Ended, type Exchange, endpointOf } from './exchange.ts';
+import { checkHost } from './host-header.ts';
 import type { Runtime } from './runtime.ts';
 import { traceOf } from './trace.ts';
 
@@ -12,9 +13,10 @@ export function createResponder(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const api = chain(API_CHAIN, handler);
   const operational = chain(OPERATIONAL_CHAIN, handler);
-  const walk = chain(GLOBAL_CHAIN, exchange =>
-    exchange.runtime.router.isApi(exchange.path) ? api(exchange) : operational(exchange),
-  );
+  const walk = chain(GLOBAL_CHAIN, exchange => {
+    checkHost(exchange);
+    return exchange.runtime.router.isApi(exchange.path) ? api(exchange) : operational(exchange);
+  });
   return (request, response) => {
     const exchange = openExchange(runtimeNow(), request, response);
     response.once('close', () => ended(exchange));

@@ -14,14 +14,18 @@ export const compression: Step = {
     exchange.finishers.push(packed);
   },
   run(exchange, next) {
-    const coding = exchange.request.headers['content-encoding'];
-    if (coding !== undefined && coding.trim().toLowerCase() !== 'identity')
+    const { 'content-encoding': coding, 'transfer-encoding': transfer } = exchange.request.headers;
+    if ((coding !== undefined && coding.trim().toLowerCase() !== 'identity') || isPacked(transfer))
       throw new ProblemError('unsupported-media-type', 'a compressed request body is not supported', {
         headers: { 'Accept-Encoding': 'identity' },
       });
     return next();
   },
 };
+
+/** Chunks are no packing; whatever is said beside them is. */
+const isPacked = (transfer: string | undefined): boolean =>
+  transfer !== undefined && transfer.trim().toLowerCase() !== 'chunked';
 
 async function packed(exchange: Exchange, answer: Answer): Promise<Answer> {
   const { level } = exchange.runtime.settings.compression;
