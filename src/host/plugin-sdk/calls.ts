@@ -6,6 +6,7 @@ import {
 } from '../../core/plugin-proto/plugin.generated.js';
 import { type Channel, openChannel } from '../plugin/channel.ts';
 import { jsonBytes, jsonMap, jsonValue } from '../plugin/json-bytes.ts';
+import type { Peers } from '../plugin/link.ts';
 import type { Capability, ExecuteContext, PluginProvider, ProviderOutput } from './contract.ts';
 import { ProviderFailure } from './failure.ts';
 
@@ -30,14 +31,14 @@ interface Running {
   readonly ended: Promise<unknown>;
 }
 
-export function createCalls(): Calls {
+export function createCalls(peers: Peers | undefined): Calls {
   const running = new Map<string, Running>();
   let settings: Readonly<Record<string, unknown>> = {};
   let address = '';
   let host: Channel | undefined;
   const channel = (): Channel => {
     if (address === '') throw new Error('the tool told no address for callbacks');
-    return (host ??= openChannel(address.replace(/^unix:(\/\/)?/, '')));
+    return (host ??= openChannel(address, peers));
   };
 
   return {

@@ -5,7 +5,9 @@ import { Server } from '@grpc/grpc-js';
 import { GRPCController } from '../../core/plugin-proto/go-plugin.generated.js';
 import { Health } from '../../core/plugin-proto/health.generated.js';
 import { PluginService } from '../../core/plugin-proto/plugin.generated.js';
+import { createIdentity, toHandshake } from '../plugin/certificate.ts';
 import { CHANNEL_OPTIONS } from '../plugin/channel.ts';
+import type { Peers } from '../plugin/link.ts';
 import { definitionOf, listen } from '../plugin/server.ts';
 import { createCalls } from './calls.ts';
 import type { InputSchema, PluginProvider } from './contract.ts';
@@ -29,7 +31,8 @@ export async function servePlugin(...providers: readonly PluginProvider[]): Prom
     process.exitCode = 1;
     return;
   }
-  const calls = createCalls();
+  const peers = peersOf(process.env['PLUGIN_CLIENT_CERT']);
+  const calls = createCalls(peers);
   const server = new Server(CHANNEL_OPTIONS);
   const end = (): never => process.exit(0);
   const leave = (): void => {
@@ -44,10 +47,19 @@ export async function servePlugin(...providers: readonly PluginProvider[]): Prom
   );
   // The pipe ends when the tool does, whatever happened to it.
   process.stdin.on('close', end).on('error', end).resume();
-  const socket = join(socketDirectory(), 'plugin.sock');
-  await listen(server, socket);
-  process.stdout.write(`1|1|unix|${socket}|grpc|\n`);
+  if (peers === undefined) {
+    const socket = join(socketDirectory(), 'plugin.sock');
+    await listen(server, `unix:${socket}`);
+    process.stdout.write(`1|1|unix|${socket}|grpc|\n`);
+  } else {
+    const port = await listen(server, '127.0.0.1:0', peers);
+    process.stdout.write(`1|1|tcp|127.0.0.1:${port}|grpc|${toHandshake(peers.own.certificate)}\n`);
+  }
 }
+
+/** The tool gives its certificate where there are no sockets that only this user can reach. */
+const peersOf = (certificate: string | undefined): Peers | undefined =>
+  certificate === undefined || certificate === '' ? undefined : { own: createIdentity(), other: certificate };
 
 function byName(providers: readonly PluginProvider[]): ReadonlyMap<string, PluginProvider> {
   const found = new Map(providers.map(provider => [provider.name, provider]));

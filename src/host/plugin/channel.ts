@@ -6,7 +6,8 @@ import type {
   MessageShape,
 } from '@bufbuild/protobuf';
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
-import { type CallOptions, Client, credentials, Metadata, type ServiceError, status } from '@grpc/grpc-js';
+import { type CallOptions, Client, Metadata, type ServiceError, status } from '@grpc/grpc-js';
+import { clientCredentials, type Peers } from './link.ts';
 
 /** Bytes of one message in either direction. */
 export const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
@@ -19,6 +20,7 @@ export const CHANNEL_OPTIONS = {
   'grpc.service_config_disable_resolution': 1,
   // The name of a socket is no host name, and servers refuse it.
   'grpc.default_authority': 'localhost',
+  'grpc.ssl_target_name_override': 'localhost',
 } as const;
 
 export interface CallBound {
@@ -44,8 +46,9 @@ export interface Channel {
   close(): void;
 }
 
-export function openChannel(socket: string): Channel {
-  const client = new Client(`unix:${socket}`, credentials.createInsecure(), CHANNEL_OPTIONS);
+/** `address`: `unix:<path>` or `<host>:<port>`. */
+export function openChannel(address: string, peers?: Peers): Channel {
+  const client = new Client(address, clientCredentials(peers), CHANNEL_OPTIONS);
   return {
     client,
     unary: (method, request, bound = {}) =>

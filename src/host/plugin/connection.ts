@@ -52,7 +52,7 @@ export interface ConnectOptions extends LaunchOptions, PluginOptions {
 export async function connect(file: PluginFile, options: ConnectOptions): Promise<Connection> {
   const startedAt = performance.now();
   const running = await launch(file, options);
-  const channel = openChannel(running.handshake.path);
+  const channel = openChannel(running.handshake.address, running.peers);
   let callbacks: HostCallbacks | undefined;
   const release = async (): Promise<void> => {
     channel.close();
@@ -61,7 +61,7 @@ export async function connect(file: PluginFile, options: ConnectOptions): Promis
   };
   void running.ended.then(release, release);
   try {
-    callbacks = await serveCallbacks(running.directory, options.grants);
+    callbacks = await serveCallbacks(running, options.grants);
     const connection = connectionOf({ name: file.name, running, channel, callbacks, startedAt, release });
     await configure(connection, options);
     follow(file, channel, { address: callbacks.address, options, kill: running.kill });
@@ -118,7 +118,11 @@ function follow(file: PluginFile, channel: Channel, { address, options, kill }: 
   broker.on('error', () => undefined);
   broker.on('data', () => undefined);
   broker.write(
-    create(ConnInfoSchema, { serviceId: HOST_SERVICE_ID, network: 'unix', address: address.slice('unix:'.length) }),
+    create(ConnInfoSchema, {
+      serviceId: HOST_SERVICE_ID,
+      network: address.startsWith('unix:') ? 'unix' : 'tcp',
+      address: address.replace(/^unix:/, ''),
+    }),
   );
 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { ToolError } from '../../core/errors.ts';
+import { createIdentity, toHandshake } from './certificate.ts';
 import { parseHandshake } from './handshake.ts';
 
 const WRONG: readonly (readonly [line: string, says: RegExp])[] = [
@@ -18,7 +20,21 @@ const WRONG: readonly (readonly [line: string, says: RegExp])[] = [
 
 test('a handshake names the socket, with and without the fields of later versions', () => {
   for (const line of ['1|1|unix|/s|grpc', '1|1|unix|/s|grpc|', '1|1|unix|/s|grpc||false\r'])
-    assert.equal(parseHandshake('p', line).path, '/s');
+    assert.equal(parseHandshake('p', line).address, 'unix:/s');
+});
+
+test('a port is of this machine and comes with a certificate', () => {
+  const certificate = toHandshake(createIdentity().certificate);
+  const { address, certificate: pem } = parseHandshake('p', `1|1|tcp|127.0.0.1:80|grpc|${certificate}`, 'tcp');
+  assert.deepEqual([address, new X509Certificate(pem ?? '').subject], ['127.0.0.1:80', 'CN=localhost']);
+  for (const [place, field] of [
+    ['0.0.0.0:80', certificate],
+    ['example.com:80', certificate],
+    ['127.0.0.1:80', ''],
+    ['127.0.0.1:80', 'none'],
+  ])
+    assert.throws(() => parseHandshake('p', `1|1|tcp|${place}|grpc|${field}`, 'tcp'), /cannot be used/);
+  assert.throws(() => parseHandshake('p', '1|1|unix|/s|grpc', 'tcp'), /listens on "unix"/);
 });
 
 for (const [line, says] of WRONG)
@@ -35,7 +51,7 @@ test('whatever a program prints is a handshake or an error of ours, in one line'
       ),
       line => {
         try {
-          assert.ok(parseHandshake('p', line).path.startsWith('/'));
+          assert.ok(parseHandshake('p', line).address.startsWith('unix:/'));
         } catch (error) {
           assert.ok(error instanceof ToolError && !/[\n\r\u001b]/.test(error.message));
         }

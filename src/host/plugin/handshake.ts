@@ -1,20 +1,26 @@
 import { isAbsolute } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
+import { toPem } from './certificate.ts';
 
 /** What a plugin says on its first line of stdout: `core|protocol|network|address|grpc[|certificate[|...]]`, as go-plugin does. */
 export interface Handshake {
   readonly line: string;
-  /** The socket. */
-  readonly path: string;
+  /** `unix:<path>` or `127.0.0.1:<port>` */
+  readonly address: string;
+  /** Of the plugin, PEM: of an encrypted connection. */
+  readonly certificate: string | undefined;
 }
 
 export const CORE_PROTOCOL = '1';
 export const PROTOCOL = '1';
 export const MAX_LINE_BYTES = 4096;
 
-/** Fields beyond the fifth are of later go-plugin versions: a certificate (there is none on a socket), and multiplexing. */
-export function parseHandshake(plugin: string, line: string): Handshake {
-  const [core = '', protocol = '', network = '', path = '', wire = '', certificate = ''] = line.trim().split('|');
+/** A port on this machine needs both certificates, a socket in a private directory none. Which one is asked for, the tool says. */
+export type Network = 'unix' | 'tcp';
+
+/** The sixth field is a certificate; what follows is of later versions of go-plugin. */
+export function parseHandshake(plugin: string, line: string, expected: Network = 'unix'): Handshake {
+  const [core = '', protocol = '', network = '', place = '', wire = '', certificate = ''] = line.trim().split('|');
   const refuse = (what: string): never => {
     throw new ToolError('upstream-failed', `plugin "${plugin}" cannot be used: ${what}`, { hint: HINT });
   };
@@ -22,12 +28,19 @@ export function parseHandshake(plugin: string, line: string): Handshake {
   if (core !== CORE_PROTOCOL) refuse(`it speaks version ${quoted(core)} of the handshake, not ${CORE_PROTOCOL}`);
   if (protocol !== PROTOCOL) refuse(`it speaks version ${quoted(protocol)} of the protocol, not ${PROTOCOL}`);
   if (wire !== 'grpc') refuse(`it speaks ${quoted(wire)}, not grpc`);
-  if (network !== 'unix') refuse(`it listens on ${quoted(network)}, not on a unix socket`);
-  if (!isAbsolute(path)) refuse(`its socket ${quoted(path)} is no absolute path`);
+  if (network !== expected) refuse(`it listens on ${quoted(network)}, not on ${NETWORK_WORDS[expected]}`);
+  if (expected === 'tcp') {
+    if (!/^127\.0\.0\.1:\d{1,5}$/.test(place)) refuse(`it listens on ${quoted(place)}, which is not 127.0.0.1`);
+    if (!/^[A-Za-z0-9+/]{100,4000}={0,2}$/.test(certificate))
+      refuse('it gives no certificate: its port would be open to others');
+    return { line: line.trim(), address: place, certificate: toPem(Buffer.from(certificate, 'base64')) };
+  }
+  if (!isAbsolute(place)) refuse(`its socket ${quoted(place)} is no absolute path`);
   if (certificate !== '') refuse('it wants an encrypted socket');
-  return { line: line.trim(), path };
+  return { line: line.trim(), address: `unix:${place}`, certificate: undefined };
 }
 
+const NETWORK_WORDS: Readonly<Record<Network, string>> = { unix: 'a unix socket', tcp: 'a port of this machine' };
 const HINT = 'the first line on stdout must be 1|1|unix|<socket>|grpc; see docs/plugins.md';
 
 /** Whatever a program may print, in one line of the error. */

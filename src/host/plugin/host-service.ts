@@ -14,7 +14,13 @@ import {
 } from '../../core/plugin-proto/plugin.generated.js';
 import { CHANNEL_OPTIONS } from './channel.ts';
 import { jsonBytes, jsonMap } from './json-bytes.ts';
+import type { Peers } from './link.ts';
 import { definitionOf, listen, refusal, statusError } from './server.ts';
+
+interface CallbackPlace {
+  readonly directory: string;
+  readonly peers: Peers | undefined;
+}
 
 /** Answers a plugin's questions while one of its calls is being executed. */
 export interface HostCallbacks {
@@ -24,8 +30,11 @@ export interface HostCallbacks {
   close(): void;
 }
 
-/** The socket lies in the private directory of the plugin's process. */
-export async function serveCallbacks(directory: string, grants: PluginGrants): Promise<HostCallbacks> {
+/** A socket in the private directory of the plugin's process, or a port that only the plugin may use. */
+export async function serveCallbacks(
+  { directory, peers }: CallbackPlace,
+  grants: PluginGrants,
+): Promise<HostCallbacks> {
   const calls = new Map<string, PluginCallbacks>();
   const server = new Server(CHANNEL_OPTIONS);
   const during = (token: string): PluginCallbacks => {
@@ -64,10 +73,10 @@ export async function serveCallbacks(directory: string, grants: PluginGrants): P
       }),
     ),
   });
-  const socket = join(directory, 'host.sock');
-  await listen(server, socket);
+  const socket = `unix:${join(directory, 'host.sock')}`;
+  const port = await listen(server, peers === undefined ? socket : '127.0.0.1:0', peers);
   return {
-    address: `unix:${socket}`,
+    address: peers === undefined ? socket : `127.0.0.1:${port}`,
     open(callbacks) {
       const token = randomUUID();
       calls.set(token, callbacks);

@@ -8,7 +8,9 @@ import { messageOf, ToolError } from '../../core/errors.ts';
 import type { PluginFile } from '../../core/plugin-ports.ts';
 import type { Environment, Log } from '../../core/ports.ts';
 import { processGroup } from '../process-group.ts';
-import { type Handshake, MAX_LINE_BYTES, PROTOCOL, parseHandshake } from './handshake.ts';
+import { createIdentity, type Identity } from './certificate.ts';
+import { type Handshake, MAX_LINE_BYTES, type Network, PROTOCOL, parseHandshake } from './handshake.ts';
+import type { Peers } from './link.ts';
 import { readOutput } from './output.ts';
 
 export const HANDSHAKE_MS = 10_000;
@@ -20,12 +22,16 @@ export interface LaunchOptions {
   readonly environment: Environment;
   readonly log: Log;
   readonly handshakeMs?: number | undefined;
+  /** Default: a socket, where there are any. */
+  readonly network?: Network | undefined;
 }
 
 /** A plugin that runs and has said where it listens. */
 export interface PluginProcess {
   readonly pid: number;
   readonly handshake: Handshake;
+  /** Of an encrypted connection. */
+  readonly peers: Peers | undefined;
   /** Private to this user; for sockets. Removed at the end. */
   readonly directory: string;
   /** How it ended, in words: `ended with exit code 3`. Never rejects. */
@@ -57,10 +63,11 @@ const WATCHED = [
 export async function launch(file: PluginFile, options: LaunchOptions): Promise<PluginProcess> {
   const directory = await privateDirectory();
   const posix = process.platform !== 'win32';
+  const identity = networkOf(options) === 'tcp' ? createIdentity() : undefined;
   const [program, args] = posix ? ['/bin/sh', ['-c', WATCHED, 'sh', directory, file.path]] : [file.path, []];
   const spawnOptions: SpawnOptions = {
     cwd: dirname(file.path),
-    env: { ...options.environment, ...handshakeEnvironment(directory) },
+    env: { ...options.environment, ...handshakeEnvironment(directory, identity) },
     stdio: ['pipe', 'pipe', 'pipe', ...(posix ? (['pipe'] as const) : [])],
     detached: posix,
     windowsHide: true,
@@ -69,7 +76,7 @@ export async function launch(file: PluginFile, options: LaunchOptions): Promise<
   const failed = new Promise<never>((_, reject) => child.once('error', reject));
   failed.catch(() => undefined);
   try {
-    const running = follow(child, directory, file, options);
+    const running = follow(child, { directory, file, identity }, options);
     return await Promise.race([running, failed]);
   } catch (error) {
     await rm(directory, { recursive: true, force: true });
@@ -87,20 +94,29 @@ async function privateDirectory(): Promise<string> {
   return directory;
 }
 
-const handshakeEnvironment = (directory: string): Environment => ({
+const networkOf = ({ network }: LaunchOptions): Network => network ?? (process.platform === 'win32' ? 'tcp' : 'unix');
+
+const handshakeEnvironment = (directory: string, identity: Identity | undefined): Environment => ({
   TOOL_PLUGIN_PROTOCOL: PROTOCOL,
   PLUGIN_PROTOCOL_VERSIONS: PROTOCOL,
   PLUGIN_UNIX_SOCKET_DIR: directory,
   PLUGIN_MIN_PORT: '10000',
   PLUGIN_MAX_PORT: '25000',
+  ...(identity !== undefined && { PLUGIN_CLIENT_CERT: identity.certificate }),
 });
+
+interface Started {
+  readonly directory: string;
+  readonly file: PluginFile;
+  readonly identity: Identity | undefined;
+}
 
 async function follow(
   child: ChildProcess,
-  directory: string,
-  file: PluginFile,
-  { log, handshakeMs = HANDSHAKE_MS }: LaunchOptions,
+  { directory, file, identity }: Started,
+  options: LaunchOptions,
 ): Promise<PluginProcess> {
+  const { log, handshakeMs = HANDSHAKE_MS } = options;
   const pid = child.pid ?? 0;
   const group = processGroup(pid, () => child.kill('SIGKILL'));
   let reason: string | undefined;
@@ -135,11 +151,14 @@ async function follow(
   };
   try {
     const first = await firstLine(child, { ended, stdout, plugin: file.name, tail: stderr.tail, ms: handshakeMs });
-    const handshake = parseHandshake(file.name, first);
-    checkSocket(file.name, handshake.path);
+    const handshake = parseHandshake(file.name, first, networkOf(options));
+    const { address, certificate } = handshake;
+    if (certificate === undefined) checkSocket(file.name, address.replace(/^unix:/, ''));
+    const encrypted = identity !== undefined && certificate !== undefined;
     return {
       pid,
       handshake,
+      peers: encrypted ? { own: identity, other: certificate } : undefined,
       directory,
       ended,
       end: () => end,

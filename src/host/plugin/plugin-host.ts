@@ -10,6 +10,8 @@ export interface PluginHostOptions {
   readonly toolVersion: string;
   /** Default: 10 s. */
   readonly handshakeMs?: number | undefined;
+  /** Default: a socket, where there are any. */
+  readonly network?: 'unix' | 'tcp' | undefined;
 }
 
 /** Keeps the processes of plugins: one per plugin, none before the first call. */

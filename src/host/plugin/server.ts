@@ -1,14 +1,9 @@
 import type { DescMethod, DescService } from '@bufbuild/protobuf';
 import { fromBinary, toBinary } from '@bufbuild/protobuf';
-import {
-  type MethodDefinition,
-  type Server,
-  ServerCredentials,
-  type ServiceDefinition,
-  type status,
-} from '@grpc/grpc-js';
+import { type MethodDefinition, type Server, type ServiceDefinition, type status } from '@grpc/grpc-js';
 import { messageOf } from '../../core/errors.ts';
 import { codeOf, pathOf } from './channel.ts';
+import { type Peers, serverCredentials } from './link.ts';
 
 /** What the library needs to serve a service: how its messages are read and written. */
 export function definitionOf({ methods }: DescService): ServiceDefinition {
@@ -28,10 +23,11 @@ function methodOf(method: DescMethod): MethodDefinition<object, object> {
   };
 }
 
-export function listen(server: Server, socket: string): Promise<void> {
+/** Answers the port, where there is one. `address`: `unix:<path>` or `<host>:0`. */
+export function listen(server: Server, address: string, peers?: Peers): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.bindAsync(`unix:${socket}`, ServerCredentials.createInsecure(), error =>
-      error === null ? resolve() : reject(error),
+    server.bindAsync(address, serverCredentials(peers), (error, port) =>
+      error === null ? resolve(port) : reject(error),
     );
   });
 }

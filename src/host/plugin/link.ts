@@ -1,0 +1,23 @@
+import { type ChannelCredentials, credentials, ServerCredentials } from '@grpc/grpc-js';
+import type { Identity } from './certificate.ts';
+
+/** Both sides of an encrypted connection: who we are, and the only other one. A unix socket needs none. */
+export interface Peers {
+  readonly own: Identity;
+  /** PEM. */
+  readonly other: string;
+}
+
+export const clientCredentials = (peers: Peers | undefined): ChannelCredentials =>
+  peers === undefined
+    ? credentials.createInsecure()
+    : credentials.createSsl(Buffer.from(peers.other), Buffer.from(peers.own.key), Buffer.from(peers.own.certificate));
+
+export const serverCredentials = (peers: Peers | undefined): ServerCredentials =>
+  peers === undefined
+    ? ServerCredentials.createInsecure()
+    : ServerCredentials.createSsl(
+        Buffer.from(peers.other),
+        [{ private_key: Buffer.from(peers.own.key), cert_chain: Buffer.from(peers.own.certificate) }],
+        true,
+      );
