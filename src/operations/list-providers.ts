@@ -1,9 +1,8 @@
 import { ToolError } from '../core/errors.ts';
-import { suggestion } from '../core/nearest.ts';
 import { Type } from '../core/type.ts';
 import { type ProviderDetail, type ProviderItem, providerDetail, providerItem } from '../providers/listing.ts';
 import { defineOperation } from './operation.ts';
-import { findProvider, loadPlugins } from './plugin-providers.ts';
+import { findProvider, loadPlugins, missingHint } from './plugin-providers.ts';
 import { PROVIDER_DESCRIPTOR, PROVIDER_ITEM } from './provider-schema.ts';
 
 export type { ProviderDetail, ProviderItem };
@@ -42,7 +41,7 @@ export const getProvider = defineOperation<{ readonly name: string }, ProviderDe
     const provider = await findProvider(services, name);
     if (provider === undefined)
       throw new ToolError('not-found', `there is no provider "${name}"`, {
-        hint: suggestion(name, services.engine.registry.names) ?? 'see tool get providers',
+        hint: missingHint(services, name),
       });
     return providerDetail(provider);
   },

@@ -1,3 +1,4 @@
+import { suggestion } from '../core/nearest.ts';
 import type { RegisteredProvider } from '../providers/registry.ts';
 import type { Services } from './services.ts';
 
@@ -8,6 +9,12 @@ export async function findProvider(services: PluginServices, name: string): Prom
   const { registry } = services.engine;
   if (registry.find(name) === undefined && usesPlugins(services)) await (await services.plugins()).loadProvider(name);
   return registry.find(name);
+}
+
+/** What to do about a provider that is not there. Plugins that were not started are thought of. */
+export function missingHint({ engine, config }: PluginServices, name: string): string {
+  const plugins = config.config.plugins.allowed.map(entry => entry.replace(/@.*$/, ''));
+  return suggestion(name, [...engine.registry.names, ...plugins]) ?? 'see tool get providers';
 }
 
 /** Makes the providers of every allowed plugin known; warns of plugins that cannot be used. */

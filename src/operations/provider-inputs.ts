@@ -1,9 +1,8 @@
 import { ToolError } from '../core/errors.ts';
-import { suggestion } from '../core/nearest.ts';
 import { Type } from '../core/type.ts';
 import { parseProviderArguments } from '../providers/arguments.ts';
 import { defineOperation } from './operation.ts';
-import { findProvider } from './plugin-providers.ts';
+import { findProvider, missingHint } from './plugin-providers.ts';
 
 /** `key=value` words of the command line, typed by the schema of the provider: a list or number may be written as JSON. */
 export const providerInputs = defineOperation<
@@ -19,7 +18,7 @@ export const providerInputs = defineOperation<
     const provider = await findProvider(services, name);
     if (provider === undefined)
       throw new ToolError('not-found', `there is no provider "${name}"`, {
-        hint: suggestion(name, services.engine.registry.names) ?? 'see tool get providers',
+        hint: missingHint(services, name),
       });
     return parseProviderArguments(provider, words);
   },

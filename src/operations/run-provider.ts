@@ -1,6 +1,5 @@
 import { ToolError } from '../core/errors.ts';
 import { type Json, type JsonMap, toJson } from '../core/json.ts';
-import { suggestion } from '../core/nearest.ts';
 import { redactValue } from '../core/taint.ts';
 import { Type } from '../core/type.ts';
 import { actionEffects } from '../engine/action-effects.ts';
@@ -15,7 +14,7 @@ import { NO_METADATA } from '../solution/metadata.ts';
 import { runningChildren } from './children.ts';
 import { dataScope } from './eval-cel.ts';
 import { defineOperation } from './operation.ts';
-import { findProvider } from './plugin-providers.ts';
+import { findProvider, missingHint } from './plugin-providers.ts';
 import { createRunContext } from './run-context.ts';
 import type { LoadedSolution, Services } from './services.ts';
 
@@ -93,7 +92,7 @@ async function knownProvider(services: Services, name: string): Promise<Register
   const provider = await findProvider(services, name);
   if (provider !== undefined) return provider;
   throw new ToolError('not-found', `there is no provider "${name}"`, {
-    hint: suggestion(name, services.engine.registry.names) ?? 'see tool get providers',
+    hint: missingHint(services, name),
   });
 }
 

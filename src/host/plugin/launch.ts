@@ -16,6 +16,7 @@ import { readOutput } from './output.ts';
 export const HANDSHAKE_MS = 10_000;
 const KILLED_WITHIN_MS = 1000;
 const POLL_MS = 2;
+const MAX_BASE = 60;
 
 export interface LaunchOptions {
   /** The whole environment, beside what the handshake needs. */
@@ -89,7 +90,8 @@ export async function launch(file: PluginFile, options: LaunchOptions): Promise<
 
 /** Short: the path of a socket has at most about 100 bytes. */
 async function privateDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'tool-p-'));
+  const base = process.platform !== 'win32' && tmpdir().length > MAX_BASE ? '/tmp' : tmpdir();
+  const directory = await mkdtemp(join(base, 'tool-p-'));
   await chmod(directory, 0o700);
   return directory;
 }
