@@ -56,6 +56,12 @@ export interface ActionRecord {
 
 export const NOTHING_HELD: Held = { data: Object.freeze({}), taint: undefined };
 
+/** What `finally` sees of a main action that `--action` left out: it can be read, as any other that did not run. */
+export const NOT_SELECTED: Held = {
+  data: Object.freeze({ status: 'skipped', skipReason: 'not-selected', inputs: NOTHING_HELD.data, attempts: 0 }),
+  taint: undefined,
+};
+
 /** The object under `__actions.<name>` and the alias. */
 export function namespaceValue(record: ActionRecord): Held {
   const { status, skipReason, inputs, results, error, attempts, startedAt, endedAt, iterations, counts } = record;

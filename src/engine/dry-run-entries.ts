@@ -5,12 +5,12 @@ import type { Scope } from '../expression/scope.ts';
 import { prepareInputs } from '../providers/prepare.ts';
 import type { RegisteredProvider } from '../providers/registry.ts';
 import type { Action, ForEach } from '../solution/model.ts';
-import { NOTHING_HELD, namespaceValue } from './action-record.ts';
+import { NOT_SELECTED, NOTHING_HELD, namespaceValue } from './action-record.ts';
 import { faultText, providerOf } from './call.ts';
 import { pathResolver } from './directories.ts';
 import { usesItemNames } from './item-names.ts';
 import type { CheckedInputs } from './place.ts';
-import type { Plan, PlanNode } from './plan.ts';
+import { notSelected, type Plan, type PlanNode } from './plan.ts';
 import type { ReportEffect } from './report.ts';
 import { actionScope, type State, type Values, withItem, withUnknownItem } from './scopes.ts';
 import type { RunContext } from './services.ts';
@@ -35,7 +35,12 @@ export interface DryRunEntry {
 
 /** Entries in the order section, phase, declaration, item. */
 export function* planEntries(context: RunContext, plan: Plan, values: Values): Generator<DryRunEntry> {
-  const skipped = new Map<string, State>();
+  const skipped = new Map<string, State>(
+    notSelected(context.solution, plan).map(name => [
+      name,
+      { kind: 'known', value: NOT_SELECTED.data, taint: undefined } as const,
+    ]),
+  );
   for (const node of [...plan.actions, ...plan.finally]) {
     const scope = actionScope(context, values, namespaceOf(context, node, skipped), node.action.name);
     const entries =

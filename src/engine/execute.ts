@@ -1,4 +1,4 @@
-import { type ActionRecord, type Held, NOTHING_HELD, namespaceValue } from './action-record.ts';
+import { type ActionRecord, type Held, NOT_SELECTED, NOTHING_HELD, namespaceValue } from './action-record.ts';
 import { runCall, startItems } from './execute-items.ts';
 import {
   type Ending,
@@ -8,7 +8,7 @@ import {
   newSession,
   type Session,
 } from './execute-session.ts';
-import type { Plan, PlanNode } from './plan.ts';
+import { notSelected, type Plan, type PlanNode } from './plan.ts';
 import { type ActionNamespace, actionScope, type Values } from './scopes.ts';
 import type { RunContext } from './services.ts';
 
@@ -32,7 +32,7 @@ export async function execute(
   options: ExecuteOptions,
 ): Promise<Executed> {
   const records = new Map<string, ActionRecord>();
-  const namespaces = new Map<string, Held>();
+  const namespaces = new Map<string, Held>(notSelected(context.solution, plan).map(name => [name, NOT_SELECTED]));
   const warnings: string[] = [];
   const shared = { context, values, options, records, namespaces, warnings };
   await runSection(newSession({ ...shared, section: 'actions', plan: plan.actions, signal: context.signal }));

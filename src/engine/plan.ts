@@ -37,6 +37,12 @@ export function planWorkflow(solution: Solution, names?: readonly string[]): Pla
   return { actions, finally: last, totalPhases: Math.max(0, ...phasesOf(actions), ...phasesOf(last)) };
 }
 
+/** Main actions that the plan leaves out, since others were asked for. */
+export function notSelected({ workflow }: Solution, { actions }: Plan): readonly string[] {
+  const planned = new Set(actions.map(({ action }) => action.name));
+  return [...(workflow?.actions.keys() ?? [])].filter(name => !planned.has(name));
+}
+
 function phasesOf(nodes: readonly PlanNode[]): number[] {
   const last = nodes.at(-1);
   return last === undefined ? [] : [last.action.phase];

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { onSolution } from '../support/solution-run.ts';
+
+const message = (text: object | string, more: object = {}): object => ({
+  provider: 'message',
+  inputs: { message: text },
+  ...more,
+});
+const workflow = {
+  actions: { build: message('building'), deploy: message('deploying', { dependsOn: ['build'] }) },
+  finally: {
+    report: message({ tmpl: 'deploy was {{ __actions.deploy.status }}, build {{ __actions.build.status }}' }),
+    undo: message('undoing', { when: '__actions.deploy.status == "failed"' }),
+  },
+};
+
+test('finally reads an action that was not asked for as skipped, and the dry-run knows it', async () => {
+  const run = await onSolution({ workflow }, ['run', 'action', 'build']);
+  assert.equal(run.code, 0, run.stderr);
+  const { actions } = run.data as { actions: Record<string, { status: string }> };
+  assert.deepEqual(Object.keys(actions), ['build', 'report', 'undo']);
+  assert.equal(actions['undo']?.status, 'skipped');
+  assert.match(run.stderr, /deploy was skipped, build succeeded/);
+  const dry = await onSolution({ workflow }, ['run', 'action', 'build', '--dry-run']);
+  const { actionPlan } = dry.data as { actionPlan: { name: string; effects?: object[] }[] };
+  assert.deepEqual(actionPlan.find(({ name }) => name === 'undo')?.effects, [{ type: 'skip', reason: 'condition' }]);
+});
