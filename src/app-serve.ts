@@ -210,6 +210,7 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
   for (const warning of first.warnings) options.warn(warning);
   options.note(`listening on ${listener.url}`);
   current.runtime.authenticator.start();
+  host.onKill(() => current.runtime.threads.killChildren());
   const offHangup = own.onHangup(() => void reload().catch(() => undefined));
   await fired(options.signal);
   offHangup();

@@ -36,6 +36,8 @@ export interface AppOptions {
   readonly redactor: Redactor;
   /** Documents that are not the user's own: expressions see nothing of the host, requests reach no private address unless it is configured. */
   readonly foreign?: boolean | undefined;
+  /** Told of each program that is started and of its end. */
+  readonly onChild?: ((pid: number, isAlive: boolean) => void) | undefined;
 }
 
 const engineSettings = ({ resolver, action, httpClient }: Config): EngineSettings => ({
@@ -54,14 +56,20 @@ const engineSettings = ({ resolver, action, httpClient }: Config): EngineSetting
 });
 
 /** The composition root: the only file that connects folders. Pure but for what the host gives: call it again to reload. */
-export async function createServices({ host, choices, redactor, foreign = false }: AppOptions): Promise<Services> {
+export async function createServices({
+  host,
+  choices,
+  redactor,
+  foreign = false,
+  onChild,
+}: AppOptions): Promise<Services> {
   const { config } = choices.config;
   if (choices.cwd !== host.cwd && !existsNow(`${choices.cwd}/.`))
     throw new ToolError('not-found', `there is no directory ${choices.cwd}`, { hint: 'it is named by --cwd' });
   const machine = surroundings(host.environment);
   const places = directories({ environment: host.environment, platform: machine.platform, home: machine.home });
   const files = createFiles();
-  const processes = createSpawn({ passthrough: { stdout: choices.stdoutHoldsData ? 2 : 1, stderr: 2 } });
+  const processes = createSpawn({ onChild, passthrough: { stdout: choices.stdoutHoldsData ? 2 : 1, stderr: 2 } });
   host.onKill(processes.killAll);
   const clock = createClock();
   const random = createRandom();

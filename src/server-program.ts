@@ -69,13 +69,19 @@ function serve(own: ThreadPort): void {
   };
   const services = once(async (): Promise<Services> => {
     const { createServices } = await import('./app.ts');
-    return createServices({ host, choices, redactor, foreign: true });
+    const onChild = (pid: number, isAlive: boolean): void => own.post({ type: 'child', pid, isAlive });
+    return createServices({ host, choices, redactor, foreign: true, onChild });
   });
   own.onMessage(
     jobListener({
       post: own.post,
       servicesFor: async operation => servedServices(await services(), policy, operation),
-      premises: { solutionRoots: policy.solutionRoots, outputRoot: policy.outputRoot, nowhere: policy.nowhere },
+      premises: {
+        solutionRoots: policy.solutionRoots,
+        outputRoot: policy.outputRoot,
+        nowhere: policy.nowhere,
+        startsProcesses: policy.exec,
+      },
       clear: async () => (await services()).engine.expressions.clear(),
       kill: () => {
         for (const kill of kills) kill();

@@ -25,6 +25,8 @@ export interface Processes {
 }
 
 export interface ProcessesOptions {
+  /** Told of each program that is started and of its end: the id of its process and of its group. */
+  readonly onChild?: ((pid: number, isAlive: boolean) => void) | undefined;
   /** Where `passthrough` output goes: file descriptors of this program, or nowhere. Default: its stdout and stderr. */
   readonly passthrough?: { readonly stdout: number | 'ignore'; readonly stderr: number | 'ignore' } | undefined;
 }
@@ -49,10 +51,12 @@ export function createSpawn(options: ProcessesOptions = {}): Processes {
       if (child instanceof Error) return notStarted(request, child);
       const group = processGroup(child.pid, pid => endTree(module, pid));
       groups.add(group);
+      options.onChild?.(child.pid, true);
       try {
         return await follow(child, group, request, signal);
       } finally {
         groups.delete(group);
+        options.onChild?.(child.pid, false);
       }
     },
     killAll() {

@@ -25,6 +25,8 @@ export interface Premises {
   readonly outputRoot: string | undefined;
   /** Stands for the directory of actions where there is none: nothing is in it, and nothing ever will be. */
   readonly nowhere: string;
+  /** Processes may be started: those of a run need a directory that exists. */
+  readonly startsProcesses: boolean;
   /** What happens while a solution is resolved and run. */
   readonly onEvent: (event: RunEvent) => void;
   /** A test case has ended. */
@@ -80,7 +82,7 @@ export const BINDINGS = {
   ),
   'solution.run': {
     output: async () => (await import('../operations/run-solution.ts')).runSolution.output,
-    run: runWithSnapshot,
+    run: runInDirectory,
   },
   'solution.render': bind(
     async () => (await import('../operations/render-solution.ts')).renderSolution,
@@ -217,6 +219,14 @@ export const SERVER_BINDINGS = {
 } as const satisfies Readonly<Record<string, OfServer>>;
 
 export type OperationName = keyof typeof BINDINGS | keyof typeof SERVER_BINDINGS;
+
+/** Where there is no output root, processes of a run work in a directory of its own that is removed afterwards. */
+async function runInDirectory(services: Services, asked: Asked, premises: Premises, call: Call): Promise<unknown> {
+  const run = (own: Premises): Promise<unknown> => runWithSnapshot(services, asked, own, call);
+  if (premises.outputRoot !== undefined || !premises.startsProcesses) return run(premises);
+  const { withScratch } = await import('./threads/scratch.ts');
+  return withScratch(nowhere => run({ ...premises, nowhere }));
+}
 
 /** A failed attempt to keep a snapshot never ends a run: it is a warning of the result. */
 async function runWithSnapshot(services: Services, asked: Asked, premises: Premises, call: Call): Promise<unknown> {

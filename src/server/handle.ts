@@ -71,6 +71,7 @@ const NO_PREMISES = {
   solutionRoots: [],
   outputRoot: undefined,
   nowhere: '/',
+  startsProcesses: false,
   onEvent: () => undefined,
   onCase: () => undefined,
 };

@@ -115,7 +115,7 @@ export interface Got {
 
 /** One request; a body that is no text is sent as JSON. */
 export async function ask(
-  server: ApiServer,
+  server: Pick<ApiServer, 'url'>,
   path: string,
   {
     method,

@@ -31,6 +31,8 @@ export type FromThread =
   /** JSON text. */
   | { readonly type: 'done'; readonly text: string }
   | { readonly type: 'failed'; readonly facts: ProblemFacts; readonly log: string }
+  /** A program outside of the thread: it must not outlive it. */
+  | { readonly type: 'child'; readonly pid: number; readonly isAlive: boolean }
   /** An action has started: from now on something may have happened. */
   | { readonly type: 'started' }
   | { readonly type: 'log'; readonly level: 'warn' | 'error' | 'info'; readonly message: string }

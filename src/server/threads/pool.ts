@@ -39,8 +39,10 @@ export interface Threads {
   readonly status: () => 'ok' | 'unavailable';
   /** Work under way goes on; then no thread is left. */
   retire(): Promise<void>;
-  /** At once. */
+  /** At once: nothing of it is left. */
   end(): Promise<void>;
+  /** What threads have started, without waiting: the process is about to end. */
+  killChildren(): void;
 }
 
 const IDLE_MS = 60_000;
@@ -54,6 +56,8 @@ interface Thread {
   whenReady(then: () => void): void;
   /** Empties its caches. A thread at work answers when it is done. */
   clear(): Promise<Cleared>;
+  /** At once. */
+  killChildren(): void;
   end(): Promise<void>;
   idleTimer: NodeJS.Timeout | undefined;
 }
@@ -67,6 +71,7 @@ interface Gone {
 export function createThreads(options: ThreadsOptions): Threads {
   const idle: Thread[] = [];
   const living = new Set<Thread>();
+  const busy = new Set<Promise<unknown>>();
   const waiting: (() => void)[] = [];
   let short = 0;
   let failures = 0;
@@ -124,7 +129,9 @@ export function createThreads(options: ThreadsOptions): Threads {
   };
 
   async function runIn(thread: Thread, job: Job, limits: JobLimits): Promise<string> {
-    const outcome = await converse(thread, job, limits, options);
+    const working = converse(thread, job, limits, options);
+    busy.add(working);
+    const outcome = await working.finally(() => busy.delete(working));
     if (outcome.kind === 'ended') failures = 0;
     if (outcome.reusable) give(thread);
     else void end(thread);
@@ -163,7 +170,11 @@ export function createThreads(options: ThreadsOptions): Threads {
     async end() {
       retired = true;
       for (const thread of living) thread.post({ type: 'kill' });
+      await Promise.race([Promise.all(busy), pause(KILL_MS)]);
       await Promise.all([...living].map(end));
+    },
+    killChildren() {
+      for (const thread of living) thread.killChildren();
     },
   };
 }
@@ -171,6 +182,8 @@ export function createThreads(options: ThreadsOptions): Threads {
 type Outcome =
   | { readonly kind: 'ended'; readonly text: string; readonly reusable: true }
   | { readonly kind: 'failed' | 'broken'; readonly error: Error; readonly reusable: boolean };
+
+const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
 /** One job from question to answer. A thread that does not end in time loses what it started, then its life. */
 function converse(thread: Thread, job: Job, limits: JobLimits, { log, record }: ThreadsOptions): Promise<Outcome> {
@@ -216,6 +229,7 @@ function converse(thread: Thread, job: Job, limits: JobLimits, { log, record }: 
         case 'spans':
           for (const span of message.spans) record(span);
           return;
+        case 'child':
         case 'ready':
         case 'cleared':
           return;
@@ -253,6 +267,7 @@ function startThread({ entry, workerData }: ThreadsOptions): Thread {
   let reason = 'no reason was given';
   let memory = false;
   let gone = false;
+  const children = new Set<number>();
   let isReady = false;
   const readying: (() => void)[] = [];
   const clearing: ((cleared: Cleared) => void)[] = [];
@@ -262,6 +277,10 @@ function startThread({ entry, workerData }: ThreadsOptions): Thread {
       isReady = true;
       for (const then of readying.splice(0)) then();
     }
+    if (message.type === 'child') {
+      if (message.isAlive) children.add(message.pid);
+      else children.delete(message.pid);
+    }
     listener?.(message);
   });
   worker.on('error', (error: unknown) => {
@@ -270,6 +289,7 @@ function startThread({ entry, workerData }: ThreadsOptions): Thread {
   });
   worker.on('exit', () => {
     gone = true;
+    killGroups(children);
     for (const answer of clearing.splice(0)) answer(NOTHING_CLEARED);
     listener?.({ type: 'gone', memory, reason });
   });
@@ -294,10 +314,23 @@ function startThread({ entry, workerData }: ThreadsOptions): Thread {
             // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
             worker.postMessage({ type: 'clear' } satisfies ToThread);
           }),
+    killChildren: () => killGroups(children),
     async end() {
       await worker.terminate();
     },
   };
+}
+
+/** What a thread started is in process groups of its own. */
+function killGroups(children: Set<number>): void {
+  for (const pid of children) {
+    try {
+      process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+    } catch {
+      // It has ended already.
+    }
+  }
+  children.clear();
 }
 
 const NOTHING_CLEARED: Cleared = { expression: 0, template: 0 };

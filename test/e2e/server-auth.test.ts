@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { ROUTES } from '../../src/server/routes.ts';
+import { type OidcServer, startOidcServer } from '../fakes/oidc-server.ts';
+import { type ApiServer, ask, withServer } from '../support/api-server.ts';
+import { withTempDir } from '../support/temp-dir.ts';
+
+/** A server that trusts a directory of its own. */
+async function guarded(body: (server: ApiServer, directory: OidcServer) => Promise<void>): Promise<void> {
+  const directory = await startOidcServer();
+  try {
+    const { tenantId, clientId, origin } = directory;
+    const apiServer = `{auth: {azureOIDC: {enabled: true, tenantId: ${tenantId}, clientId: ${clientId}, authority: "${origin}"}}}`;
+    await withTempDir(home => withServer({ directory: home, apiServer }, server => body(server, directory)));
+  } finally {
+    await directory.close();
+  }
+}
+
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+suite('with directory OIDC', () => {
+  test('every API route needs a token; what has no prefix does not', () =>
+    guarded(async server => {
+      for (const { method, path } of ROUTES) {
+        const url = path.replace('{api_version}', 'v1').replace(/\{\w+\}/, 'x');
+        const got = await ask(server, url, { method, ...(method === 'POST' && { body: '{}' }) });
+        if (path.startsWith('/{')) {
+          assert.deepEqual([got.status, got.json['code']], [401, 'unauthenticated'], `${method} ${path}`);
+          assert.match(got.headers.get('www-authenticate') ?? '', /^Bearer realm="tool"/);
+        } else assert.equal(got.status, 200, `${method} ${path}`);
+      }
+    }));
+
+  test('a wrong method is told before the question for a token; an unknown path after it', () =>
+    guarded(async (server, directory) => {
+      assert.equal((await ask(server, '/v1/settings', { method: 'DELETE' })).status, 405);
+      assert.equal((await ask(server, '/v1/nothing')).status, 401);
+      assert.equal((await ask(server, '/v1/nothing', bearer(directory.token()))).status, 404);
+    }));
+
+  test('a valid token opens the API; administration needs the role, from this machine too', () =>
+    guarded(async (server, directory) => {
+      assert.equal((await ask(server, '/v1/settings', bearer(directory.token()))).json['auth_enabled'], true);
+      const refused = await ask(server, '/v1/admin/info', bearer(directory.token()));
+      assert.deepEqual([refused.status, refused.json['code']], [403, 'forbidden']);
+      const admin = directory.token({ claims: { roles: ['admin'] } });
+      assert.equal((await ask(server, '/v1/admin/info', bearer(admin))).status, 200);
+      const health = await ask(server, '/health');
+      const components = health.json['components'] as { name: string; status: string }[];
+      assert.equal(components.find(({ name }) => name === 'auth_keys')?.status, 'ok');
+    }));
+
+  test('a token that is not valid is refused, and no part of it is repeated', () =>
+    guarded(async (server, directory) => {
+      for (const claims of [{ exp: 1 }, { aud: 'other' }, { tid: 'other' }, { iss: 'https://other' }]) {
+        const token = directory.token({ claims });
+        const got = await ask(server, '/v1/settings', bearer(token));
+        assert.deepEqual([got.status, got.json['code']], [401, 'unauthenticated'], JSON.stringify(claims));
+        assert.match(got.headers.get('www-authenticate') ?? '', /error="invalid_token"/);
+        for (const part of token.split('.')) assert.equal(got.text.includes(part), false);
+      }
+    }));
+});
