@@ -13,8 +13,9 @@ export function serverDoor(host: ProcessHost, redactor: Redactor): ServerDoor {
     },
     async openapi({ config, flags }: Pick<ServerOptions, 'config' | 'flags'>) {
       const { openApiDocument } = await import('./server/openapi/document.ts');
-      const settings = withServerFlags(config, flags).config.apiServer;
-      return JSON.stringify(await openApiDocument({ version: PROGRAM.version, settings }));
+      const { apiServer: settings, auth } = withServerFlags(config, flags).config;
+      const directoryAuthority = auth.directory.endpoints?.['authority'] ?? undefined;
+      return JSON.stringify(await openApiDocument({ version: PROGRAM.version, settings, directoryAuthority }));
     },
   };
 }
