@@ -15,7 +15,7 @@ import { type CallBound, type Channel, codeOf, isUnimplemented, openChannel, pat
 import { quoted } from './handshake.ts';
 import { type HostCallbacks, serveCallbacks } from './host-service.ts';
 import { jsonBytes } from './json-bytes.ts';
-import { type LaunchOptions, launch, type PluginProcess, withTail } from './launch.ts';
+import { type LaunchOptions, type PluginProcess, withTail } from './launch.ts';
 import { readOutput } from './output.ts';
 
 /** Bound of the calls that only ask what a plugin is. */
@@ -49,9 +49,13 @@ export interface ConnectOptions extends LaunchOptions, PluginOptions {
   readonly toolVersion: string;
 }
 
-export async function connect(file: PluginFile, options: ConnectOptions): Promise<Connection> {
-  const startedAt = performance.now();
-  const running = await launch(file, options);
+/** Connects to a process that was just started, and takes care of its end. */
+export async function connect(
+  file: PluginFile,
+  options: ConnectOptions,
+  starting: Promise<PluginProcess>,
+): Promise<Connection> {
+  const running = await starting;
   const channel = openChannel(running.handshake.address, running.peers);
   let callbacks: HostCallbacks | undefined;
   const release = async (): Promise<void> => {
@@ -62,7 +66,7 @@ export async function connect(file: PluginFile, options: ConnectOptions): Promis
   void running.ended.then(release, release);
   try {
     callbacks = await serveCallbacks(running, options.grants);
-    const connection = connectionOf({ name: file.name, running, channel, callbacks, startedAt, release });
+    const connection = connectionOf({ name: file.name, running, channel, callbacks, release });
     await configure(connection, options);
     follow(file, channel, { address: callbacks.address, options, kill: running.kill });
     return connection;
@@ -131,12 +135,11 @@ interface Parts {
   readonly running: PluginProcess;
   readonly channel: Channel;
   readonly callbacks: HostCallbacks;
-  readonly startedAt: number;
   release(): Promise<void>;
 }
 
-function connectionOf({ name, running, channel, callbacks, startedAt, release }: Parts): Connection {
-  const startedInMs = Math.round(performance.now() - startedAt);
+function connectionOf({ name, running, channel, callbacks, release }: Parts): Connection {
+  const startedInMs = Math.round(performance.now() - running.startedAt);
   const health = (bound: CallBound): Promise<PluginFacts['health']> =>
     channel.unary(Health.method.check, { service: HEALTH_SERVICE }, bound).then(
       answer => (answer.status === Serving.SERVING ? 'serving' : 'not-serving'),

@@ -30,6 +30,8 @@ export interface LaunchOptions {
 /** A plugin that runs and has said where it listens. */
 export interface PluginProcess {
   readonly pid: number;
+  /** Of `performance.now`. */
+  readonly startedAt: number;
   readonly handshake: Handshake;
   /** Of an encrypted connection. */
   readonly peers: Peers | undefined;
@@ -120,6 +122,7 @@ async function follow(
 ): Promise<PluginProcess> {
   const { log, handshakeMs = HANDSHAKE_MS } = options;
   const pid = child.pid ?? 0;
+  const startedAt = performance.now();
   const group = processGroup(pid, () => child.kill('SIGKILL'));
   let reason: string | undefined;
   let end: string | undefined;
@@ -159,6 +162,7 @@ async function follow(
     const encrypted = identity !== undefined && certificate !== undefined;
     return {
       pid,
+      startedAt,
       handshake,
       peers: encrypted ? { own: identity, other: certificate } : undefined,
       directory,

@@ -1,7 +1,9 @@
-import type { PluginHost } from '../../core/plugin-ports.ts';
+import type { PluginFile, PluginHost } from '../../core/plugin-ports.ts';
 import type { Environment, Log } from '../../core/ports.ts';
+import type { ConnectOptions } from './connection.ts';
 import { executableAt, findExecutable, listExecutables } from './executable.ts';
-import { openSession } from './session.ts';
+import { launch } from './launch.ts';
+import type { OwnSession } from './session.ts';
 
 export interface PluginHostOptions {
   /** The whole environment of every plugin. */
@@ -16,13 +18,13 @@ export interface PluginHostOptions {
 
 /** Keeps the processes of plugins: one per plugin, none before the first call. */
 export function createPluginHost(options: PluginHostOptions): PluginHost {
-  const sessions: ReturnType<typeof openSession>[] = [];
+  const sessions: OwnSession[] = [];
   return {
     find: findExecutable,
     fileAt: executableAt,
     list: listExecutables,
     open(file, own) {
-      const session = openSession(file, { ...options, ...own });
+      const session = lazySession(file, { ...options, ...own });
       sessions.push(session);
       return session;
     },
@@ -32,5 +34,31 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     kill() {
       for (const session of sessions) session.killNow();
     },
+  };
+}
+
+/** The first call starts the process, and loads gRPC while it comes up. */
+function lazySession(file: PluginFile, options: ConnectOptions): OwnSession {
+  let opening: Promise<OwnSession> | undefined;
+  let opened: OwnSession | undefined;
+  async function open(): Promise<OwnSession> {
+    const first = launch(file, options);
+    // Who waits for the session is told.
+    first.catch(() => undefined);
+    const { openSession } = await import('./session.ts');
+    opened = openSession(file, options, first);
+    return opened;
+  }
+  const session = (): Promise<OwnSession> => (opening ??= open());
+  return {
+    file,
+    providerNames: async () => (await session()).providerNames(),
+    descriptor: async provider => (await session()).descriptor(provider),
+    describe: async request => (await session()).describe(request),
+    execute: async (request, call) => (opened ?? (await session())).execute(request, call),
+    dependencies: async (provider, inputs) => (await session()).dependencies(provider, inputs),
+    facts: async () => (await session()).facts(),
+    close: async () => (opening === undefined ? 'not-running' : (await opening).close()),
+    killNow: () => opened?.killNow(),
   };
 }

@@ -7,6 +7,7 @@ import { codeOf, isUnimplemented } from './channel.ts';
 import { type Connection, type ConnectOptions, connect } from './connection.ts';
 import { effectOf } from './effects.ts';
 import { jsonBytes, jsonMap } from './json-bytes.ts';
+import { launch, type PluginProcess } from './launch.ts';
 
 const ASK_MS = 10_000;
 /** Dry-run: a description must come within a second. A little less, so that the plugin is named. */
@@ -17,8 +18,13 @@ const RESTART_WINDOW_MS = 300_000;
 
 const { method } = PluginService;
 
-/** Started by the first call, kept for the next ones. */
-export function openSession(file: PluginFile, options: ConnectOptions): PluginSession & { killNow(): void } {
+export interface OwnSession extends PluginSession {
+  killNow(): void;
+}
+
+/** Kept for all calls. `first`: its process, which is being started already. */
+export function openSession(file: PluginFile, options: ConnectOptions, first: Promise<PluginProcess>): OwnSession {
+  let prepared: Promise<PluginProcess> | undefined = first;
   let current: Promise<Connection> | undefined;
   let live: Connection | undefined;
   const starts: number[] = [];
@@ -50,7 +56,9 @@ export function openSession(file: PluginFile, options: ConnectOptions): PluginSe
         },
       );
     starts.push(now);
-    live = await connect(file, options);
+    const starting = prepared ?? launch(file, options);
+    prepared = undefined;
+    live = await connect(file, options, starting);
     return live;
   }
 
