@@ -17,13 +17,13 @@ const ROWS: readonly (readonly [socket: string, forwarded: string | undefined, c
 ];
 for (const [socket, forwarded, client, why] of ROWS) {
   test(`client address: ${why}`, () => {
-    assert.equal(clientOf(socket, { 'x-forwarded-for': forwarded }), client);
+    assert.equal(clientOf(socket, { headers: { 'x-forwarded-for': forwarded } }), client);
   });
 }
 
 test('X-Real-IP counts where nothing was forwarded', () => {
-  assert.equal(clientOf('10.0.0.1', { 'x-real-ip': '1.1.1.1' }), '1.1.1.1');
-  assert.equal(clientOf('10.0.0.1', { 'x-real-ip': '1.1.1.1', 'x-forwarded-for': '2.2.2.2' }), '2.2.2.2');
+  assert.equal(clientOf('10.0.0.1', { headers: { 'x-real-ip': '1.1.1.1' } }), '1.1.1.1');
+  assert.equal(clientOf('10.0.0.1', { headers: { 'x-real-ip': '1.1.1.1', 'x-forwarded-for': '2.2.2.2' } }), '2.2.2.2');
 });
 
 test('an IPv6 client counts with its network', () => {

@@ -8,7 +8,7 @@ export interface ClientAddresses {
    */
   clientOf(
     socket: string | undefined,
-    headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+    request: { readonly headers: Readonly<Record<string, string | readonly string[] | undefined>> },
   ): string;
   isTrusted(address: string): boolean;
 }
@@ -20,9 +20,10 @@ export function createClientAddresses(trustedProxies: readonly string[]): Client
     trustedProxies.length > 0 && isIP(address) !== 0 && list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
   return {
     isTrusted,
-    clientOf(socket, headers) {
+    clientOf(socket, request) {
       let client = plainAddress(socket ?? '');
       if (!isTrusted(client)) return client;
+      const { headers } = request;
       const forwarded = textOf(headers['x-forwarded-for']);
       const entries = forwarded === '' ? [textOf(headers['x-real-ip'])] : forwarded.split(',');
       for (const entry of entries.toReversed()) {
@@ -46,8 +47,11 @@ function addEntry(list: BlockList, entry: string): void {
   else list.addSubnet(address, Number(bits), kind);
 }
 
+const PLAIN = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+
 /** An IPv4 address in the clothes of IPv6 is that IPv4 address; zones, brackets and ports are no part of it. */
 export function plainAddress(text: string): string {
+  if (PLAIN.test(text)) return text;
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
   return mapped ?? bare.replace(/%.*$/, '').toLowerCase();

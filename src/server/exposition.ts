@@ -33,19 +33,21 @@ export function createRegistry(): Registry {
   return {
     counter(name, help, labels = []) {
       const values = new Map<string, number>();
+      const textOf = labelTexts(labels);
       if (labels.length === 0) values.set('', 0);
       metrics.push(
         () => declare(name, help, 'counter') + [...values].map(([key, value]) => `${name}${key} ${value}\n`).join(''),
       );
       return {
         add(amount, ...given) {
-          const key = labelText(labels, given);
+          const key = textOf(given);
           values.set(key, (values.get(key) ?? 0) + amount);
         },
       };
     },
     histogram(name, help, { labels, buckets }) {
       const series = new Map<string, { counts: number[]; sum: number; total: number }>();
+      const textOf = labelTexts(labels);
       metrics.push(
         () =>
           declare(name, help, 'histogram') +
@@ -53,7 +55,7 @@ export function createRegistry(): Registry {
       );
       return {
         observe(value, ...given) {
-          const key = labelText(labels, given);
+          const key = textOf(given);
           let one = series.get(key);
           if (one === undefined) {
             one = { counts: buckets.map(() => 0), sum: 0, total: 0 };
@@ -88,6 +90,20 @@ function histogramText(
   let below = 0;
   const lines = buckets.map((bound, i) => `${name}_bucket{${inner}le="${bound}"} ${(below += counts[i] ?? 0)}\n`);
   return `${lines.join('')}${name}_bucket{${inner}le="+Inf"} ${total}\n${name}_sum${key} ${sum}\n${name}_count${key} ${total}\n`;
+}
+
+/** The text of labels, made once for each set of values: there are few. */
+function labelTexts(names: readonly string[]): (values: readonly string[]) => string {
+  const known = new Map<string, string>();
+  return values => {
+    const key = values.join('\0');
+    let text = known.get(key);
+    if (text === undefined) {
+      text = labelText(names, values);
+      known.set(key, text);
+    }
+    return text;
+  };
 }
 
 function labelText(names: readonly string[], values: readonly string[]): string {

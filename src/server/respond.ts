@@ -3,6 +3,7 @@ import { ToolError } from '../core/errors.ts';
 import { API_CHAIN, chain, GLOBAL_CHAIN, OPERATIONAL_CHAIN, type Walk } from './chain.ts';
 import { type Answer, type Ended, type Exchange, endpointOf } from './exchange.ts';
 import { checkHost } from './host-header.ts';
+import { rawHeader } from './raw-header.ts';
 import type { Runtime } from './runtime.ts';
 import { traceOf } from './trace.ts';
 
@@ -31,9 +32,8 @@ const ANSWERED = new WeakMap<Exchange, Answer>();
 function openExchange(runtime: Runtime, request: IncomingMessage, response: ServerResponse): Exchange {
   const { path, query } = targetOf(request.url ?? '/');
   const socketAddress = request.socket.remoteAddress;
-  const { headers } = request;
-  const traced = runtime.tracer.enabled || headers['traceparent'] !== undefined;
-  const tracestate = headers['tracestate'];
+  const traceparent = rawHeader(request.rawHeaders, 'traceparent');
+  const traced = runtime.tracer.enabled || traceparent !== undefined;
   let abort: AbortController | undefined;
   return {
     request,
@@ -46,15 +46,11 @@ function openExchange(runtime: Runtime, request: IncomingMessage, response: Serv
     path,
     query,
     socketAddress,
-    clientAddress: runtime.addresses.clientOf(socketAddress, headers),
+    clientAddress: runtime.addresses.clientOf(socketAddress, request),
     match: undefined,
     identity: undefined,
     trace: traced
-      ? traceOf(
-          headers['traceparent'] as string | undefined,
-          Array.isArray(tracestate) ? tracestate.join(',') : tracestate,
-          runtime.tracer.sample,
-        )
+      ? traceOf(traceparent, request.headersDistinct['tracestate']?.join(','), runtime.tracer.sample)
       : undefined,
     get abort() {
       return (abort ??= new AbortController());

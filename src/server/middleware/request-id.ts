@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Step } from '../exchange.ts';
+import { rawHeader } from '../raw-header.ts';
 
 const GIVEN = /^[A-Za-z0-9._:-]{1,128}$/;
 
@@ -7,8 +8,8 @@ const GIVEN = /^[A-Za-z0-9._:-]{1,128}$/;
 export const requestId: Step = {
   name: 'request id',
   run(exchange, next) {
-    const given = exchange.request.headers['x-request-id'];
-    exchange.id = typeof given === 'string' && GIVEN.test(given) ? given : randomUUID();
+    const given = rawHeader(exchange.request.rawHeaders, 'x-request-id');
+    exchange.id = given !== undefined && GIVEN.test(given) ? given : randomUUID();
     return next();
   },
 };
