@@ -203,17 +203,20 @@ export const HOSTILE_WORLD: ApiServerOptions = {
   },
 };
 
-const AT_ONCE = 20;
 const STACK =
   /\bat (?:async )?\S[^()\n]{0,80}\([^()\n]*:\d+:\d+\)|\bnode:internal|\bfile:\/\/\/\S+\.(?:ts|js|cjs)|\/src\/\w+\/\S+\.ts\b|node_modules/;
 
 export interface HostileOptions {
   readonly count: number;
+  /** Requests under way together. */
+  readonly atOnce: number;
   readonly seed?: number;
   /** The program. Default: the sources. */
   readonly main?: string;
-  /** For short work, and as many runs at once. Default: those of the server. */
+  /** For all work; then there is one run at a time. Default: those of the server. */
   readonly threads?: number;
+  /** Ids of operations that are not asked. */
+  readonly without?: readonly string[];
 }
 
 export interface Seen {
@@ -222,14 +225,14 @@ export interface Seen {
   readonly statuses: ReadonlyMap<number, number>;
 }
 
-/** Sends so many requests to a server, twenty at once, and looks at every answer. Fails with the smallest request that shows a fault. */
-export function sendHostile({ count, seed, main, threads }: HostileOptions): Promise<Seen> {
-  const limits = threads === undefined ? {} : { workers: threads, maxRuns: threads };
+/** Sends so many requests to a server, some at once, and looks at every answer. Fails with the smallest request that shows a fault. */
+export function sendHostile({ count, atOnce, seed, main, threads, without }: HostileOptions): Promise<Seen> {
+  const limits = threads === undefined ? {} : { workers: threads, maxRuns: 1 };
   const apiServer = { ...HOSTILE_WORLD.apiServer, ...limits };
   return withApiServer({ ...HOSTILE_WORLD, apiServer, ...(main !== undefined && { main }) }, async server => {
     const contract = readContract((await server.ask('/v1/openapi.json')).json());
     const statuses = new Map<number, number>();
-    const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+    const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
     let requests = 0;
     const send = async (asked: ClientRequest): Promise<void> => {
       const { method, path, headers, body } = asked;
@@ -243,16 +246,14 @@ export function sendHostile({ count, seed, main, threads }: HostileOptions): Pro
         `${method} ${path} ${JSON.stringify(headers)} ${body?.toString().slice(0, 3000) ?? ''}`,
       );
     };
-    const anyRequest = requestsOf(contract, {
-      ...WORDS,
-      solution: [...PROBES, ...fc.sample(SOLUTIONS, { numRuns: 60, seed: seed ?? 1 })],
-    });
+    const solutions = [...PROBES, ...fc.sample(SOLUTIONS, { numRuns: 60, seed: seed ?? 1 })];
+    const anyRequest = requestsOf(contract, { ...WORDS, solution: solutions }, without);
     try {
       const property = fc.asyncProperty(
-        fc.array(anyRequest, { minLength: AT_ONCE, maxLength: AT_ONCE }),
+        fc.array(anyRequest, { minLength: atOnce, maxLength: atOnce }),
         async batch => void (await Promise.all(batch.map(send))),
       );
-      const runs = { numRuns: Math.ceil(count / AT_ONCE), endOnFailure: true, ...(seed !== undefined && { seed }) };
+      const runs = { numRuns: Math.ceil(count / atOnce), endOnFailure: true, ...(seed !== undefined && { seed }) };
       const { failed, errorInstance, seed: used, counterexamplePath } = await fc.check(property, runs);
       if (failed) throw new Error(`seed ${used}, path ${counterexamplePath}`, { cause: errorInstance });
       await assertWell(server);
