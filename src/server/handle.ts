@@ -6,6 +6,7 @@ import { type Asked, BINDINGS, type Binding, SERVER_BINDINGS } from './bindings.
 import { checkContentType, malformed, parseBody, readBody } from './body.ts';
 import type { Walk } from './chain.ts';
 import { type Answer, type Exchange, jsonAnswer } from './exchange.ts';
+import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
 import { filteredPage } from './page.ts';
 import { ProblemError } from './problem.ts';
 import type { RouteRow } from './routes/route-row.ts';
@@ -20,11 +21,13 @@ export interface Handlers {
 /** What comes after the chain: reads and checks the request, asks the operation of its route, answers. */
 export function createHandler({ port, validators }: Handlers): Walk {
   const loaded = new Map<RouteRow, ServerOperation<unknown>>();
-  const slow = createSlowHandler({ port, validators }, loaded);
+  const kept = createKeptAnswers();
+  const slow = createSlowHandler({ port, validators }, loaded, kept);
   return exchange => {
     const { match } = exchange;
     const operation = match?.kind === 'route' && match.row.method === 'GET' ? loaded.get(match.row) : undefined;
-    if (operation === undefined || match?.kind !== 'route') return slow(exchange);
+    if (operation === undefined || match?.kind !== 'route')
+      return (match?.kind === 'route' && isKept(match.row) ? kept.find(exchange) : undefined) ?? slow(exchange);
     const result = operation.run(port, callOf(exchange));
     return result instanceof Promise ? result.then(found => answerOf(match.row, found)) : answerOf(match.row, result);
   };
@@ -33,6 +36,7 @@ export function createHandler({ port, validators }: Handlers): Walk {
 function createSlowHandler(
   { port, validators }: Handlers,
   loaded: Map<RouteRow, ServerOperation<unknown>>,
+  kept: KeptAnswers,
 ): (exchange: Exchange) => Promise<Answer> {
   return async exchange => {
     const { match, runtime } = exchange;
@@ -55,9 +59,13 @@ function createSlowHandler(
     const filtered = page !== undefined && page.filter.trim() !== '';
     if (row.place !== 'server' || filtered) return inThread(exchange, row, asked, page);
     const result = toJson(await bindingOf(row).run(await runtime.services(), asked, NO_PREMISES, call));
-    return jsonAnswer(page === undefined ? result : await filteredPage(result as readonly Json[], page));
+    const answer = jsonAnswer(page === undefined ? result : await filteredPage(result as readonly Json[], page));
+    return isKept(row) ? kept.keep(exchange, answer) : answer;
   };
 }
+
+/** What is answered in this thread by an operation of the program depends on the configuration alone. */
+const isKept = ({ method, place }: RouteRow): boolean => method === 'GET' && place === 'server';
 
 const callOf = (exchange: Exchange): Call => ({
   get signal() {
