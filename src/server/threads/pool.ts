@@ -46,8 +46,10 @@ export interface Threads {
 }
 
 const IDLE_MS = 60_000;
+/** Those beyond what stays: the next request of a burst needs one again, and a start takes longer than most work. */
+const BURST_MS = 5000;
 const KILL_MS = 500;
-const MEMORY_MB = 1024;
+const MEMORY_MB = 512;
 
 interface Thread {
   post(message: ToThread): void;
@@ -93,12 +95,13 @@ export function createThreads(options: ThreadsOptions): Threads {
     return thread;
   };
   const give = (thread: Thread): void => {
-    if (retired || idle.length >= options.workers) return void end(thread);
+    if (retired) return void end(thread);
+    const keptMs = idle.length < options.workers ? IDLE_MS : BURST_MS;
     thread.idleTimer = setTimeout(() => {
       const place = idle.indexOf(thread);
       if (place >= 0) idle.splice(place, 1);
       void end(thread);
-    }, IDLE_MS);
+    }, keptMs);
     thread.idleTimer.unref();
     idle.push(thread);
   };
