@@ -5,5 +5,9 @@
 import { STATIC_CHECKS } from './static-checks.ts';
 import { runSteps } from './steps.ts';
 
-const failed = await runSteps([...STATIC_CHECKS, { name: 'fast tests', command: ['node', 'scripts/fast-tests.ts'] }]);
+const halves = ['1/2', '2/2'].map(half => ({
+  name: `fast tests, ${half}`,
+  command: ['node', 'scripts/fast-tests.ts', half] as const,
+}));
+const failed = await runSteps([...halves, ...STATIC_CHECKS]);
 process.exitCode = failed === 0 ? 0 : 1;
