@@ -15,7 +15,7 @@ import { createClientAddresses } from './server/client-address.ts';
 import type { ServerMetrics } from './server/metrics.ts';
 import type { RateWindows } from './server/rate-window.ts';
 import { createRouter } from './server/router.ts';
-import { ROUTES } from './server/routes.ts';
+import { PROFILE_ROUTE, ROUTES } from './server/routes.ts';
 import type { Runtime } from './server/runtime.ts';
 import { type Checked, checkSettings } from './server/start-checks.ts';
 import type { ServerState } from './server/state.ts';
@@ -75,7 +75,7 @@ export function createRuntime(parts: RuntimeParts, loaded: LoadedConfig): BuiltR
     settings,
     loaded,
     loadedAt: new Date(),
-    router: createRouter(ROUTES, settings.apiVersion),
+    router: createRouter(settings.profiler.enabled ? [...ROUTES, PROFILE_ROUTE] : ROUTES, settings.apiVersion),
     authenticator: createAuthenticator(auth, {
       send,
       clock: createClock(),

@@ -185,6 +185,7 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
         http: { entries: http.entries, bytes: http.bytes },
       };
     },
+    profile: async (kind, seconds, signal) => (await import('./server/profile.ts')).takeProfile(kind, seconds, signal),
     openapi: document,
     docs: async () => {
       const { openAPI, auth } = current.runtime.settings;

@@ -149,3 +149,17 @@ export const clearCaches = defineServerOperation<{ readonly cleared: CacheCleare
   ),
   run: async server => ({ cleared: await server.clearCaches() }),
 });
+
+/** There only where the profiler is switched on. */
+export const takeProfile = defineServerOperation<string>({
+  name: 'admin.profile',
+  summary: 'Profile the running server',
+  access: 'admin',
+  input: NO_INPUT,
+  output: Type.Object(
+    {},
+    { additionalProperties: true, description: 'A profile for the developer tools of a browser.' },
+  ),
+  run: (server, { signal }, { kind, seconds }) =>
+    server.profile(kind === 'heap' ? 'heap' : 'cpu', Number(seconds), signal),
+});

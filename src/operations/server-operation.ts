@@ -45,6 +45,8 @@ export interface ServerPort {
   /** All or nothing: `config-invalid` with every fault, and what was in force stays so. */
   reload(): Promise<ReloadResult>;
   clearCaches(): Promise<CacheCleared>;
+  /** JSON text for the developer tools of a browser. */
+  profile(kind: 'cpu' | 'heap', seconds: number, signal: AbortSignal): Promise<string>;
   /** The OpenAPI document of this server, as JSON text. */
   openapi(): Promise<string>;
   /** The page made from it. */
@@ -53,7 +55,12 @@ export interface ServerPort {
 
 /** An operation that needs the running server and nothing else of the program. */
 export interface ServerOperation<Result> extends Omit<Operation<unknown, Result>, 'run'> {
-  run(server: ServerPort, call: Call): Promise<Result> | Result;
+  /** `query`: the parameters of the request. */
+  run(
+    server: ServerPort,
+    call: Call,
+    query: Readonly<Record<string, string | number | boolean>>,
+  ): Promise<Result> | Result;
 }
 
 export function defineServerOperation<Result>(operation: ServerOperation<Result>): ServerOperation<Result> {

@@ -216,6 +216,7 @@ export const SERVER_BINDINGS = {
   'admin.reload-config': async () => (await facts()).reloadConfiguration,
   'admin.clear-cache': async () => (await facts()).clearCaches,
   'admin.info': async () => (await facts()).serverInfo,
+  'admin.profile': async () => (await facts()).takeProfile,
 } as const satisfies Readonly<Record<string, OfServer>>;
 
 export type OperationName = keyof typeof BINDINGS | keyof typeof SERVER_BINDINGS;

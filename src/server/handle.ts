@@ -25,10 +25,13 @@ export function createHandler({ port, validators }: Handlers): Walk {
   const slow = createSlowHandler({ port, validators }, loaded, kept);
   return exchange => {
     const { match } = exchange;
-    const operation = match?.kind === 'route' && match.row.method === 'GET' ? loaded.get(match.row) : undefined;
+    const operation =
+      match?.kind === 'route' && match.row.method === 'GET' && match.row.query === undefined
+        ? loaded.get(match.row)
+        : undefined;
     if (operation === undefined || match?.kind !== 'route')
       return (match?.kind === 'route' && isKept(match.row) ? kept.find(exchange) : undefined) ?? slow(exchange);
-    const result = operation.run(port, callOf(exchange));
+    const result = operation.run(port, callOf(exchange), {});
     return result instanceof Promise ? result.then(found => answerOf(match.row, found)) : answerOf(match.row, result);
   };
 }
@@ -52,7 +55,7 @@ function createSlowHandler(
     if (load !== undefined) {
       const operation = await load();
       loaded.set(row, operation);
-      return answerOf(row, await operation.run(port, call));
+      return answerOf(row, await operation.run(port, call, query));
     }
     const asked: Asked = { params: Object.fromEntries(params), query, body, runId: randomUUID() };
     const page = row.list === true ? pageRequest(query) : undefined;
@@ -155,7 +158,8 @@ async function inThread(
     const text = await threads.run(
       { operation: row.operation, asked, page, trace },
       {
-        own: isRun,
+        // A sync waits for registries: short work must not wait for it.
+        own: isRun || row.operation === 'catalog.sync',
         signal: abort.signal,
         limitMs: short ? EVAL_MS : undefined,
         graceMs: isRun ? loaded.config.action.gracePeriodMs + 1000 : 0,

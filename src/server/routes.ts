@@ -440,3 +440,16 @@ export const ROUTES: readonly RouteRow[] = [
     problems: [],
   },
 ];
+
+/** There only where `profiler.enabled` says so; no part of the specification. */
+export const PROFILE_ROUTE: RouteRow = {
+  method: 'GET',
+  path: '/{api_version}/admin/profile',
+  operation: 'admin.profile',
+  summary: 'Profile the running server',
+  tag: 'Admin',
+  access: 'admin',
+  place: 'server',
+  query: query.PROFILE_QUERY,
+  problems: ['invalid-input'],
+};

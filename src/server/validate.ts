@@ -76,6 +76,10 @@ function readValue(text: string, { schema }: Parameter): string | number | boole
     if (text === 'true' || text === 'false') return text === 'true';
     return { fault: 'must be true or false' };
   }
+  if (Array.isArray(rules['enum'])) {
+    if (rules['enum'].includes(text)) return text;
+    return { fault: `must be one of ${rules['enum'].join(', ')}` };
+  }
   const [minLength, maxLength] = [Number(rules['minLength'] ?? 0), Number(rules['maxLength'] ?? Infinity)];
   const length = text.length > maxLength ? Array.from(text).length : text.length;
   if (length > maxLength) return { fault: `may have at most ${maxLength} characters` };

@@ -182,6 +182,19 @@ suite('reload', () => {
     }));
 });
 
+suite('profiler', () => {
+  test('is there where it is switched on, and gives what developer tools read', () =>
+    served('{profiler: {enabled: true}}', async server => {
+      const cpu = await ask(server, '/v1/admin/profile?seconds=1');
+      assert.deepEqual([cpu.status, Array.isArray(cpu.json['nodes'])], [200, true]);
+      assert.equal((await ask(server, '/v1/admin/profile?seconds=31')).status, 422);
+      assert.equal((await ask(server, '/v1/admin/profile?kind=x')).status, 422);
+    }));
+
+  test('is not there otherwise', () =>
+    served('{}', async server => assert.equal((await ask(server, '/v1/admin/profile')).status, 404)));
+});
+
 suite('shutdown', () => {
   test('requests under way are answered, new ones are refused, probes see it', () =>
     withTempDir(async directory => {

@@ -25,3 +25,11 @@ export const SNAPSHOT_ID = { id: name(200, 'Id of a snapshot.') };
 export const SOURCES_QUERY: Readonly<Record<string, Parameter>> = {
   sources: { schema: Type.Boolean({ default: false }), description: 'Where each value comes from.' },
 };
+
+export const PROFILE_QUERY: Readonly<Record<string, Parameter>> = {
+  kind: {
+    schema: Type.Union([Type.Literal('cpu'), Type.Literal('heap')], { default: 'cpu' }),
+    description: 'Of what.',
+  },
+  seconds: { schema: Type.Integer({ minimum: 1, maximum: 30, default: 10 }), description: 'For how long.' },
+};

@@ -2,6 +2,7 @@ import type { JsonMap } from '../../core/json.ts';
 import type { Schema } from '../schema.ts';
 
 export type { Schema } from '../schema.ts';
+
 import type { OperationName } from '../bindings.ts';
 import type { ProblemCode } from '../problem.ts';
 
