@@ -428,3 +428,16 @@ test('while it shuts down probes see it leave, and new requests are told to come
     assert.equal((await running).status, 200);
     assert.equal(await server.ended, 0);
   }));
+
+test('caches are cleared while threads take up and end their work', () =>
+  withApiServer({ apiServer: { workers: 2 } }, async server => {
+    const evaluate = () => server.ask('/v1/eval/cel', { method: 'POST', body: { expression: '1 + 1' } });
+    const clear = () => server.ask('/v1/admin/clear-cache', { method: 'POST' });
+    for (let round = 0; round < 50; round++) {
+      const answers = await Promise.all([evaluate(), clear(), evaluate(), clear(), evaluate()]);
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200, 200, 200, 200],
+      );
+    }
+  }));
