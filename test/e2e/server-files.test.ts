@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ask, withServer } from '../support/api-server.ts';
+import { writeFiles } from '../support/cli.ts';
+import { withTempDir } from '../support/temp-dir.ts';
+
+const parent = (source: string): string => `apiVersion: tool.dev/v1
+kind: Solution
+metadata: {name: parent, version: 1.0.0}
+spec:
+  resolvers:
+    child: {resolve: {with: [{provider: solution, inputs: {source: ${source}}}]}}
+    text: {resolve: {with: [{provider: file, inputs: {operation: read, path: {expr: "'near.txt'"}}}]}}
+`;
+const CHILD = `apiVersion: tool.dev/v1
+kind: Solution
+metadata: {name: child, version: 1.0.0}
+spec: {resolvers: {a: {value: from the child}}}
+`;
+
+test('a solution reads its own folder, its children there included, and nothing through links or beside it', () =>
+  withTempDir(async directory => {
+    await writeFiles(directory, {
+      'sols/app/near.yaml': parent('./child.yaml'),
+      'sols/app/up.yaml': parent('../beside.yaml'),
+      'sols/app/link.yaml': parent('./away.yaml'),
+      'sols/app/child.yaml': CHILD,
+      'sols/app/near.txt': 'near',
+      'sols/beside.yaml': CHILD,
+      'outside.yaml': CHILD,
+    });
+    await symlink(join(directory, 'outside.yaml'), join(directory, 'sols/app/away.yaml'));
+    await symlink(join(directory, 'outside.yaml'), join(directory, 'sols/linked.yaml'));
+    await withServer({ directory, apiServer: '{solutionRoots: [sols]}' }, async server => {
+      const run = (path: string) => ask(server, '/v1/solutions/run', { body: { path } });
+      const near = await run('app/near.yaml');
+      assert.equal(near.status, 200, near.text);
+      assert.match(near.text, /from the child.*"near"/s);
+      for (const path of ['app/up.yaml', 'app/link.yaml', 'linked.yaml']) {
+        const { status, text } = await run(path);
+        assert.ok(status >= 400 && status < 500, `${path}: ${text}`);
+        assert.doesNotMatch(text, /from the child/);
+      }
+    });
+  }));
+
+test('actions write below the output root where they may, and nowhere else', () =>
+  withTempDir(async directory => {
+    await writeFiles(directory, { 'out/.keep': '' });
+    await withServer({ directory, apiServer: '{allowFileWrites: true, outputRoot: out}' }, async server => {
+      const write = (path: string, outputDir?: string) =>
+        ask(server, '/v1/solutions/run', {
+          body: {
+            solution: {
+              apiVersion: 'tool.dev/v1',
+              kind: 'Solution',
+              metadata: { name: 'w', version: '1.0.0' },
+              spec: {
+                workflow: { actions: { w: { provider: 'file', inputs: { operation: 'write', path, content: 'x' } } } },
+              },
+            },
+            ...(outputDir !== undefined && { output_dir: outputDir }),
+          },
+        });
+      const { readFile } = await import('node:fs/promises');
+      const good = await write('a.txt', 'sub');
+      assert.equal(good.json['status'], 'succeeded', good.text);
+      assert.equal(await readFile(join(directory, 'out/sub/a.txt'), 'utf8'), 'x');
+      for (const path of ['../escaped.txt', join(directory, 'escaped.txt')]) {
+        const got = await write(path, 'sub');
+        assert.notEqual(got.json['status'], 'succeeded', got.text);
+      }
+      assert.equal((await write('a.txt', '../x')).status, 422);
+      await assert.rejects(readFile(join(directory, 'escaped.txt')));
+    });
+  }));
