@@ -2,6 +2,7 @@ import { Type } from '../../core/type.ts';
 
 /** Bodies of requests, as the server takes them. */
 const closed = { additionalProperties: false } as const;
+const sourced = { ...closed, description: 'Exactly one of solution, name and path says which solution.' } as const;
 const NAME = '[a-z0-9]([a-z0-9-]*[a-z0-9])?';
 
 const SOURCE = {
@@ -63,14 +64,14 @@ export const RUN_BODY = Type.Object(
     }),
     snapshot: flag('Keep the outcome as a snapshot.'),
   },
-  closed,
+  sourced,
 );
 
-export const RENDER_BODY = Type.Object({ ...SOLUTION, timestamp: flag('Add `generated_at`.', true) }, closed);
+export const RENDER_BODY = Type.Object({ ...SOLUTION, timestamp: flag('Add `generated_at`.', true) }, sourced);
 
 export const LINT_BODY = Type.Object(
   { ...SOURCE, severity: words(['error', 'warning', 'info'], { default: 'info', description: 'Minimum.' }) },
-  closed,
+  sourced,
 );
 
 export const TEST_BODY = Type.Object(
@@ -84,7 +85,7 @@ export const TEST_BODY = Type.Object(
     dry_run: flag('List, do not run.'),
     verbose: flag('Output of tests that passed, too.'),
   },
-  closed,
+  sourced,
 );
 
 export const DRY_RUN_BODY = Type.Object(
@@ -98,12 +99,12 @@ export const DRY_RUN_BODY = Type.Object(
     ),
     verbose: flag('Add materializedInputs.'),
   },
-  closed,
+  sourced,
 );
 
-export const EXPLAIN_BODY = Type.Object(SOURCE, closed);
+export const EXPLAIN_BODY = Type.Object(SOURCE, sourced);
 export const DIFF_BODY = Type.Object(
-  { before: Type.Object(SOURCE, closed), after: Type.Object(SOURCE, closed) },
+  { before: Type.Object(SOURCE, sourced), after: Type.Object(SOURCE, sourced) },
   closed,
 );
 
