@@ -237,9 +237,10 @@ function appliedSettings(
   return [...fresh.settings.filter(({ path }) => !isKept(path)), ...before.settings.filter(({ path }) => isKept(path))];
 }
 
-async function retire({ threads, authenticator, audit, tracer }: Runtime): Promise<void> {
+async function retire({ threads, authenticator, audit, tracer, services, servicesUsed }: Runtime): Promise<void> {
   authenticator.close();
-  await Promise.all([threads.retire(), audit?.close(), tracer.close()]);
+  const plugins = servicesUsed() ? services().then(own => own.close?.()) : undefined;
+  await Promise.all([threads.retire(), audit?.close(), tracer.close(), plugins]);
 }
 
 const fired = (signal: AbortSignal): Promise<void> =>
