@@ -4,8 +4,8 @@ import type { Environment, FileReader } from '../core/ports.ts';
 import type { Config, OutputName } from './config.ts';
 import { DEFAULTS } from './defaults.ts';
 import { configVariables } from './environment-names.ts';
-import { type ConfigPlace, configPlace } from './paths.ts';
 import type { LoadedConfig } from './loaded-config.ts';
+import { type ConfigPlace, configPlace } from './paths.ts';
 import type { Setting } from './read-document.ts';
 
 export interface LoadOptions {
