@@ -15,7 +15,8 @@ import { createClientAddresses } from './server/client-address.ts';
 import type { ServerMetrics } from './server/metrics.ts';
 import type { RateWindows } from './server/rate-window.ts';
 import { createRouter } from './server/router.ts';
-import { PROFILE_ROUTE, ROUTES } from './server/routes.ts';
+import type { RouteRow } from './server/routes/route-row.ts';
+import { MCP_ROUTE, PROFILE_ROUTE, ROUTES } from './server/routes.ts';
 import type { Runtime } from './server/runtime.ts';
 import { type Checked, checkSettings } from './server/start-checks.ts';
 import type { ServerState } from './server/state.ts';
@@ -75,7 +76,7 @@ export function createRuntime(parts: RuntimeParts, loaded: LoadedConfig): BuiltR
     settings,
     loaded,
     loadedAt: new Date(),
-    router: createRouter(settings.profiler.enabled ? [...ROUTES, PROFILE_ROUTE] : ROUTES, settings.apiVersion),
+    router: createRouter(routesOf(settings), settings.apiVersion),
     authenticator: createAuthenticator(auth, {
       send,
       clock: createClock(),
@@ -94,6 +95,10 @@ export function createRuntime(parts: RuntimeParts, loaded: LoadedConfig): BuiltR
     servicesUsed: () => services !== undefined,
   };
   return { ...checked, runtime };
+}
+
+function routesOf({ mcp, profiler }: LoadedConfig['config']['apiServer']): readonly RouteRow[] {
+  return [...ROUTES, ...(mcp.enabled ? [MCP_ROUTE] : []), ...(profiler.enabled ? [PROFILE_ROUTE] : [])];
 }
 
 async function ownServices(

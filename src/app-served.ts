@@ -27,10 +27,14 @@ const JUDGED: Readonly<Record<string, 'execute' | 'describe'>> = {
   'solution.run': 'execute',
   'solution.dry-run': 'describe',
   'solution.render': 'describe',
+  'agents.answer': 'describe',
 };
 
-/** They read every document below the directories for solutions. */
-const LOOKS_AROUND = new Set(['solution.list', 'solution.get']);
+/**
+ * They read what lies below the directories for solutions: those that list them, and agents, whose door keeps to these directories and
+ * names documents by their whole path.
+ */
+const LOOKS_AROUND = new Set(['solution.list', 'solution.get', 'agents.answer']);
 
 const MAX_URL_BYTES = 1_048_576;
 const URL_TIMEOUT_MS = 10_000;
@@ -49,7 +53,8 @@ export function servedServices(services: Services, policy: ServedPolicy, operati
 
   /** The first directory that has it. A path that leads out through a link is not there. */
   async function rootOf(path: string): Promise<string> {
-    for (const folder of folders) if (isWithin(folder, path) && (await isReallyWithin(folder, path))) return folder;
+    const open = LOOKS_AROUND.has(operation) ? [...folders, ...policy.solutionRoots] : folders;
+    for (const folder of open) if (isWithin(folder, path) && (await isReallyWithin(folder, path))) return folder;
     if (policy.solutionRoots.length === 0)
       throw new ToolError('not-allowed-here', 'this server takes no solutions by path (solutionRoots)', {
         field: 'body.path',

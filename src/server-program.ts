@@ -5,6 +5,7 @@ import { once } from './core/once.ts';
 import { createRedactor } from './core/redact.ts';
 import type { ProcessHost } from './host/process.ts';
 import type { LoadedConfig, Services } from './operations/services.ts';
+import { PROGRAM } from './program.ts';
 import { jobListener } from './server/threads/serve-jobs.ts';
 import { openThreadPort, type ThreadPort } from './server/threads/thread-port.ts';
 
@@ -75,7 +76,7 @@ function serve(own: ThreadPort): void {
   own.onMessage(
     jobListener({
       post: own.post,
-      servicesFor: async operation => servedServices(await services(), policy, operation),
+      servicesFor: async operation => withAgents(servedServices(await services(), policy, operation), policy),
       premises: {
         solutionRoots: policy.solutionRoots,
         outputRoot: policy.outputRoot,
@@ -89,6 +90,25 @@ function serve(own: ThreadPort): void {
     }),
   );
   own.post({ type: 'ready' });
+}
+
+/** Agents over HTTP: tools that only read. Each call is one of its own, with the services of its request. */
+function withAgents(services: Services, { solutionRoots, nowhere, exec }: ServedPolicy): Services {
+  return {
+    ...services,
+    async agents({ headers, body, signal }) {
+      const { createMcpHandler } = await import('./mcp/http-handler.ts');
+      const handler = createMcpHandler({
+        services: async () => services,
+        policy: { roots: solutionRoots.length > 0 ? solutionRoots : [nowhere], resolversMaySpawn: exec },
+        signal,
+        note: () => undefined,
+        version: PROGRAM.version,
+      });
+      const request = { method: 'POST', headers, body: new TextEncoder().encode(body), signal };
+      return handler.answer(request, { id: 'anonymous', mayRun: false }).finally(() => handler.close());
+    },
+  };
 }
 
 /** The server may have a snapshot store of its own. */

@@ -164,6 +164,7 @@ export interface ApiServerConfig {
   readonly compression: { readonly level: number };
   readonly openAPI: OpenApiConfig;
   readonly profiler: { readonly enabled: boolean; readonly allowUnauthProd: boolean };
+  readonly mcp: { readonly enabled: boolean };
   readonly audit: { readonly enabled: boolean; readonly file?: string };
   readonly tracing: { readonly enabled: boolean };
   readonly solutionRoots: readonly string[];

@@ -29,6 +29,7 @@ const API_SERVER: ApiServerConfig = {
   compression: { level: 6 },
   openAPI: { servers: [], title: 'tool API' },
   profiler: { enabled: false, allowUnauthProd: false },
+  mcp: { enabled: false },
   audit: { enabled: false },
   tracing: { enabled: false },
   solutionRoots: [],

@@ -22,6 +22,8 @@ export interface Services {
   catalogs(): Promise<Catalogs>;
   /** Loaded when it is asked for. */
   plugins(): Promise<Plugins>;
+  /** One HTTP request of an agent, with what these services may reach. Only where a server answers agents. */
+  agents?(request: AgentRequest): Promise<AgentAnswer>;
   /** Ends what was started and outlives a call: the processes of plugins. */
   close?(): Promise<void>;
   /** Loaded when it is asked for: most commands need no credentials. */
@@ -48,6 +50,20 @@ export type { ConfigFlags, LoadedConfig };
 
 /** What operations on credentials need: a command about them loads nothing else. */
 export type CredentialServices = Pick<Services, 'credentials'>;
+
+export interface AgentRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text. */
+  readonly body: string;
+  readonly signal: AbortSignal;
+}
+
+export interface AgentAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly contentType: string | undefined;
+}
 
 /** Bounds of expressions and templates at this door. */
 export interface Limits {

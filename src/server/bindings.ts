@@ -16,6 +16,8 @@ export interface Asked {
   readonly query: Readonly<Record<string, string | number | boolean>>;
   readonly body: Readonly<Record<string, unknown>>;
   readonly runId: string;
+  /** Of a route that needs them: those that agents send. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** What of the server's configuration decides about the request of an operation. */
@@ -69,9 +71,18 @@ const member =
   (name: string) =>
   (schema: Schema): Schema =>
     ((schema as JsonMap)['properties'] as JsonMap)[name] as JsonMap;
+/** The operation that answers agents: its answer has a status and headers of its own. */
+export const AGENTS = 'agents.answer';
 
 /** Operations of solutions, providers, catalogs: the same that commands call. */
 export const BINDINGS = {
+  [AGENTS]: {
+    output: async () => ({}),
+    run: (services, { headers = {}, body }, _premises, { signal }) => {
+      if (services.agents === undefined) throw new ToolError('internal', 'agents are not answered here');
+      return services.agents({ headers, body: JSON.stringify(body), signal });
+    },
+  } satisfies Binding,
   'solution.list': bind(
     async () => (await import('../operations/served-solutions.ts')).listServedSolutions,
     (_asked, { solutionRoots }) => ({ roots: solutionRoots }),

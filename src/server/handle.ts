@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Call } from '../core/call.ts';
 import { type Json, toJson } from '../core/json.ts';
 import type { ServerOperation, ServerPort } from '../operations/server-operation.ts';
-import { type Asked, BINDINGS, type Binding, SERVER_BINDINGS } from './bindings.ts';
+import { AGENTS, type Asked, BINDINGS, type Binding, SERVER_BINDINGS } from './bindings.ts';
 import { checkContentType, malformed, parseBody, readBody } from './body.ts';
 import type { Walk } from './chain.ts';
 import { type Answer, type Exchange, jsonAnswer } from './exchange.ts';
@@ -57,7 +57,13 @@ function createSlowHandler(
       loaded.set(row, operation);
       return answerOf(row, await operation.run(port, call, query));
     }
-    const asked: Asked = { params: Object.fromEntries(params), query, body, runId: randomUUID() };
+    const asked: Asked = {
+      params: Object.fromEntries(params),
+      query,
+      body,
+      runId: randomUUID(),
+      ...(row.operation === AGENTS && { headers: agentHeaders(exchange) }),
+    };
     const page = row.list === true ? pageRequest(query) : undefined;
     const filtered = page !== undefined && page.filter.trim() !== '';
     if (row.place !== 'server' || filtered) return inThread(exchange, row, asked, page);
@@ -102,6 +108,13 @@ const pageRequest = (query: Query): PageRequest => ({
   perPage: Number(query['per_page']),
   filter: String(query['filter'] ?? ''),
 });
+
+/** What the protocol of agents says in headers; credentials are none of its business. */
+function agentHeaders({ request }: Exchange): Readonly<Record<string, string>> {
+  const { headers } = request;
+  const kept = ['accept', 'content-type', ...Object.keys(headers).filter(name => name.startsWith('mcp-'))];
+  return Object.fromEntries(kept.flatMap(name => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])));
+}
 
 function checkParams({ params = {} }: RouteRow, given: ReadonlyMap<string, string>): void {
   for (const [name, { schema }] of Object.entries(params)) {
@@ -168,6 +181,7 @@ async function inThread(
         },
       },
     );
+    if (row.operation === AGENTS) return JSON.parse(text) as Answer;
     return { status: 200, headers: {}, body: text, contentType: 'application/json' };
   } catch (error) {
     throw filtered && error instanceof ProblemError && error.facts.code === 'cost-exceeded'

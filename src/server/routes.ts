@@ -441,6 +441,19 @@ export const ROUTES: readonly RouteRow[] = [
   },
 ];
 
+/** There only where `mcp.enabled` says so; no part of the specification. */
+export const MCP_ROUTE: RouteRow = {
+  method: 'POST',
+  path: '/{api_version}/mcp',
+  operation: 'agents.answer',
+  summary: 'Answer an agent (Model Context Protocol)',
+  tag: 'Solutions',
+  access: 'user',
+  place: 'run',
+  body: { type: ['object', 'array'] },
+  problems: ['unparsable'],
+};
+
 /** There only where `profiler.enabled` says so; no part of the specification. */
 export const PROFILE_ROUTE: RouteRow = {
   method: 'GET',

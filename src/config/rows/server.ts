@@ -40,6 +40,7 @@ const SECTIONS: readonly SectionRow[] = [
   { path: 'compression', doc: 'Compression of answers.' },
   { path: 'openAPI', doc: 'What the OpenAPI document says of this server.' },
   { path: 'profiler', doc: 'Profiles of the running server, for admins.' },
+  { path: 'mcp', doc: 'The door for agents.' },
   { path: 'audit', doc: 'The audit log.' },
   { path: 'tracing', doc: 'Spans of the server; where they go: `telemetry`.' },
 ];
@@ -269,6 +270,13 @@ const ROWS: readonly KeyRow[] = [
     type: 'bool',
     default: false,
     doc: 'Also without authentication on an address that others can reach.',
+  },
+  {
+    path: 'mcp.enabled',
+    type: 'bool',
+    default: false,
+    restart: true,
+    doc: 'Whether agents are answered at `POST /{v}/mcp`: tools that only read, and dry-runs.',
   },
   { path: 'audit.enabled', type: 'bool', default: false, doc: 'Whether it is written.' },
   { path: 'audit.file', type: 'path', preset: 'stderr', rule: PATH, doc: 'File that it is appended to.' },
