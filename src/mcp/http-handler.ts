@@ -35,17 +35,12 @@ export interface PlainAnswer {
 }
 
 /**
- * The agents' door over HTTP (streamable HTTP of MCP, both protocol eras, no sessions). It knows nothing of authentication: mount it
- * behind the chain of the API routes, as `POST /{api_version}/mcp`, and pass who was authenticated. It is made once, at start, by
- * who connects the folders, and handed to the server; the row of the route is then one line:
+ * The agents' door over HTTP (streamable HTTP of MCP, both protocol eras, no sessions). It knows nothing of authentication: it stands
+ * behind the chain of the API routes, as `POST /{api_version}/mcp`.
  *
- * ```ts
- * mcp.answer({ method, headers: request.headers, body, signal: abort.signal }, { id: identity.id, mayRun: false });
- * ```
- *
- * `services` is asked for every call, so that a reload holds: give it those of the server, without the capabilities that the server
- * switches off. `policy.roots` are the solution roots of the server. `mayRun` is the operator's explicit permission at start, never the
- * caller's wish. Plans that were shown are remembered here, each for the caller who asked.
+ * `services` is asked for every call: give it those of the server, without the capabilities that the server switches off.
+ * `policy.roots` are the solution roots of the server. `mayRun` is the operator's explicit permission at start, never the caller's
+ * wish. Plans that were shown are remembered here, each for the caller who asked.
  */
 export function createMcpHandler({ version, maxRequestBytes, ...world }: McpHandlerOptions): McpHandler {
   const door = createToolDoor(world);

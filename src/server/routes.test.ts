@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BINDINGS, SERVER_BINDINGS } from './bindings.ts';
-import { PROFILE_ROUTE, ROUTES } from './routes.ts';
+import { MCP_ROUTE, PROFILE_ROUTE, ROUTES } from './routes.ts';
 
 /** The endpoints of the specification, as its table writes them. */
 const TABLE = `GET /health
@@ -49,7 +49,7 @@ test('the routes are the table of the specification', () => {
 
 test('every route names an operation that exists, and none is named twice', () => {
   const known = new Set([...Object.keys(BINDINGS), ...Object.keys(SERVER_BINDINGS)]);
-  const named = [...ROUTES, PROFILE_ROUTE].map(({ operation }) => operation);
+  const named = [...ROUTES, MCP_ROUTE, PROFILE_ROUTE].map(({ operation }) => operation);
   assert.deepEqual(
     named.filter(name => !known.has(name)),
     [],
