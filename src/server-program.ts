@@ -106,7 +106,9 @@ function withAgents(services: Services, { solutionRoots, nowhere, exec }: Served
         version: PROGRAM.version,
       });
       const request = { method: 'POST', headers, body: new TextEncoder().encode(body), signal };
-      return handler.answer(request, { id: 'anonymous', mayRun: false }).finally(() => handler.close());
+      const answer = await handler.answer(request, { id: 'anonymous', mayRun: false });
+      await handler.close();
+      return answer;
     },
   };
 }
