@@ -32,6 +32,7 @@ export function checkCapabilities(
   const faults = [
     ...uses.flatMap(use => useFaults(use, solution, registry, allowed)),
     ...(allowed.fileWrites ? [] : writeFaults(uses, registry)),
+    ...(allowed.exec ? [] : pluginFaults(uses, registry)),
   ];
   if (faults.length === 0) return;
   throw new ToolError('not-allowed-here', `the solution needs what this server does not allow: ${summaryOf(faults)}`, {
@@ -90,4 +91,18 @@ function writeFaults(uses: readonly ProviderUse[], registry: Registry): Fault[] 
   return writers
     .filter((_, i) => effects[i]?.kind === 'write' || effects[i]?.kind === 'unknown')
     .map(use => ({ message: 'it writes files (allowFileWrites)', field: placeOf(use) }));
+}
+
+/** What a plugin does is beyond every other rule here: an action of one needs to be without side effects, or processes allowed. */
+function pluginFaults(uses: readonly ProviderUse[], registry: Registry): Fault[] {
+  const plugins = uses.filter(
+    ({ provider, capability }) => capability === 'action' && registry.find(provider)?.plugin !== undefined,
+  );
+  const effects = sideEffectsOfUses(plugins, registry);
+  return plugins
+    .filter((_, i) => !['none', 'read'].includes(effects[i]?.kind ?? 'unknown'))
+    .map(use => ({
+      message: `provider "${use.provider}" is a plugin with side effects (allowExec)`,
+      field: placeOf(use),
+    }));
 }
