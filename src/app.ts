@@ -9,6 +9,7 @@ import { ToolError } from './core/errors.ts';
 import type { PluginHost } from './core/plugin-ports.ts';
 import type { HttpSend, Spawn } from './core/ports.ts';
 import type { Redactor } from './core/redact.ts';
+import { createSchemaCompiler } from './core/schema.ts';
 import type { EngineServices, EngineSettings } from './engine/services.ts';
 import { ENVIRONMENTS } from './expression/cel/cel.ts';
 import { createExpressions } from './expression/expressions.ts';
@@ -134,7 +135,7 @@ export async function createServices({
   const engine: EngineServices = {
     registry,
     expressions,
-    compileSchema: async schema => (await import('./core/schema.ts')).compileSchema(schema),
+    compileSchema: createSchemaCompiler(),
     files,
     writer: files,
     spawn,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ToolError } from './errors.ts';
-import { compileSchema } from './schema.ts';
+import { compileSchema, createSchemaCompiler } from './schema.ts';
 import { schemaFaults } from './schema-faults.ts';
 import { describeViolation } from './schema-violations.ts';
 
@@ -176,4 +176,13 @@ test('data is never changed', async () => {
   const data = Object.freeze({});
   assert.deepEqual(await said({ properties: { a: { default: 1 } } }, data), []);
   assert.deepEqual(data, {});
+});
+
+test('a compiler compiles one schema once, and equal schemas apart', async () => {
+  const compile = createSchemaCompiler();
+  const check = await compile(PERSON);
+  assert.equal(await compile(PERSON), check);
+  assert.notEqual(await compile({ ...PERSON }), check);
+  assert.equal(check({ name: 'a' }).length, 0);
+  assert.equal(check({}).length, 1);
 });

@@ -37,6 +37,19 @@ export async function compileSchema(given: unknown): Promise<SchemaCheck> {
   };
 }
 
+/**
+ * The same, each schema compiled once: by the object, for as long as somebody holds it. Compiling takes milliseconds, and one
+ * `resultSchema` judges every attempt of every item.
+ */
+export function createSchemaCompiler(): (schema: JsonMap) => Promise<SchemaCheck> {
+  const checks = new WeakMap<JsonMap, Promise<SchemaCheck>>();
+  return schema => {
+    const check = checks.get(schema) ?? compileSchema(schema);
+    checks.set(schema, check);
+    return check;
+  };
+}
+
 /** Ajv knows only the dialects whose meta-schema it was given; this one was checked above. */
 function withoutDialect(schema: Readonly<Record<string, unknown>>): JsonMap {
   const { $schema: _, ...rest } = schema;

@@ -1,5 +1,6 @@
 import type { JsonMap } from '../core/json.ts';
 import { toJson } from '../core/json.ts';
+import { once } from '../core/once.ts';
 
 /** A schema that is published under a name. */
 interface SchemaRow {
@@ -110,11 +111,14 @@ export function schemaItems(): readonly SchemaItem[] {
   });
 }
 
-/** JSON Schema 2020-12 under its id; undefined for a name that is none. */
+const SCHEMAS = new Map(Object.entries(ROWS).map(([name, row]) => [name, once(() => published(name, row))]));
+
+/** JSON Schema 2020-12 under its id, the same object each time; undefined for a name that is none. */
 export async function findSchema(name: string): Promise<JsonMap | undefined> {
-  if (!SCHEMA_NAMES.includes(name)) return undefined;
-  const row = ROWS[name];
-  if (row === undefined) return undefined;
+  return SCHEMAS.get(name)?.();
+}
+
+async function published(name: string, row: SchemaRow): Promise<JsonMap> {
   const own = toJson(await row.load()) as JsonMap;
   if (own['$id'] !== undefined) return own;
   return {

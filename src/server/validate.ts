@@ -1,6 +1,6 @@
 import { type Json, toJson } from '../core/json.ts';
-import { compileSchema } from '../core/schema.ts';
-import type { SchemaCheck, SchemaViolation } from '../core/schema-violations.ts';
+import { createSchemaCompiler } from '../core/schema.ts';
+import type { SchemaViolation } from '../core/schema-violations.ts';
 import { ProblemError, type ProblemFault, pointerWords } from './problem.ts';
 import type { Parameter, RouteRow } from './routes/route-row.ts';
 
@@ -13,15 +13,10 @@ const NOTHING = { type: 'object', properties: {}, additionalProperties: false };
 
 /** Checks of bodies, compiled when a route is first used and kept. */
 export function createValidators(): Validators {
-  const checks = new Map<RouteRow, Promise<SchemaCheck>>();
-  const checkOf = (row: RouteRow): Promise<SchemaCheck> => {
-    const known = checks.get(row) ?? compileSchema(row.body ?? NOTHING);
-    checks.set(row, known);
-    return known;
-  };
+  const compile = createSchemaCompiler();
   return {
     async checkBody(row, data) {
-      const violations = (await checkOf(row))(toJson(data));
+      const violations = (await compile(row.body ?? NOTHING))(toJson(data));
       if (violations.length === 0) return;
       const errors = violations.map(violation => faultOf(violation));
       const [first] = errors;
