@@ -1,8 +1,9 @@
 import { join, parse } from 'node:path';
 import { ToolError } from './core/errors.ts';
 import { isWithin } from './core/paths.ts';
-import type { Environment, FileReader, FileStat, FileWriter, WriteOptions } from './core/ports.ts';
+import type { Environment, FileReader, FileStat, FileWriter } from './core/ports.ts';
 import type { Restrictions } from './core/restrictions.ts';
+import { writerBelow } from './core/writer-below.ts';
 import type { EngineServices } from './engine/services.ts';
 
 const refused = (what: string, key: string): ToolError =>
@@ -122,23 +123,6 @@ const NO_WRITER: FileWriter = {
   rename: noWrite,
   setMode: noWrite,
 };
-
-/** Every path stays below the root, whatever it is called with. */
-function writerBelow({ writer, files }: Pick<EngineServices, 'writer' | 'files'>, root: string): FileWriter {
-  const below = async (options: WriteOptions | undefined): Promise<WriteOptions> => {
-    const real = await files.realPath(root);
-    const inner = options?.root;
-    return { ...options, root: inner !== undefined && isWithin(real, inner) ? inner : real };
-  };
-  return {
-    write: async (path, content, options) => writer.write(path, content, await below(options)),
-    makeDirectory: async (path, options) => writer.makeDirectory(path, await below(options)),
-    removeFile: async (path, options) => writer.removeFile(path, await below(options)),
-    removeDirectory: async (path, options) => writer.removeDirectory(path, await below(options)),
-    rename: async (from, to, options) => writer.rename(from, to, await below(options)),
-    setMode: async (path, mode, options) => writer.setMode(path, mode, await below(options)),
-  };
-}
 
 /** No name that anybody gives. Directly below the root, so that no link leads there. */
 export const nowhereOn = (path: string): string => join(parse(path).root, 'nothing-is-here-and-nothing-will-be');
