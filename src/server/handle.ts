@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '../core/call.ts';
 import { type Json, toJson } from '../core/json.ts';
+import type { PageRequest } from '../operations/pages.ts';
 import type { ServerOperation, ServerPort } from '../operations/server-operation.ts';
 import { AGENTS, type Asked, BINDINGS, type Binding, SERVER_BINDINGS } from './bindings.ts';
 import { checkContentType, malformed, parseBody, readBody } from './body.ts';
 import type { Walk } from './chain.ts';
 import { type Answer, type Exchange, jsonAnswer } from './exchange.ts';
 import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
-import { filteredPage } from './page.ts';
+import { listPage } from './page.ts';
 import { ProblemError } from './problem.ts';
 import type { RouteRow } from './routes/route-row.ts';
-import type { PageRequest } from './threads/messages.ts';
 import { type Query, readQuery, type Validators } from './validate.ts';
 
 export interface Handlers {
@@ -68,7 +68,7 @@ function createSlowHandler(
     const filtered = page !== undefined && page.filter.trim() !== '';
     if (row.place !== 'server' || filtered) return inThread(exchange, row, asked, page);
     const result = toJson(await bindingOf(row).run(await runtime.services(), asked, NO_PREMISES, call));
-    const answer = jsonAnswer(page === undefined ? result : await filteredPage(result as readonly Json[], page));
+    const answer = jsonAnswer(page === undefined ? result : await listPage(result as readonly Json[], page));
     return isKept(row) ? kept.keep(exchange, answer) : answer;
   };
 }

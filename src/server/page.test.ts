@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filteredPage, pageOf } from './page.ts';
+import { pageOf } from '../operations/pages.ts';
+import { listPage } from './page.ts';
 import { ProblemError } from './problem.ts';
 
 const items = Array.from({ length: 25 }, (_, i) => ({ n: i, name: `x${i}` }));
@@ -18,7 +19,7 @@ test('nothing has no pages, and more than can be told is cut', () => {
 });
 
 test('numbers of items are int, and the filter comes before the pages', async () => {
-  const { pagination } = await filteredPage(items, { page: 1, perPage: 2, filter: 'item.n % 2 == 0' });
+  const { pagination } = await listPage(items, { page: 1, perPage: 2, filter: 'item.n % 2 == 0' });
   assert.equal(pagination.total, 13);
 });
 
@@ -32,7 +33,7 @@ const REFUSED = [
 ];
 for (const filter of REFUSED) {
   test(`the filter ${filter} is refused as a whole`, async () => {
-    await assert.rejects(filteredPage(items, { page: 1, perPage: 2, filter }), (error: unknown) => {
+    await assert.rejects(listPage(items, { page: 1, perPage: 2, filter }), (error: unknown) => {
       assert.ok(error instanceof ProblemError);
       return error.facts.code === 'invalid-filter';
     });
@@ -43,8 +44,8 @@ test('what costs too much for one item, or for all together, is refused', async 
   const loops = '[1,2,3,4,5,6,7,8,9,10]';
   const one = `${loops}.all(a, ${loops}.all(b, ${loops}.all(c, ${loops}.all(d, a+b+c+d > 0))))`;
   const all = `${loops}.all(a, ${loops}.all(b, a+b > 0))`;
-  await assert.rejects(filteredPage(items, { page: 1, perPage: 2, filter: one }), ProblemError);
+  await assert.rejects(listPage(items, { page: 1, perPage: 2, filter: one }), ProblemError);
   const many = Array.from({ length: 50_000 }, () => ({ n: 1 }));
-  await assert.rejects(filteredPage(many, { page: 1, perPage: 2, filter: all }), ProblemError);
-  assert.equal((await filteredPage(items, { page: 1, perPage: 2, filter: all })).pagination.total, 25);
+  await assert.rejects(listPage(many, { page: 1, perPage: 2, filter: all }), ProblemError);
+  assert.equal((await listPage(items, { page: 1, perPage: 2, filter: all })).pagination.total, 25);
 });

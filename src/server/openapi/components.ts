@@ -1,5 +1,5 @@
 import type { JsonMap } from '../../core/json.ts';
-import { Type } from '../../core/type.ts';
+import { PAGINATION } from '../../operations/pages.ts';
 import { PROBLEM } from '../../operations/wire-schemas.ts';
 import type { Schema } from '../schema.ts';
 import { HEADERS } from './headers.ts';
@@ -17,19 +17,6 @@ export interface Components {
   /** Sections that have parts, by name. */
   all(): Readonly<Partial<Record<Section, JsonMap>>>;
 }
-
-/** Specification: "Pagination info". */
-const PAGINATION = Type.Object(
-  {
-    page: Type.Integer({ minimum: 1, maximum: 10_000 }),
-    per_page: Type.Integer({ minimum: 1, maximum: 1000 }),
-    total: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Items after filtering.' }),
-    total_pages: Type.Integer({ minimum: 0, maximum: 10_000 }),
-    has_next: Type.Boolean(),
-    has_prev: Type.Boolean(),
-  },
-  { additionalProperties: false },
-);
 
 export function createComponents(): Components {
   const sections = new Map<Section, Map<string, object>>();

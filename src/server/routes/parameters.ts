@@ -1,12 +1,17 @@
 import { Type } from '../../core/type.ts';
+import { MAX_PAGES, PER_PAGE } from '../../operations/pages.ts';
+import { FILTER_LENGTH, PER_PAGE_MAX } from '../../operations/server-limits.ts';
 import type { Parameter } from './route-row.ts';
 
 /** Specification: "Pagination" and "Filter expression length". */
 export const LIST_QUERY: Readonly<Record<'page' | 'per_page' | 'filter', Parameter>> = {
-  page: { schema: Type.Integer({ minimum: 1, maximum: 10_000, default: 1 }), description: 'Page, from 1.' },
-  per_page: { schema: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }), description: 'Items of a page.' },
+  page: { schema: Type.Integer({ minimum: 1, maximum: MAX_PAGES, default: 1 }), description: 'Page, from 1.' },
+  per_page: {
+    schema: Type.Integer({ minimum: 1, maximum: PER_PAGE_MAX, default: PER_PAGE }),
+    description: 'Items of a page.',
+  },
   filter: {
-    schema: Type.String({ maxLength: 2000 }),
+    schema: Type.String({ maxLength: FILTER_LENGTH }),
     description: 'CEL expression over `item`, bool for every item; pages are made after it.',
   },
 };

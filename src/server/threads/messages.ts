@@ -1,3 +1,4 @@
+import type { PageRequest } from '../../operations/pages.ts';
 import type { Asked } from '../bindings.ts';
 import type { ProblemFacts } from '../problem.ts';
 import type { Span } from '../span.ts';
@@ -10,12 +11,6 @@ export interface Job {
   /** The answer is a page of items. */
   readonly page: PageRequest | undefined;
   readonly trace: Trace | undefined;
-}
-
-export interface PageRequest {
-  readonly page: number;
-  readonly perPage: number;
-  readonly filter: string;
 }
 
 export type ToThread =

@@ -1,0 +1,64 @@
+import type { Json } from '../core/json.ts';
+import { Type } from '../core/type.ts';
+import { PER_PAGE_MAX } from './server-limits.ts';
+
+/** Specification: "List filtering", "Pagination info". The same at every door. */
+export const MAX_PAGES = 10_000;
+export const PER_PAGE = 100;
+const MAX_TOTAL = 1_000_000;
+
+export interface PageRequest {
+  /** From 1. */
+  readonly page: number;
+  readonly perPage: number;
+  /** CEL over `item`; blank: all items. */
+  readonly filter: string;
+}
+
+export interface Page {
+  readonly items: readonly Json[];
+  readonly pagination: {
+    readonly page: number;
+    readonly per_page: number;
+    readonly total: number;
+    readonly total_pages: number;
+    readonly has_next: boolean;
+    readonly has_prev: boolean;
+  };
+}
+
+export const PAGINATION = Type.Object(
+  {
+    page: Type.Integer({ minimum: 1, maximum: MAX_PAGES }),
+    per_page: Type.Integer({ minimum: 1, maximum: PER_PAGE_MAX }),
+    total: Type.Integer({ minimum: 0, maximum: MAX_TOTAL, description: 'Items after filtering.' }),
+    total_pages: Type.Integer({ minimum: 0, maximum: MAX_PAGES }),
+    has_next: Type.Boolean(),
+    has_prev: Type.Boolean(),
+  },
+  { additionalProperties: false },
+);
+
+/** Cut to one page. A page beyond the last is empty. */
+export function pageOf(items: readonly Json[], { page, perPage }: PageRequest): Page {
+  const total = Math.min(items.length, MAX_TOTAL);
+  const pages = Math.min(Math.ceil(total / perPage), MAX_PAGES);
+  return {
+    items: items.slice((page - 1) * perPage, page * perPage),
+    pagination: {
+      page,
+      per_page: perPage,
+      total,
+      total_pages: pages,
+      has_next: page < pages,
+      has_prev: page > 1,
+    },
+  };
+}
+
+/** Pages are made after filtering. A filter that does not do is the `ToolError` of `filterItems`. */
+export async function filteredPage(items: readonly Json[], request: PageRequest): Promise<Page> {
+  if (request.filter.trim() === '') return pageOf(items, request);
+  const { filterItems } = await import('./filter-items.ts');
+  return pageOf(await filterItems(items, request.filter), request);
+}
