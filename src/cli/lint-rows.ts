@@ -1,21 +1,6 @@
+import { CATEGORIES, SEVERITIES } from '../operations/lint-words.ts';
 import type { CommandRow } from './command-row.ts';
 import type { FlagRow } from './row.ts';
-
-const SEVERITIES = ['error', 'warning', 'info'];
-const CATEGORIES = [
-  'schema',
-  'structure',
-  'naming',
-  'provider',
-  'expression',
-  'dependency',
-  'security',
-  'usage',
-  'performance',
-  'documentation',
-  'testing',
-  'bundling',
-];
 
 const OUTPUT: FlagRow = {
   name: 'output',

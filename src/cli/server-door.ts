@@ -1,3 +1,4 @@
+import type { ServerFlags } from '../operations/server-flags.ts';
 import type { LoadedConfig } from '../operations/services.ts';
 
 /** The HTTP API. */
@@ -20,15 +21,4 @@ export interface ServerOptions {
   warn(text: string): void;
   /** The exit code of the signal that came. */
   signalExit(): number | undefined;
-}
-
-/** Flags that are keys of `apiServer` under another name; their values have been checked. */
-export interface ServerFlags {
-  readonly host?: string | undefined;
-  readonly port?: number | undefined;
-  readonly apiVersion?: string | undefined;
-  readonly tlsEnabled?: boolean | undefined;
-  /** Absolute. */
-  readonly tlsCert?: string | undefined;
-  readonly tlsKey?: string | undefined;
 }

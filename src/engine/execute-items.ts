@@ -1,6 +1,7 @@
 import { messageOf } from '../core/errors.ts';
 import { childTaints, taintAt } from '../core/taint.ts';
 import type { Scope } from '../expression/scope.ts';
+import { MAX_ITEMS } from '../solution/for-each.ts';
 import type { ForEach } from '../solution/model.ts';
 import type { Counts, Held, Iteration } from './action-record.ts';
 import { type Ending, isBroken, NOT_STARTED, type Session } from './execute-session.ts';
@@ -82,9 +83,6 @@ export function startItems(session: Session, node: PlanNode, start: Start): void
     });
   else feed({ session, node, start, forEach, perItem, items, list });
 }
-
-/** The limit of a forEach. */
-export const MAX_ITEMS = 10_000;
 
 interface Feed {
   readonly session: Session;

@@ -11,7 +11,7 @@ import type {
   SnapshotKind,
   SnapshotStatus,
 } from '../snapshots/snapshot.ts';
-import { type Print, printer } from './run-result.ts';
+import { mapOf, type Print, printer } from './run-result.ts';
 import type { CapturedRun } from './run-solution.ts';
 
 export interface CaptureOptions {
@@ -63,15 +63,6 @@ function statusOf({ context, resolution, executed }: CapturedRun): SnapshotStatu
   if (executed !== undefined) return executed.status;
   if (context.signal.aborted) return 'cancelled';
   return resolutionFailed(resolution) ? 'failed' : 'succeeded';
-}
-
-function mapOf<T extends { readonly name: string }, R>(
-  records: readonly T[],
-  each: (record: T) => R,
-): Record<string, R> {
-  const out = emptyMap<R>();
-  for (const record of records) out[record.name] = each(record);
-  return out;
 }
 
 /** A parameter that a sensitive resolver reads is sensitive. */

@@ -103,7 +103,7 @@ export function printer(redactor: Redactor, reveal: boolean): Print {
   return reveal ? value => toJson(value) : (value, taint) => redactValue(value, taint, redactor);
 }
 
-function mapOf<T extends { readonly name: string }, R>(
+export function mapOf<T extends { readonly name: string }, R>(
   records: readonly T[],
   each: (record: T) => R,
 ): Record<string, R> {

@@ -1,16 +1,18 @@
 import type { LoadedConfig } from './services.ts';
 
-export interface ServerFlagValues {
+/** Flags that are keys of `apiServer` under another name; their values have been checked. */
+export interface ServerFlags {
   readonly host?: string | undefined;
   readonly port?: number | undefined;
   readonly apiVersion?: string | undefined;
   readonly tlsEnabled?: boolean | undefined;
+  /** Absolute. */
   readonly tlsCert?: string | undefined;
   readonly tlsKey?: string | undefined;
 }
 
 /** Flags of the server win over environment and file; what nobody said about logs is `info`. */
-export function withServerFlags(loaded: LoadedConfig, flags: ServerFlagValues): LoadedConfig {
+export function withServerFlags(loaded: LoadedConfig, flags: ServerFlags): LoadedConfig {
   const rows: readonly (readonly [key: string, value: unknown, flag: string])[] = [
     ['apiServer.host', flags.host, '--host'],
     ['apiServer.port', flags.port, '--port'],

@@ -27,7 +27,7 @@ import { readValue } from './reads.ts';
 const ITEM_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,49}$/;
 
 /** Of the list that a clause goes over; lists that are computed are counted when they are there. */
-const MAX_ITEMS = 10_000;
+export const MAX_ITEMS = 10_000;
 
 export interface ForEachPlace {
   /** Of `in`. */

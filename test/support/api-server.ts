@@ -3,9 +3,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { configLoader } from '../../src/app-config.ts';
 import { serverDoor } from '../../src/app-server.ts';
-import type { ServerFlags } from '../../src/cli/server-door.ts';
 import { createRedactor } from '../../src/core/redact.ts';
 import type { ProcessHost } from '../../src/host/process.ts';
+import type { ServerFlags } from '../../src/operations/server-flags.ts';
 import { homeIn, writeFiles } from './cli.ts';
 
 export interface ApiServer {

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { faultsError, ToolError } from '../../core/errors.ts';
+import type { ServerFlags } from '../../operations/server-flags.ts';
 import type { LoadedConfig } from '../../operations/services.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { UsageError } from '../row.ts';
-import type { ServerDoor, ServerFlags } from '../server-door.ts';
+import type { ServerDoor } from '../server-door.ts';
 
 export async function serveCommand(call: CliCall): Promise<number> {
   const flags = serverFlags(call);

@@ -1,8 +1,7 @@
+import { DIRECTORY_AUTHORITY } from '../../core/directory-authority.ts';
 import { isLoopbackHost } from '../../core/web-address.ts';
 import type { AuthOptions } from './contract.ts';
 
-/** That of the `directory` handler. */
-const AUTHORITY = 'https://login.microsoftonline.com';
 /** What the built-in authority writes into older tokens. */
 const OLDER_ISSUERS = ['https://sts.windows.net/{tenantId}/'];
 
@@ -22,7 +21,7 @@ export function directoryAddress({ oidc, directoryAuthority }: AuthOptions): Dir
   const authority = directoryAuthorityOf(oidc.authority ?? directoryAuthority);
   const { tenantId } = oidc;
   const issuer = (tenant: string): string => `${authority}/${tenant}/v2.0`;
-  const further = oidc.additionalIssuers ?? (authority === AUTHORITY ? OLDER_ISSUERS : []);
+  const further = oidc.additionalIssuers ?? (authority === DIRECTORY_AUTHORITY ? OLDER_ISSUERS : []);
   return {
     origin: new URL(authority).origin,
     discoveryUrl: `${issuer(tenantId)}/.well-known/openid-configuration`,
@@ -34,7 +33,7 @@ export function directoryAddress({ oidc, directoryAuthority }: AuthOptions): Dir
 export const filled = (issuer: string, tenantId: string): string => issuer.replaceAll('{tenantId}', tenantId);
 
 /** Of this text, or the built-in one. */
-export const directoryAuthorityOf = (text: string | undefined): string => authorityText(text ?? AUTHORITY);
+export const directoryAuthorityOf = (text: string | undefined): string => authorityText(text ?? DIRECTORY_AUTHORITY);
 
 /** As addresses are compared: host in lower case, no slash at the end. */
 function authorityText(text: string): string {

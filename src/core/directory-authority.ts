@@ -1,0 +1,2 @@
+/** Where the enterprise directory is, unless configured otherwise. */
+export const DIRECTORY_AUTHORITY = 'https://login.microsoftonline.com';
