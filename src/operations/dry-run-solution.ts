@@ -6,7 +6,7 @@ import type { Given } from '../engine/resolve.ts';
 import { mocked } from './mocked.ts';
 import { defineOperation } from './operation.ts';
 import { resolvingChildren } from './resolving-children.ts';
-import { checkParameters, createRunContext } from './run-context.ts';
+import { openRun } from './run-context.ts';
 import type { RunRequest } from './run-input.ts';
 import { DRY_RUN_REPORT, RUN_REQUEST } from './schemas.ts';
 
@@ -31,18 +31,10 @@ export const dryRunSolution = defineOperation<DryRunRequest, DryRunResult>({
   input: RUN_REQUEST,
   output: DRY_RUN_REPORT,
   async run(services, request, call) {
-    const loaded = await services.solutions.load(request.source, call);
-    const { solution } = loaded;
-    const parameters = request.params ?? new Map();
-    const notes = checkParameters(solution, parameters);
-    const choices = { ...request, parameters };
-    const context = createRunContext(services, loaded, call, {
-      ...choices,
-      children: resolvingChildren(services, call, choices),
-    });
+    const { loaded, context, notes } = await openRun(services, request, call, resolvingChildren);
     const outcome = await dryRun(context, {
       actions: request.actions,
-      given: new Map([...mocked(services), ...overridesOf(solution.resolvers, request.overrides ?? new Map())]),
+      given: new Map([...mocked(services), ...overridesOf(loaded.solution.resolvers, request.overrides ?? new Map())]),
       failFast: request.failFast,
       skipValidation: request.skipValidation,
       verbose: request.verbose,

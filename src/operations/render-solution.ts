@@ -9,7 +9,7 @@ import type { Action } from '../solution/model.ts';
 import { mocked } from './mocked.ts';
 import { defineOperation } from './operation.ts';
 import { resolvingChildren } from './resolving-children.ts';
-import { checkParameters, createRunContext } from './run-context.ts';
+import { openRun } from './run-context.ts';
 import type { RunRequest } from './run-input.ts';
 import { type Print, printer } from './run-result.ts';
 import type { CapturedRun } from './run-solution.ts';
@@ -70,14 +70,7 @@ export const renderSolution = defineOperation<RenderRequest, ActionGraph>({
   input: SOLUTION_REQUEST,
   output: ACTION_GRAPH,
   async run(services, request, call) {
-    const loaded = await services.solutions.load(request.source, call);
-    const parameters = request.params ?? new Map();
-    const notes = checkParameters(loaded.solution, parameters);
-    const choices = { ...request, parameters };
-    const context = createRunContext(services, loaded, call, {
-      ...choices,
-      children: resolvingChildren(services, call, choices),
-    });
+    const { loaded, context, notes } = await openRun(services, request, call, resolvingChildren);
     const resolution = await resolve(context, { ...request, given: mocked(services) });
     await request.captured?.({ context, loaded, resolution, executed: undefined });
     if (resolutionFailed(resolution) || call.signal.aborted) throw resolutionError(resolution);

@@ -6,6 +6,7 @@ import { createEvaluator } from '../expression/evaluate.ts';
 import { createHosts } from '../expression/expressions.ts';
 import type { ChildRequest, ChildResult } from '../providers/contract.ts';
 import type { Solution } from '../solution/model.ts';
+import type { SolutionRequest } from './run-input.ts';
 import type { LoadedSolution, Services } from './services.ts';
 
 /** What the caller of a run may choose. Durations in milliseconds. */
@@ -82,6 +83,34 @@ export function createRunContext(
     observe,
   };
   return context;
+}
+
+export interface OpenRun {
+  readonly loaded: LoadedSolution;
+  readonly context: RunContext;
+  /** Warnings about the parameters. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * What every operation on a whole solution begins with: the document, the parameters checked against it, the context. `childrenOf`
+ * decides whether other solutions can be run from this one.
+ */
+export async function openRun(
+  services: Services,
+  request: SolutionRequest & Omit<RunChoices, 'parameters' | 'children'>,
+  call: Call,
+  childrenOf: (services: Services, call: Call, choices: Omit<RunChoices, 'children'>) => Children,
+): Promise<OpenRun> {
+  const loaded = await services.solutions.load(request.source, call);
+  const parameters = request.params ?? new Map();
+  const notes = checkParameters(loaded.solution, parameters);
+  const choices = { ...request, parameters };
+  const context = createRunContext(services, loaded, call, {
+    ...choices,
+    children: childrenOf(services, call, choices),
+  });
+  return { loaded, context, notes };
 }
 
 /**

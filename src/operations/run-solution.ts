@@ -8,7 +8,7 @@ import type { RunContext, RunEvent } from '../engine/services.ts';
 import { runningChildren } from './children.ts';
 import { mocked } from './mocked.ts';
 import { defineOperation } from './operation.ts';
-import { checkParameters, createRunContext } from './run-context.ts';
+import { openRun } from './run-context.ts';
 import type { RunRequest } from './run-input.ts';
 import { type RunResult, runResult } from './run-result.ts';
 import { RUN_REQUEST, RUN_RESULT } from './schemas.ts';
@@ -53,15 +53,9 @@ export const runSolution = defineOperation<RunSolutionRequest, RunResult>({
   input: RUN_REQUEST,
   output: RUN_RESULT,
   async run(services, request, call) {
-    const loaded = await services.solutions.load(request.source, call);
-    const parameters = request.params ?? new Map();
-    const notes = checkParameters(loaded.solution, parameters);
     const messages: string[] = [];
-    const choices = { ...request, parameters, observe: collecting(messages, request.observe) };
-    const context = createRunContext(services, loaded, call, {
-      ...choices,
-      children: runningChildren(services, call, choices),
-    });
+    const observe = collecting(messages, request.observe);
+    const { loaded, context, notes } = await openRun(services, { ...request, observe }, call, runningChildren);
     const plan = planWorkflow(loaded.solution, request.actions);
     const resolution = await resolve(context, {
       given: mocked(services),
