@@ -2,6 +2,7 @@ import type { JsonMap } from '../core/json.ts';
 import { Type } from '../core/type.ts';
 import { COMPONENT } from './server-health.ts';
 import { type CacheCleared, defineServerOperation, type ReloadResult } from './server-operation.ts';
+import type { WholeAnswer } from './services.ts';
 
 const closed = { additionalProperties: false } as const;
 const NO_INPUT = Type.Object({}, closed);
@@ -19,13 +20,17 @@ export const serverMetrics = defineServerOperation<string>({
   run: server => server.metrics(),
 });
 
-export const serverDocs = defineServerOperation<{ readonly html: string; readonly policy: string }>({
+export const serverDocs = defineServerOperation<WholeAnswer>({
   name: 'server.docs',
   summary: 'Documentation of the API',
   access: 'user',
   input: NO_INPUT,
   output: Type.String({ description: 'A page that loads nothing from elsewhere.' }),
-  run: server => server.docs(),
+  async run(server) {
+    const { html, policy } = await server.docs();
+    const headers = { 'Content-Security-Policy': policy };
+    return { status: 200, headers, body: html, contentType: 'text/html; charset=utf-8' };
+  },
 });
 
 export const serverOpenapi = defineServerOperation<string>({

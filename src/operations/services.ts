@@ -23,7 +23,7 @@ export interface Services {
   /** Loaded when it is asked for. */
   plugins(): Promise<Plugins>;
   /** One HTTP request of an agent, with what these services may reach. Only where a server answers agents. */
-  agents?(request: AgentRequest): Promise<AgentAnswer>;
+  agents?(request: AgentRequest): Promise<WholeAnswer>;
   /** Ends what was started and outlives a call: the processes of plugins. */
   close?(): Promise<void>;
   /** Loaded when it is asked for: most commands need no credentials. */
@@ -58,7 +58,8 @@ export interface AgentRequest {
   readonly signal: AbortSignal;
 }
 
-export interface AgentAnswer {
+/** An answer over HTTP with a status and headers of its own. */
+export interface WholeAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

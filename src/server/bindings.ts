@@ -16,7 +16,7 @@ export interface Asked {
   readonly query: Readonly<Record<string, string | number | boolean>>;
   readonly body: Readonly<Record<string, unknown>>;
   readonly runId: string;
-  /** Of a route that needs them: those that agents send. */
+  /** Those that the row of the route names. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -71,12 +71,9 @@ const member =
   (name: string) =>
   (schema: Schema): Schema =>
     ((schema as JsonMap)['properties'] as JsonMap)[name] as JsonMap;
-/** The operation that answers agents: its answer has a status and headers of its own. */
-export const AGENTS = 'agents.answer';
-
 /** Operations of solutions, providers, catalogs: the same that commands call. */
 export const BINDINGS = {
-  [AGENTS]: {
+  'agents.answer': {
     output: async () => ({}),
     run: (services, { headers = {}, body }, _premises, { signal }) => {
       if (services.agents === undefined) throw new ToolError('internal', 'agents are not answered here');

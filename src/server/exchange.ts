@@ -46,6 +46,8 @@ export interface Exchange {
   data: unknown;
   /** Id of the run that this request started. */
   runId: string | undefined;
+  /** What was sent; undefined until then. */
+  sent: Answer | undefined;
   /** Shape the answer before it is sent, in the order in which steps registered them. */
   readonly finishers: Finisher[];
   /** Called once when the answer has been sent, or the client is gone. */

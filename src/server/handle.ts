@@ -3,7 +3,7 @@ import type { Call } from '../core/call.ts';
 import { type Json, toJson } from '../core/json.ts';
 import type { PageRequest } from '../operations/pages.ts';
 import type { ServerOperation, ServerPort } from '../operations/server-operation.ts';
-import { AGENTS, type Asked, BINDINGS, type Binding, SERVER_BINDINGS } from './bindings.ts';
+import { type Asked, BINDINGS, type Binding, SERVER_BINDINGS } from './bindings.ts';
 import { checkContentType, malformed, parseBody, readBody } from './body.ts';
 import type { Walk } from './chain.ts';
 import { type Answer, type Exchange, jsonAnswer } from './exchange.ts';
@@ -62,7 +62,7 @@ function createSlowHandler(
       query,
       body,
       runId: randomUUID(),
-      ...(row.operation === AGENTS && { headers: agentHeaders(exchange) }),
+      ...(row.headers !== undefined && { headers: headersOf(exchange, row.headers) }),
     };
     const page = row.list === true ? pageRequest(query) : undefined;
     const filtered = page !== undefined && page.filter.trim() !== '';
@@ -109,11 +109,14 @@ const pageRequest = (query: Query): PageRequest => ({
   filter: String(query['filter'] ?? ''),
 });
 
-/** What the protocol of agents says in headers; credentials are none of its business. */
-function agentHeaders({ request }: Exchange): Readonly<Record<string, string>> {
-  const { headers } = request;
-  const kept = ['accept', 'content-type', ...Object.keys(headers).filter(name => name.startsWith('mcp-'))];
-  return Object.fromEntries(kept.flatMap(name => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])));
+/** Credentials are the business of the chain: a row does not name them. */
+function headersOf({ request }: Exchange, names: readonly string[]): Readonly<Record<string, string>> {
+  const isNamed = (header: string): boolean =>
+    names.some(name => (name.endsWith('*') ? header.startsWith(name.slice(0, -1)) : header === name));
+  const given = Object.entries(request.headers).flatMap(([header, value]) =>
+    typeof value === 'string' && isNamed(header) ? [[header, value] as const] : [],
+  );
+  return Object.fromEntries(given);
 }
 
 function checkParams({ params = {} }: RouteRow, given: ReadonlyMap<string, string>): void {
@@ -141,11 +144,8 @@ async function bodyOf(
   return data as Readonly<Record<string, unknown>>;
 }
 
-function answerOf({ operation, contentType }: RouteRow, result: unknown): Answer {
-  if (operation === 'server.docs') {
-    const { html, policy } = result as { readonly html: string; readonly policy: string };
-    return { status: 200, headers: { 'Content-Security-Policy': policy }, body: html, contentType };
-  }
+function answerOf({ whole, contentType }: RouteRow, result: unknown): Answer {
+  if (whole === true) return result as Answer;
   if (typeof result === 'string')
     return { status: 200, headers: {}, body: result, contentType: contentType ?? 'application/json' };
   return jsonAnswer(result);
@@ -181,7 +181,7 @@ async function inThread(
         },
       },
     );
-    if (row.operation === AGENTS) return JSON.parse(text) as Answer;
+    if (row.whole === true) return JSON.parse(text) as Answer;
     return { status: 200, headers: {}, body: text, contentType: 'application/json' };
   } catch (error) {
     throw filtered && error instanceof ProblemError && error.facts.code === 'cost-exceeded'

@@ -27,8 +27,6 @@ export function createResponder(
   };
 }
 
-const ANSWERED = new WeakMap<Exchange, Answer>();
-
 function openExchange(runtime: Runtime, request: IncomingMessage, response: ServerResponse): Exchange {
   const { path, query } = targetOf(request.url ?? '/');
   const socketAddress = request.socket.remoteAddress;
@@ -59,6 +57,7 @@ function openExchange(runtime: Runtime, request: IncomingMessage, response: Serv
     body: undefined,
     data: undefined,
     runId: undefined,
+    sent: undefined,
     finishers: [],
     endings: [],
   };
@@ -92,7 +91,7 @@ function unfinished({ runtime, id, response }: Exchange, error: unknown): void {
 
 function write(exchange: Exchange, answer: Answer): void {
   const { response, request, runtime, method } = exchange;
-  ANSWERED.set(exchange, answer);
+  exchange.sent = answer;
   if (response.destroyed || response.headersSent) return;
   const unread = !request.complete && hasBody(request);
   const closes = unread || runtime.state.phase !== 'running' || answer.headers['Connection'] !== undefined;
@@ -132,10 +131,9 @@ function lingering(request: IncomingMessage): Promise<void> {
 }
 
 function ended(exchange: Exchange): void {
-  const { response, runtime, trace } = exchange;
+  const { response, runtime, trace, sent: answer } = exchange;
   const complete = response.writableFinished;
   if (!complete) exchange.abort.abort(new ToolError('cancelled', 'the client is gone'));
-  const answer = ANSWERED.get(exchange);
   const facts: Ended = {
     status: answer?.status ?? 499,
     durationMs: performance.now() - exchange.startedMs,

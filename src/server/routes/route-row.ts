@@ -43,6 +43,10 @@ export interface RouteRow {
   readonly list?: boolean;
   /** Content type of the answer. Default: application/json. */
   readonly contentType?: string;
+  /** The operation answers as a whole: `status`, `headers`, `body`, `contentType`. */
+  readonly whole?: boolean;
+  /** Headers that the operation reads, in lower case; `mcp-*` stands for all that begin so. */
+  readonly headers?: readonly string[];
   /** Problems of its own, beside those that every API route may answer. */
   readonly problems: readonly ProblemCode[];
   /** A body for the documentation, and a test that sends it. */
