@@ -5,7 +5,7 @@ import { HANDLER_NAMES } from './handlers.ts';
 import { type AuthParts, loadProfile, resolveProfile } from './parts.ts';
 import { endpointVariable } from './protocol/endpoints.ts';
 import { askIdentity } from './protocol/identity-http.ts';
-import { status } from './status.ts';
+import { type StatusRow, status } from './status.ts';
 
 export interface DoctorRequest {
   /** Moves unreadable files into quarantine, narrows modes, removes stale locks. */
@@ -178,11 +178,17 @@ async function clockFinding(parts: AuthParts, handler: string, call: Call): Prom
 }
 
 async function profileFindings(parts: AuthParts, call: Call): Promise<Finding[]> {
-  const rows = await status(parts, {}, call);
-  return rows.map(row => ({
-    name: `${row.handler}@${row.profile}`,
-    status: row.status === 'locked' ? 'failed' : row.status === 'expired' ? 'warning' : 'ok',
-    message: [row.status, row.flow, row.source, row.reason, row.note].filter(text => text !== undefined).join(', '),
-    hint: row.status === 'expired' ? row.hint : undefined,
-  }));
+  try {
+    return (await status(parts, {}, call)).map(profileFinding);
+  } catch (error) {
+    if (call.signal.aborted || !(error instanceof ToolError)) throw error;
+    return [{ name: 'profiles', status: 'failed', message: error.message, hint: error.hint }];
+  }
 }
+
+const profileFinding = (row: StatusRow): Finding => ({
+  name: `${row.handler}@${row.profile}`,
+  status: row.status === 'locked' ? 'failed' : row.status === 'expired' ? 'warning' : 'ok',
+  message: [row.status, row.flow, row.source, row.reason, row.note].filter(text => text !== undefined).join(', '),
+  hint: row.status === 'expired' ? row.hint : undefined,
+});

@@ -26,6 +26,16 @@ export const browserTimeout = (): ToolError =>
 export const deviceCodeExpired = (): ToolError =>
   new ToolError('auth-timeout', 'authentication timed out: the device code expired');
 
+/** Our own patience ended, while the code was still good. */
+export const codeNotEntered = (timeoutMs: number): ToolError =>
+  new ToolError(
+    'auth-timeout',
+    `authentication timed out: the code was not entered within ${formatDuration(timeoutMs)}`,
+    {
+      hint: 'log in again, with a longer --timeout where needed',
+    },
+  );
+
 export const userCancelled = (): ToolError => new ToolError('auth-cancelled', 'authentication cancelled by user');
 
 export const invalidScope = (detail?: string): ToolError =>

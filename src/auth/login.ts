@@ -11,6 +11,7 @@ import type {
 } from './contract.ts';
 import { badInput, flowNotSupported } from './errors.ts';
 import { offered } from './flow-choice.ts';
+import { refuseEmptyScopes } from './names.ts';
 import { type AuthParts, handlerConfig, knownProfiles, type Loaded, loadProfile, resolveProfile } from './parts.ts';
 import { BUILT_IN, configuredProfile, refuseCaseTwin } from './profile.ts';
 import { recordLogin } from './record-login.ts';
@@ -77,6 +78,7 @@ function checkFlags(handler: AuthHandler, request: LoginRequest): void {
     const given = option === 'scopes' ? request.scopes.length > 0 : request[option] !== undefined;
     if (given && !handler.capabilities.includes(capability)) refuse(flag);
   }
+  refuseEmptyScopes(request.scopes);
   if (request.impersonateServiceAccount !== undefined && handler.impersonation === undefined)
     refuse('--impersonate-service-account');
   if (request.withToken && !handler.flows.some(({ name }) => name === 'pat')) refuse('--with-token');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { badInput } from './errors.ts';
 
 /** Names of secrets, and the parts of the names of cached tokens. Specification: "Stored" (secret names). */
 
@@ -30,6 +31,12 @@ export const IMPERSONATE = 'impersonate';
 export function normaliseScopes(scopes: readonly string[]): string[] {
   const single = scopes.flatMap(scope => scope.split(/[\s,]+/)).filter(scope => scope !== '');
   return [...new Set(single)].sort();
+}
+
+/** A scope that was asked for and is empty, as of a variable that is not set, must not become the scopes of the login. */
+export function refuseEmptyScopes(scopes: readonly string[]): void {
+  if (scopes.some(scope => normaliseScopes([scope]).length === 0))
+    throw badInput('--scope is empty', 'name a scope, or leave the flag out to get those of the login');
 }
 
 /** base64url without padding of the normal form; `_` for no scopes. */

@@ -1,6 +1,6 @@
 import type { Call } from '../core/call.ts';
-import type { Claims, IdentityType, ProfileRef } from './contract.ts';
-import { badInput, loginCommand } from './errors.ts';
+import type { Claims, IdentityType, ProfileRef, ProfileSource } from './contract.ts';
+import { badInput, loginCommand, sourceWords } from './errors.ts';
 import { HANDLER_NAMES } from './handlers.ts';
 import { type AuthParts, knownProfiles, loadProfile, requireKnown, resolveProfile } from './parts.ts';
 import { BUILT_IN, parseReference } from './profile.ts';
@@ -33,6 +33,8 @@ export interface StatusRow {
   readonly source: string | undefined;
   /** End of the session if known, else of the access token. */
   readonly expiresAt?: string | undefined;
+  /** Whose end that is. */
+  readonly expires?: 'session' | 'token' | undefined;
   readonly accessTokenExpiresAt?: string | undefined;
   readonly refreshTokenExpiresAt?: string | undefined;
   readonly lastRefresh?: string | undefined;
@@ -70,8 +72,21 @@ export async function status(parts: AuthParts, request: StatusRequest, call: Cal
       rows.push(await statusRow(parts, { profile: ref, active: profile === inEffect.profile, check }, call));
     }
   }
-  if (rows.length === 0) throw badInput(`no handler has a profile "${flag}"`, 'see tool auth status');
+  const environment = parts.ports.environment['TOOL_AUTH_PROFILE'];
+  if (flag !== undefined) refuseUnknown(rows, 'flag', flag);
+  else if (call.authProfile !== undefined) refuseUnknown(rows, 'global-flag', call.authProfile);
+  else refuseUnknown(rows, 'environment', environment);
   return rows;
+}
+
+/** A profile that was chosen for every handler and that none has; one in a store that is locked may be there. */
+function refuseUnknown(rows: readonly StatusRow[], source: ProfileSource, chosen: string | undefined): void {
+  const open = rows.every(({ status }) => status !== 'locked');
+  if (!chosen || chosen === BUILT_IN || !open || rows.some(({ profile }) => profile === chosen)) return;
+  throw badInput(
+    `no handler has a profile "${chosen}" (chosen ${sourceWords(source)})`,
+    'tool auth login <handler> --profile <name> creates one',
+  );
 }
 
 export interface RowWish {
@@ -88,6 +103,7 @@ export async function statusRow(parts: AuthParts, { profile, active, check }: Ro
   const mine = view.chosen?.context.session ?? (view.chosen === undefined ? session : undefined);
   const claims = view.claims;
   const clientId = view.target ?? claims.clientId ?? mine?.clientId;
+  const tokenEnd = view.tokenExpiresAt ?? mine?.claims.expiresAt;
   return {
     handler: profile.handler,
     kind: 'handler',
@@ -109,7 +125,8 @@ export async function statusRow(parts: AuthParts, { profile, active, check }: Ro
     tenantId: mine?.tenantId,
     hostname: mine?.hostname,
     source: view.chosen?.source.origin,
-    expiresAt: mine?.refreshTokenExpiresAt ?? view.tokenExpiresAt ?? mine?.claims.expiresAt,
+    expiresAt: mine?.refreshTokenExpiresAt ?? tokenEnd,
+    expires: mine?.refreshTokenExpiresAt !== undefined ? 'session' : tokenEnd === undefined ? undefined : 'token',
     accessTokenExpiresAt: view.tokenExpiresAt,
     refreshTokenExpiresAt: mine?.refreshTokenExpiresAt,
     lastRefresh: mine?.lastRefresh,

@@ -89,14 +89,19 @@ export function toToken(record: CachedToken): Token {
   return { accessToken, tokenType, scope, expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt) };
 }
 
+/** Clocks of machines that share a store differ by this much. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
 /**
- * Whether a cached token serves a request now. A minimum that nobody asked for is never more than half the lifetime of
+ * Whether a cached token serves a request now. One that was cached in the future has an end that is wrong: the clock was
+ * ahead then. A minimum that nobody asked for is never more than half the lifetime of
  * the token, so that short-lived tokens are still used from the cache.
  */
 export function isValidFor(record: CachedToken, request: TokenRequest, clock: Clock): boolean {
   if (record.expiresAt === undefined) return true;
-  const endsAt = Date.parse(record.expiresAt);
-  const lifetimeMs = endsAt - Date.parse(record.cachedAt);
+  const [now, endsAt, cachedAt] = [clock.now().getTime(), Date.parse(record.expiresAt), Date.parse(record.cachedAt)];
+  if (cachedAt > now + CLOCK_TOLERANCE_MS) return false;
+  const lifetimeMs = endsAt - cachedAt;
   const minimumMs = request.explicitMinimum ? request.minValidForMs : Math.min(request.minValidForMs, lifetimeMs / 2);
-  return endsAt - clock.now().getTime() >= minimumMs;
+  return endsAt - now >= minimumMs;
 }

@@ -69,7 +69,7 @@ export type RedirectVerdict = 'accepted' | 'denied' | 'wrong-state';
 
 export interface Listening {
   readonly port: number;
-  /** The next redirect that was not refused. Rejects with `identity-refused` after 20 refused requests. */
+  /** The next redirect that was not refused. */
   next(signal: AbortSignal): Promise<Redirect>;
   close(): Promise<void>;
 }

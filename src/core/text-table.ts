@@ -10,6 +10,8 @@ export interface Column {
 export interface TableOptions {
   /** Width to fit into; absent (a pipe): nothing is cut. */
   readonly width?: number | undefined;
+  /** Heads as they are written, in place of upper case. */
+  readonly plainHeads?: boolean | undefined;
   /** Adds style to the text of a cell (row -1: header). Widths are counted before. */
   readonly paint?: ((text: string, row: number, column: number) => string) | undefined;
 }
@@ -27,7 +29,10 @@ export function renderTable(
   options: TableOptions = {},
 ): string {
   if (columns.length === 0) return '';
-  const heads = columns.map(({ header }) => escapeControls(header).toUpperCase());
+  const heads = columns.map(({ header }) => {
+    const head = escapeControls(header);
+    return options.plainHeads ? head : head.toUpperCase();
+  });
   const cells = rows.map(row => columns.map((_, index) => escapeControls(row[index] ?? '')));
   const widths = fitted(columns, [heads, ...cells], options.width);
   const paint = options.paint ?? (text => text);

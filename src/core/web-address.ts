@@ -19,6 +19,17 @@ export function parseWebAddress(text: string, what = 'url'): URL {
   return url;
 }
 
+/**
+ * An address from outside that may be given to a browser: `https:`, or `http:` to this machine. Undefined for everything
+ * else, such as `file:`, `javascript:` or a text that a program would take for a flag.
+ */
+export function openableAddress(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || url.username !== '' || url.password !== '') return undefined;
+  const secure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname));
+  return secure ? url : undefined;
+}
+
 /** An address fit for messages: without user info, query and fragment, where secrets hide. */
 export function shownAddress(url: URL): string {
   return `${url.protocol}//${url.host}${url.pathname}`;

@@ -12,7 +12,7 @@ test('BROWSER gets the address as one argument, in place of %s or at the end, an
     const script = join(directory, 'browser');
     await writeFile(script, '#!/bin/sh\nprintf "%s\\n" "$@" > "$0.out"\n');
     await chmod(script, 0o755);
-    const url = 'http://127.0.0.1:1/?a=$(touch x)&b=";c d';
+    const url = 'http://127.0.0.1:1/?a=$(touch%20x)&b=;c|d';
     const cases = [
       { browser: script, expected: [url] },
       { browser: `${script} --new %s --end`, expected: ['--new', url, '--end'] },
@@ -25,6 +25,22 @@ test('BROWSER gets the address as one argument, in place of %s or at the end, an
 });
 
 test('a browser that does not exist or fails is reported', async () => {
-  await assert.rejects(createBrowser({ BROWSER: '/nowhere/browser' }, LINUX)('http://x'), { code: 'ENOENT' });
-  await assert.rejects(createBrowser({ BROWSER: '/bin/false' }, LINUX)('http://x'), /exit code 1/);
+  await assert.rejects(createBrowser({ BROWSER: '/nowhere/browser' }, LINUX)('https://x'), { code: 'ENOENT' });
+  await assert.rejects(createBrowser({ BROWSER: '/bin/false' }, LINUX)('https://x'), /exit code 1/);
+});
+
+test('what is no https address, nor http to this machine, never reaches a program', async () => {
+  const open = createBrowser({ BROWSER: '/nowhere/browser' }, LINUX);
+  const refused = [
+    '--help',
+    '-e/bin/sh',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'http://intranet.example/',
+    'data:text/html,x',
+    'https://user:pass@code.example/',
+    '',
+  ];
+  for (const address of refused) await assert.rejects(open(address), { code: 'invalid-input' }, address);
+  await assert.rejects(open('http://127.0.0.1:1/'), { code: 'ENOENT' });
 });

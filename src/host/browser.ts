@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { Browser, Surroundings } from '../core/credential-ports.ts';
+import { ToolError } from '../core/errors.ts';
 import type { Environment } from '../core/ports.ts';
+import { openableAddress } from '../core/web-address.ts';
 
 /** The program that opens an address, with its arguments; `%s` stands for the address. No shell is involved anywhere. */
 const OPENERS: Readonly<Record<string, readonly string[]>> = {
@@ -16,11 +18,14 @@ const STARTED_AFTER_MS = 1_000;
 export function createBrowser(environment: Environment, { platform, wsl }: Surroundings): Browser {
   const chosen = environment['BROWSER']?.trim();
   const words = chosen ? chosen.split(/\s+/) : (OPENERS[wsl ? 'wsl' : platform] ?? OPENERS['linux'] ?? []);
-  return url => {
+  return async address => {
+    const url = openableAddress(address)?.href;
+    if (url === undefined)
+      throw new ToolError('invalid-input', 'only https: addresses, and http: addresses of this machine, are opened');
     const [program = '', ...args] = words.some(word => word.includes('%s'))
       ? words.map(word => word.replaceAll('%s', () => url))
       : [...words, url];
-    return start(program, args, environment);
+    await start(program, args, environment);
   };
 }
 

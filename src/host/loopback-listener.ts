@@ -5,11 +5,13 @@ import { redirectPage } from './redirect-page.ts';
 
 const ADDRESSES = ['127.0.0.1', '::1'] as const;
 const PORT_TRIES = 20;
-const MAX_REFUSED = 20;
+/** Redirects that nobody has asked for yet; more come from a page that floods us. */
+const MAX_WAITING = 20;
 
 /**
  * Waits for the redirect of a login at `http://localhost:<port>`, on both loopback addresses: which of them the browser
- * takes for `localhost` is not ours to know. Anything that is no redirect gets 404 and does not end the wait.
+ * takes for `localhost` is not ours to know. Anything that is no redirect gets 404, and nothing that is refused ends the
+ * wait: any page in the browser can send it.
  */
 export async function listenForRedirect(
   port: number,
@@ -22,7 +24,6 @@ export async function listenForRedirect(
     const page = redirectPage(verdict);
     response.writeHead(page.status, page.headers).end(request.method === 'HEAD' ? undefined : page.body);
     if (query !== undefined && (verdict === 'accepted' || verdict === 'denied')) inbox.deliver({ query });
-    else inbox.refuse();
   };
   const bound = await bindBoth(port, answer);
   return {
@@ -36,21 +37,15 @@ export async function listenForRedirect(
 
 interface Inbox {
   deliver(redirect: Redirect): void;
-  refuse(): void;
   next(signal: AbortSignal): Promise<Redirect>;
 }
 
 function createInbox(): Inbox {
   const arrived: Redirect[] = [];
-  let refused = 0;
   let wake: () => void = () => undefined;
   return {
     deliver(redirect) {
-      arrived.push(redirect);
-      wake();
-    },
-    refuse() {
-      refused++;
+      if (arrived.length < MAX_WAITING) arrived.push(redirect);
       wake();
     },
     async next(signal) {
@@ -58,8 +53,6 @@ function createInbox(): Inbox {
         signal.throwIfAborted();
         const redirect = arrived.shift();
         if (redirect !== undefined) return redirect;
-        if (refused >= MAX_REFUSED)
-          throw new ToolError('identity-refused', 'authentication failed: too many invalid redirects');
         await new Promise<void>(resolve => {
           wake = resolve;
           signal.addEventListener('abort', () => resolve(), { once: true });

@@ -1,3 +1,4 @@
+import { refuseEmptyScopes } from '../auth/names.ts';
 import { Type } from '../core/type.ts';
 import { defineCredentialOperation, REFERENCE_INPUT } from './auth-operation.ts';
 
@@ -33,6 +34,7 @@ export const authToken = defineCredentialOperation<AuthTokenRequest, AuthToken>(
   input: Type.Object({ ...REFERENCE_INPUT, scopes: Type.Array(Type.String()) }, { additionalProperties: true }),
   output: Type.Object({ accessToken: Type.String({ 'x-sensitive': true }) }, { additionalProperties: true }),
   async run(services, { reference, profile: flag, scopes, minValidForMs, forceRefresh = false }, call) {
+    refuseEmptyScopes(scopes);
     const credentials = await services.credentials();
     const profile = credentials.resolve(reference, { flag }, call);
     const request = {

@@ -26,8 +26,8 @@ describe('a person at the command line', () => {
           .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, '<time>')
           .replaceAll(cli.platform.origin, '<platform>'),
         [
-          'HANDLER  KIND     STATUS         FLOW         USER             EXPIRES               PROFILE',
-          'cloud    handler  authenticated  interactive  ada@example.com  <time>  built-in',
+          'Handler  Kind     Status         Flow         User             Expires                       Profile',
+          'cloud    handler  authenticated  interactive  ada@example.com  <time> (token)  built-in',
           '',
           'Handler:       cloud',
           'Display Name:  Cloud platform',
@@ -39,6 +39,7 @@ describe('a person at the command line', () => {
           'Impersonating: -',
           'Client ID:     PLACEHOLDER-cloud-desktop-client-id',
           'Source:        store',
+          'Token Expires: <time>',
           '',
         ].join('\n'),
       );
@@ -78,7 +79,7 @@ describe('a person at the command line', () => {
       assert.equal(
         (await cli.tool('auth status')).stdout,
         [
-          'HANDLER    KIND     STATUS             FLOW  USER  EXPIRES  PROFILE',
+          'Handler    Kind     Status             Flow  User  Expires  Profile',
           'cloud      handler  not authenticated  -     -     -        built-in',
           'code-host  handler  not authenticated  -     -     -        built-in',
           'directory  handler  not authenticated  -     -     -        built-in',

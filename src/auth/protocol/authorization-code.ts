@@ -10,10 +10,18 @@ import type { TokenAnswer } from './token-endpoint.ts';
 const VERIFIER_BYTES = 32;
 const STATE_BYTES = 16;
 
+/** How long a code without `state` waits for a redirect that has it. */
+const GRACE_MS = 2_000;
+/** Codes without `state` that are tried; each costs a request. */
+const MAX_TRIED = 5;
+
 /** What differs between the services. */
 export interface CodeLogin {
   readonly interaction: Interaction;
-  /** The redirect must carry our `state`; otherwise its absence is borne, since PKCE protects the code. */
+  /**
+   * A code counts only with our `state`. Otherwise one that came without it is tried when none with it follows: the
+   * specified redirect carries `code` alone, and PKCE ties it to this login.
+   */
   readonly stateRequired: boolean;
   authorizeUrl(parameters: Readonly<Record<string, string>>): string;
   exchange(
@@ -38,6 +46,7 @@ export async function loginWithCode(
     judge(query, state, login.stateRequired),
   );
   const patience = startPatience(context, login.interaction.timeoutMs);
+  const done = new AbortController();
   try {
     const redirectUri = `http://localhost:${listening.port}`;
     const url = login.authorizeUrl({
@@ -54,44 +63,78 @@ export async function loginWithCode(
       `To sign in to ${context.handler.displayName}, open this address:`,
     );
     const next = redirectSource(context, listening, { state, headless: login.interaction.headless });
-    return await firstAccepted({ next: () => next(patience.signal), login, context }, { redirectUri, verifier });
+    const signal = AbortSignal.any([patience.signal, done.signal]);
+    return await firstAccepted({ next: () => next(signal), login, context, signal }, { redirectUri, verifier });
   } catch (error) {
     throw patience.explain(error, browserTimeout);
   } finally {
     patience.end();
+    done.abort();
     redactor.add(state);
     await listening.close();
   }
 }
 
+/** Without our `state` anybody's page may have sent it: an error never counts then. */
 function judge(query: URLSearchParams, state: string, stateRequired: boolean): RedirectVerdict {
   const given = query.get('state');
-  if (given === null ? stateRequired : given !== state) return 'wrong-state';
+  if (given !== state && (given !== null || stateRequired || query.has('error'))) return 'wrong-state';
   return query.has('error') ? 'denied' : 'accepted';
 }
 
 interface Wait {
   readonly context: FlowContext;
   readonly login: CodeLogin;
+  readonly signal: AbortSignal;
   next(): Promise<URLSearchParams>;
 }
 
-/** A code that came without `state` may be anybody's: when it is refused, the wait goes on. */
-async function firstAccepted(
-  { next, login, context }: Wait,
-  proof: { readonly redirectUri: string; readonly verifier: string },
-): Promise<TokenAnswer> {
-  for (;;) {
-    const redirect = await next();
-    const error = redirect.get('error');
-    if (error !== null) throw redirectError(context, login, error, redirect.get('error_description') ?? '');
-    try {
-      return await login.exchange(redirect, proof);
-    } catch (error) {
-      const foreign = error instanceof Refusal && error.error === 'invalid_grant' && !redirect.has('state');
-      if (!foreign) throw error;
-      context.ports.log('info', 'a redirect without state brought a code that was refused: still waiting');
+type Proof = Parameters<CodeLogin['exchange']>[1];
+
+/** The first redirect with our `state`, or a code without it that the service takes from us. */
+async function firstAccepted(wait: Wait, proof: Proof): Promise<TokenAnswer> {
+  let pending = wait.next();
+  let held: { readonly redirect: URLSearchParams; readonly over: Promise<undefined> } | undefined;
+  let tried = 0;
+  try {
+    for (;;) {
+      const redirect = await (held === undefined ? pending : Promise.race([pending, held.over]));
+      if (redirect?.has('state')) return await answered(wait, redirect, proof);
+      if (redirect !== undefined) {
+        pending = wait.next();
+        if (held === undefined && tried < MAX_TRIED) held = { redirect, over: graceOver(wait) };
+      } else if (held !== undefined) {
+        const answer = await tryHeld(wait, held.redirect, proof);
+        if (answer !== undefined) return answer;
+        held = undefined;
+        tried++;
+      }
     }
+  } finally {
+    pending.catch(() => undefined);
+    held?.over.catch(() => undefined);
+  }
+}
+
+async function graceOver({ context, signal }: Wait): Promise<undefined> {
+  await context.ports.clock.sleep(GRACE_MS, signal);
+  return undefined;
+}
+
+async function answered({ context, login }: Wait, redirect: URLSearchParams, proof: Proof): Promise<TokenAnswer> {
+  const error = redirect.get('error');
+  if (error !== null) throw redirectError(context, login, error, redirect.get('error_description') ?? '');
+  return await login.exchange(redirect, proof);
+}
+
+/** A code that came without `state` may be anybody's: when it is refused, the wait goes on. */
+async function tryHeld(wait: Wait, redirect: URLSearchParams, proof: Proof): Promise<TokenAnswer | undefined> {
+  try {
+    return await wait.login.exchange(redirect, proof);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    wait.context.ports.log('info', 'a redirect without state brought a code that was refused: still waiting');
+    return undefined;
   }
 }
 

@@ -2,11 +2,10 @@ import type { Claims, FlowContext } from '../contract.ts';
 import { identityRefused } from '../errors.ts';
 import type { IdClaims } from './id-token.ts';
 import { askIdentity } from './identity-http.ts';
+import { claimTime } from './lifetime.ts';
 import { goodJson } from './refusals.ts';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-const time = (value: unknown): string | undefined =>
-  typeof value === 'number' && Number.isFinite(value) ? new Date(value * 1000).toISOString() : undefined;
 
 export const beforeAt = (email: string | undefined): string | undefined => email?.split('@', 1)[0] || undefined;
 
@@ -19,8 +18,8 @@ export function claimsOfIdToken(claims: IdClaims): Claims {
     email,
     name: text(claims['name']),
     username: beforeAt(email),
-    issuedAt: time(claims['iat']),
-    expiresAt: time(claims['exp']),
+    issuedAt: claimTime(claims['iat']),
+    expiresAt: claimTime(claims['exp']),
     identityType: 'user',
   };
 }

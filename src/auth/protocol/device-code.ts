@@ -1,5 +1,6 @@
+import { ToolError } from '../../core/errors.ts';
 import type { FlowContext } from '../contract.ts';
-import { deviceCodeExpired, identityRefused, userCancelled } from '../errors.ts';
+import { codeNotEntered, deviceCodeExpired, identityRefused, userCancelled } from '../errors.ts';
 import { Refusal } from '../signals.ts';
 import { askIdentity } from './identity-http.ts';
 import { type Interaction, showAddress, startPatience } from './interaction.ts';
@@ -10,13 +11,18 @@ import type { TokenAnswer } from './token-endpoint.ts';
 const MARGIN = 1.2;
 const MARGIN_AFTER_SLOW_DOWN = 1.4;
 const SLOW_DOWN_STEP_S = 5;
+/** Passing failures of polls in a row; one more ends the login. */
+const MAX_FAILED_POLLS = 5;
+/** A code lives for minutes; keeps what is added to a clock a time. */
+const MAX_LIFETIME_S = 86_400;
 const DEFAULT_INTERVAL_S = 5;
 
 export interface DeviceLogin {
   readonly deviceCodeUrl: string;
   readonly form: Readonly<Record<string, string>>;
   readonly interaction: Interaction;
-  poll(deviceCode: string): Promise<TokenAnswer>;
+  /** `context`: its call also ends with the patience of this login. */
+  poll(context: FlowContext, deviceCode: string): Promise<TokenAnswer>;
   /** Better words for a refusal of the service. */
   explain(refusal: Refusal): Error;
 }
@@ -31,10 +37,11 @@ interface DeviceCode {
 export async function loginWithDevice(context: FlowContext, login: DeviceLogin): Promise<TokenAnswer> {
   const patience = startPatience(context, login.interaction.timeoutMs);
   try {
-    const code = await start(context, login);
-    return await pollUntilDone(context, login, code, patience.signal);
+    const patient = { ...context, call: { ...context.call, signal: patience.signal } };
+    const code = await start(patient, login);
+    return await pollUntilDone(patient, login, code);
   } catch (error) {
-    const explained = patience.explain(error, deviceCodeExpired);
+    const explained = patience.explain(error, () => codeNotEntered(login.interaction.timeoutMs));
     throw explained instanceof Refusal ? login.explain(explained) : explained;
   } finally {
     patience.end();
@@ -53,9 +60,11 @@ async function start(context: FlowContext, login: DeviceLogin): Promise<DeviceCo
   const json = goodJson(context, answer, 'the device code endpoint');
   const { device_code: deviceCode, user_code: userCode, message } = json;
   const address = json['verification_uri'] ?? json['verification_url'];
-  const lifetimeS = Number(json['expires_in']);
+  const lifetimeS = Math.min(Number(json['expires_in']), MAX_LIFETIME_S);
   if (typeof deviceCode !== 'string' || typeof userCode !== 'string' || typeof address !== 'string' || !(lifetimeS > 0))
     throw identityRefused('unusable answer of the device code endpoint: a member is missing');
+  if (!isWebAddress(address))
+    throw identityRefused('unusable answer of the device code endpoint: verification_uri is no web address');
   redactor.add(deviceCode);
   const text =
     typeof message === 'string'
@@ -70,22 +79,32 @@ async function start(context: FlowContext, login: DeviceLogin): Promise<DeviceCo
   };
 }
 
+const isWebAddress = (text: string): boolean =>
+  URL.canParse(text) && ['https:', 'http:'].includes(new URL(text).protocol);
+
 async function pollUntilDone(
   context: FlowContext,
   login: DeviceLogin,
   { deviceCode, expiresAtMs, ...first }: DeviceCode,
-  signal: AbortSignal,
 ): Promise<TokenAnswer> {
   const { clock } = context.ports;
   let { intervalS } = first;
   let slowed = false;
+  let failed = 0;
   for (;;) {
-    await clock.sleep(Math.round(intervalS * 1000 * (slowed ? MARGIN_AFTER_SLOW_DOWN : MARGIN)), signal);
+    const pauseMs = intervalS * 1000 * (slowed ? MARGIN_AFTER_SLOW_DOWN : MARGIN) * 2 ** failed;
+    const leftMs = Math.max(0, expiresAtMs - clock.monotonicMs());
+    await clock.sleep(Math.round(Math.min(pauseMs, leftMs)), context.call.signal);
     if (clock.monotonicMs() >= expiresAtMs) throw deviceCodeExpired();
     try {
-      return await login.poll(deviceCode);
+      return await login.poll(context, deviceCode);
     } catch (error) {
+      if (isPassing(context, error) && failed < MAX_FAILED_POLLS) {
+        failed++;
+        continue;
+      }
       if (!(error instanceof Refusal)) throw error;
+      failed = 0;
       const verdict = POLL_ERRORS.get(error.error);
       if (verdict === undefined) throw error;
       if (verdict === 'go on') continue;
@@ -95,6 +114,14 @@ async function pollUntilDone(
       slowed = true;
     }
   }
+}
+
+/** A poll that got no answer, or the answer of something in between: the code is still good. */
+function isPassing(context: FlowContext, error: unknown): boolean {
+  if (context.call.signal.aborted || !(error instanceof ToolError) || error.code !== 'identity-unreachable')
+    return false;
+  context.ports.log('info', `${error.message}: asking again`);
+  return true;
 }
 
 const POLL_ERRORS: ReadonlyMap<string, 'go on' | 'slow down' | (() => Error)> = new Map<

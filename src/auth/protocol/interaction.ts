@@ -1,4 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
+import { escapeControls } from '../../core/text-width.ts';
+import { openableAddress } from '../../core/web-address.ts';
 import type { FlowContext, LoginOptions } from '../contract.ts';
 import { userCancelled } from '../errors.ts';
 
@@ -39,17 +41,22 @@ export function isHeadless({ ports }: FlowContext, { noBrowser }: Pick<LoginOpti
   return surroundings.platform === 'linux' && !display && !surroundings.wsl;
 }
 
-/** Shows the address always, and the browser where there is one. */
+/**
+ * Shows the address always, and the browser where there is one. What a service wrote is shown on one line, and opened only
+ * when it is an https address, or an http one of this machine.
+ */
 export async function showAddress(
   context: FlowContext,
   url: string,
   interaction: Interaction,
   text: string,
 ): Promise<void> {
-  context.ports.terminal.say(`${text}\n\n  ${url}\n`);
-  if (interaction.headless) return;
+  context.ports.terminal.say(`${escapeControls(text)}\n\n  ${escapeControls(url)}\n`);
+  const opened = openableAddress(url)?.href;
+  if (opened === undefined) context.warn('the address is not an https address: it was not opened');
+  if (interaction.headless || opened === undefined) return;
   try {
-    await context.ports.browser(url);
+    await context.ports.browser(opened);
   } catch (error) {
     context.warn(`the browser could not be started (${(error as Error).message}): open the address yourself`);
   }

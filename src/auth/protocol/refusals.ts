@@ -1,4 +1,5 @@
 import { isMap } from '../../core/json.ts';
+import { escapeControls } from '../../core/text-width.ts';
 import type { FlowContext } from '../contract.ts';
 import { identityRefused } from '../errors.ts';
 import { Refusal } from '../signals.ts';
@@ -45,7 +46,8 @@ function messageOf(answer: IdentityAnswer): string {
   return answer.statusText || `status ${answer.status}`;
 }
 
+/** What a service wrote, fit for a message: one line, without known secrets, marks that move text about escaped. */
 export function oneLine(context: FlowContext, text: string): string {
-  const redacted = context.ports.redactor.redact(text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim());
+  const redacted = escapeControls(context.ports.redactor.redact(text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()));
   return redacted.length > MAX_MESSAGE ? `${redacted.slice(0, MAX_MESSAGE - 3)}...` : redacted;
 }

@@ -3,6 +3,7 @@ import type { FlowContext, Token } from '../contract.ts';
 import { identityRefused } from '../errors.ts';
 import { decodeClaims, type IdClaims, type IdTokenRule, readIdToken } from './id-token.ts';
 import { askIdentity, type IdentityAnswer } from './identity-http.ts';
+import { endAfter } from './lifetime.ts';
 import { goodJson } from './refusals.ts';
 
 /** What is asked of a token endpoint. */
@@ -228,18 +229,16 @@ function tokenAnswer(
   }: { readonly idClaims: IdClaims | undefined; readonly sentAt: Date; readonly endpoint: TokenEndpoint },
 ): TokenAnswer {
   const lifetimeS = lifetimeOf(context, result.expires_in, endpoint.silentLifetime);
-  const after = (seconds: number | undefined): Date | undefined =>
-    seconds === undefined ? undefined : new Date(sentAt.getTime() + seconds * 1000);
   const sessionS = Number(result['refresh_token_expires_in']);
   return {
     token: {
       accessToken: result.access_token,
       tokenType: result.token_type,
-      expiresAt: after(lifetimeS),
+      expiresAt: endAfter(sentAt, lifetimeS),
       scope: result.scope ?? '',
     },
     refreshToken: result.refresh_token,
-    refreshTokenExpiresAt: sessionS > 0 ? after(sessionS) : undefined,
+    refreshTokenExpiresAt: sessionS > 0 ? endAfter(sentAt, sessionS) : undefined,
     idClaims,
   };
 }

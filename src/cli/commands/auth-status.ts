@@ -2,7 +2,7 @@ import { authStatus } from '../../operations/auth-status.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { note, printData } from '../output.ts';
-import { statusText } from '../views/auth.ts';
+import { hasSeveral, statusText } from '../views/auth.ts';
 
 /** Specification: "Command-line interface", status table and detail fields. */
 export async function authStatusCommand(call: CliCall): Promise<number> {
@@ -11,8 +11,9 @@ export async function authStatusCommand(call: CliCall): Promise<number> {
   const request = { reference, profile: flags.text('profile'), check: flags.bool('check') };
   const rows = await authStatus.run(call.credentials(), request, call.call);
   await printData(call, rows, (items, style) => statusText(items, style, reference !== undefined));
-  const notes = new Set(rows.map(row => (row.note === undefined ? undefined : `note: ${row.handler}: ${row.note}`)));
-  if (call.format === 'auto' || call.format === 'table')
-    for (const text of notes) if (text !== undefined) note(call, text);
+  const notes = rows.filter(row => row.note !== undefined).map(row => `note: ${row.handler}: ${row.note}`);
+  if (rows.some(row => hasSeveral(rows, row.handler)))
+    notes.push('note: * marks the active profile; tool auth switch <handler> <profile> changes it');
+  if (call.format === 'auto' || call.format === 'table') for (const text of new Set(notes)) note(call, text);
   return flags.bool('exit-code') && rows.some(row => !row.authenticated) ? EXIT.unclassified : EXIT.ok;
 }

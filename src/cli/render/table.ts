@@ -18,8 +18,10 @@ export function table(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
   { color, columns: width }: HumanStyle,
+  plainHeads = false,
 ): string {
   return renderTable(columns, rows, {
+    plainHeads,
     ...(width !== undefined && { width }),
     ...(color && { paint: (text: string, row: number) => (row === -1 ? bold(text) : text) }),
   });

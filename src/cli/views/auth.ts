@@ -13,17 +13,22 @@ export function statusText(rows: readonly StatusItem[], style: HumanStyle, detai
     row.status,
     row.flow ?? '-',
     row.user ?? '-',
-    row.expiresAt === undefined ? '-' : instantText(row.expiresAt),
-    row.profile,
+    row.expiresAt === undefined ? '-' : `${instantText(row.expiresAt)} (${row.expires ?? 'token'})`,
+    hasSeveral(rows, row.handler) && row.active ? `${row.profile} *` : row.profile,
   ]);
   const overview = table(
     COLUMNS.map(header => ({ header })),
     cells,
     style,
+    true,
   );
   const inEffect = detailed ? rows.find(row => row.active) : undefined;
   return inEffect === undefined ? overview : `${overview}\n${detailText(inEffect)}`;
 }
+
+/** Only then one of them has to be marked as the active one. */
+export const hasSeveral = (rows: readonly StatusItem[], handler: string): boolean =>
+  rows.filter(row => row.handler === handler).length > 1;
 
 function detailText(row: StatusItem): string {
   const always: readonly (readonly [string, string | null | undefined])[] = [
@@ -41,6 +46,8 @@ function detailText(row: StatusItem): string {
     ['Tenant ID', row.tenantId],
     ['Hostname', row.hostname],
     ['Source', row.source],
+    ['Session Expires', row.refreshTokenExpiresAt === undefined ? undefined : instantText(row.refreshTokenExpiresAt)],
+    ['Token Expires', row.accessTokenExpiresAt === undefined ? undefined : instantText(row.accessTokenExpiresAt)],
     ['Last Refresh', row.lastRefresh === undefined ? undefined : instantText(row.lastRefresh)],
     ['Hint', row.hint],
   ];

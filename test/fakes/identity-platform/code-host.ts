@@ -6,6 +6,8 @@ export interface CodeHostSettings {
   polls: (string | Record<string, unknown>)[];
   interval: number | undefined;
   expiresIn: number;
+  verificationUri: string;
+  userCode: string;
   /** Access tokens that expire come with a refresh token. */
   expiring: boolean;
   accessTokenS: number;
@@ -29,6 +31,8 @@ export function createCodeHost(): CodeHost {
     polls: [],
     interval: 5,
     expiresIn: 900,
+    verificationUri: 'https://code.example/login/device',
+    userCode: 'ABCD-1234',
     expiring: false,
     accessTokenS: 28_800,
     scope: 'gist,read:org,repo',
@@ -62,8 +66,8 @@ export function createCodeHost(): CodeHost {
     return {
       json: {
         device_code: code,
-        user_code: 'ABCD-1234',
-        verification_uri: 'https://code.example/login/device',
+        user_code: settings.userCode,
+        verification_uri: settings.verificationUri,
         expires_in: settings.expiresIn,
         interval: settings.interval,
       },

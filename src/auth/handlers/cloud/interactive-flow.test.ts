@@ -6,6 +6,9 @@ import { DEFAULT_CLIENT_ID, DEFAULT_CLIENT_SECRET } from './client.ts';
 const CLOUD_TOKEN = /^tool\.auth\.cloud\.token\.interactive\.[0-9a-f]{12}\.[A-Za-z0-9_-]+$/;
 const METADATA = 'tool.auth.cloud.metadata';
 
+const untilAborted = (signal: AbortSignal | undefined): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+
 test('A1: the login sends every parameter of the specification and a verifier of 43 to 128 characters', async () => {
   await withAuthWorld(async world => {
     await world.login('cloud');
@@ -72,7 +75,7 @@ test('A2: the store then holds refresh token, metadata and exactly one cached to
   });
 });
 
-test('A3: a redirect without state is accepted, since PKCE protects the code', async () => {
+test('A3: a configured platform may redirect without state, as specified: PKCE protects the code', async () => {
   await withAuthWorld(async world => {
     world.platform.cloud.settings.redirectWithState = false;
     await world.login('cloud');
@@ -80,29 +83,72 @@ test('A3: a redirect without state is accepted, since PKCE protects the code', a
   });
 });
 
-test('a foreign code without state, or with a wrong one, does not end the wait', async () => {
+test('the built-in platform returns the state: a code without it does not count there', async () => {
+  await withAuthWorld(async world => {
+    const { authUrl: _, ...endpoints } = world.platform.cloudEndpoints;
+    world.handlers.set('cloud', { endpoints, clientId: 'mine' });
+    world.browse = async url => {
+      const redirect = new URL(url).searchParams.get('redirect_uri');
+      await visit(`${redirect}/?code=foreign`);
+      await visit(`${redirect}/?error=access_denied`);
+    };
+    await assert.rejects(world.login('cloud', { timeoutMs: 300 }), { code: 'auth-timeout' });
+    assert.equal(world.platform.to('/cloud/token').length, 0);
+  });
+});
+
+test('a foreign code without state is not tried when the redirect with our state follows', async () => {
+  await withAuthWorld(async world => {
+    const patient = { ...world.clock, sleep: (_: number, signal?: AbortSignal) => untilAborted(signal) };
+    world.browse = async url => {
+      const redirect = new URL(url).searchParams.get('redirect_uri');
+      await visit(`${redirect}/?code=foreign&state=wrong`);
+      await visit(`${redirect}/?code=foreign`);
+      await followRedirects(url);
+    };
+    await world.restarted({ clock: patient }).login({ reference: 'cloud', scopes: [] }, world.call());
+    assert.deepEqual(
+      world.platform.to('/cloud/token').map(({ form }) => form.get('code') === 'foreign'),
+      [false],
+    );
+  });
+});
+
+test('a foreign code that was tried and refused does not end the wait, and only a few are tried', async () => {
   await withAuthWorld(async world => {
     world.browse = async url => {
       const redirect = new URL(url).searchParams.get('redirect_uri');
-      await visit(`${redirect}/?code=stolen&state=wrong`);
-      await visit(`${redirect}/?code=stolen`);
+      for (let i = 0; i < 15; i++) await visit(`${redirect}/?code=foreign-${i}`);
       await followRedirects(url);
     };
     await world.login('cloud');
-    assert.equal(world.platform.to('/cloud/token').length, 2);
+    assert.ok(world.platform.to('/cloud/token').length <= 6);
+    assert.ok((await world.secrets()).has(METADATA));
+  });
+});
+
+test('an error without our state does not end a login, nor do a hundred of them', async () => {
+  await withAuthWorld(async world => {
+    world.browse = async url => {
+      const redirect = new URL(url).searchParams.get('redirect_uri');
+      for (let i = 0; i < 50; i++) {
+        await visit(`${redirect}/?error=access_denied`);
+        await visit(`${redirect}/?error=access_denied&state=wrong`);
+      }
+      await followRedirects(url);
+    };
+    await world.login('cloud');
     assert.ok((await world.secrets()).has(METADATA));
   });
 });
 
 test('A4: access_denied in the redirect is a cancellation and nothing is stored', async () => {
   await withAuthWorld(async world => {
-    for (const withState of [true, false]) {
-      Object.assign(world.platform.cloud.settings, { redirectError: 'access_denied', redirectWithState: withState });
-      await assert.rejects(world.login('cloud'), {
-        code: 'auth-cancelled',
-        message: 'authentication cancelled by user',
-      });
-    }
+    world.platform.cloud.settings.redirectError = 'access_denied';
+    await assert.rejects(world.login('cloud'), {
+      code: 'auth-cancelled',
+      message: 'authentication cancelled by user',
+    });
     world.platform.cloud.settings.redirectError = 'server_error';
     await assert.rejects(world.login('cloud'), {
       code: 'identity-refused',

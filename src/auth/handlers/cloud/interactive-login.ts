@@ -6,6 +6,7 @@ import { loginWithCode } from '../../protocol/authorization-code.ts';
 import { claimsOfIdToken, claimsOfUserinfo } from '../../protocol/claims.ts';
 import type { IdTokenRule } from '../../protocol/id-token.ts';
 import { interactionOf } from '../../protocol/interaction.ts';
+import { oneLine } from '../../protocol/refusals.ts';
 import { requestToken, type TokenAnswer, type TokenEndpoint } from '../../protocol/token-endpoint.ts';
 import { InvalidGrant, Refusal } from '../../signals.ts';
 import { BUILT_IN, refusePlaceholder } from './client.ts';
@@ -27,7 +28,8 @@ export async function login(context: FlowContext, options: LoginOptions): Promis
   const scopes = askedScopes(context, options);
   const answer = await loginWithCode(context, options, {
     interaction: interactionOf(context, options, ENVIRONMENT_FLOWS),
-    stateRequired: false,
+    // The built-in platform returns it; of a configured one the specification says only that it returns the code.
+    stateRequired: used[0]?.overridden !== true,
     authorizeUrl: parameters =>
       authorizeUrl(context, { ...parameters, client_id: client.clientId, scope: scopes.join(' ') }),
     exchange: (redirect, proof) =>
@@ -136,7 +138,7 @@ function scopeRefusal(
   const extra = options.scopes.length > 0;
   if (error === 'invalid_scope') {
     const text = description === '' ? error : `${error}: ${description}`;
-    return identityRefused(context.ports.redactor.redact(text).slice(0, 500), CLIENT_HINT);
+    return identityRefused(oneLine(context, text), CLIENT_HINT);
   }
   if (error !== 'access_denied' || !extra) return undefined;
   context.warn(CLIENT_HINT);

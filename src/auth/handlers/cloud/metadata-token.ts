@@ -3,6 +3,7 @@ import type { FlowContext, Login, Token } from '../../contract.ts';
 import { identityRefused, metadataUnavailable } from '../../errors.ts';
 import { askIdentity, type IdentityAnswer } from '../../protocol/identity-http.ts';
 import { textMember } from '../../protocol/json-file.ts';
+import { endAfter } from '../../protocol/lifetime.ts';
 import { goodJson } from '../../protocol/refusals.ts';
 import { Refusal } from '../../signals.ts';
 import { ISSUER, METADATA_FLAVOR, metadataBase } from './endpoints.ts';
@@ -63,10 +64,13 @@ export async function requestMetadataToken(context: FlowContext): Promise<Token>
       throw identityRefused('unusable answer of the metadata server: it has no access_token');
     context.ports.redactor.add(accessToken);
     const lifetimeS = json['expires_in'] === undefined ? ASSUMED_LIFETIME_S : Number(json['expires_in']);
+    const expiresAt = endAfter(answer.sentAt, lifetimeS);
+    if (expiresAt === undefined)
+      throw identityRefused('unusable answer of the metadata server: expires_in is no duration');
     return {
       accessToken,
       tokenType: textMember(json, 'token_type') ?? 'Bearer',
-      expiresAt: new Date(answer.sentAt.getTime() + lifetimeS * 1000),
+      expiresAt,
       scope: textMember(json, 'scope') ?? '',
     };
   } catch (error) {

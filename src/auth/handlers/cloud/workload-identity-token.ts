@@ -5,6 +5,7 @@ import { normaliseScopes } from '../../names.ts';
 import { decodeClaims } from '../../protocol/id-token.ts';
 import { askIdentity, type IdentityAnswer } from '../../protocol/identity-http.ts';
 import { textMember } from '../../protocol/json-file.ts';
+import { endAfter } from '../../protocol/lifetime.ts';
 import { goodJson } from '../../protocol/refusals.ts';
 import { Refusal } from '../../signals.ts';
 import { cloudPlatform, stsEncoding } from './endpoints.ts';
@@ -70,7 +71,7 @@ function readToken(context: FlowContext, answer: IdentityAnswer, scopes: readonl
   return {
     accessToken,
     tokenType: textMember(json, 'token_type') ?? 'Bearer',
-    expiresAt: new Date(answer.sentAt.getTime() + lifetimeS * 1000),
+    expiresAt: endAfter(answer.sentAt, lifetimeS),
     scope: textMember(json, 'scope') ?? scopes.join(' '),
   };
 }

@@ -24,8 +24,8 @@ export async function login(context: FlowContext, options: LoginOptions): Promis
     deviceCodeUrl: codes.url,
     form: { client_id: client.clientId, scope: asked.join(' ') },
     interaction: interactionOf(context, options, ['CODEHOST_TOKEN'], DEVICE_TIMEOUT_MS),
-    poll: deviceCode =>
-      requestToken(context, tokenEndpoint(tokens.url, { clientId: client.clientId, clientSecret: undefined }), {
+    poll: (patient, deviceCode) =>
+      requestToken(patient, tokenEndpoint(tokens.url, { clientId: client.clientId, clientSecret: undefined }), {
         kind: 'device',
         deviceCode,
       }),

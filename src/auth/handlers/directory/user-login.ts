@@ -6,6 +6,7 @@ import { beforeAt, claimsOfIdToken } from '../../protocol/claims.ts';
 import { loginWithDevice } from '../../protocol/device-code.ts';
 import type { IdClaims } from '../../protocol/id-token.ts';
 import { DEVICE_TIMEOUT_MS, interactionOf } from '../../protocol/interaction.ts';
+import { oneLine } from '../../protocol/refusals.ts';
 import { requestToken, type TokenAnswer, type TokenEndpoint } from '../../protocol/token-endpoint.ts';
 import { Refusal } from '../../signals.ts';
 import { loginClientId, refusePlaceholder, sessionClientId } from './client.ts';
@@ -93,7 +94,7 @@ async function inBrowser(context: FlowContext, options: LoginOptions, plan: Plan
 /** The redirect brings the numbers of the directory in its text. */
 function redirectRefusal(context: FlowContext, error: string, description: string): Error | undefined {
   if (error === 'access_denied' || !/AADSTS\d+/.test(description)) return undefined;
-  const message = context.ports.redactor.redact(`${error}: ${description}`.replaceAll(/\s+/g, ' ')).slice(0, 500);
+  const message = oneLine(context, `${error}: ${description}`);
   const detail = {
     status: 400,
     error,
@@ -111,7 +112,7 @@ async function withDevice(context: FlowContext, options: LoginOptions, plan: Pla
     deviceCodeUrl: directoryUrl(context, plan.tenant, 'devicecode'),
     form: { client_id: plan.clientId, scope: plan.scope },
     interaction: interactionOf(context, options, ENVIRONMENT_FLOWS, DEVICE_TIMEOUT_MS),
-    poll: deviceCode => requestToken(context, plan.endpoint, { kind: 'device', deviceCode }),
+    poll: (patient, deviceCode) => requestToken(patient, plan.endpoint, { kind: 'device', deviceCode }),
     explain: refusal => explainedLogin(context, refusal, 'device_code'),
   });
 }
