@@ -48,3 +48,9 @@ test('in JSON every line is one document, with --debug too', () => {
     assert.equal(code, 2);
   }
 });
+
+test('further lines of a message are indented, and nothing of it can move the cursor', () => {
+  const error = new ToolError('internal', 'one\r\ntwo\u001b[2J\u202e\nthree\n', { hint: 'a\nb' });
+  const { text } = printed(error, 'text', false);
+  assert.match(text, /^error: one\n {4}two\\x1b\[2J\\u202e\n {4}three\n {2}hint: a\n {4}b\n/);
+});

@@ -1,6 +1,8 @@
-import { type Fault, formatPosition, type Position, ToolError } from '../core/errors.ts';
+import { type ErrorCode, type Fault, type Position, ToolError } from '../core/errors.ts';
 import type { Redactor } from '../core/redact.ts';
+import type { CliCall } from './cli-call.ts';
 import { EXIT, EXIT_OF } from './exit-codes.ts';
+import { faultText } from './fault-text.ts';
 import { UsageError } from './row.ts';
 
 export interface ErrorStyle {
@@ -16,12 +18,26 @@ export function printError(error: unknown, style: ErrorStyle): number {
   const faults = faultsOf(error);
   const code = codeOf(error);
   const stack = style.debug && error instanceof Error ? error.stack : undefined;
-  const lines = style.format === 'json' ? faults.map(fault => jsonLine(fault, code, stack)) : faults.map(textLines);
+  const lines =
+    style.format === 'json' ? faults.map(fault => jsonLine(fault, code, stack)) : faults.map(fault => faultText(fault));
   if (style.format === 'text' && stack !== undefined) lines.push(stack);
   else if (style.format === 'text' && code === 'internal')
     lines.push('  hint: this is a defect of tool; run again with --debug and report it');
   style.write(`${style.redactor.redact(lines.join('\n'))}\n`);
   return exitOf(error);
+}
+
+/**
+ * What failed in a command that has printed its data nevertheless: on stderr, in the form of the errors of a command. `code` is an
+ * error code, or `tests-failed`.
+ */
+export function printFaults(
+  { stderr, config }: CliCall,
+  faults: readonly Fault[],
+  code: ErrorCode | 'tests-failed',
+): void {
+  const json = config.config.logging.format === 'json';
+  for (const fault of faults) stderr.write(`${json ? jsonLine(fault, code) : faultText(fault)}\n`);
 }
 
 export function exitOf(error: unknown): number {
@@ -37,27 +53,26 @@ function codeOf(error: unknown): string {
 function faultsOf(error: unknown): readonly Fault[] {
   if (error instanceof ToolError) {
     if (error.faults.length > 1) return error.faults;
-    const related = error.faults[0]?.related;
-    return [{ message: error.message, at: error.at, related, field: error.field, hint: error.hint }];
+    const { message, at, field, hint } = error;
+    return [{ ...error.faults[0], message, at, field, hint: hint ?? error.faults[0]?.hint }];
   }
   if (error instanceof UsageError) return [{ message: error.message, hint: error.hint }];
   return [{ message: error instanceof Error ? error.message : String(error) }];
 }
 
-function textLines({ message, at, related = [], field, hint }: Fault): string {
-  const shownField = field ?? at?.pointer;
-  return [
-    `error: ${message}`,
-    ...(at === undefined ? [] : [`  at ${formatPosition(at)}`]),
-    ...related.map(place => `  at ${formatPosition(place)}`),
-    ...(shownField === undefined || shownField === '' ? [] : [`  field: ${shownField}`]),
-    ...(hint === undefined ? [] : [`  hint: ${hint}`]),
-  ].join('\n');
-}
-
 /** One line is one JSON document, the stack included. */
-function jsonLine({ message, at, field, hint }: Fault, code: string, stack: string | undefined): string {
-  return JSON.stringify({ code, message, field: field ?? at?.pointer, ...place(at), hint, stack });
+function jsonLine(fault: Fault, code: string, stack?: string): string {
+  const { message, at, field, hint, causes = [], blocked = [] } = fault;
+  return JSON.stringify({
+    code,
+    message,
+    field: field ?? at?.pointer,
+    ...place(at),
+    hint,
+    ...(causes.length > 0 && { causes: causes.map(cause => ({ message: cause.message, ...place(cause.at) })) }),
+    ...(blocked.length > 0 && { not_run: blocked }),
+    stack,
+  });
 }
 
 const place = (at: Position | undefined): Partial<Position> =>

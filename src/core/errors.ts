@@ -59,13 +59,16 @@ export interface Fault {
   readonly field?: string | undefined;
   readonly hint?: string | undefined;
   readonly rule?: string | undefined;
+  /** What failed inside: items of an action, or parts of a solution that was run. */
+  readonly causes?: readonly Fault[] | undefined;
+  /** Names of what could not run because of it. */
+  readonly blocked?: readonly string[] | undefined;
 }
 
 export interface ToolErrorDetail extends Omit<Fault, 'message'> {
   readonly cause?: unknown;
   /** All faults when there are several; the message of the error then sums them up. */
   readonly faults?: readonly Fault[] | undefined;
-  readonly exitCode?: never;
 }
 
 export class ToolError extends Error {
@@ -94,6 +97,17 @@ export function messageOf(error: unknown): string {
 /** `file:line:column` */
 export function formatPosition(at: Position): string {
   return `${at.file}:${at.line}:${at.column}`;
+}
+
+/** The faults of an error in one list: each, what failed inside it, and one that tells what could not run because of it. */
+export function flatFaults(error: ToolError): readonly Fault[] {
+  const { message, at, field, hint, faults } = error;
+  const own: readonly Fault[] = faults.length > 0 ? faults : [{ message, at, field, hint }];
+  return own.flatMap(({ causes = [], blocked = [], ...fault }) => [
+    fault,
+    ...causes,
+    ...(blocked.length > 0 ? [{ message: `not run because of it: ${blocked.join(', ')}` }] : []),
+  ]);
 }
 
 const MAX_FAULTS = 100;

@@ -1,3 +1,4 @@
+import type { Fault, Position } from '../core/errors.ts';
 import type { Taint } from '../core/taint.ts';
 import type { FailureKind } from '../providers/contract.ts';
 import type { Section } from '../solution/model.ts';
@@ -16,6 +17,11 @@ export interface ActionFailure {
   readonly message: string;
   readonly statusCode?: number | undefined;
   readonly exitCode?: number | undefined;
+  /** The text of the document that failed, or the action. */
+  readonly at?: Position | undefined;
+  readonly hint?: string | undefined;
+  /** What failed in a solution that the action ran. */
+  readonly causes?: readonly Fault[] | undefined;
 }
 
 export interface Iteration {
@@ -40,6 +46,8 @@ export interface ActionRecord {
   readonly phase: number;
   readonly status: ActionStatus;
   readonly skipReason?: SkipReason | undefined;
+  /** `dependency-failed`: the action whose failure it is, directly or through others. */
+  readonly blockedBy?: string | undefined;
   readonly inputs: Held;
   /** Present only after success, and for forEach actions. */
   readonly results?: Held | undefined;

@@ -5,7 +5,7 @@ import { type DescribedEntry, describeAll } from './describe-plan.ts';
 import { type Plan, planWorkflow } from './plan.ts';
 import type { ActionEntry, DryRunCounts, DryRunOutcome, DryRunReport } from './report.ts';
 import { createWarnings, resolverWarnings } from './report-warnings.ts';
-import { type Resolution, resolutionError, resolutionFailed } from './resolution.ts';
+import { type Resolution, resolutionError, resolutionFailed, resolutionFaults } from './resolution.ts';
 import { type ResolveOptions, resolve } from './resolve.ts';
 import type { RunContext } from './services.ts';
 
@@ -45,6 +45,7 @@ export async function describePlan(
     report: options.verbose ? verbose : withoutInputs(verbose),
     resolversFailed: failed,
     failureCode: failed ? resolutionError(resolution).code : undefined,
+    failures: resolutionFaults(resolution),
     counts: countsOf(plan, described),
     digest: once(
       () =>

@@ -1,6 +1,7 @@
 import { messageOf } from '../core/errors.ts';
 import { childTaints, taintAt } from '../core/taint.ts';
 import type { Scope } from '../expression/scope.ts';
+import { Failure } from '../providers/contract.ts';
 import { MAX_ITEMS } from '../solution/for-each.ts';
 import type { ForEach } from '../solution/model.ts';
 import type { Counts, Held, Iteration } from './action-record.ts';
@@ -18,7 +19,7 @@ export async function runCall(
   { name, scope }: { readonly name: string; readonly scope: Scope },
 ): Promise<Ending> {
   const { context } = session;
-  const judged = judge(session, action.when, scope);
+  const judged = judge(session, action, scope);
   if (judged !== undefined) return judged;
   return runAction({
     context,
@@ -31,15 +32,13 @@ export async function runCall(
 }
 
 /** Undefined: it applies. */
-function judge({ context }: Session, when: PlanNode['action']['when'], scope: Scope): Ending | undefined {
+function judge({ context }: Session, action: PlanNode['action'], scope: Scope): Ending | undefined {
   try {
-    if (when === undefined || context.evaluator.evaluateCondition(when, scope)) return undefined;
+    if (action.when === undefined || context.evaluator.evaluateCondition(action.when, scope)) return undefined;
     return { status: 'skipped', skipReason: 'condition' };
   } catch (error) {
-    return {
-      status: 'failed',
-      error: { kind: 'condition', message: context.services.redactor.redact(messageOf(error)) },
-    };
+    const failure = new Failure('condition', messageOf(error), { cause: error });
+    return { status: 'failed', error: failureOf(context, action, failure) };
   }
 }
 
@@ -61,7 +60,7 @@ export function startItems(session: Session, node: PlanNode, start: Start): void
   const { forEach, when } = action;
   if (forEach?.in === undefined) return;
   const perItem = when !== undefined && usesItemNames(when, forEach);
-  const judged = perItem ? undefined : judge(session, when, start.scope);
+  const judged = perItem ? undefined : judge(session, action, start.scope);
   if (judged !== undefined) {
     start.finish(judged);
     return;
@@ -70,17 +69,14 @@ export function startItems(session: Session, node: PlanNode, start: Start): void
   try {
     list = session.context.evaluator.evaluate(forEach.in, start.scope);
   } catch (error) {
-    start.finish({ status: 'failed', error: { ...failureOf(session.context, error), kind: 'input' } });
+    start.finish({ status: 'failed', error: { ...failureOf(session.context, action, error), kind: 'input' } });
     return;
   }
   const items: unknown = list.data ?? [];
-  if (!Array.isArray(items))
-    start.finish({ status: 'failed', error: { kind: 'input', message: 'forEach.in is not a list' } });
-  else if (items.length > MAX_ITEMS)
-    start.finish({
-      status: 'failed',
-      error: { kind: 'input', message: `forEach.in has ${items.length} items; at most ${MAX_ITEMS} are allowed` },
-    });
+  const refuse = (message: string): void =>
+    start.finish({ status: 'failed', error: { kind: 'input', message, at: forEach.at } });
+  if (!Array.isArray(items)) refuse('forEach.in is not a list');
+  else if (items.length > MAX_ITEMS) refuse(`forEach.in has ${items.length} items; at most ${MAX_ITEMS} are allowed`);
   else feed({ session, node, start, forEach, perItem, items, list });
 }
 

@@ -114,7 +114,7 @@ function gate(session: Session, { needs }: PlanNode): Ending | undefined {
     if (record === undefined) continue;
     const broken = isBroken(record.status) && !record.tolerated;
     if (broken || record.skipReason === 'dependency-failed')
-      return { status: 'skipped', skipReason: 'dependency-failed' };
+      return { status: 'skipped', skipReason: 'dependency-failed', blockedBy: record.blockedBy ?? need };
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../core/errors.ts';
+import type { ErrorCode, Fault } from '../core/errors.ts';
 import type { JsonMap } from '../core/json.ts';
 
 /** Specification: "Dry-run report (solution-level)": these fields, these names, these omissions. */
@@ -61,6 +61,8 @@ export interface DryRunOutcome {
   readonly resolversFailed: boolean;
   /** Code of the error that a run would end with, when resolvers failed. */
   readonly failureCode?: ErrorCode | undefined;
+  /** Each resolver that failed, with its place. */
+  readonly failures: readonly Fault[];
   readonly counts: DryRunCounts;
   /** SHA-256 over the canonical JSON of the verbose report: `sha256:<hex>`. Computed when it is asked for. */
   readonly digest: () => string;

@@ -37,6 +37,9 @@ export interface ResolverRecord {
         readonly cause?: unknown;
         /** The text of the document that failed. Undefined: no more is known than the resolver. */
         readonly at?: Position | undefined;
+        readonly hint?: string | undefined;
+        /** What failed in a solution that the resolver ran. */
+        readonly causes?: readonly Fault[] | undefined;
       }
     | undefined;
   /** `not-run`: the failed resolver that it needs. */
@@ -97,24 +100,32 @@ export function executionFacts(resolution: Resolution): Readonly<Record<string, 
   return { resolvers, summary: { duration, resolverCount: resolution.records.size, phaseCount: phases } };
 }
 
+/** One fault for each failed resolver, in declaration order, with its place and what could not run because of it. */
+export function resolutionFaults({ records }: Resolution): readonly Fault[] {
+  const all = [...records.values()];
+  const blocked = Map.groupBy(
+    all.filter(({ status }) => status === 'not-run'),
+    ({ because }) => because ?? '',
+  );
+  return all
+    .filter(({ status }) => status === 'failed')
+    .map(({ name, error, at, sensitive }) => ({
+      message: `resolver "${name}" failed: ${error?.message ?? ''}`,
+      at: error?.at ?? at,
+      field: (error?.at ?? at).pointer,
+      hint: sensitive ? undefined : error?.hint,
+      causes: sensitive ? [] : error?.causes,
+      blocked: blocked.get(name)?.map(other => other.name) ?? [],
+    }));
+}
+
 /**
- * One error for all failed resolvers in declaration order, then `not run because of x: a, b`. Its code is that of missing or
- * refused credentials where one failed for want of them, `validation-failed` when nothing but checks of values failed.
+ * One error for all failed resolvers. Its code is that of missing or refused credentials where one failed for want of them,
+ * `validation-failed` when nothing but checks of values failed.
  */
 export function resolutionError(resolution: Resolution): ToolError {
   const records = [...resolution.records.values()];
   const failed = records.filter(({ status }) => status === 'failed');
-  const faults: Fault[] = failed.map(({ name, error, at }) => ({
-    message: `resolver "${name}" failed: ${error?.message ?? ''}`,
-    at: error?.at ?? at,
-    field: (error?.at ?? at).pointer,
-  }));
-  const blocked = Map.groupBy(
-    records.filter(({ status }) => status === 'not-run'),
-    ({ because }) => because ?? '',
-  );
-  for (const [because, names] of blocked)
-    faults.push({ message: `not run because of ${because}: ${names.map(({ name }) => name).join(', ')}` });
   if (failed.length === 0) return new ToolError('cancelled', 'cancelled before any action started');
   const cancelled = failed.some(({ error }) => error?.code === 'cancelled');
   const onlyChecks = failed.every(({ error }) => error?.phase === 'validate');
@@ -123,6 +134,7 @@ export function resolutionError(resolution: Resolution): ToolError {
   const code = cancelled
     ? 'cancelled'
     : (outstanding ?? (onlyInput ? 'invalid-input' : onlyChecks ? 'validation-failed' : 'resolver-failed'));
+  const faults = resolutionFaults(resolution);
   const [first] = faults;
   const message =
     faults.length === 1 && first !== undefined

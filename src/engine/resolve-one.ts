@@ -141,7 +141,7 @@ async function runSources(life: Life, scope: Scope): Promise<Candidate | undefin
   if (until !== undefined)
     throw new StepError('resolve', `no source satisfied until${listed(life.attempts)}`, { cause });
   if (gaveNull !== undefined) return gaveNull;
-  throw new StepError('resolve', sourcesFailed(life), { cause });
+  throw new StepError('resolve', sourcesFailed(life), { cause, at: sources.length === 1 ? sources[0]?.at : undefined });
 }
 
 const causeOf = (causes: readonly unknown[]): unknown => (causes.length > 1 ? new AggregateError(causes) : causes[0]);
@@ -188,7 +188,7 @@ function noteFailure(
   const durationMs = life.context.services.clock.monotonicMs() - startedMs;
   life.attempts.push({ provider: source.provider, step: `source ${index}`, error: messageOf(error), durationMs });
   life.causes.push(error);
-  if (source.onError === 'fail') throw new StepError('resolve', sourcesFailed(life), { cause: error });
+  if (source.onError === 'fail') throw new StepError('resolve', sourcesFailed(life), { cause: error, at: source.at });
   if (life.resolver.origin === 'simple')
     life.warn(`provider "${source.provider}" failed: ${messageOf(error)}; the value is null`);
 }
@@ -213,7 +213,7 @@ async function runTransform(life: Life, scope: Scope, start: Candidate): Promise
           : await eachItem(life, { step, forEach: step.forEach, scope: self, capability: 'transform', self: current });
     } catch (error) {
       if (isFinal(error)) throw error;
-      if (step.onError === 'fail') throw new StepError('transform', messageOf(error), { cause: error });
+      if (step.onError === 'fail') throw new StepError('transform', messageOf(error), { cause: error, at: step.at });
       life.warn(`transform step ${index} (${step.provider}) failed: ${messageOf(error)}; the value is unchanged`);
     }
   }

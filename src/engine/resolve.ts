@@ -6,7 +6,7 @@ import { extendScope, type Scope, type Variables } from '../expression/scope.ts'
 import { Failure } from '../providers/contract.ts';
 import type { Resolver } from '../solution/model.ts';
 import { createDeadlines, type Deadlines } from './deadline.ts';
-import { failedPlace } from './failed-place.ts';
+import { failedHint, failedInside, failedPlace } from './failed-place.ts';
 import { createPool, orderOf, type Pool } from './pool.ts';
 import type { Attempt, Resolution, ResolverRecord, ResolverWarning } from './resolution.ts';
 import { type Candidate, checkValue, type Life, resolveValue, StepError } from './resolve-one.ts';
@@ -304,6 +304,8 @@ function fail(session: Session, entry: Entry, error: unknown): void {
       message: session.context.services.redactor.redact(message),
       cause: error,
       at: failedPlace(error),
+      hint: failedHint(error),
+      causes: failedInside(error),
     },
   });
 }

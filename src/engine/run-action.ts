@@ -11,6 +11,7 @@ import type { ActionFailure, ActionStatus, Held } from './action-record.ts';
 import { asFailure, runAttempts } from './attempts.ts';
 import { checkInputs, executeProvider, materialise, providerOf } from './call.ts';
 import type { Deadlines } from './deadline.ts';
+import { failedHint, failedInside, failedPlace } from './failed-place.ts';
 import type { CheckedInputs } from './place.ts';
 import type { RunContext } from './services.ts';
 
@@ -45,7 +46,7 @@ export async function runAction(call: ActionCall): Promise<ActionOutcome> {
     inputs = await checkInputs(context, provider, materialise(context, action.inputs, scope), 'action');
   } catch (error) {
     const failure = error instanceof Failure ? error : new Failure('input', messageOf(error), { cause: error });
-    return { status: 'failed', inputs: NO_INPUTS, error: failureOf(context, failure), attempts: 0 };
+    return { status: 'failed', inputs: NO_INPUTS, error: failureOf(context, action, failure), attempts: 0 };
   }
   const held = heldInputs(call, inputs);
   const attempted = await runAttempts<Held>({
@@ -72,7 +73,7 @@ export async function runAction(call: ActionCall): Promise<ActionOutcome> {
   });
   if ('result' in attempted)
     return { status: 'succeeded', inputs: held, results: attempted.result, attempts: attempted.attempts };
-  const error = failureOf(context, attempted.failure);
+  const error = failureOf(context, action, attempted.failure);
   return { status: statusOf(error), inputs: held, error, attempts: attempted.attempts };
 }
 
@@ -126,13 +127,20 @@ function statusOf({ kind }: ActionFailure): ActionStatus {
   return 'failed';
 }
 
-export function failureOf(context: RunContext, error: unknown): ActionFailure {
+/** A failure as the record of its action keeps it: redacted, with the place in the document that it comes from. */
+export function failureOf(context: RunContext, action: Action, error: unknown): ActionFailure {
   const { kind, message, statusCode, exitCode } = asFailure(error);
   const cancelled = error instanceof ToolError && error.code === 'cancelled';
+  const { redactor } = context.services;
+  const causes = action.sensitive ? [] : failedInside(error);
+  const hint = action.sensitive ? undefined : failedHint(error);
   return {
     kind: cancelled ? 'cancelled' : kind,
-    message: context.services.redactor.redact(message),
+    message: redactor.redact(message),
     statusCode,
     exitCode,
+    at: failedPlace(error) ?? action.at,
+    hint: hint === undefined ? undefined : redactor.redact(hint),
+    causes: causes.map(cause => ({ ...cause, message: redactor.redact(cause.message) })),
   };
 }

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { type ErrorCode, type Fault, messageOf, ToolError } from '../core/errors.ts';
+import { type ErrorCode, type Fault, flatFaults, ToolError } from '../core/errors.ts';
 import type { JsonMap } from '../core/json.ts';
 import type { Redactor } from '../core/redact.ts';
 import { redactValue } from '../core/taint.ts';
@@ -57,9 +57,8 @@ function failureOf(error: unknown): ToolFailure {
     const message = 'an unexpected failure: this is a defect of tool, its log tells more';
     return { code: 'internal', message, errors: [{ message }] };
   }
-  const { code, hint, at, field } = error;
-  const faults = error.faults.length > 0 ? error.faults : [{ message: messageOf(error), at, field, hint }];
-  return { code, message: messageOf(error), ...(hint !== undefined && { hint }), errors: faults.map(faultOf) };
+  const { code, message, hint } = error;
+  return { code, message, ...(hint !== undefined && { hint }), errors: flatFaults(error).map(faultOf) };
 }
 
 function faultOf({ message, at, field, hint, rule }: Fault): FailureFault {

@@ -1,5 +1,7 @@
+import type { Fault } from '../core/errors.ts';
 import { emptyMap } from '../core/json.ts';
 import { childTaints, type Taint } from '../core/taint.ts';
+import { actionFaults } from '../engine/action-faults.ts';
 import { namespaceValue } from '../engine/action-record.ts';
 import { execute } from '../engine/execute.ts';
 import { planWorkflow } from '../engine/plan.ts';
@@ -12,14 +14,15 @@ export async function executeChild(child: Child): Promise<ChildResult> {
   const open = await openChild(child);
   const { context, resolution } = open;
   if (resolutionFailed(resolution) || context.solution.workflow === undefined)
-    return childResult(resolution, child.request, undefined);
-  return childResult(resolution, child.request, await runWorkflow(open));
+    return childResult(resolution, child, undefined);
+  return childResult(resolution, child, await runWorkflow(open));
 }
 
-async function runWorkflow({
-  context,
-  resolution,
-}: OpenChild): Promise<{ readonly shown: NonNullable<ChildResult['workflow']>; readonly taint: Taint }> {
+async function runWorkflow({ context, resolution }: OpenChild): Promise<{
+  readonly shown: NonNullable<ChildResult['workflow']>;
+  readonly taint: Taint;
+  readonly failures: readonly Fault[];
+}> {
   const executed = await execute(context, planWorkflow(context.solution), valuesOf(resolution), {
     failFast: false,
     execution: executionFacts(resolution),
@@ -42,5 +45,6 @@ async function runWorkflow({
       skippedActions: records.filter(({ status }) => status === 'skipped').map(({ name }) => name),
     },
     taint: childTaints(taints),
+    failures: actionFaults(records),
   };
 }

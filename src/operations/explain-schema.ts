@@ -1,16 +1,12 @@
 import { Type } from '../core/type.ts';
 import { EFFECT_KINDS } from './explain-effects.ts';
+import { POSITION } from './schemas.ts';
 
 const closed = { additionalProperties: false } as const;
 const NAMES = Type.Array(Type.String());
 const PHASE = Type.Integer({ minimum: 1 });
 const COUNT = Type.Integer({ minimum: 0 });
 const words = (...list: readonly string[]) => Type.Union(list.map(word => Type.Literal(word)));
-
-const POSITION = Type.Object(
-  { file: Type.String(), line: Type.Integer({ minimum: 1 }), column: Type.Integer({ minimum: 1 }) },
-  closed,
-);
 
 const PARAMETER = Type.Object(
   {

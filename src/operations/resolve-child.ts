@@ -1,9 +1,10 @@
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import type { Call } from '../core/call.ts';
-import { ToolError } from '../core/errors.ts';
+import { type Fault, ToolError } from '../core/errors.ts';
 import { emptyMap } from '../core/json.ts';
 import { suggestion } from '../core/nearest.ts';
 import { childTaints, type Taint } from '../core/taint.ts';
-import type { Resolution } from '../engine/resolution.ts';
+import { type Resolution, resolutionFaults } from '../engine/resolution.ts';
 import { resolve } from '../engine/resolve.ts';
 import type { GivenParameter, RunContext } from '../engine/services.ts';
 import type { ChildRequest, ChildResult } from '../providers/contract.ts';
@@ -30,7 +31,7 @@ export interface OpenChild {
  */
 export async function resolveChild(child: Child): Promise<ChildResult> {
   const { resolution } = await openChild(child);
-  return childResult(resolution, child.request, undefined);
+  return childResult(resolution, child, undefined);
 }
 
 export async function openChild(child: Child): Promise<OpenChild> {
@@ -90,14 +91,14 @@ type Workflow = NonNullable<ChildResult['workflow']>;
 
 /** Internal values are left out, unless the parent asks for them by name. */
 export function childResult(
-  { records }: Resolution,
-  { resolvers: named = [] }: Pick<ChildRequest, 'resolvers'>,
-  workflow: { readonly shown: Workflow; readonly taint: Taint } | undefined,
+  resolution: Resolution,
+  { request: { resolvers: named = [] }, parent }: Pick<Child, 'request' | 'parent'>,
+  workflow: { readonly shown: Workflow; readonly taint: Taint; readonly failures: readonly Fault[] } | undefined,
 ): ChildResult {
   const resolvers = emptyMap<unknown>();
   const taints: (readonly [string, Taint])[] = [];
   const errors: { resolver: string; message: string }[] = [];
-  for (const { name, status, internal, value, taint, error, because } of records.values()) {
+  for (const { name, status, internal, value, taint, error, because } of resolution.records.values()) {
     if (status === 'succeeded') {
       if (internal && !named.includes(name)) continue;
       resolvers[name] = value;
@@ -110,5 +111,20 @@ export function childResult(
     ['resolvers', childTaints(taints)],
     ['workflow', childTaints([['actions', workflow?.taint]])],
   ]);
-  return { resolvers, taint, status, errors, ...(workflow !== undefined && { workflow: workflow.shown }) };
+  const failures = [...resolutionFaults(resolution), ...(workflow?.failures ?? [])].map(fault =>
+    seenFrom(parent.solution, fault),
+  );
+  return { resolvers, taint, status, errors, failures, ...(workflow !== undefined && { workflow: workflow.shown }) };
+}
+
+/** A place in the document of a child, named as the parent's own document is named: a caller never sees where that one lies. */
+function seenFrom({ file, directory }: Pick<RunContext['solution'], 'file' | 'directory'>, fault: Fault): Fault {
+  const named = (path: string): string =>
+    directory === undefined || !isAbsolute(path) ? path : join(dirname(file), relative(directory, path));
+  const { at, causes } = fault;
+  return {
+    ...fault,
+    at: at === undefined ? undefined : { ...at, file: named(at.file) },
+    causes: causes?.map(cause => seenFrom({ file, directory }, cause)),
+  };
 }

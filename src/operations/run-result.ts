@@ -1,3 +1,4 @@
+import type { Fault, Position } from '../core/errors.ts';
 import type { Json, JsonMap } from '../core/json.ts';
 import { emptyMap, toJson } from '../core/json.ts';
 import type { Redactor } from '../core/redact.ts';
@@ -41,7 +42,13 @@ export interface ActionResult {
   readonly section: 'actions' | 'finally';
   readonly results?: Json;
   readonly error?: ActionErrorResult;
+  /** Of a failed action: the text of the document that failed. */
+  readonly position?: FailedPosition;
+  /** What failed in a solution that the action ran. */
+  readonly failures?: readonly FailureInside[];
   readonly skip_reason?: string;
+  /** The action whose failure kept this one from running. */
+  readonly blocked_by?: string;
   readonly attempts: number;
   readonly started_at?: string;
   readonly ended_at?: string;
@@ -53,6 +60,14 @@ interface IterationResult {
   readonly status: string;
   readonly results?: Json;
   readonly error?: ActionErrorResult;
+  readonly position?: FailedPosition;
+}
+
+export type FailedPosition = Pick<Position, 'file' | 'line' | 'column'>;
+
+export interface FailureInside {
+  readonly message: string;
+  readonly position?: FailedPosition;
 }
 
 interface ActionErrorResult {
@@ -60,6 +75,7 @@ interface ActionErrorResult {
   readonly message: string;
   readonly status_code?: number;
   readonly exit_code?: number;
+  readonly hint?: string;
 }
 
 export interface RunFactsOfResult {
@@ -128,13 +144,14 @@ function resolverResult(
 }
 
 function actionResult(record: ActionRecord, print: Print): ActionResult {
-  const { status, section, results, error, skipReason, attempts, startedAt, endedAt, iterations } = record;
+  const { status, section, results, error, skipReason, blockedBy, attempts, startedAt, endedAt, iterations } = record;
   return {
     status,
     section,
     ...(results !== undefined && { results: printHeld(results, print) }),
-    ...(error !== undefined && { error: errorResult(error) }),
+    ...(error !== undefined && { error: errorResult(error), ...failedAt(error), ...insideOf(error) }),
     ...(skipReason !== undefined && { skip_reason: skipReason }),
+    ...(blockedBy !== undefined && { blocked_by: blockedBy }),
     attempts,
     ...(startedAt !== undefined && { started_at: startedAt.toISOString() }),
     ...(endedAt !== undefined && { ended_at: endedAt.toISOString() }),
@@ -147,17 +164,25 @@ function iterationResult({ index, status, results, error }: Iteration, print: Pr
     index,
     status,
     ...(results !== undefined && { results: printHeld(results, print) }),
-    ...(error !== undefined && { error: errorResult(error) }),
+    ...(error !== undefined && { error: errorResult(error), ...failedAt(error) }),
   };
 }
 
 const printHeld = ({ data, taint }: Held, print: Print): Json => print(data, taint);
 
-function errorResult({ kind, message, statusCode, exitCode }: ActionFailure): ActionErrorResult {
+const failedAt = ({ at }: Pick<Fault, 'at'>): { readonly position?: FailedPosition } =>
+  at === undefined ? {} : { position: { file: at.file, line: at.line, column: at.column } };
+
+function insideOf({ causes = [] }: ActionFailure): { readonly failures?: readonly FailureInside[] } {
+  return causes.length === 0 ? {} : { failures: causes.map(cause => ({ message: cause.message, ...failedAt(cause) })) };
+}
+
+function errorResult({ kind, message, statusCode, exitCode, hint }: ActionFailure): ActionErrorResult {
   return {
     kind,
     message,
     ...(statusCode !== undefined && { status_code: statusCode }),
     ...(exitCode !== undefined && { exit_code: exitCode }),
+    ...(hint !== undefined && { hint }),
   };
 }

@@ -112,6 +112,24 @@ const ACTION_ERROR = Type.Object(
     message: Type.String(),
     status_code: Type.Optional(Type.Integer()),
     exit_code: Type.Optional(Type.Integer()),
+    hint: Type.Optional(Type.String({ description: 'What to do about it.' })),
+  },
+  { additionalProperties: false },
+);
+/** A place in a document. */
+export const POSITION = Type.Object(
+  { file: Type.String(), line: Type.Integer({ minimum: 1 }), column: Type.Integer({ minimum: 1 }) },
+  { additionalProperties: false },
+);
+/** Where an action failed. */
+const FAILED_AT = Type.Optional({
+  ...POSITION,
+  description: 'Of a failed action: the text of the document that failed.',
+});
+const FAILURE_INSIDE = Type.Object(
+  {
+    message: Type.String({ description: 'Begins with the solution that it happened in.' }),
+    position: Type.Optional(POSITION),
   },
   { additionalProperties: false },
 );
@@ -126,7 +144,16 @@ const RUN_ACTION = Type.Object(
     section: Type.Union([Type.Literal('actions'), Type.Literal('finally')]),
     results: Type.Optional(Type.Unknown()),
     error: Type.Optional(ACTION_ERROR),
+    position: FAILED_AT,
+    failures: Type.Optional(
+      Type.Array(FAILURE_INSIDE, {
+        description: 'Of a failed action that runs a solution: what failed in that solution.',
+      }),
+    ),
     skip_reason: Type.Optional(Type.Union([Type.Literal('condition'), Type.Literal('dependency-failed')])),
+    blocked_by: Type.Optional(
+      Type.String({ description: 'With dependency-failed: the action that failed, directly or through others.' }),
+    ),
     attempts: Type.Integer({ minimum: 0 }),
     started_at: Type.Optional(Type.String({ format: 'date-time' })),
     ended_at: Type.Optional(Type.String({ format: 'date-time' })),
@@ -138,6 +165,7 @@ const RUN_ACTION = Type.Object(
             status: ACTION_STATUS,
             results: Type.Optional(Type.Unknown()),
             error: Type.Optional(ACTION_ERROR),
+            position: FAILED_AT,
           },
           { additionalProperties: false },
         ),

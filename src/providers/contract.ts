@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { Fault } from '../core/errors.ts';
 import type { JsonMap } from '../core/json.ts';
 import type {
   Clock,
@@ -206,6 +207,8 @@ export interface ChildResult {
   readonly taint: Taint;
   readonly status: string;
   readonly errors: readonly { readonly resolver: string; readonly message: string }[];
+  /** Each resolver and action that failed, with its place in the document of the child. */
+  readonly failures: readonly Fault[];
   readonly workflow?: {
     readonly status: string;
     readonly actions: Readonly<Record<string, unknown>>;
@@ -222,19 +225,26 @@ export class Failure extends Error {
   readonly statusCode: number | undefined;
   readonly exitCode: number | undefined;
   readonly retryAfterMs: number | undefined;
+  /** What failed inside, for a provider that runs a solution. */
+  readonly faults: readonly Fault[];
 
-  constructor(
-    kind: FailureKind,
-    message: string,
-    detail: { statusCode?: number; exitCode?: number; retryAfterMs?: number | undefined; cause?: unknown } = {},
-  ) {
+  constructor(kind: FailureKind, message: string, detail: FailureDetail = {}) {
     super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
     this.name = 'Failure';
     this.kind = kind;
     this.statusCode = detail.statusCode;
     this.exitCode = detail.exitCode;
     this.retryAfterMs = detail.retryAfterMs;
+    this.faults = detail.faults ?? [];
   }
+}
+
+export interface FailureDetail {
+  readonly statusCode?: number;
+  readonly exitCode?: number;
+  readonly retryAfterMs?: number | undefined;
+  readonly cause?: unknown;
+  readonly faults?: readonly Fault[] | undefined;
 }
 
 export interface ProviderDocs {

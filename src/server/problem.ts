@@ -1,4 +1,4 @@
-import { type ErrorCode, type Fault, ToolError } from '../core/errors.ts';
+import { type ErrorCode, type Fault, flatFaults, ToolError } from '../core/errors.ts';
 
 export type ProblemCode =
   | ErrorCode
@@ -152,8 +152,9 @@ function clip(text: string): string {
 export function problemFacts(error: unknown): ProblemFacts {
   if (error instanceof ProblemError) return error.facts;
   if (!(error instanceof ToolError)) return { code: 'internal', detail: '' };
-  const own = error.faults.length > 0 ? error.faults : [error];
-  const errors = own.map(faultOf).filter(fault => fault !== undefined);
+  const errors = flatFaults(error)
+    .map(faultOf)
+    .filter(fault => fault !== undefined);
   return { code: error.code, detail: withHint(error), errors };
 }
 

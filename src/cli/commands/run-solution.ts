@@ -1,8 +1,10 @@
-import { ToolError } from '../../core/errors.ts';
+import { type Fault, ToolError } from '../../core/errors.ts';
 import type { DryRunOutcome } from '../../operations/dry-run-solution.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT, EXIT_OF, worstExit } from '../exit-codes.ts';
-import { printData, warn } from '../output.ts';
+import { faultText } from '../fault-text.ts';
+import { note, printData, warn } from '../output.ts';
+import { printFaults } from '../print-error.ts';
 import { openProgress } from '../progress.ts';
 import { UsageError } from '../row.ts';
 import { deadlinePassed, overrideFlags, runRequest, withDeadline } from '../run-request.ts';
@@ -56,6 +58,8 @@ async function dryRun(call: CliCall, outer: CliCall, { reference, actions }: Wha
     )
     .finally(() => progress.close());
   await printData(call, outcome.report, (_report, style) => dryRunText(outcome, style));
+  if (call.flags.bool('allow-resolver-failures') !== true)
+    printFaults(call, outcome.failures, outcome.failureCode ?? 'resolver-failed');
   if (!deadlinePassed(call, outer)) return dryRunExit(call, outcome);
   warn(call, DEADLINE);
   return EXIT.timeout;
@@ -79,6 +83,7 @@ function dryRunExit({ flags }: CliCall, { resolversFailed, failureCode, counts, 
 async function execute(call: CliCall, outer: CliCall, { reference, actions }: What): Promise<number> {
   const { runSolution } = await import('../../operations/run-solution.ts');
   const { runText } = await import('../views/run.ts');
+  const { runFailures } = await import('../views/run-failures.ts');
   const progress = openProgress(call);
   const request = await runRequest(call, reference, progress.observe);
   const capture = await captureFlag(call);
@@ -100,9 +105,15 @@ async function execute(call: CliCall, outer: CliCall, { reference, actions }: Wh
     .finally(() => progress.close());
   for (const text of result.warnings) warn(call, text);
   await printData(call, capture.id === undefined ? result : { ...result, snapshot_id: capture.id }, runText);
-  if (result.status === 'partial-success')
-    warn(call, 'some actions failed, but the solution goes on after their failure');
+  printFailures(call, result.status, runFailures(result));
   return runExit(call, outer, result);
+}
+
+function printFailures(call: CliCall, status: string, failures: readonly Fault[]): void {
+  if (status !== 'partial-success')
+    return printFaults(call, failures, status === 'cancelled' ? 'cancelled' : 'action-failed');
+  warn(call, 'some actions failed, but the solution goes on after their failure');
+  for (const failure of failures) note(call, faultText(failure, 'warning'));
 }
 
 function runExit(

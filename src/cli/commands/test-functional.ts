@@ -3,6 +3,7 @@ import { type TestReport, type TestRequest, testSolution } from '../../operation
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { note, printData, warn } from '../output.ts';
+import { printFaults } from '../print-error.ts';
 import { UsageError } from '../row.ts';
 import { type ReportFile, reportFiles, skippedBuiltins, testSelection } from '../test-request.ts';
 import { watchTests } from '../watch-tests.ts';
@@ -41,7 +42,7 @@ async function runOnce(
   request: TestRequest,
   reports: readonly ReportFile<ReportKind>[],
 ): Promise<number> {
-  const { testsText, progressLine, plannedText } = await import('../views/tests.ts');
+  const { testsText, testFailures, progressLine, plannedText } = await import('../views/tests.ts');
   const services = await call.services();
   const live = call.progress || call.flags.text('progress') === 'plain';
   const observe: TestRequest['observe'] = result => {
@@ -56,6 +57,7 @@ async function runOnce(
   for (const text of report.warnings ?? []) warn(call, text);
   if (report.results.length === 0) note(call, emptyNote(call));
   await printData(call, report, request.dryRun === true ? plannedText : testsText);
+  if (request.dryRun !== true) printFaults(call, testFailures(report, call.format), 'tests-failed');
   return late ? EXIT.timeout : exitOf(report);
 }
 

@@ -16,7 +16,7 @@ export async function runText(result: RunResult, style: HumanStyle): Promise<str
       action.section,
       status,
       '',
-      error?.message ?? '',
+      error === undefined ? '' : firstLine(error.message),
     ]),
   ]);
   const columns = ['action', 'section', 'status', 'time', 'note'].map(header => ({ header }));
@@ -45,10 +45,16 @@ function noteOf({
   results,
   attempts,
 }: NonNullable<RunResult['actions']>[string]): string {
-  if (error !== undefined) return escapeControls(error.message);
+  if (error !== undefined) return firstLine(error.message);
   if (status === 'skipped') return reason === 'condition' ? 'condition is false' : 'a dependency failed';
   const again = attempts > 1 ? `after ${attempts} attempts` : '';
   return again === '' ? shortResult(results) : again;
+}
+
+/** The whole message stands on stderr, below the table. */
+function firstLine(message: string): string {
+  const [first = '', ...more] = message.trimEnd().split('\n');
+  return more.length === 0 ? escapeControls(first) : `${escapeControls(first)} …`;
 }
 
 /** What a result says in a few words. */

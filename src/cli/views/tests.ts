@@ -1,4 +1,5 @@
 import { formatDuration } from '../../core/duration.ts';
+import type { Fault } from '../../core/errors.ts';
 import { escapeControls, escapeControlsInLines } from '../../core/text-width.ts';
 import type { TestList } from '../../operations/list-tests.ts';
 import { failureText } from '../../operations/test-reports.ts';
@@ -54,6 +55,21 @@ function failure(result: TestResult, { color, verbose }: HumanStyle): string {
       .split('\n')
       .map(text => (text === '' ? '' : `  ${text}`)),
   ].join('\n');
+}
+
+/** What failed, for stderr. Where the table says it in full, the place is enough. */
+export function testFailures({ results }: TestReport, format: string): readonly Fault[] {
+  const inFull = format === 'auto' || format === 'table';
+  return results
+    .filter(({ status }) => status === 'fail' || status === 'error')
+    .map(result => {
+      const { solution, test, status, file, line, column } = result;
+      const title = `test ${solution}/${test} ${status === 'fail' ? 'failed' : 'could not be tried'}`;
+      return {
+        message: inFull ? title : `${title}: ${failureText(result)}`,
+        ...(file !== undefined && line !== undefined && { at: { file, line, column: column ?? 1 } }),
+      };
+    });
 }
 
 function outputOf({ stdout = '', stderr = '' }: TestResult): readonly string[] {

@@ -1,5 +1,6 @@
 import { showPath } from '../../core/paths.ts';
 import { childTaints, derivedTaint } from '../../core/taint.ts';
+import { escapeControls } from '../../core/text-width.ts';
 import { childEnvironment } from '../child-environment.ts';
 import {
   type Deferred,
@@ -54,8 +55,8 @@ async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
   const shell = shellOf(inputs);
   const result = await runProcess(requestOf(shell, inputs, effects), effects);
   const { timeout: timeoutMs, acceptableExitCodes: exitCodes } = inputs;
-  const what = `command "${shortCommandLine(shell, { inputs, deferred: NOTHING, view: effects })}"`;
-  requireSuccess(what, result, effects, { timeoutMs, exitCodes });
+  const line = shortCommandLine(shell, { inputs, deferred: NOTHING, view: effects });
+  requireSuccess(`command "${escapeControls(line.trimEnd())}"`, result, effects, { timeoutMs, exitCodes });
   const { exitCode, truncated } = result;
   const text = (bytes: Uint8Array): string => {
     const all = textOf(bytes, truncated);

@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox';
+import type { Fault } from '../../core/errors.ts';
 import { Type } from '../../core/type.ts';
 import { durationValue } from '../annotations.ts';
 import {
@@ -85,7 +86,8 @@ async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
   const { source, inputs: parameters = {}, resolvers, maxDepth = 10, timeout: timeoutMs } = inputs;
   const child = await effects.solution({ source, inputs: parameters, resolvers, maxDepth, timeoutMs });
   const success = child.status === 'succeeded' || child.status === 'partial-success';
-  if (!success && inputs.propagateErrors !== false) throw new Failure('provider', failureMessage(source, child));
+  if (!success && inputs.propagateErrors !== false)
+    throw new Failure('provider', failureMessage(source, child), { faults: failuresIn(source, child) });
   const { status, errors, workflow } = child;
   return {
     data: { resolvers: child.resolvers, status, errors, ...(workflow !== undefined && { workflow }), success },
@@ -98,6 +100,14 @@ function failureMessage(source: string, { status, errors, workflow }: ChildResul
   const actions = workflow?.failedActions.map(name => `action "${name}" failed`) ?? [];
   const why = [...resolvers, ...actions];
   return `solution "${source}" ended as ${status}${why.length === 0 ? '' : `: ${why.join('; ')}`}`;
+}
+
+/** Each with the way to it: `./a.yaml > ./b.yaml: action "x" failed: ...`. */
+function failuresIn(source: string, { failures }: ChildResult): readonly Fault[] {
+  return failures.flatMap(({ causes = [], ...failure }) => {
+    const own = { ...failure, message: `${source}: ${failure.message}` };
+    return [own, ...causes.map(cause => ({ ...cause, message: `${source} > ${cause.message}` }))];
+  });
 }
 
 function describe(inputs: Partial<Inputs>, view: View, deferred: Deferred, capability: Capability): string {

@@ -180,6 +180,9 @@ In a dry-run these are not known: what reads them is shown as deferred, with the
 
 \`finally\` runs after all of \`actions\`, also after failure, timeout and cancellation. Its actions cannot have \`forEach\`; failed actions of the
 main section do not keep them from running. A failure in \`finally\` fails the run.
+
+A run that failed ends with a block on stderr for each failed action: the message, the place in the document, what could not run because of
+it, what to do. In the result of a run the same stands in \`position\`, \`blocked_by\`, \`failures\` and \`error.hint\`.
 `;
 
 export const RETRY = `Without \`retry\` there is one attempt. Before attempt a, with k = a - 1, the delay is \`initialDelay\` (\`fixed\`), times k (\`linear\`) or times 2^(k-1)

@@ -1,0 +1,55 @@
+import type { Fault } from '../../core/errors.ts';
+import type { ActionResult, RunResult } from '../../operations/run-result.ts';
+
+type Named = readonly [name: string, action: ActionResult];
+
+/** What failed in a run, one fault for each action, in the order of the document. Empty when nothing failed. */
+export function runFailures({ actions = {} }: RunResult): readonly Fault[] {
+  const all = Object.entries(actions);
+  const failed = all.filter(([, { status }]) => status === 'failed' || status === 'timeout');
+  return [...failed.map(action => failureOf(action, all)), ...interruption(all)];
+}
+
+function failureOf([name, action]: Named, all: readonly Named[]): Fault {
+  const { error, position } = action;
+  return {
+    message: `action "${name}" failed: ${error?.message ?? ''}`,
+    at: position,
+    causes: causesOf(name, action),
+    blocked: all.filter(([, { blocked_by: by }]) => by === name).map(([other]) => other),
+    hint: error?.hint ?? hintFor(name, action),
+  };
+}
+
+/** The items that failed when it is more than one; otherwise what failed in a solution that the action ran. */
+function causesOf(name: string, { iterations = [], failures = [] }: ActionResult): readonly Fault[] {
+  const items = iterations.filter(({ status }) => status === 'failed' || status === 'timeout');
+  const inside = failures.map(({ message, position }) => ({ message, at: position }));
+  if (items.length < 2) return inside;
+  return items.map(({ index, error, position }) => ({
+    message: `${name}[${index}]: ${error?.message ?? ''}`,
+    at: position,
+  }));
+}
+
+/** What to do, where the failure itself does not say it. */
+function hintFor(name: string, { error }: ActionResult): string {
+  if (error?.kind === 'timeout') return 'give the action more time with "timeout" or --action-timeout';
+  if (error?.exit_code !== undefined)
+    return `when exit code ${error.exit_code} is not a failure, list it in "acceptableExitCodes"`;
+  if (error?.status_code !== undefined)
+    return `when status ${error.status_code} is not a failure, list it in "acceptableStatusCodes"`;
+  if (error?.kind === 'input' || error?.kind === 'condition')
+    return 'correct the text at this place; --dry-run --verbose shows the inputs without running anything';
+  return `"tool run action ${name}" runs it again, with what it needs`;
+}
+
+/** A signal or a deadline stops actions without a fault of theirs. */
+function interruption(all: readonly Named[]): readonly Fault[] {
+  const cancelled = all.filter(([, { status }]) => status === 'cancelled');
+  const stopped = cancelled.filter(([, { started_at: started }]) => started !== undefined).map(([name]) => name);
+  const blocked = cancelled.filter(([, { started_at: started }]) => started === undefined).map(([name]) => name);
+  if (cancelled.length === 0) return [];
+  const what = stopped.length === 0 ? 'no action was running' : `stopped while running: ${stopped.join(', ')}`;
+  return [{ message: `the run was interrupted; ${what}`, blocked }];
+}
