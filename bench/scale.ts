@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chainsDocument, chainsForTerraform, resolversDocument } from './support/documents.ts';
+import { chainsDocument, chainsForTerraform, exclusiveDocument, resolversDocument } from './support/documents.ts';
 import { median, ms, printRow, TOOL, timeCommand, times, withBenchDirectory } from './support/measure.ts';
 
 const node = process.execPath;
@@ -58,6 +58,28 @@ await withBenchDirectory(directory => {
       reached: took <= goal,
     });
   }
+  const exclusive = [5000, 20_000].map(count => {
+    writeFileSync(join(directory, `exclusive-${count}.yaml`), exclusiveDocument(count));
+    const took = best(['run', 'solution', '-f', `exclusive-${count}.yaml`, '-o', 'json']);
+    printRow({
+      row: 'P5',
+      what: `run of ${count} actions, all exclusive with one`,
+      figure: ms(took),
+      reference: 'none',
+      goal: count === 5000 ? '<= 1.5 s' : '<= 5 s',
+      reached: took <= (count === 5000 ? 1500 : 5000),
+    });
+    return took;
+  });
+  const growth = Math.log((exclusive[1] ?? 1) / (exclusive[0] ?? 1)) / Math.log(4);
+  printRow({
+    row: 'P5',
+    what: 'growth of exclusive actions from 5,000 to 20,000',
+    figure: growth.toFixed(2),
+    reference: 'linear is 1',
+    goal: '<= 1.1',
+    reached: growth <= 1.1,
+  });
   writeFileSync(join(directory, 'many.yaml'), resolversDocument(10_000));
   const took = best(['run', 'resolver', '-f', 'many.yaml', '-o', 'json']);
   printRow({

@@ -69,7 +69,25 @@ export function chainsDocument(count: number): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The same for terraform: resources that do nothing, in chains of ten. */
+/** No-op actions that may all not run at the same time as the first one. */
+export function exclusiveDocument(count: number): string {
+  const lines = [
+    'apiVersion: tool.dev/v1',
+    'kind: Solution',
+    'metadata:',
+    '  name: exclusive',
+    'spec:',
+    '  workflow:',
+    '    actions:',
+  ];
+  for (let index = 0; index < count; index++) {
+    lines.push(`      a${index}:`, '        provider: static', `        inputs: { value: ${index} }`);
+    if (index > 0) lines.push('        exclusive: [a0]');
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** The actions of `chainsDocument` for terraform: resources that do nothing, in chains of ten. */
 export function chainsForTerraform(count: number): string {
   const lines: string[] = [];
   for (let index = 0; index < count; index++) {

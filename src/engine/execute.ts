@@ -7,6 +7,7 @@ import {
   NOT_STARTED,
   newSession,
   type Session,
+  type SharedBySections,
 } from './execute-session.ts';
 import { notSelected, type Plan, type PlanNode } from './plan.ts';
 import { type ActionNamespace, actionScope, type Values } from './scopes.ts';
@@ -35,14 +36,21 @@ export async function execute(
   const namespaces = new Map<string, Held>(notSelected(context.solution, plan).map(name => [name, NOT_SELECTED]));
   const warnings: string[] = [];
   const shared = { context, values, options, records, namespaces, warnings };
-  await runSection(newSession({ ...shared, section: 'actions', plan: plan.actions, signal: context.signal }));
-  if (plan.finally.length > 0) {
-    const last = new AbortController();
-    const bound = setTimeout(() => last.abort(), context.services.settings.finallyTimeoutMs);
-    await runSection(newSession({ ...shared, section: 'finally', plan: plan.finally, signal: last.signal }));
+  await runSection(newSession({ ...shared, section: 'actions', plan: plan.actions }));
+  if (plan.finally.length > 0) await runFinally(shared, plan);
+  return { status: outcome(context, records), records: inOrder(plan, records), warnings };
+}
+
+/** Nothing that ended the main section ends `finally`: all that its actions use is bound to a signal of its own. */
+async function runFinally(shared: SharedBySections, plan: Plan): Promise<void> {
+  const last = new AbortController();
+  const bound = setTimeout(() => last.abort(), shared.context.services.settings.finallyTimeoutMs);
+  try {
+    const context = shared.context.within(last.signal);
+    await runSection(newSession({ ...shared, context, section: 'finally', plan: plan.finally }));
+  } finally {
     clearTimeout(bound);
   }
-  return { status: outcome(context, records), records: inOrder(plan, records), warnings };
 }
 
 /** Declaration order: what a reader of the document expects. */
@@ -76,8 +84,15 @@ function addReady(session: Session, node: PlanNode): void {
   session.pool.add({
     order: node.order,
     run: () => runNode(session, node),
-    ...(excluded !== undefined && { blocked: () => [...excluded].some(other => session.running.has(other)) }),
+    ...(excluded !== undefined && { blockedBy: () => commonName(excluded, session.running) }),
   });
+}
+
+/** Looks through the smaller of the two: an action may exclude thousands, and thousands of forEach actions may be running. */
+function commonName(first: ReadonlySet<string>, second: ReadonlySet<string>): string | undefined {
+  const [small, large] = first.size < second.size ? [first, second] : [second, first];
+  for (const name of small) if (large.has(name)) return name;
+  return undefined;
 }
 
 async function runNode(session: Session, node: PlanNode): Promise<void> {
@@ -108,7 +123,7 @@ function started(ending: Ending, startedAt: Date): Ending {
 
 /** Before anything of a node happens: cancellation, then its needs. */
 function gate(session: Session, { needs }: PlanNode): Ending | undefined {
-  if (session.signal.aborted || (session.options.failFast && session.failed)) return NOT_STARTED;
+  if (session.context.signal.aborted || (session.options.failFast && session.failed)) return NOT_STARTED;
   for (const need of needs) {
     const record = session.records.get(need);
     if (record === undefined) continue;
@@ -170,4 +185,5 @@ function finish(session: Session, node: PlanNode, ending: Ending): void {
     session.left.set(dependent.action.name, left);
     if (left === 0) addReady(session, dependent);
   }
+  session.pool.release(action.name);
 }

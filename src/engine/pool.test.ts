@@ -34,18 +34,19 @@ describe('a pool', () => {
     assert.equal(most, 3);
   });
 
-  test('passes over a blocked task until something has ended', async () => {
+  test('puts a blocked task aside until what blocks it is released', async () => {
     const pool = createPool(2);
     const log: string[] = [];
     let busy = false;
     const exclusive = (name: string, order: number) => ({
       order,
-      blocked: () => busy,
+      blockedBy: () => (busy ? 'lock' : undefined),
       run: async () => {
         busy = true;
         log.push(name);
         await tick();
         busy = false;
+        pool.release('lock');
       },
     });
     pool.add(exclusive('a', 1));
@@ -53,6 +54,30 @@ describe('a pool', () => {
     pool.add({ order: 3, run: async () => void log.push('free') });
     await pool.idle();
     assert.deepEqual(log, ['a', 'free', 'b']);
+  });
+
+  test('asks a blocked task once for each release, however many others start and end', async () => {
+    const pool = createPool(2);
+    let busy = true;
+    let asked = 0;
+    for (let order = 0; order < 100; order++)
+      pool.add({ order, blockedBy: () => (asked++, busy ? 'lock' : undefined), run: async () => undefined });
+    for (let order = 100; order < 200; order++) pool.add({ order, run: tick });
+    pool.add({
+      order: 200,
+      run: async () => {
+        busy = false;
+        pool.release('lock');
+      },
+    });
+    await pool.idle();
+    assert.equal(asked, 200);
+  });
+
+  test('rejects when a task is blocked by what is never released', async () => {
+    const pool = createPool(1);
+    pool.add({ order: 1, blockedBy: () => 'nothing', run: async () => undefined });
+    await assert.rejects(pool.idle(), /block others for ever: nothing/);
   });
 
   test('is idle at once when nothing was added', async () => {

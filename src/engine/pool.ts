@@ -1,16 +1,21 @@
+import { ToolError } from '../core/errors.ts';
+
 /**
  * Runs tasks, at most `limit` at once, always the one with the lowest order first. Ready means added: the caller adds a task
- * when what it needs has ended. A blocked task is passed over until something ends.
+ * when what it needs has ended. A blocked task is put aside until what blocks it is released, so that many blocked tasks cost
+ * nothing while others start and end.
  */
 export interface Task {
   readonly order: number;
   readonly run: () => Promise<void>;
-  /** Checked just before the start; true means "not yet". */
-  readonly blocked?: (() => boolean) | undefined;
+  /** Asked just before the start: a name that stands in the way now, or undefined. */
+  readonly blockedBy?: (() => string | undefined) | undefined;
 }
 
 export interface Pool {
   add(task: Task): void;
+  /** The name stands in nobody's way any more: the tasks that it blocked are considered again. */
+  release(name: string): void;
   /** Resolves when nothing runs and nothing waits. Rejects with the first error that a task let escape: a defect. */
   readonly idle: () => Promise<void>;
 }
@@ -25,6 +30,7 @@ export function orderOf(phase: number, declaration: number, item = 0): number {
 
 export function createPool(limit: number): Pool {
   const waiting = createHeap();
+  const aside = new Map<string, Task[]>();
   const settle: { resolve: () => void; reject: (error: unknown) => void }[] = [];
   let running = 0;
   let pumping = false;
@@ -33,16 +39,21 @@ export function createPool(limit: number): Pool {
   function pump(): void {
     if (pumping) return;
     pumping = true;
-    const passedOver: Task[] = [];
     while (running < limit) {
       const task = waiting.take();
       if (task === undefined) break;
-      if (task.blocked?.() === true) passedOver.push(task);
-      else start(task);
+      const blocker = task.blockedBy?.();
+      if (blocker === undefined) start(task);
+      else putAside(blocker, task);
     }
-    for (const task of passedOver) waiting.add(task);
     pumping = false;
     if (running === 0 && waiting.size === 0) finish();
+  }
+
+  function putAside(blocker: string, task: Task): void {
+    const tasks = aside.get(blocker);
+    if (tasks === undefined) aside.set(blocker, [task]);
+    else tasks.push(task);
   }
 
   function start(task: Task): void {
@@ -59,6 +70,10 @@ export function createPool(limit: number): Pool {
   }
 
   function finish(): void {
+    if (aside.size > 0 && settle.length > 0)
+      failure ??= {
+        error: new ToolError('internal', `these actions block others for ever: ${[...aside.keys()].join(', ')}`),
+      };
     for (const { resolve, reject } of settle.splice(0)) {
       if (failure === undefined) resolve();
       else reject(failure.error);
@@ -68,6 +83,11 @@ export function createPool(limit: number): Pool {
   return {
     add(task) {
       waiting.add(task);
+      pump();
+    },
+    release(name) {
+      for (const task of aside.get(name) ?? []) waiting.add(task);
+      aside.delete(name);
       pump();
     },
     idle: () =>
