@@ -25,7 +25,6 @@ export interface CatalogParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly redactor: Redactor;
-  readonly signal: AbortSignal;
   readonly authorize: EngineServices['authorize'];
 }
 
@@ -47,7 +46,7 @@ export function buildCatalogs(parts: CatalogParts): Catalogs {
     places: config.catalogs.map(entry => placeOf(entry, parts.cwd)),
     defaultCatalog: config.settings.defaultCatalog,
     http: config.httpClient,
-    credential: (place, host) => credentialFor(parts, place, host),
+    credential: (place, host, signal) => credentialFor(parts, { place, host, signal }),
   });
 }
 
@@ -81,12 +80,11 @@ function lockOf(files: CatalogFiles): TakeLock {
 }
 
 async function credentialFor(
-  { authorize, files, spawn, environment, home, redactor, signal }: CatalogParts,
-  place: CatalogPlace,
-  host: string,
+  { authorize, files, spawn, environment, home, redactor }: CatalogParts,
+  { place, host, signal }: { readonly place: CatalogPlace; readonly host: string; readonly signal: AbortSignal },
 ): Promise<RegistryCredential | undefined> {
   if (place.authProvider !== undefined) {
-    const header = await authorize(place.authProvider, {});
+    const header = await authorize(place.authProvider, {}, signal);
     return { username: TOKEN_USER, password: header.replace(/^Bearer /, '') };
   }
   const { dockerCredential } = await import('./catalog/docker-credentials.ts');

@@ -30,27 +30,27 @@ export function guardEngine(
         },
     environment: hostReads ? engine.environment : harmless(engine.environment),
     secrets: hostReads ? engine.secrets : NO_SECRETS,
-    authorize: async (reference, options) => {
+    authorize: async (reference, options, signal) => {
       checkAuth(reference);
-      return engine.authorize(reference, options);
+      return engine.authorize(reference, options, signal);
     },
-    identity: {
+    identity: signal => ({
       status: async reference => {
         checkAuth(reference);
-        return engine.identity.status(reference);
+        return engine.identity(signal).status(reference);
       },
       claims: async (reference, scopes) => {
         checkAuth(reference);
-        return engine.identity.claims(reference, scopes);
+        return engine.identity(signal).claims(reference, scopes);
       },
       groups: async (reference, scopes) => {
         checkAuth(reference);
-        return engine.identity.groups(reference, scopes);
+        return engine.identity(signal).groups(reference, scopes);
       },
       list: async () => {
         throw refused('a list of credentials', 'allowedAuthProviders');
       },
-    },
+    }),
     settings: { ...engine.settings, resolversMaySpawn: exec && engine.settings.resolversMaySpawn },
   };
 }

@@ -28,6 +28,7 @@ import { createSolutionLoader } from './operations/load-solution.ts';
 import type { Services } from './operations/services.ts';
 import { PROGRAM } from './program.ts';
 import { builtinProviders } from './providers/builtin.ts';
+import type { IdentityReader } from './providers/contract.ts';
 import { createOpenRegistry } from './providers/plugin/open-registry.ts';
 import type { Plugins } from './providers/plugin/plugins.ts';
 
@@ -125,13 +126,13 @@ export async function createServices({
     (built ??= import('./app-credentials.ts').then(({ buildCredentials }) =>
       buildCredentials({ host, choices, redactor }),
     ));
-  const own: Call = {
-    signal: host.signal,
+  const own: Omit<Call, 'signal'> = {
     startedAt: host.startedAt,
     cwd: choices.cwd,
     authProfile: choices.authProfile,
   };
-  const identity = async (): Promise<EngineServices['identity']> => (await credentials()).credentials.identity(own);
+  const identity = async (signal: AbortSignal): Promise<IdentityReader> =>
+    (await credentials()).credentials.identity({ ...own, signal });
   const engine: EngineServices = {
     registry,
     expressions,
@@ -141,13 +142,14 @@ export async function createServices({
     spawn,
     send,
     credentialSocket: openCredentialSocket,
-    authorize: async (reference, options) => (await credentials()).credentials.authorize(own)(reference, options),
-    identity: {
-      status: async reference => (await identity()).status(reference),
-      claims: async (reference, scopes) => (await identity()).claims(reference, scopes),
-      groups: async (reference, scopes) => (await identity()).groups(reference, scopes),
-      list: async () => (await identity()).list(),
-    },
+    authorize: async (reference, options, signal) =>
+      (await credentials()).credentials.authorize({ ...own, signal })(reference, options),
+    identity: signal => ({
+      status: async reference => (await identity(signal)).status(reference),
+      claims: async (reference, scopes) => (await identity(signal)).claims(reference, scopes),
+      groups: async (reference, scopes) => (await identity(signal)).groups(reference, scopes),
+      list: async () => (await identity(signal)).list(),
+    }),
     secrets: {
       async find(name) {
         const value = await (await credentials()).store.find(name);
@@ -198,7 +200,6 @@ export async function createServices({
         clock,
         random,
         redactor,
-        signal: host.signal,
         authorize: engine.authorize,
       }),
     ));

@@ -42,7 +42,7 @@ export interface Authorizer {
 
 export interface AuthorizerOptions {
   readonly registry: URL;
-  credential(): Promise<RegistryCredential | undefined>;
+  credential(signal: AbortSignal): Promise<RegistryCredential | undefined>;
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse>;
 }
 
@@ -58,7 +58,7 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
     async answer(response, scope, signal) {
       const used = headers.get(scope) ?? basic;
       const challenges = readChallenges(response.headers.get('www-authenticate') ?? []);
-      const credential = await options.credential();
+      const credential = await options.credential(signal);
       const bearer = challenges.find(({ scheme }) => scheme === 'bearer');
       if (bearer !== undefined) {
         const header = await bearerHeader(options, bearer, credential, scope, signal);

@@ -29,13 +29,15 @@ export interface RegistryClientOptions {
   readonly url: URL;
   readonly timeoutMs: number;
   readonly monotonicMs: () => number;
-  credential(): Promise<RegistryCredential | undefined>;
+  credential(signal: AbortSignal): Promise<RegistryCredential | undefined>;
 }
 
 export function createRegistryClient(options: RegistryClientOptions): RegistryClient {
   const { url, send } = options;
-  let credential: Promise<RegistryCredential | undefined> | undefined;
-  const credentialOnce = (): Promise<RegistryCredential | undefined> => (credential ??= options.credential());
+  let found: { readonly credential: RegistryCredential | undefined } | undefined;
+  // A search that failed or was cancelled is made again: another caller may have more time.
+  const credentialOnce = async (signal: AbortSignal): Promise<RegistryCredential | undefined> =>
+    (found ??= { credential: await options.credential(signal) }).credential;
   const authorizer = createAuthorizer({ registry: url, credential: credentialOnce, send });
 
   const once = (
@@ -65,7 +67,7 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
         first.status === 401 && (await authorizer.answer(first, request.scope, signal))
           ? await once(request, signal)
           : first;
-      if (response.status === 401 || response.status === 403) throw noAccess(url, await credentialOnce());
+      if (response.status === 401 || response.status === 403) throw noAccess(url, await credentialOnce(signal));
       return response;
     },
     unexpected: (response, what) =>

@@ -34,7 +34,7 @@ export interface StoreOptions {
     readonly retryWaitMaxMs: number;
   };
   /** What a registry may be asked with; called only when it asks. */
-  credential(place: CatalogPlace, host: string): Promise<RegistryCredential | undefined>;
+  credential(place: CatalogPlace, host: string, signal: AbortSignal): Promise<RegistryCredential | undefined>;
   /** Bytes of one piece of a blob that is fetched. */
   readonly pieceBytes?: number;
 }
@@ -209,7 +209,7 @@ async function namespaceOf({ send, clock, http, credential }: StoreOptions, plac
     url,
     timeoutMs: http.timeoutMs,
     monotonicMs: clock.monotonicMs,
-    credential: () => credential(place, url.host),
+    credential: signal => credential(place, url.host, signal),
   });
   return { client, path: namespace };
 }

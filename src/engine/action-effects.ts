@@ -1,5 +1,5 @@
 import { writerBelow } from '../core/writer-below.ts';
-import type { Effects } from '../providers/contract.ts';
+import type { ChildRequest, ChildResult, Effects } from '../providers/contract.ts';
 import { writeRootOf } from './directories.ts';
 import type { CallPlace, CheckedInputs } from './place.ts';
 import { commonEffects, spawnFor } from './read-effects.ts';
@@ -15,9 +15,17 @@ export function actionEffects(context: RunContext, inputs: CheckedInputs, place:
     spawn: request => spawnFor(context, place, request),
     writer: root === undefined ? services.writer : writerBelow(services, root),
     credentialSocket: services.credentialSocket,
-    solution: request => (context.executeChild ?? context.resolveChild)(request),
+    solution: request => runSolution(context, place, request),
     get signal() {
       return place.signal.signal;
     },
   };
+}
+
+/** A solution that runs its workflow also runs its `finally` after the signal, so the call waits for it. */
+function runSolution(context: RunContext, { signal }: CallPlace, request: ChildRequest): Promise<ChildResult> {
+  const { executeChild, resolveChild } = context.within(signal.signal);
+  if (executeChild === undefined) return resolveChild(request);
+  signal.waitForEnd();
+  return executeChild(request);
 }

@@ -3,8 +3,20 @@ import { Failure } from '../providers/contract.ts';
 
 /** A signal that is made only when somebody looks at it: most calls end before anything could abort them. */
 export interface LazySignal {
+  /** For work that takes time to end: after the signal the call waits for it, as long as the grace period is. */
   readonly signal: AbortSignal;
+  /** The same signal for work that is over as soon as it looks at it, such as an evaluation: the call does not wait for it. */
+  readonly glanced: AbortSignal;
+  /** The work has bounds of its own after the signal, and the call waits for them: another solution runs its `finally`. */
+  waitForEnd(): void;
 }
+
+/** The signal as it is, for work that no deadline bounds. */
+export const unbounded = (signal: AbortSignal): LazySignal => ({
+  signal,
+  glanced: signal,
+  waitForEnd: () => undefined,
+});
 
 export interface Deadlines {
   /**
@@ -39,17 +51,16 @@ export function createDeadlines(parent: AbortSignal, graceMs: number): Deadlines
         let controller: AbortController | undefined;
         let ended: Failure | undefined;
         let giveUp: NodeJS.Timeout | undefined;
+        let isHeld = false;
+        let endsItself = false;
         const abort = (failure: Failure): void => {
           if (ended !== undefined) return;
           ended = failure;
           clearTimeout(timer);
           open.delete(abort);
-          if (controller === undefined) {
-            reject(failure);
-            return;
-          }
-          giveUp = setTimeout(() => reject(failure), graceMs + GRACE_SLACK_MS);
-          controller.abort(failure);
+          if (!isHeld) reject(failure);
+          else if (!endsItself) giveUp = setTimeout(() => reject(failure), graceMs + GRACE_SLACK_MS);
+          controller?.abort(failure);
         };
         const timer =
           ms === undefined
@@ -64,13 +75,24 @@ export function createDeadlines(parent: AbortSignal, graceMs: number): Deadlines
           open.delete(abort);
         };
         open.add(abort);
+        const signalNow = (): AbortSignal => {
+          if (controller === undefined) {
+            controller = new AbortController();
+            if (ended !== undefined) controller.abort(ended);
+          }
+          return controller.signal;
+        };
         const lazy: LazySignal = {
           get signal() {
-            if (controller === undefined) {
-              controller = new AbortController();
-              if (ended !== undefined) controller.abort(ended);
-            }
-            return controller.signal;
+            isHeld = true;
+            return signalNow();
+          },
+          get glanced() {
+            return signalNow();
+          },
+          waitForEnd() {
+            isHeld = true;
+            endsItself = true;
           },
         };
         work(lazy).then(

@@ -7,7 +7,7 @@ import { Unknown } from '../expression/evaluate.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { Deferred, Description, Effect } from '../providers/contract.ts';
 import type { RegisteredProvider } from '../providers/registry.ts';
-import { createDeadlines } from './deadline.ts';
+import { createDeadlines, unbounded } from './deadline.ts';
 import { baseDirectoryOf } from './directories.ts';
 import type { CheckedInputs } from './place.ts';
 import { viewFor } from './read-effects.ts';
@@ -73,21 +73,12 @@ function withinASecond(
   context: RunContext,
   { provider, name, scope, inputs, deferred, files }: DescribeRequest,
 ): Description | Promise<Description> {
-  const call = (signal: { readonly signal: AbortSignal }): Description | Promise<Description> => {
-    const view = viewFor(context, inputs, { section: 'action', capability: 'action', scope, signal, name, files });
-    return provider.describe?.(inputs.inputs, view, deferred, 'action') ?? '';
-  };
-  const first = call(NEVER);
+  const signal = unbounded(context.signal);
+  const view = viewFor(context, inputs, { section: 'action', capability: 'action', scope, signal, name, files });
+  const first = provider.describe?.(inputs.inputs, view, deferred, 'action') ?? '';
   if (!(first instanceof Promise)) return first;
   return createDeadlines(context.signal, 0).within(DESCRIBE_MS, 'describing it', () => first);
 }
-
-/** Describing connects to nothing and starts nothing, so there is nothing to abort. */
-const NEVER = {
-  get signal() {
-    return new AbortController().signal;
-  },
-};
 
 /** The effect as the report shows it. Contents become sizes and diffs. */
 export function reportEffect(context: RunContext, effect: Effect): ReportEffect {

@@ -109,7 +109,7 @@ function feed(feeding: Feed): void {
   }
 
   async function runItem(index: number): Promise<void> {
-    if (stopped || session.signal.aborted) endings[index] = NOT_STARTED;
+    if (stopped || session.context.signal.aborted) endings[index] = NOT_STARTED;
     else endings[index] = await runIndexed(feeding, index);
     if (endings[index]?.status !== 'succeeded' && endings[index]?.status !== 'skipped')
       stopped ||= forEach.onError === 'fail';
@@ -154,7 +154,7 @@ function collected({ items, list, session }: Feed, endings: readonly (Ending | u
   const attempts = endings.reduce((most, ending) => Math.max(most, ending?.attempts ?? 0), 0);
   const bad = iterations.find(({ status }) => isBroken(status));
   const status =
-    bad === undefined ? 'succeeded' : session.signal.aborted && counts.failed === 0 ? 'cancelled' : 'failed';
+    bad === undefined ? 'succeeded' : session.context.signal.aborted && counts.failed === 0 ? 'cancelled' : 'failed';
   const failed = iterations.find(iteration => iteration.status === 'failed' || iteration.status === 'timeout') ?? bad;
   const error =
     failed?.error === undefined

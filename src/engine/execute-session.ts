@@ -15,6 +15,7 @@ export interface ExecuteOptions {
 
 /** One section of a workflow on its way. */
 export interface Session {
+  /** Bound to the signal of the section. */
   readonly context: RunContext;
   readonly values: Values;
   readonly options: ExecuteOptions;
@@ -23,7 +24,6 @@ export interface Session {
   /** Of both sections: `finally` reads what became of main. */
   readonly records: Map<string, ActionRecord>;
   readonly namespaces: Map<string, Held>;
-  readonly signal: AbortSignal;
   readonly deadlines: Deadlines;
   readonly pool: Pool;
   readonly running: Set<string>;
@@ -49,12 +49,9 @@ export function isBroken(status: ActionStatus): boolean {
   return status === 'failed' || status === 'timeout' || status === 'cancelled';
 }
 
-type NewSession = Pick<
-  Session,
-  'context' | 'values' | 'options' | 'records' | 'namespaces' | 'warnings' | 'section' | 'signal'
-> & {
-  readonly plan: readonly PlanNode[];
-};
+export type SharedBySections = Pick<Session, 'context' | 'values' | 'options' | 'records' | 'namespaces' | 'warnings'>;
+
+type NewSession = SharedBySections & Pick<Session, 'section'> & { readonly plan: readonly PlanNode[] };
 
 export function newSession({ plan, ...shared }: NewSession): Session {
   const { settings } = shared.context.services;
@@ -63,7 +60,7 @@ export function newSession({ plan, ...shared }: NewSession): Session {
   return {
     ...shared,
     nodes: new Map(plan.map(node => [node.action.name, node])),
-    deadlines: createDeadlines(shared.signal, settings.gracePeriodMs),
+    deadlines: createDeadlines(shared.context.signal, settings.gracePeriodMs),
     pool: createPool(settings.actionConcurrency),
     running: new Set(),
     exclusive: exclusions(plan),

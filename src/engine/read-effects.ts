@@ -1,8 +1,9 @@
 import { ToolError } from '../core/errors.ts';
+import { once } from '../core/once.ts';
 import { taintAt } from '../core/taint.ts';
 import { extendScope, type Scope, type Variables } from '../expression/scope.ts';
 import type { TextPlace } from '../expression/value.ts';
-import type { ReadEffects, View } from '../providers/contract.ts';
+import type { IdentityReader, ReadEffects, View } from '../providers/contract.ts';
 import type { Inputs } from '../solution/model.ts';
 import { baseDirectoryOf } from './directories.ts';
 import { languageFailure } from './language-errors.ts';
@@ -54,8 +55,8 @@ export function commonEffects(
   return {
     ...evaluating(context, inputs, place),
     files: services.files,
-    authorize: services.authorize,
-    identity: services.identity,
+    authorize: (reference, options) => services.authorize(reference, options, place.signal.signal),
+    identity: identityFor(services, place),
     secrets: services.secrets,
     environment: services.environment,
     parameter: (key, type) => readParameter(context.parameters, key, type ?? place.resolverType),
@@ -78,10 +79,19 @@ export function commonEffects(
       command: context.command,
       startedAt: context.startedAt,
     },
-    solution: request => context.resolveChild(request),
+    solution: request => context.within(place.signal.signal).resolveChild(request),
     print: (text, stream, kind) =>
       context.observe({ type: 'print', text: services.redactor.redact(text), stream, kind, from: place.name }),
     terminal: services.terminal,
+  };
+}
+
+function identityFor({ identity }: RunContext['services'], { signal }: CallPlace): IdentityReader {
+  return {
+    status: reference => identity(signal.signal).status(reference),
+    claims: (reference, scopes) => identity(signal.signal).claims(reference, scopes),
+    groups: (reference, scopes) => identity(signal.signal).groups(reference, scopes),
+    list: () => identity(signal.signal).list(),
   };
 }
 
@@ -101,18 +111,19 @@ export function viewFor(
 }
 
 function evaluating(context: RunContext, { taint }: CheckedInputs, place: CallPlace): Omit<View, 'files' | 'signal'> {
-  const { services, evaluator } = context;
+  const { services } = context;
+  const evaluator = once(() => context.evaluator.within(place.signal.glanced));
   const scopeWith = (variables: Variables | undefined): Scope =>
     variables === undefined ? place.scope : extendScope(place.scope, { variables });
   return {
     evaluate: (expression, variables) =>
-      evaluator.evaluateProgram(
+      evaluator().evaluateProgram(
         readable(() => services.expressions.compile(expression)),
         scopeWith(variables),
         writtenPlace(place.written, expression),
       ),
     render: (template, variables, name, ignoredBlocks) =>
-      evaluator.renderTemplate(
+      evaluator().renderTemplate(
         readable(() =>
           services.expressions.parseTemplate(template, {
             name,

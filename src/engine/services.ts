@@ -14,6 +14,7 @@ import type { SchemaCheck } from '../core/schema-violations.ts';
 import type { Evaluator } from '../expression/evaluate.ts';
 import type { Expressions } from '../expression/expressions.ts';
 import type {
+  AuthorizeOptions,
   ChildRequest,
   ChildResult,
   IdentityReader,
@@ -34,8 +35,9 @@ export interface EngineServices {
   readonly spawn: Spawn;
   readonly send: HttpSend;
   readonly credentialSocket: OpenCredentialSocket;
-  readonly authorize: ReadEffects['authorize'];
-  readonly identity: IdentityReader;
+  /** `Bearer <token>` for a reference. Waiting for a token ends with the signal. */
+  readonly authorize: (reference: string, options: AuthorizeOptions, signal: AbortSignal) => Promise<string>;
+  readonly identity: (signal: AbortSignal) => IdentityReader;
   readonly secrets: ReadEffects['secrets'];
   readonly environment: Environment;
   readonly random: Random;
@@ -64,7 +66,10 @@ export interface EngineSettings {
   readonly resolversMaySpawn: boolean;
 }
 
-/** What one run works on. The same for a run, a dry-run and a render. */
+/**
+ * What one run works on. The same for a run, a dry-run and a render. A context is bound to one signal: everything that can be ended
+ * through it ends with that signal and with no other.
+ */
 export interface RunContext {
   readonly services: EngineServices;
   readonly solution: Solution;
@@ -83,6 +88,8 @@ export interface RunContext {
   readonly strict: boolean;
   /** Solutions that are being run around this one, outermost first; guards against a solution that runs itself. */
   readonly ancestors: readonly string[];
+  /** The same run bound to another signal: to that of one call, or of `finally`, which outlives the signal of the run. */
+  within(signal: AbortSignal): RunContext;
   /** Resolves another solution; its workflow is not touched. */
   resolveChild(request: ChildRequest): Promise<ChildResult>;
   /** Runs another solution, workflow and all. Absent in a dry-run. */

@@ -44,6 +44,8 @@ export interface Evaluator {
   evaluateCondition(condition: Condition, scope: Scope): boolean;
   /** CEL and template text of inputs with a language, and of commands. Errors stand inside the text where it is written. */
   evaluateProgram(program: Program, scope: Scope, place?: TextPlace): Evaluated;
+  /** The same evaluator; what it evaluates ends with this signal in place of its own. */
+  within(signal: AbortSignal): Evaluator;
   renderTemplate(template: Template, scope: Scope, place?: TextPlace): Evaluated & { readonly data: string };
 }
 
@@ -146,7 +148,14 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
     );
   }
 
-  return { evaluate, evaluateKnown, evaluateCondition, evaluateProgram, renderTemplate };
+  return {
+    evaluate,
+    evaluateKnown,
+    evaluateCondition,
+    evaluateProgram,
+    renderTemplate,
+    within: signal => createEvaluator({ ...options, signal }),
+  };
 }
 
 function sourceOf(value: Value): string {

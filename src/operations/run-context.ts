@@ -2,7 +2,7 @@ import type { Call } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import { suggestion } from '../core/nearest.ts';
 import type { EngineSettings, GivenParameter, Parameters, RunContext, RunEvent } from '../engine/services.ts';
-import { createEvaluator } from '../expression/evaluate.ts';
+import { createEvaluator, type Evaluator } from '../expression/evaluate.ts';
 import { createHosts } from '../expression/expressions.ts';
 import type { ChildRequest, ChildResult } from '../providers/contract.ts';
 import type { Solution } from '../solution/model.ts';
@@ -54,22 +54,19 @@ export function createRunContext(
     uuid: () => engine.random.uuid(),
     ...services.expressionHost,
   });
-  const { children } = choices;
-  const context: RunContext = {
+  const evaluator = createEvaluator({
+    costLimit: services.limits.expressionCost,
+    maxTemplateOutput: services.limits.templateOutput,
+    templateTimeoutMs: services.limits.templateTimeoutMs,
+    now: call.startedAt,
+    libraries: engine.expressions.libraries,
+    host: hosts,
+  });
+  const run: UnboundRun = {
     services: engine,
     solution: loaded.solution,
     partials: loaded.partials,
-    evaluator: createEvaluator({
-      costLimit: services.limits.expressionCost,
-      maxTemplateOutput: services.limits.templateOutput,
-      templateTimeoutMs: services.limits.templateTimeoutMs,
-      signal: call.signal,
-      now: call.startedAt,
-      libraries: engine.expressions.libraries,
-      host: hosts,
-    }),
     parameters: { values: choices.parameters ?? new Map() },
-    signal: call.signal,
     startedAt: call.startedAt,
     cwd: call.cwd,
     outputDirectory: choices.outputDirectory,
@@ -77,10 +74,30 @@ export function createRunContext(
     command: choices.command,
     strict: choices.strict ?? false,
     ancestors: choices.ancestors ?? [],
-    resolveChild: request => children.resolve(request, context),
-    executeChild:
-      children.execute === undefined ? undefined : request => (children.execute ?? children.resolve)(request, context),
     observe,
+  };
+  return boundTo(call.signal, { run, evaluator, children: choices.children });
+}
+
+/** The part of a context that no signal ends. */
+type UnboundRun = Omit<RunContext, 'signal' | 'evaluator' | 'within' | 'resolveChild' | 'executeChild'>;
+
+interface Unbound {
+  readonly run: UnboundRun;
+  readonly evaluator: Evaluator;
+  readonly children: Children;
+}
+
+function boundTo(signal: AbortSignal, unbound: Unbound): RunContext {
+  const { run, evaluator, children } = unbound;
+  const { execute } = children;
+  const context: RunContext = {
+    ...run,
+    signal,
+    evaluator: evaluator.within(signal),
+    within: other => boundTo(other, unbound),
+    resolveChild: request => children.resolve(request, context),
+    executeChild: execute && (request => execute(request, context)),
   };
   return context;
 }
