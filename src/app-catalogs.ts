@@ -8,10 +8,11 @@ import type { Config } from './config/config.ts';
 import type { Directories } from './config/paths.ts';
 import { ToolError } from './core/errors.ts';
 import { type JsonMap, toJson } from './core/json.ts';
+import { busyLock } from './core/lock.ts';
 import type { Clock, Environment, HttpSend, Random, Spawn } from './core/ports.ts';
 import type { Redactor } from './core/redact.ts';
 import type { EngineServices } from './engine/services.ts';
-import { createLockFiles } from './host/credential-store/lock-file.ts';
+import { createLocks } from './host/locks.ts';
 
 export interface CatalogParts {
   readonly config: Config;
@@ -63,19 +64,13 @@ function lockOf(files: CatalogFiles): TakeLock {
   return async (directory, signal) => {
     const locks = join(directory, '.locks');
     await files.makeDirectory(locks);
-    const lock = await createLockFiles(locks)
-      .acquire('index', LOCK_WAIT_MS, signal)
-      .catch((cause: unknown) => {
-        if (!(cause instanceof ToolError)) throw cause;
-        throw new ToolError('catalog-failed', `the catalog at ${directory} cannot be locked: ${cause.message}`, {
-          cause,
-        });
-      });
-    if (lock.held) return () => lock.release();
-    const holder = lock.pid === undefined ? 'another process' : `process ${lock.pid}`;
-    throw new ToolError('catalog-failed', `the catalog at ${directory} is being changed by ${holder}`, {
-      hint: `try again; if no such process runs, remove ${lock.path}`,
-    });
+    const failed = (cause: Error): ToolError =>
+      new ToolError('catalog-failed', `the catalog at ${directory} cannot be locked: ${cause.message}`, { cause });
+    const wish = { name: 'index', mode: 'exclusive', waitMs: LOCK_WAIT_MS, signal } as const;
+    const lock = await createLocks({ directory: locks, failed }).acquire(wish);
+    if (lock.held) return lock.release;
+    const { message, hint } = busyLock(lock);
+    throw new ToolError('catalog-failed', `the catalog at ${directory} is being changed: ${message}`, { hint });
   };
 }
 

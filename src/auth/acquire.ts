@@ -1,6 +1,7 @@
 import { ToolError } from '../core/errors.ts';
+import { busyLock } from '../core/lock.ts';
 import type { Acquired, Flow, FlowContext, Session, Token, TokenRequest } from './contract.ts';
-import { credentialsBusy, InteractionRequired, notAuthenticated, tokenExpired, validityUnreachable } from './errors.ts';
+import { InteractionRequired, notAuthenticated, tokenExpired, validityUnreachable } from './errors.ts';
 import { createFlights, type Flights } from './flights.ts';
 import { secretName } from './names.ts';
 import { type AuthParts, isClosed } from './parts.ts';
@@ -88,7 +89,7 @@ async function takeLock(parts: AuthParts, pass: Pass, signal: AbortSignal): Prom
   try {
     const lock = await store.lock(pass.context.qualified, LOCK_WAIT_MS, signal);
     if (lock.held) return lock.release;
-    if (needed) throw credentialsBusy(lock.pid, lock.path);
+    if (needed) throw busyLock(lock);
     log('debug', `going on without the lock ${lock.path}`);
   } catch (error) {
     const without = error instanceof ToolError && isClosed(error) && !needed;

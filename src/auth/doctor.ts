@@ -8,7 +8,7 @@ import { askIdentity } from './protocol/identity-http.ts';
 import { type StatusRow, status } from './status.ts';
 
 export interface DoctorRequest {
-  /** Moves unreadable files into quarantine, narrows modes, removes stale locks. */
+  /** Moves unreadable files into quarantine, narrows modes, removes what killed writers left. */
   readonly fix?: boolean | undefined;
   /** Puts every secret under a new key first. */
   readonly rotateKey?: boolean | undefined;
@@ -78,13 +78,9 @@ function storeFindings(report: StoreReport): Finding[] {
       message: `others could open ${path}`,
       hint: '--fix narrows its mode',
     });
-  for (const { path, pid, stale } of report.locks) {
-    const holder = pid === undefined ? 'an unknown process' : `pid ${pid}`;
-    findings.push({
-      name: 'lock',
-      status: stale ? 'warning' : 'ok',
-      message: `${path} is held by ${holder}${stale ? ', which is gone' : ''}`,
-    });
+  for (const { path, pid } of report.locks) {
+    const holder = pid === undefined ? 'another process' : `process ${pid}`;
+    findings.push({ name: 'lock', status: 'ok', message: `${path} is held by ${holder}` });
   }
   return findings;
 }

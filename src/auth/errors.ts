@@ -78,9 +78,6 @@ export function validityUnreachable(validMs: number, minimumMs: number): ToolErr
   );
 }
 
-export const credentialsBusy = (pid: number | undefined, path: string): ToolError =>
-  new ToolError('credentials-busy', `another process${pid === undefined ? '' : ` (pid ${pid})`} holds ${path}`);
-
 export const authConfig = (message: string, hint?: string, cause?: unknown): ToolError =>
   new ToolError('auth-config', message, { hint, cause });
 

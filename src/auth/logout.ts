@@ -1,7 +1,7 @@
 import type { Call } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
+import { busyLock } from '../core/lock.ts';
 import type { Flow } from './contract.ts';
-import { credentialsBusy } from './errors.ts';
 import { offered } from './flow-choice.ts';
 import { profilePrefix, qualifiedName, secretName } from './names.ts';
 import { type AuthParts, knownProfiles, type Loaded, loadProfile, resolveProfile } from './parts.ts';
@@ -52,7 +52,7 @@ async function clear(parts: AuthParts, loaded: Loaded, local: boolean, warnings:
   const { qualified, call } = loaded.context;
   if ((await store.state()).status === 'absent') return { cleared: false, revoked: false };
   const lock = await store.lock(qualified, LOCK_WAIT_MS, call.signal);
-  if (!lock.held) throw credentialsBusy(lock.pid, lock.path);
+  if (!lock.held) throw busyLock(lock);
   try {
     const refreshToken = await store.find(secretName(qualified, 'refresh_token'));
     const revoked = refreshToken !== undefined && !local && (await revoke(parts, loaded, refreshToken, warnings));

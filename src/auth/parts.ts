@@ -97,7 +97,7 @@ export async function readSession(
 }
 
 export const isClosed = (error: ToolError): boolean =>
-  error.code === 'store-locked' || error.code === 'store-unreadable';
+  error.code === 'store-locked' || error.code === 'store-unreadable' || error.code === 'store-unwritable';
 
 interface ContextParts {
   readonly handler: AuthHandler;

@@ -1,5 +1,5 @@
+import { busyLock } from '../core/lock.ts';
 import type { Flow, FlowContext, Login, LoginOptions, Session } from './contract.ts';
-import { credentialsBusy } from './errors.ts';
 import { fingerprint, secretName, tokenName, tokenPrefix } from './names.ts';
 import type { AuthParts, Loaded } from './parts.ts';
 import type { CachedToken } from './token-cache.ts';
@@ -21,7 +21,7 @@ export async function recordLogin(parts: AuthParts, { loaded, flow, done, reques
   for (const secret of [done.refreshToken, done.storedToken, done.token?.accessToken])
     if (secret !== undefined) redactor.add(secret);
   const lock = await store.lock(qualified, LOCK_WAIT_MS, loaded.context.call.signal);
-  if (!lock.held) throw credentialsBusy(lock.pid, lock.path);
+  if (!lock.held) throw busyLock(lock);
   try {
     const session = newSession(parts, { loaded, flow, done, request });
     for (const [type, value] of [

@@ -77,7 +77,7 @@ export function createTokenCache(store: SecretStore, redactor: Redactor, log: Lo
   };
 }
 
-const CLOSED = new Set(['store-locked', 'store-unreadable', 'credentials-busy']);
+const CLOSED = new Set(['store-locked', 'store-unreadable', 'store-unwritable', 'credentials-busy']);
 
 function unlessClosed(error: unknown): undefined {
   if (error instanceof ToolError && CLOSED.has(error.code)) return undefined;

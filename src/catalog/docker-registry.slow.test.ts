@@ -7,13 +7,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bundleOf, CHANGE, catalogsIn, never } from '../../test/support/catalog-world.ts';
+import { skipWithout } from '../../test/support/needed.ts';
 import { withTempDir } from '../../test/support/temp-dir.ts';
 import { TEST_AUTHORITY } from '../../test/support/web-server.ts';
 import { createHttpClient } from '../host/http-client.ts';
 import { hexOf } from './descriptor.ts';
 
 const BINARY = '/usr/bin/docker-registry';
-const skip = existsSync(BINARY) ? false : 'docker-registry is not installed (apt-get install docker-registry)';
+const skip = skipWithout([BINARY], 'docker-registry', existsSync);
 
 interface Registry {
   readonly port: number;

@@ -55,6 +55,7 @@ export const EXIT_OF: Readonly<Record<ErrorCode, number>> = {
   'auth-config': EXIT.configuration,
   'store-locked': EXIT.configuration,
   'store-unreadable': EXIT.configuration,
+  'store-unwritable': EXIT.configuration,
 };
 
 /** Several reasons to end: the first in this order counts. */

@@ -46,9 +46,10 @@ test('changes of eight processes at the same time: none is lost', async () => {
 const RAISE = `
   const { createConfigEditor } = await import(${JSON.stringify(import.meta.resolve('./edit-file.ts'))});
   const { createFiles } = await import(${JSON.stringify(import.meta.resolve('../host/files.ts'))});
-  const { createLockFiles } = await import(${JSON.stringify(import.meta.resolve('../host/credential-store/lock-file.ts'))});
+  const { createLocks } = await import(${JSON.stringify(import.meta.resolve('../host/locks.ts'))});
   const [path, from] = process.argv.slice(1);
-  const lock = (directory, name, waitMs, signal) => createLockFiles(directory).acquire(name, waitMs, signal);
+  const lock = (directory, name, waitMs, signal) =>
+    createLocks({ directory, failed: error => error, tidy: true }).acquire({ name: '.' + name, mode: 'exclusive', waitMs, signal });
   const editor = createConfigEditor({ files: createFiles(), path, home: '/', lock });
   for (let value = Number(from) + 1; ; value++) {
     await editor.change([{ path: ['cel', 'costLimit'], value }]);

@@ -3,8 +3,8 @@ import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { withTempDir } from '../../test/support/temp-dir.ts';
-import { createLockFiles } from '../host/credential-store/lock-file.ts';
 import { createFiles } from '../host/files.ts';
+import { createLocks } from '../host/locks.ts';
 import { type ConfigEditor, createConfigEditor } from './edit-file.ts';
 
 function editorAt(path: string): ConfigEditor {
@@ -12,7 +12,13 @@ function editorAt(path: string): ConfigEditor {
     files: createFiles(),
     path,
     home: '/home/me',
-    lock: (directory, name, waitMs, signal) => createLockFiles(directory).acquire(name, waitMs, signal),
+    lock: (directory, name, waitMs, signal) =>
+      createLocks({ directory, failed: error => error, tidy: true }).acquire({
+        name: `.${name}`,
+        mode: 'exclusive',
+        waitMs,
+        signal,
+      }),
   });
 }
 

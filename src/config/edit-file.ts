@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
-import type { Lock } from '../core/credential-ports.ts';
 import { ToolError } from '../core/errors.ts';
+import { busyLock, type Lock } from '../core/lock.ts';
 import { suggestion } from '../core/nearest.ts';
 import { nodeOf } from '../core/node.ts';
 import type { FileReader, FileWriter } from '../core/ports.ts';
@@ -81,12 +81,7 @@ async function locked<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const held = await lock(dirname(target), basename(target), LOCK_WAIT_MS, signal);
-  if (!held.held) {
-    const who = held.pid === undefined ? 'another process' : `process ${held.pid}`;
-    throw new ToolError('timeout', `the configuration is being changed by ${who}`, {
-      hint: `when nothing is running, remove ${held.path}`,
-    });
-  }
+  if (!held.held) throw busyLock(held);
   try {
     return await work();
   } finally {

@@ -1,3 +1,4 @@
+import type { Lock, LockHolder } from './lock.ts';
 import type { SecretStore } from './ports.ts';
 
 /** Where the master key of the credential store comes from. */
@@ -29,17 +30,6 @@ export interface StoreReport {
   readonly locks: readonly LockHolder[];
 }
 
-export interface LockHolder {
-  readonly path: string;
-  readonly pid: number | undefined;
-  readonly stale: boolean;
-}
-
-/** A lock across processes, or who holds it instead. */
-export type Lock =
-  | { readonly held: true; release(): Promise<void> }
-  | { readonly held: false; readonly pid: number | undefined; readonly path: string };
-
 /**
  * The credential store. `find`, `list` and `state` never create it; the first `save` does. A locked or unreadable
  * store is `store-locked` or `store-unreadable`; one unreadable secret counts as missing, with a warning.
@@ -51,7 +41,7 @@ export interface CredentialStore extends SecretStore {
   /** Waits up to `waitMs` for the lock of that name; the same name is the same lock in every process of the user. */
   lock(name: string, waitMs: number, signal?: AbortSignal): Promise<Lock>;
   report(): Promise<StoreReport>;
-  /** Moves unreadable files into `quarantine/`, narrows modes, removes stale locks. Answers what was done. */
+  /** Moves unreadable files into `quarantine/`, narrows modes, removes what killed writers left. Answers what was done. */
   repair(): Promise<readonly string[]>;
   /** Puts every secret under a new key. */
   rotateKey(): Promise<void>;

@@ -4,23 +4,18 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { skipWithout } from '../../test/support/needed.ts';
 import { withTempDir } from '../../test/support/temp-dir.ts';
 import { unifiedDiff } from './diff.ts';
 
 const diffOf = (before: string, after: string) => unifiedDiff('f', Buffer.from(before), Buffer.from(after));
-
-const has = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
-const without = (...programs: string[]): string | false => {
-  const missing = programs.filter(program => !has(program));
-  return missing.length > 0 && `${missing.join(', ')} not installed`;
-};
 
 /** Few different lines, so that they repeat and move about. */
 const contents = fc
   .tuple(fc.array(fc.constantFrom('a', 'b', 'c', '', '}', '-', '+ x', '\\ y', 'ü\r'), { maxLength: 40 }), fc.boolean())
   .map(([lines, newline]) => lines.join('\n') + (newline ? '\n' : ''));
 
-test('applying the diff to the content before gives the content after', { skip: without('patch') }, () =>
+test('applying the diff to the content before gives the content after', { skip: skipWithout(['patch'], 'patch') }, () =>
   withTempDir(async directory => {
     const file = join(directory, 'f');
     await fc.assert(
@@ -39,7 +34,7 @@ test('applying the diff to the content before gives the content after', { skip: 
   }),
 );
 
-test('it has as few changed lines as diff --minimal finds', { skip: without('diff') }, () =>
+test('it has as few changed lines as diff --minimal finds', { skip: skipWithout(['diff'], 'diffutils') }, () =>
   withTempDir(async directory => {
     const [one, two] = [join(directory, 'one'), join(directory, 'two')];
     await fc.assert(

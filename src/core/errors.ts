@@ -39,6 +39,7 @@ export const ERROR_CODES = [
   'auth-config',
   'store-locked',
   'store-unreadable',
+  'store-unwritable',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 

@@ -18,6 +18,7 @@ const OUTSTANDING: readonly ErrorCode[] = [
   'auth-config',
   'store-locked',
   'store-unreadable',
+  'store-unwritable',
   'flow-not-supported',
   'invalid-scope',
 ];

@@ -77,6 +77,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemRow>> = {
   'auth-config': OURS,
   'store-locked': OURS,
   'store-unreadable': OURS,
+  'store-unwritable': OURS,
   'shutting-down': row(503, 'The server is shutting down'),
   'auth-unavailable': row(503, 'Authentication is not available'),
   timeout: row(504, 'The request took too long'),

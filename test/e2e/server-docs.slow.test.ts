@@ -3,10 +3,11 @@ import { test } from 'node:test';
 import { ROUTES } from '../../src/server/routes.ts';
 import { startOidcServer } from '../fakes/oidc-server.ts';
 import { BROWSER, withPage } from '../support/browser.ts';
+import { skipWithout } from '../support/needed.ts';
 import { withApiServer } from '../support/server-process.ts';
 import { withWebServer } from '../support/web-server.ts';
 
-const skip = BROWSER === undefined && 'there is no browser on this machine (apt-get install chromium)';
+const skip = skipWithout(['chromium'], 'chromium', () => BROWSER !== undefined);
 const shots = process.env['SCREENSHOTS'];
 const COUNT = "document.querySelectorAll('.opblock').length";
 

@@ -4,6 +4,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { homeIn } from '../../../test/support/cli.ts';
+import { skipWithout } from '../../../test/support/needed.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import { completionScript } from './script.ts';
 
@@ -30,9 +31,7 @@ options=
 compopt() { options="$2"; }
 `;
 
-const hasBash = spawnSync('bash', ['--version']).status === 0;
-
-test('a real bash completes with the script, behind = too', { skip: hasBash ? false : 'there is no bash here' }, () =>
+test('a real bash completes with the script, behind = too', { skip: skipWithout(['bash'], 'bash') }, () =>
   withTempDir(directory => {
     const program = join(directory, 'tool');
     writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${MAIN}" "$@"\n`);

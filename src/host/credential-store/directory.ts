@@ -9,11 +9,11 @@ const PRIVATE_DIRECTORY = 0o700;
 const PRIVATE_FILE = 0o600;
 const OTHERS = 0o077;
 const TEMPORARY = /^\.[0-9a-f-]{36}\.tmp$/;
-const LEFTOVER_AGE_MS = 3_600_000;
 
-/** `TOOL_SECRETS_DIR`, else `secrets` in the user's data directory. */
+/** `TOOL_SECRETS_DIR`, in which a leading `~` is the home directory; else `secrets` in the user's data directory. */
 export function secretsDirectory(environment: Environment, platform: string, home = homedir()): string {
-  if (environment['TOOL_SECRETS_DIR']) return environment['TOOL_SECRETS_DIR'];
+  const chosen = environment['TOOL_SECRETS_DIR'];
+  if (chosen) return chosen.replace(/^~(?=$|[/\\])/, home);
   if (platform === 'win32')
     return join(environment['LOCALAPPDATA'] || join(home, 'AppData', 'Local'), 'tool', 'secrets');
   const data = environment['XDG_DATA_HOME'];
@@ -34,8 +34,8 @@ export interface StoreDirectory {
   move(name: string, toDirectory: string): Promise<void>;
   /** Files and the directory itself with modes wider than 0600 and 0700; `narrow` corrects them. */
   wideModes(narrow: boolean): Promise<readonly string[]>;
-  /** Removes temporary files of writers that were killed more than an hour ago. */
-  sweep(now: Date): Promise<void>;
+  /** Removes the temporary files of writers that were killed. Only while no other process can write. */
+  sweep(): Promise<readonly string[]>;
 }
 
 export function createStoreDirectory(path: string, log: Log, newId: () => string): StoreDirectory {
@@ -50,7 +50,7 @@ export function createStoreDirectory(path: string, log: Log, newId: () => string
     if (!windows && stat.uid !== process.getuid?.()) throw unreadable(`${path} belongs to another user`);
     if (!windows && (stat.mode & OTHERS) !== 0) {
       log('warn', `other users could open the credential store ${path}: its mode was narrowed to 0700`);
-      await chmod(path, PRIVATE_DIRECTORY).catch(refuse);
+      await chmod(path, PRIVATE_DIRECTORY).catch(refuseWrite);
     }
     return true;
   };
@@ -69,7 +69,7 @@ export function createStoreDirectory(path: string, log: Log, newId: () => string
     check,
     async ensure() {
       if (await check()) return;
-      await mkdir(path, { recursive: true, mode: PRIVATE_DIRECTORY }).catch(refuse);
+      await mkdir(path, { recursive: true, mode: PRIVATE_DIRECTORY }).catch(refuseWrite);
       await check();
     },
     async read(name) {
@@ -102,18 +102,18 @@ export function createStoreDirectory(path: string, log: Log, newId: () => string
         await syncDirectory(path);
       } catch (error) {
         await rm(temporary, { force: true }).catch(() => undefined);
-        throw refusal(error);
+        throw writeRefusal(error);
       }
     },
     async remove(name) {
-      await rm(join(path, name), { force: true }).catch(refuse);
+      await rm(join(path, name), { force: true }).catch(refuseWrite);
     },
     async names() {
       return await readdir(path).catch(refuse);
     },
     async move(name, toDirectory) {
-      await mkdir(join(path, toDirectory), { recursive: true, mode: PRIVATE_DIRECTORY }).catch(refuse);
-      await rename(join(path, name), join(path, toDirectory, name)).catch(refuse);
+      await mkdir(join(path, toDirectory), { recursive: true, mode: PRIVATE_DIRECTORY }).catch(refuseWrite);
+      await rename(join(path, name), join(path, toDirectory, name)).catch(refuseWrite);
     },
     async wideModes(narrow) {
       if (windows) return [];
@@ -122,17 +122,15 @@ export function createStoreDirectory(path: string, log: Log, newId: () => string
         const stat = await lstat(join(path, name)).catch(absent);
         if (stat === undefined || (stat.mode & OTHERS) === 0 || stat.isSymbolicLink()) continue;
         wide.push(join(path, name));
-        if (narrow) await chmod(join(path, name), stat.isDirectory() ? PRIVATE_DIRECTORY : PRIVATE_FILE).catch(refuse);
+        if (narrow)
+          await chmod(join(path, name), stat.isDirectory() ? PRIVATE_DIRECTORY : PRIVATE_FILE).catch(refuseWrite);
       }
       return wide;
     },
-    async sweep(now) {
-      for (const name of await readdir(path).catch(() => [])) {
-        if (!TEMPORARY.test(name)) continue;
-        const stat = await lstat(join(path, name)).catch(absent);
-        if (stat !== undefined && now.getTime() - stat.mtimeMs > LEFTOVER_AGE_MS)
-          await rm(join(path, name), { force: true });
-      }
+    async sweep() {
+      const left = (await readdir(path).catch(refuse)).filter(name => TEMPORARY.test(name));
+      for (const name of left) await rm(join(path, name), { force: true }).catch(refuseWrite);
+      return left.map(name => join(path, name));
     },
   };
 }
@@ -177,4 +175,29 @@ const refusal = (error: unknown): ToolError =>
 
 function refuse(error: unknown): never {
   throw refusal(error);
+}
+
+export function unwritable(reason: string, cause?: unknown): ToolError {
+  return new ToolError('store-unwritable', `cannot write credential store: ${reason}`, {
+    cause,
+    hint: WRITE_HINTS.get(codeOf(cause) ?? ''),
+  });
+}
+
+const DISK_HINT = 'free some space on that disk and try again; what was stored before is still there';
+const ACCESS_HINT = 'make that directory writable, or set TOOL_SECRETS_DIR to one that is';
+const WRITE_HINTS: ReadonlyMap<string, string> = new Map([
+  ['ENOSPC', DISK_HINT],
+  ['EDQUOT', DISK_HINT],
+  ['EFBIG', DISK_HINT],
+  ['EROFS', ACCESS_HINT],
+  ['EACCES', ACCESS_HINT],
+  ['EPERM', ACCESS_HINT],
+]);
+
+const writeRefusal = (error: unknown): ToolError =>
+  error instanceof ToolError ? error : unwritable((error as Error).message, error);
+
+function refuseWrite(error: unknown): never {
+  throw writeRefusal(error);
 }

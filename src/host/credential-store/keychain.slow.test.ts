@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { skipWithout } from '../../../test/support/needed.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 
 const run = promisify(execFile);
 const NEEDED = ['dbus-run-session', 'gnome-keyring-daemon', 'secret-tool', 'dbus-test-tool'];
-const missing = NEEDED.filter(name => !['/usr/bin', '/usr/local/bin', '/bin'].some(at => existsSync(join(at, name))));
-const skip = missing.length === 0 ? false : `not on this machine: ${missing.join(', ')}`;
+const skip = skipWithout(NEEDED, 'dbus dbus-tests gnome-keyring libsecret-tools');
 
 /** Runs a shell script in a session bus of its own, with a home of its own. */
 async function inSession(home: string, script: string): Promise<string> {
@@ -62,9 +61,7 @@ test('a store of the keychain without its item, or without the service, is locke
   });
 });
 
-test('G1: without a session bus a new store uses a file', {
-  skip: missing.includes('dbus-run-session') && skip,
-}, async () => {
+test('G1: without a session bus a new store uses a file', async () => {
   await withTempDir(async home => {
     const save = await program(home, `const store = open(); await store.save('x', 'y'); say(await store.state());`);
     const { DBUS_SESSION_BUS_ADDRESS: _, ...env } = process.env;

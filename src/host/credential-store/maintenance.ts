@@ -60,13 +60,15 @@ async function unreadableSecrets({ directory }: StoreParts, { keys }: OpenStore)
 }
 
 export async function repair(parts: StoreParts): Promise<readonly string[]> {
-  const { directory, locks } = parts;
+  const { directory } = parts;
   if (!(await directory.check())) return [];
-  const done = (await locks.removeStale()).map(path => `removed the stale lock ${path}`);
+  const done: string[] = [];
   for (const path of await directory.wideModes(true)) done.push(`narrowed the mode of ${path}`);
   const store = await parts.open().catch(() => undefined);
-  if (store === undefined) return done;
   await parts.exclusively(async () => {
+    for (const path of await directory.sweep())
+      done.push(`removed ${path}, which a writer that was killed left behind`);
+    if (store === undefined) return;
     for (const { file, reason } of await unreadableSecrets(parts, store)) {
       await directory.move(file, 'quarantine');
       done.push(`moved ${file} (${reason}) to ${join(directory.path, 'quarantine')}`);

@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
+import { busyLock } from '../../core/lock.ts';
 import type { Clock, Environment, Log, Random } from '../../core/ports.ts';
 import type { Redactor } from '../../core/redact.ts';
-import { createStoreDirectory, type StoreDirectory } from './directory.ts';
+import { createLocks, type LockMode, type Locks } from '../locks.ts';
+import { createStoreDirectory, type StoreDirectory, unwritable } from './directory.ts';
 import type { Keychain } from './keychain.ts';
-import { createLockFiles, type LockFiles } from './lock-file.ts';
 import { createKeySources, type KeySources } from './master-key.ts';
 import { type LockedStore, type OpenStore, openStore, type StoreSettings } from './opening.ts';
 
-const STORE_LOCK_WAIT_MS = 10_000;
+/** Longer than a refresh, which keeps its room in the store until the service has answered. */
+const STORE_LOCK_WAIT_MS = 45_000;
 
 export interface StoreOptions {
   /** Absolute; see `secretsDirectory`. */
@@ -22,20 +24,28 @@ export interface StoreOptions {
   readonly redactor: Redactor;
 }
 
-/** What the parts of the store share. Writers run one at a time, across processes, with a key that is still current. */
+/**
+ * What the parts of the store share. A secret is written under the shared lock of the store, by as many processes as like to;
+ * what changes the store as a whole (its key, its creation, repairs) takes the lock for itself.
+ */
 export interface StoreParts {
   readonly directory: StoreDirectory;
-  readonly locks: LockFiles;
+  readonly locks: Locks;
   readonly sources: KeySources;
   readonly options: StoreOptions;
   open(again?: boolean): Promise<OpenStore | undefined>;
+  /** Takes the lock of the store; answers what releases it. */
+  lockStore(mode: LockMode, signal?: AbortSignal): Promise<() => Promise<void>>;
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   forget(): void;
 }
 
 export function createParts(options: StoreOptions): StoreParts {
   const directory = createStoreDirectory(options.directory, options.log, options.random.uuid);
-  const locks = createLockFiles(join(options.directory, 'locks'));
+  const locks = createLocks({
+    directory: join(options.directory, 'locks'),
+    failed: cause => unwritable(cause.message, cause),
+  });
   const sources = createKeySources({ ...options, directory });
   let opening: Promise<OpenStore | undefined> | undefined;
   let queue: Promise<unknown> = Promise.resolve();
@@ -45,14 +55,18 @@ export function createParts(options: StoreOptions): StoreParts {
     if (store.kind === 'locked') throw lockedError(store);
     return store.kind === 'open' ? store : undefined;
   };
-  const underLock = async <T>(work: () => Promise<T>): Promise<T> => {
+  const lockStore = async (mode: LockMode, signal?: AbortSignal): Promise<() => Promise<void>> => {
     await directory.ensure();
-    const lock = await locks.acquire('store', STORE_LOCK_WAIT_MS);
-    if (!lock.held) throw new ToolError('credentials-busy', busyMessage(lock));
+    const lock = await locks.acquire({ name: 'store', mode, waitMs: STORE_LOCK_WAIT_MS, signal });
+    if (!lock.held) throw busyLock(lock);
+    return lock.release;
+  };
+  const alone = async <T>(work: () => Promise<T>): Promise<T> => {
+    const release = await lockStore('exclusive');
     try {
       return await work();
     } finally {
-      await lock.release();
+      await release();
     }
   };
 
@@ -72,8 +86,9 @@ export function createParts(options: StoreOptions): StoreParts {
       if (open === undefined && opening === mine) opening = undefined;
       return open;
     },
+    lockStore,
     exclusively(work) {
-      const turn = queue.then(async () => await underLock(work));
+      const turn = queue.then(async () => await alone(work));
       queue = turn.catch(() => undefined);
       return turn;
     },
@@ -86,6 +101,3 @@ export function createParts(options: StoreOptions): StoreParts {
 export function lockedError({ reason, hint }: LockedStore): ToolError {
   return new ToolError('store-locked', `credential store is locked: ${reason}`, { hint });
 }
-
-const busyMessage = ({ pid, path }: { readonly pid: number | undefined; readonly path: string }): string =>
-  `another process${pid === undefined ? '' : ` (pid ${pid})`} holds ${path}`;

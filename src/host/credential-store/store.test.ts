@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { chmod, copyFile, mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import { createMemoryKeychain, createTestStore, noKeychain, TEST_KEY } from '../../../test/support/test-store.ts';
+import { secretsDirectory } from './directory.ts';
 import { secretFileName } from './secret-file.ts';
 
 const inStore = async (body: (directory: string) => Promise<void>): Promise<void> =>
@@ -299,4 +301,24 @@ test('a directory that cannot be made is store-unreadable', async () => {
       message: /^cannot read credential store: .* is not a directory/,
     });
   });
+});
+
+test('what a killed writer left is removed by a repair, and only that', async () => {
+  await inStore(async directory => {
+    const { store } = createTestStore(directory);
+    await store.save('x', 'y');
+    const left = `.${randomUUID()}.tmp`;
+    await writeFile(join(directory, left), 'half a secret', { mode: 0o600 });
+    await writeFile(join(directory, '.mine.tmp'), 'of the user', { mode: 0o600 });
+    assert.deepEqual(await store.repair(), [
+      `removed ${join(directory, left)}, which a writer that was killed left behind`,
+    ]);
+    assert.ok((await readdir(directory)).includes('.mine.tmp'));
+    assert.equal(await store.find('x'), 'y');
+  });
+});
+
+test('a leading ~ in TOOL_SECRETS_DIR is the home directory', () => {
+  const chosen = (value: string): string => secretsDirectory({ TOOL_SECRETS_DIR: value }, 'linux', '/home/me');
+  assert.deepEqual(['~/x', '~', '/~/x', '~you/x'].map(chosen), ['/home/me/x', '/home/me', '/~/x', '~you/x']);
 });

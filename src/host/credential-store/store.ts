@@ -14,38 +14,61 @@ export function createCredentialStore(options: StoreOptions): CredentialStore {
   const { directory, locks } = parts;
   const reader = createReader(parts);
 
-  const openForWriting = async (): Promise<OpenStore> => {
+  /** The store with the key that is current now; undefined when there is none. Under the lock of the store. */
+  const current = async (): Promise<OpenStore | undefined> => {
     const open = await parts.open();
-    if (open !== undefined) {
-      const marker = await readMarker(directory);
-      return marker?.keyId === open.marker.keyId ? open : ((await parts.open(true)) ?? (await create()));
-    }
-    return await create();
+    const marker = open === undefined ? undefined : await readMarker(directory);
+    return open !== undefined && marker?.keyId !== open.marker.keyId ? await parts.open(true) : open;
   };
-  const create = async (): Promise<OpenStore> => {
-    const created = await createStore(directory, parts.sources, options.settings);
-    if (created.kind === 'locked') throw lockedError(created);
-    options.log('info', `created the credential store ${directory.path} (backend ${created.marker.backend})`);
-    parts.forget();
-    return created;
+  const create = async (): Promise<void> => {
+    await parts.exclusively(async () => {
+      if ((await current()) !== undefined) return;
+      const created = await createStore(directory, parts.sources, options.settings);
+      if (created.kind === 'locked') throw lockedError(created);
+      options.log('info', `created the credential store ${directory.path} (backend ${created.marker.backend})`);
+      parts.forget();
+    });
+  };
+  /** The store, which is created when it is absent, under its shared lock. */
+  const openForWriting = async (): Promise<{ readonly store: OpenStore; release(): Promise<void> }> => {
+    for (;;) {
+      if ((await parts.open()) === undefined) await create();
+      const release = await parts.lockStore('shared');
+      try {
+        const store = await current();
+        if (store !== undefined) return { store, release };
+      } catch (error) {
+        await release();
+        throw error;
+      }
+      await release();
+    }
+  };
+
+  const encoded = async (name: string, value: string, { keys }: OpenStore): Promise<Buffer> => {
+    const now = options.clock.now().toISOString();
+    const createdAt = (await reader.record(name))?.createdAt ?? now;
+    return encodeSecret({ name, value, createdAt, updatedAt: now }, keys[0]);
   };
 
   return {
     find: async name => (await reader.record(name))?.value,
     async save(name, value) {
-      await parts.exclusively(async () => {
-        await directory.ensure();
-        const { keys } = await openForWriting();
-        const now = options.clock.now().toISOString();
-        const createdAt = (await reader.record(name))?.createdAt ?? now;
-        await directory.write(secretFileName(name), encodeSecret({ name, value, createdAt, updatedAt: now }, keys[0]));
-      });
+      const { store, release } = await openForWriting();
+      try {
+        await directory.write(secretFileName(name), await encoded(name, value, store));
+      } finally {
+        await release();
+      }
     },
     async remove(name) {
       if ((await parts.open()) === undefined) return;
-      await parts.exclusively(async () => {
+      const release = await parts.lockStore('shared');
+      try {
         await directory.remove(secretFileName(name));
-      });
+      } finally {
+        await release();
+      }
     },
     async list(prefix) {
       const names = (await reader.records()).map(({ name }) => name).filter(name => name.startsWith(prefix));
@@ -53,14 +76,11 @@ export function createCredentialStore(options: StoreOptions): CredentialStore {
     },
     state: () => stateOf(parts),
     async prepare() {
-      if ((await parts.open()) !== undefined) return;
-      await parts.exclusively(async () => {
-        await openForWriting();
-      });
+      if ((await parts.open()) === undefined) await create();
     },
     async lock(name, waitMs, signal) {
       await directory.ensure();
-      return await locks.acquire(name, waitMs, signal);
+      return await locks.acquire({ name, mode: 'exclusive', waitMs, signal });
     },
     report: async () => (await import('./maintenance.ts')).report(parts),
     repair: async () => await (await import('./maintenance.ts')).repair(parts),

@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { startGitServer } from '../../../test/support/git-server.ts';
 import { inGitWorld } from '../../../test/support/git-world.ts';
+import { skipWithout } from '../../../test/support/needed.ts';
 import type { Effects } from '../contract.ts';
 
 const PASSWORD = 'pa$$ "w\'ord%41-x9';
-const hasBackend = existsSync(join(execFileSync('git', ['--exec-path']).toString().trim(), 'git-http-backend'));
+const BACKEND = join(execFileSync('git', ['--exec-path']).toString().trim(), 'git-http-backend');
+const skip = skipWithout([BACKEND], 'git', existsSync);
 
 /** Every process of this machine whose arguments or environment hold the text. */
 function processesThatShow(text: string): string[] {
@@ -34,7 +36,7 @@ function filesThatShow(text: string, directory: string): string[] {
 }
 
 test('a password reaches the server, and appears in no argument, environment, file or output', {
-  skip: (!hasBackend || process.platform !== 'linux') && 'git http-backend and /proc are needed',
+  skip: skip || (process.platform !== 'linux' && 'reads /proc'),
 }, async () => {
   await inGitWorld(async ({ directory, printed, run, git }) => {
     git('remote.git', 'config', 'http.receivepack', 'true');
@@ -76,7 +78,7 @@ test('a password reaches the server, and appears in no argument, environment, fi
 });
 
 test('a wrong password is a failure without a second try, and no helper of the user is asked or told', {
-  skip: !hasBackend && 'git http-backend is not installed',
+  skip,
 }, async () => {
   await inGitWorld(async ({ directory, run, git }) => {
     const log = join(directory, 'helper.log');
@@ -109,7 +111,7 @@ test('a wrong password is a failure without a second try, and no helper of the u
 });
 
 test('a token of a handler is handed over as password, and only for its host', {
-  skip: !hasBackend && 'git http-backend is not installed',
+  skip,
 }, async () => {
   await inGitWorld(async ({ directory, run }) => {
     const server = await startGitServer({ root: directory, username: 'x-access-token', password: 'token-123' });
@@ -133,7 +135,7 @@ test('a token of a handler is handed over as password, and only for its host', {
 });
 
 test('a redirect to another host does not get the password', {
-  skip: !hasBackend && 'git http-backend is not installed',
+  skip,
 }, async () => {
   await inGitWorld(async ({ directory, run }) => {
     const other = await startGitServer({ root: directory, username: 'ada', password: PASSWORD });
