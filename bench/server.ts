@@ -97,6 +97,24 @@ const residentMb = ({ pid }: ChildProcess): number =>
 const at = (times: readonly number[], part: number): number =>
   times[Math.floor((times.length - 1) * part)] ?? Number.NaN;
 
+/** Dry-runs under rising load. CPU is the server's alone; requests a second include what this client takes of the same processors. */
+async function loadOfDryRuns(): Promise<void> {
+  let alone = 0;
+  for (const lanes of [1, 16, 64]) {
+    await many(PORT, '/v1/solutions/dryrun', 200, lanes, { solution: SOLUTION });
+    const [startedMs, spentMs] = [performance.now(), cpuMs(server)];
+    const count = 3000;
+    const times = await many(PORT, '/v1/solutions/dryrun', count, lanes, { solution: SOLUTION });
+    const rate = count / ((performance.now() - startedMs) / 1000);
+    if (lanes === 1) alone = rate;
+    const cpu = (cpuMs(server) - spentMs) / count;
+    const [p50, p99] = [at(times, 0.5), at(times, 0.99)];
+    console.log(
+      `dry-run load ${String(lanes).padStart(3)}   ${rate.toFixed(0)}/s (${(rate / alone).toFixed(2)}x, goal >= 1.3x)  ${cpu.toFixed(2)} ms CPU (goal <= 1.5)  p50 ${p50.toFixed(1)}  p99 ${p99.toFixed(1)} ms (${(p99 / p50).toFixed(1)}x, goal <= 6x)  ${residentMb(server).toFixed(0)} MB (goal <= 250)`,
+    );
+  }
+}
+
 async function untilUp(port: number): Promise<void> {
   for (let i = 0; i < 200; i++) {
     try {
@@ -170,6 +188,7 @@ try {
   await many(PORT, '/v1/solutions/dryrun', 50, 1, { solution: SOLUTION });
   const plan = await many(PORT, '/v1/solutions/dryrun', 300, 1, { solution: SOLUTION });
   console.log(`P10 dry-run of 20  p50 ${at(plan, 0.5).toFixed(2)} ms (goal <= 15 ms)`);
+  await loadOfDryRuns();
   const quiet = await many(PORT, '/health', 500, 1);
   const loops = '[1,2,3,4,5,6,7,8]';
   const expression = `${loops}.all(a, ${loops}.all(b, ${loops}.all(c, ${loops}.all(d, a+b+c+d > 0))))`;

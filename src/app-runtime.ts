@@ -21,6 +21,7 @@ import type { Runtime } from './server/runtime.ts';
 import { type Checked, checkSettings } from './server/start-checks.ts';
 import type { ServerState } from './server/state.ts';
 import { createThreads } from './server/threads/pool.ts';
+import type { JobQueue, QueueLimits } from './server/threads/queue.ts';
 import { createTracer, NO_TRACER, type Tracer } from './server/tracer.ts';
 import type { ThreadData } from './server-program.ts';
 
@@ -32,6 +33,7 @@ export interface RuntimeParts {
   readonly state: ServerState;
   readonly metrics: ServerMetrics;
   readonly windows: RateWindows;
+  readonly queue: JobQueue;
   readonly nowhere: string;
   /** Cost of one expression. */
   readonly evalCost: number;
@@ -46,7 +48,7 @@ const EXPORT_TIMEOUT_MS = 10_000;
 
 /** Everything of one configuration. Throws `config-invalid` with all that is wrong; nothing has been started then. */
 export function createRuntime(parts: RuntimeParts, loaded: LoadedConfig): BuiltRuntime {
-  const { host, redactor, options, state, metrics, windows } = parts;
+  const { host, redactor, options, state, metrics, windows, queue } = parts;
   const { config } = loaded;
   const settings = config.apiServer;
   for (const secret of loaded.secrets) redactor.add(secret);
@@ -67,7 +69,7 @@ export function createRuntime(parts: RuntimeParts, loaded: LoadedConfig): BuiltR
   const threads = createThreads({
     entry: new URL(import.meta.url.endsWith('.ts') ? './server-program.ts' : './server-program.cjs', import.meta.url),
     workerData: threadData(parts, loaded),
-    workers: settings.workers ?? Math.min(MAX_WORKERS, availableParallelism()),
+    workers: workersOf(settings),
     log,
     record: tracer.record,
   });
@@ -90,11 +92,20 @@ export function createRuntime(parts: RuntimeParts, loaded: LoadedConfig): BuiltR
     log,
     metrics,
     windows,
+    queue,
     state,
     services: () => (services ??= ownServices(host, redactor, loaded, options)),
     servicesUsed: () => services !== undefined,
   };
   return { ...checked, runtime };
+}
+
+const workersOf = ({ workers }: Runtime['settings']): number =>
+  workers ?? Math.min(MAX_WORKERS, availableParallelism());
+
+/** What the configuration says of the queue in front of the threads. */
+export function queueLimits({ config: { apiServer } }: LoadedConfig): QueueLimits {
+  return { slots: workersOf(apiServer), maxRuns: apiServer.maxRuns, maxQueued: apiServer.maxQueued };
 }
 
 function routesOf({ mcp, profiler }: LoadedConfig['config']['apiServer']): readonly RouteRow[] {

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { nowhereOn } from './app-guard.ts';
-import { createRuntime, directoryAuthority, type RuntimeParts } from './app-runtime.ts';
+import { createRuntime, directoryAuthority, queueLimits, type RuntimeParts } from './app-runtime.ts';
 import type { ServerOptions } from './cli/server-door.ts';
 import { directories } from './config/paths.ts';
 import { reloadConfig } from './config/reload.ts';
 import { faultsError, messageOf } from './core/errors.ts';
 import { once } from './core/once.ts';
 import type { Redactor } from './core/redact.ts';
+import { collectGarbage, keepYoungHeapSmall } from './host/heap.ts';
 import type { ProcessHost } from './host/process.ts';
 import { serverProcess } from './host/server-process.ts';
 import { surroundings } from './host/surroundings.ts';
@@ -22,10 +23,12 @@ import type { Listener } from './server/listener.ts';
 import { createMetrics } from './server/metrics.ts';
 import { ProblemError } from './server/problem.ts';
 import { createRateWindows } from './server/rate-window.ts';
+import { restWhenQuiet } from './server/rest.ts';
 import type { Runtime } from './server/runtime.ts';
 import { openServer } from './server/server.ts';
 import { drain } from './server/shutdown.ts';
 import { createState } from './server/state.ts';
+import { createJobQueue } from './server/threads/queue.ts';
 
 export interface ServeParts {
   readonly host: ProcessHost;
@@ -42,8 +45,11 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
   const state = createState();
   const machine = surroundings(host.environment);
   const places = directories({ environment: host.environment, platform: machine.platform, home: machine.home });
+  const loaded = withServerFlags(options.config, options.flags);
+  const queue = createJobQueue(queueLimits(loaded));
   const metrics = createMetrics({
     state,
+    queue,
     version: PROGRAM.version,
     process: own.usage,
     caches: () => cacheFacts(current.runtime),
@@ -54,11 +60,11 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
     options,
     state,
     metrics,
+    queue,
     windows: createRateWindows(),
     nowhere: nowhereOn(options.cwd),
     evalCost: EVAL_COST,
   };
-  const loaded = withServerFlags(options.config, options.flags);
   const first = createRuntime(parts, loaded);
   const current = { runtime: first.runtime, base: loaded };
   let listener: Listener | undefined;
@@ -95,9 +101,11 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
     const next = createRuntime(parts, taken);
     const before = current.runtime;
     current.runtime = next.runtime;
+    queue.resize(queueLimits(taken));
     current.base = taken;
     next.runtime.authenticator.start();
     if (next.tls !== undefined) listener?.setTls(next.tls);
+    listener?.setRequestTimeout(config.apiServer.requestTimeoutMs);
     void retire(before);
     return { reloaded: true, changed: [...changed], restart_required: [...restartRequired] };
   }
@@ -169,7 +177,7 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
         },
         components: components(current.runtime).map(one => ({ ...one })),
         in_flight: state.inFlight,
-        runs_active: state.running,
+        runs_active: queue.running(),
       };
     },
     reload,
@@ -212,9 +220,12 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
   options.note(`listening on ${listener.url}`);
   current.runtime.authenticator.start();
   host.onKill(() => current.runtime.threads.killChildren());
+  keepYoungHeapSmall();
+  const offRest = restWhenQuiet({ requests: () => state.requests, rest: collectGarbage });
   const offHangup = own.onHangup(() => void reload().catch(() => undefined));
   await fired(options.signal);
   offHangup();
+  offRest();
   const complete = await drain(listener, () => current.runtime);
   await retire(current.runtime);
   await current.runtime.threads.end();

@@ -4,6 +4,7 @@ import type { ConfigPlace } from './config/paths.ts';
 import { once } from './core/once.ts';
 import { createRedactor } from './core/redact.ts';
 import type { ProcessHost } from './host/process.ts';
+import { keepDocuments } from './operations/kept-documents.ts';
 import type { LoadedConfig, Services } from './operations/services.ts';
 import { PROGRAM } from './program.ts';
 import { jobListener } from './server/threads/serve-jobs.ts';
@@ -68,10 +69,12 @@ function serve(own: ThreadPort): void {
     interactive: false,
     warn: (message: string) => own.post({ type: 'log', level: 'warn', message }),
   };
-  const services = once(async (): Promise<Services> => {
+  const services = once(async () => {
     const { createServices } = await import('./app.ts');
     const onChild = (pid: number, isAlive: boolean): void => own.post({ type: 'child', pid, isAlive });
-    return createServices({ host, choices, redactor, foreign: true, onChild });
+    const built = await createServices({ host, choices, redactor, foreign: true, onChild });
+    const solutions = keepDocuments(built.solutions);
+    return { ...built, solutions };
   });
   own.onMessage(
     jobListener({
@@ -83,7 +86,11 @@ function serve(own: ThreadPort): void {
         nowhere: policy.nowhere,
         startsProcesses: policy.exec,
       },
-      clear: async () => (await services()).engine.expressions.clear(),
+      clear: async () => {
+        const { engine, solutions } = await services();
+        solutions.clear();
+        return engine.expressions.clear();
+      },
       kill: () => {
         for (const kill of kills) kill();
       },

@@ -149,6 +149,9 @@ export interface ApiServerConfig {
   readonly bodyReadTimeoutMs: number;
   readonly maxConcurrent: number;
   readonly maxRuns: number;
+  readonly maxQueued: number;
+  readonly maxConnections: number;
+  readonly maxConnectionsPerAddress: number;
   /** Absent: number of CPUs, at most 4. */
   readonly workers?: number;
   readonly preStopDelayMs: number;

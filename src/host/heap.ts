@@ -7,3 +7,15 @@ import { setFlagsFromString } from 'node:v8';
 export function keepYoungHeapSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
 }
+
+/** Gives back what the heap of this thread no longer needs. It stops this thread for some milliseconds. */
+export async function collectGarbage(): Promise<void> {
+  const { Session } = await import('node:inspector/promises');
+  const session = new Session();
+  session.connect();
+  try {
+    await session.post('HeapProfiler.collectGarbage');
+  } finally {
+    session.disconnect();
+  }
+}

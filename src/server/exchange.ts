@@ -38,6 +38,8 @@ export interface Exchange {
   trace: Trace | undefined;
   /** Fires at the deadline and when the client is gone. */
   readonly abort: AbortController;
+  /** It waits for a thread: nothing has been done for it yet. */
+  isQueued: boolean;
   /** Bytes that may be read; set by the size limit. */
   bodyLimit: number;
   /** The body once it is complete. */
@@ -90,9 +92,10 @@ export function problemAnswer(exchange: Pick<Exchange, 'path' | 'id' | 'runId'>,
   };
 }
 
-/** Nobody is left without a word about when to come back. */
+/** When to come back, where the problem itself does not say it. */
 const RETRY: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
   'too-busy': { 'Retry-After': '1' },
+  overloaded: { 'Retry-After': '5' },
   'shutting-down': { 'Retry-After': '5' },
   'auth-unavailable': { 'Retry-After': '5' },
 };

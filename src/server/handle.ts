@@ -6,11 +6,13 @@ import type { ServerOperation, ServerPort } from '../operations/server-operation
 import { type Asked, BINDINGS, type Binding, SERVER_BINDINGS } from './bindings.ts';
 import { checkContentType, malformed, parseBody, readBody } from './body.ts';
 import type { Walk } from './chain.ts';
+import { clientKey } from './client-address.ts';
 import { type Answer, type Exchange, jsonAnswer } from './exchange.ts';
 import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
 import { listPage } from './page.ts';
 import { ProblemError } from './problem.ts';
 import type { RouteRow } from './routes/route-row.ts';
+import type { Turn } from './threads/queue.ts';
 import { type Query, readQuery, type Validators } from './validate.ts';
 
 export interface Handlers {
@@ -160,22 +162,18 @@ async function inThread(
   page: PageRequest | undefined,
 ): Promise<Answer> {
   const { runtime, abort, trace } = exchange;
-  const { settings, state, threads, loaded } = runtime;
   const isRun = row.place === 'run';
-  if (isRun && state.running >= settings.maxRuns)
-    throw new ProblemError('too-busy', 'the server has as many runs under way as it may');
   const filtered = page !== undefined && page.filter.trim() !== '';
   const short = row.place === 'eval' || filtered;
-  if (isRun) state.running++;
+  const turn = await turnOf(exchange, isRun);
   try {
-    const text = await threads.run(
+    const text = await runtime.threads.run(
       { operation: row.operation, asked, page, trace },
       {
-        // A sync waits for registries: short work must not wait for it.
-        own: isRun || row.operation === 'catalog.sync',
         signal: abort.signal,
         limitMs: short ? EVAL_MS : undefined,
-        graceMs: isRun ? loaded.config.action.gracePeriodMs + 1000 : 0,
+        graceMs: isRun ? runtime.loaded.config.action.gracePeriodMs + 1000 : 0,
+        onReady: turn.begun,
         onStarted: () => {
           exchange.runId = asked.runId;
         },
@@ -188,6 +186,22 @@ async function inThread(
       ? new ProblemError('invalid-filter', 'the filter took more than it may')
       : error;
   } finally {
-    if (isRun) state.running--;
+    turn.end();
   }
 }
+
+/** Waits for a thread. Who is known waits in a place of their own; everyone else in that of the address. */
+async function turnOf(exchange: Exchange, isRun: boolean): Promise<Turn> {
+  const { runtime, identity, clientAddress, abort } = exchange;
+  const caller =
+    identity === undefined || identity.kind === 'anonymous' ? clientKey(clientAddress) : `id:${identity.id}`;
+  exchange.isQueued = true;
+  try {
+    return await runtime.queue.enter({ caller, isRun }, abort.signal, queueFull);
+  } finally {
+    exchange.isQueued = false;
+  }
+}
+
+const queueFull = (): Error =>
+  new ProblemError('too-busy', 'as many requests as may (maxQueued) wait for a thread already');

@@ -1,10 +1,12 @@
 import { type Counter, createRegistry, type Histogram, type Sample } from './exposition.ts';
 import type { ServerState } from './state.ts';
+import type { JobQueue } from './threads/queue.ts';
 
 export interface ServerMetrics {
   readonly requests: Counter;
   readonly durations: Histogram;
   readonly rejections: Counter;
+  readonly refusedConnections: Counter;
   readonly panics: Counter;
   readonly auditFailures: Counter;
   readonly keyFetches: Counter;
@@ -14,6 +16,7 @@ export interface ServerMetrics {
 
 export interface MetricSources {
   readonly state: ServerState;
+  readonly queue: Pick<JobQueue, 'running' | 'waiting'>;
   readonly version: string;
   process(): { readonly residentBytes: number; readonly heapBytes: number; readonly cpuSeconds: number };
   caches(): Promise<readonly CacheFacts[]>;
@@ -30,7 +33,7 @@ const BUCKETS: readonly number[] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1,
 const REQUEST = ['endpoint', 'method', 'status'] as const;
 
 /** Specification: "GET /metrics". */
-export function createMetrics({ state, version, process, caches }: MetricSources): ServerMetrics {
+export function createMetrics({ state, queue, version, process, caches }: MetricSources): ServerMetrics {
   const registry = createRegistry();
   const requests = registry.counter('tool_http_requests_total', 'Requests answered.', REQUEST);
   const durations = registry.histogram('tool_http_request_duration_seconds', 'Time from request to answer.', {
@@ -41,7 +44,13 @@ export function createMetrics({ state, version, process, caches }: MetricSources
     registry.sampled({ name, help, type: 'gauge', labels: [], read: () => [[[], read()]] });
   gauge('tool_http_active_connections', 'Open sockets.', () => state.connections);
   gauge('tool_http_requests_in_flight', 'API requests under way.', () => state.inFlight);
-  gauge('tool_runs_active', 'Runs, tests and dry-runs under way.', () => state.running);
+  gauge('tool_runs_active', 'Runs, renders, tests and dry-runs under way.', queue.running);
+  gauge('tool_requests_queued', 'Requests that wait for a thread.', queue.waiting);
+  const refusedConnections = registry.counter(
+    'tool_http_connections_refused_total',
+    'Connections that were ended at once because of a limit.',
+    ['limit'],
+  );
   const panics = registry.counter('tool_http_panics_total', 'Requests that failed with a defect.');
   const auditFailures = registry.counter('tool_audit_failures_total', 'Audit records that could not be written.');
   const rejections = registry.counter('tool_http_rejections_total', 'Requests answered with a problem.', ['reason']);
@@ -86,5 +95,15 @@ export function createMetrics({ state, version, process, caches }: MetricSources
     labels: [],
     read: () => [[[], process().cpuSeconds]],
   });
-  return { requests, durations, rejections, panics, auditFailures, keyFetches, reloads, text: registry.text };
+  return {
+    requests,
+    durations,
+    rejections,
+    refusedConnections,
+    panics,
+    auditFailures,
+    keyFetches,
+    reloads,
+    text: registry.text,
+  };
 }

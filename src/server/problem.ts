@@ -13,6 +13,7 @@ export type ProblemCode =
   | 'rate-limited'
   | 'too-busy'
   | 'credentials-unavailable'
+  | 'overloaded'
   | 'shutting-down'
   | 'auth-unavailable';
 
@@ -78,6 +79,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemRow>> = {
   'store-locked': OURS,
   'store-unreadable': OURS,
   'store-unwritable': OURS,
+  overloaded: row(503, 'The server is overloaded'),
   'shutting-down': row(503, 'The server is shutting down'),
   'auth-unavailable': row(503, 'Authentication is not available'),
   timeout: row(504, 'The request took too long'),

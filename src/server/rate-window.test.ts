@@ -42,21 +42,56 @@ test('the client least recently seen is forgotten first', () => {
   );
 });
 
-test('whatever comes when, no window ever admits more than twice the limit, and a promised time is kept', () => {
+const ENTRY = fc.record({ maxRequests: fc.integer({ min: 1, max: 300 }), windowMs: fc.integer({ min: 1, max: 3000 }) });
+
+test('whatever comes when, no window admits more than the limit, and a promised time is kept', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 100 }), steps => {
+    fc.property(ENTRY, fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 400 }), (own, steps) => {
       const windows = createRateWindows();
       const admitted: number[] = [];
       let now = 0;
       for (const step of steps) {
         now += step;
-        const verdict = windows.admit('a', [entry], now);
+        const verdict = windows.admit('a', [{ name: '*', ...own }], now);
         if (verdict.admitted) admitted.push(now);
-        else assert.ok(windows.admit('a', [entry], now + Math.ceil(verdict.retryMs)).admitted || verdict.retryMs <= 0);
-        if (!verdict.admitted) return;
+        else {
+          assert.ok(verdict.retryMs > 0 && verdict.retryMs <= own.windowMs, `retry in ${verdict.retryMs} ms`);
+          now += verdict.retryMs;
+          assert.equal(windows.admit('a', [{ name: '*', ...own }], now).admitted, true);
+          admitted.push(now);
+        }
       }
-      for (const from of admitted)
-        assert.ok(admitted.filter(ms => ms >= from && ms < from + 1000).length <= 2 * entry.maxRequests);
+      for (const [i, ms] of admitted.entries()) {
+        const after = admitted[i + own.maxRequests];
+        assert.ok(
+          after === undefined || after - ms >= own.windowMs,
+          `${own.maxRequests + 1} requests in ${(after ?? 0) - ms} ms`,
+        );
+      }
     }),
   );
+});
+
+test('a client that asks as often as it may is admitted as often as it may', () => {
+  for (const [maxRequests, windowMs] of [
+    [1, 2000],
+    [3, 1000],
+    [600, 60_000],
+  ] as const) {
+    const windows = createRateWindows();
+    let admitted = 0;
+    for (let now = 0; now < 10 * windowMs; now += 10)
+      if (windows.admit('a', [{ name: '*', maxRequests, windowMs }], now).admitted) admitted++;
+    const most = 10 * maxRequests;
+    assert.ok(admitted <= most && admitted >= most * (maxRequests > 64 ? 0.97 : 1), `${admitted} of ${most}`);
+  }
+});
+
+test('after a reload with a lower limit the promised time is still kept', () => {
+  const windows = createRateWindows();
+  for (let ms = 0; ms < 3; ms++) windows.admit('a', [entry], ms);
+  const lower = { ...entry, maxRequests: 1 };
+  const { admitted, retryMs } = windows.admit('a', [lower], 10);
+  assert.deepEqual([admitted, retryMs], [false, 992]);
+  assert.equal(windows.admit('a', [lower], 1002).admitted, true);
 });

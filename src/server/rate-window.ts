@@ -23,17 +23,26 @@ export interface RateWindows {
   admit(client: string, entries: readonly NamedEntry[], nowMs: number): RateVerdict;
 }
 
+/** What was admitted in the window that ends now, oldest first. */
 interface Window {
-  startMs: number;
-  current: number;
-  previous: number;
+  readonly marks: Mark[];
+  admitted: number;
+}
+
+interface Mark {
+  /** The first and the last request that it stands for. */
+  readonly fromMs: number;
+  atMs: number;
+  count: number;
 }
 
 const MAX_CLIENTS = 65_536;
+/** A window of more requests than this counts those together that are close to each other: memory stays bounded. */
+const MAX_MARKS = 64;
 
 /**
- * A sliding window in two parts: what was counted in the part before fades evenly out while this one fills. Clients least recently
- * seen are forgotten.
+ * Sliding windows: at most `maxRequests` within any `windowMs`, and no fewer. Windows of more than 64 requests may count one for up to a
+ * 64th of the window longer. Clients least recently seen are forgotten.
  */
 export function createRateWindows(maxClients = MAX_CLIENTS): RateWindows {
   const clients = new Map<string, Map<string, Window>>();
@@ -52,9 +61,9 @@ export function createRateWindows(maxClients = MAX_CLIENTS): RateWindows {
   return {
     admit(client, entries, nowMs) {
       const windows = windowsOf(client);
-      const states = entries.map(entry => ({ entry, window: turned(windows, entry, nowMs) }));
-      const refused = states.filter(({ entry, window }) => usedAt(window, entry, nowMs) + 1 > entry.maxRequests);
-      if (refused.length === 0) for (const { window } of states) window.current++;
+      const states = entries.map(entry => ({ entry, window: windowNow(windows, entry, nowMs) }));
+      const refused = states.filter(({ entry, window }) => window.admitted >= entry.maxRequests);
+      if (refused.length === 0) for (const { entry, window } of states) count(window, entry, nowMs);
       const verdicts = (refused.length > 0 ? refused : states).map(({ entry, window }) =>
         verdictOf(window, entry, nowMs, refused.length === 0),
       );
@@ -63,39 +72,46 @@ export function createRateWindows(maxClients = MAX_CLIENTS): RateWindows {
   };
 }
 
-function turned(windows: Map<string, Window>, { name, windowMs }: NamedEntry, nowMs: number): Window {
-  const window = windows.get(name) ?? { startMs: nowMs, current: 0, previous: 0 };
+function windowNow(windows: Map<string, Window>, { name, windowMs }: NamedEntry, nowMs: number): Window {
+  const window = windows.get(name) ?? { marks: [], admitted: 0 };
   windows.set(name, window);
-  const passed = Math.floor((nowMs - window.startMs) / windowMs);
-  if (passed > 0) {
-    window.previous = passed === 1 ? window.current : 0;
-    window.current = 0;
-    window.startMs += passed * windowMs;
+  const { marks } = window;
+  let gone = 0;
+  for (const { atMs, count: requests } of marks) {
+    if (atMs > nowMs - windowMs) break;
+    window.admitted -= requests;
+    gone++;
   }
+  if (gone > 0) marks.splice(0, gone);
   return window;
 }
 
-function usedAt({ startMs, current, previous }: Window, { windowMs }: RateEntry, nowMs: number): number {
-  return current + previous * (1 - (nowMs - startMs) / windowMs);
+function count(window: Window, { maxRequests, windowMs }: RateEntry, nowMs: number): void {
+  const last = window.marks.at(-1);
+  window.admitted++;
+  if (last !== undefined && maxRequests > MAX_MARKS && nowMs - last.fromMs < windowMs / MAX_MARKS) {
+    last.atMs = nowMs;
+    last.count++;
+  } else window.marks.push({ fromMs: nowMs, atMs: nowMs, count: 1 });
 }
 
 function verdictOf(window: Window, entry: RateEntry, nowMs: number, admitted: boolean): RateVerdict {
   const { maxRequests: limit, windowMs } = entry;
-  const toTurn = window.startMs + windowMs - nowMs;
   return {
     admitted,
     limit,
-    remaining: Math.max(0, Math.floor(limit - usedAt(window, entry, nowMs))),
-    resetMs: window.current > 0 ? toTurn + windowMs : toTurn,
-    retryMs: admitted ? 0 : waitMs(window, entry, nowMs, toTurn),
+    remaining: Math.max(0, limit - window.admitted),
+    resetMs: (window.marks.at(-1)?.atMs ?? nowMs) + windowMs - nowMs,
+    retryMs: admitted ? 0 : untilOneFits(window, entry) - nowMs,
   };
 }
 
-function waitMs({ startMs, current, previous }: Window, entry: RateEntry, nowMs: number, toTurn: number): number {
-  const { maxRequests, windowMs } = entry;
-  if (current + 1 <= maxRequests && previous > 0) {
-    const needed = 1 - (maxRequests - 1 - current) / previous;
-    return Math.max(1, startMs + needed * windowMs - nowMs);
+/** When so many requests have left the window that the next one is admitted. */
+function untilOneFits({ marks, admitted }: Window, { maxRequests, windowMs }: RateEntry): number {
+  let tooMany = admitted - maxRequests + 1;
+  for (const { atMs, count: requests } of marks) {
+    tooMany -= requests;
+    if (tooMany <= 0) return atMs + windowMs;
   }
-  return toTurn + windowMs * Math.max(0, 1 - (maxRequests - 1) / current);
+  return (marks.at(-1)?.atMs ?? 0) + windowMs;
 }

@@ -15,11 +15,12 @@ export function refuseUnreadable(
   socket: Socket,
   count: (code: ProblemCode, status: number) => void,
 ): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  const code = codeOf(error);
+  // Without a connection that HTTP was spoken on, as in a TLS handshake that failed, an answer would wait for ever to be sent.
+  if (code === undefined || !socket.writable) {
     socket.destroy();
     return;
   }
-  const code = codeOf(error);
   const id = randomUUID();
   const { status } = PROBLEMS[code];
   const body = JSON.stringify(problemBody({ code, detail: DETAILS[code] ?? '' }, { path: '/', id }));
@@ -37,7 +38,12 @@ export function refuseUnreadable(
       body,
     ].join('\r\n'),
   );
+  // A client that neither reads nor closes does not keep its connection.
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(timer));
 }
+
+const LINGER_MS = 2000;
 
 const DETAILS: Readonly<Partial<Record<ProblemCode, string>>> = {
   'headers-too-large': 'the request line and headers may have at most 16384 bytes',
@@ -46,8 +52,10 @@ const DETAILS: Readonly<Partial<Record<ProblemCode, string>>> = {
   'malformed-request': 'this is not HTTP/1.1',
 };
 
-function codeOf({ code }: NodeJS.ErrnoException): ProblemCode {
+/** Undefined: it is not about HTTP. */
+function codeOf({ code = '' }: NodeJS.ErrnoException): ProblemCode | undefined {
   if (code === 'HPE_HEADER_OVERFLOW') return 'headers-too-large';
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 'too-large';
-  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request-timeout' : 'malformed-request';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request-timeout';
+  return code.startsWith('HPE_') ? 'malformed-request' : undefined;
 }

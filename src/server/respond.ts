@@ -20,7 +20,13 @@ export function createResponder(
   });
   return (request, response) => {
     const exchange = openExchange(runtimeNow(), request, response);
-    response.once('close', () => ended(exchange));
+    const { state } = exchange.runtime;
+    state.requests++;
+    state.unanswered++;
+    response.once('close', () => {
+      state.unanswered--;
+      ended(exchange);
+    });
     const answer = walk(exchange);
     if (answer instanceof Promise) void answer.then(found => send(exchange, found));
     else send(exchange, answer);
@@ -53,6 +59,7 @@ function openExchange(runtime: Runtime, request: IncomingMessage, response: Serv
     get abort() {
       return (abort ??= new AbortController());
     },
+    isQueued: false,
     bodyLimit: 0,
     body: undefined,
     data: undefined,

@@ -8,6 +8,7 @@ import type { RateWindows } from './rate-window.ts';
 import type { Router } from './router.ts';
 import type { ServerState } from './state.ts';
 import type { Threads } from './threads/pool.ts';
+import type { JobQueue } from './threads/queue.ts';
 import type { Tracer } from './tracer.ts';
 
 export type ServerSettings = LoadedConfig['config']['apiServer'];
@@ -23,6 +24,8 @@ export interface Runtime {
   readonly audit: AuditSink | undefined;
   readonly tracer: Tracer;
   readonly threads: Threads;
+  /** Outlives a reload. */
+  readonly queue: JobQueue;
   readonly log: Log;
   /** Counters outlive a reload. */
   readonly metrics: ServerMetrics;

@@ -22,6 +22,12 @@ export async function openServer({ runtime, port, tls }: HttpServerOptions): Pro
     port: settings.port,
     tls,
     requestTimeoutMs: settings.requestTimeoutMs,
+    limits: () => {
+      const { settings: now, addresses } = runtime();
+      const { maxConnections, maxConnectionsPerAddress } = now;
+      return { maxConnections, maxConnectionsPerAddress, isTrusted: addresses.isTrusted };
+    },
+    onRefusedConnection: limit => runtime().metrics.refusedConnections.add(1, limit),
     state,
     handle: respond,
     refuse: (error, socket) =>

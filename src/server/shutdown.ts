@@ -12,17 +12,14 @@ export async function drain(listener: Listener, runtime: () => Runtime): Promise
   const { preStopDelayMs, shutdownTimeoutMs } = settings;
   const signalledAt = performance.now();
   state.phase = 'stopping';
-  log('info', 'shutting down', { in_flight: state.inFlight });
+  log('info', 'shutting down', { in_flight: state.inFlight, unanswered: state.unanswered });
   if (preStopDelayMs > 0) await pause(preStopDelayMs);
   state.phase = 'refusing';
   const deadline = Math.max(signalledAt, preStopDelayMs > 0 ? performance.now() : 0) + shutdownTimeoutMs;
-  while (state.inFlight > 0 && performance.now() < deadline) await pause(POLL_MS);
-  const complete = state.inFlight === 0;
+  const isBusy = (): boolean => state.inFlight > 0 || state.unanswered > 0;
+  while (isBusy() && performance.now() < deadline) await pause(POLL_MS);
+  const complete = !isBusy();
   listener.close();
-  if (complete) {
-    // Answers that are still on their way leave before their connections end.
-    await Promise.race([listener.closed(), pause(Math.max(0, Math.min(1000, deadline - performance.now())))]);
-  }
   listener.destroy();
   await listener.closed();
   return complete;

@@ -5,8 +5,10 @@ export interface ServerState {
   phase: 'running' | 'stopping' | 'refusing';
   /** API requests in the chain. */
   inFlight: number;
-  /** Runs, tests and dry-runs. */
-  running: number;
+  /** Requests so far. */
+  requests: number;
+  /** Requests whose answer has not been sent as a whole, and whose client is still there. */
+  unanswered: number;
   connections: number;
   /** Bound address, once listening. */
   url: string;
@@ -19,7 +21,8 @@ export function createState(): ServerState {
     startedAt: new Date(),
     phase: 'running',
     inFlight: 0,
-    running: 0,
+    requests: 0,
+    unanswered: 0,
     connections: 0,
     url: '',
     auditFailing: false,

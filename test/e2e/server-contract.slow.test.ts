@@ -374,6 +374,7 @@ test('limits of size, of rate and of runs at once are problems of their own', ()
       apiServer: {
         maxRequestSize: 300,
         maxRuns: 1,
+        maxQueued: 0,
         requestTimeout: '1s',
         rateLimit: { endpoints: { '/providers': { maxRequests: 1, window: '1h' } } },
       },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { request as secureRequest } from 'node:https';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text as textFrom } from 'node:stream/consumers';
 import { suite, test } from 'node:test';
 import { type ApiServer, ask, startServer, withServer } from '../support/api-server.ts';
 import { tool, writeFiles } from '../support/cli.ts';
@@ -85,15 +86,36 @@ suite('time', () => {
       assert.match(answer, /^HTTP\/1\.1 408 .*"code":"request-timeout"/s);
     }));
 
-  test('more runs than may be under way are refused', () =>
-    served('{maxRuns: 1, shutdownTimeout: 0s}', async server => {
-      const first = ask(server, '/v1/solutions/run', { body: sleeping('60s') }).catch(() => undefined);
+  test('a run beyond those that may be under way waits for its turn, while short work goes on', () =>
+    served('{maxRuns: 1}', async server => {
+      const first = ask(server, '/v1/solutions/run', { body: sleeping('1s') });
       await until(async () => (await ask(server, '/v1/admin/info')).json['runs_active'] === 1);
-      const second = await ask(server, '/v1/solutions/dryrun', { body: sleeping('1s') });
-      assert.deepEqual([second.status, second.json['code'], second.headers.get('retry-after')], [429, 'too-busy', '1']);
+      const second = ask(server, '/v1/solutions/run', { body: sleeping('1ms') });
+      await until(async () => /^tool_requests_queued 1$/m.test((await ask(server, '/metrics')).text));
       assert.equal((await ask(server, '/v1/eval/cel', { body: { expression: '1' } })).status, 200);
-      await server.stop();
-      await first;
+      const [before, after] = await Promise.all([first, second]);
+      assert.deepEqual([before.status, after.status], [200, 200]);
+      const [ended, started] = [String(before.json['endedAt']), String(after.json['startedAt'])];
+      assert.ok(ended <= started, `the first ended at ${ended}, the second started at ${started}`);
+    }));
+
+  test('a request is refused when as many wait as may, and told to come back when its deadline passes in the queue', () =>
+    served('{maxRuns: 1, maxQueued: 1, requestTimeout: 2s, shutdownTimeout: 0s}', async server => {
+      // Its `finally` section goes on after the deadline of its request.
+      const nap = (duration: string) => ({ nap: { provider: 'sleep', inputs: { duration } } });
+      const body = document({}, { actions: nap('60s'), finally: { rest: nap('30s').nap } });
+      const first = ask(server, '/v1/solutions/run', { body });
+      await until(async () => (await ask(server, '/v1/admin/info')).json['runs_active'] === 1);
+      const waits = ask(server, '/v1/solutions/dryrun', { body: sleeping('1s') });
+      await until(async () => /^tool_requests_queued 1$/m.test((await ask(server, '/metrics')).text));
+      const refused = await ask(server, '/v1/solutions/dryrun', { body: sleeping('1s') });
+      assert.deepEqual(
+        [refused.status, refused.json['code'], refused.headers.get('retry-after')],
+        [429, 'too-busy', '1'],
+      );
+      assert.equal((await first).status, 504);
+      const late = await waits;
+      assert.deepEqual([late.status, late.json['code'], late.headers.get('retry-after')], [503, 'overloaded', '5']);
     }));
 
   test('a client that goes away ends its run', () =>
@@ -154,6 +176,50 @@ suite('TLS', () => {
       });
       assert.equal(headers['strict-transport-security'], 'max-age=63072000; includeSubDomains');
     }));
+
+  test('a client that never gets as far as HTTP leaves no connection behind', () =>
+    served(config, async server => {
+      const silent = Array.from({ length: 20 }, () => connect({ host: '127.0.0.1', port: server.port }));
+      const noisy = Array.from({ length: 20 }, () => connect({ host: '127.0.0.1', port: server.port }));
+      for (const socket of noisy) socket.on('error', () => undefined).write('GET / HTTP/1.1\r\n\r\n');
+      for (const socket of silent) socket.on('error', () => undefined).resume();
+      await until(async () => (await openConnections(server.port)) >= 20);
+      await until(async () => (await openConnections(server.port)) === 1);
+      for (const socket of [...silent, ...noisy]) socket.destroy();
+    }));
+});
+
+/** Those of the server, that of this question included. */
+function openConnections(port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    secureRequest(
+      { port, host: 'localhost', family: 4, path: '/metrics', ca: TEST_AUTHORITY, agent: false },
+      async response => resolve(Number(/^tool_http_active_connections (\d+)$/m.exec(await textFrom(response))?.[1])),
+    )
+      .on('error', reject)
+      .end();
+  });
+}
+
+suite('connections', () => {
+  test('one address may have so many, others are not meant; a trusted proxy may have more', async () => {
+    for (const [more, open] of [
+      ['', 3],
+      ['trustedProxies: [127.0.0.1], ', 6],
+    ] as const)
+      await served(`{${more}maxConnectionsPerAddress: 3, maxConnections: 6}`, async server => {
+        const sockets = Array.from({ length: 8 }, () => connect({ host: '127.0.0.1', port: server.port }));
+        let closed = 0;
+        for (const socket of sockets) socket.on('error', () => undefined).on('close', () => closed++);
+        await until(async () => closed === sockets.length - open);
+        for (const socket of sockets) socket.destroy();
+        const name = open === 3 ? 'maxConnectionsPerAddress' : 'maxConnections';
+        await until(async () => {
+          const { text } = await ask(server, '/metrics').catch(() => ({ text: '' }));
+          return text.includes(`tool_http_connections_refused_total{limit="${name}"}`);
+        });
+      });
+  });
 });
 
 suite('reload', () => {
@@ -215,6 +281,27 @@ suite('shutdown', () => {
       assert.deepEqual([done.status, done.json['status']], [200, 'succeeded']);
       assert.equal(await stopped, 0);
       await assert.rejects(ask(server, '/health'));
+    }));
+
+  test('an answer that is on its way to a slow reader is sent as a whole', () =>
+    withTempDir(async directory => {
+      const server = await startServer({ directory, apiServer: '{compression: {level: 0}}' });
+      const large = { solution: document({ text: { value: 'x'.repeat(9_000_000) } }).solution };
+      const body = JSON.stringify(large);
+      const socket = connect({ host: '127.0.0.1', port: server.port });
+      const head = 'POST /v1/solutions/run HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+      socket.write(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+      await new Promise<void>(resolve => {
+        socket.once('readable', () => resolve());
+      });
+      const stopped = server.stop();
+      await until(async () => server.stderr().includes('shutting down'));
+      await new Promise(resolve => setTimeout(resolve, 1500));
+      const answer = await textFrom(socket);
+      const [, length] = /Content-Length: (\d+)/.exec(answer) ?? [];
+      assert.ok(Number(length) > 9_000_000);
+      assert.equal(answer.length - answer.indexOf('\r\n\r\n') - 4, Number(length));
+      assert.equal(await stopped, 0);
     }));
 
   test('what takes longer than it may is ended', () =>

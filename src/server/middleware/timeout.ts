@@ -11,8 +11,10 @@ export const timeout: Step = {
     const { requestTimeoutMs } = exchange.runtime.settings;
     return new Promise<Answer>((resolve, reject) => {
       const timer = setTimeout(() => {
+        // Aborting a request that waits takes it out of the queue.
+        const facts = exchange.isQueued ? WAITED : WORKED;
         exchange.abort.abort(new ToolError('timeout', 'the deadline of the request passed'));
-        resolve(problemAnswer(exchange, { code: 'timeout', detail: 'the request took longer than it may' }));
+        resolve(problemAnswer(exchange, facts));
       }, requestTimeoutMs);
       const work = async (): Promise<Answer> => next();
       void work()
@@ -21,3 +23,6 @@ export const timeout: Step = {
     });
   },
 };
+
+const WORKED = { code: 'timeout', detail: 'the request took longer than it may' } as const;
+const WAITED = { code: 'overloaded', detail: 'no thread was free before the deadline of the request' } as const;

@@ -21,6 +21,7 @@ const API: readonly ProblemCode[] = [
   'unsupported-media-type',
   'rate-limited',
   'too-busy',
+  'overloaded',
   'shutting-down',
   'auth-unavailable',
   'timeout',

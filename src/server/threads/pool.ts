@@ -10,21 +10,22 @@ export interface ThreadsOptions {
   readonly entry: URL;
   /** What each thread is started with: plain data. */
   readonly workerData: unknown;
-  /** Threads for short work, and how many stay when nothing is to do. */
+  /** How many threads stay for a while when there is nothing to do. */
   readonly workers: number;
   readonly log: Log;
   record(span: Span): void;
 }
 
 export interface JobLimits {
-  /** Work of its own in a thread that nobody waits for: not counted among `workers`. */
-  readonly own: boolean;
   /** The request's: deadline, or the client is gone. */
   readonly signal: AbortSignal;
   /** The thread is ended after this; undefined: only by the signal. */
   readonly limitMs: number | undefined;
   /** Between the signal and the end of the thread. */
   readonly graceMs: number;
+  /** The thread is ready, and begins. */
+  readonly onReady: () => void;
+  /** An action has started. */
   readonly onStarted: () => void;
 }
 
@@ -76,8 +77,6 @@ export function createThreads(options: ThreadsOptions): Threads {
   const idle: Thread[] = [];
   const living = new Set<Thread>();
   const busy = new Set<Promise<unknown>>();
-  const waiting: (() => void)[] = [];
-  let short = 0;
   let failures = 0;
   let retired = false;
 
@@ -108,31 +107,6 @@ export function createThreads(options: ThreadsOptions): Threads {
     idle.push(thread);
   };
 
-  async function turn(signal: AbortSignal): Promise<void> {
-    if (short < options.workers) {
-      short++;
-      return;
-    }
-    await new Promise<void>((resolve, reject) => {
-      const go = (): void => {
-        signal.removeEventListener('abort', leave);
-        resolve();
-      };
-      const leave = (): void => {
-        const place = waiting.indexOf(go);
-        if (place >= 0) waiting.splice(place, 1);
-        reject(signal.reason as Error);
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      waiting.push(go);
-    });
-  }
-  const pass = (): void => {
-    const next = waiting.shift();
-    if (next === undefined) short--;
-    else next();
-  };
-
   async function runIn(thread: Thread, job: Job, limits: JobLimits): Promise<string> {
     const working = converse(thread, job, limits, options);
     busy.add(working);
@@ -148,13 +122,7 @@ export function createThreads(options: ThreadsOptions): Threads {
   return {
     async run(job, limits) {
       limits.signal.throwIfAborted();
-      if (limits.own) return runIn(take(), job, limits);
-      await turn(limits.signal);
-      try {
-        return await runIn(take(), job, limits);
-      } finally {
-        pass();
-      }
+      return runIn(take(), job, limits);
     },
     async clear() {
       const asked = [...living].map(thread => ({ isIdle: idle.includes(thread), cleared: thread.clear() }));
@@ -212,6 +180,7 @@ function converse(thread: Thread, job: Job, limits: JobLimits, { log, record }: 
       endLater(limits.graceMs);
     };
     const { limitMs } = limits;
+    thread.whenReady(limits.onReady);
     if (limitMs !== undefined) {
       const late = (): void => {
         given = new ProblemError('cost-exceeded', 'the evaluation took longer than it may');
