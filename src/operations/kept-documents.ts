@@ -26,9 +26,8 @@ export function keepDocuments(loader: SolutionLoader): KeptDocuments {
     forget(key);
     kept.set(key, loaded);
     characters += key.length;
-    while (kept.size > MAX_DOCUMENTS || characters > MAX_CHARACTERS) {
-      const [oldest] = kept.keys();
-      if (oldest === undefined) return;
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MAX_DOCUMENTS && characters <= MAX_CHARACTERS) return;
       forget(oldest);
     }
   };

@@ -194,7 +194,8 @@ function openConnections(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     secureRequest(
       { port, host: 'localhost', family: 4, path: '/metrics', ca: TEST_AUTHORITY, agent: false },
-      async response => resolve(Number(/^tool_http_active_connections (\d+)$/m.exec(await textFrom(response))?.[1])),
+      response =>
+        void textFrom(response).then(body => resolve(Number(/^tool_http_active_connections (\d+)$/m.exec(body)?.[1]))),
     )
       .on('error', reject)
       .end();
