@@ -66,7 +66,7 @@ async function runCommand(request: ProgramRequest, { abort, kills }: Running): P
     close: async () => undefined,
   };
   const commands: string[] = [];
-  const secrets = new Set<string>();
+  const secrets = new Set<string | Uint8Array>();
   const redactor = remembering(createRedactor(), secrets);
   if (request.restrictions !== undefined) {
     const { checkRestrictedCommand } = await import('./app-restricted.ts');
@@ -86,7 +86,7 @@ function collector(pieces: string[]): OutputStream {
 }
 
 /** What must not be shown here must not be shown in the report of the test either. */
-function remembering(redactor: Redactor, secrets: Set<string>): Redactor {
+function remembering(redactor: Redactor, secrets: Set<string | Uint8Array>): Redactor {
   return {
     ...redactor,
     add(secret) {

@@ -51,7 +51,7 @@ export function registerRoots(value: unknown, taint: Taint, redactor: Redactor):
     return;
   }
   if (value instanceof Uint8Array) {
-    if (taint === 'root') redactor.add(Buffer.from(value).toString('utf8'));
+    if (taint === 'root') redactor.add(value);
     return;
   }
   for (const [key, item] of members(value)) registerRoots(item, taint === 'root' ? 'root' : taint.get(key), redactor);

@@ -70,7 +70,7 @@ export interface ProgramResult {
   /** Command lines that the exec service was asked about, in order. */
   readonly commands: readonly string[];
   /** Texts that may appear in no report. */
-  readonly secrets: readonly string[];
+  readonly secrets: readonly (string | Uint8Array)[];
 }
 
 export interface TestProgram {
