@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { spellingsIn } from '../support/encodings.ts';
 import { onSolution, type Written } from '../support/solution-run.ts';
 
 const SECRET = 'hunter2-s3cr3t/+"x';
-const ENCODED = [
-  SECRET,
-  JSON.stringify(SECRET).slice(1, -1),
-  Buffer.from(SECRET).toString('base64'),
-  Buffer.from(SECRET).toString('base64url'),
-  Buffer.from(SECRET).toString('hex'),
-  encodeURIComponent(SECRET),
-];
-
 const token = { value: SECRET, sensitive: true };
 const write = (content: unknown): object => ({
   provider: 'file',
@@ -107,10 +99,8 @@ describe('a sensitive value appears in no output, in no encoding', () => {
     for (const words of COMMANDS) {
       test(`${where}: ${words.join(' ')}`, async () => {
         const { stdout, stderr } = await onSolution(written, words);
-        for (const form of ENCODED) {
-          assert.ok(!stdout.includes(form), `stdout holds ${form}:\n${stdout}`);
-          assert.ok(!stderr.includes(form), `stderr holds ${form}:\n${stderr}`);
-        }
+        assert.deepEqual(spellingsIn(stdout, SECRET), [], stdout);
+        assert.deepEqual(spellingsIn(stderr, SECRET), [], stderr);
       });
     }
   }

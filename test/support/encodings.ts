@@ -29,7 +29,7 @@ export const ENCODINGS: Readonly<Record<string, (text: string) => string>> = {
   'percent-encoded, every character': text =>
     [...Buffer.from(text)].map(byte => `%${byte.toString(16).padStart(2, '0')}`).join(''),
   'percent-encoded, every second one': text =>
-    [...text].map((char, index) => (index % 2 === 0 ? utf8Percent(char) : encodeURIComponent(char))).join(''),
+    Array.from(text, (char, index) => (index % 2 === 0 ? utf8Percent(char) : encodeURIComponent(char))).join(''),
   'percent-encoded twice': text => encodeURIComponent(encodeURIComponent(text)),
   'a form': text => new URLSearchParams({ field: text }).toString().slice('field='.length),
   'a form in lower case': text =>
@@ -44,8 +44,8 @@ export const ENCODINGS: Readonly<Record<string, (text: string) => string>> = {
   'quoted by YAML': text => `'${text.replaceAll("'", "''")}'`,
   'quoted by CSV': text => `"${text.replaceAll('"', '""')}"`,
   XML: text => text.replace(/[&<>"']/g, char => XML[char] ?? char),
-  'XML by numbers': text => [...text].map(char => `&#${char.codePointAt(0)};`).join(''),
-  'XML by hexadecimal numbers': text => [...text].map(char => `&#x${char.codePointAt(0)?.toString(16)};`).join(''),
+  'XML by numbers': text => Array.from(text, char => `&#${char.codePointAt(0)};`).join(''),
+  'XML by hexadecimal numbers': text => Array.from(text, char => `&#x${char.codePointAt(0)?.toString(16)};`).join(''),
   hexadecimal: text => Buffer.from(text).toString('hex'),
   'hexadecimal in capitals': text => Buffer.from(text).toString('hex').toUpperCase(),
   'hexadecimal within a longer one': text => `a${Buffer.from(`x${text}y`).toString('hex')}`,

@@ -95,7 +95,7 @@ const KINDS = Array.from({ length: 128 }, (_, code) => {
 function phrasesOf(bytes: Buffer, memory: ViewMemory): readonly Phrase[] {
   const codes = trimmed(Uint8Array.from(foldView(viewBytes(bytes, memory), memory).codes));
   const text = Buffer.from(codes).toString();
-  const length = [...text.slice(0, 2 * FREE_LENGTH)].length;
+  const length = Array.from(text.slice(0, 2 * FREE_LENGTH)).length;
   if (length < MIN_LENGTH || MARK_TEXT.includes(text)) return [];
   if (codes.length <= PIECE) return [{ codes, guarded: length < FREE_LENGTH }];
   const starts = Array.from({ length: Math.ceil(codes.length / PIECE) }, (_, index) => index * PIECE);
@@ -207,7 +207,7 @@ function isWordBefore(codes: Uint16Array, end: number): boolean {
 }
 
 function isWordAfter(codes: Uint16Array, start: number): boolean {
-  return WORD.test([...textOf(codes.subarray(start, start + 4))][0] ?? '');
+  return WORD.test(String.fromCodePoint(textOf(codes.subarray(start, start + 4)).codePointAt(0) ?? 0));
 }
 
 const textOf = (codes: Uint16Array): string => Buffer.from(codes.map(code => (code > 0xff ? 0 : code))).toString();

@@ -118,9 +118,10 @@ export function foldView({ codes, from, to }: View, memory: ViewMemory): View {
 }
 
 /** White space beyond ASCII, such as a blank that does not break. */
-const WIDE_BLANKS = [
-  ...'\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff',
-].map(char => Buffer.from(char));
+const WIDE_BLANKS = Array.from(
+  '\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff',
+  char => Buffer.from(char),
+);
 
 /** How many codes the wide blank at this place has: 0 for none. */
 function wideBlankAt(codes: Uint16Array, at: number): number {
