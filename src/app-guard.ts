@@ -93,22 +93,34 @@ function confinedReader(
     await rootOf(path);
     return stat(path);
   };
+  const below = async (path: string, root: string | undefined): Promise<string> => {
+    const own = await rootOf(path);
+    if (own === undefined) throw new ToolError('not-found', 'there is no such file');
+    return narrower(own, root);
+  };
   return {
     async read(path, maxBytes, root) {
-      const own = await rootOf(path);
-      if (own === undefined) throw new ToolError('not-found', 'there is no such file');
-      return files.read(path, maxBytes, root !== undefined && isWithin(own, root) ? root : own);
+      return files.read(path, maxBytes, await below(path, root));
     },
+    async *chunks(path, root) {
+      yield* files.chunks(path, await below(path, root));
+    },
+    end: async (path, root) => files.end(path, await below(path, root)),
     stat: path => statWith(path, files.stat),
     lstat: path => statWith(path, files.lstat),
-    list: async path => {
+    list: async (path, root) => {
       if (path === nowhere) return [];
-      if ((await rootOf(path)) === undefined) throw new ToolError('not-found', 'there is no such directory');
-      return files.list(path);
+      const own = await rootOf(path);
+      if (own === undefined) throw new ToolError('not-found', 'there is no such directory');
+      return files.list(path, narrower(own, root));
     },
     realPath: path => files.realPath(path),
   };
 }
+
+/** The directory that is asked for where it lies below the one that may be used, else that one. */
+const narrower = (own: string, root: string | undefined): string =>
+  root !== undefined && isWithin(own, root) ? root : own;
 
 const A_DIRECTORY: FileStat = { kind: 'directory', size: 0, mode: 0o755, modifiedAt: new Date(0) };
 
@@ -116,6 +128,9 @@ const noWrite = async (): Promise<never> => {
   throw refused('writing files', 'allowFileWrites');
 };
 const NO_WRITER: FileWriter = {
+  inTurn: noWrite,
+  append: noWrite,
+  copy: noWrite,
   write: noWrite,
   makeDirectory: noWrite,
   removeFile: noWrite,

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { unifiedDiff } from './diff.ts';
+import * as fc from 'fast-check';
+import { randomRuns } from '../../test/support/random-runs.ts';
+import { appendedDiff, unifiedDiff } from './diff.ts';
+import { endOf, extendedEnd } from './file-end.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 const diffOf = (before: string, after: string) => unifiedDiff('f', bytes(before), bytes(after));
@@ -51,6 +54,32 @@ test('a long diff is cut at 64 KiB after a whole line, and says how long it is',
   assert.match(String(last), /^\.\.\. cut: 65\d{3} of \d{6} bytes of this diff are shown$/);
   assert.match(String(beforeLast), /^\+line \d+$/);
   assert.ok(Buffer.byteLength(text) < 65_536 + 100);
+});
+
+suite('what is added to a file of which only the end is known', () => {
+  const text = fc
+    .array(fc.constantFrom('a', 'b', 'c\n', 'd\n', '\n', 'ü\n', '\0', '\n\n'), { maxLength: 12 })
+    .map(parts => parts.join(''));
+
+  test('is shown as if the whole content were compared', () => {
+    fc.assert(
+      fc.property(text, text, (before, added) => {
+        const shown = appendedDiff('f', endOf(bytes(before)), bytes(added));
+        assert.deepEqual(shown, diffOf(before, before + added));
+      }),
+      { numRuns: randomRuns(2000) },
+    );
+  });
+
+  test('an end that grows piece by piece is the end of the whole', () => {
+    fc.assert(
+      fc.property(fc.array(text), pieces => {
+        const grown = pieces.map(bytes).reduce(extendedEnd, endOf(bytes('')));
+        assert.deepEqual(grown, endOf(bytes(pieces.join(''))));
+      }),
+      { numRuns: randomRuns(1000) },
+    );
+  });
 });
 
 suite('size', () => {

@@ -1,4 +1,5 @@
 import { changedLines } from './diff-lines.ts';
+import { type FileEnd, isText } from './file-end.ts';
 
 export interface Diff {
   /** Unified diff with 3 lines of context; empty when nothing differs or the content is binary. Ends with a newline. */
@@ -19,9 +20,27 @@ const NO_NEWLINE = '\\ No newline at end of file\n';
  * differ very much; then equal beginnings and ends are kept and the middle is replaced as a whole.
  */
 export function unifiedDiff(path: string, before: Uint8Array | undefined, after: Uint8Array | undefined): Diff {
+  return differenceFrom(0, path, before, after);
+}
+
+/** The same for content that is added to a file of which only the end is known. */
+export function appendedDiff(path: string, { binary, linesBefore, tail }: FileEnd, added: Uint8Array): Diff {
+  if (binary || !isText(added)) return BINARY;
+  return differenceFrom(linesBefore, path, tail, Buffer.concat([tail, added]));
+}
+
+const BINARY: Diff = { text: '', truncated: false, binary: true };
+
+/** `skipped`: equal lines before the given contents. */
+function differenceFrom(
+  skipped: number,
+  path: string,
+  before: Uint8Array | undefined,
+  after: Uint8Array | undefined,
+): Diff {
   const from = textOf(before);
   const to = textOf(after);
-  if (from === undefined || to === undefined) return { text: '', truncated: false, binary: true };
+  if (from === undefined || to === undefined) return BINARY;
   if (from === to) return { text: '', truncated: false, binary: false };
   const a = lines(from);
   const b = lines(to);
@@ -29,7 +48,7 @@ export function unifiedDiff(path: string, before: Uint8Array | undefined, after:
   output.add(`--- ${before === undefined ? '/dev/null' : quoted(path)}\n`);
   output.add(`+++ ${after === undefined ? '/dev/null' : quoted(path)}\n`);
   const changed = changedLines(a, b);
-  for (const hunk of hunks(changed)) writeHunk(hunk, { a, b, ...changed }, output.add);
+  for (const hunk of hunks(changed)) writeHunk(hunk, { a, b, skipped, ...changed }, output.add);
   return { ...output.end(), binary: false };
 }
 
@@ -106,10 +125,13 @@ function widened({ aStart, aEnd, bStart, bEnd }: Hunk, aLength: number, bLength:
 interface Contents extends Changes {
   readonly a: readonly string[];
   readonly b: readonly string[];
+  readonly skipped: number;
 }
 
-function writeHunk(hunk: Hunk, { a, b, removed, added }: Contents, add: (line: string) => void): void {
-  add(`@@ -${range(hunk.aStart, hunk.aEnd)} +${range(hunk.bStart, hunk.bEnd)} @@\n`);
+function writeHunk(hunk: Hunk, { a, b, skipped, removed, added }: Contents, add: (line: string) => void): void {
+  const before = range(hunk.aStart + skipped, hunk.aEnd + skipped);
+  const after = range(hunk.bStart + skipped, hunk.bEnd + skipped);
+  add(`@@ -${before} +${after} @@\n`);
   let i = hunk.aStart;
   let j = hunk.bStart;
   while (i < hunk.aEnd || j < hunk.bEnd) {

@@ -90,6 +90,9 @@ export class ToolError extends Error {
   }
 }
 
+/** A file is not what it was when its change was planned. Nothing was changed; a new plan may succeed. */
+export class FileChangedError extends ToolError {}
+
 /** The user's words for anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

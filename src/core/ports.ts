@@ -1,3 +1,5 @@
+import type { FileEnd } from './file-end.ts';
+
 /**
  * What the program needs from the machine. `host/` implements these; everything else is handed them. Paths are
  * absolute unless stated. Failures are `ToolError`s in the user's words.
@@ -29,20 +31,29 @@ export interface FileStat {
   /** Permission bits only, e.g. 0o644. */
   readonly mode: number;
   readonly modifiedAt: Date;
+  /** Differs after every change of the file. Absent for files that are only predicted. */
+  readonly version?: string | undefined;
 }
 
 export interface FileReader {
   /**
    * The bytes of a file. `not-found` when there is none; `invalid-input` when it is larger than `maxBytes`; `forbidden`
-   * when the opened file does not lie below the real directory `root`.
+   * when the opened file does not lie below the real path `root`, which may be the file itself.
    */
   read(path: string, maxBytes?: number, root?: string): Promise<Uint8Array>;
+  /** The same in pieces, for files of any size. */
+  chunks(path: string, root?: string): AsyncIterable<Uint8Array>;
+  /** What has to be known of a file to show what is added to it. */
+  end(path: string, root?: string): Promise<FileEnd>;
   /** Follows links. Undefined when nothing is there. */
   stat(path: string): Promise<FileStat | undefined>;
   /** Does not follow a final link. */
   lstat(path: string): Promise<FileStat | undefined>;
-  /** Names in a directory with their kinds (links not followed), sorted by code point. */
-  list(path: string): Promise<readonly { readonly name: string; readonly kind: FileKind }[]>;
+  /**
+   * Names in a directory with their kinds (links not followed), sorted by code point. `forbidden` when the opened
+   * directory does not lie below the real path `root`, which may be the directory itself.
+   */
+  list(path: string, root?: string): Promise<readonly { readonly name: string; readonly kind: FileKind }[]>;
   /** The real path of the deepest existing ancestor plus the rest: also for paths that do not exist yet. */
   realPath(path: string): Promise<string>;
 }
@@ -54,14 +65,36 @@ export interface WriteOptions {
   readonly root?: string | undefined;
   /** `write` only: `invalid-input` when something is there already, also when it appeared just now. */
   readonly exclusive?: boolean | undefined;
+  /** The path was real when the change was planned: `forbidden` when a link is on the way to the name now. */
+  readonly exact?: boolean | undefined;
+  /** The `version` that the file must still have just before it changes; else `FileChangedError`. */
+  readonly expects?: string | undefined;
+}
+
+/** The paths that a change is about. A change of a tree is also about everything below it. */
+export interface Claim {
+  readonly files: readonly string[];
+  readonly trees?: readonly string[] | undefined;
 }
 
 export interface FileWriter {
+  /**
+   * Does `work` when no other work of this process has claimed one of these real paths. Those that wait are served in
+   * the order in which they came. `work` must not claim anything itself.
+   */
+  inTurn<T>(claim: Claim, work: () => Promise<T>): Promise<T>;
   /**
    * Atomic: temporary file in the same directory, fsync, rename, directory fsync. On failure the old file is intact.
    * A final link is never written through: it is `forbidden`.
    */
   write(path: string, content: Uint8Array, options?: WriteOptions): Promise<void>;
+  /**
+   * Adds to the end of an existing file, in one step of the system: nothing that others add at the same time is lost,
+   * and what was in the file is not touched. A file with several names (hard links) is replaced instead.
+   */
+  append(path: string, content: Uint8Array, options?: WriteOptions): Promise<void>;
+  /** Like `write`, with the content of the file at the real path `from`, which may be of any size. */
+  copy(from: string, to: string, options?: WriteOptions): Promise<void>;
   /** No failure when it exists. Creates missing parents. `root` itself and what leads to it may be made too. */
   makeDirectory(path: string, options?: WriteOptions): Promise<void>;
   removeFile(path: string, options?: WriteOptions): Promise<void>;

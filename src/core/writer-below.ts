@@ -12,6 +12,9 @@ export function writerBelow(
     return { ...options, root: inner !== undefined && isWithin(real, inner) ? inner : real };
   };
   return {
+    inTurn: (claim, work) => writer.inTurn(claim, work),
+    append: async (path, content, options) => writer.append(path, content, await below(options)),
+    copy: async (from, to, options) => writer.copy(from, to, await below(options)),
     write: async (path, content, options) => writer.write(path, content, await below(options)),
     makeDirectory: async (path, options) => writer.makeDirectory(path, await below(options)),
     removeFile: async (path, options) => writer.removeFile(path, await below(options)),

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { unifiedDiff } from '../core/diff.ts';
+import { appendedDiff, type Diff, unifiedDiff } from '../core/diff.ts';
 import { messageOf } from '../core/errors.ts';
 import { showPath } from '../core/paths.ts';
 import type { FileReader } from '../core/ports.ts';
 import { Unknown } from '../expression/evaluate.ts';
 import type { Scope } from '../expression/scope.ts';
-import type { Deferred, Description, Effect } from '../providers/contract.ts';
+import type { Deferred, Description, Effect, FileChange } from '../providers/contract.ts';
 import type { RegisteredProvider } from '../providers/registry.ts';
 import { createDeadlines, unbounded } from './deadline.ts';
 import { baseDirectoryOf } from './directories.ts';
@@ -92,7 +92,7 @@ export function reportEffect(context: RunContext, effect: Effect): ReportEffect 
       ...(effect.directory !== undefined && { directory: redact(showPath(base, effect.directory)) }),
     };
   }
-  const { status, kind, before, after, mode, sensitive } = effect;
+  const { status, kind, after, mode, sensitive, size = after?.length } = effect;
   const path = redact(showPath(base, resolve(base, effect.path)));
   const changes =
     kind === 'file' &&
@@ -101,15 +101,21 @@ export function reportEffect(context: RunContext, effect: Effect): ReportEffect 
       status === 'appended' ||
       status === 'deleted' ||
       status === 'conflict');
-  const diff = changes && sensitive !== true ? unifiedDiff(path, before, after) : undefined;
+  const diff = changes && sensitive !== true ? contentDiff(path, effect) : undefined;
   const text = diff === undefined ? '' : redact(diff.text);
   return {
     type: 'file',
     path,
     status,
-    ...(after !== undefined && kind === 'file' && { size: after.length }),
+    ...(size !== undefined && kind === 'file' && { size }),
     ...(mode !== undefined && { mode: `0${mode.toString(8).padStart(3, '0')}` }),
     ...(text !== '' && { diff: text }),
     ...(diff?.binary === true && { binary: true as const }),
   };
+}
+
+/** Undefined where the contents are too large to hold. */
+function contentDiff(path: string, { before, after, added, end }: FileChange): Diff | undefined {
+  if (added === undefined) return unifiedDiff(path, before, after);
+  return end === undefined ? undefined : appendedDiff(path, end, added);
 }

@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { compareCodePoints } from '../core/code-points.ts';
 import { ToolError } from '../core/errors.ts';
+import { endOf, extendedEnd, type FileEnd } from '../core/file-end.ts';
 import type { FileKind, FileReader, FileStat } from '../core/ports.ts';
 import type { FileChange } from '../providers/contract.ts';
 
@@ -13,8 +14,19 @@ export interface Overlay {
 
 type Layer =
   | { readonly state: 'absent' }
-  | { readonly state: 'file'; readonly content: Uint8Array | undefined; readonly mode: number }
+  | FileLayer
   | { readonly state: 'directory' };
+
+/** A file as a beginning and what is added to it, so that many additions cost no more than their bytes. */
+interface FileLayer {
+  readonly state: 'file';
+  /** `below`: the file that is there. Undefined: not known before the run. */
+  readonly start: Uint8Array | 'below' | undefined;
+  readonly added: Uint8Array[];
+  readonly size: number;
+  readonly end?: FileEnd | undefined;
+  readonly mode: number;
+}
 
 export function createOverlay(below: FileReader, now: Date): Overlay {
   const layers = new Map<string, Layer>();
@@ -46,26 +58,42 @@ export function createOverlay(below: FileReader, now: Date): Overlay {
     if (layer === undefined) return layers.size > 0 && hidden(path) ? undefined : fromBelow(path);
     if (layer.state === 'absent') return undefined;
     if (layer.state === 'directory') return { kind: 'directory', size: 0, mode: 0o755, modifiedAt: now };
-    return { kind: 'file', size: layer.content?.length ?? 0, mode: layer.mode, modifiedAt: now };
+    return { kind: 'file', size: layer.size, mode: layer.mode, modifiedAt: now };
   }
+
+  async function content(path: string, { start, added }: FileLayer): Promise<Uint8Array> {
+    if (start === undefined)
+      throw new ToolError('invalid-input', `the content of ${path} is not known before the run`);
+    const first = start === 'below' ? await below.read(path) : start;
+    return added.length === 0 ? first : Buffer.concat([first, ...added]);
+  }
+
+  const isBelow = (path: string): boolean => !layers.has(path) && !(layers.size > 0 && hidden(path));
 
   const files: FileReader = {
     async read(path, maxBytes, root) {
+      if (isBelow(path)) return below.read(path, maxBytes, root);
       const layer = layers.get(path);
-      if (layer === undefined && !(layers.size > 0 && hidden(path))) return below.read(path, maxBytes, root);
-      if (layer?.state === 'file' && layer.content !== undefined) return layer.content;
-      if (layer?.state === 'file')
-        throw new ToolError('invalid-input', `the content of ${path} is not known before the run`);
+      if (layer?.state === 'file') return content(path, layer);
       throw new ToolError('not-found', `there is no file ${path}`);
+    },
+    async *chunks(path, root) {
+      if (isBelow(path)) yield* below.chunks(path, root);
+      else yield await files.read(path, undefined, root);
+    },
+    async end(path, root) {
+      if (isBelow(path)) return below.end(path, root);
+      const layer = layers.get(path);
+      return (layer?.state === 'file' ? layer.end : undefined) ?? endOf(await files.read(path, undefined, root));
     },
     stat: path => stat(path, below.stat),
     lstat: path => stat(path, below.lstat),
-    async list(path) {
+    async list(path, root) {
       const own = layers.get(path);
       const isNew = own?.state === 'directory' || own?.state === 'absent' || hidden(path);
       const kinds = new Map<string, FileKind>();
       if (!isNew || (own?.state === 'directory' && (await below.stat(path))?.kind === 'directory')) {
-        for (const { name, kind } of await below.list(path)) kinds.set(name, kind);
+        for (const { name, kind } of await below.list(path, root)) kinds.set(name, kind);
       }
       for (const name of children.get(path) ?? []) {
         const layer = layers.get(path === '/' ? `/${name}` : `${path}/${name}`);
@@ -79,11 +107,28 @@ export function createOverlay(below: FileReader, now: Date): Overlay {
 
   return {
     files,
-    apply(path, { status, kind, after, mode }) {
+    apply(path, change) {
+      const { status, kind, after, mode = 0o644 } = change;
       if (status === 'deleted') put(path, { state: 'absent' });
       else if (kind === 'directory' && status === 'created') put(path, { state: 'directory' });
+      else if (status === 'appended' && change.added !== undefined) put(path, extended(layers.get(path), change));
       else if (status === 'created' || status === 'overwritten' || status === 'appended')
-        put(path, { state: 'file', content: after, mode: mode ?? 0o644 });
+        put(path, { state: 'file', start: after, added: [], size: after?.length ?? change.size ?? 0, mode });
     },
+  };
+}
+
+function extended(layer: Layer | undefined, { added, end, size, mode }: FileChange): FileLayer {
+  const untouched = { start: 'below', added: new Array<Uint8Array>(), mode: 0o644 } as const;
+  const before = layer?.state === 'file' ? layer : untouched;
+  const more = added ?? new Uint8Array();
+  before.added.push(more);
+  return {
+    state: 'file',
+    start: before.start,
+    added: before.added,
+    size: size ?? 0,
+    end: end && extendedEnd(end, more),
+    mode: mode ?? before.mode,
   };
 }

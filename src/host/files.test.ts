@@ -21,6 +21,8 @@ import { suite, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { filesOf, makeTree, readTree } from '../../test/support/file-tree.ts';
 import { withTempDir } from '../../test/support/temp-dir.ts';
+import { FileChangedError } from '../core/errors.ts';
+import type { Claim } from '../core/ports.ts';
 import { checkedPath } from './files/real-path.ts';
 import { createFiles } from './files.ts';
 
@@ -215,7 +217,157 @@ suite('writing', () => {
     }));
 });
 
+suite('adding to a file', () => {
+  test('what is added stands behind what was there, and mode and inode stay', () =>
+    withTempDir(async directory => {
+      const path = join(directory, 'f');
+      writeFileSync(path, 'old\n', { mode: 0o600 });
+      const { ino } = lstatSync(path);
+      await files.append(path, text('new\n'));
+      assert.deepEqual(filesOf(directory), { f: 'old\nnew\n' });
+      assert.deepEqual([lstatSync(path).ino, modeOf(path)], [ino, 0o600]);
+      await files.append(path, text('more\n'), { mode: 0o640 });
+      assert.equal(modeOf(path), 0o640);
+    }));
+
+  test('nothing that many writers add at the same time is lost', () =>
+    withTempDir(async directory => {
+      const path = join(directory, 'f');
+      writeFileSync(path, '');
+      const lines = Array.from({ length: 200 }, (_, index) => `${index}\n`);
+      await Promise.all(lines.map(line => createFiles().append(path, text(line))));
+      assert.deepEqual(readFileSync(path, 'utf8').match(/.*\n/g)?.sort(), lines.sort());
+    }));
+
+  test('a file with a second name is replaced, so that the other name keeps its content', () =>
+    withTempDir(async directory => {
+      makeTree(directory, { f: 'old' });
+      linkSync(join(directory, 'f'), join(directory, 'g'));
+      await files.append(join(directory, 'f'), text('+new'));
+      assert.deepEqual(filesOf(directory), { f: 'old+new', g: 'old' });
+    }));
+
+  test('a missing file, a link and a directory are refused', () =>
+    withTempDir(async directory => {
+      makeTree(directory, { f: 'x', link: { link: 'f' }, d: null });
+      const append = (path: string) => files.append(join(directory, path), text('y'));
+      await assert.rejects(append('none'), { name: 'ToolError', message: /was changed by another program/ });
+      await assert.rejects(append('link'), { code: 'forbidden' });
+      await assert.rejects(append('d'), { code: 'invalid-input' });
+      assert.deepEqual(filesOf(directory), { f: 'x' });
+    }));
+});
+
+suite('a file that changed since it was looked at', () => {
+  const CHANGES: readonly (readonly [what: string, change: (path: string) => void])[] = [
+    ['written to', path => writeFileSync(path, 'xxx')],
+    ['added to', path => writeFileSync(path, 'more', { flag: 'a' })],
+    [
+      'replaced',
+      path => {
+        writeFileSync(`${path}.new`, 'old');
+        renameSync(`${path}.new`, path);
+      },
+    ],
+    ['removed', path => unlinkSync(path)],
+  ];
+  for (const [what, change] of CHANGES) {
+    test(`is not overwritten, moved onto or removed when it was ${what} meanwhile`, () =>
+      withTempDir(async directory => {
+        makeTree(directory, { f: 'old', g: 'other' });
+        const path = join(directory, 'f');
+        const expects = (await files.lstat(path))?.version;
+        change(path);
+        const before = readTree(directory);
+        await assert.rejects(files.write(path, text('new'), { expects }), FileChangedError);
+        await assert.rejects(files.append(path, text('new'), { expects }), FileChangedError);
+        await assert.rejects(files.rename(join(directory, 'g'), path, { expects }), FileChangedError);
+        if (before.has('f')) await assert.rejects(files.removeFile(path, { expects }), FileChangedError);
+        assert.deepEqual(readTree(directory), before);
+      }));
+  }
+
+  test('is written when nothing happened to it', () =>
+    withTempDir(async directory => {
+      makeTree(directory, { f: 'old' });
+      const path = join(directory, 'f');
+      await files.write(path, text('new'), { expects: (await files.lstat(path))?.version });
+      assert.deepEqual(filesOf(directory), { f: 'new' });
+    }));
+});
+
+suite('turns', () => {
+  test('work on one path is done one after the other in the order in which it came, other work meanwhile', async () => {
+    const { inTurn } = createFiles();
+    const log: string[] = [];
+    const work = (name: string, claim: Claim) =>
+      inTurn(claim, async () => {
+        log.push(`${name} begins`);
+        await new Promise(resolve => setImmediate(resolve));
+        log.push(`${name} ends`);
+      });
+    await Promise.all([
+      work('a', { files: ['/x/f'] }),
+      work('b', { files: ['/x/f', '/x/g'] }),
+      work('c', { files: ['/y'] }),
+      work('d', { files: [], trees: ['/x'] }),
+      work('e', { files: ['/x/h'] }),
+    ]);
+    assert.deepEqual(log.slice(0, 2), ['a begins', 'c begins']);
+    assert.deepEqual(
+      log.filter(line => !line.startsWith('c')),
+      ['a', 'b', 'd', 'e'].flatMap(name => [`${name} begins`, `${name} ends`]),
+    );
+  });
+
+  test('work that fails lets the next one begin', async () => {
+    const { inTurn } = createFiles();
+    const first = inTurn({ files: ['/f'] }, async () => Promise.reject(new Error('first')));
+    const second = inTurn({ files: ['/f'] }, async () => 'second');
+    await assert.rejects(first, { message: 'first' });
+    assert.equal(await second, 'second');
+  });
+});
+
+suite('files of any size', () => {
+  test('a copy holds the bytes of its source', () =>
+    withTempDir(async directory => {
+      makeTree(directory, { f: LARGE.toString().repeat(3) });
+      await files.copy(join(directory, 'f'), join(directory, 'g'), { mode: 0o750, exclusive: true });
+      assert.equal(modeOf(join(directory, 'g')), 0o750);
+      assert.ok(readFileSync(join(directory, 'g')).equals(readFileSync(join(directory, 'f'))));
+      const pieces: Uint8Array[] = [];
+      for await (const piece of files.chunks(join(directory, 'g'))) pieces.push(Buffer.from(piece));
+      assert.ok(Buffer.concat(pieces).equals(readFileSync(join(directory, 'f'))));
+    }));
+
+  test('a source behind a link is refused', () =>
+    withTempDir(async directory => {
+      makeTree(directory, { f: 'x', link: { link: 'f' } });
+      await assert.rejects(files.copy(join(directory, 'link'), join(directory, 'g')), { code: 'forbidden' });
+      assert.deepEqual(filesOf(directory), { f: 'x' });
+    }));
+});
+
 suite('containment', () => {
+  test('an exact path is not followed through a link, neither by what reads nor by what changes', () =>
+    withTempDir(async directory => {
+      makeTree(directory, { 'd/f': 'x', 'd/e': null, link: { link: 'd' } });
+      const before = readTree(directory);
+      const at = (path: string) => join(directory, 'link', path);
+      const exact = { exact: true };
+      await assert.rejects(files.write(at('f'), text('y'), exact), { name: 'ToolError' });
+      await assert.rejects(files.append(at('f'), text('y'), exact), { name: 'ToolError' });
+      await assert.rejects(files.makeDirectory(at('new'), exact), { name: 'ToolError' });
+      await assert.rejects(files.removeFile(at('f'), exact), { name: 'ToolError' });
+      await assert.rejects(files.removeDirectory(at('e'), exact), { name: 'ToolError' });
+      await assert.rejects(files.rename(at('f'), at('g'), exact), { name: 'ToolError' });
+      await assert.rejects(files.setMode(at('f'), 0o777, exact), { name: 'ToolError' });
+      await assert.rejects(files.read(at('f'), undefined, at('f')), { code: 'forbidden', message: /by a link/ });
+      await assert.rejects(files.list(join(directory, 'link'), join(directory, 'link')), { code: 'forbidden' });
+      assert.deepEqual(readTree(directory), before);
+    }));
+
   test('a path that leads out of the root changes nothing', () =>
     withTempDir(async directory => {
       makeTree(directory, {

@@ -1,10 +1,11 @@
-import { type Dirent, lstatSync, type Stats, statSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { type BigIntStats, type Dirent, lstatSync, statSync } from 'node:fs';
 import { compareCodePoints } from '../core/code-points.ts';
+import { endOf } from '../core/file-end.ts';
 import type { FileKind, FileReader, FileStat, FileWriter } from '../core/ports.ts';
 import { fileError, unlessMissing } from './files/errors.ts';
-import { readWhole } from './files/read.ts';
+import { readDirectory, readPieces, readWhole } from './files/read.ts';
 import { checkedPath, realPathOf } from './files/real-path.ts';
+import { versionOf } from './files/version.ts';
 import { createWriter } from './files/writer.ts';
 
 /**
@@ -18,9 +19,11 @@ export function createFiles(): FileReader & FileWriter {
 function createReader(): FileReader {
   return {
     read: (path, maxBytes, root) => translated(path, () => readWhole(checkedPath(path), maxBytes, root)),
-    stat: path => translated(path, () => unlessMissing(() => fileStat(statSync(checkedPath(path))))),
-    lstat: path => translated(path, () => unlessMissing(() => fileStat(lstatSync(checkedPath(path))))),
-    list: path => translated(path, () => list(checkedPath(path))),
+    stat: path => translated(path, () => unlessMissing(() => fileStat(statSync(checkedPath(path), BIGINT)))),
+    lstat: path => translated(path, () => unlessMissing(() => fileStat(lstatSync(checkedPath(path), BIGINT)))),
+    chunks: (path, root) => pieces(path, root),
+    end: (path, root) => translated(path, async () => endOf(await readWhole(checkedPath(path), undefined, root))),
+    list: (path, root) => translated(path, () => list(checkedPath(path), root)),
     realPath: path => translated(path, () => realPathOf(checkedPath(path))),
   };
 }
@@ -33,18 +36,34 @@ async function translated<T>(path: string, work: () => T | Promise<T>): Promise<
   }
 }
 
-async function list(path: string): Promise<{ name: string; kind: FileKind }[]> {
-  const entries = await readdir(path, { withFileTypes: true });
+const BIGINT = { bigint: true } as const;
+
+async function* pieces(path: string, root: string | undefined): AsyncGenerator<Uint8Array> {
+  try {
+    yield* readPieces(checkedPath(path), root);
+  } catch (error) {
+    throw fileError(error, path);
+  }
+}
+
+async function list(path: string, root: string | undefined): Promise<{ name: string; kind: FileKind }[]> {
+  const entries = await readDirectory(path, root);
   return entries
     .map(entry => ({ name: entry.name, kind: kindOf(entry) }))
     .sort((a, b) => compareCodePoints(a.name, b.name));
 }
 
-function fileStat(stat: Stats): FileStat {
-  return { kind: kindOf(stat), size: stat.size, mode: stat.mode & 0o777, modifiedAt: stat.mtime };
+function fileStat(stat: BigIntStats): FileStat {
+  return {
+    kind: kindOf(stat),
+    size: Number(stat.size),
+    mode: Number(stat.mode) & 0o777,
+    modifiedAt: stat.mtime,
+    version: versionOf(stat),
+  };
 }
 
-function kindOf(entry: Stats | Dirent): FileKind {
+function kindOf(entry: BigIntStats | Dirent): FileKind {
   if (entry.isFile()) return 'file';
   if (entry.isDirectory()) return 'directory';
   return entry.isSymbolicLink() ? 'link' : 'other';

@@ -68,11 +68,16 @@ function readerBelow(files: FileReader, open: ReadonlySet<string>): FileReader {
       hint: 'start the server with --root <dir> to allow it',
     });
   };
+  const below = async (path: string, root: string | undefined): Promise<string> => {
+    const own = rootFor(path, await files.realPath(path));
+    return root !== undefined && isWithin(own, root) ? root : own;
+  };
   return {
-    async read(path, maxBytes, root) {
-      const own = rootFor(path, await files.realPath(path));
-      return files.read(path, maxBytes, root !== undefined && isWithin(own, root) ? root : own);
+    read: async (path, maxBytes, root) => files.read(path, maxBytes, await below(path, root)),
+    async *chunks(path, root) {
+      yield* files.chunks(path, await below(path, root));
     },
+    end: async (path, root) => files.end(path, await below(path, root)),
     async stat(path) {
       rootFor(path, await files.realPath(path));
       return files.stat(path);
@@ -82,10 +87,7 @@ function readerBelow(files: FileReader, open: ReadonlySet<string>): FileReader {
       rootFor(path, join(await files.realPath(dirname(path)), basename(path)));
       return files.lstat(path);
     },
-    async list(path) {
-      rootFor(path, await files.realPath(path));
-      return files.list(path);
-    },
+    list: async (path, root) => files.list(path, await below(path, root)),
     realPath: path => files.realPath(path),
   };
 }

@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Fault } from '../core/errors.ts';
+import type { FileEnd } from '../core/file-end.ts';
 import type { JsonMap } from '../core/json.ts';
 import type {
   Clock,
@@ -40,7 +41,7 @@ export type FileStatus = 'created' | 'overwritten' | 'appended' | 'unchanged' | 
 /**
  * One change of one path, computed before anything is written. The write executes exactly these; the dry-run shows
  * exactly these. `before` and `after` are whole contents; absent where there is none, for directories, for links, for
- * trees that are removed, and where they are too large to hold.
+ * trees that are removed, where something is added to a file, and where they are too large to hold.
  */
 export interface FileChange {
   readonly path: string;
@@ -50,6 +51,9 @@ export interface FileChange {
   readonly rule?: string | undefined;
   readonly before?: Uint8Array | undefined;
   readonly after?: Uint8Array | undefined;
+  /** Status `appended`: what is added, and in a dry-run the end of the file that it is added to. */
+  readonly added?: Uint8Array | undefined;
+  readonly end?: FileEnd | undefined;
   /** Bytes of the result, where `after` is not held. */
   readonly size?: number | undefined;
   /** Permission bits of the result, when they are set explicitly. */

@@ -1,11 +1,21 @@
 import { dirname } from 'node:path';
+import { FileChangedError } from '../core/errors.ts';
 import { isWithin } from '../core/paths.ts';
 import type { FileReader, FileWriter } from '../core/ports.ts';
 import { type Effect, Failure, type FileChange } from './contract.ts';
 import type { Place, Places } from './file-place.ts';
 
 /** What a change asks of the file system. `none`: nothing, or it comes with another change. */
-export type Step = 'directory' | 'backup' | 'file' | 'mode' | 'rename' | 'remove' | 'remove-directory' | 'none';
+export type Step =
+  | 'directory'
+  | 'backup'
+  | 'file'
+  | 'append'
+  | 'mode'
+  | 'rename'
+  | 'remove'
+  | 'remove-directory'
+  | 'none';
 
 /** A change as it is shown, with what is needed to make it. */
 export interface PlannedChange {
@@ -13,8 +23,10 @@ export interface PlannedChange {
   readonly step: Step;
   /** Real path of the directory, and the name. */
   readonly target: string;
-  /** Where the content comes from when `change.after` does not hold it; for `rename` the old path. */
+  /** Where the content comes from when `change.after` does not hold it; for `rename` the old path. Real. */
   readonly source?: string | undefined;
+  /** The version of the file that the plan was made for. */
+  readonly expects?: string | undefined;
 }
 
 /** What the dry-run shows of a plan. */
@@ -26,7 +38,6 @@ export function effectsOf(plan: readonly PlannedChange[]): Effect[] {
 export const HELD_BYTES = 64 << 20;
 
 export interface ApplyContext {
-  readonly files: FileReader;
   readonly writer?: FileWriter | undefined;
   readonly signal: AbortSignal;
 }
@@ -36,6 +47,7 @@ const STEPS: readonly { readonly step: Step; readonly inOrder: boolean }[] = [
   { step: 'directory', inOrder: true },
   { step: 'backup', inOrder: false },
   { step: 'file', inOrder: false },
+  { step: 'append', inOrder: false },
   { step: 'mode', inOrder: false },
   { step: 'rename', inOrder: true },
   { step: 'remove', inOrder: false },
@@ -45,16 +57,22 @@ const STEPS: readonly { readonly step: Step; readonly inOrder: boolean }[] = [
 const AT_ONCE = 32;
 const byTarget = (a: PlannedChange, b: PlannedChange): number => (a.target < b.target ? -1 : 1);
 
-/** Makes exactly the changes of the plan. Stops before the next one when the signal fires. */
+/**
+ * Makes exactly the changes of the plan, each at its real path and to the file that was planned for. Stops before the
+ * next one when the signal fires. Throws `FileChangedError` when another program was there first and no file was
+ * changed yet, so that a new plan can be made.
+ */
 export async function applyPlan(plan: readonly PlannedChange[], places: Places, context: ApplyContext): Promise<void> {
   const { writer } = context;
   if (writer === undefined) throw new Failure('input', 'files can be changed by actions only');
   let done = 0;
+  let changed = 0;
   const all = plan.filter(({ step }) => step !== 'none').length;
   const make = async (planned: PlannedChange): Promise<void> => {
     context.signal.throwIfAborted();
-    await applyOne(planned, writer, context.files, places.root);
+    await applyOne(planned, writer, places.root);
     done++;
+    if (planned.step !== 'directory') changed++;
   };
   try {
     for (const { step, inOrder } of STEPS) {
@@ -62,6 +80,7 @@ export async function applyPlan(plan: readonly PlannedChange[], places: Places, 
       await (inOrder ? eachOf(changes, 1, make) : eachOf(changes.sort(byTarget), AT_ONCE, make));
     }
   } catch (error) {
+    if (error instanceof FileChangedError && changed === 0) throw error;
     throw done === 0 ? places.failure(error) : halfway(places.failure(error), done, all);
   }
 }
@@ -73,32 +92,36 @@ function halfway(error: unknown, done: number, all: number): unknown {
 }
 
 async function applyOne(
-  { step, target, change, source }: PlannedChange,
+  { step, target, change, source, expects }: PlannedChange,
   writer: FileWriter,
-  files: FileReader,
   root: string | undefined,
 ): Promise<void> {
-  const { mode, status } = change;
+  const { mode, status, after, added = NOTHING } = change;
+  const options = { root, exact: true, expects };
   switch (step) {
     case 'directory':
-      return writer.makeDirectory(target, { root });
+      return writer.makeDirectory(target, options);
     case 'backup':
     case 'file': {
-      const content = change.after ?? (await files.read(source ?? target, undefined, root));
-      return writer.write(target, content, { mode, root, exclusive: status === 'created' });
+      const how = { ...options, mode, exclusive: status === 'created' };
+      return after === undefined ? writer.copy(source ?? target, target, how) : writer.write(target, after, how);
     }
+    case 'append':
+      return writer.append(target, added, { ...options, mode });
     case 'mode':
-      return mode === undefined ? undefined : writer.setMode(target, mode, { root });
+      return mode === undefined ? undefined : writer.setMode(target, mode, options);
     case 'rename':
-      return writer.rename(source ?? target, target, { root });
+      return writer.rename(source ?? target, target, options);
     case 'remove':
-      return writer.removeFile(target, { root });
+      return writer.removeFile(target, options);
     case 'remove-directory':
-      return writer.removeDirectory(target, { root });
+      return writer.removeDirectory(target, options);
     case 'none':
       return undefined;
   }
 }
+
+const NOTHING = new Uint8Array();
 
 /** Does `work` for each item, a few at once. After a failure nothing new begins; it is thrown when all have ended. */
 async function eachOf<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {

@@ -15,11 +15,19 @@ export function predictedTree(before: Tree, effects: readonly Effect[]): Tree {
   return after;
 }
 
-function nodeAfter(effect: Extract<Effect, { type: 'file' }>, old: TreeNode | undefined): TreeNode {
+type FileEffect = Extract<Effect, { type: 'file' }>;
+
+function nodeAfter(effect: FileEffect, old: TreeNode | undefined): TreeNode {
   if (effect.kind === 'directory') return { kind: 'directory' };
+  if (effect.added !== undefined) return appendedNode(effect, effect.added, old);
   if (effect.after === undefined) throw new Error(`${effect.path}: the effect does not say what the file would hold`);
   const mode = effect.mode ?? (old?.kind === 'file' ? old.mode : 0o644);
   return { kind: 'file', content: Buffer.from(effect.after).toString('latin1'), mode };
+}
+
+function appendedNode({ mode }: FileEffect, added: Uint8Array, old: TreeNode | undefined): TreeNode {
+  if (old?.kind !== 'file') throw new Error('something is added to what is no file');
+  return { ...old, content: old.content + Buffer.from(added).toString('latin1'), ...(mode !== undefined && { mode }) };
 }
 
 /** Paths that an effect says would change, and paths that did; sorted. Both lists are equal when the plan told the truth. */

@@ -86,8 +86,8 @@ export function testView(overrides: Partial<View> & Pick<View, 'baseDirectory'>)
 }
 
 /** Only what reads, so that a cast cannot make it write. */
-export function readerOf({ read, stat, lstat, list, realPath }: FileReader): FileReader {
-  return { read, stat, lstat, list, realPath };
+export function readerOf({ read, chunks, end, stat, lstat, list, realPath }: FileReader): FileReader {
+  return { read, chunks, end, stat, lstat, list, realPath };
 }
 
 /** A stand-in that throws when it is called. */

@@ -12,7 +12,7 @@ export function recording(services: Services): {
 } {
   const recorded: string[] = [];
   const { engine } = services;
-  const writer: FileWriter = Object.fromEntries(
+  const writes = Object.fromEntries(
     WRITES.map(name => [
       name,
       (path: string, ...rest: readonly unknown[]) => {
@@ -21,6 +21,7 @@ export function recording(services: Services): {
       },
     ]),
   ) as unknown as FileWriter;
+  const writer: FileWriter = { ...writes, inTurn: engine.writer.inTurn };
   const spawn: Spawn = (request, ...rest) => {
     recorded.push(`spawn ${request.program}`);
     return engine.spawn(request, ...rest);
@@ -40,6 +41,8 @@ export function recording(services: Services): {
 
 const WRITES = [
   'write',
+  'append',
+  'copy',
   'makeDirectory',
   'removeFile',
   'removeDirectory',

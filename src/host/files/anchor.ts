@@ -23,20 +23,36 @@ export interface Anchor {
   close(): void;
 }
 
-/** `path` is normal and absolute; `root` is a real path. The directory must exist. */
-export function anchor(path: string, root: string | undefined): Anchor {
-  const directory = realPathOf(dirname(path));
+export interface AnchorOptions {
+  /** A real path that the directory must lie below. */
+  readonly root?: string | undefined;
+  /** The path was real when it was planned: a link on the way to the name is refused. */
+  readonly exact?: boolean | undefined;
+}
+
+/** `path` is normal and absolute. The directory must exist. */
+export function anchor(path: string, { root, exact = false }: AnchorOptions): Anchor {
+  const directory = exact ? dirname(path) : realPathOf(dirname(path));
   if (root !== undefined && !isWithin(root, directory)) throw leadsOut(path, root);
-  const fd = openDirectory(directory);
+  return hold(openDirectory(directory), directory, basename(path));
+}
+
+/** A directory in an anchored one, reached through it. Its `name` is empty. */
+export function anchorBelow(parent: Anchor, name: string): Anchor {
+  const directory = join(parent.directory, name);
+  return hold(openDirectory(parent.at(name), directory), directory, '');
+}
+
+function hold(fd: number | undefined, directory: string, name: string): Anchor {
   const held = fd === undefined ? undefined : `/proc/self/fd/${fd}`;
   const real = (): string => (held === undefined ? undefined : linkOf(held)) ?? realpathSync.native(directory);
   const result: Anchor = {
     directory,
-    name: basename(path),
+    name,
     fd,
     at: held !== undefined && linkOf(held) !== undefined ? name => `${held}/${name}` : name => join(directory, name),
     check() {
-      if (real() !== directory) throw new ToolError('forbidden', `"${directory}" was moved while it was being changed`);
+      if (!isSamePath(real(), directory)) throw moved(directory);
     },
     close: () => (fd === undefined ? undefined : closeSync(fd)),
   };
@@ -49,12 +65,32 @@ export function anchor(path: string, root: string | undefined): Anchor {
   return result;
 }
 
-function openDirectory(directory: string): number | undefined {
+const moved = (directory: string): ToolError =>
+  new ToolError('forbidden', `"${directory}" was moved while it was being changed`, {
+    hint: 'it was renamed, or replaced by a link: nothing was followed; see what else works there, and try again',
+  });
+
+/** Some file systems outside of Linux take names without regard to case and composition. */
+function isSamePath(a: string, b: string): boolean {
+  if (a === b || process.platform === 'linux') return a === b;
+  return a.normalize('NFC').toLowerCase() === b.normalize('NFC').toLowerCase();
+}
+
+/** Linux: a directory that may be used, but not listed, can be held all the same. */
+const O_PATH = 0o10000000;
+
+function openDirectory(path: string, directory = path): number | undefined {
   if (process.platform === 'win32') return undefined;
+  const flags = constants.O_DIRECTORY | constants.O_NOFOLLOW;
   try {
-    return openSync(directory, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+    return openSync(path, constants.O_RDONLY | flags);
   } catch (error) {
-    if (errorCode(error) === 'EACCES') return undefined; // may be used, but not listed
+    if (errorCode(error) !== 'EACCES') throw fileError(error, directory);
+  }
+  if (process.platform !== 'linux') return undefined;
+  try {
+    return openSync(path, O_PATH | flags);
+  } catch (error) {
     throw fileError(error, directory);
   }
 }

@@ -12,21 +12,26 @@ import {
   writeSync,
 } from 'node:fs';
 import { promisify } from 'node:util';
-import { ToolError } from '../../core/errors.ts';
+import { FileChangedError, ToolError } from '../../core/errors.ts';
 import type { WriteOptions } from '../../core/ports.ts';
 import type { Anchor } from './anchor.ts';
 import { errorCode, unlessMissing } from './errors.ts';
+import { pour } from './pour.ts';
 import type { Temporaries } from './temporary.ts';
+import { requireVersion } from './version.ts';
 
 const DEFAULT_MODE = 0o644;
 /** Up to this size writing at once is faster than a turn through the thread pool. */
 const AT_ONCE_BYTES = 65_536;
 const sync = promisify(fsync);
 
+/** Bytes, or an open file whose content it is. */
+export type Content = Uint8Array | { readonly fd: number };
+
 /** The new content is complete and on disk under another name before it takes the place of the old one. */
 export async function writeAtomically(
   anchor: Anchor,
-  content: Uint8Array,
+  content: Content,
   options: WriteOptions,
   temporaries: Temporaries,
 ): Promise<void> {
@@ -37,6 +42,7 @@ export async function writeAtomically(
   try {
     await fill(fd, content, mode, existing);
     anchor.check();
+    requireVersion(anchor, options.expects);
     put(anchor, name, options.exclusive === true);
   } catch (error) {
     temporaries.remove(anchor, name);
@@ -56,11 +62,11 @@ function refuseUnwritable(existing: Stats, anchor: Anchor, options: WriteOptions
   if (!existing.isFile()) throw new ToolError('invalid-input', `"${path}" is not a regular file`);
 }
 
-const existsAlready = (path: string): ToolError => new ToolError('invalid-input', `"${path}" exists already`);
+const existsAlready = (path: string): ToolError => new FileChangedError('invalid-input', `"${path}" exists already`);
 
-async function fill(fd: number, content: Uint8Array, mode: number | undefined, existing: Stats | undefined) {
+async function fill(fd: number, content: Content, mode: number | undefined, existing: Stats | undefined) {
   try {
-    await writeWhole(fd, content);
+    await (content instanceof Uint8Array ? writeWhole(fd, content) : pour(content.fd, fd));
     if (existing !== undefined) keepOwner(fd, existing);
     if (mode !== undefined) fchmodSync(fd, mode); // the umask does not apply to what was asked for
     await sync(fd);

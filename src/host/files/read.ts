@@ -1,10 +1,22 @@
-import { closeSync, constants, fstatSync, openSync, readFile, readFileSync, readSync, type Stats } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  openSync,
+  readFile,
+  readFileSync,
+  readSync,
+  type Stats,
+} from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ToolError } from '../../core/errors.ts';
 import { isWithin } from '../../core/paths.ts';
 import { realPathOfOpen } from './anchor.ts';
 import { errorCode, leadsOut } from './errors.ts';
+import { piecesOf } from './pour.ts';
 
 /** Up to this size reading at once is several times faster than a turn through the thread pool. */
 const AT_ONCE_BYTES = 1 << 20;
@@ -14,16 +26,59 @@ const MAX_STREAM_BYTES = 64 << 20;
 
 /** The bytes of a regular file, or of a pipe or device until its end: `-f <(command)` is a pipe. */
 export async function readWhole(path: string, maxBytes: number | undefined, root: string | undefined): Promise<Buffer> {
-  // Without O_NONBLOCK opening a pipe that nobody writes to would hang a thread for ever.
-  const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0));
+  const { fd, stat } = openForReading(path, root);
   try {
-    const stat = fstatSync(fd);
-    if (root !== undefined && !isWithin(root, realPathOfOpen(fd, path))) throw leadsOut(path, root);
-    if (stat.isDirectory()) throw new ToolError('invalid-input', `"${path}" is a directory, not a file`);
     return stat.isFile() ? await readFileOf(fd, stat, path, maxBytes) : await readStream(fd, path, maxBytes);
   } finally {
     closeSync(fd);
   }
+}
+
+/** The bytes of a regular file in pieces. Each is valid until the next one is asked for. */
+export async function* readPieces(path: string, root: string | undefined): AsyncGenerator<Uint8Array> {
+  const { fd, stat } = openForReading(path, root);
+  try {
+    if (!stat.isFile()) throw new ToolError('invalid-input', `"${path}" is not a regular file`);
+    yield* piecesOf(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** An open file that is no directory, below `root`. Its content is to be read, and the file closed, by the caller. */
+export function openForReading(path: string, root: string | undefined): { readonly fd: number; readonly stat: Stats } {
+  // Without O_NONBLOCK opening a pipe that nobody writes to would hang a thread for ever.
+  const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0));
+  try {
+    const stat = fstatSync(fd);
+    requireBelow(root, fd, path);
+    if (stat.isDirectory()) throw new ToolError('invalid-input', `"${path}" is a directory, not a file`);
+    return { fd, stat };
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+}
+
+/** Names and kinds in a directory, which must lie below `root`. */
+export async function readDirectory(path: string, root: string | undefined): Promise<Dirent[]> {
+  if (root === undefined || process.platform === 'win32') return readdir(path, { withFileTypes: true });
+  const fd = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY);
+  try {
+    requireBelow(root, fd, path);
+    const held = process.platform === 'linux' ? `/proc/self/fd/${fd}` : path;
+    return await readdir(held, { withFileTypes: true });
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function requireBelow(root: string | undefined, fd: number, path: string): void {
+  if (root === undefined || isWithin(root, realPathOfOpen(fd, path))) return;
+  if (root !== path) throw leadsOut(path, root);
+  throw new ToolError('forbidden', `"${path}" was replaced by a link while it was being used`, {
+    hint: 'nothing was followed: see what else works there, and try again',
+  });
 }
 
 async function readFileOf(fd: number, stat: Stats, path: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Buffer> {

@@ -2,6 +2,7 @@ import { constants, lstatSync, openSync, readdirSync, readlinkSync, rmSync } fro
 import { hostname } from 'node:os';
 import type { Anchor } from './anchor.ts';
 import { errorCode } from './errors.ts';
+import { removeTree } from './tree.ts';
 
 /**
  * Temporary files lie beside their target and say whose they are: `.<name>.tool-<place>-<pid>-<random>.tmp`. What a
@@ -61,7 +62,7 @@ export function createTemporaries(): Temporaries {
     name: freeName,
     forget,
     remove(anchor, name) {
-      rmSync(anchor.at(name), { recursive: true, force: true });
+      removeTree(anchor, name);
       forget(anchor, name);
     },
     sweep(anchor) {
@@ -80,7 +81,7 @@ const EXCLUSIVE = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR | (con
 function removeLeftovers(anchor: Anchor, place: string): void {
   try {
     for (const name of readdirSync(anchor.at('.'))) {
-      if (isLeftover(anchor, name, place)) rmSync(anchor.at(name), { recursive: true, force: true });
+      if (isLeftover(anchor, name, place)) removeTree(anchor, name);
     }
   } catch {
     // e.g. a directory that may be written but not listed

@@ -13,13 +13,17 @@ import { dirname } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isWithin } from '../../core/paths.ts';
 import type { FileWriter, WriteOptions } from '../../core/ports.ts';
-import { type Anchor, anchor } from './anchor.ts';
-import { writeAtomically } from './atomic-write.ts';
+import { type Anchor, type AnchorOptions, anchor } from './anchor.ts';
+import { appendTo } from './append.ts';
+import { type Content, writeAtomically } from './atomic-write.ts';
 import { createDirectorySync, type DirectorySync } from './directory-sync.ts';
 import { errorCode, fileError, leadsOut, unlessMissing } from './errors.ts';
 import { move } from './move.ts';
+import { openForReading } from './read.ts';
 import { checkedPath, realPathOf } from './real-path.ts';
 import { createTemporaries } from './temporary.ts';
+import { createTurns } from './turns.ts';
+import { requireVersion } from './version.ts';
 
 export function createWriter(): FileWriter {
   const temporaries = createTemporaries();
@@ -27,35 +31,48 @@ export function createWriter(): FileWriter {
 
   /** Does `work` in the directory of `path` and makes it durable. */
   const change = (path: string, options: WriteOptions, work: (anchor: Anchor) => Promise<void> | void) =>
-    anchored(path, options.root, async anchor => {
+    anchored(path, options, async anchor => {
       await work(anchor);
       await syncDirectory(anchor.directory, anchor.fd);
     });
+  const write = (path: string, content: Content, options: WriteOptions) =>
+    change(path, options, async anchor => {
+      temporaries.sweep(anchor);
+      await writeAtomically(anchor, content, options, temporaries);
+    });
 
   return {
-    write: (path, content, options = {}) =>
-      change(path, options, async anchor => {
-        temporaries.sweep(anchor);
-        await writeAtomically(anchor, content, options, temporaries);
-      }),
+    inTurn: createTurns(),
+    write: (path, content, options = {}) => write(path, content, options),
+    append: (path, content, options = {}) =>
+      anchored(path, options, anchor => appendTo(anchor, content, options, temporaries)),
+    async copy(from, to, options = {}) {
+      const fd = await reading(from);
+      try {
+        await write(to, { fd }, options);
+      } finally {
+        closeSync(fd);
+      }
+    },
     makeDirectory: (path, options = {}) => makeDirectory(path, options, syncDirectory),
     removeFile: (path, options = {}) =>
       change(path, options, anchor => {
         if (lstatSync(anchor.at(anchor.name)).isDirectory()) throw notAFile(path);
+        requireVersion(anchor, options.expects);
         unlinkSync(anchor.at(anchor.name));
       }),
     removeDirectory: (path, options = {}) => change(path, options, anchor => rmdirSync(anchor.at(anchor.name))),
     rename: (from, to, options = {}) =>
-      change(from, options, source => change(to, options, target => move(source, target, temporaries))),
-    setMode: (path, mode, options = {}) => anchored(path, options.root, anchor => setMode(anchor, mode)),
+      change(from, options, source => change(to, options, target => move({ from: source, to: target }, options, temporaries))),
+    setMode: (path, mode, options = {}) => anchored(path, options, anchor => setMode(anchor, mode)),
   };
 }
 
 const notAFile = (path: string): ToolError => new ToolError('invalid-input', `"${path}" is a directory, not a file`);
 
-async function anchored<T>(path: string, root: string | undefined, work: (anchor: Anchor) => T): Promise<Awaited<T>> {
+async function anchored<T>(path: string, options: AnchorOptions, work: (anchor: Anchor) => T): Promise<Awaited<T>> {
   try {
-    const held = anchor(checkedPath(path), root);
+    const held = anchor(checkedPath(path), options);
     try {
       return await work(held);
     } finally {
@@ -78,22 +95,31 @@ function setMode(anchor: Anchor, mode: number): void {
 }
 
 async function makeDirectory(path: string, options: WriteOptions, syncDirectory: DirectorySync): Promise<void> {
-  for (const directory of missingDirectories(path, options.root)) {
-    await anchored(directory, undefined, async parent => {
-      if (parent.directory !== dirname(directory)) throw leadsOut(path, dirname(directory));
+  for (const directory of missingDirectories(path, options)) {
+    await anchored(directory, { exact: true }, async parent => {
       makeOne(parent);
       await syncDirectory(parent.directory, parent.fd);
     });
   }
   const { mode } = options;
-  if (mode !== undefined) await anchored(path, options.root, anchor => setMode(anchor, mode));
+  if (mode !== undefined) await anchored(path, options, anchor => setMode(anchor, mode));
+}
+
+/** A file for its content. The path must be the real one. */
+async function reading(path: string): Promise<number> {
+  try {
+    const checked = checkedPath(path);
+    return openForReading(checked, checked).fd;
+  } catch (error) {
+    throw fileError(error, path);
+  }
 }
 
 /** What has to be made, parents first, as real paths. */
-function missingDirectories(path: string, root: string | undefined): string[] {
+function missingDirectories(path: string, { root, exact = false }: AnchorOptions): string[] {
   try {
     const missing: string[] = [];
-    let directory = realPathOf(checkedPath(path));
+    let directory = exact ? checkedPath(path) : realPathOf(checkedPath(path));
     // The root itself, and what leads to it, may be missing too.
     if (root !== undefined && !isWithin(root, directory) && !isWithin(directory, root)) throw leadsOut(path, root);
     let stat = unlessMissing(() => statSync(directory));

@@ -1,8 +1,6 @@
 import { Failure, type View } from '../contract.ts';
-import type { PlannedChange } from '../file-change.ts';
+import { HELD_BYTES, type PlannedChange } from '../file-change.ts';
 import { createPlaces, type Places } from '../file-place.ts';
-
-const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
 export interface AppendPlan {
   readonly places: Places;
@@ -14,6 +12,7 @@ export async function planAppend(
   file: string,
   text: string,
   view: Pick<View, 'files' | 'baseDirectory' | 'root'>,
+  shows: boolean,
 ): Promise<AppendPlan> {
   const places = await createPlaces(view);
   try {
@@ -21,11 +20,13 @@ export async function planAppend(
     const existing = await view.files.lstat(path);
     if (existing !== undefined && existing.kind !== 'file')
       throw new Failure('provider', `${shown} is no regular file: debug output cannot be appended to it`);
-    const before = existing === undefined ? undefined : await view.files.read(path, MAX_FILE_BYTES, places.root);
-    const after = Buffer.concat([before ?? new Uint8Array(), Buffer.from(text)]);
-    const status = before === undefined ? 'created' : 'appended';
-    const change = { path: effectPath, kind: 'file', status, ...(before && { before }), after } as const;
-    return { places, changes: [{ target: path, step: 'file', change }] };
+    const added = Buffer.from(text);
+    const named = { path: effectPath, kind: 'file' } as const;
+    if (existing === undefined)
+      return { places, changes: [{ target: path, step: 'file', change: { ...named, status: 'created', after: added } }] };
+    const end = shows && existing.size <= HELD_BYTES ? await view.files.end(path, path) : undefined;
+    const change = { ...named, status: 'appended', added, end, size: existing.size + added.length } as const;
+    return { places, changes: [{ target: path, step: 'append', change }] };
   } catch (error) {
     throw places.failure(error);
   }

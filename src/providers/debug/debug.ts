@@ -14,6 +14,8 @@ import {
   type View,
 } from '../contract.ts';
 import { applyPlan, effectsOf } from '../file-change.ts';
+import { createPlaces } from '../file-place.ts';
+import { inTurn, untilAdded } from '../file-turn.ts';
 import { neededFor } from '../needed-for.ts';
 import { redacted } from '../redacted.ts';
 import { knownAfter, printable, shown } from '../what-if.ts';
@@ -71,8 +73,12 @@ async function execute(inputs: Inputs, effects: ReadEffects, capability: Capabil
   const { destination = 'stderr', file = '' } = inputs;
   const { result, taint, output } = await printed(inputs, effects, capability);
   if (destination === 'file') {
-    const { changes, places } = await planAppend(file, output, effects);
-    await applyPlan(changes, places, effects);
+    const { path } = await (await createPlaces(effects)).at(file);
+    const append = async (): Promise<void> => {
+      const { changes, places } = await planAppend(file, output, effects, false);
+      await applyPlan(changes, places, effects);
+    };
+    await inTurn({ files: [path] }, effects, () => untilAdded(effects, append));
   } else effects.print(output, destination, 'message');
   return {
     data: { success: true, result, output, destination },
@@ -112,7 +118,7 @@ async function describe(
   const { destination, file } = inputs;
   if (destination !== 'file' || file === undefined || deferred.size > 0) return message;
   const { output } = await printed(inputs, view, capability);
-  return { message, effects: effectsOf((await planAppend(file, output, view)).changes) };
+  return { message, effects: effectsOf((await planAppend(file, output, view, true)).changes) };
 }
 
 function sentence(inputs: Partial<Inputs>, view: View, deferred: Deferred): string {

@@ -1,6 +1,7 @@
 import { defineProvider, type Output, type ReadEffects } from '../contract.ts';
 import { applyPlan } from '../file-change.ts';
 import { createPlaces, type Places } from '../file-place.ts';
+import { inTurn } from '../file-turn.ts';
 import { describe } from './describe.ts';
 import { Data, Inputs, ListData } from './inputs.ts';
 import { list } from './list.ts';
@@ -48,10 +49,19 @@ export const directoryProvider = defineProvider({
     operation === 'list' ? { entries: [], totalFiles: 0, totalDirs: 0, totalSize: 0 } : { success: true, path },
 });
 
+/** What is changed with everything below it; the source of a copy may be read meanwhile. */
+async function claimed({ operation, path, destination }: Inputs, places: Places): Promise<readonly string[]> {
+  const paths = [...(operation === 'copy' ? [] : [path]), ...(destination === undefined ? [] : [destination])];
+  return Promise.all(paths.map(async one => (await places.at(one)).path));
+}
+
 async function change(inputs: Inputs, places: Places, effects: ReadEffects): Promise<Output> {
-  const plan = await planTree(inputs, places, effects, { holdsContent: false });
-  requireNoConflict(plan.changes);
-  await applyPlan(plan.changes, places, effects);
+  const plan = await inTurn({ files: [], trees: await claimed(inputs, places) }, effects, async () => {
+    const made = await planTree(inputs, places, effects, { holdsContent: false });
+    requireNoConflict(made.changes);
+    await applyPlan(made.changes, places, effects);
+    return made;
+  });
   const { status, files, warnings } = plan;
   const path = places.show(inputs.path);
   const destination = inputs.destination === undefined ? undefined : plan.shown;

@@ -19,7 +19,7 @@ export async function list(inputs: Inputs, places: Places, effects: ReadEffects)
   const { found, cutAt } = await walk(base, { recursive, maxDepth, excludeHidden }, effects);
   const isWanted = await compileFilter(inputs);
   const wanted = found.filter(entry => isWanted(entry) && !(filesOnly && entry.kind === 'directory'));
-  const read = createEntryReader(inputs, { base, root: places.root, effects });
+  const read = createEntryReader(inputs, { base, effects });
   const entries: Entry[] = [];
   for (const entry of wanted) {
     effects.signal.throwIfAborted();
@@ -41,12 +41,11 @@ export async function list(inputs: Inputs, places: Places, effects: ReadEffects)
 
 interface EntryContext {
   readonly base: string;
-  readonly root: string | undefined;
   readonly effects: ReadEffects;
 }
 
 /** Undefined: the entry is gone meanwhile. */
-function createEntryReader(inputs: Inputs, { base, root, effects }: EntryContext) {
+function createEntryReader(inputs: Inputs, { base, effects }: EntryContext) {
   const { includeContent = false, maxFileSize = DEFAULT_MAX_FILE_SIZE, checksum } = inputs;
   const digest = checksum === undefined ? undefined : createDigest(checksum);
   // The door that tells no paths of the machine tells none here.
@@ -61,8 +60,9 @@ function createEntryReader(inputs: Inputs, { base, root, effects }: EntryContext
     if (kind !== 'file') return entry;
     const isIncluded = includeContent && stat.size <= maxFileSize;
     if (!isIncluded && digest === undefined) return includeContent ? { ...entry, truncated: true } : entry;
-    const bytes = await effects.files.read(absolutePath, undefined, root ?? base);
-    held += isIncluded ? bytes.length : 0;
+    const checked = digest === undefined ? undefined : await digest(effects.files.chunks(absolutePath, absolutePath));
+    const bytes = isIncluded ? await effects.files.read(absolutePath, undefined, absolutePath) : new Uint8Array();
+    held += bytes.length;
     if (held > HELD_BYTES)
       throw new Failure(
         'input',
@@ -71,7 +71,7 @@ function createEntryReader(inputs: Inputs, { base, root, effects }: EntryContext
     return {
       ...entry,
       ...(isIncluded ? contentOf(bytes) : includeContent && { truncated: true }),
-      ...(digest !== undefined && { checksum: await digest(bytes) }),
+      ...(checked !== undefined && { checksum: checked }),
     };
   };
 }
@@ -103,9 +103,11 @@ function contentOf(bytes: Uint8Array): Pick<Entry, 'content' | 'contentEncoding'
   return { content: Buffer.from(bytes).toString('base64'), contentEncoding: 'base64' };
 }
 
-function createDigest(algorithm: string): (bytes: Uint8Array) => Promise<string> {
-  return async bytes => {
+function createDigest(algorithm: string): (pieces: AsyncIterable<Uint8Array>) => Promise<string> {
+  return async pieces => {
     const { createHash } = await import('node:crypto');
-    return createHash(algorithm).update(bytes).digest('hex');
+    const hash = createHash(algorithm);
+    for await (const piece of pieces) hash.update(piece);
+    return hash.digest('hex');
   };
 }

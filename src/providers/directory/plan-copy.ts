@@ -24,7 +24,7 @@ export async function planCopy(inputs: CopyInputs, places: Places, view: PlanVie
   const tree = stat.kind === 'directory' ? await copiedTree(inputs, from, shown, view) : singleFile(stat, shown);
   const parents = await createParents(places, view.files, createDirs)(to);
   const directories = await directoryChanges(tree.directories, to, view);
-  const copyOne = createFileCopy({ from, root: places.root, force: replaces(inputs, view), view });
+  const copyOne = createFileCopy({ from, force: replaces(inputs, view), view });
   const files: PlannedChange[] = [];
   for (const file of tree.files) files.push(await copyOne(file, below(to, file)));
   const skipped = tree.skipped.map(entry => planned(below(to, entry), 'none', { kind: 'file', status: 'skipped' }));
@@ -111,13 +111,12 @@ async function directoryChanges(
 interface FileCopyContext {
   /** Real path of the source. */
   readonly from: string;
-  readonly root: string | undefined;
   readonly force: boolean;
   readonly view: PlanView;
 }
 
-function createFileCopy({ from, root, force, view }: FileCopyContext) {
-  const hold = createHolder(view.files, root);
+function createFileCopy({ from, force, view }: FileCopyContext) {
+  const hold = createHolder(view.files);
   return async (relative: string, to: Place): Promise<PlannedChange> => {
     view.signal.throwIfAborted();
     const source = relative === '' ? from : `${from}/${relative}`;
@@ -135,7 +134,8 @@ function createFileCopy({ from, root, force, view }: FileCopyContext) {
       return planned(to, 'none', { kind: 'file', status: 'unchanged' });
     if (!force)
       return planned(to, 'none', { kind: 'file', status: 'conflict', rule: 'force: false', before, after, size });
-    return planned(to, 'file', { kind: 'file', status: 'overwritten', before, after, size, source });
+    const { version: expects } = existing;
+    return planned(to, 'file', { kind: 'file', status: 'overwritten', before, after, size, source, expects });
   };
 }
 

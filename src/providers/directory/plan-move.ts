@@ -48,7 +48,7 @@ export async function planMove(
     kind: stat.kind,
     found,
     view,
-    hold: createHolder(view.files, places.root),
+    hold: createHolder(view.files),
     holdsContent: options.holdsContent,
   };
   const existing = await view.files.lstat(to.path);
@@ -140,5 +140,6 @@ async function ontoName(context: MoveContext, path: string, kind: FileKind, forc
   if (!isEqual && !force)
     return planned(place, 'none', { kind, status: 'conflict', rule: 'force: false', before, after, size });
   if (isEqual && mode === existing.mode) return planned(place, 'rename', { kind, status: 'unchanged', source });
-  return planned(place, 'rename', { kind, status: 'overwritten', before, after, size, mode, source });
+  const { version: expects } = existing;
+  return planned(place, 'rename', { kind, status: 'overwritten', before, after, size, mode, source, expects });
 }

@@ -21,16 +21,18 @@ export interface TreePlan {
 export const changeKind = (kind: FileKind): FileChange['kind'] => (kind === 'directory' ? 'directory' : 'file');
 
 export function planned(place: Pick<Place, 'path' | 'effectPath'>, step: Step, change: PlanDetail): PlannedChange {
-  const { source, ...rest } = change;
+  const { source, expects, ...rest } = change;
   return {
     target: place.path,
     step,
     change: { path: place.effectPath, ...rest },
     ...(source !== undefined && { source }),
+    ...(expects !== undefined && { expects }),
   };
 }
 
-type PlanDetail = Omit<FileChange, 'path'> & { readonly status: FileStatus; readonly source?: string | undefined };
+type PlanDetail = Omit<FileChange, 'path'> &
+  Pick<PlannedChange, 'source' | 'expects'> & { readonly status: FileStatus };
 
 /** The place of an entry of a walked tree. */
 export function below({ path, shown, effectPath }: Place, relative: string): Place {
@@ -44,11 +46,11 @@ const join = (directory: string, name: string): string =>
 export type Hold = (path: string, size: number) => Promise<Uint8Array | undefined>;
 
 /** Contents of one call, up to `HELD_BYTES` together; undefined when a file is too large for what is left. */
-export function createHolder(files: Pick<FileReader, 'read'>, root: string | undefined): Hold {
+export function createHolder(files: Pick<FileReader, 'read'>): Hold {
   let left = HELD_BYTES;
   return async (path: string, size: number): Promise<Uint8Array | undefined> => {
     if (size > left) return undefined;
-    const content = await files.read(path, undefined, root);
+    const content = await files.read(path, undefined, path);
     left -= content.length;
     return content;
   };

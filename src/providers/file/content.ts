@@ -32,11 +32,10 @@ export function contentText(bytes: Uint8Array, encoding: Encoding, shown: string
 }
 
 /**
- * What a file holds after `added` was appended; with `dedupe` only lines that it does not have yet, on lines of their
- * own. Line ends do not count when lines are compared.
+ * What of `added` is appended to a file with `dedupe`: only lines that it does not have yet, on lines of their own.
+ * Line ends do not count when lines are compared.
  */
-export function appended(before: Uint8Array, added: Uint8Array, dedupe: boolean): Uint8Array {
-  if (!dedupe) return Buffer.concat([before, added]);
+export function newLines(before: Uint8Array, added: Uint8Array): Uint8Array {
   // One character per byte: lines of any encoding compare as they are.
   const text = Buffer.from(before).toString('latin1');
   const lines = text.split('\n');
@@ -46,9 +45,9 @@ export function appended(before: Uint8Array, added: Uint8Array, dedupe: boolean)
     .toString('latin1')
     .split(/(?<=\n)/)
     .filter(line => line !== '' && isNew(line, known));
-  if (fresh.length === 0) return before;
+  if (fresh.length === 0) return new Uint8Array();
   const gap = text === '' || text.endsWith('\n') ? '' : '\n';
-  return Buffer.from(text + gap + fresh.join(''), 'latin1');
+  return Buffer.from(gap + fresh.join(''), 'latin1');
 }
 
 function isNew(line: string, known: Set<string>): boolean {

@@ -6,7 +6,7 @@ import { contentBytes } from './content.ts';
 import type { Inputs } from './inputs.ts';
 import { planDelete } from './plan-delete.ts';
 import type { PlannedWrite } from './plan-write.ts';
-import { planSingle, planTree } from './plans.ts';
+import { onlyWrite, singleCall, treeCall } from './plans.ts';
 
 type Describe = (known: KnownFile) => Promise<Description>;
 
@@ -44,7 +44,7 @@ async function describeWrite(known: KnownFile): Promise<Description> {
   const { inputs, deferred, places, view } = known;
   const { path } = inputs;
   if (deferred.size > 0 || path === undefined) return `Would write ${sizeWords(known)} to ${pathWords('path', known)}`;
-  const planned = await planSingle({ ...inputs, path }, places, view);
+  const planned = onlyWrite(await (await singleCall({ ...inputs, path }, places, view)).plan(true));
   const target = printable(planned.write.place.shown, view.taintOf(['path']), view);
   const size = counted(planned.write.content.length, 'byte');
   return { message: `Would write ${size} to ${target} (${planned.status})`, effects: effectsOf(planned.changes) };
@@ -72,7 +72,7 @@ async function describeTree(known: KnownFile): Promise<Description> {
   const files = why === undefined ? counted(entries?.length ?? 0, 'file') : knownAfter(why);
   const message = `Would write ${files} to ${pathWords('basePath', known)}`;
   if (deferred.size > 0 || basePath === undefined || entries === undefined) return message;
-  const planned = await planTree({ ...inputs, basePath, entries }, places, view);
+  const planned = await (await treeCall({ ...inputs, basePath, entries }, places, view)).plan(true);
   const counts = countWords(planned);
   return {
     message: counts === '' ? message : `${message} (${counts})`,

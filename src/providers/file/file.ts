@@ -1,12 +1,13 @@
 import { defineProvider, type Output, type ReadEffects } from '../contract.ts';
 import { applyPlan, HELD_BYTES } from '../file-change.ts';
 import { createPlaces, type Places } from '../file-place.ts';
+import { inTurn, untilAdded } from '../file-turn.ts';
 import { contentText } from './content.ts';
 import { describe } from './describe.ts';
 import { Data, Inputs, ReadData } from './inputs.ts';
 import { planDelete } from './plan-delete.ts';
 import type { PlannedWrite } from './plan-write.ts';
-import { planSingle, planTree, requireNoConflict } from './plans.ts';
+import { type CallWrites, onlyWrite, requireNoConflict, singleCall, treeCall } from './plans.ts';
 
 /** Reads, writes and removes files. What a dry-run shows is the plan that the write carries out. */
 export const fileProvider = defineProvider({
@@ -77,32 +78,40 @@ const OPERATIONS: Readonly<Record<Inputs['operation'], Execute>> = {
     return { data: { exists: stat !== undefined, path: places.show(path), ...(stat !== undefined && { kind }) } };
   },
   async write(inputs, places, effects) {
-    const planned = await planSingle({ ...inputs, path: inputs.path ?? '' }, places, effects);
-    await carryOut([planned], places, effects);
+    const call = await singleCall({ ...inputs, path: inputs.path ?? '' }, places, effects);
+    const planned = onlyWrite(await carryOut(call, places, effects));
     const { status, size, backup } = planned;
     const path = planned.write.place.shown;
     return { data: { success: true, path, status, size, ...(backup !== undefined && { backupPath: backup }) } };
   },
   async delete({ path = '', backup }, places, effects) {
-    const { status, shown, changes } = await planDelete({ path, backup }, places, effects);
-    await applyPlan(changes, places, effects);
+    const { path: target } = await places.at(path);
+    const { status, shown } = await inTurn({ files: [target] }, effects, async () => {
+      const plan = await planDelete({ path, backup }, places, effects);
+      await applyPlan(plan.changes, places, effects);
+      return plan;
+    });
     return { data: { success: true, path: shown, status } };
   },
   async 'write-tree'(inputs, places, effects) {
     const { basePath = '', entries = [] } = inputs;
-    const planned = await planTree({ ...inputs, basePath, entries }, places, effects);
-    await carryOut(planned, places, effects);
+    const call = await treeCall({ ...inputs, basePath, entries }, places, effects);
+    const planned = await carryOut(call, places, effects);
     return { data: treeData(places.show(basePath), planned) };
   },
 };
 
-async function carryOut(planned: readonly PlannedWrite[], places: Places, effects: ReadEffects): Promise<void> {
-  requireNoConflict(planned);
-  await applyPlan(
-    planned.flatMap(({ changes }) => changes),
-    places,
-    effects,
-  );
+function carryOut(call: CallWrites, places: Places, effects: ReadEffects): Promise<readonly PlannedWrite[]> {
+  const once = async (): Promise<readonly PlannedWrite[]> => {
+    const planned = await call.plan(false);
+    requireNoConflict(planned);
+    const changes = planned.flatMap(one => one.changes);
+    await applyPlan(changes, places, effects);
+    return planned;
+  };
+  const adds = call.writes.every(({ onConflict }) => onConflict === 'append');
+  const files = call.writes.map(({ place }) => place.path);
+  return inTurn({ files }, effects, () => (adds ? untilAdded(effects, once) : once()));
 }
 
 const WRITTEN: ReadonlySet<string> = new Set(['created', 'overwritten', 'appended']);

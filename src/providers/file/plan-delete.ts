@@ -22,7 +22,7 @@ export async function planDelete(
   if (existing.kind === 'directory')
     throw new Failure('provider', `${shown} is a directory: remove it with provider directory, operation rmdir`);
   const held = existing.kind === 'file' && existing.size <= HELD_BYTES;
-  const before = held ? await view.files.read(target, undefined, places.root) : undefined;
+  const before = held ? await view.files.read(target, undefined, target) : undefined;
   const wanted = existing.kind === 'file' && (backup ?? view.writeDefaults.backup ?? false);
   const targets = new Set([target]);
   const copy = wanted ? (await backupOf({ place }, existing, before, { places, view, targets })).changes : [];
@@ -30,6 +30,7 @@ export async function planDelete(
     target,
     step: 'remove',
     change: { ...change(effectPath, 'deleted'), ...(held && { before }) },
+    ...(existing.version !== undefined && { expects: existing.version }),
   } as const;
   return { status: 'deleted', shown, changes: [...copy, removal] };
 }

@@ -5,7 +5,7 @@ import { Failure, type FileChange, type FileStatus, type View } from '../contrac
 import { createParents, HELD_BYTES, type PlannedChange, type Step } from '../file-change.ts';
 import type { Place, Places } from '../file-place.ts';
 import { backupOf } from './backup.ts';
-import { appended } from './content.ts';
+import { newLines } from './content.ts';
 import type { OnConflict } from './inputs.ts';
 
 /** One file to write: everything is decided but what becomes of an existing file. */
@@ -39,18 +39,19 @@ interface Strategy {
   readonly equal: FileStatus;
   readonly other: FileStatus;
 }
-/** What happens when the target exists, with equal and with other content. */
-const STRATEGIES: Readonly<Record<OnConflict, Strategy>> = {
+/** What happens when the target exists, with equal and with other content. `append` looks at what it adds instead. */
+const STRATEGIES: Readonly<Record<Exclude<OnConflict, 'append'>, Strategy>> = {
   error: { equal: 'unchanged', other: 'conflict' },
   overwrite: { equal: 'unchanged', other: 'overwritten' },
   'skip-unchanged': { equal: 'unchanged', other: 'overwritten' },
   skip: { equal: 'skipped', other: 'skipped' },
-  append: { equal: 'unchanged', other: 'appended' },
 };
 
 export interface WritePlanOptions {
   readonly createDirs: boolean;
   readonly failFast: boolean;
+  /** For the dry-run, which shows what is added to a file. */
+  readonly shows: boolean;
 }
 
 /** Plans all files of a call before the first one is written. Two of them with one target are a failure. */
@@ -58,7 +59,7 @@ export async function planWrites(
   writes: readonly FileWrite[],
   places: Places,
   view: Pick<View, 'files' | 'signal'>,
-  { createDirs, failFast }: WritePlanOptions,
+  { createDirs, failFast, shows }: WritePlanOptions,
 ): Promise<PlannedWrite[]> {
   const targets = distinctTargets(writes);
   const parents = createParents(places, view.files, createDirs);
@@ -75,29 +76,56 @@ export async function planWrites(
   async function onto(existing: FileStat, write: FileWrite): Promise<PlannedWrite> {
     if (write.onConflict === 'skip') return kept(write, 'skipped', existing.size);
     refuseNoFile(existing, write.place);
+    if (write.onConflict === 'append') return added(existing, write);
     const before = await heldContent(write.place, existing);
-    const after = write.onConflict === 'append' ? appendedTo(before, write) : write.content;
+    const after = write.content;
     const equal = before !== undefined && sameBytes(before, after);
     const status = STRATEGIES[write.onConflict][equal ? 'equal' : 'other'];
     if (status === 'conflict') return { ...kept(write, status, existing.size), changes: [conflict(write, before)] };
-    const mode = modeOf(write);
-    const sameMode = mode === undefined || mode === existing.mode;
-    if (status === 'unchanged' && sameMode) return kept(write, status, existing.size);
-    const change = { ...changeOf(write, status === 'unchanged' ? 'overwritten' : status), before, after };
-    const backup =
-      write.backup && !equal ? await backupOf(write, existing, before, { places, view, targets }) : undefined;
-    return {
-      write,
-      status: change.status,
-      size: after.length,
-      backup: backup?.shown,
-      changes: [...(backup?.changes ?? []), planOf(write, equal ? 'mode' : 'file', change)],
-    };
+    if (status === 'unchanged') return sameContent(existing, write, before);
+    const change = { ...changeOf(write, status), before, after };
+    return withBackup(existing, planOf(write, 'file', change, existing), { write, before, size: after.length });
   }
 
-  async function heldContent(place: Place, { size }: FileStat): Promise<Uint8Array | undefined> {
-    return size > HELD_BYTES ? undefined : view.files.read(place.path, undefined, places.root);
+  async function added(existing: FileStat, write: FileWrite): Promise<PlannedWrite> {
+    const { place, content, dedupe, backup } = write;
+    const before = dedupe || backup ? await heldContent(place, existing) : undefined;
+    const more = dedupe ? linesFor(write, before) : content;
+    if (more.length === 0) return sameContent(existing, write, before);
+    const size = existing.size + more.length;
+    const end = shows && existing.size <= HELD_BYTES ? await view.files.end(place.path, place.path) : undefined;
+    const change = { ...changeOf(write, 'appended'), added: more, end, size };
+    // Whatever else is added meanwhile, these bytes are added; only lines that are compared must not have changed.
+    return withBackup(existing, planOf(write, 'append', change, dedupe ? existing : undefined), { write, before, size });
   }
+
+  async function withBackup(
+    existing: FileStat,
+    planned: PlannedChange,
+    { write, before, size }: Pick<PlannedWrite, 'write' | 'size'> & { readonly before: Uint8Array | undefined },
+  ): Promise<PlannedWrite> {
+    const backup = write.backup ? await backupOf(write, existing, before, { places, view, targets }) : undefined;
+    const changes = [...(backup?.changes ?? []), planned];
+    return { write, status: planned.change.status, size, backup: backup?.shown, changes };
+  }
+
+  async function heldContent({ path }: Place, { size }: FileStat): Promise<Uint8Array | undefined> {
+    return size > HELD_BYTES ? undefined : view.files.read(path, undefined, path);
+  }
+}
+
+/** At most the mode of the file changes. */
+function sameContent(existing: FileStat, write: FileWrite, before: Uint8Array | undefined): PlannedWrite {
+  const mode = modeOf(write);
+  if (mode === undefined || mode === existing.mode) return kept(write, 'unchanged', existing.size);
+  const change = { ...changeOf(write, 'overwritten'), before, after: before, size: existing.size };
+  return {
+    write,
+    status: 'overwritten',
+    size: existing.size,
+    backup: undefined,
+    changes: [planOf(write, 'mode', change)],
+  };
 }
 
 function created(write: FileWrite, parents: readonly PlannedChange[]): PlannedWrite {
@@ -119,10 +147,11 @@ function kept(write: FileWrite, status: FileStatus, size: number): PlannedWrite 
 const conflict = (write: FileWrite, before: Uint8Array | undefined): PlannedChange =>
   planOf(write, 'none', { ...changeOf(write, 'conflict'), before, after: write.content });
 
-const planOf = (write: FileWrite, step: Step, change: FileChange): PlannedChange => ({
+const planOf = (write: FileWrite, step: Step, change: FileChange, planned?: FileStat): PlannedChange => ({
   target: write.place.path,
   step,
   change,
+  ...(planned?.version !== undefined && { expects: planned.version }),
 });
 
 function changeOf(write: FileWrite, status: FileStatus): FileChange {
@@ -146,10 +175,9 @@ function refuseNoFile({ kind }: FileStat, { shown }: Place): void {
   if (kind !== 'file') throw new Failure('provider', `${shown} is ${kind === 'directory' ? 'a directory' : 'no file'}`);
 }
 
-function appendedTo(before: Uint8Array | undefined, { content, dedupe, place }: FileWrite): Uint8Array {
-  if (before === undefined)
-    throw new Failure('provider', `${place.shown} has more than ${HELD_BYTES} bytes: it is too large to append to`);
-  return appended(before, content, dedupe);
+function linesFor({ content, place }: FileWrite, before: Uint8Array | undefined): Uint8Array {
+  if (before !== undefined) return newLines(before, content);
+  throw new Failure('provider', `${place.shown} has more than ${HELD_BYTES} bytes: it is too large for dedupe`);
 }
 
 /** The targets, all different, none of them the directory of another. */

@@ -1,31 +1,41 @@
 import { Failure } from '../contract.ts';
 import type { Places } from '../file-place.ts';
 import type { Entry, Inputs } from './inputs.ts';
-import { type PlannedWrite, planWrites } from './plan-write.ts';
+import { type FileWrite, type PlannedWrite, planWrites } from './plan-write.ts';
 import { type PlanView, singleWrite, treeWrites } from './targets.ts';
 
+/** The files of a call, and how their changes are planned: once for the dry-run, once more when it is their turn. */
+export interface CallWrites {
+  readonly writes: readonly FileWrite[];
+  plan(shows: boolean): Promise<readonly PlannedWrite[]>;
+}
+
 /** Operation write. */
-export async function planSingle(
+export async function singleCall(
   inputs: Partial<Inputs> & { readonly path: string },
   places: Places,
   view: PlanView,
-): Promise<PlannedWrite> {
-  const write = await singleWrite(inputs, places, view);
+): Promise<CallWrites> {
+  const writes = [await singleWrite(inputs, places, view)];
   const options = { createDirs: inputs.createDirs ?? false, failFast: true };
-  const [planned] = await planWrites([write], places, view, options);
-  if (planned === undefined) throw new Error('a plan for one file has one part');
-  return planned;
+  return { writes, plan: shows => planWrites(writes, places, view, { ...options, shows }) };
 }
 
 /** Operation write-tree. */
-export async function planTree(
+export async function treeCall(
   inputs: Partial<Inputs> & { readonly basePath: string; readonly entries: readonly Entry[] },
   places: Places,
   view: PlanView,
-): Promise<PlannedWrite[]> {
+): Promise<CallWrites> {
   const writes = await treeWrites(inputs, places, view);
   const options = { createDirs: inputs.createDirs ?? true, failFast: inputs.failFast ?? false };
-  return planWrites(writes, places, view, options);
+  return { writes, plan: shows => planWrites(writes, places, view, { ...options, shows }) };
+}
+
+/** The one part of the plan of operation write. */
+export function onlyWrite([planned]: readonly PlannedWrite[]): PlannedWrite {
+  if (planned === undefined) throw new Error('a plan for one file has one part');
+  return planned;
 }
 
 const MAX_NAMED = 100;
