@@ -12,10 +12,7 @@ export interface Overlay {
   apply(path: string, change: FileChange): void;
 }
 
-type Layer =
-  | { readonly state: 'absent' }
-  | FileLayer
-  | { readonly state: 'directory' };
+type Layer = { readonly state: 'absent' } | FileLayer | { readonly state: 'directory' };
 
 /** A file as a beginning and what is added to it, so that many additions cost no more than their bytes. */
 interface FileLayer {
@@ -62,8 +59,7 @@ export function createOverlay(below: FileReader, now: Date): Overlay {
   }
 
   async function content(path: string, { start, added }: FileLayer): Promise<Uint8Array> {
-    if (start === undefined)
-      throw new ToolError('invalid-input', `the content of ${path} is not known before the run`);
+    if (start === undefined) throw new ToolError('invalid-input', `the content of ${path} is not known before the run`);
     const first = start === 'below' ? await below.read(path) : start;
     return added.length === 0 ? first : Buffer.concat([first, ...added]);
   }

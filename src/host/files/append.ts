@@ -66,7 +66,7 @@ function openCurrent(anchor: Anchor): number {
 }
 
 function openForAppending(anchor: Anchor): number {
-  const { O_WRONLY, O_APPEND, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  const { O_WRONLY, O_APPEND, O_NOFOLLOW, O_NONBLOCK } = constants;
   try {
     return openSync(anchor.at(anchor.name), O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK);
   } catch (error) {

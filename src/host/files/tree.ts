@@ -86,7 +86,7 @@ async function copyDirectory(from: Anchor, name: string, to: Anchor, target: str
 }
 
 async function copyFile(from: Anchor, name: string, to: Anchor, target: string): Promise<void> {
-  const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK } = constants;
   const source = openSync(from.at(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
     const copy = openSync(to.at(target), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
@@ -111,7 +111,8 @@ async function keepFacts(source: number, copy: number): Promise<void> {
 /** Removes what was copied, as long as it is what it was; what came meanwhile stays, and is a failure. */
 export function removeCopied(parent: Anchor, { name, version, inside }: Copied): void {
   if (inside === undefined) {
-    if (versionOf(lstatSync(parent.at(name), { bigint: true })) !== version) throw changed(`${parent.directory}/${name}`);
+    if (versionOf(lstatSync(parent.at(name), { bigint: true })) !== version)
+      throw changed(`${parent.directory}/${name}`);
     return unlinkSync(parent.at(name));
   }
   const held = anchorBelow(parent, name);

@@ -63,7 +63,9 @@ export function createWriter(): FileWriter {
       }),
     removeDirectory: (path, options = {}) => change(path, options, anchor => rmdirSync(anchor.at(anchor.name))),
     rename: (from, to, options = {}) =>
-      change(from, options, source => change(to, options, target => move({ from: source, to: target }, options, temporaries))),
+      change(from, options, source =>
+        change(to, options, target => move({ from: source, to: target }, options, temporaries)),
+      ),
     setMode: (path, mode, options = {}) => anchored(path, options, anchor => setMode(anchor, mode)),
   };
 }

@@ -23,7 +23,10 @@ export async function planAppend(
     const added = Buffer.from(text);
     const named = { path: effectPath, kind: 'file' } as const;
     if (existing === undefined)
-      return { places, changes: [{ target: path, step: 'file', change: { ...named, status: 'created', after: added } }] };
+      return {
+        places,
+        changes: [{ target: path, step: 'file', change: { ...named, status: 'created', after: added } }],
+      };
     const end = shows && existing.size <= HELD_BYTES ? await view.files.end(path, path) : undefined;
     const change = { ...named, status: 'appended', added, end, size: existing.size + added.length } as const;
     return { places, changes: [{ target: path, step: 'append', change }] };

@@ -42,7 +42,9 @@ export async function walk(base: string, options: WalkOptions, { files, signal }
 
   const enter = async (directory: string, prefix: string, depth: number): Promise<void> => {
     signal.throwIfAborted();
-    const entries = (await files.list(directory, directory)).filter(({ name }) => !excludeHidden || !name.startsWith('.'));
+    const entries = (await files.list(directory, directory)).filter(
+      ({ name }) => !excludeHidden || !name.startsWith('.'),
+    );
     if (depth > maxDepth) {
       if (entries.length > 0) cutAt ??= prefix.slice(0, -1);
       return;

@@ -96,7 +96,11 @@ export async function planWrites(
     const end = shows && existing.size <= HELD_BYTES ? await view.files.end(place.path, place.path) : undefined;
     const change = { ...changeOf(write, 'appended'), added: more, end, size };
     // Whatever else is added meanwhile, these bytes are added; only lines that are compared must not have changed.
-    return withBackup(existing, planOf(write, 'append', change, dedupe ? existing : undefined), { write, before, size });
+    return withBackup(existing, planOf(write, 'append', change, dedupe ? existing : undefined), {
+      write,
+      before,
+      size,
+    });
   }
 
   async function withBackup(
