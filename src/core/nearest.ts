@@ -1,9 +1,19 @@
-/** The candidates nearest to a mistyped word, at most three: edit distance <= max(1, length / 3), closest first. */
+/** Nobody mistypes a longer word, or looks for one among more: comparing them would take time and help nobody. */
+const MAX_WORD = 100;
+const MAX_CANDIDATES = 10_000;
+
+/**
+ * The candidates nearest to a mistyped word, at most three: edit distance <= max(1, length / 3), closest first. None for a word
+ * of more than 100 characters; of very many candidates only the first are looked at.
+ */
 export function nearest(word: string, candidates: Iterable<string>): string[] {
+  if (word.length > MAX_WORD) return [];
   const limit = Math.max(1, Math.floor(word.length / 3));
   const lower = word.toLowerCase();
   const found: { candidate: string; distance: number }[] = [];
+  let left = MAX_CANDIDATES;
   for (const candidate of candidates) {
+    if (left-- === 0) break;
     if (Math.abs(candidate.length - word.length) > limit) continue;
     const distance = editDistance(lower, candidate.toLowerCase(), limit);
     if (distance <= limit) found.push({ candidate, distance });

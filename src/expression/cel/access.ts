@@ -16,7 +16,7 @@ import {
 } from './boxes.ts';
 import { fail } from './errors.ts';
 import { Duration, Timestamp } from './instants.ts';
-import { isKeyedMap, isMapKey, KeyedMap, keyText, type MapValue, mapGet } from './maps.ts';
+import { isKeyedMap, isMapKey, KeyedMap, type MapValue, mapGet, shownKey } from './maps.ts';
 
 /**
  * Names that some JavaScript object has without being its own. Reading any other name from data cannot reach anything
@@ -67,8 +67,7 @@ export function readElement(operand: unknown, index: unknown, at: number): unkno
       : fail(`index ${position} is out of range: the list has ${operand.length} elements`, at);
   }
   if (isMapValue(operand)) {
-    if (!isMapKey(index) && !(typeof index === 'object' && isNumeric(index)))
-      fail(() => `${typeName(index)} is no key of a map`, at);
+    if (!isMapKey(index)) fail(() => `${typeName(index)} is no key of a map`, at);
     return entryOf(operand, index, at);
   }
   if (operand instanceof Optional) return readOptional(operand, index, at);
@@ -110,7 +109,7 @@ function missingKey(map: MapValue, key: unknown, at: number): never {
   return fail(() => {
     const names = isKeyedMap(map) ? [] : Object.keys(map);
     const near = typeof key === 'string' ? nearest(key, names) : [];
-    return `no such key: ${keyText(key)}${near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`}${keysText(map, names)}`;
+    return `no such key: ${shownKey(key)}${near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`}${keysText(map, names)}`;
   }, at);
 }
 
@@ -120,7 +119,7 @@ function keysText(map: MapValue, names: readonly string[]): string {
   if (names.length === 0) return ' (the map is empty)';
   const shown = names.slice(0, MAX_NAMES).map(name => {
     const property = Object.getOwnPropertyDescriptor(map, name);
-    return `${name} ${property !== undefined && 'value' in property ? typeName(property.value) : 'unknown'}`;
+    return `${shownKey(name)} ${property !== undefined && 'value' in property ? typeName(property.value) : 'unknown'}`;
   });
   return ` (keys: ${shown.join(', ')}${names.length > MAX_NAMES ? ', ...' : ''})`;
 }

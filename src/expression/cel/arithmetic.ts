@@ -112,6 +112,7 @@ function integer<T>(
 ): T {
   if (b === 0n && operator === '/') return fail('division by zero', at);
   if (b === 0n && operator === '%') return fail('modulus by zero', at);
+  if (b === -1n && operator === '%') result(a / b, at);
   return result(operator === '-' ? a - b : operator === '*' ? a * b : operator === '/' ? a / b : a % b, at);
 }
 

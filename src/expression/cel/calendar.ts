@@ -15,11 +15,16 @@ export interface CalendarTime {
 /** Named zones cost about 50 us to set up, so whoever asks often keeps them. */
 export type ZoneCache = Map<string, Intl.DateTimeFormat>;
 
-const FIXED_ZONE = /^([+-]?)(\d\d):?(\d\d)$/;
+const FIXED_ZONE = /^([+-]?)([01]\d|2[0-3]):?([0-5]\d)$/;
+
+const isUtc = (zone: string): boolean => zone === 'UTC' || zone === 'Z' || zone === '';
+
+/** Whether the zone needs no tables. */
+export const isFixedZone = (zone: string): boolean => isUtc(zone) || FIXED_ZONE.test(zone);
 
 /** Undefined when there is no such zone. `Intl` is touched for named zones only. */
 export function calendarTime(time: Timestamp, zone: string, zones: ZoneCache): CalendarTime | undefined {
-  const offset = zone === 'UTC' || zone === 'Z' || zone === '' ? 0 : fixedOffset(zone);
+  const offset = isUtc(zone) ? 0 : fixedOffset(zone);
   if (offset !== undefined) return atOffset(time, offset, zone === '' ? 'UTC' : zone);
   const format = formatOf(zone, zones);
   return format === undefined ? undefined : atOffset(time, zoneOffset(format, time), zone);
@@ -40,7 +45,8 @@ const atOffset = (time: Timestamp, offsetMinutes: number, zone: string): Calenda
   zone,
 });
 
-const MAX_ZONES = 50;
+/** Named zones that are kept. */
+export const MAX_ZONES = 50;
 
 function formatOf(zone: string, zones: ZoneCache): Intl.DateTimeFormat | undefined {
   const known = zones.get(zone);

@@ -8,7 +8,7 @@ import { identifierType } from './check-names.ts';
 import { binaryNodeType, conditionalType, unaryType, wantBool } from './check-operators.ts';
 import { bound, type Checked, type Checker, reject, type Scope } from './check-state.ts';
 import type { CelEnvironment } from './environment.ts';
-import { BOOL, BYTES, DOUBLE, DYN, INT, NULL, STRING, substitute, type Type, UINT } from './types.ts';
+import { Bindings, BOOL, BYTES, DOUBLE, DYN, INT, NULL, STRING, substitute, type Type, UINT } from './types.ts';
 
 /** Types of `ast` and the meaning of its names. Gradual: what is dyn is left to run time. Throws `CelError` of kind `check`. */
 export function check(
@@ -26,7 +26,7 @@ export function check(
     widen: environment.widen,
     targets: new Map(),
     listSearches: new Set(),
-    bindings: new Map(),
+    bindings: new Bindings(),
     fresh: 0,
   };
   const type = typeOf(checker, ast, undefined);

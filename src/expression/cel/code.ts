@@ -26,6 +26,8 @@ export interface Compiler {
   /** Builds code that goes on after an unknown operand, to gather all causes. Used only once a value was found unknown. */
   readonly gather: boolean;
   slots: number;
+  /** Nodes compiled so far. */
+  nodes: number;
   /** String literals among the arguments of functions with regular expressions. */
   readonly literals: Set<string>;
   compile(node: Ast, scope: Slots | undefined): Compiled;

@@ -3,10 +3,9 @@ import { isMapValue, NONE, Optional, optionalOf, optionalValue, typeName } from 
 import { type Code, type Compiled, type Compiler, charged, type Slots } from './code.ts';
 import { createMapBuilder } from './compile-literals.ts';
 import { isAbsorbed, worse } from './compile-operators.ts';
-import { compareValues } from './equality.ts';
 import { Failure, fail } from './errors.ts';
-import { mapGet, mapKeys } from './maps.ts';
-import { charge, overCheckpoint, type Run } from './run.ts';
+import { keysCost, mapGet, mapKeys } from './maps.ts';
+import { charge, compareMetered, overCheckpoint, type Run } from './run.ts';
 
 /**
  * The loops behind the macros. Before each turn the cost of its straight-line code is added and compared with the
@@ -20,6 +19,8 @@ interface Loop {
   readonly second: number | undefined;
   readonly body: Code;
   readonly bodyCost: number;
+  /** Units that a turn costs at least: constants and operators are free, and many of them take time. */
+  readonly least: number;
   readonly condition: Code | undefined;
   readonly conditionCost: number;
   readonly at: number;
@@ -29,13 +30,16 @@ interface Loop {
 const BUILD_COST = 11;
 const APPEND_COST = 12;
 const FILTER_HIT = 13;
+const NODES_OF_A_UNIT = 10;
 
 export function compileFold(compiler: Compiler, node: Fold, scope: Slots | undefined): Compiled {
   const range = compiler.compile(node.range, scope);
   const one: Slots = { name: node.variable, slot: compiler.slots++, outer: scope };
   const inner: Slots = node.second === undefined ? one : { name: node.second, slot: compiler.slots++, outer: one };
-  const body = compiler.compile(node.body, inner);
+  const before = compiler.nodes;
   const condition = node.condition === undefined ? undefined : compiler.compile(node.condition, inner);
+  const body = compiler.compile(node.body, inner);
+  const least = Math.max(1, Math.floor((compiler.nodes - before) / NODES_OF_A_UNIT));
   const loop: Loop = {
     macro: node.macro,
     range: range.code,
@@ -43,6 +47,7 @@ export function compileFold(compiler: Compiler, node: Fold, scope: Slots | undef
     second: node.second === undefined ? undefined : inner.slot,
     body: body.code,
     bodyCost: body.cost,
+    least,
     condition: condition?.code,
     conditionCost: condition?.cost ?? 0,
     at: node.at,
@@ -52,8 +57,8 @@ export function compileFold(compiler: Compiler, node: Fold, scope: Slots | undef
 }
 
 const LOOPS: Readonly<Record<Fold['macro'], (loop: Loop) => Compiled>> = {
-  all: loop => ({ code: quantifier(loop, { decisive: false, turn: 3 + loop.bodyCost, stop: 2 }), cost: 1 }),
-  exists: loop => ({ code: quantifier(loop, { decisive: true, turn: 4 + loop.bodyCost, stop: 3 }), cost: 1 }),
+  all: loop => ({ code: quantifier(loop, { decisive: false, turn: turnCost(loop, 3), stop: 2 }), cost: 1 }),
+  exists: loop => ({ code: quantifier(loop, { decisive: true, turn: turnCost(loop, 4), stop: 3 }), cost: 1 }),
   exists_one: loop => ({ code: existsOne(loop), cost: 2 }),
   map: loop => ({ code: loop.condition === undefined ? plainMap(loop) : collect(loop), cost: BUILD_COST }),
   filter: loop => ({ code: filter(loop), cost: BUILD_COST }),
@@ -63,10 +68,15 @@ const LOOPS: Readonly<Record<Fold['macro'], (loop: Loop) => Compiled>> = {
   sortBy: loop => ({ code: sortBy(loop), cost: BUILD_COST }),
 };
 
+const turnCost = ({ least, bodyCost }: Loop, own: number): number => Math.max(least, own + bodyCost);
+
 /** The elements of a list, or the keys of a map. */
-function elements(range: unknown, { macro, at }: Loop): readonly unknown[] {
+function elements(run: Run, range: unknown, { macro, at }: Loop): readonly unknown[] {
   if (Array.isArray(range)) return range;
-  return isMapValue(range) ? mapKeys(range) : fail(() => `${macro} needs a list or map, not ${typeName(range)}`, at);
+  if (!isMapValue(range)) return fail(() => `${macro} needs a list or map, not ${typeName(range)}`, at);
+  const keys = mapKeys(range);
+  charge(run, keysCost(keys.length));
+  return keys;
 }
 
 /** Binds the variables of one turn. */
@@ -90,9 +100,9 @@ const MAX_PREPARED = 65_536;
 
 function plainMap(loop: Loop): Code {
   const { range, slot, body } = loop;
-  const turn = APPEND_COST + loop.bodyCost;
+  const turn = turnCost(loop, APPEND_COST);
   return run => {
-    const items = elements(range(run), loop);
+    const items = elements(run, range(run), loop);
     const { slots } = run;
     const { length } = items;
     const out: unknown[] = [];
@@ -107,19 +117,21 @@ function plainMap(loop: Loop): Code {
 }
 
 function filter(loop: Loop): Code {
-  const { range, slot, body, bodyCost } = loop;
+  const { range, slot, body } = loop;
+  const turn = turnCost(loop, 0);
+  const hit = Math.max(0, FILTER_HIT + loop.bodyCost - turn);
   return run => {
-    const items = elements(range(run), loop);
+    const items = elements(run, range(run), loop);
     const { slots } = run;
     const { length } = items;
     const out: unknown[] = [];
     for (let i = 0; i < length; i++) {
-      if ((run.cost += bodyCost) > run.checkpoint) overCheckpoint(run);
+      if ((run.cost += turn) > run.checkpoint) overCheckpoint(run);
       const item = items[i];
       slots[slot] = item;
       const value = body(run);
       if (value === true) {
-        run.cost += FILTER_HIT;
+        run.cost += hit;
         out.push(item);
       } else if (value !== false) throw notBool(loop, value);
     }
@@ -143,7 +155,7 @@ function quantifier(loop: Loop, { decisive, turn, stop }: Quantifier): Code {
   };
   /** Goes on after an element without a value: a later one may decide. */
   const rest = (run: Run, over: unknown, from: number, before: unknown): boolean => {
-    const items = elements(over, loop);
+    const items = elements(run, over, loop);
     let reason = before;
     for (let i = from; i < items.length; i++) {
       if ((run.cost += turn) > run.checkpoint) overCheckpoint(run);
@@ -163,7 +175,7 @@ function quantifier(loop: Loop, { decisive, turn, stop }: Quantifier): Code {
   if (second !== undefined) return run => rest(run, range(run), 0, undefined);
   return run => {
     const over = range(run);
-    const items = elements(over, loop);
+    const items = elements(run, over, loop);
     const { slots } = run;
     const { length } = items;
     let i = 0;
@@ -184,17 +196,19 @@ function quantifier(loop: Loop, { decisive, turn, stop }: Quantifier): Code {
 }
 
 function existsOne(loop: Loop): Code {
+  const turn = turnCost(loop, 0);
+  const hit = Math.max(0, 2 + loop.bodyCost - turn);
   return run => {
     const over = loop.range(run);
-    const items = elements(over, loop);
+    const items = elements(run, over, loop);
     let hits = 0;
     for (let i = 0; i < items.length; i++) {
-      if ((run.cost += loop.bodyCost) > run.checkpoint) overCheckpoint(run);
+      if ((run.cost += turn) > run.checkpoint) overCheckpoint(run);
       bindTurn(run, loop, over, items, i);
       const value = loop.body(run);
       if (value === true) {
         hits += 1;
-        run.cost += 2;
+        run.cost += hit;
       } else if (value !== false) throw notBool(loop, value);
     }
     return hits === 1;
@@ -210,7 +224,7 @@ function everyTurn(
   const { condition } = loop;
   return run => {
     const over = loop.range(run);
-    const items = elements(over, loop);
+    const items = elements(run, over, loop);
     const isList = Array.isArray(over);
     for (let i = 0; i < items.length; i++) {
       if ((run.cost += units.turn) > run.checkpoint) overCheckpoint(run);
@@ -227,8 +241,11 @@ function everyTurn(
 }
 
 /** With a predicate its cost is that of the turn, and the body's cost that of a hit. */
-const unitsOf = ({ condition, conditionCost, bodyCost }: Loop, append: number): { turn: number; hit: number } =>
-  condition === undefined ? { turn: append + bodyCost, hit: 0 } : { turn: conditionCost, hit: append + bodyCost };
+function unitsOf(loop: Loop, append: number): { turn: number; hit: number } {
+  if (loop.condition === undefined) return { turn: turnCost(loop, append), hit: 0 };
+  const turn = Math.max(loop.least, loop.conditionCost);
+  return { turn, hit: Math.max(0, loop.conditionCost + append + loop.bodyCost - turn) };
+}
 
 function collect(loop: Loop): Code {
   return run => {
@@ -254,17 +271,18 @@ function transformMap(loop: Loop): Code {
 
 function sortBy(loop: Loop): Code {
   const { range, slot, body, at } = loop;
+  const turn = turnCost(loop, APPEND_COST);
   return run => {
-    const items = elements(range(run), loop);
+    const items = elements(run, range(run), loop);
     charge(run, sortCost(items.length));
     const keyed = items.map(item => {
-      if ((run.cost += APPEND_COST + loop.bodyCost) > run.checkpoint) overCheckpoint(run);
+      if ((run.cost += turn) > run.checkpoint) overCheckpoint(run);
       run.slots[slot] = item;
       return { key: body(run), item };
     });
     keyed.sort(
       (a, b) =>
-        compareValues(a.key, b.key) ?? fail(() => `${typeName(a.key)} and ${typeName(b.key)} have no order`, at),
+        compareMetered(run, a.key, b.key) ?? fail(() => `${typeName(a.key)} and ${typeName(b.key)} have no order`, at),
     );
     return keyed.map(({ item }) => item);
   };

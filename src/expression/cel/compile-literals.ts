@@ -2,7 +2,7 @@ import type { ListLiteral, MapLiteral } from './ast.ts';
 import { isInt, Optional, optionalValue, typeName, Uint } from './boxes.ts';
 import { type Code, type Compiled, type Compiler, type Slots, strict, totalCost } from './code.ts';
 import { fail } from './errors.ts';
-import { emptyMap, KeyedMap, keyText, type MapValue, mapHas } from './maps.ts';
+import { emptyMap, KeyedMap, type MapValue, mapHas, shownKey } from './maps.ts';
 
 const LIST_COST = 10;
 const MAP_COST = 30;
@@ -97,7 +97,7 @@ export function createMapBuilder(at: number): MapBuilder {
   let plain: Record<string, unknown> | undefined = emptyMap();
   let keyed: KeyedMap | undefined;
   function put(key: unknown, value: unknown): void {
-    if (mapHas(keyed ?? plain ?? emptyMap(), key)) fail(`the key ${keyText(key)} occurs twice in a map`, at);
+    if (mapHas(keyed ?? plain ?? emptyMap(), key)) fail(`the key ${shownKey(key)} occurs twice in a map`, at);
     if (plain !== undefined && typeof key === 'string') {
       plain[key] = value;
       return;

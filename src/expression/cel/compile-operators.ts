@@ -5,8 +5,8 @@ import { type Code, type Compiled, type Compiler, charged, type Slots, strict, t
 import { isAttribute } from './compile-access.ts';
 import { celEquals, compareValues } from './equality.ts';
 import { Failure, fail, Stop } from './errors.ts';
-import { mapHas, mapSize } from './maps.ts';
-import { charge, type Run, tenth } from './run.ts';
+import { keysCost, mapHas, mapSize } from './maps.ts';
+import { beginWalk, charge, endWalk, type Run, tenth } from './run.ts';
 
 const isSafe = Number.isSafeInteger;
 
@@ -115,12 +115,12 @@ function equals(run: Run, a: unknown, b: unknown): boolean {
     run.cost += typeof a === 'string' && typeof b === 'string' ? tenth(Math.min(a.length, b.length)) : 1;
     return a === b || celEquals(a, b);
   }
-  const base = tenth(Math.min(sizeOf(a), sizeOf(b)));
-  run.cost += base;
-  run.visited = 0;
+  const [m, n] = [sizeOf(a), sizeOf(b)];
+  const base = tenth(Math.min(m, n));
+  charge(run, base + keysCost(Math.max(m, n)));
+  beginWalk(run, base + 2);
   const result = celEquals(a, b, run);
-  const looked = tenth(run.visited);
-  if (looked > base + 2) charge(run, looked - base);
+  endWalk(run, base + 2);
   return result;
 }
 
@@ -155,18 +155,19 @@ function contains(isList: boolean): Build {
   };
 }
 
+/** Longer texts are compared one by one, and counted. */
+const SHORT_TEXT = 64;
+
 function containsValue(run: Run, list: readonly unknown[], element: unknown): boolean {
-  if (typeof element === 'string') return list.includes(element);
-  run.visited = 0;
-  for (const item of list) {
-    if (celEquals(element, item, run)) return true;
-    if (run.visited > 100) {
-      charge(run, tenth(run.visited));
-      run.visited = 0;
-    }
-  }
-  return false;
+  if (typeof element === 'string' && element.length <= SHORT_TEXT) return list.includes(element);
+  beginWalk(run, PAID_BY_ELEMENTS);
+  const found = list.some(item => celEquals(element, item, run));
+  endWalk(run, PAID_BY_ELEMENTS);
+  return found;
 }
+
+/** Visits of a search that its price covers, in units. */
+const PAID_BY_ELEMENTS = 10;
 
 /* Logic */
 

@@ -22,6 +22,7 @@ export function compileAst(ast: Ast, checked: Checked, environment: CelEnvironme
     environment,
     gather,
     slots: 0,
+    nodes: 0,
     literals: new Set(),
     compile: (node, scope) => compileNode(compiler, node, scope),
   };
@@ -30,6 +31,7 @@ export function compileAst(ast: Ast, checked: Checked, environment: CelEnvironme
 }
 
 function compileNode(compiler: Compiler, node: Ast, scope: Slots | undefined): Compiled {
+  compiler.nodes += 1;
   switch (node.kind) {
     case 'literal':
       return { code: () => node.value, cost: 0 };

@@ -123,7 +123,7 @@ const TABLE: readonly Row[] = [
 /** Beyond the reference, so that no operation takes more time than its units buy. */
 const BEYOND: readonly Row[] = [
   ['size(a)', 2 + 10, { a: letters(1000) }],
-  ['a == b', 2 + 1001, { a: [numbers(10_000)], b: [numbers(10_000)] }],
+  ['a == b', 2 + 999, { a: [numbers(10_000)], b: [numbers(10_000)] }],
   ['t.getHours("Europe/Berlin")', 1 + 1 + 10, { t: new Date(0) }],
   ['a.matches(p)', 2 + 1 + 20 + 2, { a: 'x', p: 'ab' }],
   ['a.matches(p) && a.matches(p)', 2 * 3 + 20 + 2, { a: 'ab', p: 'ab' }],

@@ -12,50 +12,73 @@ import {
   typeValueName,
 } from './boxes.ts';
 import { Duration, isTimestamp, nanosOf, secondsOf, type Timestamp, toTimestamp } from './instants.ts';
-import { type MapValue, mapGet, mapKeys, mapSize } from './maps.ts';
+import { type MapValue, mapGet, mapKeys } from './maps.ts';
+import { type Visits, visit } from './visits.ts';
 
-/** Counts the members that a deep comparison looked at, so that the caller can price it. */
-export interface VisitCount {
-  visited: number;
+/** What a comparison needs to know of the evaluation around it. */
+export interface Comparing extends Visits {
+  /** A NaN may be among the values: then a value need not equal itself. */
+  readonly nonFinite: boolean;
 }
 
 /** The equality of CEL: numbers by value across types, lists and maps deeply, no error for different types. */
-export function celEquals(a: unknown, b: unknown, count?: VisitCount): boolean {
-  if (a === b) return true;
+export function celEquals(a: unknown, b: unknown, comparing?: Comparing): boolean {
+  if (typeof a === 'string') return typeof b === 'string' && equalTexts(a, b, comparing);
+  if (a === b && (typeof a !== 'object' || comparing?.nonFinite !== true)) return true;
   if (isNumeric(a)) return isNumeric(b) && compareNumbers(a, b) === 0;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return (a ?? null) === (b ?? null);
-  if (Array.isArray(a)) return Array.isArray(b) && equalLists(a, b, count);
-  if (a instanceof Box || a instanceof Date) return equalBoxes(a, b, count);
-  if (a instanceof Uint8Array) return b instanceof Uint8Array && compareBytes(a, b) === 0;
-  return isMapValue(a) && isMapValue(b) && equalMaps(a, b, count);
+  if (Array.isArray(a)) return Array.isArray(b) && equalLists(a, b, comparing);
+  if (a instanceof Box || a instanceof Date) return equalBoxes(a, b, comparing);
+  if (a instanceof Uint8Array) return b instanceof Uint8Array && equalBytes(a, b, comparing);
+  return isMapValue(a) && isMapValue(b) && equalMaps(a, b, comparing);
 }
 
-function equalLists(a: readonly unknown[], b: readonly unknown[], count: VisitCount | undefined): boolean {
+/** Characters or bytes that are compared in the time of one visit. */
+const COMPARED_AT_ONCE = 100;
+
+function equalTexts(a: string, b: string, comparing: Comparing | undefined): boolean {
+  if (a.length !== b.length) return false;
+  if (comparing !== undefined && a.length >= COMPARED_AT_ONCE) visit(comparing, a.length / COMPARED_AT_ONCE);
+  return a === b;
+}
+
+function equalBytes(a: Uint8Array, b: Uint8Array, comparing: Comparing | undefined): boolean {
+  if (a.length !== b.length) return false;
+  if (comparing !== undefined) visit(comparing, a.length / COMPARED_AT_ONCE);
+  return compareBytes(a, b) === 0;
+}
+
+function equalLists(a: readonly unknown[], b: readonly unknown[], comparing: Comparing | undefined): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) {
-    if (count !== undefined) count.visited += 1;
-    if (!celEquals(a[i], b[i], count)) return false;
+    if (comparing !== undefined) visit(comparing, 1);
+    if (!celEquals(a[i], b[i], comparing)) return false;
   }
   return true;
 }
 
-function equalMaps(a: MapValue, b: MapValue, count: VisitCount | undefined): boolean {
-  if (count !== undefined) count.visited += 5 * mapSize(a);
-  if (mapSize(a) !== mapSize(b)) return false;
-  for (const key of mapKeys(a)) {
+/** Visits of one entry: two keys, two look-ups. */
+const ENTRY = 5;
+
+function equalMaps(a: MapValue, b: MapValue, comparing: Comparing | undefined): boolean {
+  const keys = mapKeys(a);
+  const others = mapKeys(b);
+  if (comparing !== undefined) visit(comparing, ENTRY * Math.min(keys.length, others.length) + keys.length + others.length);
+  if (keys.length !== others.length) return false;
+  for (const key of keys) {
     const other = mapGet(b, key);
-    if (other === undefined || !celEquals(mapGet(a, key), other, count)) return false;
+    if (other === undefined || !celEquals(mapGet(a, key), other, comparing)) return false;
   }
   return true;
 }
 
-function equalBoxes(a: Box | Date, b: object, count: VisitCount | undefined): boolean {
+function equalBoxes(a: Box | Date, b: object, comparing: Comparing | undefined): boolean {
   if (isTimestamp(a)) return isTimestamp(b) && compareTimestamps(a, b) === 0;
   if (a instanceof Duration) return b instanceof Duration && compareParts(a, b) === 0;
   if (a instanceof TypeValue) return b instanceof TypeValue && typeValueName(a) === typeValueName(b);
   if (!(a instanceof Optional && b instanceof Optional)) return false;
   const [x, y] = [optionalValue(a), optionalValue(b)];
-  return x === undefined || y === undefined ? x === y : celEquals(x, y, count);
+  return x === undefined || y === undefined ? x === y : celEquals(x, y, comparing);
 }
 
 /** Negative, 0 or positive; NaN when one of them is NaN. An int beside a double is compared as double. */

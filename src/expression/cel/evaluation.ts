@@ -1,8 +1,8 @@
-import { Bytes, isMapValue, Optional, optionalValue, UnknownSignal } from './boxes.ts';
+import { Bytes, UnknownSignal } from './boxes.ts';
 import { CelError, Failure, Stop } from './errors.ts';
 import type { CelHost } from './host.ts';
-import { isKeyedMap } from './maps.ts';
 import { NO_VARIABLES, nextCheckpoint, overLimit, type Run, type Variables } from './run.ts';
+import { weigh } from './weigh.ts';
 
 export interface EvaluateOptions {
   /** Units that the evaluation may spend; reaching beyond ends it with a `CelError` of kind `cost`. */
@@ -21,18 +21,27 @@ export function begin(run: Run, variables: Variables, options: EvaluateOptions, 
   run.signal = signal;
   run.host = options.host;
   run.nonFinite = false;
+  run.searched = 0;
+  run.searchesPaid = 0;
   run.checkpoint = nextCheckpoint(run);
   if (signal?.aborted === true) throw new Stop('aborted', 'the evaluation was aborted');
 }
 
-/** The one conversion at the boundary: the result as a value to hand out. `finite`: no NaN or infinity in it. */
-export function finish(run: Run, result: unknown, finite: boolean): unknown {
+export interface Finishing {
+  /** No NaN or infinity in the result. */
+  readonly finite: boolean;
+  /** The expression only reads a part of its variables: the result is no larger than what the caller had. */
+  readonly isRead: boolean;
+}
+
+/** The one conversion at the boundary: the result as a value to hand out. */
+export function finish(run: Run, result: unknown, finishing: Finishing): unknown {
   if (run.cost > run.costLimit) throw overLimit(run);
   switch (typeof result) {
     case 'number':
-      return finite && !Number.isFinite(result) ? refuse('the result is not a finite number') : result;
+      return finishing.finite && !Number.isFinite(result) ? refuse('the result is not a finite number') : result;
     case 'object':
-      return result === null ? null : finishObject(run, result, finite);
+      return result === null ? null : finishObject(run, result, finishing);
     case 'undefined':
       return null;
     case 'function':
@@ -43,21 +52,13 @@ export function finish(run: Run, result: unknown, finite: boolean): unknown {
   }
 }
 
-function finishObject(run: Run, result: object, finite: boolean): unknown {
-  if (finite && run.nonFinite && !allFinite(result)) return refuse('the result contains a number that is not finite');
+function finishObject(run: Run, result: object, { finite, isRead }: Finishing): unknown {
+  if (!isRead) weigh(run, result, finite);
   return result instanceof Uint8Array && !(result instanceof Bytes) ? new Bytes(result) : result;
 }
 
 function refuse(message: string): never {
   throw new Failure(message, 0);
-}
-
-function allFinite(value: unknown): boolean {
-  if (typeof value === 'number') return Number.isFinite(value);
-  if (Array.isArray(value)) return value.every(allFinite);
-  if (value instanceof Optional) return allFinite(optionalValue(value));
-  if (!isMapValue(value)) return true;
-  return (isKeyedMap(value) ? [...value.values()] : Object.values(value)).every(allFinite);
 }
 
 /** Lets go of everything that belonged to the caller. */
@@ -66,6 +67,7 @@ export function release(run: Run): void {
   run.signal = undefined;
   run.host = undefined;
   run.patterns = undefined;
+  run.namedZones = undefined;
   const { slots } = run;
   for (let i = 0; i < slots.length; i++) slots[i] = undefined;
 }

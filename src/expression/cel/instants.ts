@@ -91,9 +91,9 @@ export function toMs(value: Timestamp | Duration | Date): number {
   return value instanceof Date ? value.getTime() : value[SECONDS] * 1000 + value[NANOS] / 1e6;
 }
 
-const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?([Zz]|[+-]\d\d:\d\d)$/;
+const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,100}))?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** RFC 3339 text; undefined when it is none, or outside years 1 to 9999. */
+/** RFC 3339 text, what is finer than nanoseconds cut off; undefined when it is none, or outside years 1 to 9999. */
 export function parseTimestamp(text: string): Timestamp | undefined {
   const match = RFC3339.exec(text);
   if (match === null) return undefined;
@@ -104,7 +104,7 @@ export function parseTimestamp(text: string): Timestamp | undefined {
   date.setUTCHours(hour, minute, second);
   const exists = month >= 1 && month <= 12 && date.getUTCDate() === day && hour <= 23 && minute <= 59 && second <= 59;
   if (!exists) return undefined;
-  return timestampOf(date.getTime() / 1000 - offsetSeconds(zone), Number(fraction.padEnd(9, '0')));
+  return timestampOf(date.getTime() / 1000 - offsetSeconds(zone), Number(fraction.slice(0, 9).padEnd(9, '0')));
 }
 
 function offsetSeconds(zone: string): number {
@@ -139,7 +139,7 @@ const UNIT_NANOS: ReadonlyMap<string, bigint> = new Map([
   ['μs', 1000n],
   ['ns', 1n],
 ]);
-const DURATION = /^([+-]?)((?:(?:\d+\.?\d*|\.\d+)(?:h|ms|m|us|µs|μs|ns|s))+)$/;
+const DURATION = /^([+-]?)((?:(?:\d+(?:\.\d*)?|\.\d+)(?:h|ms|m|us|µs|μs|ns|s))+)$/;
 const DURATION_PART = /(\d*)\.?(\d*)(h|ms|m|us|µs|μs|ns|s)/g;
 const MAX_DURATION_TEXT = 200;
 

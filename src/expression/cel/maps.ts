@@ -1,4 +1,4 @@
-import { Box, bigintOf, Double, isNumeric, numberOf, Uint, uintValue } from './boxes.ts';
+import { bigintOf, Double, isNumeric, numberOf, typeName, Uint, uintValue } from './boxes.ts';
 
 export type MapValue = Readonly<Record<string, unknown>> | ReadonlyMap<unknown, unknown>;
 
@@ -40,6 +40,9 @@ export function mapKeys(map: MapValue): readonly unknown[] {
 
 export const mapSize = (map: MapValue): number => (isKeyedMap(map) ? map.size : Object.keys(map).length);
 
+/** Units for listing the keys of a map, which takes long where there are many. */
+export const keysCost = (count: number): number => (count > 100 ? Math.ceil(count / 4) : 0);
+
 /** Reads no member. */
 export function mapHas(map: MapValue, key: unknown): boolean {
   if (!isKeyedMap(map)) return typeof key === 'string' && Object.hasOwn(map, key);
@@ -61,13 +64,21 @@ function otherForm(key: unknown): unknown {
   return BigInt(key);
 }
 
+/** A double stands for the int of its value. */
 export const isMapKey = (key: unknown): boolean =>
-  typeof key === 'string' ||
-  typeof key === 'boolean' ||
-  (isNumeric(key) && !(typeof key === 'number' && !Number.isSafeInteger(key)) && !(key instanceof Double));
+  typeof key === 'string' || typeof key === 'boolean' || isNumeric(key);
 
-/** The text of a key in messages. Boxes show their value. */
+/** The text of a key in messages and look-ups. Boxes show their value; what can be no key shows its type. */
 export function keyText(key: unknown): string {
-  if (key instanceof Box && isNumeric(key)) return String(key instanceof Double ? numberOf(key) : bigintOf(key));
-  return String(key);
+  if (typeof key !== 'object' || key === null) return String(key);
+  if (isNumeric(key)) return String(key instanceof Double ? numberOf(key) : bigintOf(key));
+  return typeName(key);
+}
+
+const SHOWN_KEY = 100;
+
+/** The same for messages, where long keys are cut. */
+export function shownKey(key: unknown): string {
+  const text = keyText(key);
+  return text.length > SHOWN_KEY ? `${text.slice(0, SHOWN_KEY)}...` : text;
 }

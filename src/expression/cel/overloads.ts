@@ -3,18 +3,13 @@ import { allAssignable, type Bindings, DYN, formatType, substitute, type Type } 
 
 /** What a checker remembers while it unifies types. */
 export interface Inference {
-  bindings: Bindings;
+  readonly bindings: Bindings;
   /** For names of fresh type parameters. */
   fresh: number;
 }
 
-/** Runs an attempt on a copy of the bindings and keeps it when it succeeds. */
-export function attempt(inference: Inference, run: (bindings: Bindings) => boolean): boolean {
-  const bindings = new Map(inference.bindings);
-  if (!run(bindings)) return false;
-  inference.bindings = bindings;
-  return true;
-}
+/** Runs an attempt and keeps what it binds when it succeeds. */
+export const attempt = ({ bindings }: Inference, run: (bindings: Bindings) => boolean): boolean => bindings.attempt(run);
 
 export const freshParameter = (inference: Inference): Type => ({
   kind: 'parameter',
@@ -50,14 +45,14 @@ function plainResult(overload: Overload, args: readonly Type[], inference: Infer
 }
 
 function genericResult(overload: Overload, args: readonly Type[], inference: Inference): Type | undefined {
-  const renamed: Bindings = new Map();
+  const renamed = new Map<string, Type>();
   const parameters = overload.parameters.map(type => rename(type, renamed, inference));
   const result = rename(overload.result, renamed, inference);
   if (!attempt(inference, bindings => allAssignable(args, parameters, bindings))) return undefined;
   return substitute(result, inference.bindings, false);
 }
 
-function rename(type: Type, names: Bindings, inference: Inference): Type {
+function rename(type: Type, names: Map<string, Type>, inference: Inference): Type {
   if (type.kind === 'parameter') {
     const known = names.get(type.name) ?? freshParameter(inference);
     names.set(type.name, known);

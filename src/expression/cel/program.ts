@@ -3,10 +3,11 @@ import type { Ast } from './ast.ts';
 import { UnknownSignal } from './boxes.ts';
 import type { Checked } from './check-state.ts';
 import { check } from './checker.ts';
+import { isAttribute } from './compile-access.ts';
 import { compileAst, type Executable } from './compiler.ts';
 import type { CelEnvironment } from './environment.ts';
 import type { CelError } from './errors.ts';
-import { begin, type EvaluateOptions, errorOf, finish, release, silenced } from './evaluation.ts';
+import { begin, type EvaluateOptions, errorOf, type Finishing, finish, release, silenced } from './evaluation.ts';
 import type { FunctionEntry } from './functions/entry.ts';
 import type { Need } from './host.ts';
 import { parseWith } from './parser.ts';
@@ -80,6 +81,7 @@ class CompiledProgram implements Program {
   readonly needs: readonly Need[];
   lastCost = 0;
   readonly #parts: Parts;
+  readonly #finishing: Finishing;
   /** Built when it is evaluated for the first time: what is only checked needs none. */
   #executable: Executable | undefined;
   /** Kept from one evaluation to the next; while it is busy further evaluations make their own. */
@@ -92,6 +94,7 @@ class CompiledProgram implements Program {
     this.source = source;
     this.#parts = parts;
     this.needs = needsOf(parts.checked);
+    this.#finishing = { finite: parts.environment.finite, isRead: isAttribute(parts.ast) };
   }
 
   get ast(): Ast {
@@ -123,7 +126,7 @@ class CompiledProgram implements Program {
     this.#idle = undefined;
     try {
       begin(run, variables, options, cost);
-      return finish(run, code(run), this.#parts.environment.finite);
+      return finish(run, code(run), this.#finishing);
     } catch (error) {
       throw this.#translated(run, error, variables, options);
     } finally {

@@ -35,7 +35,7 @@ const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 function scanNameOrText(scanner: Scanner, first: number): void {
   if (first === 114 || first === 82 || first === 98 || first === 66) {
-    const prefix = /^(?:[rR][bB]?|[bB][rR]?)(?=["'])/.exec(
+    const prefix = /^(?:[rR]|[bB][rR]?)(?=["'])/.exec(
       scanner.source.slice(scanner.position, scanner.position + 3),
     )?.[0];
     if (prefix !== undefined) {
@@ -73,7 +73,9 @@ function scanNumber(scanner: Scanner): void {
   const next = source.charCodeAt(scanner.position);
   if (!hex && /[.eE]/.test(text)) {
     scanner.kind = 'double';
-    scanner.value = Number(text);
+    const value = Number(text);
+    if (!Number.isFinite(value)) scanner.fail('the number is out of the range of double', start);
+    scanner.value = value;
   } else if (next === 117 || next === 85) {
     const value = BigInt(text);
     if (value > UINT_MAX) scanner.fail('the number is out of the range of uint (0 to 2^64 - 1)', start);

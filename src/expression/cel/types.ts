@@ -58,8 +58,31 @@ export function formatType(type: Type, depth = 0): string {
   return `${name}(${parameters})`;
 }
 
-/** What each type parameter stands for, by name. */
-export type Bindings = Map<string, Type>;
+/** What each type parameter stands for, by name. Remembers what was there before an attempt that may fail. */
+export class Bindings {
+  readonly #types = new Map<string, Type>();
+  readonly #before: (readonly [name: string, type: Type | undefined])[] = [];
+
+  get(name: string): Type | undefined {
+    return this.#types.get(name);
+  }
+
+  set(name: string, type: Type): void {
+    this.#before.push([name, this.#types.get(name)]);
+    this.#types.set(name, type);
+  }
+
+  /** Runs an attempt; what one that fails has bound is forgotten. */
+  attempt(run: (bindings: Bindings) => boolean): boolean {
+    this.#before.length = 0;
+    if (run(this)) return true;
+    for (const [name, type] of this.#before.toReversed()) {
+      if (type === undefined) this.#types.delete(name);
+      else this.#types.set(name, type);
+    }
+    return false;
+  }
+}
 
 /** The type with all bound parameters replaced; unbound ones become dyn with `close`. */
 export function substitute(type: Type, bindings: Bindings, close: boolean): Type {

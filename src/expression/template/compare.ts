@@ -19,9 +19,17 @@ export type Work = (units: number) => void;
 /** Numbers by value, lists and maps member by member; a time equals the text that it prints. */
 export function isEqual(a: unknown, b: unknown, work: Work): boolean {
   if (isTime(a) !== isTime(b)) return compareTimes(a, b) === 0;
-  const count = { visited: 0 };
-  const equal = celEquals(a, b, count);
-  if (count.visited > 0) work(count.visited);
+  const comparing = {
+    nonFinite: false,
+    visited: 0,
+    due: 256,
+    settle() {
+      work(comparing.visited);
+      comparing.visited = 0;
+    },
+  };
+  const equal = celEquals(a, b, comparing);
+  comparing.settle();
   return equal;
 }
 

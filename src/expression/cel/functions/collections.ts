@@ -1,10 +1,10 @@
 import { isMapValue, NONE, Optional, optionalOf, optionalValue, typeName } from '../boxes.ts';
 import { sortCost } from '../compile-folds.ts';
-import { celEquals, compareValues } from '../equality.ts';
+import { celEquals } from '../equality.ts';
 import { fail } from '../errors.ts';
 import { Duration, toMs } from '../instants.ts';
-import { mapSize } from '../maps.ts';
-import { charge, type Run, tenth } from '../run.ts';
+import { keysCost, mapSize } from '../maps.ts';
+import { beginWalk, charge, compareMetered, endWalk, type Run } from '../run.ts';
 import { BOOL, DYN, INT, listOf, optionalTypeOf, parameter } from '../types.ts';
 import { define, type FunctionEntry, METERED, method, plain } from './entry.ts';
 import { REVERSE_TEXT } from './strings.ts';
@@ -60,9 +60,9 @@ function distinct(run: Run, list: List): List {
 }
 
 function counted(run: Run, a: unknown, b: unknown): boolean {
-  run.visited = 0;
+  beginWalk(run, 0);
   const same = celEquals(a, b, run);
-  if (run.visited > 0) charge(run, tenth(run.visited));
+  endWalk(run, 0);
   return same;
 }
 
@@ -80,7 +80,7 @@ function reverse(run: Run, list: List): List {
 
 function sort(run: Run, list: List): List {
   charge(run, sortCost(list.length));
-  return list.toSorted((a, b) => compareValues(a, b) ?? fail(() => `${typeName(a)} and ${typeName(b)} have no order`));
+  return list.toSorted((a, b) => compareMetered(run, a, b) ?? fail(() => `${typeName(a)} and ${typeName(b)} have no order`));
 }
 
 const first = (_run: Run, list: List): Optional => (list.length === 0 ? NONE : optionalOf(list[0]));
@@ -170,7 +170,7 @@ export const OPTIONALS: readonly FunctionEntry[] = [
   define(
     'optional.ofNonZeroValue',
     'An optional with the value, or none for null, false, 0 and what is empty.',
-    plain([T], OPTIONAL, (_run, value: unknown) => (isZero(value) ? NONE : optionalOf(value))),
+    plain([T], OPTIONAL, (run, value: unknown) => (isZero(run, value) ? NONE : optionalOf(value))),
   ),
   define(
     'optional.none',
@@ -202,9 +202,13 @@ function valueOf(_run: Run, optional: Optional): unknown {
   return value === undefined ? fail('the optional value is none') : value;
 }
 
-function isZero(value: unknown): boolean {
+function isZero(run: Run, value: unknown): boolean {
   if (Array.isArray(value) || value instanceof Uint8Array) return value.length === 0;
-  if (isMapValue(value)) return mapSize(value) === 0;
+  if (isMapValue(value)) {
+    const size = mapSize(value);
+    charge(run, keysCost(size));
+    return size === 0;
+  }
   if (value instanceof Duration) return toMs(value) === 0;
   return value === null || value === false || value === '' || celEquals(value, 0);
 }

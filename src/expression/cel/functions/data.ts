@@ -1,9 +1,8 @@
 import { isMapValue, typeName } from '../boxes.ts';
 import { createMapBuilder } from '../compile-literals.ts';
-import { compareValues } from '../equality.ts';
 import { fail } from '../errors.ts';
-import { emptyMap, keyText, type MapValue, mapGet, mapHas, mapKeys, mapSize } from '../maps.ts';
-import { charge, type Run, tenth } from '../run.ts';
+import { emptyMap, keyText, type MapValue, mapGet, mapHas, mapKeys, mapSize, shownKey } from '../maps.ts';
+import { charge, compareMetered, type Run, tenth } from '../run.ts';
 import { DYN, listOf, mapOf, NULL, STRING } from '../types.ts';
 import { define, type FunctionEntry, METERED, needing, plain } from './entry.ts';
 import { readJson, writeJson } from './json.ts';
@@ -64,7 +63,7 @@ const addIfMissing = (run: Run, map: MapValue, key: unknown, value: unknown): Ma
   mapHas(map, key) ? map : add(run, map, key, value);
 
 const addFailIfExists = (run: Run, map: MapValue, key: unknown, value: unknown): MapValue =>
-  mapHas(map, key) ? fail(`the map already has the key ${keyText(key)}`) : add(run, map, key, value);
+  mapHas(map, key) ? fail(`the map already has the key ${shownKey(key)}`) : add(run, map, key, value);
 
 /** The objects with these ids and, transitively, those whose ids they name under `needsKey`, in the order of the list. */
 function recurse(run: Run, list: List, ids: List, idKey: string, needsKey: string): unknown[] {
@@ -78,7 +77,7 @@ function recurse(run: Run, list: List, ids: List, idKey: string, needsKey: strin
   const found = new Set<MapValue>();
   const open = [...ids];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    const object = byId.get(identity(id)) ?? fail(`map.recurse: there is no object whose ${idKey} is ${keyText(id)}`);
+    const object = byId.get(identity(id)) ?? fail(`map.recurse: there is no object whose ${shownKey(idKey)} is ${shownKey(id)}`);
     if (found.has(object)) continue;
     found.add(object);
     const needs = mapGet(object, needsKey) ?? [];
@@ -140,7 +139,7 @@ function sortObjects(run: Run, list: List, key: string, direction: 1 | -1): unkn
   keyed.sort((a, b) => {
     if (a.key === undefined || b.key === undefined) return Number(a.key === undefined) - Number(b.key === undefined);
     const order =
-      compareValues(a.key, b.key) ??
+      compareMetered(run, a.key, b.key) ??
       fail(() => `the values of ${key} have no common order: ${typeName(a.key)} and ${typeName(b.key)}`);
     return direction * order;
   });
@@ -188,7 +187,7 @@ function guarded<T>(what: string, work: () => T): T {
 
 function unmarshalYaml(run: Run, text: string): unknown {
   charge(run, 1 + text.length);
-  return readPlain(guarded('this text is no YAML', () => yaml(run).parse(text)));
+  return readPlain(run, guarded('this text is no YAML', () => yaml(run).parse(text)));
 }
 
 function marshalYaml(run: Run, value: unknown): string {
@@ -198,12 +197,13 @@ function marshalYaml(run: Run, value: unknown): string {
   return text;
 }
 
-/** Data of a foreign parser as values: maps without prototype. */
-function readPlain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(readPlain);
+/** Data of a foreign parser as values: maps without prototype. What an alias repeats is read, and paid for, again. */
+function readPlain(run: Run, value: unknown): unknown {
+  charge(run, 1);
+  if (Array.isArray(value)) return value.map(item => readPlain(run, item));
   if (!isMapValue(value) || value instanceof Map) return value === undefined ? null : value;
   const map = emptyMap();
-  for (const key of Object.keys(value)) map[key] = readPlain(mapGet(value, key));
+  for (const key of Object.keys(value)) map[key] = readPlain(run, mapGet(value, key));
   return map;
 }
 

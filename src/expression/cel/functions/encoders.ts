@@ -11,8 +11,17 @@ function encode(run: Run, bytes: Uint8Array): string {
 
 function decode(run: Run, text: string): Bytes {
   charge(run, Math.floor(text.length / 100));
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) fail('this text is no base64');
-  return new Bytes(Buffer.from(text, 'base64'));
+  return isBase64(text) ? new Bytes(Buffer.from(text, 'base64')) : fail('this text is no base64');
+}
+
+const LINE_BREAKS = /[\r\n]/g;
+
+/** Groups of four, the last one padded or cut short. Line breaks may stand anywhere. */
+function isBase64(text: string): boolean {
+  const digits = text.replace(LINE_BREAKS, '');
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(digits)) return false;
+  const bare = digits.replace(/=+$/, '');
+  return bare.length % 4 !== 1 && (bare.length === digits.length || digits.length % 4 === 0);
 }
 
 export const ENCODERS: readonly FunctionEntry[] = [

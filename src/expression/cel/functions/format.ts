@@ -14,8 +14,9 @@ import {
 import { fail } from '../errors.ts';
 import { type Duration, formatDuration, formatTimestamp, type Timestamp } from '../instants.ts';
 import { type MapValue, mapGet, mapKeys } from '../maps.ts';
-import { charge, type Run, tenth } from '../run.ts';
-import { formatDouble, formatExponent, formatFixed } from './numbers.ts';
+import { beginWalk, charge, endWalk, type Run, tenth } from '../run.ts';
+import { visit } from '../visits.ts';
+import { formatExponent, formatFixed, formatPlain } from './numbers.ts';
 
 const CLAUSE = /%(?:%|(?:\.(\d*))?(.?))/gsu;
 const MAX_PRECISION = 1000;
@@ -23,6 +24,7 @@ const MAX_PRECISION = 1000;
 /** `"%s: %.2f".format([name, amount])` */
 export function formatText(run: Run, format: string, values: readonly unknown[]): string {
   charge(run, tenth(format.length));
+  beginWalk(run, PAID_BY_TEXT);
   const parts: string[] = [];
   let from = 0;
   let next = 0;
@@ -33,14 +35,20 @@ export function formatText(run: Run, format: string, values: readonly unknown[])
     if (whole === '%%') parts.push('%');
     else {
       if (next >= values.length) fail(`the text has more clauses than the list has values (${values.length})`);
-      const piece = formatClause(letter, values[next], precisionOf(precision));
+      const piece = formatClause(run, letter, values[next], precisionOf(precision));
       charge(run, Math.floor(piece.length / 10));
       parts.push(piece);
       next += 1;
     }
+    visit(run, CLAUSE_VISITS);
   }
+  endWalk(run, PAID_BY_TEXT);
   return parts.join('') + format.slice(from);
 }
+
+/** Units of looking at values and clauses that the text pays for. */
+const PAID_BY_TEXT = 10;
+const CLAUSE_VISITS = 5;
 
 function precisionOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
@@ -48,26 +56,26 @@ function precisionOf(text: string | undefined): number | undefined {
   return precision <= MAX_PRECISION ? precision : fail(`the precision must be a number up to ${MAX_PRECISION}`);
 }
 
-type Clause = (value: unknown, precision: number | undefined) => string | undefined;
+type Clause = (run: Run, value: unknown, precision: number | undefined) => string | undefined;
 
 const CLAUSES: ReadonlyMap<string, Clause> = new Map<string, Clause>([
-  ['s', value => textOf(value)],
-  ['d', decimal],
-  ['f', (value, precision) => real(value, number => formatFixed(number, precision ?? 6))],
-  ['e', (value, precision) => real(value, number => formatExponent(number, precision ?? 6))],
-  ['b', value => (typeof value === 'boolean' ? String(Number(value)) : integer(value, 2))],
-  ['o', value => integer(value, 8)],
-  ['x', hexadecimal],
-  ['X', value => hexadecimal(value)?.toUpperCase()],
+  ['s', textOf],
+  ['d', (_run, value) => decimal(value)],
+  ['f', (run, value, precision) => real(run, value, number => formatFixed(number, precision ?? 6))],
+  ['e', (run, value, precision) => real(run, value, number => formatExponent(number, precision ?? 6))],
+  ['b', (_run, value) => (typeof value === 'boolean' ? String(Number(value)) : integer(value, 2))],
+  ['o', (_run, value) => integer(value, 8)],
+  ['x', (_run, value) => hexadecimal(value)],
+  ['X', (_run, value) => hexadecimal(value)?.toUpperCase()],
 ]);
 
-function formatClause(letter: string, value: unknown, precision: number | undefined): string {
+function formatClause(run: Run, letter: string, value: unknown, precision: number | undefined): string {
   const clause = CLAUSES.get(letter);
   if (clause === undefined)
     return fail(
       letter === '' ? 'the text ends inside a clause' : `%${letter} is no clause: there are %s %d %f %e %b %o %x %X %%`,
     );
-  return clause(value, precision) ?? fail(() => `%${letter} cannot show ${typeName(value)}`);
+  return clause(run, value, precision) ?? fail(() => `%${letter} cannot show ${typeName(value)}`);
 }
 
 const integer = (value: unknown, base: number): string | undefined =>
@@ -76,16 +84,21 @@ const integer = (value: unknown, base: number): string | undefined =>
 function decimal(value: unknown): string | undefined {
   if (!isDouble(value)) return integer(value, 10);
   const number = numberOf(value);
-  return Number.isFinite(number) ? (Number.isInteger(number) ? String(number) : undefined) : specialOf(number);
+  return Number.isFinite(number) ? formatPlain(number) : specialOf(number);
 }
 
 const specialOf = (number: number): string => (Number.isNaN(number) ? 'NaN' : number > 0 ? 'Infinity' : '-Infinity');
 
-function real(value: unknown, show: (number: number) => string): string | undefined {
+/** The further from 1, the longer the numbers that are computed with. */
+function real(run: Run, value: unknown, show: (number: number) => string): string | undefined {
   if (!isDouble(value) && !isInt(value) && !(value instanceof Uint)) return undefined;
   const number = numberOf(value);
-  return Number.isFinite(number) ? show(number) : specialOf(number);
+  if (!Number.isFinite(number)) return specialOf(number);
+  visit(run, number === 0 ? 1 : REAL_VISITS + Math.abs(Math.log10(Math.abs(number))));
+  return show(number);
 }
+
+const REAL_VISITS = 40;
 
 function hexadecimal(value: unknown): string | undefined {
   if (typeof value === 'string') return Buffer.from(value).toString('hex');
@@ -93,9 +106,11 @@ function hexadecimal(value: unknown): string | undefined {
 }
 
 /** Any value as text, lists and maps included. */
-function textOf(value: unknown): string {
+function textOf(run: Run, value: unknown): string {
+  visit(run, 1);
   switch (kindOf(value)) {
     case 'string':
+      visit(run, (value as string).length / 10);
       return value as string;
     case 'null_type':
       return 'null';
@@ -107,6 +122,7 @@ function textOf(value: unknown): string {
     case 'double':
       return doubleText(numberOf(value as number | Double));
     case 'bytes':
+      visit(run, (value as Uint8Array).length);
       return new TextDecoder().decode(value as Uint8Array);
     case 'timestamp':
       return formatTimestamp(value as Timestamp | Date);
@@ -115,19 +131,19 @@ function textOf(value: unknown): string {
     case 'type':
       return value instanceof TypeValue ? typeValueName(value) : '';
     case 'list':
-      return `[${(value as readonly unknown[]).map(textOf).join(', ')}]`;
+      return `[${(value as readonly unknown[]).map(item => textOf(run, item)).join(', ')}]`;
     case 'map':
-      return mapText(value as MapValue);
+      return mapText(run, value as MapValue);
     case 'optional_type':
       return fail('an optional value has no text');
   }
 }
 
-const doubleText = (number: number): string => (Number.isFinite(number) ? formatDouble(number) : specialOf(number));
+const doubleText = (number: number): string => (Number.isFinite(number) ? formatPlain(number) : specialOf(number));
 
 /** Sorted by the text of the keys. */
-function mapText(map: MapValue): string {
-  const entries = mapKeys(map).map(key => [textOf(key), textOf(mapGet(map, key))] as const);
+function mapText(run: Run, map: MapValue): string {
+  const entries = mapKeys(map).map(key => [textOf(run, key), textOf(run, mapGet(map, key))] as const);
   entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return `{${entries.map(([key, text]) => `${key}: ${text}`).join(', ')}}`;
 }

@@ -64,7 +64,7 @@ function writeList(run: Run, list: readonly unknown[], layout: Layout | undefine
   charge(run, list.length);
   const within = inner(layout);
   const parts = list.map(item => write(run, item, within, depth + 1));
-  return bracketed('[', parts, ']', layout);
+  return bracketed(run, parts, { open: '[', close: ']', layout });
 }
 
 function writeMap(run: Run, map: MapValue, layout: Layout | undefined, depth: number): string {
@@ -72,18 +72,26 @@ function writeMap(run: Run, map: MapValue, layout: Layout | undefined, depth: nu
   charge(run, 2 * keys.length);
   const within = inner(layout);
   const colon = layout === undefined ? ':' : ': ';
-  const parts = keys.map(
-    key => `${JSON.stringify(keyText(key))}${colon}${write(run, mapGet(map, key), within, depth + 1)}`,
-  );
-  return bracketed('{', parts, '}', layout);
+  const parts = keys.map(key => {
+    const name = JSON.stringify(keyText(key));
+    charge(run, Math.floor(name.length / 10));
+    return `${name}${colon}${write(run, mapGet(map, key), within, depth + 1)}`;
+  });
+  return bracketed(run, parts, { open: '{', close: '}', layout });
 }
 
-function bracketed(open: string, parts: readonly string[], close: string, layout: Layout | undefined): string {
+interface Brackets {
+  readonly open: string;
+  readonly close: string;
+  readonly layout: Layout | undefined;
+}
+
+function bracketed(run: Run, parts: readonly string[], { open, close, layout }: Brackets): string {
   if (parts.length === 0) return open + close;
   const within = inner(layout);
-  return within === undefined || layout === undefined
-    ? `${open}${parts.join(',')}${close}`
-    : `${open}${within.before}${parts.join(`,${within.before}`)}${layout.before}${close}`;
+  if (within === undefined || layout === undefined) return `${open}${parts.join(',')}${close}`;
+  charge(run, Math.floor((parts.length * within.before.length) / 10));
+  return `${open}${within.before}${parts.join(`,${within.before}`)}${layout.before}${close}`;
 }
 
 /** The value of JSON text; ints beyond 2^53 keep their value up to 64 bits. Charges a tenth of the text and its parts. */

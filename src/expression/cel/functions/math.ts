@@ -23,11 +23,14 @@ type Int = number | bigint;
 
 const MAX_ARGUMENTS = 10;
 
+const isNaNValue = (value: Numeric): boolean => typeof value === 'number' && Number.isNaN(value);
+
 function extreme(name: string, sign: 1 | -1): FunctionEntry {
   const pick = (values: readonly unknown[]): unknown => {
     const numbers = values.map(value =>
       isNumeric(value) ? value : fail(() => `${name} needs numbers, not ${typeName(value)}`),
     );
+    if (numbers.length > 1 && numbers.some(isNaNValue)) fail(`${name}: a number that is NaN has no order`);
     return numbers.reduce(
       (best, number) => (sign * compareNumbers(number, best) > 0 ? number : best),
       numbers[0] ?? fail(`${name} needs at least one number`),

@@ -4,40 +4,78 @@ import { fail } from '../errors.ts';
 import { charge, type Run } from '../run.ts';
 import { BOOL, listOf, optionalTypeOf, STRING } from '../types.ts';
 import { define, type FunctionEntry, METERED, needing, plain } from './entry.ts';
+import { meteredText } from './metered-text.ts';
 
 /** Units of compiling a pattern that the expression computes: paid once for each distinct pattern of an evaluation. */
 const COMPILE_COST = 20;
+/** With more of them in one expression they would not all be kept compiled. */
+const MAX_LITERALS = 100;
 
-/** The compiled pattern; charges for compiling it and for looking at the text once. */
-function prepared(run: Run, pattern: string, text: string): RE2JS {
+/** The compiled pattern; charges for compiling it: for its text before, for what repetitions make of it after. */
+function compiledPattern(run: Run, pattern: string): RE2JS {
   const engine = run.host?.regex ?? fail('regular expressions are not loaded here');
-  if (!run.literals.has(pattern)) {
-    run.patterns ??= new Set();
-    if (!run.patterns.has(pattern)) charge(run, COMPILE_COST + pattern.length);
-    run.patterns.add(pattern);
-  }
-  charge(run, Math.ceil((1 + text.length) / 10) * Math.ceil(pattern.length / 4));
-  return engine.compile(pattern);
+  if (run.literals.has(pattern) && run.literals.size <= MAX_LITERALS) return engine.compile(pattern);
+  const paid = (run.patterns ??= new Set());
+  if (paid.has(pattern)) return engine.compile(pattern);
+  charge(run, COMPILE_COST + pattern.length);
+  const compiled = engine.compile(pattern);
+  charge(run, Math.max(0, 10 * (compiled.programSize() - 2 * pattern.length)));
+  paid.add(pattern);
+  return compiled;
 }
 
-export const matchText = (run: Run, text: string, pattern: string): boolean => prepared(run, pattern, text).test(text);
+/** A hundredth of the work of looking at the text once: steps of the compiled pattern for each character. */
+const steps = (compiled: RE2JS, pattern: string, length: number): number =>
+  Math.ceil((1 + length) / 10) * Math.ceil(Math.max(pattern.length, compiled.programSize()) / 4);
 
-/** Every match in turn; an empty match moves on by one. Charges the text that it collects. */
-function* matchesOf(
-  run: Run,
-  compiled: RE2JS,
-  text: string,
-): Generator<{ readonly start: number; readonly end: number; group(index: number): string | null }> {
-  const matcher = compiled.matcher(text);
+export function matchText(run: Run, text: string, pattern: string): boolean {
+  const compiled = compiledPattern(run, pattern);
+  const units = steps(compiled, pattern, text.length);
+  charge(run, units);
+  const searched = meteredText(run, text, compiled.programSize(), units);
+  const found = compiled.test(searched.text);
+  searched.settle();
+  return found;
+}
+
+interface Match {
+  readonly start: number;
+  readonly end: number;
+  group(index: number): string | null;
+}
+
+interface Search {
+  readonly compiled: RE2JS;
+  readonly pattern: string;
+  readonly text: string;
+}
+
+/** Finding where a match is takes longer than learning that there is one. */
+const FIND = 4;
+
+/** Every match in turn; an empty match moves on by one, and none begins where the one before ended. */
+function* matchesOf(run: Run, { compiled, pattern, text }: Search): Generator<Match> {
+  const units = FIND * steps(compiled, pattern, text.length);
+  charge(run, units);
+  const searched = meteredText(run, text, compiled.programSize(), units);
+  const matcher = compiled.matcher(searched.text);
+  let last = -1;
   while (matcher.find()) {
     charge(run, 1);
-    yield { start: matcher.start(), end: matcher.end(), group: index => matcher.group(index) };
+    const [start, end] = [matcher.start(), matcher.end()];
+    if (start !== end || start !== last) yield { start, end, group: index => matcher.group(index) };
+    last = end;
   }
+  searched.settle();
+}
+
+function searchOf(run: Run, pattern: string, text: string): Search {
+  return { compiled: compiledPattern(run, pattern), pattern, text };
 }
 
 function findAll(run: Run, pattern: string, text: string): string[] {
   const found: string[] = [];
-  for (const match of matchesOf(run, prepared(run, pattern, text), text)) found.push(match.group(0) ?? '');
+  for (const match of matchesOf(run, searchOf(run, pattern, text))) found.push(match.group(0) ?? '');
   charge(run, 10);
   return found;
 }
@@ -45,7 +83,7 @@ function findAll(run: Run, pattern: string, text: string): string[] {
 function splitBy(run: Run, pattern: string, text: string): string[] {
   const parts: string[] = [];
   let from = 0;
-  for (const { start, end } of matchesOf(run, prepared(run, pattern, text), text)) {
+  for (const { start, end } of matchesOf(run, searchOf(run, pattern, text))) {
     if (end === start && (start === 0 || start === text.length)) continue;
     parts.push(text.slice(from, start));
     from = end;
@@ -57,15 +95,15 @@ function splitBy(run: Run, pattern: string, text: string): string[] {
 const REFERENCE = /\$(?:(\$)|(\d)|\{(\d{1,2})\})/g;
 
 function replaceAll(run: Run, text: string, pattern: string, replacement: string): string {
-  const compiled = prepared(run, pattern, text);
-  const groups = compiled.groupCount();
+  const search = searchOf(run, pattern, text);
+  const groups = search.compiled.groupCount();
   for (const [whole, , one, braced] of replacement.matchAll(REFERENCE)) {
     if (Number(one ?? braced ?? 0) > groups)
       fail(`${whole} in the replacement: the regular expression has ${groups} groups`);
   }
   const parts: string[] = [];
   let from = 0;
-  for (const match of matchesOf(run, compiled, text)) {
+  for (const match of matchesOf(run, search)) {
     const inserted = replacement.replaceAll(REFERENCE, (_whole, dollar?: string, one?: string, braced?: string) =>
       dollar !== undefined ? '$' : (match.group(Number(one ?? braced)) ?? ''),
     );
@@ -86,9 +124,9 @@ function extractedGroup(compiled: RE2JS): number {
 }
 
 function extract(run: Run, text: string, pattern: string): Optional {
-  const compiled = prepared(run, pattern, text);
-  const group = extractedGroup(compiled);
-  for (const match of matchesOf(run, compiled, text)) {
+  const search = searchOf(run, pattern, text);
+  const group = extractedGroup(search.compiled);
+  for (const match of matchesOf(run, search)) {
     const found = match.group(group);
     return found === null ? NONE : optionalOf(found);
   }
@@ -96,10 +134,10 @@ function extract(run: Run, text: string, pattern: string): Optional {
 }
 
 function extractAll(run: Run, text: string, pattern: string): string[] {
-  const compiled = prepared(run, pattern, text);
-  const group = extractedGroup(compiled);
+  const search = searchOf(run, pattern, text);
+  const group = extractedGroup(search.compiled);
   const found: string[] = [];
-  for (const match of matchesOf(run, compiled, text)) {
+  for (const match of matchesOf(run, search)) {
     const part = match.group(group);
     if (part !== null) found.push(part);
   }

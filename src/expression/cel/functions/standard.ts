@@ -28,7 +28,7 @@ import {
   timestampOf,
   toTimestamp,
 } from '../instants.ts';
-import { type MapValue, mapSize } from '../maps.ts';
+import { keysCost, type MapValue, mapSize } from '../maps.ts';
 import { charge, type Run, tenth } from '../run.ts';
 import {
   BOOL,
@@ -68,7 +68,11 @@ function textSize(run: Run, text: string): number {
 
 const isLow = (code: number): boolean => code >= 0xdc00 && code < 0xe000;
 const lengthOf = (_run: Run, value: readonly unknown[] | Uint8Array): number => value.length;
-const sizeOfMap = (_run: Run, value: MapValue): number => mapSize(value);
+function sizeOfMap(run: Run, value: MapValue): number {
+  const size = mapSize(value);
+  charge(run, keysCost(size));
+  return size;
+}
 
 const SIZES: readonly (readonly [Type, (run: Run, value: never) => number])[] = [
   [STRING, textSize],
@@ -158,7 +162,7 @@ function uintOfDouble(_run: Run, value: number | Double): Uint {
     : fail('out of the range of uint');
 }
 
-const DOUBLE_TEXT = /^[+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)$/;
+const DOUBLE_TEXT = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const SPECIAL: ReadonlyMap<string, number> = new Map([
   ['nan', Number.NaN],
   ['inf', Number.POSITIVE_INFINITY],
@@ -170,9 +174,11 @@ const SPECIAL: ReadonlyMap<string, number> = new Map([
 ]);
 
 function doubleOfText(run: Run, text: string): number | Double {
-  charge(run, Math.floor(text.length / 100));
+  charge(run, Math.floor(text.length / 20));
   const special = text.length < 10 ? SPECIAL.get(text.toLowerCase()) : undefined;
-  return doubleResult(run, special ?? (DOUBLE_TEXT.test(text) ? Number(text) : fail('this text is no double')));
+  if (special !== undefined) return doubleResult(run, special);
+  const value = DOUBLE_TEXT.test(text) ? Number(text) : fail('this text is no double');
+  return Number.isFinite(value) ? doubleOf(value) : fail('out of the range of double');
 }
 
 const TRUE: ReadonlySet<string> = new Set(['true', 'True', 'TRUE', 't', '1']);

@@ -37,7 +37,7 @@ function search(
   run: Run,
   { text, wanted, from, last }: { text: string; wanted: string; from: Int | undefined; last: boolean },
 ): number {
-  charge(run, 1 + tenth(text.length * wanted.length));
+  charge(run, 1 + tenth(text.length * Math.max(wanted.length, 1)));
   const points = pointsOf(text);
   const start = from === undefined ? (last ? points.length : 0) : Number(from);
   if (start < 0 || start > points.length)
@@ -133,7 +133,7 @@ const QUOTED: ReadonlyMap<string, string> = new Map([
 ]);
 
 function quote(run: Run, text: string): string {
-  charge(run, tenth(text.length));
+  charge(run, text.length);
   const quoted = Array.from(text.toWellFormed(), character => QUOTED.get(character) ?? character);
   return `"${quoted.join('')}"`;
 }

@@ -1,4 +1,4 @@
-import { type CalendarTime, calendarTime, dayOfYear } from '../calendar.ts';
+import { type CalendarTime, calendarTime, dayOfYear, isFixedZone, MAX_ZONES } from '../calendar.ts';
 import { fail } from '../errors.ts';
 import {
   type Duration,
@@ -15,10 +15,21 @@ import { DURATION, INT, STRING, TIMESTAMP } from '../types.ts';
 import { define, type FunctionEntry, impure, method, plain } from './entry.ts';
 
 const ZONE_COST = 10;
+/** Setting up a named zone, or finding that there is none of that name. */
+const NEW_ZONE_COST = 200;
 
 function calendar(run: Run, time: Timestamp | Date, zone: string): CalendarTime {
+  if (!isFixedZone(zone)) chargeZone(run, zone);
   run.zones ??= new Map();
   return calendarTime(toTimestamp(time), zone, run.zones) ?? fail(`there is no time zone ${zone}`);
+}
+
+/** The first one of an evaluation is in the price of the call. */
+function chargeZone(run: Run, zone: string): void {
+  const named = (run.namedZones ??= new Set());
+  const isKept = named.size === 0 || (named.has(zone) && named.size <= MAX_ZONES);
+  if (!isKept) charge(run, NEW_ZONE_COST);
+  named.add(zone);
 }
 
 function inZone(run: Run, time: Timestamp | Date, zone: string): CalendarTime {
@@ -44,13 +55,13 @@ const ACCESSORS: readonly Accessor[] = [
     name: 'getHours',
     doc: 'The hour; of a duration all whole hours.',
     read: ({ local }) => local.getUTCHours(),
-    ofDuration: value => Math.trunc(secondsOf(value) / 3600),
+    ofDuration: value => Math.trunc(secondsOf(value) / 3600) + 0,
   },
   {
     name: 'getMinutes',
     doc: 'The minute; of a duration all whole minutes.',
     read: ({ local }) => local.getUTCMinutes(),
-    ofDuration: value => Math.trunc(secondsOf(value) / 60),
+    ofDuration: value => Math.trunc(secondsOf(value) / 60) + 0,
   },
   {
     name: 'getSeconds',
@@ -62,7 +73,7 @@ const ACCESSORS: readonly Accessor[] = [
     name: 'getMilliseconds',
     doc: 'The milliseconds within the second.',
     read: ({ nanos }) => Math.floor(nanos / 1e6),
-    ofDuration: value => Math.trunc(nanosOf(value) / 1e6),
+    ofDuration: value => Math.trunc(nanosOf(value) / 1e6) + 0,
   },
 ];
 
@@ -78,9 +89,12 @@ export const TIME_ACCESSORS: readonly FunctionEntry[] = ACCESSORS.map(({ name, d
 
 const now = (run: Run): Timestamp => timestampFromDate(run.host?.now ?? fail('the current time is not available here'));
 
+const DIRECTIVE_COST = 1;
+const LAYOUT_COST = 4;
+
 /** Directives with % or else a layout. */
 function formatted(run: Run, time: CalendarTime, format: string): string {
-  charge(run, tenth(format.length));
+  charge(run, format.length * (format.includes('%') ? DIRECTIVE_COST : LAYOUT_COST));
   const text = format.includes('%') ? formatStrftime(time, format) : formatLayout(time, format);
   charge(run, tenth(text.length));
   return text;
