@@ -63,7 +63,8 @@ const ENTRY = 5;
 function equalMaps(a: MapValue, b: MapValue, comparing: Comparing | undefined): boolean {
   const keys = mapKeys(a);
   const others = mapKeys(b);
-  if (comparing !== undefined) visit(comparing, ENTRY * Math.min(keys.length, others.length) + keys.length + others.length);
+  if (comparing !== undefined)
+    visit(comparing, ENTRY * Math.min(keys.length, others.length) + keys.length + others.length);
   if (keys.length !== others.length) return false;
   for (const key of keys) {
     const other = mapGet(b, key);

@@ -9,7 +9,8 @@ export interface Inference {
 }
 
 /** Runs an attempt and keeps what it binds when it succeeds. */
-export const attempt = ({ bindings }: Inference, run: (bindings: Bindings) => boolean): boolean => bindings.attempt(run);
+export const attempt = ({ bindings }: Inference, run: (bindings: Bindings) => boolean): boolean =>
+  bindings.attempt(run);
 
 export const freshParameter = (inference: Inference): Type => ({
   kind: 'parameter',

@@ -94,7 +94,8 @@ const VISITS_AT_ONCE = 1000;
 
 /** The order of two keys of a sort, whose price covers short texts. */
 export function compareMetered(run: Run, a: unknown, b: unknown): number | undefined {
-  if (typeof a === 'string' && typeof b === 'string' && a.length > SHORT_KEY) charge(run, tenth(Math.min(a.length, b.length)));
+  if (typeof a === 'string' && typeof b === 'string' && a.length > SHORT_KEY)
+    charge(run, tenth(Math.min(a.length, b.length)));
   return compareValues(a, b);
 }
 

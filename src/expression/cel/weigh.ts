@@ -9,7 +9,8 @@ const CHARACTERS_OF_A_PART = 10;
 
 interface Weighing {
   parts: number;
-  readonly most: number;
+  /** Of cost. */
+  readonly limit: number;
   /** Refuse NaN and infinities. */
   readonly finite: boolean;
 }
@@ -19,39 +20,45 @@ interface Weighing {
  * weighs, so a few steps cannot make a value that takes minutes to write.
  */
 export function weigh(run: Run, result: object, finite: boolean): void {
-  const weighing: Weighing = { parts: 0, most: PARTS_OF_A_UNIT * run.costLimit, finite: finite && run.nonFinite };
-  weighPart(weighing, result, run.costLimit);
+  const weighing: Weighing = { parts: 1, limit: run.costLimit, finite: finite && run.nonFinite };
+  weighObject(weighing, result);
   run.cost = Math.max(run.cost, Math.floor(weighing.parts / PARTS_OF_A_UNIT));
 }
 
-function weighPart(weighing: Weighing, part: unknown, limit: number): void {
-  weighing.parts += typeof part === 'string' ? 1 + Math.floor(part.length / CHARACTERS_OF_A_PART) : 1;
-  if (weighing.parts > weighing.most)
-    throw new Stop('cost', `the result is larger than the cost limit of ${limit} allows`);
-  if (typeof part === 'number') {
-    if (weighing.finite && !Number.isFinite(part))
-      throw new Failure('the result contains a number that is not finite', 0);
-  } else if (typeof part === 'object' && part !== null) weighObject(weighing, part, limit);
+function add(weighing: Weighing, parts: number): void {
+  weighing.parts += parts;
+  if (weighing.parts > PARTS_OF_A_UNIT * weighing.limit)
+    throw new Stop('cost', `the result is larger than the cost limit of ${weighing.limit} allows`);
 }
 
-function weighObject(weighing: Weighing, part: object, limit: number): void {
+/** What a part weighs beside being one. */
+function weighPart(weighing: Weighing, part: unknown): void {
+  if (typeof part === 'string') add(weighing, Math.floor(part.length / CHARACTERS_OF_A_PART));
+  else if (typeof part === 'object' && part !== null) weighObject(weighing, part);
+  else if (weighing.finite && typeof part === 'number' && !Number.isFinite(part))
+    throw new Failure('the result contains a number that is not finite', 0);
+}
+
+function weighObject(weighing: Weighing, part: object): void {
   if (Array.isArray(part)) {
-    for (const item of part) weighPart(weighing, item, limit);
-  } else if (part instanceof Uint8Array) weighing.parts += Math.floor(part.length / CHARACTERS_OF_A_PART);
-  else if (part instanceof Optional) weighPart(weighing, optionalValue(part), limit);
-  else weighMap(weighing, part as MapValue, limit);
+    add(weighing, part.length);
+    for (const item of part) if (typeof item !== 'number' || weighing.finite) weighPart(weighing, item);
+  } else if (part instanceof Uint8Array) add(weighing, Math.floor(part.length / CHARACTERS_OF_A_PART));
+  else if (part instanceof Optional) weighPart(weighing, optionalValue(part));
+  else weighMap(weighing, part as MapValue);
 }
 
 /** A member that is not known yet weighs nothing: whoever reads it will learn that. */
-function weighMap(weighing: Weighing, map: MapValue, limit: number): void {
+function weighMap(weighing: Weighing, map: MapValue): void {
   if (isKeyedMap(map)) {
-    for (const value of map.values()) weighPart(weighing, value, limit);
+    add(weighing, map.size);
+    for (const value of map.values()) weighPart(weighing, value);
     return;
   }
   for (const key of Object.keys(map)) {
-    weighing.parts += Math.floor(key.length / CHARACTERS_OF_A_PART);
+    add(weighing, 1 + Math.floor(key.length / CHARACTERS_OF_A_PART));
     try {
-      weighPart(weighing, map[key], limit);
+      weighPart(weighing, map[key]);
     } catch (error) {
       if (!(error instanceof UnknownSignal)) throw error;
     }

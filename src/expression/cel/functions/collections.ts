@@ -80,7 +80,9 @@ function reverse(run: Run, list: List): List {
 
 function sort(run: Run, list: List): List {
   charge(run, sortCost(list.length));
-  return list.toSorted((a, b) => compareMetered(run, a, b) ?? fail(() => `${typeName(a)} and ${typeName(b)} have no order`));
+  return list.toSorted(
+    (a, b) => compareMetered(run, a, b) ?? fail(() => `${typeName(a)} and ${typeName(b)} have no order`),
+  );
 }
 
 const first = (_run: Run, list: List): Optional => (list.length === 0 ? NONE : optionalOf(list[0]));

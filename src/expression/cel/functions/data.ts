@@ -77,7 +77,8 @@ function recurse(run: Run, list: List, ids: List, idKey: string, needsKey: strin
   const found = new Set<MapValue>();
   const open = [...ids];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    const object = byId.get(identity(id)) ?? fail(`map.recurse: there is no object whose ${shownKey(idKey)} is ${shownKey(id)}`);
+    const object =
+      byId.get(identity(id)) ?? fail(`map.recurse: there is no object whose ${shownKey(idKey)} is ${shownKey(id)}`);
     if (found.has(object)) continue;
     found.add(object);
     const needs = mapGet(object, needsKey) ?? [];
@@ -187,7 +188,10 @@ function guarded<T>(what: string, work: () => T): T {
 
 function unmarshalYaml(run: Run, text: string): unknown {
   charge(run, 1 + text.length);
-  return readPlain(run, guarded('this text is no YAML', () => yaml(run).parse(text)));
+  return readPlain(
+    run,
+    guarded('this text is no YAML', () => yaml(run).parse(text)),
+  );
 }
 
 function marshalYaml(run: Run, value: unknown): string {
