@@ -79,7 +79,7 @@ async function credentialFor(
   { place, host, signal }: { readonly place: CatalogPlace; readonly host: string; readonly signal: AbortSignal },
 ): Promise<RegistryCredential | undefined> {
   if (place.authProvider !== undefined) {
-    const header = await authorize(place.authProvider, {}, signal);
+    const header = await authorize(place.authProvider, { host, inConfiguration: true }, signal);
     return { username: TOKEN_USER, password: header.replace(/^Bearer /, '') };
   }
   const { dockerCredential } = await import('./catalog/docker-credentials.ts');

@@ -1,8 +1,7 @@
 import type { Call } from '../core/call.ts';
-import { ToolError } from '../core/errors.ts';
 import type { AuthorizeOptions } from '../providers/contract.ts';
-import { type AuthParts, handlerConfig, resolveProfile } from './parts.ts';
-import { settingsOf } from './profile.ts';
+import { isAllowed, requireAudience } from './audience.ts';
+import { type AuthParts, forFlow, loadProfile, resolveProfile } from './parts.ts';
 import { DEFAULT_MIN_VALID_MS, type TokenSource } from './token-source.ts';
 
 export interface Asker {
@@ -17,36 +16,16 @@ export async function authorize(
   reference: string,
   options: AuthorizeOptions,
 ): Promise<string> {
+  const { host, scopes, minValidForMs = DEFAULT_MIN_VALID_MS, forceRefresh = false } = options;
   const profile = resolveProfile(parts, reference, { inDocument: true }, call);
-  const { allowedHosts } = settingsOf(handlerConfig(parts, profile.handler), profile.profile);
-  if (allowedHosts !== undefined) refuseOtherHosts(reference, options.host, allowedHosts);
-  const { accessToken } = await tokens.token(
-    profile,
-    {
-      scopes: options.scopes,
-      minValidForMs: options.minValidForMs ?? DEFAULT_MIN_VALID_MS,
-      explicitMinimum: false,
-      forceRefresh: options.forceRefresh ?? false,
-    },
-    call,
-  );
-  return `Bearer ${accessToken}`;
-}
-
-function refuseOtherHosts(reference: string, host: string | undefined, allowed: readonly string[]): void {
-  if (host !== undefined && allowed.some(glob => matchesHost(glob, host))) return;
-  throw new ToolError('forbidden', `the credentials of ${reference} must not be sent to ${host ?? 'an unnamed host'}`, {
-    hint: `allowedHosts: ${allowed.join(', ')}`,
-  });
-}
-
-/** `*` stands for any characters without a dot, `**` for any. A port in the host counts only when the glob has one. */
-export function matchesHost(glob: string, host: string): boolean {
-  const name = glob.includes(':') ? host : host.replace(/:\d+$/, '');
-  const pattern = glob
-    .toLowerCase()
-    .split(/(\*\*?)/)
-    .map(part => (part === '**' ? '.*' : part === '*' ? '[^.]*' : part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&')))
-    .join('');
-  return new RegExp(`^${pattern}$`).test(name.toLowerCase());
+  const { handler, context } = await loadProfile(parts, profile, call);
+  const named = context.settings.allowedHosts;
+  if (named !== undefined && !isAllowed(named, host)) requireAudience(context, reference, host, scopes);
+  const request = { scopes, minValidForMs, explicitMinimum: false, forceRefresh };
+  const token = await tokens.token(profile, request, call);
+  // Only now it is known whose token it is: a variable of the environment may belong to another host than the login.
+  const used = handler.flows.find(({ name }) => name === token.flow);
+  const own = used === undefined ? context : forFlow(context, used);
+  if (!options.inConfiguration) requireAudience(own, reference, host, scopes);
+  return `Bearer ${token.accessToken}`;
 }

@@ -94,7 +94,7 @@ export interface ProfileConfig {
   readonly endpoints?: Readonly<Record<string, string | null>> | null | undefined;
   /** Another environment variable to read in place of the one named by the key. */
   readonly variables?: Readonly<Record<string, string | null>> | null | undefined;
-  /** Globs; when set, tokens go to matching hosts only. */
+  /** Globs; tokens go to matching hosts only. Absent: to those that the handler knows them to be for. */
   readonly allowedHosts?: readonly string[] | null | undefined;
 }
 
@@ -271,6 +271,11 @@ export interface AuthHandler {
   loginFlow(context: FlowContext, options: LoginOptions): Promise<string>;
   /** The scopes of an impersonated token when none are asked; absent: the handler has no impersonation. */
   readonly impersonation?: Impersonation | undefined;
+  /**
+   * Hosts that tokens of this profile are meant for, as globs; `scopes`: those that were asked for. Absent or undefined: not
+   * known, such as for platforms at configured addresses.
+   */
+  audience?(context: FlowContext, scopes: readonly string[]): readonly string[] | undefined;
   /** Host that a login of this profile talks to, for messages. */
   loginHost(context: FlowContext): string;
   /** The address whose clock `auth doctor` compares with ours. */

@@ -84,6 +84,10 @@ export const authConfig = (message: string, hint?: string, cause?: unknown): Too
 export const badInput = (message: string, hint?: string): ToolError =>
   new ToolError('invalid-input', message, { hint });
 
+/** `message`: which profile of what, and who chose it. */
+export const unknownProfile = (message: string, hint?: string): ToolError =>
+  new ToolError('unknown-profile', message, { hint });
+
 export function loginCommand({ handler, profile }: Pick<ProfileRef, 'handler' | 'profile'>): string {
   return `tool auth login ${handler}${profile === undefined ? '' : ` --profile ${profile}`}`;
 }

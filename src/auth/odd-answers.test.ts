@@ -61,7 +61,7 @@ test('an empty scope is refused before any request', async () => {
 test('a profile that no handler has is refused by every way to choose one', async () => {
   await withAuthWorld(async world => {
     await world.login('cloud@work');
-    const refused = { code: 'invalid-input', message: /has (no|a) profile "nope"/ };
+    const refused = { code: 'unknown-profile', message: /has (no|a) profile "nope"/ };
     const all = { authProfile: 'nope' };
     await assert.rejects(world.credentials.status({ profile: 'nope' }, world.call()), refused);
     await assert.rejects(world.credentials.status({}, world.call(all)), refused);

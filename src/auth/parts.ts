@@ -11,7 +11,7 @@ import type {
   ProfileRef,
   Session,
 } from './contract.ts';
-import { badInput, sourceWords } from './errors.ts';
+import { sourceWords, unknownProfile } from './errors.ts';
 import { HANDLER_NAMES, loadHandler } from './handlers.ts';
 import { namedProfilesPrefix, profileOfSecret, qualifiedName, secretName } from './names.ts';
 import { BUILT_IN, chooseProfile, configuredProfile, parseReference, settingsOf } from './profile.ts';
@@ -155,7 +155,7 @@ export async function requireKnown(parts: AuthParts, loaded: Loaded): Promise<vo
   const known = await knownProfiles(parts, handler);
   if (known.includes(profile)) return;
   if (loaded.closed !== undefined) throw loaded.closed;
-  throw badInput(
+  throw unknownProfile(
     `${handler} has no profile "${profile}" (chosen ${sourceWords(source)})`,
     `known: ${[BUILT_IN, ...known].join(', ')}; tool auth login ${handler} --profile ${profile} creates it`,
   );

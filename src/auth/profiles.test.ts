@@ -35,7 +35,7 @@ test('E4: a profile that does not exist is an error that names it and who chose 
     await threeLogins(world);
     const authorize = world.credentials.authorize(world.call({ authProfile: 'nope' }));
     await assert.rejects(authorize('cloud', {}), {
-      code: 'invalid-input',
+      code: 'unknown-profile',
       message: 'cloud has no profile "nope" (chosen by --auth-profile)',
       hint: 'known: built-in, a, b; tool auth login cloud --profile nope creates it',
     });
@@ -95,7 +95,7 @@ test('D6: switch lists with the active one, stores and removes activeProfile, an
     assert.deepEqual(world.edits.at(-1), { path: ['auth', 'cloud', 'activeProfile'], value: undefined });
     world.edits.length = 0;
     await assert.rejects(act('nope'), {
-      code: 'invalid-input',
+      code: 'unknown-profile',
       message: 'cloud has no profile "nope"',
       hint: 'known: built-in, work',
     });

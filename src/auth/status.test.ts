@@ -87,7 +87,7 @@ test('a store that is locked is shown as locked, and environment credentials as 
 test('a profile that was chosen and does not exist is an error with its source', async () => {
   await withAuthWorld(async world => {
     await assert.rejects(world.credentials.status({ reference: 'cloud', profile: 'nope' }, world.call()), {
-      code: 'invalid-input',
+      code: 'unknown-profile',
       message: 'cloud has no profile "nope" (chosen by --profile or <handler>@<profile>)',
     });
     await assert.rejects(world.credentials.status({ profile: 'nope' }, world.call()), {
@@ -98,7 +98,7 @@ test('a profile that was chosen and does not exist is an error with its source',
       message: 'cloud has no profile "nope" (chosen by --auth-profile)',
     });
     await assert.rejects(world.credentials.status({}, chosen), {
-      code: 'invalid-input',
+      code: 'unknown-profile',
       message: 'no handler has a profile "nope" (chosen by --auth-profile)',
     });
   });

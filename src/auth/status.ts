@@ -1,6 +1,6 @@
 import type { Call } from '../core/call.ts';
 import type { Claims, IdentityType, ProfileRef, ProfileSource } from './contract.ts';
-import { badInput, loginCommand, sourceWords } from './errors.ts';
+import { loginCommand, sourceWords, unknownProfile } from './errors.ts';
 import { HANDLER_NAMES } from './handlers.ts';
 import { type AuthParts, knownProfiles, loadProfile, requireKnown, resolveProfile } from './parts.ts';
 import { BUILT_IN, parseReference } from './profile.ts';
@@ -83,7 +83,7 @@ export async function status(parts: AuthParts, request: StatusRequest, call: Cal
 function refuseUnknown(rows: readonly StatusRow[], source: ProfileSource, chosen: string | undefined): void {
   const open = rows.every(({ status }) => status !== 'locked');
   if (!chosen || chosen === BUILT_IN || !open || rows.some(({ profile }) => profile === chosen)) return;
-  throw badInput(
+  throw unknownProfile(
     `no handler has a profile "${chosen}" (chosen ${sourceWords(source)})`,
     'tool auth login <handler> --profile <name> creates one',
   );

@@ -1,5 +1,5 @@
 import type { Call } from '../core/call.ts';
-import { badInput } from './errors.ts';
+import { unknownProfile } from './errors.ts';
 import { HANDLER_NAMES } from './handlers.ts';
 import { type AuthParts, handlerConfig, knownProfiles, loadProfile, resolveProfile } from './parts.ts';
 import { BUILT_IN, checkName, parseReference, refuseCaseTwin } from './profile.ts';
@@ -33,7 +33,7 @@ export async function switchProfile(parts: AuthParts, request: SwitchRequest, ca
     const loaded = await loadProfile(parts, { handler, profile: target, source: 'flag' }, call);
     if (loaded.closed !== undefined) throw loaded.closed;
     refuseCaseTwin(handler, target, known);
-    throw badInput(`${handler} has no profile "${target}"`, `known: ${known.join(', ')}`);
+    throw unknownProfile(`${handler} has no profile "${target}"`, `known: ${known.join(', ')}`);
   }
   const path = ['auth', handler, 'activeProfile'];
   if (target !== configured) await (target === BUILT_IN ? parts.edit.unset(path) : parts.edit.set(path, target));

@@ -41,6 +41,7 @@ export const EXIT_OF: Readonly<Record<ErrorCode, number>> = {
   'not-authenticated': EXIT.denied,
   'token-expired': EXIT.denied,
   'flow-not-supported': EXIT.usage,
+  'unknown-profile': EXIT.usage,
   'auth-timeout': EXIT.timeout,
   'auth-cancelled': EXIT.unclassified,
   'invalid-scope': EXIT.usage,

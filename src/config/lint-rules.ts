@@ -7,6 +7,7 @@ export const LINT_RULES: readonly string[] = [
   'dynamic-expression',
   'undefined-required-property',
   'permissive-result-schema',
+  'credential-audience',
   'resolver-side-effect',
   'exec-command-injection',
   'secret-in-literal',

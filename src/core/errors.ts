@@ -25,6 +25,7 @@ export const ERROR_CODES = [
   'not-authenticated',
   'token-expired',
   'flow-not-supported',
+  'unknown-profile',
   'auth-timeout',
   'auth-cancelled',
   'invalid-scope',

@@ -20,6 +20,7 @@ const OUTSTANDING: readonly ErrorCode[] = [
   'store-unreadable',
   'store-unwritable',
   'flow-not-supported',
+  'unknown-profile',
   'invalid-scope',
 ];
 

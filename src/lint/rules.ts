@@ -1,5 +1,6 @@
 import type { LintRule } from './rule.ts';
 import { authProviderSyntax } from './rules/auth-provider-syntax.ts';
+import { credentialAudience } from './rules/credential-audience.ts';
 import { duplicateYamlKey } from './rules/duplicate-yaml-key.ts';
 import { dynamicExpression } from './rules/dynamic-expression.ts';
 import { dynamicReference } from './rules/dynamic-reference.ts';
@@ -85,6 +86,7 @@ export const RULES: readonly LintRule[] = [
   permissiveResultSchema,
   authProviderSyntax,
   unknownAuthHandler,
+  credentialAudience,
   resolverSideEffect,
   execCommandInjection,
   secretInLiteral,

@@ -1,4 +1,4 @@
-import type { Value } from '../expression/value.ts';
+import { ADDRESS_INPUTS, hostOf, hostOfValue } from '../solution/address-inputs.ts';
 import { literalInput, type ProviderUse } from './explain-uses.ts';
 
 /** What a solution needs of the world around it, as far as the document tells. Names, never values. */
@@ -74,9 +74,6 @@ function scopesOf(scope: unknown): readonly string[] {
   return Array.isArray(scope) ? scope.filter(item => typeof item === 'string') : [];
 }
 
-/** Inputs that are addresses. */
-const ADDRESS_INPUTS: Readonly<Record<string, string>> = { http: 'url', git: 'repository' };
-
 function requiredHosts(uses: readonly ProviderUse[]): RequiredHost[] {
   const found = uses.flatMap(({ user, provider, inputs }) => {
     const value = inputs.get(ADDRESS_INPUTS[provider] ?? 'url');
@@ -93,18 +90,4 @@ function requiredHosts(uses: readonly ProviderUse[]): RequiredHost[] {
     dynamic: host === '',
     used_by: unique(group.map(({ user }) => user)),
   }));
-}
-
-/** Undefined: computed. Empty: no host, such as a local path. A template may begin with a whole host. */
-function hostOfValue(value: Value): string | undefined {
-  if (value.kind === 'literal') return typeof value.value === 'string' ? (hostOf(value.value) ?? '') : '';
-  if (value.kind !== 'template') return undefined;
-  const [fixed = ''] = value.source.split(/\{[{%]/);
-  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+[/?#]/i.test(fixed) ? hostOf(fixed) : undefined;
-}
-
-/** Of an address or of `user@host:path`; without user name and password. */
-function hostOf(address: string): string | undefined {
-  const url = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#@]+)/i.exec(address)?.[1];
-  return (url ?? /^[^/@\s]+@([^/:\s]+):/.exec(address)?.[1])?.toLowerCase();
 }

@@ -172,8 +172,10 @@ export interface AuthorizeOptions {
   readonly scopes?: readonly string[] | undefined;
   readonly minValidForMs?: number | undefined;
   readonly forceRefresh?: boolean | undefined;
-  /** Host that the credential is for; `allowedHosts` of the handler is checked against it. */
+  /** Host that the credential is for, with its port where it is not the usual one. Credentials go only where they belong. */
   readonly host?: string | undefined;
+  /** The configuration itself pairs these credentials with the host: only `allowedHosts` is checked against it. */
+  readonly inConfiguration?: boolean | undefined;
 }
 
 export interface IdentityReader {

@@ -64,6 +64,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemRow>> = {
   'not-authenticated': OURS,
   'token-expired': OURS,
   'flow-not-supported': OURS,
+  'unknown-profile': OURS,
   'auth-timeout': OURS,
   'auth-cancelled': OURS,
   'invalid-scope': OURS,

@@ -423,6 +423,61 @@ describe('a solution that calls guarded services', () => {
     });
   });
 
+  test('a token of the code host goes to its host only, and not along with a redirect', async () => {
+    await withAuthCli(async cli => {
+      cli.platform.codeHost.accessTokens.add('token-of-the-code-host');
+      cli.environment['CODEHOST_TOKEN'] = 'token-of-the-code-host';
+      await withWebServer(
+        (_request, response) => void response.end('{}'),
+        async other => {
+          const ask = (url: string) => cli.tool(`run provider http url=${url} authProvider=code-host -o json`);
+          const own = await ask(`${cli.platform.origin}/api/v3/user`);
+          assert.equal(own.code, 0, own.stderr);
+          const { code, stderr } = await ask(`${other.origin}/`);
+          assert.equal(code, 10, stderr);
+          assert.match(
+            stderr,
+            /^error: the credentials of code-host must not be sent to 127\.0\.0\.1:\d+\n {2}hint: they are for/,
+          );
+          assert.equal(other.received.length, 0);
+          cli.platform.fault('/away', { reply: { status: 302, headers: { Location: `${other.origin}/x` } } });
+          const redirected = await ask(`${cli.platform.origin}/away`);
+          assert.equal(redirected.code, 0, redirected.stderr);
+          assert.match(cli.platform.to('/away')[0]?.headers['authorization'] ?? '', /^Bearer token-of-the-code-host$/);
+          assert.deepEqual(
+            other.received.map(({ headers }) => headers.authorization),
+            [undefined],
+          );
+        },
+      );
+    });
+  });
+
+  test('a profile that does not exist has one exit code, whoever asks for it', async () => {
+    await withAuthCli(async cli => {
+      const resolvers = { a: call('http://127.0.0.1:9/', 'cloud@nope') };
+      await writeFile(join(cli.directory, 'solution.yaml'), documentText({ resolvers }));
+      const commands = [
+        'auth token cloud --profile nope',
+        'auth token cloud@nope',
+        'auth token cloud --auth-profile nope',
+        'auth status cloud@nope',
+        'auth status --profile nope',
+        'auth status --auth-profile nope',
+        'auth switch cloud nope',
+        'run solution -f solution.yaml',
+        'run solution -f solution.yaml --dry-run',
+        'run resolver -f solution.yaml',
+        'run provider http url=http://127.0.0.1:9/ authProvider=cloud@nope',
+      ];
+      for (const words of commands) {
+        const { code, stdout, stderr } = await cli.tool(words);
+        assert.equal(code, 3, `${words}: ${stderr}`);
+        assert.match(stdout + stderr, /has (no|a) profile "nope"/, words);
+      }
+    });
+  });
+
   test('a run without its login fails with the command to type, and shows no other identity', async () => {
     await withAuthCli(async cli => {
       await loginAll(cli);

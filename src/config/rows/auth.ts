@@ -48,11 +48,11 @@ const COMMON: readonly KeyRow[] = [
     path: 'allowedHosts',
     type: 'list',
     of: 'host',
-    preset: 'all',
+    preset: 'those that the tokens are for',
     nullable: true,
     maxItems: 100,
     rule: HOST_GLOB,
-    doc: 'Hosts that tokens may be sent to; when set, requests to others get none.',
+    doc: 'All hosts that tokens may be sent to; requests to others get none.',
   },
 ];
 

@@ -134,7 +134,7 @@ export interface AuthorizeOptions {
   readonly scopes?: readonly string[];
   readonly minValidForMs?: number;
   readonly forceRefresh?: boolean;
-  /** Host that the credential is for. */
+  /** Host that the credential is for, with its port where it is not the usual one. Without it most tokens are refused. */
   readonly host?: string;
 }
 

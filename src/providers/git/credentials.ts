@@ -29,7 +29,7 @@ const usernameOf = ({ username }: Inputs, url: URL): string =>
 
 async function passwordOf({ authProvider, password = '' }: Inputs, url: URL, effects: ReadEffects): Promise<string> {
   if (authProvider === undefined) return password;
-  const header = await effects.authorize(authProvider, { host: url.hostname });
+  const header = await effects.authorize(authProvider, { host: url.host });
   return header.slice(header.indexOf(' ') + 1);
 }
 

@@ -32,7 +32,7 @@ export function createExchange(
       throw new Failure('input', 'credentials of authProvider are only sent over https, or over http to this machine');
     const scopes = scopesOf(inputs.scope);
     const minValidForMs = timeoutMs + TOKEN_MARGIN_MS;
-    return effects.authorize(inputs.authProvider, { scopes, minValidForMs, host: url.hostname, forceRefresh });
+    return effects.authorize(inputs.authProvider, { scopes, minValidForMs, host: url.host, forceRefresh });
   };
 
   const once = async (url: URL, forceRefresh: boolean): Promise<FollowedResponse> => {

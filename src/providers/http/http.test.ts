@@ -354,11 +354,12 @@ function credentials() {
 test('credentials are asked for the host, the scopes and longer than the request can take', async () => {
   await withSecureServer(echo, async ({ origin, received }) => {
     const { asked, authorize } = credentials();
+    const { host } = new URL(origin);
     await run({ url: origin, authProvider: 'cloud@prod', scope: 'a  b', timeout: 5000 }, { authorize });
     await run({ url: origin, authProvider: 'cloud', scope: ['c'] }, { authorize });
     assert.deepEqual(asked, [
-      { reference: 'cloud@prod', scopes: ['a', 'b'], minValidForMs: 65_000, host: 'localhost', forceRefresh: false },
-      { reference: 'cloud', scopes: ['c'], minValidForMs: 65_000, host: 'localhost', forceRefresh: false },
+      { reference: 'cloud@prod', scopes: ['a', 'b'], minValidForMs: 65_000, host, forceRefresh: false },
+      { reference: 'cloud', scopes: ['c'], minValidForMs: 65_000, host, forceRefresh: false },
     ]);
     assert.deepEqual(
       received.map(({ headers }) => headers.authorization),

@@ -1,14 +1,14 @@
+import { PUBLIC_CODE_HOST } from '../../../core/token-audience.ts';
 import { isLoopbackHost } from '../../../core/web-address.ts';
 import type { FlowContext } from '../../contract.ts';
 import { authConfig } from '../../errors.ts';
 import { type Endpoint, endpointOf } from '../../protocol/endpoints.ts';
 
-export const PUBLIC_HOST = 'github.com';
 const TENANT_SUFFIX = '.ghe.com';
 
 /** Host and port of the service: of the flag of this login, of the recorded one, or configured. */
 export function hostnameOf(context: FlowContext, flag?: string): string {
-  const hostname = (flag ?? context.session?.hostname ?? context.settings.hostname ?? PUBLIC_HOST).toLowerCase();
+  const hostname = (flag ?? context.session?.hostname ?? context.settings.hostname ?? PUBLIC_CODE_HOST).toLowerCase();
   if (!/^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/.test(hostname) || !URL.canParse(`https://${hostname}`))
     throw authConfig(`"${hostname}" is no host name`, 'write the name alone, for example code.example.com');
   return hostname;
@@ -20,20 +20,26 @@ function baseOf(hostname: string): string {
 }
 
 function apiOf(hostname: string): string {
-  if (hostname === PUBLIC_HOST) return `https://api.${PUBLIC_HOST}`;
+  if (hostname === PUBLIC_CODE_HOST) return `https://api.${PUBLIC_CODE_HOST}`;
   return hostname.endsWith(TENANT_SUFFIX) ? `https://api.${hostname}` : `${baseOf(hostname)}/api/v3`;
 }
 
 /** Another host name counts as overriding what is built in. */
 const overriding = (endpoint: Endpoint, hostname: string): Endpoint => ({
   ...endpoint,
-  overridden: endpoint.overridden || hostname !== PUBLIC_HOST,
+  overridden: endpoint.overridden || hostname !== PUBLIC_CODE_HOST,
 });
 
 export const deviceCodeUrl = (context: FlowContext, hostname: string): Endpoint =>
   overriding(endpointOf(context, 'deviceCodeUrl', `${baseOf(hostname)}/login/device/code`), hostname);
 export const tokenUrl = (context: FlowContext, hostname: string): Endpoint =>
   overriding(endpointOf(context, 'tokenUrl', `${baseOf(hostname)}/login/oauth/access_token`), hostname);
+/** The service itself and its API. */
+export function audienceOf(context: FlowContext): readonly string[] {
+  const hostname = hostnameOf(context);
+  const api = endpointOf(context, 'apiUrl', apiOf(hostname)).url;
+  return [...new Set([baseOf(hostname), api].map(address => new URL(address).host))];
+}
 export function userUrl(context: FlowContext, hostname: string): string {
   const api = endpointOf(context, 'apiUrl', apiOf(hostname)).url;
   return endpointOf(context, 'userUrl', `${api}/user`).url;

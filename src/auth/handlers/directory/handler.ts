@@ -1,5 +1,7 @@
+import { hostsOfScopes } from '../../../core/token-audience.ts';
 import type { AuthHandler, FlowContext, LoginOptions } from '../../contract.ts';
 import { isHeadless } from '../../protocol/interaction.ts';
+import { defaultScopes, resourceScopes } from './scopes.ts';
 import { servicePrincipalFlow } from './service-principal-flow.ts';
 import { authority, directoryUrl, tenantOf } from './tenant.ts';
 import { deviceCodeFlow, interactiveFlow } from './user-flows.ts';
@@ -12,9 +14,17 @@ export const directory: AuthHandler = {
   flows: [servicePrincipalFlow, interactiveFlow, deviceCodeFlow],
   defaultFlow: interactiveFlow.name,
   loginFlow,
+  audience,
   loginHost: context => new URL(authority(context).url).host,
   clockUrl: context => directoryUrl(context, tenantOf(context), 'token'),
 };
+
+/** Of the built-in directory the hosts of some resources are known. */
+function audience(context: FlowContext, asked: readonly string[]): readonly string[] | undefined {
+  if (authority(context).overridden) return undefined;
+  const own = context.session?.requestedScopes ?? defaultScopes(context);
+  return hostsOfScopes(resourceScopes(asked.length > 0 ? asked : own));
+}
 
 async function loginFlow(context: FlowContext, options: LoginOptions): Promise<string> {
   if ((await servicePrincipalFlow.source(context)) !== undefined) return servicePrincipalFlow.name;

@@ -1,0 +1,46 @@
+/** Where tokens are meant to go when nothing is configured, as far as it can be known. Hosts are globs. */
+
+export const PUBLIC_CODE_HOST = 'github.com';
+
+/**
+ * Resources of the directory whose hosts are known. Other resources are applications of organisations: where they run their
+ * names do not tell.
+ */
+const RESOURCE_HOSTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['graph.microsoft.com', ['graph.microsoft.com']],
+  ['management.azure.com', ['management.azure.com']],
+  ['management.core.windows.net', ['management.azure.com', 'management.core.windows.net']],
+  ['vault.azure.net', ['**.vault.azure.net']],
+  ['storage.azure.com', ['**.core.windows.net']],
+  ['containerregistry.azure.net', ['**.azurecr.io']],
+  ['servicebus.azure.net', ['**.servicebus.windows.net']],
+  ['eventhubs.azure.net', ['**.servicebus.windows.net']],
+]);
+
+/** Undefined: not known, as for the cloud, whose tokens are taken by services of its users at any address. */
+export function builtInAudience(handler: string, scopes: readonly string[]): readonly string[] | undefined {
+  if (handler === 'code-host') return [PUBLIC_CODE_HOST, `api.${PUBLIC_CODE_HOST}`];
+  return handler === 'directory' ? hostsOfScopes(scopes) : undefined;
+}
+
+/** The hosts of the resource that scopes of the directory name. A token is for one resource. */
+export function hostsOfScopes(scopes: readonly string[]): readonly string[] | undefined {
+  const resource = scopes.find(scope => URL.canParse(scope));
+  if (resource === undefined) return undefined;
+  const { protocol, hostname } = new URL(resource);
+  return protocol === 'https:' ? RESOURCE_HOSTS.get(hostname) : undefined;
+}
+
+export const isInAudience = (audience: readonly string[], host: string): boolean =>
+  audience.some(glob => matchesHost(glob, host));
+
+/** `*` stands for any characters without a dot, `**` for any. A port in the host counts only when the glob has one. */
+export function matchesHost(glob: string, host: string): boolean {
+  const name = /:\d+$/.test(glob) ? host : host.replace(/:\d+$/, '');
+  const pattern = glob
+    .toLowerCase()
+    .split(/(\*\*?)/)
+    .map(part => (part === '**' ? '.*' : part === '*' ? '[^.]*' : part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&')))
+    .join('');
+  return new RegExp(`^${pattern}$`).test(name.toLowerCase());
+}

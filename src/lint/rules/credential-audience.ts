@@ -1,0 +1,49 @@
+import { builtInAudience, isInAudience } from '../../core/token-audience.ts';
+import { ADDRESS_INPUTS, hostOfValue } from '../../solution/address-inputs.ts';
+import { defineRule } from '../rule.ts';
+import { ownerName, type ProviderUse } from '../subject.ts';
+
+export const credentialAudience = defineRule({
+  id: 'credential-audience',
+  severity: 'warning',
+  category: 'security',
+  summary: 'The credentials of `authProvider` are not meant for the host of the request',
+  why: 'A token goes only to the hosts that it is for: unless the configuration names this host, the request is refused.',
+  fix: 'Use the credentials of that host. Where these are the right ones, the machine that runs the solution names the host: `auth.code-host.hostname` for a code host of your own, else `allowedHosts` of the handler or profile.',
+  example: {
+    wrong: `resolvers:
+  page: {provider: http, inputs: {url: "https://example.com/", authProvider: code-host}}
+`,
+    right: `resolvers:
+  page: {provider: http, inputs: {url: "https://api.github.com/user", authProvider: code-host}}
+`,
+  },
+  check({ uses }, report) {
+    for (const use of uses) {
+      const found = foreignHost(use);
+      if (found === undefined) continue;
+      const { reference, host, audience } = found;
+      report({
+        message: `${ownerName(use.owner)} sends the credentials of ${reference} to ${host}; they are for ${audience.join(', ')}`,
+        at: found.at,
+        suggestion: 'where the host is right, the configuration of the machine must name it in allowedHosts',
+      });
+    }
+  },
+});
+
+function foreignHost({ provider, inputs, literals }: ProviderUse) {
+  const reference = literals.get('authProvider');
+  const address = inputs.get(ADDRESS_INPUTS[provider] ?? 'url');
+  if (typeof reference !== 'string' || address === undefined) return undefined;
+  const host = hostOfValue(address);
+  const [handler = ''] = reference.split('@');
+  const audience = host ? builtInAudience(handler, scopesOf(literals.get('scope'))) : undefined;
+  if (!host || audience === undefined || isInAudience(audience, host)) return undefined;
+  return { reference, host, audience, at: address.at };
+}
+
+function scopesOf(scope: unknown): readonly string[] {
+  if (typeof scope === 'string') return scope.split(/\s+/).filter(text => text !== '');
+  return Array.isArray(scope) ? scope.filter(item => typeof item === 'string') : [];
+}
