@@ -127,7 +127,7 @@ test('a token of a handler is handed over as password, and only for its host', {
         { authorize },
       );
       assert.equal(data.branch, 'main');
-      assert.deepEqual(asked, [['code-host@ci', { host: '127.0.0.1' }]]);
+      assert.deepEqual(asked, [['code-host@ci', { host: new URL(server.address).host }]]);
     } finally {
       await server.close();
     }
