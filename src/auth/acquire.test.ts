@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { withAuthWorld } from '../../test/support/auth-world.ts';
+import { until } from '../../test/support/until.ts';
+import { ToolError } from '../core/errors.ts';
+import { createLocks } from '../host/locks.ts';
 
 const REFRESH = 'tool.auth.cloud.refresh_token';
 const METADATA = 'tool.auth.cloud.metadata';
@@ -266,5 +270,56 @@ test('without the lock a single-use refresh token is not touched, and one that c
     assert.equal(world.platform.requests.length, 0);
     await world.token('cloud', { forceRefresh: true, credentials });
     assert.equal(world.platform.to('/cloud/token').length, 1);
+  });
+});
+
+test('a refresh token is sent only once the store has room for the next one', async () => {
+  await withAuthWorld(async world => {
+    Object.assign(world.platform.codeHost.settings, { expiring: true, interval: 0.001 });
+    await world.login('code-host');
+    await world.login('cloud');
+    world.platform.forget();
+    const full = new ToolError('store-unwritable', 'cannot write credential store: no space left on device');
+    const store = { ...world.store, reserve: () => Promise.reject(full) };
+    const credentials = world.restarted({ store });
+    await assert.rejects(world.token('code-host', { forceRefresh: true, credentials }), full);
+    assert.equal(world.platform.requests.length, 0);
+    await world.token('cloud', { forceRefresh: true, credentials });
+    await world.token('code-host', { forceRefresh: true });
+    assert.equal(world.platform.codeHost.refreshTokens.reused, 0);
+  });
+});
+
+test('a refresh waits for whoever changes the store as a whole, before it asks the service', async () => {
+  await withAuthWorld(async world => {
+    Object.assign(world.platform.codeHost.settings, { expiring: true, interval: 0.001 });
+    await world.login('code-host');
+    world.platform.forget();
+    const locks = createLocks({ directory: join(world.directory, 'secrets', 'locks'), failed: error => error });
+    const lock = await locks.acquire({ name: 'store', mode: 'exclusive', waitMs: 0 });
+    assert.ok(lock.held);
+    const asking = world.token('code-host', { forceRefresh: true, credentials: world.restarted() });
+    await until(async () => (await locks.holders()).length === 2);
+    assert.equal(world.platform.requests.length, 0);
+    await lock.release();
+    await asking;
+    assert.equal(world.platform.to('/access_token').length, 1);
+  });
+});
+
+test('a token that was asked for is given also when it cannot be stored, with a warning', async () => {
+  await withAuthWorld(async world => {
+    world.platform.cloud.settings.rotate = true;
+    await world.login('cloud');
+    const full = new ToolError('store-unwritable', 'cannot write credential store: no space left on device');
+    const broken = (): Promise<never> => Promise.reject(full);
+    const store = {
+      ...world.store,
+      save: broken,
+      reserve: async () => ({ save: broken, release: async () => undefined }),
+    };
+    const credentials = world.restarted({ store });
+    await world.token('cloud', { forceRefresh: true, credentials });
+    assert.match(world.warnings.join(), /the new token of cloud works but could not be stored: cannot write/);
   });
 });

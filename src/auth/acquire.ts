@@ -1,5 +1,7 @@
+import type { Room } from '../core/credential-ports.ts';
 import { ToolError } from '../core/errors.ts';
 import { busyLock } from '../core/lock.ts';
+import { boundText } from './bound-secret.ts';
 import type { Acquired, Flow, FlowContext, Session, Token, TokenRequest } from './contract.ts';
 import { InteractionRequired, notAuthenticated, tokenExpired, validityUnreachable } from './errors.ts';
 import { createFlights, type Flights } from './flights.ts';
@@ -48,7 +50,7 @@ export function createAcquirer(parts: AuthParts, flights: Flights = createFlight
   };
 
   const underLock = async (pass: Pass, signal: AbortSignal): Promise<Token> => {
-    const release = await takeLock(parts, pass, signal);
+    const lock = await takeLock(parts, pass, signal);
     try {
       const other = await cached(pass, pass.request.forceRefresh ? pass.startedAt : undefined);
       if (other !== undefined) return other;
@@ -56,9 +58,9 @@ export function createAcquirer(parts: AuthParts, flights: Flights = createFlight
       const context = { ...pass.context, call: { ...pass.context.call, signal } };
       return pass.refreshToken === 'none'
         ? await store(parts, pass, (await pass.acquire(context, undefined)).token)
-        : await refresh(parts, pass, context);
+        : await refresh(parts, { ...pass, context }, lock.held);
     } finally {
-      await release();
+      await lock.release();
     }
   };
 
@@ -83,12 +85,12 @@ export function createAcquirer(parts: AuthParts, flights: Flights = createFlight
 }
 
 /** Flows whose refresh token works once never go on without the lock; for the others it only saves requests. */
-async function takeLock(parts: AuthParts, pass: Pass, signal: AbortSignal): Promise<() => Promise<void>> {
+async function takeLock(parts: AuthParts, pass: Pass, signal: AbortSignal): Promise<ProfileLock> {
   const { store, log } = parts.ports;
   const needed = pass.refreshToken === 'single-use';
   try {
     const lock = await store.lock(pass.context.qualified, LOCK_WAIT_MS, signal);
-    if (lock.held) return lock.release;
+    if (lock.held) return lock;
     if (needed) throw busyLock(lock);
     log('debug', `going on without the lock ${lock.path}`);
   } catch (error) {
@@ -96,7 +98,12 @@ async function takeLock(parts: AuthParts, pass: Pass, signal: AbortSignal): Prom
     if (!without) throw error;
     log('debug', `going on without a lock: ${error.message}`);
   }
-  return async () => undefined;
+  return { held: false, release: async () => undefined };
+}
+
+interface ProfileLock {
+  readonly held: boolean;
+  release(): Promise<void>;
 }
 
 async function currentSession(parts: AuthParts, pass: Pass): Promise<Session | undefined> {
@@ -114,48 +121,89 @@ async function requireSameSession(parts: AuthParts, pass: Pass): Promise<void> {
   if ((await currentSession(parts, pass)) === undefined) throw new SessionChanged();
 }
 
-async function refresh(parts: AuthParts, pass: Pass, context: FlowContext, again = false): Promise<Token> {
-  const { store: secrets, redactor } = parts.ports;
-  const name = secretName(context.qualified, 'refresh_token');
-  const used = await secrets.find(name);
+/** Without the lock of the profile (`alone` is false) nothing is written: another process may be writing the same. */
+async function refresh(parts: AuthParts, pass: Pass, alone: boolean, again = false): Promise<Token> {
+  const used = await refreshTokenOf(parts, pass);
   if (used === undefined) throw await ended(parts, pass);
-  redactor.add(used);
   try {
-    const acquired = await pass.acquire(context, used);
-    return await keep(parts, pass, { acquired, used });
+    return await spend(parts, { pass, used, alone });
   } catch (error) {
-    if (error instanceof InteractionRequired) await rememberClaims(parts, pass, error.stepUpClaims);
+    if (error instanceof InteractionRequired && alone) await rememberClaims(parts, pass, error.stepUpClaims);
     if (!(error instanceof InvalidGrant)) throw error;
-    const now = await secrets.find(name);
+    const now = await refreshTokenOf(parts, pass);
     if (now === undefined) throw await ended(parts, pass);
-    if (now !== used && !again) return await refresh(parts, pass, context, true);
-    if (now === used) await endSession(parts, pass, error);
-    throw tokenExpired(context.profile, error.reason === 'invalid_grant' ? undefined : `reason: ${error.reason}`);
+    if (now !== used && !again) return await refresh(parts, pass, alone, true);
+    if (now === used && alone) await endSession(parts, pass, error);
+    throw tokenExpired(pass.context.profile, error.reason === 'invalid_grant' ? undefined : `reason: ${error.reason}`);
+  }
+}
+
+const refreshTokenOf = ({ sessions }: AuthParts, { context, owner }: Pass): Promise<string | undefined> =>
+  sessions.secret(context.qualified, 'refresh_token', owner.sessionId);
+
+interface Spending {
+  readonly pass: Pass;
+  readonly used: string;
+  readonly alone: boolean;
+}
+
+/** A refresh token that works once is not sent before there is room for the next one. */
+async function spend(parts: AuthParts, { pass, used, alone }: Spending): Promise<Token> {
+  const room = alone ? await roomFor(parts, pass) : undefined;
+  try {
+    const acquired = await pass.acquire(pass.context, used);
+    return alone ? await keep(parts, pass, { acquired, used, room }) : acquired.token;
+  } finally {
+    await room?.release();
+  }
+}
+
+async function roomFor({ ports }: AuthParts, { refreshToken, context }: Pass): Promise<Room | undefined> {
+  try {
+    return await ports.store.reserve(context.call.signal);
+  } catch (error) {
+    const needed = refreshToken === 'single-use' || !(error instanceof ToolError);
+    if (needed || context.call.signal.aborted) throw error;
+    ports.log('debug', `the refresh goes on, although its result cannot be stored: ${error.message}`);
+    return undefined;
   }
 }
 
 /** No refresh token: the session has ended, or there never was one. */
-async function ended(parts: AuthParts, pass: Pass): Promise<ToolError> {
+async function ended(parts: AuthParts, pass: Pass): Promise<Error> {
   const session = await currentSession(parts, pass);
-  return session?.expiredAt === undefined ? notAuthenticated(pass.context.profile) : tokenExpired(pass.context.profile);
+  if (session === undefined) return new SessionChanged();
+  return session.expiredAt === undefined ? notAuthenticated(pass.context.profile) : tokenExpired(pass.context.profile);
 }
 
-/** The new refresh token is written before anything else: the old one may be void already. */
-async function keep(
-  parts: AuthParts,
-  pass: Pass,
-  { acquired, used }: { readonly acquired: Acquired; readonly used: string },
-): Promise<Token> {
-  const { store: secrets, clock } = parts.ports;
-  const name = secretName(pass.context.qualified, 'refresh_token');
-  const stored = await secrets.find(name);
-  if (stored !== used) return acquired.token;
-  if (acquired.refreshToken !== undefined && acquired.refreshToken !== used)
-    await secrets.save(name, acquired.refreshToken);
-  const session = await currentSession(parts, pass);
-  if (session === undefined) return acquired.token;
-  const { stepUpClaims: _, ...rest } = session;
-  await parts.sessions.save(pass.context.qualified, { ...rest, lastRefresh: clock.now().toISOString() });
+interface Kept {
+  readonly acquired: Acquired;
+  readonly used: string;
+  readonly room: Room | undefined;
+}
+
+/**
+ * The new refresh token is written before anything else: the old one may be void already. The access token is good, whatever
+ * becomes of the writing.
+ */
+async function keep(parts: AuthParts, pass: Pass, { acquired, used, room }: Kept): Promise<Token> {
+  const { store: secrets, clock, log } = parts.ports;
+  const { qualified } = pass.context;
+  try {
+    if ((await refreshTokenOf(parts, pass)) !== used) return acquired.token;
+    if (acquired.refreshToken !== undefined && acquired.refreshToken !== used) {
+      parts.ports.redactor.add(acquired.refreshToken);
+      const text = boundText(new Map([[pass.owner.sessionId, acquired.refreshToken]]));
+      await (room ?? secrets).save(secretName(qualified, 'refresh_token'), text);
+    }
+    const session = await currentSession(parts, pass);
+    if (session === undefined) return acquired.token;
+    const { stepUpClaims: _, ...rest } = session;
+    await parts.sessions.save(qualified, { ...rest, lastRefresh: clock.now().toISOString() });
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    log('warn', `the new token of ${qualified} works but could not be stored: ${error.message}`);
+  }
   return await store(parts, pass, acquired.token);
 }
 

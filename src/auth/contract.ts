@@ -56,8 +56,8 @@ export interface Claims {
  * ISO text.
  */
 export interface Session {
-  readonly v: 1;
-  /** A new one per login; cached tokens of another one do not count. */
+  readonly v: 1 | 2;
+  /** A new one per login; tokens of another one do not count. */
   readonly sessionId: string;
   readonly flow: string;
   readonly loggedInAt: string;

@@ -99,6 +99,7 @@ async function openStore(
     const aside = await store.reset();
     if (aside !== undefined) warnings.push(`what was stored is now in ${aside}`);
   } else if (closed !== undefined) throw closed;
+  await store.checkRoom();
   if ((await store.state()).status !== 'absent') return false;
   const { requireSecureKeyring, secretStore } = parts.config;
   if (requireSecureKeyring || secretStore !== 'auto') await store.prepare();

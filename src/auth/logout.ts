@@ -54,7 +54,7 @@ async function clear(parts: AuthParts, loaded: Loaded, local: boolean, warnings:
   const lock = await store.lock(qualified, LOCK_WAIT_MS, call.signal);
   if (!lock.held) throw busyLock(lock);
   try {
-    const refreshToken = await store.find(secretName(qualified, 'refresh_token'));
+    const refreshToken = await parts.sessions.secret(qualified, 'refresh_token', loaded.session?.sessionId ?? '');
     const revoked = refreshToken !== undefined && !local && (await revoke(parts, loaded, refreshToken, warnings));
     const names = await store.list(profilePrefix(qualified));
     const last = secretName(qualified, 'metadata');

@@ -13,7 +13,7 @@ import type {
 } from './contract.ts';
 import { sourceWords, unknownProfile } from './errors.ts';
 import { HANDLER_NAMES, loadHandler } from './handlers.ts';
-import { namedProfilesPrefix, profileOfSecret, qualifiedName, secretName } from './names.ts';
+import { namedProfilesPrefix, profileOfSecret, qualifiedName } from './names.ts';
 import { BUILT_IN, chooseProfile, configuredProfile, parseReference, settingsOf } from './profile.ts';
 import { createSessions, type Sessions } from './session.ts';
 import { createTokenCache, type TokenCache } from './token-cache.ts';
@@ -124,7 +124,8 @@ function createContext(parts: AuthParts, { handler, profile, session, call, warn
       const value = ports.environment[actual];
       return value ? { name: actual, value } : undefined;
     },
-    stored: type => ports.store.find(secretName(qualified, type)),
+    stored: async type =>
+      session === undefined ? undefined : await parts.sessions.secret(qualified, type, session.sessionId),
     warn: warn ?? (message => ports.log('warn', message)),
   };
 }

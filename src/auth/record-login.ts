@@ -1,7 +1,10 @@
+import { ToolError } from '../core/errors.ts';
 import { busyLock } from '../core/lock.ts';
+import { boundText } from './bound-secret.ts';
 import type { Flow, FlowContext, Login, LoginOptions, Session } from './contract.ts';
 import { fingerprint, secretName, tokenName, tokenPrefix } from './names.ts';
 import type { AuthParts, Loaded } from './parts.ts';
+import type { SecretKind } from './session.ts';
 import type { CachedToken } from './token-cache.ts';
 
 const LOCK_WAIT_MS = 35_000;
@@ -14,36 +17,73 @@ export interface DoneLogin {
   readonly request: LoginOptions;
 }
 
-/** The refresh token first, then the record of the login, then the access token; what belongs to older logins goes last. */
+/**
+ * The secrets first, beside those of the login that is there; then the record of the login, which decides in one write which of
+ * them count; then the access token. What belongs to older logins goes last: until then it does not count.
+ */
 export async function recordLogin(parts: AuthParts, { loaded, flow, done, request }: DoneLogin): Promise<Session> {
   const { store, redactor } = parts.ports;
-  const { qualified } = loaded.context;
+  const { qualified, call } = loaded.context;
   for (const secret of [done.refreshToken, done.storedToken, done.token?.accessToken])
     if (secret !== undefined) redactor.add(secret);
-  const lock = await store.lock(qualified, LOCK_WAIT_MS, loaded.context.call.signal);
+  const lock = await store.lock(qualified, LOCK_WAIT_MS, call.signal);
   if (!lock.held) throw busyLock(lock);
   try {
     const session = newSession(parts, { loaded, flow, done, request });
-    for (const [type, value] of [
+    const secrets = new Map<SecretKind, string | undefined>([
       ['refresh_token', done.refreshToken],
       ['access_token', done.storedToken],
-    ] as const) {
-      if (value === undefined) await store.remove(secretName(qualified, type));
-      else await store.save(secretName(qualified, type), value);
-    }
+    ]);
+    await stage(parts, { qualified, session, secrets });
     await parts.sessions.save(qualified, session);
-    const name = await cacheToken(parts, { ...loaded.context, session }, flow, done);
-    for (const other of await store.list(tokenPrefix(qualified))) if (other !== name) await store.remove(other);
+    await settle(
+      parts,
+      { qualified, session, secrets },
+      await cacheToken(parts, { ...loaded.context, session }, flow, done),
+    );
     return session;
   } finally {
     await lock.release();
   }
 }
 
+interface Recorded {
+  readonly qualified: string;
+  readonly session: Session;
+  readonly secrets: ReadonlyMap<SecretKind, string | undefined>;
+}
+
+/** Both the secrets of the recorded login and those of the new one are there. */
+async function stage({ ports, sessions }: AuthParts, { qualified, session, secrets }: Recorded): Promise<void> {
+  const current = await sessions.find(qualified);
+  for (const [kind, value] of secrets) {
+    if (value === undefined) continue;
+    const before = current && (await sessions.secret(qualified, kind, current.sessionId));
+    const bound = new Map(current && before !== undefined ? [[current.sessionId, before]] : []);
+    await ports.store.save(secretName(qualified, kind), boundText(bound.set(session.sessionId, value)));
+  }
+}
+
+/** Removes what belongs to older logins. The login holds already: what cannot be removed now goes with the next one. */
+async function settle(parts: AuthParts, { qualified, session, secrets }: Recorded, cached?: string): Promise<void> {
+  const { store, log } = parts.ports;
+  try {
+    for (const [kind, value] of secrets) {
+      const name = secretName(qualified, kind);
+      if (value === undefined) await store.remove(name);
+      else await store.save(name, boundText(new Map([[session.sessionId, value]])));
+    }
+    for (const other of await store.list(tokenPrefix(qualified))) if (other !== cached) await store.remove(other);
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    log('warn', `what earlier logins of ${qualified} stored could not be removed: ${error.message}`);
+  }
+}
+
 function newSession(parts: AuthParts, { loaded, flow, done, request }: DoneLogin): Session {
   const { clock, random } = parts.ports;
   return {
-    v: 1,
+    v: 2,
     sessionId: random.uuid(),
     flow: flow.name,
     loggedInAt: clock.now().toISOString(),

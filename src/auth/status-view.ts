@@ -1,7 +1,7 @@
 import { ToolError } from '../core/errors.ts';
 import type { Claims, FlowContext } from './contract.ts';
 import { type Chosen, offered } from './flow-choice.ts';
-import { fingerprint, IMPERSONATE, secretName, tokenName } from './names.ts';
+import { fingerprint, IMPERSONATE, tokenName } from './names.ts';
 import type { AuthParts, Loaded } from './parts.ts';
 import { createTokenSource, DEFAULT_MIN_VALID_MS, impersonationTarget } from './token-source.ts';
 
@@ -98,10 +98,10 @@ async function standing(
   return { status: 'not authenticated', reason: 'the session has ended and cannot be refreshed' };
 }
 
-async function hasLastingSecret(parts: AuthParts, { qualified }: FlowContext): Promise<boolean> {
-  const { store } = parts.ports;
-  for (const type of ['refresh_token', 'access_token'] as const)
-    if ((await store.find(secretName(qualified, type))) !== undefined) return true;
+async function hasLastingSecret(parts: AuthParts, { qualified, session }: FlowContext): Promise<boolean> {
+  if (session === undefined) return false;
+  for (const kind of ['refresh_token', 'access_token'] as const)
+    if ((await parts.sessions.secret(qualified, kind, session.sessionId)) !== undefined) return true;
   return false;
 }
 

@@ -30,6 +30,12 @@ export interface StoreReport {
   readonly locks: readonly LockHolder[];
 }
 
+/** Room for one secret in the store. Until it is released the store is not changed as a whole. */
+export interface Room {
+  save(name: string, value: string): Promise<void>;
+  release(): Promise<void>;
+}
+
 /**
  * The credential store. `find`, `list` and `state` never create it; the first `save` does. A locked or unreadable
  * store is `store-locked` or `store-unreadable`; one unreadable secret counts as missing, with a warning.
@@ -38,6 +44,10 @@ export interface CredentialStore extends SecretStore {
   state(): Promise<StoreState>;
   /** Creates it when it is absent; throws when nothing could be saved. */
   prepare(): Promise<void>;
+  /** Throws `store-unwritable` when a secret could not be saved now for want of space or permission. Creates no store. */
+  checkRoom(): Promise<void>;
+  /** Makes sure that one secret can be saved later, whatever happens to the disk and to the locks meanwhile. */
+  reserve(signal?: AbortSignal): Promise<Room>;
   /** Waits up to `waitMs` for the lock of that name; the same name is the same lock in every process of the user. */
   lock(name: string, waitMs: number, signal?: AbortSignal): Promise<Lock>;
   report(): Promise<StoreReport>;

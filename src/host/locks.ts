@@ -142,7 +142,8 @@ function tryBegin(file: DatabaseSync, mode: LockMode): boolean {
   try {
     // No journal: it would be a second file, which could be left behind.
     file.exec('PRAGMA journal_mode = MEMORY');
-    if (mode === 'exclusive') file.exec('BEGIN EXCLUSIVE');
+    // The number, which stays in memory, turns a file that can only be read into an error: SQLite would share its lock.
+    if (mode === 'exclusive') file.exec('BEGIN EXCLUSIVE; PRAGMA user_version = 1');
     // A transaction that has read keeps others from writing until it ends.
     else file.exec('BEGIN; SELECT 1 FROM sqlite_schema');
     return true;

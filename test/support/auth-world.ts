@@ -45,7 +45,7 @@ export interface AuthWorld {
   call(changes?: Partial<Call>): Call;
   login(reference: string, options?: Partial<LoginRequest>): Promise<LoginResult>;
   token(reference: string, options?: TokenOptions): Promise<GrantedToken>;
-  /** Everything stored, decrypted. */
+  /** Everything stored, decrypted; a secret that is bound to a login as the secret alone. */
   secrets(): Promise<Map<string, string>>;
 }
 
@@ -167,10 +167,16 @@ export function createWorld(directory: string, platform: IdentityPlatform, optio
     },
     async secrets() {
       const names = await store.list('');
-      return new Map(await Promise.all(names.map(async name => [name, (await store.find(name)) ?? ''] as const)));
+      return new Map(await Promise.all(names.map(async name => [name, unbound((await store.find(name)) ?? '')] as const)));
     },
   };
   return world;
+}
+
+/** The secret of the latest login in a record that binds secrets to logins. */
+function unbound(text: string): string {
+  const record = text.startsWith('{"v":2,"of":') ? (JSON.parse(text) as { of: Record<string, string> }) : undefined;
+  return record === undefined ? text : (Object.values(record.of).at(-1) ?? '');
 }
 
 /** A browser: asks for the address and goes where it is sent, to `localhost` by one of its addresses. */

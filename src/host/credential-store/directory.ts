@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
@@ -8,6 +9,8 @@ import type { Environment, Log } from '../../core/ports.ts';
 const PRIVATE_DIRECTORY = 0o700;
 const PRIVATE_FILE = 0o600;
 const OTHERS = 0o077;
+/** Several times the longest token that is known. */
+const ROOM_BYTES = 65_536;
 const TEMPORARY = /^\.[0-9a-f-]{36}\.tmp$/;
 
 /** `TOOL_SECRETS_DIR`, in which a leading `~` is the home directory; else `secrets` in the user's data directory. */
@@ -29,13 +32,23 @@ export interface StoreDirectory {
   read(name: string): Promise<Buffer | undefined>;
   /** Atomic and on disk when it returns. */
   write(name: string, content: string | Uint8Array): Promise<void>;
+  /** Space on the disk for one file. */
+  reserve(): Promise<Reserved>;
   remove(name: string): Promise<void>;
   names(): Promise<readonly string[]>;
   move(name: string, toDirectory: string): Promise<void>;
   /** Files and the directory itself with modes wider than 0600 and 0700; `narrow` corrects them. */
   wideModes(narrow: boolean): Promise<readonly string[]>;
+  /** Whether there are temporary files: of writers at work, or of some that were killed. */
+  hasTemporaries(): Promise<boolean>;
   /** Removes the temporary files of writers that were killed. Only while no other process can write. */
   sweep(): Promise<readonly string[]>;
+}
+
+/** A file that is on the disk already and becomes what is written. */
+export interface Reserved {
+  write(name: string, content: Uint8Array): Promise<void>;
+  release(): Promise<void>;
 }
 
 export function createStoreDirectory(path: string, log: Log, newId: () => string): StoreDirectory {
@@ -64,6 +77,8 @@ export function createStoreDirectory(path: string, log: Log, newId: () => string
     return there;
   };
 
+  const newTemporary = (): string => join(path, `.${newId()}.tmp`);
+
   return {
     path,
     check,
@@ -89,7 +104,7 @@ export function createStoreDirectory(path: string, log: Log, newId: () => string
       }
     },
     async write(name, content) {
-      const temporary = join(path, `.${newId()}.tmp`);
+      const temporary = newTemporary();
       try {
         const handle = await open(temporary, 'wx', PRIVATE_FILE);
         try {
@@ -104,6 +119,24 @@ export function createStoreDirectory(path: string, log: Log, newId: () => string
         await rm(temporary, { force: true }).catch(() => undefined);
         throw writeRefusal(error);
       }
+    },
+    async reserve() {
+      const temporary = newTemporary();
+      const remove = async (): Promise<void> => await rm(temporary, { force: true });
+      try {
+        await writeFile(temporary, randomBytes(ROOM_BYTES), { flag: 'wx', mode: PRIVATE_FILE, flush: true });
+      } catch (error) {
+        await remove().catch(() => undefined);
+        throw writeRefusal(error);
+      }
+      return {
+        async write(name, content) {
+          await overwrite(temporary, content).catch(refuseWrite);
+          await replace(temporary, join(path, name)).catch(refuseWrite);
+          await syncDirectory(path);
+        },
+        release: async () => await remove().catch(() => undefined),
+      };
     },
     async remove(name) {
       await rm(join(path, name), { force: true }).catch(refuseWrite);
@@ -127,12 +160,25 @@ export function createStoreDirectory(path: string, log: Log, newId: () => string
       }
       return wide;
     },
+    hasTemporaries: async () => (await readdir(path).catch(refuse)).some(name => TEMPORARY.test(name)),
     async sweep() {
       const left = (await readdir(path).catch(refuse)).filter(name => TEMPORARY.test(name));
       for (const name of left) await rm(join(path, name), { force: true }).catch(refuseWrite);
       return left.map(name => join(path, name));
     },
   };
+}
+
+/** Writes over what is there, so that no further space is needed, and cuts the rest off. */
+async function overwrite(path: string, content: Uint8Array): Promise<void> {
+  const handle = await open(path, 'r+');
+  try {
+    await handle.writeFile(content);
+    await handle.truncate(content.length);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 const WINDOWS_TRIES = 5;

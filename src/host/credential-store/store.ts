@@ -30,10 +30,10 @@ export function createCredentialStore(options: StoreOptions): CredentialStore {
     });
   };
   /** The store, which is created when it is absent, under its shared lock. */
-  const openForWriting = async (): Promise<{ readonly store: OpenStore; release(): Promise<void> }> => {
+  const openForWriting = async (signal?: AbortSignal): Promise<Writing> => {
     for (;;) {
       if ((await parts.open()) === undefined) await create();
-      const release = await parts.lockStore('shared');
+      const release = await parts.lockStore('shared', signal);
       try {
         const store = await current();
         if (store !== undefined) return { store, release };
@@ -78,6 +78,27 @@ export function createCredentialStore(options: StoreOptions): CredentialStore {
     async prepare() {
       if ((await parts.open()) === undefined) await create();
     },
+    async checkRoom() {
+      await directory.ensure();
+      await (await directory.reserve()).release();
+    },
+    async reserve(signal) {
+      if (await directory.hasTemporaries().catch(() => false)) await sweep(parts);
+      const { store, release } = await openForWriting(signal);
+      try {
+        const room = await directory.reserve();
+        return {
+          save: async (name, value) => await room.write(secretFileName(name), await encoded(name, value, store)),
+          release: async () => {
+            await room.release();
+            await release();
+          },
+        };
+      } catch (error) {
+        await release();
+        throw error;
+      }
+    },
     async lock(name, waitMs, signal) {
       await directory.ensure();
       return await locks.acquire({ name, mode: 'exclusive', waitMs, signal });
@@ -89,6 +110,23 @@ export function createCredentialStore(options: StoreOptions): CredentialStore {
     },
     reset: async () => await (await import('./maintenance.ts')).reset(parts),
   };
+}
+
+/** The store under its shared lock. */
+interface Writing {
+  readonly store: OpenStore;
+  release(): Promise<void>;
+}
+
+/** While the lock is held alone no other process writes: temporary files were left by writers that were killed. */
+async function sweep({ directory, locks }: StoreParts): Promise<void> {
+  const lock = await locks.acquire({ name: 'store', mode: 'exclusive', waitMs: 0 });
+  if (!lock.held) return;
+  try {
+    await directory.sweep();
+  } finally {
+    await lock.release();
+  }
 }
 
 interface Reader {
