@@ -167,7 +167,9 @@ export function createWorld(directory: string, platform: IdentityPlatform, optio
     },
     async secrets() {
       const names = await store.list('');
-      return new Map(await Promise.all(names.map(async name => [name, unbound((await store.find(name)) ?? '')] as const)));
+      return new Map(
+        await Promise.all(names.map(async name => [name, unbound((await store.find(name)) ?? '')] as const)),
+      );
     },
   };
   return world;
