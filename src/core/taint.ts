@@ -1,11 +1,15 @@
 import { emptyMap, isMap, type Json, type JsonMap, toJson } from './json.ts';
 import { REDACTED, type Redactor } from './redact.ts';
+import { TextParts } from './text-parts.ts';
+
+export { TextParts };
 
 /**
- * Which parts of a value are sensitive. `root`: every leaf is a secret. `derived`: computed from a secret, so every text
- * leaf is hidden; numbers and booleans so computed are not. A map: per key or index. `undefined`: nothing is.
+ * Which parts of a value are sensitive. `root`: every leaf is a secret, its keys and its length are not. `derived`: computed
+ * from a secret, so nothing of it shows, neither a number nor how many members there are. `TextParts`: a text that was put
+ * together, some parts of which are sensitive. A map: per key or index. `undefined`: nothing is.
  */
-export type Taint = 'root' | 'derived' | ReadonlyMap<string | number, Taint> | undefined;
+export type Taint = 'root' | 'derived' | TextParts | ReadonlyMap<string | number, Taint> | undefined;
 
 export type Path = readonly (string | number)[];
 
@@ -13,15 +17,23 @@ export type Path = readonly (string | number)[];
 export function taintAt(taint: Taint, path: Path): Taint {
   let current = taint;
   for (const step of path) {
+    if (current instanceof TextParts) return 'derived';
     if (typeof current !== 'object') return current;
     current = current.get(step);
   }
   return current;
 }
 
+/** Whether anything is sensitive. */
+export function isTainted(taint: Taint): boolean {
+  if (typeof taint !== 'object' || taint instanceof TextParts) return taint !== undefined;
+  for (const part of taint.values()) if (isTainted(part)) return true;
+  return false;
+}
+
 /** A taint for a value computed from values with these taints: hidden when any of them holds a secret anywhere. */
 export function derivedTaint(...taints: readonly Taint[]): Taint {
-  return taints.some(taint => taint !== undefined) ? 'derived' : undefined;
+  return taints.some(isTainted) ? 'derived' : undefined;
 }
 
 /** Collects the taints of the members of a map or list. */
@@ -37,24 +49,56 @@ export function childTaints(children: Iterable<readonly [string | number, Taint]
 export function joinTaints(a: Taint, b: Taint): Taint {
   if (a === undefined || a === b) return b;
   if (b === undefined) return a;
-  if (typeof a === 'string' || typeof b === 'string') return 'root';
+  if (!(a instanceof Map) || !(b instanceof Map)) return a === 'root' || b === 'root' ? 'root' : 'derived';
   const joined = new Map(a);
   for (const [key, taint] of b) joined.set(key, joinTaints(joined.get(key), taint));
   return joined;
 }
 
-/** Registers the text leaves of the roots, so that they are hidden wherever they turn up. */
-export function registerRoots(value: unknown, taint: Taint, redactor: Redactor): void {
-  if (taint === undefined || taint === 'derived') return;
-  if (typeof value === 'string') {
-    if (taint === 'root') redactor.add(value);
+/** Registers the leaves of the roots, so that they are hidden wherever they turn up. */
+export function registerRoots(value: unknown, taint: Taint, redactor: Pick<Redactor, 'add'>): void {
+  registerLeaves(value, taint, { redactor, derived: false });
+}
+
+/**
+ * Registers every sensitive leaf, those that were computed as well: whoever is handed them may repeat them in words of its own.
+ */
+export function registerTainted(value: unknown, taint: Taint, redactor: Pick<Redactor, 'add'>): void {
+  registerLeaves(value, taint, { redactor, derived: true });
+}
+
+interface Registering {
+  readonly redactor: Pick<Redactor, 'add'>;
+  /** Not only the roots. */
+  readonly derived: boolean;
+}
+
+function registerLeaves(value: unknown, taint: Taint, registering: Registering): void {
+  if (taint === undefined || (taint === 'derived' && !registering.derived)) return;
+  if (taint instanceof TextParts) {
+    if (registering.derived) for (const part of taint.hiddenIn(value)) registering.redactor.add(part);
     return;
   }
-  if (value instanceof Uint8Array) {
-    if (taint === 'root') redactor.add(value);
-    return;
-  }
-  for (const [key, item] of members(value)) registerRoots(item, taint === 'root' ? 'root' : taint.get(key), redactor);
+  if (typeof taint === 'string' && registerLeaf(value, registering)) return;
+  for (const [key, item] of members(value))
+    registerLeaves(item, typeof taint === 'string' ? taint : taint.get(key), registering);
+}
+
+/** Whether the value was a leaf. */
+function registerLeaf(value: unknown, { redactor }: Registering): boolean {
+  const secret = value instanceof Uint8Array ? value : leafText(value);
+  if (secret !== undefined) redactor.add(secret);
+  return secret !== undefined;
+}
+
+/** Numbers are text like any other once somebody prints them. */
+function leafText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Map || isMap(value))
+    return undefined;
+  const json = toJson(value);
+  return typeof json === 'string' || typeof json === 'number' ? String(json) : undefined;
 }
 
 type DataRedactor = Pick<Redactor, 'redactData' | 'redactKnown'>;
@@ -62,18 +106,28 @@ type DataRedactor = Pick<Redactor, 'redactData' | 'redactKnown'>;
 /** The printable form of a value: tainted positions hidden, known secrets hidden inside every other text. */
 export function redactValue(value: unknown, taint: Taint, redactor: DataRedactor): Json {
   if (taint === undefined) return redactJson(toJson(value), redactor);
+  if (taint === 'derived') return REDACTED;
+  if (taint instanceof TextParts) return redactParts(value, taint, redactor);
   if (Array.isArray(value)) return value.map((item, index) => redactValue(item, taintAt(taint, [index]), redactor));
-  if (isMap(value)) {
-    const out = emptyMap<Json>();
-    for (const [key, item] of Object.entries(value))
-      out[redactor.redactKnown(key)] = redactValue(item, taintAt(taint, [key]), redactor);
-    return out;
-  }
-  if (taint === 'root') return REDACTED;
-  const json = toJson(value);
-  if (typeof json !== 'string') return typeof json === 'object' && json !== null ? REDACTED : json;
-  const replaced = redactor.redactKnown(json);
-  return replaced === json ? REDACTED : replaced;
+  if (!isMap(value)) return taint === 'root' || isTainted(taint) ? REDACTED : redactJson(toJson(value), redactor);
+  const out = emptyMap<Json>();
+  for (const [key, item] of Object.entries(value))
+    out[redactor.redactKnown(key)] = redactValue(item, taintAt(taint, [key]), redactor);
+  return out;
+}
+
+/** The text with its sensitive parts hidden. */
+function redactParts(value: unknown, parts: TextParts, redactor: DataRedactor): string {
+  return parts
+    .runs(value)
+    .map(({ text, hidden }) => (hidden ? REDACTED : redactor.redactData(text)))
+    .join('');
+}
+
+/** The value as one text for a message: what is sensitive in it is hidden. */
+export function redactedText(value: unknown, taint: Taint, redactor: DataRedactor): string {
+  const json = redactValue(value, taint, redactor);
+  return typeof json === 'string' ? json : JSON.stringify(json);
 }
 
 /** Plain JSON without anything to hide comes back as it is, not copied. */

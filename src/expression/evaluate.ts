@@ -1,10 +1,11 @@
 import { type Position, ToolError } from '../core/errors.ts';
 import { emptyMap, isMap } from '../core/json.ts';
 import { pointerStep, positionWithin } from '../core/node.ts';
-import { childTaints, derivedTaint, type Path, type Taint, taintAt } from '../core/taint.ts';
+import { childTaints, isTainted, type Path, type Taint, taintAt } from '../core/taint.ts';
 import { CelError, type CelHost, type Program } from './cel/cel.ts';
 import { typeName, UnknownSignal } from './cel/values.ts';
 import type { Libraries } from './expressions.ts';
+import type { Reference } from './reference.ts';
 import { resolverValues, type Scope, taintOfReference } from './scope.ts';
 import { type Template, TemplateError } from './template.ts';
 import type { Condition, ResolverValue, TextPlace, Value } from './value.ts';
@@ -64,17 +65,16 @@ export interface EvaluatorOptions {
 
 export function createEvaluator(options: EvaluatorOptions): Evaluator {
   function evaluateProgram(program: Program, scope: Scope, place?: TextPlace): Evaluated {
-    const data = runProgram(program, scope, place);
-    return { data, taint: resultTaint(program, scope, data) };
-  }
-
-  function runProgram(program: Program, scope: Scope, place: TextPlace | undefined): unknown {
+    const given = {
+      costLimit: options.costLimit,
+      host: options.host(scope.place),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    };
     try {
-      return program.evaluate(scope.variables, {
-        costLimit: options.costLimit,
-        host: options.host(scope.place),
-        ...(options.signal === undefined ? {} : { signal: options.signal }),
-      });
+      if (!readsTainted(program.references, scope))
+        return { data: program.evaluate(scope.variables, given), taint: undefined };
+      const { value, taint } = program.evaluateTracked(scope.variables, scope.taints, given);
+      return { data: value, taint: taintOfOutcome(value, taint) };
     } catch (error) {
       throw expressionError(error, { program, scope, place });
     }
@@ -82,20 +82,21 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
 
   function renderTemplate(template: Template, scope: Scope, place?: TextPlace): Evaluated & { data: string } {
     if (template.constant !== undefined) return { data: template.constant, taint: undefined };
+    const given = {
+      outer: resolverValues(scope),
+      maxOutput: options.maxTemplateOutput,
+      timeoutMs: options.templateTimeoutMs,
+      now: options.now,
+      libraries: options.libraries,
+      describeMissing: (root: string, path: Path) => missingText(scope, root, path),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    };
     try {
-      const data = template.render(scope.variables, {
-        outer: resolverValues(scope),
-        maxOutput: options.maxTemplateOutput,
-        timeoutMs: options.templateTimeoutMs,
-        now: options.now,
-        libraries: options.libraries,
-        describeMissing: (root, path) => missingText(scope, root, path),
-        ...(options.signal === undefined ? {} : { signal: options.signal }),
-      });
-      return {
-        data,
-        taint: derivedTaint(...template.references.map(({ root, path }) => taintOfReference(scope, root, path))),
-      };
+      if (!readsTainted(template.references, scope))
+        return { data: template.render(scope.variables, given), taint: undefined };
+      const taints = { taints: scope.taints, outerTaint: scope.taints['_'] };
+      const { text, taint } = template.renderTracked(scope.variables, { ...given, ...taints });
+      return { data: text, taint };
     } catch (error) {
       throw templateFailure(error, place);
     }
@@ -139,7 +140,7 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
     if (condition.constant !== undefined) return condition.constant;
     if (condition.program === undefined)
       throw new ToolError('internal', `condition without a program: ${condition.source}`);
-    const result = runProgram(condition.program, scope, condition);
+    const { data: result } = evaluateProgram(condition.program, scope, condition);
     if (typeof result === 'boolean') return result;
     throw new ToolError(
       'invalid-expression',
@@ -181,19 +182,12 @@ function listOf(items: readonly Value[], each: (value: Value, index: number) => 
   };
 }
 
-/** A value that only passes on what it reads keeps that taint; a computed one hides its text leaves. */
-function resultTaint(program: Program, scope: Scope, data: unknown): Taint {
-  const [first, second] = program.references;
-  if (first === undefined) return undefined;
-  if (second === undefined && PATH_ONLY.test(program.source)) return taintOfReference(scope, first.root, first.path);
-  if (typeof data === 'boolean' || typeof data === 'number') return undefined;
-  return program.references.some(({ root, path }) => taintOfReference(scope, root, path) !== undefined)
-    ? 'derived'
-    : undefined;
-}
+const readsTainted = (references: readonly Reference[], scope: Scope): boolean =>
+  references.some(({ root, path }) => isTainted(taintOfReference(scope, root, path)));
 
-/** `_.a.b["c"][0]`: nothing but a read. */
-const PATH_ONLY = /^\s*[A-Za-z_]\w*(?:\.\w+|\["[^"\\]*"\]|\[\d+\])*\s*$/;
+/** A single bool that was computed from a secret shows: conditions must be readable. */
+const taintOfOutcome = (value: unknown, taint: Taint): Taint =>
+  taint === 'derived' && typeof value === 'boolean' ? undefined : taint;
 
 function readResolver(value: ResolverValue, scope: Scope): Evaluated {
   const resolvers = scope.variables['_'] as Readonly<Record<string, unknown>>;
@@ -206,7 +200,10 @@ function readResolver(value: ResolverValue, scope: Scope): Evaluated {
         { at: value.at },
       );
     }
-    return { data: follow(resolvers[value.name], value), taint };
+    return {
+      data: follow({ value: resolvers[value.name], taint: taintAt(scope.taints['_'], [value.name]) }, value),
+      taint,
+    };
   } catch (error) {
     if (error instanceof UnknownSignal) throw new Unknown(error.causes);
     throw error;
@@ -214,19 +211,20 @@ function readResolver(value: ResolverValue, scope: Scope): Evaluated {
 }
 
 /** The part under the path. A missing part is an error that names the last part that exists. */
-function follow(start: unknown, { name, path, at }: ResolverValue): unknown {
-  let current = start;
+function follow(start: { readonly value: unknown; readonly taint: Taint }, { name, path, at }: ResolverValue): unknown {
+  let { value: current, taint } = start;
   let reached = name;
   for (const step of path) {
     const next = member(current, step);
     if (next === undefined) {
       throw new ToolError(
         'invalid-expression',
-        `${reached} has no ${typeof step === 'number' ? `item [${step}]` : `key "${step}"`} (it is ${describeValue(current)})`,
+        `${reached} has no ${typeof step === 'number' ? `item [${step}]` : `key "${step}"`} (it is ${describeValue(current, taint)})`,
         { at },
       );
     }
     current = next.value;
+    taint = taintAt(taint, [step]);
     reached += typeof step === 'number' ? `[${step}]` : /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `["${step}"]`;
   }
   return current;
@@ -240,8 +238,9 @@ function member(value: unknown, step: string | number): { readonly value: unknow
   return Object.hasOwn(value, key) ? { value: value[key] } : undefined;
 }
 
-/** Kind and size, never content. */
-function describeValue(value: unknown): string {
+/** Kind and size, never content. What was computed from a secret has keys that are one. */
+function describeValue(value: unknown, taint: Taint): string {
+  if (taint === 'derived') return Array.isArray(value) ? 'a list' : isMap(value) ? 'a map' : typeName(value);
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (isMap(value))
     return `a map with ${Object.keys(value).length === 0 ? 'no keys' : `keys ${Object.keys(value).slice(0, 20).join(', ')}`}`;

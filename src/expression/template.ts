@@ -98,4 +98,5 @@ const constantTemplate = (source: string): Template => ({
   needs: [],
   constant: source,
   render: () => source,
+  renderTracked: () => ({ text: source, taint: undefined }),
 });

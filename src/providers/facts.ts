@@ -1,6 +1,6 @@
 import { isMap } from '../core/json.ts';
 import { pointerStep } from '../core/node.ts';
-import { joinTaints, type Taint } from '../core/taint.ts';
+import { joinTaints, type Taint, taintAt } from '../core/taint.ts';
 import type { Language } from './annotations.ts';
 import type { Capability, Output, Provider } from './contract.ts';
 import { type DeclaredInput, type InputFault, type InputRules, inputFaults } from './input-rules.ts';
@@ -137,5 +137,5 @@ export function outputTaint(marks: Marks | undefined, { data, taint }: Output): 
 /** The taint of the value of a call, given that of its data. */
 export function valueTaint({ valueField }: Provider, capability: Capability, taint: Taint): Taint {
   const field = typeof valueField === 'object' ? valueField[capability] : valueField;
-  return field === undefined || typeof taint !== 'object' ? taint : taint.get(field);
+  return field === undefined ? taint : taintAt(taint, [field]);
 }

@@ -1,7 +1,7 @@
 import { messageOf } from '../core/errors.ts';
 import { isMap } from '../core/json.ts';
 import type { Redactor } from '../core/redact.ts';
-import { registerRoots, type Taint } from '../core/taint.ts';
+import { isTainted, registerTainted, type Taint, taintAt } from '../core/taint.ts';
 import type { PathUse } from './annotations.ts';
 import { type InputFault, type InputRules, inputFaults, inputWords } from './input-rules.ts';
 import { plainInput, shapeInputs } from './input-values.ts';
@@ -44,7 +44,7 @@ export async function prepareInputs(
   const inputs = plainInput(rules, dataOf(authored), computed);
   const taint = taintOf(rules, authored, inputs);
   if (taint !== undefined) {
-    registerRoots(inputs, taint, context.redactor);
+    registerTainted(inputs, taint, context.redactor);
     registerCredentials(inputs, taint, context.redactor);
   }
   const check = { computed, isSensitive: (name: string) => taint?.get(name) !== undefined };
@@ -79,10 +79,10 @@ function taintOf(
 /** Of `Bearer <token>` the token is a secret too: answers and errors quote it alone. */
 function registerCredentials(value: unknown, taint: Taint, redactor: Redactor): void {
   if (typeof value === 'string') {
-    const [, token] = (taint === 'root' && CREDENTIALS.exec(value)) || [];
+    const [, token] = (isTainted(taint) && CREDENTIALS.exec(value)) || [];
     if (token !== undefined) redactor.add(token);
-  } else if (typeof taint === 'object' && isMap(value)) {
-    for (const [name, part] of taint) registerCredentials(value[name], part, redactor);
+  } else if (isTainted(taint) && isMap(value)) {
+    for (const [name, part] of Object.entries(value)) registerCredentials(part, taintAt(taint, [name]), redactor);
   }
 }
 

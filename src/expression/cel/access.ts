@@ -14,7 +14,7 @@ import {
   typeName,
   Uint,
 } from './boxes.ts';
-import { fail } from './errors.ts';
+import { fail, fixed, say, typeWord } from './errors.ts';
 import { Duration, Timestamp } from './instants.ts';
 import { isKeyedMap, isMapKey, KeyedMap, type MapValue, mapGet, shownKey } from './maps.ts';
 
@@ -50,7 +50,7 @@ export const isDirectName = (name: string): boolean => !INHERITED.has(name) && !
 export function readField(operand: unknown, name: string, at: number): unknown {
   if (isMapValue(operand)) return entryOf(operand, name, at);
   if (operand instanceof Optional) return readOptional(operand, name, at);
-  return fail(() => `${typeName(operand)} has no fields (.${name})`, at);
+  return fail(() => say`${typeWord(operand)} has no fields (.${fixed(name)})`, at);
 }
 
 function entryOf(map: MapValue, key: unknown, at: number): unknown {
@@ -64,21 +64,21 @@ export function readElement(operand: unknown, index: unknown, at: number): unkno
     const position = listPosition(index, at);
     return position >= 0 && position < operand.length
       ? ((operand[position] as unknown) ?? null)
-      : fail(`index ${position} is out of range: the list has ${operand.length} elements`, at);
+      : fail(say`index ${position} is out of range: the list has ${operand.length} elements`, at);
   }
   if (isMapValue(operand)) {
-    if (!isMapKey(index)) fail(() => `${typeName(index)} is no key of a map`, at);
+    if (!isMapKey(index)) fail(() => say`${typeWord(index)} is no key of a map`, at);
     return entryOf(operand, index, at);
   }
   if (operand instanceof Optional) return readOptional(operand, index, at);
-  return fail(() => `${typeName(operand)} has no elements ([${typeName(index)}])`, at);
+  return fail(() => say`${typeWord(operand)} has no elements ([${typeWord(index)}])`, at);
 }
 
 function listPosition(index: unknown, at: number): number {
   const position = isNumeric(index) ? numberOf(index) : Number.NaN;
   return Number.isInteger(position)
     ? position
-    : fail(() => `the index of a list must be int, not ${typeName(index)}`, at);
+    : fail(() => say`the index of a list must be int, not ${typeWord(index)}`, at);
 }
 
 /** `operand.?name`, `operand[?index]`, and any access to an optional: none when it is not there. */
@@ -89,7 +89,7 @@ export function readOptional(operand: unknown, key: unknown, at: number): Option
     const position = listPosition(key, at);
     return position >= 0 && position < inner.length ? optionalOf(inner[position]) : NONE;
   }
-  if (!isMapValue(inner)) return fail(() => `${typeName(inner)} has no fields (.?)`, at);
+  if (!isMapValue(inner)) return fail(() => say`${typeWord(inner)} has no fields (.?)`, at);
   const found = mapGet(inner, key);
   return found === undefined ? NONE : optionalOf(found);
 }
@@ -100,7 +100,7 @@ export function hasField(operand: unknown, name: string, at: number): boolean {
   if (inner === undefined && operand instanceof Optional) return false;
   return isMapValue(inner)
     ? mapGet(inner, name) !== undefined
-    : fail(() => `${typeName(inner)} has no fields (has .${name})`, at);
+    : fail(() => say`${typeWord(inner)} has no fields (has .${fixed(name)})`, at);
 }
 
 const MAX_NAMES = 20;
@@ -109,7 +109,8 @@ function missingKey(map: MapValue, key: unknown, at: number): never {
   return fail(() => {
     const names = isKeyedMap(map) ? [] : Object.keys(map);
     const near = typeof key === 'string' ? nearest(key, names) : [];
-    return `no such key: ${shownKey(key)}${near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`}${keysText(map, names)}`;
+    const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
+    return say`no such key: ${shownKey(key) + hint + keysText(map, names)}`;
   }, at);
 }
 

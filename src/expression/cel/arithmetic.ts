@@ -10,12 +10,11 @@ import {
   isInt,
   type Numeric,
   numberOf,
-  typeName,
   UINT_MAX,
   Uint,
   uintOf,
 } from './boxes.ts';
-import { fail } from './errors.ts';
+import { fail, fixed, say, typeWord } from './errors.ts';
 import type { Timestamp } from './instants.ts';
 import { Duration, durationOf, isTimestamp, nanosOf, secondsOf, timestampOf, toTimestamp } from './instants.ts';
 import { charge, type Run, tenth } from './run.ts';
@@ -31,7 +30,7 @@ const MAX_TEXT = 100_000_000;
 const MAX_LIST = 50_000_000;
 
 const noOverload = (operator: string, a: unknown, b: unknown, site: Site): never =>
-  fail(() => `no matching overload for ${typeName(a)} ${operator} ${typeName(b)}`, site.at);
+  fail(() => say`no matching overload for ${typeWord(a)} ${fixed(operator)} ${typeWord(b)}`, site.at);
 
 export const intResult = (value: bigint, at: number): number | bigint =>
   value > INT_MAX || value < INT_MIN ? fail('int overflow', at) : intOf(value);
@@ -143,5 +142,5 @@ export function negate(run: Run, value: unknown, at: number): unknown {
   if (value instanceof Double) return doubleResult(run, -numberOf(value));
   if (value instanceof Duration)
     return durationOf(-secondsOf(value), -nanosOf(value)) ?? fail('duration out of range', at);
-  return fail(() => `there is no negative ${typeName(value)}`, at);
+  return fail(() => say`there is no negative ${typeWord(value)}`, at);
 }

@@ -1,7 +1,7 @@
 import { hasField, isDirectName, readElement, readField, readOptional } from './access.ts';
 import type { Ast, Has, Identifier, Index, Select } from './ast.ts';
 import { type Code, type Compiled, type Compiler, type Slots, slotOf, strict } from './code.ts';
-import { fail } from './errors.ts';
+import { fail, fixed, say } from './errors.ts';
 import type { Run } from './run.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -43,7 +43,7 @@ function readVariable(name: string, at: number): Code {
 }
 
 const missingVariable = (run: Run, name: string, at: number): unknown =>
-  Object.hasOwn(run.variables, name) ? null : fail(`undeclared reference to ${name}`, at);
+  Object.hasOwn(run.variables, name) ? null : fail(say`undeclared reference to ${fixed(name)}`, at);
 
 export function compileSelect(compiler: Compiler, node: Select, scope: Slots | undefined): Compiled {
   const known = compileGlobal(compiler, node);
@@ -64,7 +64,7 @@ const ATTRIBUTES: ReadonlySet<Ast['kind']> = new Set<Ast['kind']>(['identifier',
 /** Reading a member of a variable or bound name directly saves a call of a closure; it is what most expressions do. */
 function fieldOf(compiler: Compiler, node: Select, operand: Code, scope: Slots | undefined): Code {
   const { field, at } = node;
-  if (!isDirectName(field)) return run => readField(operand(run), field, at);
+  if (compiler.tracked || !isDirectName(field)) return run => readField(operand(run), field, at);
   const root = node.operand.kind === 'identifier' ? node.operand : undefined;
   const slot = root === undefined || root.absolute ? undefined : slotOf(scope, root.name);
   if (slot !== undefined) return run => member(run.slots[slot], field, at);

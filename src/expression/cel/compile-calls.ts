@@ -1,7 +1,7 @@
 import type { Call } from './ast.ts';
 import { kindOf, Optional, optionalValue, typeName } from './boxes.ts';
 import { type Code, type Compiled, type Compiler, charged, type Slots, strict, totalCost } from './code.ts';
-import { fail } from './errors.ts';
+import { fail, fixed, say, typeWord } from './errors.ts';
 import type { FunctionEntry, Overload } from './functions/entry.ts';
 import { signatureOf } from './overloads.ts';
 import type { Run } from './run.ts';
@@ -117,10 +117,8 @@ function mismatch(entry: FunctionEntry, overloads: readonly Overload[], args: re
   return fail(() => {
     const types = args.map(typeName);
     const target = overloads[0]?.method === true ? `${types.shift() ?? ''}.` : '';
-    return `no matching overload for ${target}${entry.name}(${types.join(', ')}): ${overloads
-      .slice(0, 4)
-      .map(overload => signatureOf(entry, overload))
-      .join(' or ')}`;
+    const signatures = overloads.slice(0, 4).map(overload => signatureOf(entry, overload));
+    return say`no matching overload for ${fixed(`${target}${entry.name}(${types.join(', ')}): ${signatures.join(' or ')}`)}`;
   });
 }
 
@@ -163,12 +161,12 @@ function compileOr(node: Call, [first, second]: readonly Compiled[]): Compiled {
   const code: Code = run => {
     const value = operand(run);
     if (!(value instanceof Optional))
-      return fail(() => `no matching overload for ${typeName(value)}.${node.name}()`, node.at);
+      return fail(() => say`no matching overload for ${typeWord(value)}.${fixed(node.name)}()`, node.at);
     const inner = optionalValue(value);
     if (inner !== undefined) return keep ? value : inner;
     const result = other(run);
     return keep && !(result instanceof Optional)
-      ? fail(() => `or needs an optional value, not ${typeName(result)}`, node.at)
+      ? fail(() => say`or needs an optional value, not ${typeWord(result)}`, node.at)
       : result;
   };
   return { code, cost: first.cost + 1 };

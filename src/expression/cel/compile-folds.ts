@@ -1,9 +1,9 @@
 import type { Bind, Block, Fold, OptionalMap } from './ast.ts';
-import { isMapValue, NONE, Optional, optionalOf, optionalValue, typeName } from './boxes.ts';
+import { isMapValue, NONE, Optional, optionalOf, optionalValue } from './boxes.ts';
 import { type Code, type Compiled, type Compiler, charged, type Slots } from './code.ts';
 import { createMapBuilder } from './compile-literals.ts';
 import { isAbsorbed, worse } from './compile-operators.ts';
-import { Failure, fail } from './errors.ts';
+import { Failure, fail, fixed, say, typeWord } from './errors.ts';
 import { keysCost, mapGet, mapKeys } from './maps.ts';
 import { charge, compareMetered, overCheckpoint, type Run } from './run.ts';
 
@@ -73,7 +73,7 @@ const turnCost = ({ least, bodyCost }: Loop, own: number): number => Math.max(le
 /** The elements of a list, or the keys of a map. */
 function elements(run: Run, range: unknown, { macro, at }: Loop): readonly unknown[] {
   if (Array.isArray(range)) return range;
-  if (!isMapValue(range)) return fail(() => `${macro} needs a list or map, not ${typeName(range)}`, at);
+  if (!isMapValue(range)) return fail(() => say`${fixed(macro)} needs a list or map, not ${typeWord(range)}`, at);
   const keys = mapKeys(range);
   charge(run, keysCost(keys.length));
   return keys;
@@ -93,7 +93,7 @@ function bindTurn(run: Run, loop: Loop, range: unknown, items: readonly unknown[
 }
 
 const notBool = ({ macro, at }: Loop, value: unknown): Failure =>
-  new Failure(() => `the predicate of ${macro} must be bool, not ${typeName(value)}`, at);
+  new Failure(() => say`the predicate of ${fixed(macro)} must be bool, not ${typeWord(value)}`, at);
 
 /** Longer lists grow as they are filled: a list of that size would not be a fast array. */
 const MAX_PREPARED = 65_536;
@@ -263,7 +263,7 @@ function transformMap(loop: Loop): Code {
       const value = loop.body(turn);
       if (single) out.put(key, value);
       else if (isMapValue(value)) for (const name of mapKeys(value)) out.put(name, mapGet(value, name));
-      else fail(() => `transformMapEntry needs a map for each entry, not ${typeName(value)}`, loop.at);
+      else fail(() => say`transformMapEntry needs a map for each entry, not ${typeWord(value)}`, loop.at);
     })(run);
     return out.map();
   };
@@ -282,7 +282,8 @@ function sortBy(loop: Loop): Code {
     });
     keyed.sort(
       (a, b) =>
-        compareMetered(run, a.key, b.key) ?? fail(() => `${typeName(a.key)} and ${typeName(b.key)} have no order`, at),
+        compareMetered(run, a.key, b.key) ??
+        fail(() => say`${typeWord(a.key)} and ${typeWord(b.key)} have no order`, at),
     );
     return keyed.map(({ item }) => item);
   };
@@ -311,7 +312,7 @@ export function compileOptionalMap(compiler: Compiler, node: OptionalMap, scope:
   const code: Code = run => {
     const value = source(run);
     if (!(value instanceof Optional))
-      return fail(() => `optMap needs an optional value, not ${typeName(value)}`, node.at);
+      return fail(() => say`optMap needs an optional value, not ${typeWord(value)}`, node.at);
     const inner = optionalValue(value);
     if (inner === undefined) return NONE;
     run.slots[slot] = inner;
@@ -319,7 +320,7 @@ export function compileOptionalMap(compiler: Compiler, node: OptionalMap, scope:
     if (!node.flat) return optionalOf(result);
     return result instanceof Optional
       ? result
-      : fail(() => `optFlatMap needs an optional result, not ${typeName(result)}`, node.at);
+      : fail(() => say`optFlatMap needs an optional result, not ${typeWord(result)}`, node.at);
   };
   return { code, cost: operand.cost + 1 };
 }

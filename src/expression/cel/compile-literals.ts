@@ -1,7 +1,7 @@
 import type { ListLiteral, MapLiteral } from './ast.ts';
-import { isInt, Optional, optionalValue, typeName, Uint } from './boxes.ts';
+import { isInt, Optional, optionalValue, Uint } from './boxes.ts';
 import { type Code, type Compiled, type Compiler, type Slots, strict, totalCost } from './code.ts';
-import { fail } from './errors.ts';
+import { fail, say, typeWord } from './errors.ts';
 import { emptyMap, KeyedMap, type MapValue, mapHas, shownKey } from './maps.ts';
 
 const LIST_COST = 10;
@@ -46,7 +46,7 @@ function optionalList(compiler: Compiler, node: ListLiteral, parts: readonly Com
 const unwrap = (value: unknown, at: number): unknown =>
   value instanceof Optional
     ? optionalValue(value)
-    : fail(() => `an optional value is needed after ?, not ${typeName(value)}`, at);
+    : fail(() => say`an optional value is needed after ?, not ${typeWord(value)}`, at);
 
 export function compileMap(compiler: Compiler, node: MapLiteral, scope: Slots | undefined): Compiled {
   const keys = node.entries.map(({ key }) => compiler.compile(key, scope));
@@ -97,13 +97,13 @@ export function createMapBuilder(at: number): MapBuilder {
   let plain: Record<string, unknown> | undefined = emptyMap();
   let keyed: KeyedMap | undefined;
   function put(key: unknown, value: unknown): void {
-    if (mapHas(keyed ?? plain ?? emptyMap(), key)) fail(`the key ${shownKey(key)} occurs twice in a map`, at);
+    if (mapHas(keyed ?? plain ?? emptyMap(), key)) fail(say`the key ${shownKey(key)} occurs twice in a map`, at);
     if (plain !== undefined && typeof key === 'string') {
       plain[key] = value;
       return;
     }
     if (typeof key !== 'string' && typeof key !== 'boolean' && !isInt(key) && !(key instanceof Uint))
-      fail(() => `a key of a map must be string, int, uint or bool, not ${typeName(key)}`, at);
+      fail(() => say`a key of a map must be string, int, uint or bool, not ${typeWord(key)}`, at);
     if (keyed === undefined) {
       keyed = new KeyedMap();
       for (const [name, before] of Object.entries(plain ?? {})) keyed.put(name, before);

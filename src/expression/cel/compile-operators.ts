@@ -1,10 +1,10 @@
 import { add, calculate, negate, type Site } from './arithmetic.ts';
 import type { Ast, Binary, Conditional, Logic, Unary } from './ast.ts';
-import { type Box, isMapValue, Optional, optionalValue, typeName, UnknownSignal, unite } from './boxes.ts';
+import { type Box, isMapValue, Optional, optionalValue, UnknownSignal, unite } from './boxes.ts';
 import { type Code, type Compiled, type Compiler, charged, type Slots, strict, totalCost } from './code.ts';
 import { isAttribute } from './compile-access.ts';
 import { celEquals, compareValues } from './equality.ts';
-import { Failure, fail, Stop } from './errors.ts';
+import { Failure, fail, fixed, Stop, say, typeWord } from './errors.ts';
 import { keysCost, mapHas, mapSize } from './maps.ts';
 import { beginWalk, charge, endWalk, type Run, tenth } from './run.ts';
 
@@ -136,7 +136,10 @@ function order(run: Run, a: unknown, b: unknown, operator: string, { at }: Site)
   const sized =
     (typeof a === 'string' && typeof b === 'string') || (a instanceof Uint8Array && b instanceof Uint8Array);
   charge(run, sized ? tenth(Math.min(a.length, b.length)) : 1);
-  return compareValues(a, b) ?? fail(() => `no matching overload for ${typeName(a)} ${operator} ${typeName(b)}`, at);
+  return (
+    compareValues(a, b) ??
+    fail(() => say`no matching overload for ${typeWord(a)} ${fixed(operator)} ${typeWord(b)}`, at)
+  );
 }
 
 /** `element in list`: the list's size where it is statically a list, else 1; in any case what scanning it takes. */
@@ -151,7 +154,7 @@ function contains(isList: boolean): Build {
     run.cost += 1;
     return isMapValue(within)
       ? mapHas(within, element)
-      : fail(() => `no matching overload for ${typeName(element)} in ${typeName(within)}`, site.at);
+      : fail(() => say`no matching overload for ${typeWord(element)} in ${typeWord(within)}`, site.at);
   };
 }
 
@@ -189,7 +192,7 @@ export function compileLogic(compiler: Compiler, node: Logic, scope: Slots | und
   const decisive = node.kind === 'or';
   const other = !decisive;
   const wrongType = (value: unknown): Failure =>
-    new Failure(() => `${decisive ? '||' : '&&'} needs bool, not ${typeName(value)}`, node.at);
+    new Failure(() => say`${fixed(decisive ? '||' : '&&')} needs bool, not ${typeWord(value)}`, node.at);
   const rest = (run: Run, from: number, before: unknown): boolean => {
     let reason = before;
     for (let i = from; i < codes.length; i++) {
@@ -256,7 +259,7 @@ export function compileConditional(compiler: Compiler, node: Conditional, scope:
     const value = test(run);
     if (value === true) return yes(run);
     if (value === false) return no(run);
-    return fail(() => `?: needs bool, not ${typeName(value)}`, node.at);
+    return fail(() => say`?: needs bool, not ${typeWord(value)}`, node.at);
   };
   return { code, cost: condition.cost };
 }
@@ -269,7 +272,7 @@ export function compileUnary(compiler: Compiler, node: Unary, scope: Slots | und
   if (node.kind === 'negate') return { code: run => negate(run, operand(run), node.at), cost: cost + 1 };
   const code: Code = run => {
     const value = operand(run);
-    return typeof value === 'boolean' ? !value : fail(() => `! needs bool, not ${typeName(value)}`, node.at);
+    return typeof value === 'boolean' ? !value : fail(() => say`! needs bool, not ${typeWord(value)}`, node.at);
   };
   return { code, cost: cost + 1 };
 }

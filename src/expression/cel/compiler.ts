@@ -7,7 +7,8 @@ import { compileBind, compileBlock, compileFold, compileOptionalMap } from './co
 import { compileList, compileMap } from './compile-literals.ts';
 import { compileBinary, compileConditional, compileLogic, compileUnary } from './compile-operators.ts';
 import type { CelEnvironment } from './environment.ts';
-import { fail } from './errors.ts';
+import { fail, fixed, say } from './errors.ts';
+import { trackNode } from './track/nodes.ts';
 
 export interface Executable extends Compiled {
   /** Slots that a run needs. */
@@ -15,16 +16,28 @@ export interface Executable extends Compiled {
   readonly literals: ReadonlySet<string>;
 }
 
-/** Turns a checked expression into closures. With `gather` it goes on after unknown operands to unite all causes. */
-export function compileAst(ast: Ast, checked: Checked, environment: CelEnvironment, gather = false): Executable {
+/**
+ * `gather`: code that goes on after unknown operands, to unite all causes. `tracked`: code that follows what is sensitive.
+ */
+export type CodeKind = 'plain' | 'gather' | 'tracked';
+
+/** Turns a checked expression into closures. */
+export function compileAst(
+  ast: Ast,
+  checked: Checked,
+  environment: CelEnvironment,
+  kind: CodeKind = 'plain',
+): Executable {
   const compiler: Compiler = {
     checked,
     environment,
-    gather,
+    gather: kind === 'gather',
+    tracked: kind === 'tracked',
     slots: 0,
     nodes: 0,
     literals: new Set(),
-    compile: (node, scope) => compileNode(compiler, node, scope),
+    compile: (node, scope) =>
+      kind === 'tracked' ? trackNode(compiler, node, scope, compileNode) : compileNode(compiler, node, scope),
   };
   const { code, cost } = compiler.compile(ast, undefined);
   return { code, cost, slots: compiler.slots, literals: compiler.literals };
@@ -48,7 +61,7 @@ function compileNode(compiler: Compiler, node: Ast, scope: Slots | undefined): C
     case 'map':
       return compileMap(compiler, node, scope);
     case 'message':
-      return { code: () => fail(`there is no type ${node.name}`, node.at), cost: 0 };
+      return { code: () => fail(say`there is no type ${fixed(node.name)}`, node.at), cost: 0 };
     case 'conditional':
       return compileConditional(compiler, node, scope);
     case 'and':

@@ -1,3 +1,6 @@
+import { REDACTED } from '../../core/redact.ts';
+import { typeName } from './boxes.ts';
+
 /**
  * `syntax`: the text is no expression. `check`: unknown name, wrong number or types of arguments. `evaluation`: it failed.
  * `cost`: the cost limit was reached. `unknown`: it needs a value that is not known yet. `aborted`: the signal fired.
@@ -57,16 +60,58 @@ function excerptOf(source: string, offset: number, column: number): string {
   return `${text}\n${' '.repeat(offset - from)}^`;
 }
 
+/** Words that hold nothing of the data: the name of a type, a limit, a word of the expression itself. */
+export class Fixed {
+  readonly words: string;
+  constructor(words: string) {
+    this.words = words;
+  }
+}
+
+export const fixed = (words: string | number): Fixed => new Fixed(String(words));
+
+/** The type of a value. */
+export const typeWord = (value: unknown): Fixed => fixed(typeName(value));
+
+/** A message with its values apart from its words, so that the values can be left out. */
+export class Said {
+  readonly #words: readonly string[];
+  readonly #values: readonly (string | number | Fixed)[];
+  constructor(words: readonly string[], values: readonly (string | number | Fixed)[]) {
+    this.#words = words;
+    this.#values = values;
+  }
+  text(hidesValues: boolean): string {
+    const shown = this.#values.map(value =>
+      value instanceof Fixed ? value.words : hidesValues ? REDACTED : String(value),
+    );
+    return this.#words.map((words, index) => words + (shown[index] ?? '')).join('');
+  }
+}
+
+/** The message of a failure. Whatever is put in is a value of the data, unless it is `fixed`. */
+export const say = (words: TemplateStringsArray, ...values: readonly (string | number | Fixed)[]): Said =>
+  new Said(words, values);
+
+/** A text without values, or `say`. */
+export type Description = string | Said | (() => Said);
+
 /**
  * A failed step of an evaluation: cheap to throw (no stack), absorbed by operators that can decide without it. The text
  * is made only when the failure reaches the end. `offset` is filled in by the innermost node that knows its place.
  */
 export class Failure {
-  readonly describe: string | (() => string);
+  readonly #describe: Description;
   offset: number;
-  constructor(describe: string | (() => string), offset = -1) {
-    this.describe = describe;
+  /** Whether its values come from what is sensitive. Undefined: nobody looked. */
+  hidesValues: boolean | undefined;
+  constructor(describe: Description, offset = -1) {
+    this.#describe = describe;
     this.offset = offset;
+  }
+  text(): string {
+    const said = typeof this.#describe === 'function' ? this.#describe() : this.#describe;
+    return typeof said === 'string' ? said : said.text(this.hidesValues === true);
   }
 }
 
@@ -80,6 +125,6 @@ export class Stop {
   }
 }
 
-export function fail(describe: string | (() => string), offset = -1): never {
+export function fail(describe: Description, offset = -1): never {
   throw new Failure(describe, offset);
 }

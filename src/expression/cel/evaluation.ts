@@ -68,6 +68,7 @@ export function release(run: Run): void {
   run.host = undefined;
   run.patterns = undefined;
   run.namedZones = undefined;
+  run.tracking = undefined;
   const { slots } = run;
   for (let i = 0; i < slots.length; i++) slots[i] = undefined;
 }
@@ -82,10 +83,7 @@ export function errorOf(error: unknown, place: Place, callOffset: number): CelEr
   if (error instanceof UnknownSignal) return unknownError(error, place);
   if (error instanceof Failure) {
     const offset = error.offset < 0 ? callOffset : error.offset;
-    return new CelError('evaluation', typeof error.describe === 'string' ? error.describe : error.describe(), {
-      source: place.source,
-      offset,
-    });
+    return new CelError('evaluation', error.text(), { source: place.source, offset });
   }
   if (error instanceof Stop) return new CelError(error.kind, error.message, place);
   if (error instanceof RangeError)

@@ -14,6 +14,7 @@ import { parseWith } from './parser.ts';
 import type { ParseLimits } from './parser-state.ts';
 import { referencesOf } from './references.ts';
 import { createRun, NO_VARIABLES, type Run, type Variables } from './run.ts';
+import { createTracking, shieldedHost, speakable, type Taints, type Tracked } from './track/tracking.ts';
 import { DYN, type Type } from './types.ts';
 
 /** A compiled expression. It may be evaluated any number of times, also while another evaluation of it is under way. */
@@ -35,6 +36,8 @@ export interface Program {
    * getter may throw `UnknownSignal`. Throws only `CelError`.
    */
   evaluate(variables: Variables, options: EvaluateOptions): unknown;
+  /** The same value at the same cost, with what of it is sensitive, given the taints of the variables. Slower. */
+  evaluateTracked(variables: Variables, taints: Taints, options: EvaluateOptions): Tracked;
   /** Units spent by the most recent evaluation. */
   readonly lastCost: number;
 }
@@ -87,6 +90,7 @@ class CompiledProgram implements Program {
   /** Kept from one evaluation to the next; while it is busy further evaluations make their own. */
   #idle: Run | undefined;
   #gathering: Executable | undefined;
+  #tracked: Executable | undefined;
   #references: readonly Reference[] | undefined;
   #constant: { readonly value: unknown } | null | undefined;
 
@@ -136,6 +140,24 @@ class CompiledProgram implements Program {
     }
   }
 
+  evaluateTracked(variables: Variables, taints: Taints, options: EvaluateOptions): Tracked {
+    const { ast, checked, environment } = this.#parts;
+    this.#tracked ??= compileAst(ast, checked, environment, 'tracked');
+    const { code, cost } = this.#tracked;
+    const run = createRun(this.#tracked);
+    const tracking = createTracking(taints);
+    run.tracking = tracking;
+    try {
+      begin(run, variables, { ...options, host: shieldedHost(options.host, tracking) }, cost);
+      const value = finish(run, code(run), this.#finishing);
+      return { value, taint: tracking.taint };
+    } catch (error) {
+      throw this.#translated(run, speakable(error), variables, options);
+    } finally {
+      this.lastCost = run.cost;
+    }
+  }
+
   #translated(run: Run, error: unknown, variables: Variables, options: EvaluateOptions): CelError {
     const place = { source: this.source, offset: this.#parts.ast.at };
     return errorOf(error instanceof UnknownSignal ? this.#united(error, variables, options) : error, place, run.at);
@@ -144,7 +166,7 @@ class CompiledProgram implements Program {
   /** A second evaluation, without effects on the host, that goes on where the first one ended, to find all causes. */
   #united(first: UnknownSignal, variables: Variables, options: EvaluateOptions): UnknownSignal {
     const { ast, checked, environment } = this.#parts;
-    this.#gathering ??= compileAst(ast, checked, environment, true);
+    this.#gathering ??= compileAst(ast, checked, environment, 'gather');
     const run = createRun(this.#gathering);
     try {
       begin(run, variables, { ...options, host: silenced(options.host) }, this.#gathering.cost);

@@ -1,5 +1,5 @@
 import type { RE2JS } from 're2js';
-import { fail } from './errors.ts';
+import { fail, fixed, say } from './errors.ts';
 
 /** Linear-time regular expressions (RE2 syntax). Compiled patterns are kept, the 200 most recent. */
 export interface RegexEngine {
@@ -32,12 +32,12 @@ export async function loadRegex(): Promise<RegexEngine> {
 }
 
 function compilePattern(engine: typeof RE2JS, pattern: string): RE2JS {
-  if (pattern.length > MAX_PATTERN) fail(`a regular expression may have at most ${MAX_PATTERN} characters`);
+  if (pattern.length > MAX_PATTERN) fail(say`a regular expression may have at most ${fixed(MAX_PATTERN)} characters`);
   try {
     return engine.compile(pattern);
   } catch (error) {
     return fail(
-      `invalid regular expression: ${error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error)}`,
+      say`invalid regular expression: ${error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error)}`,
     );
   }
 }

@@ -2,6 +2,7 @@ import type { ZoneCache } from './calendar.ts';
 import { compareValues } from './equality.ts';
 import { Stop } from './errors.ts';
 import type { CelHost } from './host.ts';
+import type { Tracking } from './track/tracking.ts';
 import type { Visits } from './visits.ts';
 
 /** Root names with their values; own properties only. */
@@ -33,6 +34,8 @@ export interface Run extends Visits {
   zones: ZoneCache | undefined;
   /** Named time zones that this evaluation asked for. */
   namedZones: Set<string> | undefined;
+  /** Of code that follows what is sensitive. */
+  tracking: Tracking | undefined;
 }
 
 function emptySlots(count: number): unknown[] {
@@ -72,6 +75,7 @@ export function createRun({
     searchesPaid: 0,
     zones: undefined,
     namedZones: undefined,
+    tracking: undefined,
   };
 }
 

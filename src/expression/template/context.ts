@@ -1,5 +1,6 @@
 import { Context, Drop, type Liquid } from 'liquidjs/dist/liquid.browser.mjs';
 import { emptyMap } from '../../core/json.ts';
+import type { Taint } from '../../core/taint.ts';
 import { UnknownSignal } from '../cel/values.ts';
 import { TemplateFault } from './error.ts';
 import type { Libraries } from './filters/filter.ts';
@@ -9,6 +10,7 @@ import { MissingFault } from './missing.ts';
 import { Poison, settle } from './poison.ts';
 import { kindWord } from './print.ts';
 import type { Text } from './text.ts';
+import { partTaint, type Watch } from './watch.ts';
 
 /** What one rendering shares between its texts. */
 export interface Rendering {
@@ -23,6 +25,8 @@ export interface Rendering {
   readonly now: Date;
   readonly libraries: Libraries;
   readonly describeMissing?: ((root: string, path: readonly (string | number)[]) => string | undefined) | undefined;
+  /** Where what is sensitive is followed. */
+  readonly watch: Watch | undefined;
 }
 
 type Scope = Record<string, unknown>;
@@ -72,6 +76,7 @@ export class RenderContext extends Context {
   }
 
   override push(scope: Scope): number {
+    this.rendering.watch?.loop(scope);
     return this.locals.push(scope);
   }
   override pop(): Scope | undefined {
@@ -87,16 +92,16 @@ export class RenderContext extends Context {
     const scope = typeof root === 'string' ? this.scopeOf(root) : this.rendering.data;
     if (typeof root !== 'string' || !Object.hasOwn(scope, root)) throw this.missingVariable(root);
     const value = read(() => scope[root] ?? null);
-    return this.follow({ value, path, from: 1, isData: !this.locals.includes(scope) }) as Driven;
+    const isData = !this.locals.includes(scope);
+    const place = !isData ? 'text' : scope === this.rendering.data ? 'data' : 'outer';
+    const taint = this.rendering.watch?.variable(scope, root, place);
+    return this.follow({ value, taint, path, from: 1, isData }) as Driven;
   }
 
   override _getFromScope(value: unknown, path: readonly unknown[] | string): Driven {
-    return this.follow({
-      value,
-      path: typeof path === 'string' ? path.split('.') : path,
-      from: 0,
-      isData: false,
-    }) as Driven;
+    const steps = typeof path === 'string' ? path.split('.') : path;
+    // What stands before the brackets was read by itself, and counted there.
+    return this.follow({ value, taint: undefined, path: steps, from: 0, isData: false }) as Driven;
   }
 
   private scopeOf(name: string): Readonly<Scope> {
@@ -110,12 +115,19 @@ export class RenderContext extends Context {
 
   private follow(walk: Walk): unknown {
     const { path } = walk;
+    const { watch } = this.rendering;
     let current = walk.value;
+    let { taint } = walk;
     for (let i = walk.from; i < path.length && !(current instanceof Poison); i++) {
       const next = this.member(current, path[i]);
-      if (next === MISSING) throw this.missingPart(current, i, walk);
+      if (next === MISSING) {
+        watch?.read(current, taint);
+        throw this.missingPart(current, i, { ...walk, taint });
+      }
+      if (watch !== undefined) taint = partTaint(taint, current, path[i]);
       current = next;
     }
+    watch?.read(current, taint);
     return current;
   }
 
@@ -135,15 +147,18 @@ export class RenderContext extends Context {
     return new MissingFault({ at: 0, owner: undefined, candidates, described });
   }
 
-  private missingPart(owner: unknown, at: number, { path, isData }: Walk): MissingFault {
+  private missingPart(owner: unknown, at: number, { path, isData, taint }: Walk): MissingFault {
     const { describeMissing } = this.rendering;
     const described = isData ? describeMissing?.(String(path[0]), path.slice(1, at + 1).filter(isStep)) : undefined;
-    return new MissingFault({ at, owner, candidates: () => keysOf(owner), described });
+    // The keys of what was computed from a secret are one.
+    const candidates = (): readonly string[] => (taint === 'derived' ? [] : keysOf(owner));
+    return new MissingFault({ at, owner, candidates, described });
   }
 }
 
 interface Walk {
   readonly value: unknown;
+  readonly taint: Taint;
   readonly path: readonly unknown[];
   readonly from: number;
   /** Whether the path begins in the data, not in a variable of the text. */

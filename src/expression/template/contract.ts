@@ -1,3 +1,4 @@
+import type { Taint, TextParts } from '../../core/taint.ts';
 import type { Need } from '../cel/cel.ts';
 import type { Reference } from '../reference.ts';
 import type { Libraries } from './filters/filter.ts';
@@ -22,6 +23,8 @@ export interface Template {
    * Throws only `TemplateError`.
    */
   render(data: Readonly<Record<string, unknown>>, options: RenderOptions): string;
+  /** The same text with which parts of it are sensitive, given the taints of `data` and of `outer`. Slower. */
+  renderTracked(data: Readonly<Record<string, unknown>>, options: RenderOptions & TrackOptions): TrackedText;
 }
 
 export interface RenderOptions {
@@ -37,6 +40,17 @@ export interface RenderOptions {
   /** The message for a variable (path empty) or key that is absent; undefined for the usual one. */
   readonly describeMissing?: ((root: string, path: readonly (string | number)[]) => string | undefined) | undefined;
   readonly libraries?: Libraries | undefined;
+}
+
+export interface TrackOptions {
+  /** Of `data`, by name. */
+  readonly taints: Readonly<Record<string, Taint>>;
+  readonly outerTaint: Taint;
+}
+
+export interface TrackedText {
+  readonly text: string;
+  readonly taint: TextParts | undefined;
 }
 
 export interface ParseOptions {

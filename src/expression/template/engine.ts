@@ -6,7 +6,7 @@ import { UnknownSignal } from '../cel/values.ts';
 import type { Reference } from '../reference.ts';
 import type { Checking } from './check.ts';
 import { RenderContext } from './context.ts';
-import type { ParseOptions, Template } from './contract.ts';
+import type { ParseOptions, RenderOptions, Template, TrackedText } from './contract.ts';
 import { type Place, TemplateError, TemplateFault } from './error.ts';
 import { maskIgnored } from './ignored.ts';
 import { createLiquid } from './liquid.ts';
@@ -18,6 +18,7 @@ import { fileNamesIn, referencesOf } from './references.ts';
 import { renderNodes } from './renderer.ts';
 import type { Text } from './text.ts';
 import { parseText } from './text-parser.ts';
+import { Watch } from './watch.ts';
 
 const MAX_OUTPUT = 10 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
@@ -117,25 +118,23 @@ function templateOf({ source, main, files, names, needs, liquid }: Parsed): Temp
     references,
     files: names,
     needs,
-    render(data, options) {
-      try {
-        const {
-          maxOutput = MAX_OUTPUT,
-          timeoutMs = TIMEOUT_MS,
-          signal,
-          now,
-          describeMissing,
-          libraries = {},
-          outer = {},
-        } = options;
-        const meter = createMeter({ maxOutput, timeoutMs, signal });
-        const context = new RenderContext({ liquid, main, files, data, outer, meter, now, libraries, describeMissing });
-        return renderNodes(main.nodes, context, createOutput(meter, false));
-      } catch (error) {
-        throw renderFailure(error, { references, data, outer: options.outer ?? {}, place: main.placeOf(0) });
-      }
-    },
+    render: (data, options) => render(data, options, undefined).text,
+    renderTracked: (data, options) => render(data, options, new Watch(options.taints, options.outerTaint)),
   };
+
+  function render(data: Rendered['data'], options: RenderOptions, watch: Watch | undefined): TrackedText {
+    try {
+      const { signal, now, describeMissing, libraries = {}, outer = {} } = options;
+      const { maxOutput = MAX_OUTPUT, timeoutMs = TIMEOUT_MS } = options;
+      const meter = createMeter({ maxOutput, timeoutMs, signal });
+      const rendering = { liquid, main, files, data, outer, meter, now, libraries, describeMissing, watch };
+      const output = createOutput({ meter, watch }, false);
+      const text = renderNodes(main.nodes, new RenderContext(rendering), output);
+      return { text, taint: output.taint() };
+    } catch (error) {
+      throw renderFailure(error, { references, data, outer: options.outer ?? {}, place: main.placeOf(0) });
+    }
+  }
 }
 
 interface Rendered {

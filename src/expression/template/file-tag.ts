@@ -1,5 +1,6 @@
 import type { Context, Emitter, Liquid, TagToken, TopLevelToken, ValueToken } from 'liquidjs';
-import { evalToken, evalTokenValue, Tag } from 'liquidjs/dist/liquid.browser.mjs';
+import { evalToken, evalTokenValue, Tag, TypeGuards } from 'liquidjs/dist/liquid.browser.mjs';
+import { type Taint, taintAt } from '../../core/taint.ts';
 import { isNil } from './compare.ts';
 import { type RenderContext, renderContext } from './context.ts';
 import { evaluationFault } from './error.ts';
@@ -56,26 +57,50 @@ export class FileTag extends Tag {
   *render(context: Context, emitter: Emitter): Generator<unknown, void, unknown> {
     const outer = renderContext(context);
     const { binding } = this;
-    const given: [string, unknown][] = [];
-    for (const [name, token] of this.given) given.push([name, known(yield evalToken(token, context))]);
+    const { watch } = outer.rendering;
+    const given: Given[] = [];
+    for (const [name, token] of this.given) {
+      const since = watch?.readsSoFar ?? 0;
+      const value = known(yield evalToken(token, context));
+      given.push({ name, value, taint: watch?.valueTaint(since, isPath(token)) });
+    }
     if (binding === undefined) return this.renderFile(outer, emitter, given);
+    const since = watch?.readsSoFar ?? 0;
     const value = yield evalTokenValue(binding.value, context);
-    if (!binding.each) return this.renderFile(outer, emitter, [...given, [binding.alias, value]]);
+    const taint = watch?.valueTaint(since, isPath(binding.value));
+    if (!binding.each) return this.renderFile(outer, emitter, [...given, { name: binding.alias, value, taint }]);
     const items: readonly unknown[] = Array.isArray(value) ? value : isNil(value) ? [] : [value];
     for (const [index, item] of items.entries()) {
-      this.renderFile(outer, emitter, [...given, [binding.alias, item], ['forloop', loopOf(index, items.length)]]);
+      const itemTaint = Array.isArray(value) ? taintAt(taint, [index]) : taint;
+      const loop = { name: 'forloop', value: loopOf(index, items.length), taint: undefined };
+      const turn = (): void =>
+        this.renderFile(outer, emitter, [...given, { name: binding.alias, value: item, taint: itemTaint }, loop]);
+      if (watch === undefined) turn();
+      else watch.turn(taint, turn);
     }
   }
 
-  private renderFile(outer: RenderContext, emitter: Emitter, variables: readonly [string, unknown][]): void {
+  private renderFile(outer: RenderContext, emitter: Emitter, variables: readonly Given[]): void {
     const text = outer.rendering.files.get(this.file);
     if (text === undefined) throw evaluationFault(`the file "${this.file}" is not at hand`);
     const inner = outer.forFile(this.file);
     const scope = inner.bottom();
-    for (const [name, value] of variables) scope[name] = value;
+    for (const { name, value, taint } of variables) {
+      scope[name] = value;
+      outer.rendering.watch?.set(scope, name, taint);
+    }
     this.liquid.renderer.renderTemplates([...text.nodes], inner, emitter);
   }
 }
+
+/** A variable of the file. */
+interface Given {
+  readonly name: string;
+  readonly value: unknown;
+  readonly taint: Taint;
+}
+
+const isPath = (token: ValueToken): boolean => TypeGuards.isPropertyAccessToken(token) && token.variable === undefined;
 
 const known = (value: unknown): unknown => (value instanceof Poison ? settle(value) : value);
 

@@ -5,7 +5,7 @@ import { evaluationFault, TemplateFault } from './error.ts';
 import { FileTag } from './file-tag.ts';
 import type { Filter } from './filters/filter.ts';
 import { FILTERS } from './filters/table.ts';
-import { RemarkTag, StrictAssign, StrictCase, StrictEcho, VerbatimTag } from './nodes.ts';
+import { RemarkTag, StrictAssign, StrictCase, StrictEcho, VerbatimTag, WatchedCapture } from './nodes.ts';
 import { OPERATORS } from './operators.ts';
 import { settle } from './poison.ts';
 import { kindWord } from './print.ts';
@@ -38,6 +38,7 @@ export function createLiquid(): Liquid {
   for (const name of Object.keys(liquid.tags)) if (!TAGS.has(name)) delete liquid.tags[name];
   liquid.registerTag('assign', StrictAssign);
   liquid.registerTag('echo', StrictEcho);
+  liquid.registerTag('capture', WatchedCapture);
   liquid.registerTag('case', StrictCase);
   liquid.registerTag('raw', VerbatimTag);
   liquid.registerTag('#', RemarkTag);

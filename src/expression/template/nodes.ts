@@ -1,7 +1,8 @@
-import type { Context, Emitter, Liquid, Parser, TagToken, TopLevelToken } from 'liquidjs';
-import { CaseTag, evalToken, Output, Tag, TypeGuards, Value } from 'liquidjs/dist/liquid.browser.mjs';
+import type { Context, Emitter, Liquid, Parser, TagToken, Token, TopLevelToken } from 'liquidjs';
+import { CaptureTag, CaseTag, evalToken, Output, Tag, TypeGuards, Value } from 'liquidjs/dist/liquid.browser.mjs';
 import { isEqual } from './compare.ts';
 import { renderContext } from './context.ts';
+import type { Output as TextOutput } from './output.ts';
 import { Poison, settle } from './poison.ts';
 
 type Steps = Generator<unknown, void, unknown>;
@@ -20,9 +21,28 @@ export class PrintNode extends Output {
     this.lenient = isTest(this.value);
   }
   override *render(context: Context, emitter: Emitter): Steps {
-    emitter.write(yield this.value.value(context, this.lenient));
+    yield* printValue(this.value, this.lenient, { context, emitter });
   }
 }
+
+interface Printing {
+  readonly context: Context;
+  readonly emitter: Emitter;
+}
+
+function* printValue(value: Value, lenient: boolean, { context, emitter }: Printing): Steps {
+  const { watch } = renderContext(context).rendering;
+  const since = watch?.readsSoFar ?? 0;
+  const found = yield value.value(context, lenient);
+  if (watch === undefined || !('print' in emitter)) emitter.write(found);
+  else (emitter as TextOutput).print(found, watch.valueTaint(since, isRead(value)));
+}
+
+/** Whether a value is nothing but what a path names. */
+const isRead = ({ initial, filters }: Value): boolean => filters.length === 0 && isPath(initial.postfix);
+
+const isPath = ([only, more]: readonly Token[]): boolean =>
+  more === undefined && TypeGuards.isPropertyAccessToken(only) && only.variable === undefined;
 
 /** `{% echo value %}` */
 export class StrictEcho extends Tag {
@@ -32,7 +52,7 @@ export class StrictEcho extends Tag {
     this.value = new Value(this.tokenizer.readFilteredValue(), liquid);
   }
   *render(context: Context, emitter: Emitter): Steps {
-    emitter.write(yield this.value.value(context, isTest(this.value)));
+    yield* printValue(this.value, isTest(this.value), { context, emitter });
   }
   *arguments(): Generator<Value> {
     yield this.value;
@@ -50,14 +70,29 @@ export class StrictAssign extends Tag {
     this.value = new Value(this.tokenizer.readFilteredValue(), liquid);
   }
   *render(context: Context): Steps {
+    const { watch } = renderContext(context).rendering;
+    const since = watch?.readsSoFar ?? 0;
     const value = yield this.value.value(context, isTest(this.value));
-    context.bottom()[this.target.content] = value instanceof Poison ? settle(value) : value;
+    const scope = context.bottom();
+    scope[this.target.content] = value instanceof Poison ? settle(value) : value;
+    watch?.set(scope, this.target.content, watch.valueTaint(since, isRead(this.value)));
   }
   *arguments(): Generator<Value> {
     yield this.value;
   }
   *localScope(): Generator<StrictAssign['target']> {
     yield this.target;
+  }
+}
+
+/** `{% capture name %}`: the text keeps which parts of it are sensitive. */
+export class WatchedCapture extends CaptureTag {
+  override *render(context: Context): Steps {
+    const { watch } = renderContext(context).rendering;
+    const text = yield this.liquid.renderer.renderTemplates(this.templates, context);
+    const scope = context.bottom();
+    scope[this.variable] = text;
+    watch?.set(scope, this.variable, watch.captured);
   }
 }
 

@@ -1,26 +1,47 @@
 import type { Emitter } from 'liquidjs';
+import { type Taint, TextParts } from '../../core/taint.ts';
+import type { Piece } from '../../core/text-parts.ts';
 import { TemplateFault } from './error.ts';
 import type { Meter } from './meter.ts';
 import { settle } from './poison.ts';
 import { printValue } from './print.ts';
+import type { Watch } from './watch.ts';
+
+export interface Output extends Emitter {
+  buffer: string;
+  /** Writes a value whose taint is known. */
+  print(value: unknown, taint: Taint): void;
+  /** Which parts of the text are sensitive. */
+  taint(): TextParts | undefined;
+}
 
 /** Where text is written: the output of a template, or a capture, whose text is charged as memory as well. */
-export function createOutput(meter: Meter, isCapture: boolean): Emitter {
+export function createOutput(
+  { meter, watch }: { readonly meter: Meter; readonly watch: Watch | undefined },
+  isCapture: boolean,
+): Output {
   const { maxOutput } = meter;
+  const pieces: Piece[] = [];
   let bytes: number | undefined;
-  const output = {
+
+  function add(value: unknown, taint: Taint | 'unknown'): void {
+    const text = printValue(settle(value));
+    const length = output.buffer.length + text.length;
+    if (length * 3 > maxOutput) {
+      bytes = (bytes ?? Buffer.byteLength(output.buffer)) + Buffer.byteLength(text);
+      if (bytes > maxOutput) throw new TemplateFault('limit', `the output is larger than ${maxOutput} bytes`);
+    }
+    if (isCapture) meter.use(text.length);
+    else meter.work(1);
+    output.buffer += text;
+    if (watch !== undefined) pieces.push(watch.piece(text, taint));
+  }
+
+  const output: Output = {
     buffer: '',
-    write(value: unknown) {
-      const text = printValue(settle(value));
-      const length = output.buffer.length + text.length;
-      if (length * 3 > maxOutput) {
-        bytes = (bytes ?? Buffer.byteLength(output.buffer)) + Buffer.byteLength(text);
-        if (bytes > maxOutput) throw new TemplateFault('limit', `the output is larger than ${maxOutput} bytes`);
-      }
-      if (isCapture) meter.use(text.length);
-      else meter.work(1);
-      output.buffer += text;
-    },
+    write: value => add(value, 'unknown'),
+    print: add,
+    taint: () => TextParts.of(pieces),
   };
   return output;
 }

@@ -47,7 +47,8 @@ export function fileNamesIn(nodes: readonly Node[]): ReadonlySet<string> {
   return names;
 }
 
-const childrenOf = (node: Node): readonly Node[] =>
+/** What stands inside of a node. */
+export const childrenOf = (node: Node): readonly Node[] =>
   node.children === undefined ? [] : (toValueSync(node.children(false, true)) as readonly Node[]);
 
 function visit(nodes: readonly Node[], bound: Bound, walk: Walk): void {

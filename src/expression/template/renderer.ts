@@ -1,11 +1,15 @@
 import type { Context, Emitter, Liquid, Token } from 'liquidjs';
-import { LiquidError, toValueSync } from 'liquidjs/dist/liquid.browser.mjs';
+import { BreakTag, ContinueTag, ForTag, LiquidError, TablerowTag, toValueSync } from 'liquidjs/dist/liquid.browser.mjs';
+import type { TextParts } from '../../core/taint.ts';
 import { UnknownSignal } from '../cel/values.ts';
 import { type RenderContext, renderContext } from './context.ts';
 import { TemplateError, TemplateFault } from './error.ts';
+import { FileTag } from './file-tag.ts';
 import { explainMissing, MissingFault } from './missing.ts';
-import { createOutput } from './output.ts';
+import { createOutput, type Output } from './output.ts';
+import { childrenOf } from './references.ts';
 import type { Node } from './text.ts';
+import type { NodeKind, Watch } from './watch.ts';
 
 /**
  * Renders nodes one after the other, in place of the renderer of LiquidJS: every step is counted, text goes to an output
@@ -13,21 +17,69 @@ import type { Node } from './text.ts';
  */
 export function renderNodes(nodes: readonly Node[], given: Context, emitter?: Emitter): string {
   const context = renderContext(given);
-  const { meter } = context.rendering;
-  const output = emitter ?? createOutput(meter, true);
+  const { meter, watch } = context.rendering;
+  const output = emitter ?? createOutput(context.rendering, true);
   meter.work(1);
-  for (const node of nodes) {
-    try {
-      meter.work(1);
-      const printed: unknown = toValueSync(node.render(context, output));
-      if (printed !== undefined) output.write(printed);
-    } catch (error) {
-      throw located(error, node, context);
+  const step = (node: Node): void => {
+    const printed: unknown = toValueSync(node.render(context, output));
+    if (printed !== undefined) output.write(printed);
+  };
+  const all = (): void => {
+    for (const node of nodes) {
+      try {
+        meter.work(1);
+        if (watch === undefined) step(node);
+        else watchNode(watch, node, { context, step });
+      } catch (error) {
+        throw located(error, node, context);
+      }
+      if (context.breakCalled || context.continueCalled) break;
     }
-    if (context.breakCalled || context.continueCalled) break;
-  }
+  };
+  if (watch === undefined) all();
+  else watch.inside(all);
+  if (watch !== undefined && emitter === undefined) watch.captured = capturedTaint(output);
   return output.buffer;
 }
+
+interface Watched {
+  readonly context: RenderContext;
+  step(node: Node): void;
+}
+
+/** A node whose reads are followed, and what it could have done besides printing. */
+function watchNode(watch: Watch, node: Node, { context, step }: Watched): void {
+  watch.node(kindOf(node), () => {
+    step(node);
+    if (!watch.decides) return;
+    const { names, endsLoop } = effectsOf(node);
+    watch.couldHave(names, context.bottom(), endsLoop);
+  });
+}
+
+const isLoop = (node: Node): boolean => node instanceof ForTag || node instanceof TablerowTag;
+const kindOf = (node: Node): NodeKind => (isLoop(node) ? 'loop' : node instanceof FileTag ? 'file' : 'other');
+
+interface Effects {
+  readonly names: Set<string>;
+  endsLoop: boolean;
+}
+
+/** Variables that the nodes inside of a node may set, and whether one of them may end a turn of the loop around. */
+function effectsOf(node: Node): Effects {
+  const effects: Effects = { names: new Set(), endsLoop: false };
+  const visit = (inner: Node, inLoop: boolean): void => {
+    for (const { content } of inner.localScope?.() ?? []) effects.names.add(content);
+    const ends = inner instanceof BreakTag || inner instanceof ContinueTag;
+    effects.endsLoop ||= ends && !inLoop;
+    for (const child of childrenOf(inner)) visit(child, inLoop || isLoop(inner));
+  };
+  for (const child of childrenOf(node)) visit(child, isLoop(node));
+  return effects;
+}
+
+const capturedTaint = (output: Emitter): TextParts | undefined =>
+  'taint' in output && typeof output.taint === 'function' ? (output as Output).taint() : undefined;
 
 export function useRenderer(liquid: Liquid): void {
   Object.defineProperty(liquid, 'renderer', { value: { renderTemplates: renderNodes } });

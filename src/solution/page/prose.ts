@@ -215,8 +215,10 @@ export const VARIABLES_MEANING = `| Variable | Is |
 export const REST = `## Sensitive values
 
 \`sensitive: true\` hides the value of a resolver, or inputs and results of an action, wherever they would be printed: in every format, in
-errors, logs, dry-runs, snapshots and answers of the server. What is computed from a hidden value is hidden too; numbers and bools are
-not. Secrets of the \`secret\` provider and credentials are hidden without being asked. \`--show-sensitive\` shows them on the output of one command.
+errors, logs, dry-runs, snapshots and answers of the server. What is computed from a hidden value is hidden too, a number or the length of
+a text as well. A text that is put together shows its other parts: \`Bearer {{ token }}\` prints \`Bearer [REDACTED]\`. A map or list
+that an expression makes is hidden entry by entry. A single bool that is computed, such as \`size(_.token) > 0\`, shows; what it chooses does not.
+Secrets of the \`secret\` provider and credentials are hidden without being asked. \`--show-sensitive\` shows them on the output of one command.
 
 ## Directories
 

@@ -1,7 +1,7 @@
-import { isMapValue, NONE, Optional, optionalOf, optionalValue, typeName } from '../boxes.ts';
+import { isMapValue, NONE, Optional, optionalOf, optionalValue } from '../boxes.ts';
 import { sortCost } from '../compile-folds.ts';
 import { celEquals } from '../equality.ts';
-import { fail } from '../errors.ts';
+import { fail, say, typeWord } from '../errors.ts';
 import { Duration, toMs } from '../instants.ts';
 import { keysCost, mapSize } from '../maps.ts';
 import { beginWalk, charge, compareMetered, endWalk, type Run } from '../run.ts';
@@ -22,7 +22,7 @@ const LIST_COST = 11;
 function slice(run: Run, list: List, from: Int, to: Int): List {
   const [start, end] = [Number(from), Number(to)];
   if (start < 0 || start > end || end > list.length)
-    fail(`slice(${start}, ${end}) is out of range: the list has ${list.length} elements`);
+    fail(say`slice(${start}, ${end}) is out of range: the list has ${list.length} elements`);
   charge(run, LIST_COST + end - start);
   return list.slice(start, end);
 }
@@ -81,7 +81,7 @@ function reverse(run: Run, list: List): List {
 function sort(run: Run, list: List): List {
   charge(run, sortCost(list.length));
   return list.toSorted(
-    (a, b) => compareMetered(run, a, b) ?? fail(() => `${typeName(a)} and ${typeName(b)} have no order`),
+    (a, b) => compareMetered(run, a, b) ?? fail(() => say`${typeWord(a)} and ${typeWord(b)} have no order`),
   );
 }
 
@@ -158,7 +158,7 @@ function unwrapAll(run: Run, list: List): unknown[] {
   const values = list.map(item =>
     item instanceof Optional
       ? optionalValue(item)
-      : fail(() => `a list of optional values is needed, not of ${typeName(item)}`),
+      : fail(() => say`a list of optional values is needed, not of ${typeWord(item)}`),
   );
   return values.filter(value => value !== undefined);
 }

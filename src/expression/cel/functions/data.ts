@@ -1,6 +1,6 @@
-import { isMapValue, typeName } from '../boxes.ts';
+import { isMapValue } from '../boxes.ts';
 import { createMapBuilder } from '../compile-literals.ts';
-import { fail } from '../errors.ts';
+import { fail, fixed, say, typeWord } from '../errors.ts';
 import { emptyMap, keyText, type MapValue, mapGet, mapHas, mapKeys, mapSize, shownKey } from '../maps.ts';
 import { charge, compareMetered, type Run, tenth } from '../run.ts';
 import { DYN, listOf, mapOf, NULL, STRING } from '../types.ts';
@@ -63,14 +63,16 @@ const addIfMissing = (run: Run, map: MapValue, key: unknown, value: unknown): Ma
   mapHas(map, key) ? map : add(run, map, key, value);
 
 const addFailIfExists = (run: Run, map: MapValue, key: unknown, value: unknown): MapValue =>
-  mapHas(map, key) ? fail(`the map already has the key ${shownKey(key)}`) : add(run, map, key, value);
+  mapHas(map, key) ? fail(say`the map already has the key ${shownKey(key)}`) : add(run, map, key, value);
 
 /** The objects with these ids and, transitively, those whose ids they name under `needsKey`, in the order of the list. */
 function recurse(run: Run, list: List, ids: List, idKey: string, needsKey: string): unknown[] {
   charge(run, LIST_COST + list.length + ids.length);
   const byId = new Map<string, MapValue>();
   for (const item of list) {
-    const object = isMapValue(item) ? item : fail(() => `map.recurse needs a list of maps, not of ${typeName(item)}`);
+    const object = isMapValue(item)
+      ? item
+      : fail(() => say`map.recurse needs a list of maps, not of ${typeWord(item)}`);
     const id = mapGet(object, idKey);
     if (id !== undefined) byId.set(identity(id), object);
   }
@@ -78,11 +80,11 @@ function recurse(run: Run, list: List, ids: List, idKey: string, needsKey: strin
   const open = [...ids];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     const object =
-      byId.get(identity(id)) ?? fail(`map.recurse: there is no object whose ${shownKey(idKey)} is ${shownKey(id)}`);
+      byId.get(identity(id)) ?? fail(say`map.recurse: there is no object whose ${shownKey(idKey)} is ${shownKey(id)}`);
     if (found.has(object)) continue;
     found.add(object);
     const needs = mapGet(object, needsKey) ?? [];
-    if (!Array.isArray(needs)) fail(`map.recurse: ${needsKey} must be a list of ids`);
+    if (!Array.isArray(needs)) fail(say`map.recurse: ${needsKey} must be a list of ids`);
     const further = needs as List;
     charge(run, 1 + further.length);
     open.push(...further);
@@ -126,7 +128,7 @@ function append(run: Run, list: List, text: string): string[] {
 
 const texts = (list: List): string[] =>
   list.map(item =>
-    typeof item === 'string' ? item : fail(() => `a list of strings is needed, not of ${typeName(item)}`),
+    typeof item === 'string' ? item : fail(() => say`a list of strings is needed, not of ${typeWord(item)}`),
   );
 
 /** Stable; objects without the key come last, whatever the direction. */
@@ -135,13 +137,13 @@ function sortObjects(run: Run, list: List, key: string, direction: 1 | -1): unkn
   charge(run, LIST_COST + Math.ceil(2 * length * Math.log2(length + 2)));
   const keyed = list.map(item => ({
     item,
-    key: isMapValue(item) ? mapGet(item, key) : fail(() => `a list of maps is needed, not of ${typeName(item)}`),
+    key: isMapValue(item) ? mapGet(item, key) : fail(() => say`a list of maps is needed, not of ${typeWord(item)}`),
   }));
   keyed.sort((a, b) => {
     if (a.key === undefined || b.key === undefined) return Number(a.key === undefined) - Number(b.key === undefined);
     const order =
       compareMetered(run, a.key, b.key) ??
-      fail(() => `the values of ${key} have no common order: ${typeName(a.key)} and ${typeName(b.key)}`);
+      fail(() => say`the values of ${key} have no common order: ${typeWord(a.key)} and ${typeWord(b.key)}`);
     return direction * order;
   });
   return keyed.map(({ item }) => item);
@@ -182,7 +184,7 @@ function guarded<T>(what: string, work: () => T): T {
     return work();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return fail(`${what}: ${error.message}`);
+    return fail(say`${fixed(what)}: ${error.message}`);
   }
 }
 

@@ -6,15 +6,14 @@ import {
   kindOf,
   numberOf,
   TypeValue,
-  typeName,
   typeValueName,
   Uint,
   uintValue,
 } from '../boxes.ts';
-import { fail } from '../errors.ts';
+import { fail, fixed, say, typeWord } from '../errors.ts';
 import { type Duration, formatDuration, formatTimestamp, type Timestamp } from '../instants.ts';
 import { type MapValue, mapGet, mapKeys } from '../maps.ts';
-import { beginWalk, charge, endWalk, type Run, tenth } from '../run.ts';
+import { beginWalk, charge, createRun, endWalk, type Run, tenth } from '../run.ts';
 import { visit } from '../visits.ts';
 import { formatExponent, formatFixed, formatPlain } from './numbers.ts';
 
@@ -34,7 +33,7 @@ export function formatText(run: Run, format: string, values: readonly unknown[])
     from = match.index + whole.length;
     if (whole === '%%') parts.push('%');
     else {
-      if (next >= values.length) fail(`the text has more clauses than the list has values (${values.length})`);
+      if (next >= values.length) fail(say`the text has more clauses than the list has values (${values.length})`);
       const piece = formatClause(run, letter, values[next], precisionOf(precision));
       charge(run, Math.floor(piece.length / 10));
       parts.push(piece);
@@ -50,10 +49,36 @@ export function formatText(run: Run, format: string, values: readonly unknown[])
 const PAID_BY_TEXT = 10;
 const CLAUSE_VISITS = 5;
 
+/** What each clause gives and the text between them, of a text that was formatted without a failure. */
+export function formatPieces(
+  format: string,
+  values: readonly unknown[],
+): readonly { readonly text: string; readonly index?: number }[] {
+  // It is paid for: this is not the work of the expression.
+  const run = createRun({ slots: 0, literals: new Set() });
+  run.checkpoint = Number.POSITIVE_INFINITY;
+  const pieces: { readonly text: string; readonly index?: number }[] = [];
+  let from = 0;
+  let next = 0;
+  for (const match of format.matchAll(CLAUSE)) {
+    const [whole, precision, letter = ''] = match;
+    pieces.push({ text: format.slice(from, match.index) });
+    from = match.index + whole.length;
+    if (whole === '%%') pieces.push({ text: '%' });
+    else {
+      pieces.push({ text: formatClause(run, letter, values[next], precisionOf(precision)), index: next });
+      next += 1;
+    }
+  }
+  return [...pieces, { text: format.slice(from) }];
+}
+
 function precisionOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const precision = text === '' ? Number.NaN : Number(text);
-  return precision <= MAX_PRECISION ? precision : fail(`the precision must be a number up to ${MAX_PRECISION}`);
+  return precision <= MAX_PRECISION
+    ? precision
+    : fail(say`the precision must be a number up to ${fixed(MAX_PRECISION)}`);
 }
 
 type Clause = (run: Run, value: unknown, precision: number | undefined) => string | undefined;
@@ -75,7 +100,7 @@ function formatClause(run: Run, letter: string, value: unknown, precision: numbe
     return fail(
       letter === '' ? 'the text ends inside a clause' : `%${letter} is no clause: there are %s %d %f %e %b %o %x %X %%`,
     );
-  return clause(run, value, precision) ?? fail(() => `%${letter} cannot show ${typeName(value)}`);
+  return clause(run, value, precision) ?? fail(() => say`%${letter} cannot show ${typeWord(value)}`);
 }
 
 const integer = (value: unknown, base: number): string | undefined =>

@@ -1,4 +1,4 @@
-import { fail } from '../errors.ts';
+import { fail, fixed, say } from '../errors.ts';
 import { charge, overCheckpoint, type Run } from '../run.ts';
 import { DYN, INT, parameter, STRING } from '../types.ts';
 import { define, type FunctionEntry, impure, METERED, plain } from './entry.ts';
@@ -31,7 +31,7 @@ const SLEEP_STEP_MS = 50;
 /** Sleeps in short steps and looks at the signal between them. */
 function sleep(run: Run, ms: number | bigint, value: unknown = null): unknown {
   const total = Number(ms);
-  if (total < 0 || total > MAX_SLEEP_MS) fail(`debug.sleep takes 0 to ${MAX_SLEEP_MS} milliseconds`);
+  if (total < 0 || total > MAX_SLEEP_MS) fail(say`debug.sleep takes 0 to ${fixed(MAX_SLEEP_MS)} milliseconds`);
   if (run.host?.sleep === undefined) return fail('debug.sleep is not available here');
   for (let left = total; left > 0; left -= SLEEP_STEP_MS) {
     if (run.signal?.aborted === true) overCheckpoint(run);
@@ -60,7 +60,7 @@ export const HOST: readonly FunctionEntry[] = [
   define(
     'debug.throw',
     'Fails with the message.',
-    plain([STRING], DYN, (_run, message: string) => fail(message)),
+    plain([STRING], DYN, (_run, message: string) => fail(say`${message}`)),
   ),
 ];
 

@@ -1,6 +1,6 @@
 import type { Optional } from '../boxes.ts';
-import { bigintOf, Double, kindOf, numberOf, optionalValue, typeName, Uint } from '../boxes.ts';
-import { fail } from '../errors.ts';
+import { bigintOf, Double, kindOf, numberOf, optionalValue, Uint } from '../boxes.ts';
+import { fail, say, typeWord } from '../errors.ts';
 import { type Duration, formatDuration, formatTimestamp, type Timestamp } from '../instants.ts';
 import { emptyMap, keyText, type MapValue, mapGet, mapKeys } from '../maps.ts';
 import { charge, type Run, tenth } from '../run.ts';
@@ -48,7 +48,7 @@ function scalar(value: unknown): string {
     case 'duration':
       return JSON.stringify(formatDuration(value as Duration));
     case 'type':
-      return fail(() => `a ${typeName(value)} cannot be written as JSON`);
+      return fail(() => say`a ${typeWord(value)} cannot be written as JSON`);
     default:
       return JSON.stringify(value ?? null);
   }
@@ -104,7 +104,7 @@ function parsed(text: string): unknown {
   try {
     return /\d{16}/.test(text) ? JSON.parse(text, exactInt) : JSON.parse(text);
   } catch (error) {
-    return fail(`this text is no JSON${error instanceof SyntaxError ? positionText(error.message) : ''}`);
+    return fail(say`this text is no JSON${error instanceof SyntaxError ? positionText(error.message) : ''}`);
   }
 }
 

@@ -7,12 +7,11 @@ import {
   isNumeric,
   type Numeric,
   numberOf,
-  typeName,
   type Uint,
   uintOf,
 } from '../boxes.ts';
 import { compareNumbers } from '../equality.ts';
-import { fail } from '../errors.ts';
+import { fail, fixed, say, typeWord } from '../errors.ts';
 import { charge, type Run } from '../run.ts';
 import { BOOL, DOUBLE, DYN, INT, listOf, type Type, UINT } from '../types.ts';
 import { define, type FunctionEntry, type Implementation, type Overload, plain } from './entry.ts';
@@ -28,12 +27,12 @@ const isNaNValue = (value: Numeric): boolean => typeof value === 'number' && Num
 function extreme(name: string, sign: 1 | -1): FunctionEntry {
   const pick = (values: readonly unknown[]): unknown => {
     const numbers = values.map(value =>
-      isNumeric(value) ? value : fail(() => `${name} needs numbers, not ${typeName(value)}`),
+      isNumeric(value) ? value : fail(() => say`${fixed(name)} needs numbers, not ${typeWord(value)}`),
     );
-    if (numbers.length > 1 && numbers.some(isNaNValue)) fail(`${name}: a number that is NaN has no order`);
+    if (numbers.length > 1 && numbers.some(isNaNValue)) fail(say`${name}: a number that is NaN has no order`);
     return numbers.reduce(
       (best, number) => (sign * compareNumbers(number, best) > 0 ? number : best),
-      numbers[0] ?? fail(`${name} needs at least one number`),
+      numbers[0] ?? fail(say`${fixed(name)} needs at least one number`),
     );
   };
   const ofList = (run: Run, list: readonly unknown[]): unknown => {

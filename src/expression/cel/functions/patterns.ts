@@ -1,6 +1,6 @@
 import type { RE2JS } from 're2js';
 import { NONE, type Optional, optionalOf } from '../boxes.ts';
-import { fail } from '../errors.ts';
+import { fail, say } from '../errors.ts';
 import { charge, type Run } from '../run.ts';
 import { BOOL, listOf, optionalTypeOf, STRING } from '../types.ts';
 import { define, type FunctionEntry, METERED, needing, plain } from './entry.ts';
@@ -99,7 +99,7 @@ function replaceAll(run: Run, text: string, pattern: string, replacement: string
   const groups = search.compiled.groupCount();
   for (const [whole, , one, braced] of replacement.matchAll(REFERENCE)) {
     if (Number(one ?? braced ?? 0) > groups)
-      fail(`${whole} in the replacement: the regular expression has ${groups} groups`);
+      fail(say`${whole} in the replacement: the regular expression has ${groups} groups`);
   }
   const parts: string[] = [];
   let from = 0;
@@ -119,7 +119,7 @@ function replaceAll(run: Run, text: string, pattern: string, replacement: string
 function extractedGroup(compiled: RE2JS): number {
   const groups = compiled.groupCount();
   return groups > 1
-    ? fail(`the regular expression has ${groups} groups; extract takes one at most (use (?:...) for the others)`)
+    ? fail(say`the regular expression has ${groups} groups; extract takes one at most (use (?:...) for the others)`)
     : groups;
 }
 

@@ -1,4 +1,4 @@
-import { fail } from '../errors.ts';
+import { fail, say } from '../errors.ts';
 import { charge, type Run, tenth } from '../run.ts';
 import { DYN, INT, listOf, STRING } from '../types.ts';
 import { define, type FunctionEntry, METERED, method, plain } from './entry.ts';
@@ -24,7 +24,7 @@ function charAt(run: Run, text: string, index: Int): string {
   charge(run, 2 + tenth(text.length));
   const points = pointsOf(text);
   const at = Number(index);
-  if (at < 0 || at > points.length) fail(`index ${at} is out of range: the text has ${points.length} characters`);
+  if (at < 0 || at > points.length) fail(say`index ${at} is out of range: the text has ${points.length} characters`);
   return points[at] ?? '';
 }
 
@@ -41,7 +41,7 @@ function search(
   const points = pointsOf(text);
   const start = from === undefined ? (last ? points.length : 0) : Number(from);
   if (start < 0 || start > points.length)
-    return fail(`index ${start} is out of range: the text has ${points.length} characters`);
+    return fail(say`index ${start} is out of range: the text has ${points.length} characters`);
   if (wanted === '') return start;
   const unit = unitsBefore(points, start);
   const found = last ? text.lastIndexOf(wanted, unit) : text.indexOf(wanted, unit);
@@ -92,7 +92,7 @@ function substring(run: Run, text: string, from: Int, to?: Int): string {
   const end = to === undefined ? points.length : Number(to);
   charge(run, 1 + tenth(text.length));
   if (start < 0 || end > points.length || start > end)
-    fail(`substring(${start}, ${end}) is out of range: the text has ${points.length} characters`);
+    fail(say`substring(${start}, ${end}) is out of range: the text has ${points.length} characters`);
   charge(run, end - start);
   return part(points, start, end);
 }

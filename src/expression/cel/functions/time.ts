@@ -1,5 +1,5 @@
 import { type CalendarTime, calendarTime, dayOfYear, isFixedZone, MAX_ZONES } from '../calendar.ts';
-import { fail } from '../errors.ts';
+import { fail, say } from '../errors.ts';
 import {
   type Duration,
   nanosOf,
@@ -21,7 +21,7 @@ const NEW_ZONE_COST = 200;
 function calendar(run: Run, time: Timestamp | Date, zone: string): CalendarTime {
   if (!isFixedZone(zone)) chargeZone(run, zone);
   run.zones ??= new Map();
-  return calendarTime(toTimestamp(time), zone, run.zones) ?? fail(`there is no time zone ${zone}`);
+  return calendarTime(toTimestamp(time), zone, run.zones) ?? fail(say`there is no time zone ${zone}`);
 }
 
 /** The first one of an evaluation is in the price of the call. */

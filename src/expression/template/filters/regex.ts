@@ -10,7 +10,7 @@ function compile(pattern: unknown, { libraries, isLiteral }: FilterCall): Patter
   try {
     return engine.compile(textOf(pattern));
   } catch (error) {
-    const reason = error instanceof Failure && typeof error.describe === 'string' ? error.describe : undefined;
+    const reason = error instanceof Failure ? error.text() : undefined;
     const shown = isLiteral && reason !== undefined ? reason : 'invalid regular expression';
     throw evaluationFault(shown, 'patterns are RE2: no look-around, no back-reference');
   }

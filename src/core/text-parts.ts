@@ -1,0 +1,72 @@
+/** A stretch of a text, in UTF-16 units. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Of a text: what can be shown, or what cannot. */
+export interface Run {
+  readonly text: string;
+  readonly hidden: boolean;
+}
+
+/** One piece of a text that is put together: how long it is, and which stretches of it are sensitive. */
+export interface Piece {
+  readonly length: number;
+  readonly taint: 'whole' | TextParts | undefined;
+}
+
+/** Which stretches of a text are sensitive. The text is not kept: a text of another length is sensitive as a whole. */
+export class TextParts {
+  readonly length: number;
+  /** In order. One of length 0 is a sensitive value that was empty, and is shown like any other. */
+  readonly hidden: readonly Stretch[];
+
+  constructor(length: number, hidden: readonly Stretch[]) {
+    this.length = length;
+    this.hidden = hidden;
+  }
+
+  /** What a text is that consists of these pieces: undefined when nothing in it is sensitive. */
+  static of(pieces: Iterable<Piece>): TextParts | undefined {
+    const hidden: Stretch[] = [];
+    let at = 0;
+    for (const { length, taint } of pieces) {
+      if (taint === 'whole') hidden.push({ from: at, to: at + length });
+      else for (const { from, to } of taint?.hidden ?? []) hidden.push({ from: at + from, to: at + to });
+      at += length;
+    }
+    return hidden.length === 0 ? undefined : new TextParts(at, hidden);
+  }
+
+  /** The text in runs that can be shown and runs that cannot. Where one hidden stretch ends and the next begins does not show. */
+  runs(value: unknown): readonly Run[] {
+    const runs: { text: string; readonly hidden: boolean }[] = [];
+    for (const { text, hidden } of this.#pieces(value)) {
+      const last = runs.at(-1);
+      if (last?.hidden === hidden) last.text += text;
+      else runs.push({ text, hidden });
+    }
+    return runs;
+  }
+
+  /** The sensitive stretches of the text, each and those that touch as one. */
+  hiddenIn(value: unknown): readonly string[] {
+    const each = [...this.#pieces(value), ...this.runs(value)];
+    return [...new Set(each.filter(({ hidden }) => hidden).map(({ text }) => text))];
+  }
+
+  *#pieces(value: unknown): Generator<Run> {
+    if (typeof value !== 'string' || value.length !== this.length) {
+      yield { text: typeof value === 'string' ? value : '', hidden: true };
+      return;
+    }
+    let shown = 0;
+    for (const { from, to } of this.hidden) {
+      if (from > shown) yield { text: value.slice(shown, from), hidden: false };
+      yield { text: value.slice(from, to), hidden: true };
+      shown = to;
+    }
+    if (shown < value.length) yield { text: value.slice(shown), hidden: false };
+  }
+}
