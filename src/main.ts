@@ -18,6 +18,7 @@ async function main(): Promise<void> {
     },
     agents: async () =>
       (await import('./app-agents.ts')).agentDoor(() => ({ input: process.stdin, output: process.stdout })),
+    runProgram: async request => (await import('./host/foreground-program.ts')).runInForeground(process, request),
     server: async () => (await import('./app-server.ts')).serverDoor(host, redactor),
     createCredentials: choices => ({
       credentials: async () => {

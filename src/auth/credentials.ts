@@ -2,6 +2,7 @@ import type { Call } from '../core/call.ts';
 import type { AuthorizeOptions, IdentityReader } from '../providers/contract.ts';
 import type { ProfileRef, TokenRequest } from './contract.ts';
 import type { DoctorRequest, DoctorResult } from './doctor.ts';
+import type { GitCredential, GitCredentialRequest } from './git-credential.ts';
 import type { HandlerDescription } from './list-handlers.ts';
 import type { LoginRequest, LoginResult } from './login.ts';
 import type { LogoutRequest, LogoutResult } from './logout.ts';
@@ -24,6 +25,8 @@ export interface Credentials {
   switchProfile(request: SwitchRequest, call: Call): Promise<SwitchResult>;
   listHandlers(): Promise<readonly HandlerDescription[]>;
   doctor(request: DoctorRequest, call: Call): Promise<DoctorResult>;
+  /** What git asks its credential helper for. */
+  gitCredential(request: GitCredentialRequest, call: Call): Promise<GitCredential | undefined>;
   /** What the engine hands to providers. */
   authorize(call: Call): (reference: string, options: AuthorizeOptions) => Promise<string>;
   identity(call: Call): IdentityReader;
@@ -42,6 +45,8 @@ export function createCredentials(options: AuthOptions): Credentials {
       await (await import('./switch-profile.ts')).switchProfile(parts, request, call),
     listHandlers: async () => await (await import('./list-handlers.ts')).listHandlers(),
     doctor: async (request, call) => await (await import('./doctor.ts')).doctor(parts, request, call),
+    gitCredential: async (request, call) =>
+      await (await import('./git-credential.ts')).gitCredential({ parts, tokens }, request, call),
     authorize: call => async (reference, wish) =>
       await (await import('./authorize.ts')).authorize({ parts, tokens, call }, reference, wish),
     identity: call => ({

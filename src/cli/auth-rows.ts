@@ -11,6 +11,15 @@ const PROFILE: FlagRow = {
 };
 const SCOPE: FlagRow = { name: 'scope', kind: 'list', value: '<scope>', summary: 'ask for this scope (repeatable)' };
 
+const MIN_VALID_FOR: FlagRow = {
+  name: 'min-valid-for',
+  kind: 'duration',
+  value: '<duration>',
+  summary: 'the token must be valid at least this long',
+  default: '1m',
+};
+
+const TOKEN_EXIT = '1 the service cannot be reached, or its tokens do not live that long';
 const STORE_EXIT = '7 the configuration or the credential store is unusable';
 const DENIED_EXIT = '10 not authenticated, or refused by the service';
 
@@ -102,21 +111,74 @@ export const AUTH_COMMANDS: readonly CommandRow[] = [
     flags: [
       PROFILE,
       SCOPE,
-      {
-        name: 'min-valid-for',
-        kind: 'duration',
-        value: '<duration>',
-        summary: 'the token must be valid at least this long',
-        default: '1m',
-      },
+      MIN_VALID_FOR,
       { name: 'force-refresh', kind: 'bool', summary: 'ask for a new token whatever is cached', default: 'false' },
+      {
+        name: 'output',
+        short: 'o',
+        kind: 'text',
+        value: '<format>',
+        values: ['auto', 'table', 'json', 'yaml', 'quiet', 'exec-credential'],
+        summary: 'how it is printed; exec-credential: for Kubernetes clients',
+        default: 'auto',
+      },
     ],
-    exits: ['1 the service cannot be reached, or its tokens do not live that long', STORE_EXIT, DENIED_EXIT],
+    exits: [TOKEN_EXIT, STORE_EXIT, DENIED_EXIT],
     examples: [
       { command: 'curl -H "Authorization: Bearer $(tool auth token cloud)" https://example.com', does: 'use it' },
       { command: 'tool auth token cloud --min-valid-for 30m', does: 'one that lives long enough for a job' },
+      { command: 'tool auth token cloud -o exec-credential', does: 'as the credential plugin of a Kubernetes client' },
     ],
     load: async () => (await import('./commands/auth-token.ts')).authTokenCommand,
+  },
+  {
+    words: 'auth exec',
+    summary: 'Run a program with an access token in its environment',
+    description:
+      'The token is in the environment of this one program. It takes over the streams and signals of the command, and its exit code is the answer: 128 and the number of the signal when one ended it.',
+    arguments: [HANDLER, { name: 'command', required: false, many: true }],
+    flags: [
+      {
+        name: 'env',
+        kind: 'list',
+        value: '<NAME>',
+        summary: 'the variable that holds the token (repeatable)',
+        default: 'ACCESS_TOKEN',
+      },
+      PROFILE,
+      SCOPE,
+      MIN_VALID_FOR,
+    ],
+    exits: [TOKEN_EXIT, '4 the program cannot be started', STORE_EXIT, DENIED_EXIT, 'any other: that of the program'],
+    examples: [
+      { command: 'tool auth exec code-host --env GH_TOKEN -- gh pr list', does: 'a program that reads a variable' },
+      {
+        command:
+          'tool auth exec cloud@prod -- sh -c \'curl -H "Authorization: Bearer $ACCESS_TOKEN" https://api.example.com\'',
+        does: 'the variable of a shell',
+      },
+    ],
+    load: async () => (await import('./commands/auth-exec.ts')).authExecCommand,
+  },
+  {
+    words: 'auth git-credential',
+    protocol: true,
+    summary: 'Answer git as its credential helper',
+    description:
+      'Git adds get, store or erase and writes on stdin what it wants to know. A token is given for hosts that it is for (the host of the profile, or allowedHosts) and over https only; for others nothing is answered, so that git asks its next helper. store does nothing: a login stores. erase makes the next get ask for a new token.',
+    arguments: [
+      { name: 'handler', required: true, completes: 'handler' },
+      { name: 'operation', required: false },
+    ],
+    flags: [PROFILE],
+    exits: [STORE_EXIT, DENIED_EXIT],
+    examples: [
+      {
+        command: "git config --global credential.https://github.com.helper '!tool auth git-credential code-host'",
+        does: 'from now on git asks for it; code-host may be left out',
+      },
+    ],
+    load: async () => (await import('./commands/auth-git-credential.ts')).authGitCredentialCommand,
   },
   {
     words: 'auth logout',

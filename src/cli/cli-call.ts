@@ -4,6 +4,7 @@ import type { CredentialServices, LoadedConfig, Services } from '../operations/s
 import type { AgentDoor } from './agent-door.ts';
 import type { ParsedFlags } from './flags.ts';
 import type { ServerDoor } from './server-door.ts';
+import type { ProgramRequest } from './world.ts';
 
 /** A stream as a door sees it. */
 export interface Stream {
@@ -15,7 +16,7 @@ export interface Stream {
   write(text: string): void;
 }
 
-export type OutputFormat = 'auto' | 'table' | 'json' | 'yaml' | 'quiet' | 'sarif';
+export type OutputFormat = 'auto' | 'table' | 'json' | 'yaml' | 'quiet' | 'sarif' | 'exec-credential';
 
 /** Everything that one command may use of the outside. */
 export interface CliCall {
@@ -42,6 +43,8 @@ export interface CliCall {
   /** Absent where there is none. */
   readonly agents: (() => Promise<AgentDoor>) | undefined;
   readonly server: (() => Promise<ServerDoor>) | undefined;
+  /** Absent where no process may be started. */
+  readonly runProgram: ((request: ProgramRequest) => Promise<number>) | undefined;
   /** The configuration as it is now, with the flags of this command. */
   reloadConfig(): Promise<LoadedConfig>;
   /** 130 or 143 once a signal has come. */

@@ -153,6 +153,7 @@ function cliCall(
       world.createCredentials?.(choices) ?? { credentials: async () => (await allServices()).credentials() },
     agents: world.agents,
     server: world.server,
+    runProgram: world.runProgram,
     reloadConfig: () => configure(world, row, flags),
     signalExit: () => world.signalExit(),
     words: row.words,

@@ -25,8 +25,18 @@ export interface CliWorld {
   agents?(): Promise<AgentDoor>;
   /** The HTTP API. Absent where there is none. */
   server?(): Promise<ServerDoor>;
+  /** Runs a program in place of ours. Absent where no process may be started. */
+  runProgram?(request: ProgramRequest): Promise<number>;
   /** Absent: those of the services. */
   createCredentials?(choices: ServiceChoices): CredentialServices;
+}
+
+/** A program that takes over the streams and signals of ours; its exit code is the answer. */
+export interface ProgramRequest {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly environment: Environment;
+  readonly cwd: string;
 }
 
 /** What of a command's flags the services depend on. */

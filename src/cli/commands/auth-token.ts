@@ -2,6 +2,7 @@ import { authToken } from '../../operations/auth-token.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { printData } from '../output.ts';
+import { execCredential } from '../views/exec-credential.ts';
 
 /** The token and a newline on stdout, and nothing else. */
 export async function authTokenCommand(call: CliCall): Promise<number> {
@@ -18,6 +19,7 @@ export async function authTokenCommand(call: CliCall): Promise<number> {
     },
     call.call,
   );
-  await printData(call, token, ({ accessToken }) => `${accessToken}\n`);
+  if (call.format === 'exec-credential') call.stdout.write(execCredential(token, call.environment));
+  else await printData(call, token, ({ accessToken }) => `${accessToken}\n`);
   return EXIT.ok;
 }

@@ -1,0 +1,35 @@
+import { isMap } from '../../core/json.ts';
+import type { Environment } from '../../core/ports.ts';
+import type { AuthToken } from '../../operations/auth-token.ts';
+import { UsageError } from '../row.ts';
+import { instantText } from './auth.ts';
+
+const GROUP = 'client.authentication.k8s.io';
+const VERSIONS: readonly string[] = [`${GROUP}/v1`, `${GROUP}/v1beta1`];
+
+/** The answer of a credential plugin of Kubernetes clients, in the version that the client asks for. */
+export function execCredential({ accessToken, expiresAt }: AuthToken, environment: Environment): string {
+  const status = {
+    ...(expiresAt !== undefined && { expirationTimestamp: instantText(expiresAt) }),
+    token: accessToken,
+  };
+  const credential = { apiVersion: wantedVersion(environment), kind: 'ExecCredential', status };
+  return `${JSON.stringify(credential, null, 2)}\n`;
+}
+
+/** Clients say in `KUBERNETES_EXEC_INFO` what they expect. */
+function wantedVersion({ KUBERNETES_EXEC_INFO: info }: Environment): string {
+  const asked = info ? versionIn(info) : undefined;
+  if (asked === undefined) return `${GROUP}/v1`;
+  if (VERSIONS.includes(asked)) return asked;
+  throw new UsageError(`the client asks for "${asked}" (KUBERNETES_EXEC_INFO)`, `possible: ${VERSIONS.join(', ')}`);
+}
+
+function versionIn(info: string): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(info);
+    return isMap(parsed) && typeof parsed['apiVersion'] === 'string' ? parsed['apiVersion'] : undefined;
+  } catch {
+    return undefined;
+  }
+}
