@@ -7,8 +7,8 @@ import { until } from './until.ts';
 
 /** Says that the main section is under way, then keeps it there. */
 export const LONG_MAIN = {
-  begin: { provider: 'file', inputs: { operation: 'write', path: 'begun', content: 'yes' } },
-  long: { provider: 'sleep', dependsOn: ['begin'], inputs: { duration: '1m' } },
+  begin: { provider: 'file', inputs: { operation: 'write', path: 'first', content: 'yes' } },
+  long: { provider: 'exec', dependsOn: ['begin'], inputs: { command: 'echo yes > begun; exec sleep 60', shell: 'sh' } },
 };
 
 export function writeAction(path: unknown, content: unknown): object {
