@@ -77,3 +77,14 @@ export function canonicalJson(value: Json): string {
   const keys = Object.keys(map).sort();
   return `{${keys.map(key => `${JSON.stringify(key)}:${canonicalJson(map[key] as Json)}`).join(',')}}`;
 }
+
+/**
+ * A text, number or truth value as a word; undefined for anything else. `String(value)` throws on the maps of documents, which have no
+ * `toString`.
+ */
+export function scalarWord(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean'
+    ? String(value)
+    : undefined;
+}

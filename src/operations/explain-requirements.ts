@@ -1,3 +1,4 @@
+import { scalarWord } from '../core/json.ts';
 import { ADDRESS_INPUTS, hostOf, hostOfValue } from '../solution/address-inputs.ts';
 import { literalInput, type ProviderUse } from './explain-uses.ts';
 
@@ -76,10 +77,10 @@ function scopesOf(scope: unknown): readonly string[] {
 
 function requiredHosts(uses: readonly ProviderUse[]): RequiredHost[] {
   const found = uses.flatMap(({ user, provider, inputs }) => {
-    const value = inputs.get(ADDRESS_INPUTS[provider] ?? 'url');
+    const value = inputs.get(ADDRESS_INPUTS.get(provider) ?? 'url');
     const isAddress =
-      ADDRESS_INPUTS[provider] !== undefined ||
-      (value?.kind === 'literal' && hostOf(String(value.value)) !== undefined);
+      ADDRESS_INPUTS.has(provider) ||
+      (value?.kind === 'literal' && hostOf(scalarWord(value.value) ?? '') !== undefined);
     if (value === undefined || !isAddress) return [];
     const host = hostOfValue(value);
     return host === '' ? [] : [{ host: host ?? '', user }];

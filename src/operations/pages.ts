@@ -1,3 +1,4 @@
+import type { TSchema } from '@sinclair/typebox';
 import type { Json } from '../core/json.ts';
 import { Type } from '../core/type.ts';
 import { PER_PAGE_MAX } from './server-limits.ts';
@@ -17,6 +18,8 @@ export interface PageRequest {
 
 export interface Page {
   readonly items: readonly Json[];
+  /** Absent where nothing is missing. */
+  readonly warnings?: readonly string[];
   readonly pagination: {
     readonly page: number;
     readonly per_page: number;
@@ -26,6 +29,17 @@ export interface Page {
     readonly has_prev: boolean;
   };
 }
+
+/** What a list could be made of, and what is missing in it. */
+export interface Listed<Item> {
+  readonly items: readonly Item[];
+  readonly warnings: readonly string[];
+}
+
+export const WARNINGS = Type.Array(Type.String(), { description: 'What the list lacks, and why. Absent: nothing.' });
+
+export const listedSchema = (item: TSchema): TSchema =>
+  Type.Object({ items: Type.Array(item), warnings: WARNINGS }, { additionalProperties: false });
 
 export const PAGINATION = Type.Object(
   {

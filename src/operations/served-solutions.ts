@@ -8,6 +8,7 @@ import { parametersOf } from './declared-parameters.ts';
 import { getSolution, type SolutionDetail } from './get-catalog-solution.ts';
 import { listSolutions, type SolutionItem } from './list-catalog-solutions.ts';
 import { defineOperation } from './operation.ts';
+import { type Listed, listedSchema } from './pages.ts';
 import { type RootSolution, rootSolutions } from './root-solutions.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -18,16 +19,20 @@ interface Served {
 }
 
 /** Solutions of all catalogs, and the valid documents below the directories of a server: by name, then highest version first. */
-export const listServedSolutions = defineOperation<Served, readonly SolutionItem[]>({
+export const listServedSolutions = defineOperation<Served, Listed<SolutionItem>>({
   name: 'solution.list-served',
   summary: 'List the solutions of the catalogs and below the directories of this server',
   access: 'user',
   input: Type.Object({}, closed),
-  output: Type.Array(SOLUTION_ITEM),
+  output: listedSchema(SOLUTION_ITEM),
   async run(services, { roots }, call) {
-    const { items } = await listSolutions.run(services, {}, call);
-    const below = (await rootSolutions(services, roots, call)).map(({ item }) => item);
-    return [...items, ...below].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    const { items, unavailable } = await listSolutions.run(services, {}, call);
+    const { solutions, warnings } = await rootSolutions(services, roots, call);
+    const all = [...items, ...solutions.map(({ item }) => item)];
+    return {
+      items: all.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)),
+      warnings: [...unavailable, ...warnings],
+    };
   },
 });
 
@@ -47,7 +52,8 @@ export const getServedSolution = defineOperation<
     } catch (error) {
       if (!(error instanceof ToolError) || error.code !== 'not-found' || catalog !== undefined) throw error;
       const [wanted = '', version] = name.split('@');
-      const found = (await rootSolutions(services, roots, call)).find(
+      const { solutions } = await rootSolutions(services, roots, call);
+      const found = solutions.find(
         ({ item }) => item.name === wanted && (version === undefined || item.version === version),
       );
       if (found === undefined) throw error;

@@ -1,4 +1,4 @@
-import { emptyMap, isMap } from '../core/json.ts';
+import { emptyMap, isMap, scalarWord } from '../core/json.ts';
 import type { Capability, Provider, SideEffects } from './contract.ts';
 
 /** What one use does, as far as its known inputs tell. `deferred`: the input that decides is not known yet. */
@@ -13,7 +13,8 @@ export function sideEffectsOf(provider: Provider, capability: string, inputs: In
   if (typeof declared === 'string') return declared;
   const value = decidingValue(provider, declared.input, inputs);
   if (value === undefined) return 'deferred';
-  const reads = declared.none.some(word => word.toLowerCase() === String(value).toLowerCase());
+  const given = scalarWord(value)?.toLowerCase();
+  const reads = declared.none.some(word => word.toLowerCase() === given);
   return reads ? 'none' : 'write';
 }
 
@@ -35,7 +36,8 @@ export function refusalInResolver(
   const declared = declaredSideEffects(provider, capability);
   if (typeof declared === 'string') return `provider "${provider.name}" is not allowed in a resolver: ${advice}`;
   const value = decidingValue(provider, declared.input, inputs);
-  const what = value === undefined ? declared.input : `${declared.input} "${String(value)}"`;
+  const word = scalarWord(value);
+  const what = word === undefined ? declared.input : `${declared.input} "${word}"`;
   return `provider "${provider.name}" ${what} is not allowed in a resolver: ${advice}`;
 }
 

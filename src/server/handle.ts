@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '../core/call.ts';
-import { type Json, toJson } from '../core/json.ts';
+import { toJson } from '../core/json.ts';
 import type { PageRequest } from '../operations/pages.ts';
 import type { ServerOperation, ServerPort } from '../operations/server-operation.ts';
 import { type Asked, BINDINGS, type Binding, SERVER_BINDINGS } from './bindings.ts';
@@ -9,7 +9,7 @@ import type { Walk } from './chain.ts';
 import { clientKey } from './client-address.ts';
 import { type Answer, type Exchange, jsonAnswer } from './exchange.ts';
 import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
-import { listPage } from './page.ts';
+import { type ListResult, listPage } from './page.ts';
 import { ProblemError } from './problem.ts';
 import type { RouteRow } from './routes/route-row.ts';
 import type { Turn } from './threads/queue.ts';
@@ -70,7 +70,7 @@ function createSlowHandler(
     const filtered = page !== undefined && page.filter.trim() !== '';
     if (row.place !== 'server' || filtered) return inThread(exchange, row, asked, page);
     const result = toJson(await bindingOf(row).run(await runtime.services(), asked, NO_PREMISES, call));
-    const answer = jsonAnswer(page === undefined ? result : await listPage(result as readonly Json[], page));
+    const answer = jsonAnswer(page === undefined ? result : await listPage(result as ListResult, page));
     return isKept(row) ? kept.keep(exchange, answer) : answer;
   };
 }

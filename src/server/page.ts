@@ -1,12 +1,17 @@
 import { ToolError } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
-import { filteredPage, type Page, type PageRequest } from '../operations/pages.ts';
+import { filteredPage, type Listed, type Page, type PageRequest } from '../operations/pages.ts';
 import { ProblemError } from './problem.ts';
 
+/** What the operation of a list answers. */
+export type ListResult = readonly Json[] | Listed<Json>;
+
 /** A page of what an endpoint lists; `invalid-filter` where the filter is at fault. */
-export async function listPage(items: readonly Json[], request: PageRequest): Promise<Page> {
+export async function listPage(list: ListResult, request: PageRequest): Promise<Page> {
+  const { items, warnings } = 'items' in list ? list : { items: list, warnings: [] };
   try {
-    return await filteredPage(items, request);
+    const page = await filteredPage(items, request);
+    return warnings.length === 0 ? page : { ...page, warnings };
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     throw new ProblemError('invalid-filter', error.message, {

@@ -1,7 +1,10 @@
 import type { Value } from '../expression/value.ts';
 
 /** Inputs that are addresses. */
-export const ADDRESS_INPUTS: Readonly<Record<string, string>> = { http: 'url', git: 'repository' };
+export const ADDRESS_INPUTS: ReadonlyMap<string, string> = new Map([
+  ['http', 'url'],
+  ['git', 'repository'],
+]);
 
 /** Undefined: computed. Empty: no host, such as a local path. A template may begin with a whole host. */
 export function hostOfValue(value: Value): string | undefined {

@@ -1,4 +1,5 @@
 import type { Position } from '../core/errors.ts';
+import { scalarWord } from '../core/json.ts';
 import type { UseCapability } from './provider-capability.ts';
 import type { ProviderFacts } from './provider-facts.ts';
 import type { Reading } from './reading.ts';
@@ -17,7 +18,8 @@ export function checkSideEffects({ faults }: Reading, use: ResolverUse): void {
   const { facts, capability, literals, inputs, at } = use;
   if (facts.sideEffects(capability, literals) !== 'write') return;
   const decides = decidingInput(use);
-  const operation = decides === undefined ? '' : ` ${decides} "${String(literals.get(decides))}"`;
+  const word = decides === undefined ? undefined : scalarWord(literals.get(decides));
+  const operation = word === undefined ? '' : ` ${decides} "${word}"`;
   faults.error(
     `provider "${facts.name}"${operation} is not allowed in a resolver: resolvers must not change anything; use an action`,
     inputs.find(({ name }) => name === decides)?.value.at ?? at,

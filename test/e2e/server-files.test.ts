@@ -76,3 +76,31 @@ test('actions write below the output root where they may, and nowhere else', () 
       await assert.rejects(readFile(join(directory, 'escaped.txt')));
     });
   }));
+
+test('the list of solutions names a file that cannot be read, and holds all others', () =>
+  withTempDir(async directory => {
+    const broken = parent('./x')
+      .replace('from the child', '')
+      .replace('resolvers:', 'resolvers: {a: {provider: nope}}\n  x:');
+    const others = Array.from({ length: 1001 }, (_, i) => [`sols/data/${i}.yaml`, 'a: 1\n'] as const);
+    await writeFiles(directory, {
+      ...Object.fromEntries(others),
+      'sols/broken.yaml': broken,
+      'sols/odd.yaml': `${CHILD.replace('child', 'odd')}  # kind: Solution\nx: [\n`,
+      'sols/method.yaml': CHILD.replace(
+        '{value: from the child}',
+        '{resolve: {with: [{provider: http, inputs: {url: "https://example.com", method: {a: 1}}}]}}',
+      ),
+      'sols/ünïcode.yaml': CHILD,
+    });
+    await withServer({ directory, apiServer: '{solutionRoots: [sols]}' }, async server => {
+      const { status, json } = await ask(server, '/v1/solutions');
+      assert.equal(status, 200);
+      assert.deepEqual(
+        (json['items'] as { path: string }[]).map(({ path }) => path),
+        ['ünïcode.yaml'],
+      );
+      const warnings = json['warnings'] as string[];
+      assert.deepEqual(warnings.map(text => text.split(':')[0]).sort(), ['broken.yaml', 'method.yaml', 'odd.yaml']);
+    });
+  }));

@@ -34,7 +34,7 @@ export const credentialAudience = defineRule({
 
 function foreignHost({ provider, inputs, literals }: ProviderUse) {
   const reference = literals.get('authProvider');
-  const address = inputs.get(ADDRESS_INPUTS[provider] ?? 'url');
+  const address = inputs.get(ADDRESS_INPUTS.get(provider) ?? 'url');
   if (typeof reference !== 'string' || address === undefined) return undefined;
   const host = hostOfValue(address);
   const [handler = ''] = reference.split('@');

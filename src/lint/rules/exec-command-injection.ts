@@ -1,3 +1,4 @@
+import { scalarWord } from '../../core/json.ts';
 import type { Value } from '../../expression/value.ts';
 import { defineRule } from '../rule.ts';
 
@@ -59,7 +60,9 @@ workflow:
 
 /** What stands behind `-c` of a shell. */
 function scriptOf(command: Value, args: Value | undefined): Value | undefined {
-  if (command.kind !== 'literal' || !SHELL.test(String(command.value)) || args?.kind !== 'list') return undefined;
-  const flag = args.items.findIndex(item => item.kind === 'literal' && SCRIPT.test(String(item.value)));
+  const matches = (value: Value, pattern: RegExp): boolean =>
+    value.kind === 'literal' && pattern.test(scalarWord(value.value) ?? '');
+  if (!matches(command, SHELL) || args?.kind !== 'list') return undefined;
+  const flag = args.items.findIndex(item => matches(item, SCRIPT));
   return flag === -1 ? undefined : args.items[flag + 1];
 }

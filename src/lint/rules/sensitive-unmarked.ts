@@ -42,15 +42,15 @@ export const sensitiveUnmarked = defineRule({
 });
 
 /** Inputs that name what is read. */
-const NAMES: Readonly<Record<string, readonly [input: string, what: string]>> = {
-  env: ['name', 'the variable'],
-  parameter: ['key', 'the parameter'],
-};
+const NAMES: ReadonlyMap<string, readonly [input: string, what: string]> = new Map([
+  ['env', ['name', 'the variable']],
+  ['parameter', ['key', 'the parameter']],
+]);
 
 function secretOrigin({ capability, provider, literals }: ProviderUse): string | undefined {
   if (capability !== 'from') return undefined;
   if (provider === 'secret') return literals.get('operation') === 'list' ? undefined : 'the secret store';
-  const [input, what] = NAMES[provider] ?? [];
+  const [input, what] = NAMES.get(provider) ?? [];
   const name = input === undefined ? undefined : literals.get(input);
   return typeof name === 'string' && namesSecret(name) ? `${what} "${name}"` : undefined;
 }

@@ -37,13 +37,14 @@ export function createComponents(): Components {
 export const problemSchema = (components: Components): Reference => components.schema('Problem', PROBLEM);
 
 /** Of a list: a page of items. */
-export function pageSchema(components: Components, item: Reference): JsonMap {
+export function pageSchema(components: Components, item: Reference, warnings?: Schema): JsonMap {
   return {
     type: 'object',
     required: ['items', 'pagination'],
     properties: {
       items: { type: 'array', maxItems: 1000, items: item },
       pagination: components.schema('Pagination', PAGINATION),
+      ...(warnings !== undefined && { warnings: warnings as JsonMap }),
     },
     additionalProperties: false,
   };

@@ -81,14 +81,24 @@ async function success(row: RouteRow, components: Components): Promise<JsonMap> 
 async function answerSchema(row: RouteRow, components: Components): Promise<Reference | JsonMap> {
   const schema = await outputOf(row);
   if (row.list !== true) return components.schema(`${typeName(row)}Response`, schema);
-  const item = components.schema(`${typeName(row)}Item`, itemsOf(row, schema));
-  return components.schema(`${typeName(row)}Page`, pageSchema(components, item));
+  const { items, warnings } = listSchemas(row, schema);
+  const item = components.schema(`${typeName(row)}Item`, items);
+  return components.schema(`${typeName(row)}Page`, pageSchema(components, item, warnings));
 }
 
-function itemsOf({ operation }: RouteRow, schema: Schema): Schema {
-  const items: unknown = Reflect.get(schema, 'items');
-  if (isMap(items)) return items as JsonMap;
-  throw new Error(`${operation} answers no list`);
+interface ListSchemas {
+  readonly items: Schema;
+  /** Where the list may lack something. */
+  readonly warnings?: Schema;
+}
+
+/** A list is answered as it is, or as `{items, warnings}`. */
+function listSchemas({ operation }: RouteRow, schema: Schema): ListSchemas {
+  const properties: unknown = Reflect.get(schema, 'properties');
+  const [list, warnings] = isMap(properties) ? [properties['items'], properties['warnings']] : [schema, undefined];
+  const items: unknown = isMap(list) ? list['items'] : undefined;
+  if (!isMap(items)) throw new Error(`${operation} answers no list`);
+  return { items: items as JsonMap, ...(isMap(warnings) && { warnings: warnings as JsonMap }) };
 }
 
 async function outputOf({ operation }: RouteRow): Promise<Schema> {

@@ -1,9 +1,9 @@
 import type { Call } from '../../core/call.ts';
 import { messageOf, ToolError } from '../../core/errors.ts';
-import { type Json, toJson } from '../../core/json.ts';
+import { toJson } from '../../core/json.ts';
 import type { Services } from '../../operations/services.ts';
 import { BINDINGS, type Binding, type Premises } from '../bindings.ts';
-import { listPage } from '../page.ts';
+import { type ListResult, listPage } from '../page.ts';
 import { problemFacts } from '../problem.ts';
 import type { Cleared, FromThread, Job, ToThread } from './messages.ts';
 import { createJobSpans, type JobSpans, NO_SPANS } from './spans.ts';
@@ -80,7 +80,7 @@ async function answer(
       binding.run(spans.traced(await world.servicesFor(operation)), asked, premises, call),
     ),
   );
-  if (page !== undefined) return JSON.stringify(await listPage(result as readonly Json[], page));
+  if (page !== undefined) return JSON.stringify(await listPage(result as ListResult, page));
   // The very bytes that the command prints.
   return operation === 'solution.dry-run' ? `${JSON.stringify(result, null, 2)}\n` : JSON.stringify(result);
 }
