@@ -6,7 +6,13 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chainsDocument, chainsForTerraform, exclusiveDocument, resolversDocument } from './support/documents.ts';
+import {
+  appendsDocument,
+  chainsDocument,
+  chainsForTerraform,
+  exclusiveDocument,
+  resolversDocument,
+} from './support/documents.ts';
 import { median, ms, printRow, TOOL, timeCommand, times, withBenchDirectory } from './support/measure.ts';
 
 const node = process.execPath;
@@ -80,6 +86,31 @@ await withBenchDirectory(directory => {
     goal: '<= 1.1',
     reached: growth <= 1.1,
   });
+  for (const mode of ['dry-run', 'run'] as const) {
+    const appends = [1000, 5000].map(count => {
+      writeFileSync(join(directory, `appends-${count}.yaml`), appendsDocument(count));
+      const words = ['run', 'solution', '-f', `appends-${count}.yaml`, '-o', 'json'];
+      const took = best(mode === 'run' ? words : [...words, '--dry-run']);
+      printRow({
+        row: 'P5',
+        what: `${mode} of ${count} appends to one file`,
+        figure: ms(took),
+        reference: 'none',
+        goal: `<= ${ms(count * 2)}`,
+        reached: took <= count * 2,
+      });
+      return took;
+    });
+    const appendsGrowth = Math.log((appends[1] ?? 1) / (appends[0] ?? 1)) / Math.log(5);
+    printRow({
+      row: 'P5',
+      what: `growth of the ${mode} from 1,000 to 5,000 appends`,
+      figure: appendsGrowth.toFixed(2),
+      reference: 'linear is 1',
+      goal: '<= 1.1',
+      reached: appendsGrowth <= 1.1,
+    });
+  }
   writeFileSync(join(directory, 'many.yaml'), resolversDocument(10_000));
   const took = best(['run', 'resolver', '-f', 'many.yaml', '-o', 'json']);
   printRow({

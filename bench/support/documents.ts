@@ -87,6 +87,26 @@ export function exclusiveDocument(count: number): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** Actions that each append a line to one file, one after the other. */
+export function appendsDocument(count: number): string {
+  const lines = [
+    'apiVersion: tool.dev/v1',
+    'kind: Solution',
+    'metadata:',
+    '  name: appends',
+    'spec:',
+    '  workflow:',
+    '    actions:',
+  ];
+  for (let index = 0; index < count; index++) {
+    const content = JSON.stringify(`line ${index} of a ledger that grows with each action\n`);
+    lines.push(`      a${index}:`, '        provider: file');
+    lines.push(`        inputs: { operation: write, path: ledger.txt, content: ${content}, onConflict: append }`);
+    if (index > 0) lines.push(`        dependsOn: [a${index - 1}]`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
 /** The actions of `chainsDocument` for terraform: resources that do nothing, in chains of ten. */
 export function chainsForTerraform(count: number): string {
   const lines: string[] = [];

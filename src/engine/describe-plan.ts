@@ -1,4 +1,5 @@
 import { resolve as resolvePath } from 'node:path';
+import { showPath } from '../core/paths.ts';
 import type { Effect, FileChange } from '../providers/contract.ts';
 import { sideEffectsOf } from '../providers/side-effects.ts';
 import { describe, reportEffect } from './describe.ts';
@@ -12,7 +13,7 @@ import { entryOf } from './report-entry.ts';
 import type { Warnings } from './report-warnings.ts';
 import { type Resolution, valuesOf } from './resolution.ts';
 import type { RunContext } from './services.ts';
-import { createWriters, type Writers } from './writers.ts';
+import { createWriters, type Dispute, type Writers } from './writers.ts';
 
 export interface DescribedEntry {
   readonly entry: ActionEntry;
@@ -35,7 +36,16 @@ export async function describeAll(
   for (const entry of planEntries(context, plan, valuesOf(resolution))) {
     described.push(await describeEntry(context, entry, { overlay, writers, warnings }));
   }
+  const base = baseDirectoryOf(context, 'action');
+  for (const dispute of writers.disputes()) warnings.add(disputeWords(dispute, showPath(base, dispute.path)));
   return described;
+}
+
+function disputeWords({ names, more }: Dispute, shown: string): string {
+  const quoted = names.map(name => `"${name}"`);
+  if (more > 0) return `actions ${quoted.join(', ')} and ${more} more write ${shown} and have no order`;
+  const last = quoted.pop();
+  return `actions ${quoted.join(', ')} and ${last} ${quoted.length === 1 ? 'both' : 'all'} write ${shown} and have no order`;
 }
 
 interface Surroundings {
@@ -129,14 +139,12 @@ function predict(context: RunContext, described: readonly Effect[], author: Auth
   return { effects, conflict };
 }
 
-/** Warns of what else writes the file, and of a file in the way; true for the latter. */
+/** Notes who writes the file, and warns of a file in the way; true for the latter. */
 function noteWrite(
   { path, shown, effect }: { readonly path: string; readonly shown: string; readonly effect: FileChange },
   { writers, warnings, action, name, uncertain }: Author,
 ): boolean {
   const writing = writes(effect);
-  for (const other of writers.unordered(path, { action, name, writing }))
-    warnings.add(`actions "${other}" and "${name}" both write ${shown} and have no order`);
   writers.add(path, { action, name, writing, uncertain: uncertain && writing });
   const conflict = effect.status === 'conflict' && !uncertain;
   if (conflict)

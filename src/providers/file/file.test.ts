@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, lstatSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
+import * as fc from 'fast-check';
 import { filesOf, makeTree, readTree } from '../../../test/support/file-tree.ts';
 import {
   type EffectsOverrides,
@@ -9,10 +10,12 @@ import {
   testReadEffects,
   testView,
 } from '../../../test/support/provider-effects.ts';
+import { randomRuns } from '../../../test/support/random-runs.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import { compileSchema } from '../../core/schema.ts';
 import { taintAt } from '../../core/taint.ts';
 import { type Description, Failure } from '../contract.ts';
+import { newLines } from './content.ts';
 import { fileProvider } from './file.ts';
 
 type Inputs = Readonly<Record<string, unknown>>;
@@ -162,6 +165,23 @@ suite('write', () => {
       const overwrite = write('new', { onConflict: 'overwrite' });
       assert.equal((await run(directory, overwrite, { writeDefaults }))['status'], 'overwritten');
     }));
+
+  test('a few lines and many are compared alike with dedupe', () => {
+    const line = fc.constantFrom('a', 'b', 'aa', 'ab', '', 'a\r', '\r', 'ü', 'b\r\r');
+    const text = fc.tuple(fc.array(line, { maxLength: 6 }), fc.boolean());
+    const textOf = ([lines, ends]: readonly [readonly string[], boolean]) => lines.join('\n') + (ends ? '\n' : '');
+    const filler = Array.from({ length: 20 }, (_, index) => `filler ${index}\n`).join('');
+    fc.assert(
+      fc.property(text, text, (before, added) => {
+        const old = Buffer.from(textOf(before));
+        const fresh = (more: string) => Buffer.from(newLines(old, Buffer.from(more))).toString();
+        const gap = old.length === 0 || old.at(-1) === 10 ? '' : '\n';
+        const few = fresh(textOf(added));
+        assert.equal(fresh(filler + textOf(added)), gap + filler + few.slice(few === '' ? 0 : gap.length));
+      }),
+      { numRuns: randomRuns(1000) },
+    );
+  });
 
   test('append with dedupe adds only new lines, on lines of their own', () =>
     withTempDir(async directory => {
