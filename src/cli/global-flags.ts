@@ -118,7 +118,8 @@ export const SOLUTION_FLAGS: readonly FlagRow[] = [
     short: 'r',
     kind: 'list',
     value: '<key=value>',
-    summary: 'a parameter: key=text, key=@file, key=@-, or @file with a map (repeatable)',
+    summary:
+      'a parameter: key=text, key=@file, key=@-, key=@@text for a text that begins with @, or @file with a map (repeatable)',
     completes: 'parameter',
   },
   SHOW_SENSITIVE,

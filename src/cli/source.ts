@@ -35,7 +35,7 @@ export async function stdinSolution(call: CliCall): Promise<SolutionInput> {
 const KEY = /^[A-Za-z_][A-Za-z0-9_.-]{0,127}$/;
 
 /**
- * `-r key=text`, `key=@file`, `key=@-`, `@file`, `@-`. The text of a parameter is kept as typed: its declared type decides
+ * `-r key=text`, `key=@file`, `key=@-`, `@file`, `@-`; `key=@@text` is the text `@text`. The text of a parameter is kept as typed: its declared type decides
  * later. No file is read because of a value that came from elsewhere.
  */
 export async function parameterFlags(call: CliCall): Promise<ReadonlyMap<string, GivenParameter>> {
@@ -55,8 +55,8 @@ async function addParameter(call: CliCall, given: Map<string, GivenParameter>, w
   if (equals === -1) throw new UsageError(`-r ${word}: write key=value`, 'a map in a file is given with -r @file');
   if (!KEY.test(key)) throw new UsageError(`-r ${word}: "${key}" is not a parameter name`);
   const text = word.slice(equals + 1);
-  if (!text.startsWith('@')) {
-    put(call, given, key, { form: 'text', texts: [text], source: 'command-line' });
+  if (!text.startsWith('@') || text.startsWith('@@')) {
+    put(call, given, key, { form: 'text', texts: [text.replace(/^@@/, '@')], source: 'command-line' });
     return;
   }
   const content = decode(await fileBytes(call, text.slice(1), `parameter "${key}"`), text.slice(1));

@@ -54,6 +54,12 @@ interface Frame {
   expects: 'key' | 'value';
   key: string;
   keyPlace: Place | undefined;
+  /** The key that waits for its value is a merge key. */
+  merging: boolean;
+  /** Where the merge key of this map stands. */
+  mergePlace: Place | undefined;
+  /** Keys that came from other maps: the map's own entries take their place. */
+  merged: Set<string> | undefined;
 }
 
 interface Anchor {
@@ -115,8 +121,14 @@ export function createBuilder(source: string, file: string, faults: Fault[]): Bu
   const addValue = (map: Frame, node: Node): void => {
     const { key, keyPlace, entries } = map;
     if (entries === undefined || keyPlace === undefined) return;
+    if (map.merging) {
+      map.merging = false;
+      map.expects = 'key';
+      mergeInto(map, entries, node);
+      return;
+    }
     const before = entries.get(key);
-    if (before === undefined) entries.set(key, { key: keyPlace, value: node });
+    if (before === undefined || map.merged?.delete(key) === true) entries.set(key, { key: keyPlace, value: node });
     else {
       const first = { file, line: before.key.line, column: before.key.column, pointer: pointer() };
       const message = `the key "${shorten(key)}" occurs twice in one map, first at line ${first.line}`;
@@ -125,12 +137,41 @@ export function createBuilder(source: string, file: string, faults: Fault[]): Bu
     map.expects = 'key';
   };
 
+  /** Entries of maps that came before win over those of later ones, and the map's own entries over all of them. */
+  const mergeInto = (map: Frame, entries: Map<string, MapEntry>, node: Node): void => {
+    const sources = node.kind === 'list' ? node.items : [node];
+    map.merged ??= new Set();
+    for (const item of sources) {
+      if (item.kind !== 'map') {
+        fault(item, 'a merge key (<<) takes a map, or a list of maps', {
+          hint: 'write <<: *anchor, or <<: [*one, *other]',
+        });
+        return;
+      }
+      for (const [key, entry] of item.entries) {
+        if (entries.has(key)) continue;
+        entries.set(key, entry);
+        map.merged.add(key);
+      }
+    }
+  };
+
+  /** A second one would need an order between the two. */
+  const beginMerge = (map: Frame, place: Place): void => {
+    if (map.mergePlace !== undefined)
+      fault(place, `a second merge key (<<) in one map, first at line ${map.mergePlace.line}`, {
+        rule: 'duplicate-yaml-key',
+        hint: 'merge several maps with one key: <<: [*one, *other]',
+      });
+    map.mergePlace ??= place;
+    map.merging = true;
+  };
+
   const keyText = (event: ScalarEvent, place: Place): string => {
     const text = getScalarValue(source, event);
     if (event.valueStart === NONE && event.style === SCALAR_STYLE.PLAIN)
       fault(place, 'an entry without a key', { hint: 'write "key: value"' });
-    else if (text === '<<' && event.style === SCALAR_STYLE.PLAIN)
-      fault(place, 'merge keys (<<) are not supported', { hint: 'write the entries out' });
+    else if (text === '<<' && event.style === SCALAR_STYLE.PLAIN && frame !== undefined) beginMerge(frame, place);
     return text;
   };
 
@@ -243,6 +284,9 @@ export function createBuilder(source: string, file: string, faults: Fault[]): Bu
         expects: 'key',
         key: '',
         keyPlace: undefined,
+        merging: false,
+        mergePlace: undefined,
+        merged: undefined,
       };
       counted(place);
       stack.push(frame);

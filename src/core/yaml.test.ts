@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { dump, load } from 'js-yaml';
+import { CORE_SCHEMA, dump, load, mergeTag } from 'js-yaml';
 import { randomRuns } from '../../test/support/random-runs.ts';
 import { anyText } from '../../test/support/random-text.ts';
 import { type Fault, formatPosition, ToolError } from './errors.ts';
@@ -80,7 +80,10 @@ test('anything but one plain document is refused with its place', () => {
     ['a: !!binary aGk=', '1:4 the tag !!binary is not supported'],
     ['a: !!set {b: }', '1:4 the tag !!set is not supported'],
     ['%TAG !! tag:x,1:\n---\na: !!str b', '1:1 tag directives (%TAG) are not supported'],
-    ['a: &x {b: 1}\nc:\n  <<: *x', '3:3 merge keys (<<) are not supported'],
+    ['a: &x 1\nc:\n  <<: *x', '1:7 a merge key (<<) takes a map, or a list of maps'],
+    ['a: &x {b: 1}\nc:\n  <<: [*x, 2]', '3:12 a merge key (<<) takes a map, or a list of maps'],
+    ['a: &x {b: 1}\nc:\n  <<: *x\n  <<: *x', '4:3 a second merge key (<<) in one map, first at line 3'],
+    ['a: &x {b: 1}\nc:\n  <<: *x\n  b: 2\n  b: 3', '5:3 the key "b" occurs twice in one map, first at line 4'],
     ['? [a]\n: b', '1:3 a list or map cannot be a key'],
     ['{{a: 1}: b}', '1:2 a list or map cannot be a key'],
     [': x', '1:1 an entry without a key'],
@@ -100,6 +103,44 @@ test('anything but one plain document is refused with its place', () => {
     ['a: \ud800', '1:4 invalid YAML: the text holds a control character'],
   ];
   for (const [text, expected] of rows) assert.deepEqual(shown(text), [expected], text);
+});
+
+test('a merge key takes the entries of other maps, where the map has none of its own', () => {
+  const rows: readonly (readonly [string, unknown])[] = [
+    ['x: &x {a: 1, b: 2}\ny: {b: 3, <<: *x, c: 4}', { b: 3, a: 1, c: 4 }],
+    ['x: &x {a: 1, b: 2}\ny: {<<: *x, b: 3}', { a: 1, b: 3 }],
+    ['x: [&x {a: 1}, &z {a: 2, b: 2}]\ny: {<<: [*x, *z]}', { a: 1, b: 2 }],
+    ['x: &x {a: 1}\ny: &y {<<: *x, b: 2}\nz: 0', { a: 1, b: 2 }],
+    ['y: {<<: {a: 1}, b: 2}', { a: 1, b: 2 }],
+    ['y: {<<: []}', {}],
+    ['y:\n  <<: {a: 1}\n  a: 2', { a: 2 }],
+  ];
+  for (const [text, y] of rows) {
+    const read = (data(text) as { readonly y: unknown }).y;
+    assert.equal(JSON.stringify(read), JSON.stringify(y), text);
+  }
+});
+
+test('a merged entry keeps the place where it is written', () => {
+  const node = readYaml('x: &x\n  a: 1\ny:\n  <<: *x\n', 'f');
+  const y = node.kind === 'map' ? node.entries.get('y')?.value : undefined;
+  const a = y?.kind === 'map' ? y.entries.get('a') : undefined;
+  assert.deepEqual([a?.key.line, a?.key.column], [2, 3]);
+  assert.equal(a?.value.line, 2);
+});
+
+test('merge keys mean what they mean to js-yaml', () => {
+  const schema = CORE_SCHEMA.withTags(mergeTag);
+  const key = fc.constantFrom('a', 'b', 'c', 'd');
+  const entries = fc.uniqueArray(key, { maxLength: 4 }).map(keys => keys.map((name, i) => `${name}: ${i}`));
+  const merge = fc.constantFrom('<<: *one', '<<: *two', '<<: [*one, *two]', '<<: [*two, *one]', '<<: {b: 9}');
+  fc.assert(
+    fc.property(entries, entries, entries, merge, fc.nat(4), (one, two, own, merging, at) => {
+      const last = own.toSpliced(Math.min(at, own.length), 0, merging);
+      const text = `one: &one {${one.join(', ')}}\ntwo: &two {${two.join(', ')}}\nown: {${last.join(', ')}}\n`;
+      assert.deepEqual(plain(readYaml(text, 'f')), asJson(load(text, { schema })));
+    }),
+  );
 });
 
 test('the quoted key << is an ordinary key', () => assert.deepEqual(data('"<<": {a: 1}'), { '<<': { a: 1 } }));

@@ -8,7 +8,7 @@ export interface YamlOptions {
   /** Bytes; default 10 MiB. */
   readonly maxBytes?: number | undefined;
   /**
-   * Takes what is wrong with a document that could be read nevertheless (equal keys, tags, merge keys, ...), so that
+   * Takes what is wrong with a document that could be read nevertheless (equal keys, tags, ...), so that
    * the caller reports it together with faults of its own. Without it such faults are thrown.
    */
   readonly faults?: Fault[] | undefined;
@@ -20,8 +20,9 @@ const PARSER_DEPTH = 102;
 
 /**
  * Reads one YAML 1.2 document (JSON included) into values with positions, in one pass over the parser's events. Core
- * schema, UTF-8, at most 10 MiB, 1,000,000 values, 100 levels and 100 aliases; no second document, no equal keys, custom tags, merge
- * keys, lists or maps as keys. Broken syntax is `unparsable`.
+ * schema, UTF-8, at most 10 MiB, 1,000,000 values, 100 levels and 100 aliases; no second document, no equal keys, custom tags, lists or
+ * maps as keys. Merge keys (`<<`) mean what they mean in YAML 1.1; a merged entry keeps the place where it is written. Broken syntax
+ * is `unparsable`.
  */
 export function readYaml(text: string, file: string, options: YamlOptions = {}): Node {
   const maxBytes = options.maxBytes ?? MAX_BYTES;

@@ -32,9 +32,11 @@ export async function describeAll(
 ): Promise<DescribedEntry[]> {
   const overlay = createOverlay(context.services.files, context.startedAt);
   const writers = createWriters(plan);
+  const items = new Map<string, number>();
   const described: DescribedEntry[] = [];
   for (const entry of planEntries(context, plan, valuesOf(resolution))) {
-    described.push(await describeEntry(context, entry, { overlay, writers, warnings }));
+    if (entry.name !== entry.action.name) items.set(entry.action.name, (items.get(entry.action.name) ?? 0) + 1);
+    described.push(await describeEntry(context, entry, { overlay, writers, warnings, items }));
   }
   const base = baseDirectoryOf(context, 'action');
   for (const dispute of writers.disputes()) warnings.add(disputeWords(dispute, showPath(base, dispute.path)));
@@ -52,6 +54,8 @@ interface Surroundings {
   readonly overlay: Overlay;
   readonly writers: Writers;
   readonly warnings: Warnings;
+  /** How many entries an action with known items has. Complete for what a later entry needs. */
+  readonly items: ReadonlyMap<string, number>;
 }
 
 async function describeEntry(
@@ -85,7 +89,7 @@ async function describeEntry(
   const harmless = inputs !== undefined && sideEffectsOf(provider, 'action', inputs.inputs) === 'none';
   if (!skipped && !harmless && planned.deferred.size > 0) noteVagueWrites(planned, inputs, surroundings);
   return {
-    entry: entryOf(context, planned, { message: described?.message, effects }),
+    entry: entryOf(context, planned, { message: described?.message, effects, items: surroundings.items }),
     verdict: verdictOf({ skipped, uncertain: effects.some(({ type }) => type === 'unknown'), harmless, effects }),
     fallback: described?.message === undefined,
     faulty: !skipped && (inputs === undefined || planned.warnings.length > 0 || predicted.conflict),

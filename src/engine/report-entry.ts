@@ -5,11 +5,24 @@ import type { ActionEntry, ReportEffect } from './report.ts';
 import { oneLine } from './report-warnings.ts';
 import type { RunContext } from './services.ts';
 
+interface Described {
+  readonly message: string | undefined;
+  readonly effects: readonly ReportEffect[];
+  /** How many entries an action with known items has. */
+  readonly items: ReadonlyMap<string, number>;
+}
+
+/** The entries of an action as the plan names them: `deploy`, `deploy[0]`, `deploy[0..2]`. */
+function entryNames(name: string, items: number | undefined): string {
+  if (items === undefined) return name;
+  return items === 1 ? `${name}[0]` : `${name}[0..${items - 1}]`;
+}
+
 /** One line of the report, redacted. Specification: the fields of `actionPlan`. */
 export function entryOf(
   context: RunContext,
   planned: DryRunEntry,
-  { message, effects }: { message: string | undefined; effects: readonly ReportEffect[] },
+  { message, effects, items }: Described,
 ): ActionEntry {
   const { action, name, provider, known, deferredText } = planned;
   const { redactor } = context.services;
@@ -18,7 +31,7 @@ export function entryOf(
     materialized[input] = cutTexts(redactValue(data, action.sensitive ? 'root' : taint, redactor));
   const deferred = emptyMap<string>();
   for (const [input, text] of deferredText) deferred[input] = redactor.redact(text);
-  const dependencies = [...action.needs.keys()].sort();
+  const dependencies = [...action.needs.keys()].sort().map(need => entryNames(need, items.get(need)));
   return {
     name,
     provider: provider.name,

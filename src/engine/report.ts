@@ -23,7 +23,7 @@ export interface ActionEntry {
   readonly wouldDo: string;
   readonly phase: number;
   readonly section: 'actions' | 'finally';
-  /** Needs in the same section, declared and inferred, sorted by name. */
+  /** Needs in the same section, declared and inferred, sorted by name. An action with items is named with them: `deploy[0..2]`. */
   readonly dependencies?: readonly string[];
   /** The condition as authored. */
   readonly when?: string;

@@ -56,6 +56,20 @@ suite('reading', () => {
     }),
   );
 
+  test(
+    'a named pipe that no program writes to is an error, not an empty file',
+    { skip: process.platform === 'win32' && 'no named pipes' },
+    () =>
+      withTempDir(async directory => {
+        const pipe = join(directory, 'pipe');
+        assert.equal(spawnSync('mkfifo', [pipe]).status, 0);
+        await assert.rejects(files.read(pipe), {
+          code: 'invalid-input',
+          message: /pipe" is a pipe that no program writes to$/,
+        });
+      }),
+  );
+
   const FAULTS: readonly (readonly [path: string, code: string, message: RegExp])[] = [
     ['none', 'not-found', /none" does not exist$/],
     ['d', 'invalid-input', /d" is a directory, not a file$/],

@@ -69,32 +69,47 @@ export function openProcess(own: NodeJS.Process): ProcessHost {
     },
     async close(code) {
       await Promise.all([stdout.flushed(), stderr.flushed()]);
-      own.exit(code);
+      const failure = stdout.failure();
+      if (failure !== undefined) {
+        stderr.write(unwritten(failure));
+        await stderr.flushed();
+      }
+      own.exit(failure === undefined || code !== 0 ? code : 1);
     },
   };
 }
 
+/** The data of the command is not where it should be, whatever the command did. */
+function unwritten({ code, message }: NodeJS.ErrnoException): string {
+  const why = code === 'ENOSPC' ? 'no space is left on the device' : message;
+  return `error: stdout could not be written: ${why}\n  hint: what the command did has happened; only its output is incomplete\n`;
+}
+
 interface OwnStream extends OutputStream {
+  /** Why something that was written did not arrive. A reader that closed its end is none. */
+  failure(): NodeJS.ErrnoException | undefined;
   /** Resolves when everything that was written has left the process. */
   flushed(): Promise<void>;
 }
 
 /**
  * Files and pipes are written directly: opening a stream costs milliseconds. A stream is opened for a terminal, and for a pipe that
- * takes no more at the moment.
+ * takes no more at the moment. After a failure the rest is dropped: `close` tells it.
  */
 function outputStream(fd: number, stream: () => NodeJS.WriteStream): OwnStream {
   let closed = false;
+  let failure: NodeJS.ErrnoException | undefined;
   let opened: NodeJS.WriteStream | undefined;
   const isTerminal = (): boolean => mayBeTerminal(fd) && stream().isTTY;
   const open = (): NodeJS.WriteStream => {
     if (opened !== undefined) return opened;
     opened = stream();
-    opened.on('error', (error: NodeJS.ErrnoException) => {
-      closed = true;
-      if (error.code !== 'EPIPE') throw error;
-    });
+    opened.on('error', fail);
     return opened;
+  };
+  const fail = (error: NodeJS.ErrnoException): void => {
+    closed = true;
+    if (error.code !== 'EPIPE') failure ??= error;
   };
   return {
     get isTerminal() {
@@ -109,10 +124,14 @@ function outputStream(fd: number, stream: () => NodeJS.WriteStream): OwnStream {
         open().write(text);
         return;
       }
-      const left = writeNow(fd, Buffer.from(text));
-      if (left === 'closed') closed = true;
-      else if (left.length > 0) open().write(left);
+      try {
+        const left = writeNow(fd, Buffer.from(text));
+        if (left.length > 0) open().write(left);
+      } catch (error) {
+        fail(error as NodeJS.ErrnoException);
+      }
     },
+    failure: () => failure,
     async flushed() {
       if (opened === undefined || opened.writableLength === 0 || opened.destroyed) return;
       await new Promise<void>(resolve => {
@@ -124,14 +143,12 @@ function outputStream(fd: number, stream: () => NodeJS.WriteStream): OwnStream {
 }
 
 /** Writes what can be written without waiting for the reader to make room; answers the rest. */
-function writeNow(fd: number, bytes: Buffer): Buffer | 'closed' {
+function writeNow(fd: number, bytes: Buffer): Buffer {
   let written = 0;
   try {
     while (written < bytes.length) written += writeSync(fd, bytes, written);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EPIPE') return 'closed';
-    if (code !== 'EAGAIN') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
   }
   return bytes.subarray(written);
 }

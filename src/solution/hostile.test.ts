@@ -52,7 +52,7 @@ test('YAML that a document may not hold is told with the other faults', () => {
     [R('{value: 1}\n...\n---\na: 1'), /a second document begins here/],
     [R('{value: !custom x}'), /^6:16 schema-violation the tag !custom is not supported/],
     [R('{value: !!python/object x}'), /the tag .* is not supported/],
-    [R('{<<: {value: 1}, value: 2}'), /merge keys \(<<\) are not supported/],
+    [R('{<<: 1, value: 2}'), /a merge key \(<<\) takes a map/],
     [R('{? [a] : 1, value: 1}'), /a list or map cannot be a key/],
     [R('{? {a: 1} : 1, value: 1}'), /a list or map cannot be a key/],
     [R('{value: *nope}'), /the alias \*nope has no anchor/],

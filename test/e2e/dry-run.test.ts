@@ -142,6 +142,18 @@ describe('the report', () => {
     assert.deepEqual(entry(ran, 'b')?.deferredInputs, { content: 'n {{ __actions.a.results }}' });
     assert.deepEqual(entry(ran, 'b')?.dependencies, ['a']);
   });
+
+  test('names a dependency as the plan holds it: with its items when they are known', async () => {
+    const each = (list: readonly number[]): object => noted(1, { forEach: { in: list } });
+    const actions = {
+      one: each([1]),
+      three: each([1, 2, 3]),
+      none: each([]),
+      last: noted(1, { dependsOn: ['one', 'three', 'none'] }),
+    };
+    const ran = await dry({ workflow: { actions } });
+    assert.deepEqual(entry(ran, 'last')?.dependencies, ['none', 'one[0]', 'three[0..2]']);
+  });
 });
 
 describe('files in the report', () => {

@@ -42,6 +42,14 @@ describe('value references', () => {
     assert.deepEqual(data, { x: { expr: '1+1' } });
   });
 
+  test('a parameter whose text begins with @ is written with two', async () => {
+    const { data } = await resolved(
+      { x: { resolve: { with: [{ provider: 'parameter', inputs: { key: 'p', type: 'string' } }] } } },
+      ['-r', 'p=@@me and @@you'],
+    );
+    assert.deepEqual(data, { x: '@me and @@you' });
+  });
+
   test('whole numbers are integers whatever their spelling, and integers divide without fraction', async () => {
     const { data } = await resolved({
       n: { value: 1 },

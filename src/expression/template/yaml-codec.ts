@@ -2,13 +2,15 @@ import type { YamlCodec } from '../cel/cel.ts';
 
 /** YAML for expressions and templates that need it: the same reader, limits included, as for documents. */
 export async function loadYamlCodec(): Promise<YamlCodec> {
-  const [{ readYaml }, { plainData }, { CORE_SCHEMA, dump }] = await Promise.all([
+  const [{ readYaml }, { plainData }, { CORE_SCHEMA, dump, mergeTag }] = await Promise.all([
     import('../../core/yaml.ts'),
     import('../../core/node.ts'),
     import('js-yaml'),
   ]);
+  // Quotes the key <<, which the reader would otherwise take for a merge key.
+  const schema = CORE_SCHEMA.withTags(mergeTag);
   return {
     parse: text => plainData(readYaml(text, 'the text')),
-    write: value => dump(value, { schema: CORE_SCHEMA, lineWidth: -1, noRefs: true }),
+    write: value => dump(value, { schema, lineWidth: -1, noRefs: true }),
   };
 }

@@ -28,7 +28,10 @@ const MAX_STREAM_BYTES = 64 << 20;
 export async function readWhole(path: string, maxBytes: number | undefined, root: string | undefined): Promise<Buffer> {
   const { fd, stat } = openForReading(path, root);
   try {
-    return stat.isFile() ? await readFileOf(fd, stat, path, maxBytes) : await readStream(fd, path, maxBytes);
+    if (stat.isFile()) return await readFileOf(fd, stat, path, maxBytes);
+    const content = await readStream(fd, path, maxBytes);
+    if (content.length === 0 && stat.isFIFO() && !isOfShell(path)) throw emptyPipe(path);
+    return content;
   } finally {
     closeSync(fd);
   }
@@ -78,6 +81,16 @@ function requireBelow(root: string | undefined, fd: number, path: string): void 
   if (root !== path) throw leadsOut(path, root);
   throw new ToolError('forbidden', `"${path}" was replaced by a link while it was being used`, {
     hint: 'nothing was followed: see what else works there, and try again',
+  });
+}
+
+/** `-f <(command)`: such a pipe has its writer before its reader, and may well be empty. */
+const isOfShell = (path: string): boolean => path.startsWith('/dev/') || path.startsWith('/proc/');
+
+/** Reading a named pipe that no program has open for writing ends at once, as if it were an empty file. */
+function emptyPipe(path: string): ToolError {
+  return new ToolError('invalid-input', `"${path}" is a pipe that no program writes to`, {
+    hint: 'start the program that writes to it first, or use a regular file',
   });
 }
 
