@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { parseJson } from '../core/json-read.ts';
 import type { RunEvent, RunRequest } from '../operations/run-input.ts';
 import type { CliCall } from './cli-call.ts';
 import { UsageError } from './row.ts';
@@ -53,7 +54,7 @@ export function overrideFlags({ flags }: CliCall): ReadonlyMap<string, unknown> 
     if (equals < 1) throw new UsageError(`--resolver-override ${word}: write name=json`);
     const text = word.slice(equals + 1);
     try {
-      overrides.set(word.slice(0, equals), JSON.parse(text) as unknown);
+      overrides.set(word.slice(0, equals), parseJson(text) as unknown);
     } catch {
       throw new UsageError(
         `--resolver-override ${word}: the value is not JSON`,

@@ -1,4 +1,5 @@
 import { ToolError } from '../core/errors.ts';
+import { parseJson } from '../core/json-read.ts';
 import type { GivenParameter } from '../operations/run-input.ts';
 import type { SolutionInput } from '../operations/services.ts';
 import type { CliCall } from './cli-call.ts';
@@ -113,7 +114,7 @@ export function decode(bytes: Uint8Array, name: string): string {
 export async function jsonWord(call: CliCall, flag: string, word: string): Promise<unknown> {
   if (word.startsWith('@')) return dataFrom(call, word.slice(1), flag);
   try {
-    return JSON.parse(word) as unknown;
+    return parseJson(word) as unknown;
   } catch (error) {
     throw new UsageError(
       `${flag}: not JSON: ${error instanceof Error ? error.message : String(error)}`,

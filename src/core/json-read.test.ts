@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
+import { randomRuns } from '../../test/support/random-runs.ts';
+import { canonicalJson, type Json } from './json.ts';
 import { parseJson, tryParseJson } from './json-read.ts';
 
 test('integers keep their value up to 64 bits', () => {
@@ -22,4 +25,49 @@ test('a text that is no JSON is a SyntaxError, or undefined when asked so', () =
 
 test('a key named __proto__ is a key', () => {
   assert.deepEqual(Object.keys(parseJson('{"__proto__":1}') as object), ['__proto__']);
+});
+
+test('a number that no double can hold is an error, not null', () => {
+  for (const text of ['1e400', '[-1e309]', '{"a":1E+999}', '9'.repeat(400), '{"1":1e400}'])
+    assert.throws(
+      () => parseJson(text),
+      { name: 'SyntaxError', message: /^the number .* is too large$/ },
+      text.slice(0, 20),
+    );
+  assert.deepEqual(parseJson('[1e308, 1e-400, "1e400"]'), [1e308, 0, '1e400']);
+});
+
+test('maps keep their authored order, whatever their keys look like', () => {
+  for (const text of [
+    '{"b":1,"10":[{"9":{},"2":[]}],"9":null}',
+    '[{"a" : "x\\"\\\\", "1":true}]',
+    '{"a":{"c":-1.5e2,"0":"[{,:"}}',
+  ])
+    assert.equal(JSON.stringify(parseJson(text)), text.replaceAll(' ', '').replace('-1.5e2', '-150'));
+  assert.deepEqual(Object.keys(parseJson('{"__proto__":1,"1":2}') as object), ['__proto__', '1']);
+});
+
+test('with keys that look like integers a text means what JSON.parse says', () => {
+  const key = fc.oneof(fc.nat(30).map(String), fc.string());
+  const json = fc.letrec(tie => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      fc.string(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.boolean(),
+      fc.constant(null),
+      tie('list'),
+      tie('map'),
+    ),
+    list: fc.array(tie('value'), { maxLength: 4 }),
+    map: fc.dictionary(key, tie('value'), { maxKeys: 5 }),
+  })).map;
+  fc.assert(
+    fc.property(json, fc.nat(4), (value, indent) => {
+      const text = JSON.stringify(value, null, indent);
+      fc.pre(!/\d{16}/.test(text));
+      assert.equal(canonicalJson(parseJson(text) as Json), canonicalJson(JSON.parse(text) as Json));
+    }),
+    { numRuns: randomRuns(500) },
+  );
 });

@@ -1,3 +1,5 @@
+import { inOrder, mapFrom } from './ordered-map.ts';
+
 /** JSON as data. Everything that leaves the program in a structured form is `Json`. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonMap;
 export type JsonMap = { readonly [key: string]: Json };
@@ -38,9 +40,7 @@ function objectToJson(value: object): Json {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   if ('toJSON' in value && typeof value.toJSON === 'function') return toJson((value.toJSON as () => unknown)());
   if (value instanceof Map) {
-    const out = emptyMap<Json>();
-    for (const [key, item] of value) out[String(toJson(key))] = toJson(item);
-    return out;
+    return mapFrom([...value].map(([key, item]) => [String(toJson(key)), toJson(item)] as const));
   }
   let copy: Record<string, Json> | undefined;
   for (const [key, item] of Object.entries(value)) {
@@ -49,7 +49,14 @@ function objectToJson(value: object): Json {
       copy = copyBefore(value as Record<string, Json>, key);
     if (copy !== undefined && json !== undefined) copy[key] = json;
   }
-  return copy ?? (value as JsonMap);
+  return copy === undefined ? (value as JsonMap) : orderedLike(value, copy);
+}
+
+function orderedLike(value: object, copy: Record<string, Json>): JsonMap {
+  return inOrder(
+    copy,
+    Object.keys(value).filter(key => key in copy),
+  );
 }
 
 function copyBefore(value: Record<string, Json>, stop: string): Record<string, Json> {

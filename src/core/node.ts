@@ -1,4 +1,5 @@
 import type { Position } from './errors.ts';
+import { inOrder } from './ordered-map.ts';
 import { placeInRaw, type RawText } from './scalar-place.ts';
 
 /**
@@ -93,7 +94,7 @@ export function plainData(node: Node): unknown {
     case 'map': {
       const out = Object.create(null) as Record<string, unknown>;
       for (const [key, entry] of node.entries) out[key] = plainData(entry.value);
-      return out;
+      return inOrder(out, [...node.entries.keys()]);
     }
   }
 }

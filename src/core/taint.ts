@@ -1,4 +1,5 @@
-import { emptyMap, isMap, type Json, type JsonMap, toJson } from './json.ts';
+import { isMap, type Json, type JsonMap, toJson } from './json.ts';
+import { mapFrom } from './ordered-map.ts';
 import { REDACTED, type Redactor } from './redact.ts';
 import { TextParts } from './text-parts.ts';
 
@@ -110,10 +111,11 @@ export function redactValue(value: unknown, taint: Taint, redactor: DataRedactor
   if (taint instanceof TextParts) return redactParts(value, taint, redactor);
   if (Array.isArray(value)) return value.map((item, index) => redactValue(item, taintAt(taint, [index]), redactor));
   if (!isMap(value)) return taint === 'root' || isTainted(taint) ? REDACTED : redactJson(toJson(value), redactor);
-  const out = emptyMap<Json>();
-  for (const [key, item] of Object.entries(value))
-    out[redactor.redactKnown(key)] = redactValue(item, taintAt(taint, [key]), redactor);
-  return out;
+  return mapFrom(
+    Object.entries(value).map(
+      ([key, item]) => [redactor.redactKnown(key), redactValue(item, taintAt(taint, [key]), redactor)] as const,
+    ),
+  );
 }
 
 /** The text with its sensitive parts hidden. */
@@ -143,9 +145,7 @@ function redactJson(value: Json, redactor: DataRedactor): Json {
     ([key, item]) => [redactor.redactData(key), redactJson(item, redactor)] as const,
   );
   if (Object.keys(map).every((key, index) => entries[index]?.[0] === key && entries[index][1] === map[key])) return map;
-  const out = emptyMap<Json>();
-  for (const [key, item] of entries) out[key] = item;
-  return out;
+  return mapFrom(entries);
 }
 
 function members(value: unknown): Iterable<[string | number, unknown]> {

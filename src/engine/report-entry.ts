@@ -1,4 +1,5 @@
 import { emptyMap, type Json } from '../core/json.ts';
+import { mapFrom } from '../core/ordered-map.ts';
 import { redactValue } from '../core/taint.ts';
 import type { DryRunEntry } from './dry-run-entries.ts';
 import type { ActionEntry, ReportEffect } from './report.ts';
@@ -57,7 +58,5 @@ function cutTexts(value: Json): Json {
   }
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item: Json) => cutTexts(item));
-  const out = emptyMap<Json>();
-  for (const [key, item] of Object.entries(value)) out[key] = cutTexts(item);
-  return out;
+  return mapFrom(Object.entries(value).map(([key, item]) => [key, cutTexts(item)] as const));
 }

@@ -1,6 +1,7 @@
 import { type Position, ToolError } from '../core/errors.ts';
 import { emptyMap, isMap } from '../core/json.ts';
 import { pointerStep, positionWithin } from '../core/node.ts';
+import { inOrder } from '../core/ordered-map.ts';
 import { childTaints, isTainted, type Path, type Taint, taintAt } from '../core/taint.ts';
 import { CelError, type CelHost, type Program } from './cel/cel.ts';
 import { typeName, UnknownSignal } from './cel/values.ts';
@@ -171,7 +172,7 @@ function mapOf(entries: ReadonlyMap<string, Value>, each: (value: Value, key: st
     data[key] = part.data;
     if (part.taint !== undefined) taints.push([key, part.taint]);
   }
-  return { data: Object.freeze(data), taint: childTaints(taints) };
+  return { data: Object.freeze(inOrder(data, [...entries.keys()])), taint: childTaints(taints) };
 }
 
 function listOf(items: readonly Value[], each: (value: Value, index: number) => Evaluated): Evaluated {

@@ -1,4 +1,5 @@
 import { emptyMap, type Json, toJson } from '../core/json.ts';
+import { mapFrom } from '../core/ordered-map.ts';
 import { REDACTED } from '../core/redact.ts';
 import type { ActionRecord } from '../engine/action-record.ts';
 import { type ResolverRecord, resolutionFailed } from '../engine/resolution.ts';
@@ -91,9 +92,7 @@ function redactedTexts(value: Json, text: Style['text']): Json {
   if (typeof value === 'string') return text(value);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item: Json) => redactedTexts(item, text));
-  const out = emptyMap<Json>();
-  for (const [key, item] of Object.entries(value)) out[text(key)] = redactedTexts(item, text);
-  return out;
+  return mapFrom(Object.entries(value).map(([key, item]) => [text(key), redactedTexts(item, text)] as const));
 }
 
 function resolverSnapshot(record: ResolverRecord, { redact, print, text }: Style): ResolverSnapshot {

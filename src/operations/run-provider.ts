@@ -16,6 +16,7 @@ import { dataScope } from './eval-cel.ts';
 import { defineOperation } from './operation.ts';
 import { findProvider, missingHint } from './plugin-providers.ts';
 import { createRunContext } from './run-context.ts';
+import { textIntegers } from './run-result.ts';
 import type { LoadedSolution, Services } from './services.ts';
 
 export interface RunProviderRequest {
@@ -122,7 +123,8 @@ function failureError({ name }: RegisteredProvider, error: unknown): unknown {
         : error.kind === 'input'
           ? 'invalid-input'
           : 'action-failed';
-  return new ToolError(code, `provider "${name}" failed: ${error.message}`, { cause: error });
+  const message = `provider "${name}" failed: ${error.message}`;
+  return new ToolError(code, message, { cause: error, faults: [{ message, causes: error.faults }] });
 }
 
 interface Execution {
@@ -152,7 +154,9 @@ async function execute(
     .catch((error: unknown) => {
       throw failureError(provider, error);
     });
-  const { data, dataTaint, warnings, metadata } = outcome;
+  const { data, dataTaint, metadata } = outcome;
+  const shown = [{ what: `provider "${provider.name}"`, value: data, taint: dataTaint }];
+  const warnings = [...outcome.warnings, ...textIntegers(shown, context.services)];
   return {
     data: request.reveal === true ? toJson(data) : redactValue(data, dataTaint, redactor),
     ...(warnings.length > 0 && { warnings }),

@@ -10,7 +10,7 @@ import { defineOperation } from './operation.ts';
 import { resolvingChildren } from './resolving-children.ts';
 import { checkParameters, createRunContext } from './run-context.ts';
 import type { RunRequest } from './run-input.ts';
-import { printer } from './run-result.ts';
+import { printedResolvers, printer, textIntegers } from './run-result.ts';
 import type { CapturedRun } from './run-solution.ts';
 import { SOLUTION_REQUEST } from './schemas.ts';
 
@@ -63,7 +63,14 @@ export const runResolver = defineOperation<RunResolverRequest, ResolverValues>({
     const print = printer(services.engine.redactor, request.reveal ?? false);
     return {
       values: valuesInOrder(resolution, new Set(names), print),
-      warnings: [...notes, ...resolution.warnings.filter(({ kind }) => kind === 'run').map(({ message }) => message)],
+      warnings: [
+        ...notes,
+        ...resolution.warnings.filter(({ kind }) => kind === 'run').map(({ message }) => message),
+        ...textIntegers(
+          printedResolvers([...resolution.records.values()].filter(({ name }) => names.includes(name))),
+          services.engine,
+        ),
+      ],
     };
   },
 });

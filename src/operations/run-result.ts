@@ -3,6 +3,7 @@ import type { Json, JsonMap } from '../core/json.ts';
 import { emptyMap, toJson } from '../core/json.ts';
 import type { Redactor } from '../core/redact.ts';
 import { redactValue, type Taint } from '../core/taint.ts';
+import { integerAsText } from '../core/text-integers.ts';
 import type { ActionFailure, ActionRecord, Held, Iteration } from '../engine/action-record.ts';
 import type { RunStatus } from '../engine/execute.ts';
 import { executionFacts, type Resolution, type ResolverRecord } from '../engine/resolution.ts';
@@ -107,11 +108,37 @@ export function runResult(context: RunContext, facts: RunFactsOfResult): RunResu
     ...(facts.records !== undefined && { actions: mapOf(records, record => actionResult(record, print)) }),
     failed_actions: records.filter(({ status }) => status === 'failed' || status === 'timeout').map(({ name }) => name),
     skipped_actions: records.filter(({ status }) => status === 'skipped').map(({ name }) => name),
-    warnings: facts.warnings,
+    warnings: [...facts.warnings, ...textIntegers([...printedResolvers(shown), ...printedActions(records)], services)],
     ...(facts.messages.length > 0 && { messages: facts.messages }),
     ...(facts.showExecution && { execution: toJson(executionFacts(facts.resolution)) as JsonMap }),
   };
 }
+
+/**
+ * What has to be said of values that are printed: programs that read JSON take numbers for doubles, so integers beyond 2^53 are written
+ * as text.
+ */
+export function textIntegers(values: readonly PrintedValue[], { redactor }: RunContext['services']): readonly string[] {
+  return values.flatMap(({ what, value, taint }) => {
+    const pointer = integerAsText(value, taint);
+    if (pointer === undefined) return [];
+    const where = pointer === '' ? 'the integer' : `the integer at ${pointer}`;
+    return [redactor.redact(`${what}: ${where} is written as text, because JSON numbers are exact up to 2^53 only`)];
+  });
+}
+
+interface PrintedValue {
+  /** `resolver "id"` */
+  readonly what: string;
+  readonly value: unknown;
+  readonly taint: Taint;
+}
+
+export const printedResolvers = (records: readonly ResolverRecord[]): readonly PrintedValue[] =>
+  records.map(({ name, value, taint }) => ({ what: `resolver "${name}"`, value, taint }));
+
+const printedActions = (records: readonly ActionRecord[]): readonly PrintedValue[] =>
+  records.map(({ name, results }) => ({ what: `action "${name}"`, value: results?.data, taint: results?.taint }));
 
 export type Print = (value: unknown, taint: Taint) => Json;
 

@@ -1,6 +1,7 @@
 import { formatDuration, parseDuration } from '../core/duration.ts';
 import { emptyMap, isMap, type JsonMap } from '../core/json.ts';
 import { pointerStep } from '../core/node.ts';
+import { inOrder, mapFrom } from '../core/ordered-map.ts';
 import { DEFAULT_MAX_DURATION_MS } from './annotations.ts';
 
 /**
@@ -52,7 +53,9 @@ function objectShape(properties: Readonly<Record<string, unknown>>): Shape | und
       const shaped = shape === undefined ? given : shape(given, below(place, name));
       if (shaped !== value[name]) (copy ??= Object.assign(emptyMap<unknown>(), value))[name] = shaped;
     }
-    return copy === undefined ? value : Object.freeze(copy);
+    return copy === undefined
+      ? value
+      : Object.freeze(inOrder(copy, [...new Set([...Object.keys(value), ...Object.keys(copy)])]));
   };
 }
 
@@ -67,8 +70,9 @@ function listShape(item: Shape): Shape {
 function mapShape(member: Shape): Shape {
   return (value, place) => {
     if (!isMap(value)) return value;
-    const shaped = emptyMap<unknown>();
-    for (const [name, entry] of Object.entries(value)) shaped[name] = member(entry, below(place, name));
+    const shaped = mapFrom(
+      Object.entries(value).map(([name, entry]) => [name, member(entry, below(place, name))] as const),
+    );
     return Object.keys(shaped).every(name => shaped[name] === value[name]) ? value : Object.freeze(shaped);
   };
 }

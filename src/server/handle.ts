@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '../core/call.ts';
 import { toJson } from '../core/json.ts';
+import { mayNeedOrder, parseJson } from '../core/json-read.ts';
+import { toClonable } from '../core/ordered-map.ts';
 import type { PageRequest } from '../operations/pages.ts';
 import type { ServerOperation, ServerPort } from '../operations/server-operation.ts';
 import { type Asked, BINDINGS, type Binding, SERVER_BINDINGS } from './bindings.ts';
@@ -153,6 +155,12 @@ function answerOf({ whole, contentType }: RouteRow, result: unknown): Answer {
   return jsonAnswer(result);
 }
 
+/** A thread takes no proxies, which keep the order of maps whose keys look like indices. */
+function postable({ body }: Exchange, asked: Asked): { readonly asked: Asked; readonly ordered?: boolean } {
+  if (body === undefined || !mayNeedOrder(body.toString('latin1'))) return { asked };
+  return { asked: { ...asked, body: toClonable(asked.body) as Asked['body'] }, ordered: true };
+}
+
 const EVAL_MS = 5000;
 
 async function inThread(
@@ -168,7 +176,7 @@ async function inThread(
   const turn = await turnOf(exchange, isRun);
   try {
     const text = await runtime.threads.run(
-      { operation: row.operation, asked, page, trace },
+      { operation: row.operation, ...postable(exchange, asked), page, trace },
       {
         signal: abort.signal,
         limitMs: short ? EVAL_MS : undefined,
@@ -179,7 +187,7 @@ async function inThread(
         },
       },
     );
-    if (row.whole === true) return JSON.parse(text) as Answer;
+    if (row.whole === true) return parseJson(text) as Answer;
     return { status: 200, headers: {}, body: text, contentType: 'application/json' };
   } catch (error) {
     throw filtered && error instanceof ProblemError && error.facts.code === 'cost-exceeded'

@@ -77,7 +77,14 @@ describe('a run that failed ends with a block on stderr', () => {
     const ran = await onSolution(
       {
         resolvers: { token: { value: 'hunter2-hunter2', sensitive: true } },
-        workflow: { actions: { a: { provider: 'cel', inputs: { expression: 'debug.throw("bad\\n" + _.token)' } } } },
+        workflow: {
+          actions: {
+            a: {
+              provider: 'exec',
+              inputs: { shell: 'sh', command: { tmpl: 'printf "bad\\n{{ token }}" >&2; exit 1' } },
+            },
+          },
+        },
       },
       ['run', 'solution'],
     );

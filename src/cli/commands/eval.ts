@@ -1,4 +1,6 @@
 import { isMap, type Json } from '../../core/json.ts';
+import { parseJson } from '../../core/json-read.ts';
+import { mapFrom } from '../../core/ordered-map.ts';
 import { evalCel } from '../../operations/eval-cel.ts';
 import { evalTemplate } from '../../operations/eval-template.ts';
 import type { CliCall } from '../cli-call.ts';
@@ -42,7 +44,7 @@ async function dataOf(call: CliCall): Promise<unknown> {
   const variables = call.flags.list('var');
   if (variables.length === 0) return data;
   if (data !== undefined && !isMap(data)) throw new UsageError('-v adds names to a map, but --data is not one');
-  return { ...data, ...Object.fromEntries(variables.map(variableOf)) };
+  return mapFrom([...Object.entries(data ?? {}), ...variables.map(variableOf)]);
 }
 
 function variableOf(word: string): [string, Json] {
@@ -50,7 +52,7 @@ function variableOf(word: string): [string, Json] {
   if (equals < 1) throw new UsageError(`-v ${word}: write key=value`);
   const text = word.slice(equals + 1);
   try {
-    return [word.slice(0, equals), JSON.parse(text) as Json];
+    return [word.slice(0, equals), parseJson(text) as Json];
   } catch {
     return [word.slice(0, equals), text];
   }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { faultsError, ToolError } from '../../core/errors.ts';
+import { parseJson } from '../../core/json-read.ts';
 import type { ServerFlags } from '../../operations/server-flags.ts';
 import type { LoadedConfig } from '../../operations/services.ts';
 import type { CliCall } from '../cli-call.ts';
@@ -31,7 +32,7 @@ export async function serveOpenapiCommand(call: CliCall): Promise<number> {
   checkConfig(call.config);
   const json = await door.openapi({ config: call.config, flags: serverFlags(call) });
   const text =
-    call.flags.text('format') === 'yaml' ? await yamlOf(json) : `${JSON.stringify(JSON.parse(json), null, 2)}\n`;
+    call.flags.text('format') === 'yaml' ? await yamlOf(json) : `${JSON.stringify(parseJson(json), null, 2)}\n`;
   const file = call.flags.text('output') ?? '-';
   if (file === '-') {
     call.stdout.write(text);
@@ -45,7 +46,7 @@ export async function serveOpenapiCommand(call: CliCall): Promise<number> {
 
 async function yamlOf(json: string): Promise<string> {
   const { writeYaml } = await import('../../core/yaml-write.ts');
-  return writeYaml(JSON.parse(json));
+  return writeYaml(parseJson(json));
 }
 
 async function serverDoor(call: CliCall): Promise<ServerDoor> {

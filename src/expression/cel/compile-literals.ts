@@ -1,3 +1,4 @@
+import { inOrder } from '../../core/ordered-map.ts';
 import type { ListLiteral, MapLiteral } from './ast.ts';
 import { isInt, Optional, optionalValue, Uint } from './boxes.ts';
 import { type Code, type Compiled, type Compiler, type Slots, strict, totalCost } from './code.ts';
@@ -83,7 +84,7 @@ function namedMap(names: readonly string[], codes: readonly Code[]): Code {
   return run => {
     const map = emptyMap();
     for (let i = 0; i < codes.length; i++) map[names[i] ?? ''] = codes[i]?.(run);
-    return map;
+    return inOrder(map, names);
   };
 }
 
@@ -95,21 +96,23 @@ export interface MapBuilder {
 
 export function createMapBuilder(at: number): MapBuilder {
   let plain: Record<string, unknown> | undefined = emptyMap();
+  const names: string[] = [];
   let keyed: KeyedMap | undefined;
   function put(key: unknown, value: unknown): void {
     if (mapHas(keyed ?? plain ?? emptyMap(), key)) fail(say`the key ${shownKey(key)} occurs twice in a map`, at);
     if (plain !== undefined && typeof key === 'string') {
       plain[key] = value;
+      names.push(key);
       return;
     }
     if (typeof key !== 'string' && typeof key !== 'boolean' && !isInt(key) && !(key instanceof Uint))
       fail(() => say`a key of a map must be string, int, uint or bool, not ${typeWord(key)}`, at);
     if (keyed === undefined) {
       keyed = new KeyedMap();
-      for (const [name, before] of Object.entries(plain ?? {})) keyed.put(name, before);
+      for (const name of names) keyed.put(name, plain?.[name]);
       plain = undefined;
     }
     keyed.put(key, value);
   }
-  return { put, map: () => keyed ?? plain ?? emptyMap() };
+  return { put, map: () => keyed ?? inOrder(plain ?? emptyMap(), names) };
 }

@@ -1,3 +1,4 @@
+import { mapFrom } from '../../core/ordered-map.ts';
 import { bigintOf, Double, isNumeric, numberOf, typeName, Uint, uintValue } from './boxes.ts';
 
 export type MapValue = Readonly<Record<string, unknown>> | ReadonlyMap<unknown, unknown>;
@@ -16,9 +17,7 @@ export class KeyedMap extends Map<unknown, unknown> {
     if (canonical !== key) this[ORIGINALS].set(canonical, key);
   }
   toJSON(): Record<string, unknown> {
-    const out = emptyMap();
-    for (const [key, value] of this) out[String(key)] = value;
-    return out;
+    return mapFrom([...this].map(([key, value]) => [String(key), value] as const));
   }
 }
 

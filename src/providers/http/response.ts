@@ -1,10 +1,10 @@
 import type { FollowedResponse } from '../../core/http-redirects.ts';
 import { emptyMap } from '../../core/json.ts';
+import { parseJson } from '../../core/json-read.ts';
 import { shownAddress } from '../../core/web-address.ts';
 import { Failure, type ReadEffects } from '../contract.ts';
 import { printable } from '../what-if.ts';
 import type { Inputs, StatusPattern } from './inputs.ts';
-import { parseJson } from './json.ts';
 
 /** One answer in the words of the output, plus what expressions may look at. */
 export interface Answer {

@@ -1,4 +1,5 @@
-import { emptyMap, isMap, type Json, type JsonMap } from '../../core/json.ts';
+import { isMap, type Json, type JsonMap } from '../../core/json.ts';
+import { mapFrom } from '../../core/ordered-map.ts';
 import type { Column } from '../../core/text-table.ts';
 import type { Inputs } from './inputs.ts';
 
@@ -42,12 +43,13 @@ function itemRecord(item: Json): JsonMap {
 
 function expandedRecord(record: JsonMap, expanded: ReadonlySet<string>): JsonMap {
   if (expanded.size === 0) return record;
-  const out = emptyMap<Json>();
-  for (const [name, value] of Object.entries(record)) {
-    if (!expanded.has(name) || !isMap(value)) out[name] = value;
-    else for (const [key, inner] of Object.entries(value)) out[`${name}.${key}`] = inner;
-  }
-  return out;
+  return mapFrom(
+    Object.entries(record).flatMap(([name, value]): readonly (readonly [string, Json])[] =>
+      !expanded.has(name) || !isMap(value)
+        ? [[name, value]]
+        : Object.entries(value).map(([key, inner]) => [`${name}.${key}`, inner] as const),
+    ),
+  );
 }
 
 /** Absent and null are empty, text is itself, lists and maps are compact JSON. */

@@ -8,6 +8,8 @@ import type { Trace } from '../trace.ts';
 export interface Job {
   readonly operation: string;
   readonly asked: Asked;
+  /** The body is in the form of `toClonable`: it may hold maps with an order of their own. */
+  readonly ordered?: boolean;
   /** The answer is a page of items. */
   readonly page: PageRequest | undefined;
   readonly trace: Trace | undefined;

@@ -1,8 +1,9 @@
 import type { Call } from '../../core/call.ts';
 import { messageOf, ToolError } from '../../core/errors.ts';
 import { toJson } from '../../core/json.ts';
+import { fromClonable } from '../../core/ordered-map.ts';
 import type { Services } from '../../operations/services.ts';
-import { BINDINGS, type Binding, type Premises } from '../bindings.ts';
+import { type Asked, BINDINGS, type Binding, type Premises } from '../bindings.ts';
 import { type ListResult, listPage } from '../page.ts';
 import { problemFacts } from '../problem.ts';
 import type { Cleared, FromThread, Job, ToThread } from './messages.ts';
@@ -61,9 +62,10 @@ interface Working {
 
 async function answer(
   world: ThreadWorld,
-  { operation, asked, page }: Job,
+  { operation, asked: posted, ordered, page }: Job,
   { signal, spans }: Working,
 ): Promise<string> {
+  const asked = ordered === true ? { ...posted, body: fromClonable(posted.body) as Asked['body'] } : posted;
   const binding: Binding | undefined = bindingOf(operation);
   if (binding === undefined) throw new Error(`no binding for ${operation}`);
   const premises: Premises = {

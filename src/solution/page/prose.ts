@@ -50,7 +50,8 @@ spec:
 | Topic | Rule |
 | --- | --- |
 | YAML | One document, UTF-8, at most 1,000,000 values, 100 levels and 100 aliases. Equal keys, further documents, custom tags and lists or maps as keys are errors. Keys are text. The merge key \`<<\` takes a map or a list of maps: the map's own entries win, then those of earlier maps |
-| Numbers | Integers of up to 64 bits keep their exact value |
+| Numbers | Integers of up to 64 bits keep their exact value; in JSON and YAML output those beyond ±(2^53 - 1) are text, with a warning |
+| Order | Maps keep their authored order, also when keys look like integers |
 | Unknown fields | Errors, with the nearest names. Keys that begin with \`x-\` are yours. What is in \`inputs\`, \`value\`, \`literal\`, \`example\`, \`resultSchema\` and \`defaults\` is free |
 | Errors | All are found in one go, each with \`file:line:column\` and the path of the field. Nothing runs before the document is right |
 | Names | Of resolvers and actions: letters, digits, \`_\` and \`-\`, beginning with a letter or \`_\`, at most 128 characters; not \`_\`, nothing that begins with \`__\`. Names of actions are unique in both sections |

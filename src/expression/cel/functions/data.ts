@@ -1,3 +1,5 @@
+import { parseJson } from '../../../core/json-read.ts';
+import { inOrder } from '../../../core/ordered-map.ts';
 import { isMapValue } from '../boxes.ts';
 import { createMapBuilder } from '../compile-literals.ts';
 import { fail, fixed, say, typeWord } from '../errors.ts';
@@ -197,7 +199,7 @@ function unmarshalYaml(run: Run, text: string): unknown {
 }
 
 function marshalYaml(run: Run, value: unknown): string {
-  const plainValue: unknown = JSON.parse(writeJson(run, value, 0));
+  const plainValue: unknown = parseJson(writeJson(run, value, 0));
   const text = guarded('the value cannot be written as YAML', () => yaml(run).write(plainValue));
   charge(run, tenth(text.length));
   return text;
@@ -209,8 +211,9 @@ function readPlain(run: Run, value: unknown): unknown {
   if (Array.isArray(value)) return value.map(item => readPlain(run, item));
   if (!isMapValue(value) || value instanceof Map) return value === undefined ? null : value;
   const map = emptyMap();
-  for (const key of Object.keys(value)) map[key] = readPlain(run, mapGet(value, key));
-  return map;
+  const keys = Object.keys(value);
+  for (const key of keys) map[key] = readPlain(run, mapGet(value, key));
+  return inOrder(map, keys);
 }
 
 const TEXT_FUNCTIONS: readonly FunctionEntry[] = [

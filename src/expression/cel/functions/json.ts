@@ -1,3 +1,5 @@
+import { parseJson } from '../../../core/json-read.ts';
+import { inOrder } from '../../../core/ordered-map.ts';
 import type { Optional } from '../boxes.ts';
 import { bigintOf, Double, kindOf, numberOf, optionalValue, Uint } from '../boxes.ts';
 import { fail, say, typeWord } from '../errors.ts';
@@ -102,7 +104,7 @@ export function readJson(run: Run, text: string): unknown {
 
 function parsed(text: string): unknown {
   try {
-    return /\d{16}/.test(text) ? JSON.parse(text, exactInt) : JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     return fail(say`this text is no JSON${error instanceof SyntaxError ? positionText(error.message) : ''}`);
   }
@@ -112,14 +114,6 @@ function parsed(text: string): unknown {
 function positionText(message: string): string {
   const position = /at position \d+/.exec(message)?.[0];
   return position === undefined ? '' : ` (${position})`;
-}
-
-function exactInt(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  const source = context?.source;
-  if (typeof value !== 'number' || Number.isSafeInteger(value) || source === undefined || !/^-?\d+$/.test(source))
-    return value;
-  const exact = BigInt(source);
-  return exact === BigInt.asIntN(64, exact) ? exact : value;
 }
 
 function converted(run: Run, value: unknown, depth: number): unknown {
@@ -133,5 +127,5 @@ function converted(run: Run, value: unknown, depth: number): unknown {
   const entries = Object.entries(value);
   charge(run, 2 * entries.length);
   for (const [key, item] of entries) map[key] = converted(run, item, depth + 1);
-  return map;
+  return inOrder(map, Object.keys(value));
 }

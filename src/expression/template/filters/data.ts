@@ -1,4 +1,6 @@
-import { emptyMap, isMap, toJson } from '../../../core/json.ts';
+import { isMap, toJson } from '../../../core/json.ts';
+import { parseJson } from '../../../core/json-read.ts';
+import { mapFrom } from '../../../core/ordered-map.ts';
 import { isNil } from '../compare.ts';
 import { evaluationFault } from '../error.ts';
 import { countOf, type Filter, type FilterCall, type Filters, libraryOf, textOf } from './filter.ts';
@@ -24,22 +26,17 @@ function fromJson(value: unknown, _: readonly unknown[], { meter }: FilterCall):
   const text = textOf(value);
   meter.use(text.length);
   try {
-    return JSON.parse(text, reviveExactly) as unknown;
+    return withoutPrototypes(parseJson(text));
   } catch (error) {
     throw error instanceof RangeError ? error : evaluationFault('from_json needs JSON text');
   }
 }
 
-/** Integers of 64 bits stay exact; maps have no prototype. */
-function reviveExactly(this: unknown, _key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  if (typeof value === 'number' && !Number.isSafeInteger(value)) return exactInteger(value, context?.source);
-  return isMap(value) ? Object.assign(emptyMap<unknown>(), value) : value;
-}
-
-function exactInteger(value: number, source: string | undefined): number | bigint {
-  if (source === undefined || !/^-?\d{16,20}$/.test(source)) return value;
-  const exact = BigInt(source);
-  return BigInt.asIntN(64, exact) === exact ? exact : value;
+/** Maps have no prototype. */
+function withoutPrototypes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPrototypes);
+  if (!isMap(value)) return value;
+  return mapFrom(Object.entries(value).map(([key, item]) => [key, withoutPrototypes(item)] as const));
 }
 
 function toYaml(value: unknown, _: readonly unknown[], { meter, libraries }: FilterCall): string {
