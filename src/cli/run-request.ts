@@ -54,7 +54,7 @@ export function overrideFlags({ flags }: CliCall): ReadonlyMap<string, unknown> 
     if (equals < 1) throw new UsageError(`--resolver-override ${word}: write name=json`);
     const text = word.slice(equals + 1);
     try {
-      overrides.set(word.slice(0, equals), parseJson(text) as unknown);
+      overrides.set(word.slice(0, equals), parseJson(text));
     } catch {
       throw new UsageError(
         `--resolver-override ${word}: the value is not JSON`,

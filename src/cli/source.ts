@@ -114,7 +114,7 @@ export function decode(bytes: Uint8Array, name: string): string {
 export async function jsonWord(call: CliCall, flag: string, word: string): Promise<unknown> {
   if (word.startsWith('@')) return dataFrom(call, word.slice(1), flag);
   try {
-    return parseJson(word) as unknown;
+    return parseJson(word);
   } catch (error) {
     throw new UsageError(
       `${flag}: not JSON: ${error instanceof Error ? error.message : String(error)}`,
