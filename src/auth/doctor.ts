@@ -64,12 +64,19 @@ function storeFindings(report: StoreReport): Finding[] {
       message: `backend ${state.backend}, ${report.secrets} secrets in ${directory}; the key matches`,
     });
   else findings.push({ name: 'store', status: 'failed', message: `${state.status}: ${state.reason}` });
+  if (report.keyChanging)
+    findings.push({
+      name: 'store',
+      status: 'warning',
+      message: 'a change of the key was interrupted; everything is readable',
+      hint: '--fix ends it',
+    });
   for (const { file, reason } of report.unreadable)
     findings.push({
       name: 'store',
       status: 'failed',
       message: `${file} is unreadable: ${reason}`,
-      hint: '--fix moves it into quarantine',
+      hint: reason === 'written by a later version of tool' ? 'update tool' : '--fix moves it into quarantine',
     });
   for (const path of report.wideModes)
     findings.push({

@@ -15,7 +15,7 @@ export type StoreState =
 
 export interface UnreadableSecret {
   readonly file: string;
-  readonly reason: 'encrypted with another key' | 'corrupt';
+  readonly reason: 'encrypted with another key' | 'corrupt' | 'written by a later version of tool';
 }
 
 /** What `auth doctor` tells about the store; no secret and no name of one is in it. */
@@ -24,6 +24,8 @@ export interface StoreReport {
   readonly state: StoreState;
   /** Whether the key at hand is the one the store was written with. */
   readonly keyMatches: boolean | undefined;
+  /** A change of the key did not come to its end. Everything is readable; a repair ends it. */
+  readonly keyChanging: boolean;
   readonly secrets: number;
   readonly unreadable: readonly UnreadableSecret[];
   readonly wideModes: readonly string[];

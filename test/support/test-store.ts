@@ -15,29 +15,32 @@ export const systemRandom: Random = {
 
 export const TEST_KEY = Buffer.alloc(32, 7).toString('base64');
 
-/** A keychain with one item in memory. `answer` makes every call answer that instead. */
+/** A keychain in memory. `answer` makes every call answer that instead. */
 export interface MemoryKeychain extends Keychain {
-  value: string | undefined;
+  readonly items: Map<string, string>;
   answer: KeychainAnswer | undefined;
   calls: number;
 }
 
 export function createMemoryKeychain(): MemoryKeychain {
+  const items = new Map<string, string>();
+  const found = (names: readonly string[]): KeychainAnswer => {
+    keychain.calls++;
+    const there = names.filter(name => items.has(name)).map(name => [name, items.get(name) ?? ''] as const);
+    return keychain.answer ?? { kind: 'items', items: Object.fromEntries(there) };
+  };
   const keychain: MemoryKeychain = {
-    value: undefined,
+    items,
     answer: undefined,
     calls: 0,
-    async read() {
-      keychain.calls++;
-      return (
-        keychain.answer ?? (keychain.value === undefined ? { kind: 'none' } : { kind: 'value', value: keychain.value })
-      );
+    read: async names => found(names),
+    async write(name, value) {
+      if (keychain.answer === undefined) items.set(name, value);
+      return found([name]);
     },
-    async write(value) {
-      keychain.calls++;
-      if (keychain.answer !== undefined) return keychain.answer;
-      keychain.value = value;
-      return { kind: 'value', value };
+    async remove(name) {
+      if (keychain.answer === undefined) items.delete(name);
+      return found([name]);
     },
   };
   return keychain;
@@ -55,6 +58,18 @@ export interface TestStore {
   readonly redactor: Redactor;
 }
 
+/** Without a keychain; warnings go nowhere. */
+export const storeOptions = (directory: string): StoreOptions => ({
+  directory,
+  environment: {},
+  settings: { secretStore: 'auto', requireSecureKeyring: false },
+  keychain: noKeychain(),
+  clock: createFakeClock(),
+  random: systemRandom,
+  log: () => undefined,
+  redactor: createRedactor(),
+});
+
 /** The real store on a real directory; without a keychain unless one is given. */
 export function createTestStore(directory: string, options: Partial<StoreOptions> = {}): TestStore {
   const warnings: string[] = [];
@@ -62,16 +77,6 @@ export function createTestStore(directory: string, options: Partial<StoreOptions
     if (level === 'warn') warnings.push(message);
   };
   const redactor = createRedactor();
-  const store = createCredentialStore({
-    directory,
-    environment: {},
-    settings: { secretStore: 'auto', requireSecureKeyring: false },
-    keychain: noKeychain(),
-    clock: createFakeClock(),
-    random: systemRandom,
-    log,
-    redactor,
-    ...options,
-  });
+  const store = createCredentialStore({ ...storeOptions(directory), log, redactor, ...options });
   return { store, warnings, redactor };
 }

@@ -2,15 +2,20 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import type { Environment } from '../../core/ports.ts';
 
+/** The items that were asked for and are there, by name. */
 export type KeychainAnswer =
-  | { readonly kind: 'value'; readonly value: string }
-  | { readonly kind: 'none' }
+  | { readonly kind: 'items'; readonly items: Readonly<Record<string, string>> }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** One item of the operating system's keychain. Nothing is thrown: whatever goes wrong is `failed` with the reason. */
+/**
+ * Items of the operating system's keychain. Each name is written once and never again with another value, so that a write which
+ * arrives late destroys nothing. Nothing is thrown: whatever goes wrong is `failed` with the reason.
+ */
 export interface Keychain {
-  read(): Promise<KeychainAnswer>;
-  write(value: string): Promise<KeychainAnswer>;
+  read(names: readonly string[]): Promise<KeychainAnswer>;
+  /** Answers what reads back. */
+  write(name: string, value: string): Promise<KeychainAnswer>;
+  remove(name: string): Promise<KeychainAnswer>;
 }
 
 export const KEYCHAIN_SERVICE = 'tool';
@@ -18,36 +23,53 @@ export const KEYCHAIN_SERVICE = 'tool';
 /**
  * Runs in a process of its own: a call into a keychain that never answers cannot be ended inside ours, not even by
  * ending the thread, and would hold up our exit. On Linux the store is pinned: the kernel keyring does not survive a
- * reboot. The value travels over the private pipes only.
+ * reboot. The value travels over the private pipes only. A request whose end is missing (its sender was killed) is not obeyed.
  */
 const SCRIPT = `
-const [modulePath, operation, service, account] = process.argv.slice(1);
-const answer = value => process.stdout.write(JSON.stringify(value));
+const [modulePath, service, account] = process.argv.slice(1);
 let input = '';
 process.stdin.setEncoding('utf8').on('data', text => { input += text; }).on('end', () => {
+  if (!input.endsWith('\\n')) return;
+  const { operation, names, value } = JSON.parse(input);
+  const answer = value => process.stdout.write(JSON.stringify(value));
   try {
     const { Entry } = require(modulePath);
-    const entry = new Entry(service, account, process.platform === 'linux' ? { linux: { store: 'secret-service' } } : undefined);
-    if (operation === 'write') entry.setPassword(input);
-    const value = entry.getPassword();
-    answer(value == null ? { kind: 'none' } : { kind: 'value', value });
+    const options = process.platform === 'linux' ? { linux: { store: 'secret-service' } } : undefined;
+    const entries = names.map(name => [name, new Entry(service, account + name, options)]);
+    for (const [, entry] of entries) {
+      if (operation === 'write') entry.setPassword(value);
+      if (operation === 'remove') entry.deleteCredential();
+    }
+    const found = entries.map(([name, entry]) => [name, entry.getPassword()]).filter(([, value]) => value != null);
+    answer({ kind: 'items', items: Object.fromEntries(found) });
   } catch (error) {
     answer({ kind: 'failed', reason: String(error.message).split('\\n')[0].slice(0, 200) });
   }
 });`;
 
+interface Request {
+  readonly operation: 'read' | 'write' | 'remove';
+  readonly names: readonly string[];
+  readonly value?: string;
+}
+
+/** `account`: what the names of all items begin with. */
 export function createKeychain(options: {
   readonly account: string;
   readonly environment: Environment;
   readonly timeoutMs: number;
 }): Keychain {
   const modulePath = findLibrary();
-  const ask = (operation: 'read' | 'write', input = ''): Promise<KeychainAnswer> => {
+  const ask = (request: Request): Promise<KeychainAnswer> => {
     if (modulePath === undefined) return Promise.resolve(failed('the keychain library is not installed'));
-    const args = ['-e', SCRIPT, modulePath, operation, KEYCHAIN_SERVICE, options.account];
-    return runScript(args, input, options);
+    const args = ['-e', SCRIPT, modulePath, KEYCHAIN_SERVICE, options.account];
+    return runScript(args, `${JSON.stringify(request)}\n`, options);
   };
-  return { read: () => ask('read'), write: value => ask('write', value) };
+  return {
+    read: names => ask({ operation: 'read', names }),
+    write: (name, value) => ask({ operation: 'write', names: [name], value }),
+    remove: name => ask({ operation: 'remove', names: [name] }),
+  };
 }
 
 const failed = (reason: string): KeychainAnswer => ({ kind: 'failed', reason });

@@ -33,7 +33,11 @@ export function createMachineStore({ surroundings, attended, ...options }: Machi
   return createCredentialStore({
     ...options,
     directory,
-    keychain: { read: () => keychain().read(), write: value => keychain().write(value) },
+    keychain: {
+      read: names => keychain().read(names),
+      write: (name, value) => keychain().write(name, value),
+      remove: name => keychain().remove(name),
+    },
   });
 }
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { StoreReport, UnreadableSecret } from '../../core/credential-ports.ts';
+import type { StoreBackend, StoreReport, UnreadableSecret } from '../../core/credential-ports.ts';
 import { ToolError } from '../../core/errors.ts';
-import { newMasterKey } from './master-key.ts';
-import { isContent, MARKER_FILE, type OpenStore, readMarker } from './opening.ts';
+import { type KeyPlace, type Keys, newMasterKey } from './master-key.ts';
+import { isContent, type OpenStore, readMarker, writeMarker } from './opening.ts';
 import type { StoreParts } from './parts.ts';
-import { decodeSecret, encodeSecret, type MasterKey, SECRET_SUFFIX } from './secret-file.ts';
+import { decodeSecret, encodeSecret, keyIdIn, SECRET_SUFFIX, UNREADABLE_REASONS } from './secret-file.ts';
 
 export async function report(parts: StoreParts): Promise<StoreReport> {
   const { directory, locks } = parts;
@@ -15,6 +15,7 @@ export async function report(parts: StoreParts): Promise<StoreReport> {
     wideModes: [],
     locks: [],
     keyMatches: undefined,
+    keyChanging: false,
   };
   try {
     if (!(await directory.check())) return { ...base, state: { status: 'absent' } };
@@ -32,6 +33,7 @@ export async function report(parts: StoreParts): Promise<StoreReport> {
       ...base,
       state,
       keyMatches: true,
+      keyChanging: store.marker.otherKeyId !== undefined,
       secrets,
       unreadable: await unreadableSecrets(parts, store),
       wideModes,
@@ -54,7 +56,7 @@ async function unreadableSecrets({ directory }: StoreParts, { keys }: OpenStore)
   for (const file of await directory.names()) {
     const bytes = file.endsWith(SECRET_SUFFIX) ? await directory.read(file) : undefined;
     const kind = bytes === undefined ? 'secret' : decodeSecret(bytes, file, keys).kind;
-    if (kind !== 'secret') found.push({ file, reason: kind === 'corrupt' ? 'corrupt' : 'encrypted with another key' });
+    if (kind !== 'secret') found.push({ file, reason: UNREADABLE_REASONS[kind] });
   }
   return found;
 }
@@ -64,12 +66,17 @@ export async function repair(parts: StoreParts): Promise<readonly string[]> {
   if (!(await directory.check())) return [];
   const done: string[] = [];
   for (const path of await directory.wideModes(true)) done.push(`narrowed the mode of ${path}`);
-  const store = await parts.open().catch(() => undefined);
   await parts.exclusively(async () => {
     for (const path of await directory.sweep())
       done.push(`removed ${path}, which a writer that was killed left behind`);
+    const store = await parts.open(true).catch(() => undefined);
     if (store === undefined) return;
+    if (store.marker.otherKeyId !== undefined) {
+      await endKeyChange(parts, store);
+      done.push('ended a change of the key that was interrupted');
+    }
     for (const { file, reason } of await unreadableSecrets(parts, store)) {
+      if (reason === UNREADABLE_REASONS['later-version']) continue;
       await directory.move(file, 'quarantine');
       done.push(`moved ${file} (${reason}) to ${join(directory.path, 'quarantine')}`);
     }
@@ -78,36 +85,54 @@ export async function repair(parts: StoreParts): Promise<readonly string[]> {
 }
 
 /**
- * Both keys are kept in the backend until every secret is under the new one, so that a crash at any point leaves
- * everything readable, and a reader of another process finds the key that each file names.
+ * The new key is kept beside the old one, the marker is switched to it, every secret follows, and only then the old key goes. The
+ * marker names both keys meanwhile: killed at any point, everything stays readable, for readers of other processes too.
  */
 export async function rotateKey(parts: StoreParts): Promise<void> {
-  const { directory, sources, options } = parts;
+  const { directory, options } = parts;
   await parts.exclusively(async () => {
     const store = await parts.open(true);
     if (store === undefined) throw new ToolError('store-locked', 'credential store is locked: nothing is stored yet');
+    if (store.marker.otherKeyId !== undefined) await endKeyChange(parts, store);
     const { backend } = store.marker;
-    if (backend !== 'keychain' && backend !== 'file') throw fixedKey(backend);
-    const save = async (keys: readonly MasterKey[]): Promise<void> => {
-      const saved = backend === 'keychain' ? await sources.toKeychain(keys) : await sources.toFile(keys);
-      if (saved.kind !== 'keys' || saved.keys[0].id !== keys[0]?.id)
-        throw new ToolError(
-          'store-locked',
-          'credential store is locked: the new key did not read back; nothing was changed',
-        );
-    };
     const key = newMasterKey();
-    await save([key, ...store.keys]);
-    for (const file of (await directory.names()).filter(name => name.endsWith(SECRET_SUFFIX))) {
-      const bytes = await directory.read(file);
-      const decoded = bytes === undefined ? undefined : decodeSecret(bytes, file, store.keys);
-      if (decoded?.kind === 'secret') await directory.write(file, encodeSecret(decoded.record, key));
-    }
-    await directory.write(MARKER_FILE, `${JSON.stringify({ version: 1, backend, keyId: key.id })}\n`);
-    await save([key]);
-    parts.forget();
+    const old = store.keys[0];
+    const place = placeOf(parts, backend);
+    await writeMarker(directory, { backend, keyId: old.id, otherKeyId: key.id });
+    const saved = await place.add(key, [old]);
+    if (saved.kind !== 'keys' || !saved.keys.some(({ id }) => id === key.id)) throw await notKept(parts, store, saved);
+    const marker = { backend, keyId: key.id, otherKeyId: old.id };
+    await writeMarker(directory, marker);
+    await endKeyChange(parts, { kind: 'open', marker, keys: [key, old] });
     options.log('info', `every secret of ${directory.path} is now under a new key`);
   });
+}
+
+/** Puts every secret under the first key, and forgets the other one that the marker names. */
+async function endKeyChange(parts: StoreParts, { marker, keys }: OpenStore): Promise<void> {
+  const { directory } = parts;
+  const [current] = keys;
+  for (const file of (await directory.names()).filter(name => name.endsWith(SECRET_SUFFIX))) {
+    const bytes = await directory.read(file);
+    if (bytes === undefined || keyIdIn(bytes) === current.id) continue;
+    const decoded = decodeSecret(bytes, file, keys);
+    if (decoded.kind === 'secret') await directory.write(file, encodeSecret(decoded.record, current));
+  }
+  await placeOf(parts, marker.backend).retire(marker.otherKeyId === undefined ? [] : [marker.otherKeyId], current);
+  await writeMarker(directory, { backend: marker.backend, keyId: current.id });
+  parts.forget();
+}
+
+async function notKept(parts: StoreParts, { marker }: OpenStore, saved: Keys): Promise<ToolError> {
+  await writeMarker(parts.directory, { backend: marker.backend, keyId: marker.keyId });
+  const reason = saved.kind === 'failed' ? saved.reason : 'the new key did not read back';
+  return new ToolError('store-locked', `credential store is locked: ${reason}; nothing was changed`);
+}
+
+function placeOf({ sources }: StoreParts, backend: StoreBackend): KeyPlace {
+  if (backend === 'keychain') return sources.keychain;
+  if (backend === 'file') return sources.file;
+  throw fixedKey(backend);
 }
 
 const fixedKey = (backend: 'environment' | 'passphrase'): ToolError =>

@@ -1,9 +1,10 @@
 import * as crypto from 'node:crypto';
 import type { StoreBackend } from '../../core/credential-ports.ts';
+import { ToolError } from '../../core/errors.ts';
 import type { Environment } from '../../core/ports.ts';
 import type { Redactor } from '../../core/redact.ts';
 import type { StoreDirectory } from './directory.ts';
-import type { Keychain } from './keychain.ts';
+import type { Keychain, KeychainAnswer } from './keychain.ts';
 import { type MasterKey, masterKey } from './secret-file.ts';
 
 export const KEY_FILE = 'master.key';
@@ -20,11 +21,20 @@ export type KeyDerivation =
     }
   | { readonly algorithm: 'scrypt'; readonly salt: string; readonly N: number; readonly r: number; readonly p: number };
 
-/** Keys at hand, the current one first; two only while the key is being changed. Or why there are none. */
+/** Keys at hand: one, or two while the key is being changed. Or why there are none. */
 export type Keys =
   | { readonly kind: 'keys'; readonly keys: readonly [MasterKey, ...MasterKey[]] }
   | { readonly kind: 'none' }
   | { readonly kind: 'failed'; readonly reason: string };
+
+/** Where keys of a store are kept. A new one is kept beside the others; only `retire` takes any away. */
+export interface KeyPlace {
+  /** The keys of these ids, and what earlier versions kept. Asked once per process, unless `again`: another one changed the key. */
+  read(ids: readonly string[], again?: boolean): Promise<Keys>;
+  /** Answers what reads back. */
+  add(key: MasterKey, beside: readonly MasterKey[]): Promise<Keys>;
+  retire(ids: readonly string[], kept: MasterKey): Promise<void>;
+}
 
 export interface KeySources {
   /** The backend that the environment demands, if it does. */
@@ -32,11 +42,8 @@ export interface KeySources {
   fromEnvironment(): Keys;
   fromPassphrase(derivation: KeyDerivation): Keys;
   newDerivation(): KeyDerivation;
-  /** Asked once per process, unless `again`: the key was changed by another one. */
-  fromKeychain(again?: boolean): Promise<Keys>;
-  toKeychain(keys: readonly MasterKey[]): Promise<Keys>;
-  fromFile(): Promise<Keys>;
-  toFile(keys: readonly MasterKey[]): Promise<Keys>;
+  readonly keychain: KeyPlace;
+  readonly file: KeyPlace;
 }
 
 export function createKeySources(options: {
@@ -47,7 +54,6 @@ export function createKeySources(options: {
 }): KeySources {
   const { environment, keychain, directory, redactor } = options;
   const passphrase = environment['TOOL_SECRET_PASSPHRASE'];
-  let keychainKeys: Promise<Keys> | undefined;
   const parse = (text: string): Keys => {
     redactor.add(text.trim());
     return parseKeys(text);
@@ -70,25 +76,69 @@ export function createKeySources(options: {
         ? { algorithm: 'argon2id', salt, memoryKiB: 65_536, passes: 3, lanes: 1 }
         : { algorithm: 'scrypt', salt, N: 2 ** 15, r: 8, p: 1 };
     },
-    async fromKeychain(again) {
-      if (again) keychainKeys = undefined;
-      keychainKeys ??= keychain.read().then(answer => (answer.kind === 'value' ? parse(answer.value) : answer));
-      return await keychainKeys;
+    keychain: createKeychainPlace(keychain, parse),
+    file: createFilePlace(directory, parse),
+  };
+}
+
+/** The item of earlier versions, which held all keys. */
+const EARLIER_ITEM = '';
+const itemName = (id: string): string => `.${id}`;
+
+/** Each key is an item of its own, named by its id. */
+function createKeychainPlace(keychain: Keychain, parse: (text: string) => Keys): KeyPlace {
+  let asked: { readonly names: string; readonly answer: Promise<KeychainAnswer> } | undefined;
+  const toKeys = (answer: KeychainAnswer): Keys =>
+    answer.kind === 'failed' ? answer : allKeys(Object.values(answer.items).map(parse));
+  return {
+    async read(ids, again) {
+      const names = [...new Set([...ids.map(itemName), EARLIER_ITEM])];
+      if (again || asked?.names !== names.join()) asked = { names: names.join(), answer: keychain.read(names) };
+      return toKeys(await asked.answer);
     },
-    async toKeychain(keys) {
-      const answer = await keychain.write(keysText(keys));
-      keychainKeys = Promise.resolve(answer.kind === 'value' ? parse(answer.value) : answer);
-      return await keychainKeys;
+    async add(key) {
+      asked = undefined;
+      return toKeys(await keychain.write(itemName(key.id), keysText([key])));
     },
-    async fromFile() {
-      const text = await directory.read(KEY_FILE);
-      return text === undefined ? { kind: 'none' } : parse(text.toString('utf8'));
-    },
-    async toFile(keys) {
-      await directory.write(KEY_FILE, `${keysText(keys)}\n`);
-      return parse((await directory.read(KEY_FILE))?.toString('utf8') ?? '');
+    async retire(ids, kept) {
+      asked = undefined;
+      for (const id of ids) refuseFailure(await keychain.remove(itemName(id)));
+      const earlier = toKeys(await keychain.read([EARLIER_ITEM]));
+      if (earlier.kind === 'keys' && earlier.keys.every(({ id }) => id !== kept.id))
+        refuseFailure(await keychain.remove(EARLIER_ITEM));
     },
   };
+}
+
+function refuseFailure(answer: KeychainAnswer): void {
+  if (answer.kind === 'failed')
+    throw new ToolError('store-locked', `the keychain did not remove the old key: ${answer.reason}`, {
+      hint: 'every secret is under the new key; tool auth doctor --fix removes the old one',
+    });
+}
+
+/** All keys stand in one file, which is replaced as a whole. */
+function createFilePlace(directory: StoreDirectory, parse: (text: string) => Keys): KeyPlace {
+  const read = async (): Promise<Keys> => {
+    const text = await directory.read(KEY_FILE);
+    return text === undefined ? { kind: 'none' } : parse(text.toString('utf8'));
+  };
+  const write = async (keys: readonly MasterKey[]): Promise<void> =>
+    await directory.write(KEY_FILE, `${keysText(keys)}\n`);
+  return {
+    read,
+    async add(key, beside) {
+      await write([...beside, key]);
+      return await read();
+    },
+    retire: async (_ids, kept) => await write([kept]),
+  };
+}
+
+/** An item that is no key does not matter as long as another one is. */
+function allKeys(found: readonly Keys[]): Keys {
+  const [first, ...rest] = found.flatMap(keys => (keys.kind === 'keys' ? keys.keys : []));
+  return first === undefined ? (found[0] ?? { kind: 'none' }) : { kind: 'keys', keys: [first, ...rest] };
 }
 
 export const newMasterKey = (): MasterKey => masterKey(crypto.randomBytes(KEY_BYTES));

@@ -1,13 +1,23 @@
 import type { StoreBackend } from '../../core/credential-ports.ts';
 import { isMap } from '../../core/json.ts';
 import { type StoreDirectory, unreadable } from './directory.ts';
-import { BACKEND_WORDS, KEY_FILE, type KeyDerivation, type KeySources, type Keys, newMasterKey } from './master-key.ts';
+import {
+  BACKEND_WORDS,
+  KEY_FILE,
+  type KeyDerivation,
+  type KeyPlace,
+  type KeySources,
+  type Keys,
+  newMasterKey,
+} from './master-key.ts';
 import { decodeSecret, type MasterKey, SECRET_SUFFIX } from './secret-file.ts';
 
 /** Not secret: which backend the store was created with, and which key. The store is opened with these only. */
 export interface Marker {
   readonly backend: StoreBackend;
   readonly keyId: string;
+  /** While the key is being changed: the one to come, then the one to go. */
+  readonly otherKeyId?: string | undefined;
   readonly kdf?: KeyDerivation | undefined;
 }
 
@@ -58,7 +68,11 @@ export async function openStore(
   const keys = await keysFor(marker, sources, again);
   if (keys.kind === 'failed') return locked(keys.reason, marker.backend === 'keychain' ? KEYCHAIN_HINT : undefined);
   if (keys.kind === 'none') return locked(`${BACKEND_WORDS[marker.backend]} holds no key for it`, RESET_HINT);
-  if (keys.keys.some(({ id }) => id === marker.keyId)) return { kind: 'open', marker, keys: keys.keys };
+  const current = keys.keys.find(({ id }) => id === marker.keyId);
+  if (current !== undefined)
+    return { kind: 'open', marker, keys: [current, ...keys.keys.filter(({ id }) => id !== marker.keyId)] };
+  // Another process may have changed the key since the marker was read.
+  if ((await readMarker(directory))?.keyId !== marker.keyId) return await openStore(directory, sources, settings, true);
   if (marker.backend === 'passphrase' && sources.demanded === 'passphrase')
     return locked('wrong passphrase for the credential store');
   return locked(
@@ -90,11 +104,14 @@ async function keysFor(marker: Marker, sources: KeySources, again: boolean): Pro
         ? { kind: 'failed', reason: `${MARKER_FILE} lacks the parameters of the passphrase` }
         : sources.fromPassphrase(marker.kdf);
     case 'keychain':
-      return await sources.fromKeychain(again);
+      return await sources.keychain.read(keyIds(marker), again);
     case 'file':
-      return await sources.fromFile();
+      return await sources.file.read([]);
   }
 }
+
+export const keyIds = ({ keyId, otherKeyId }: Marker): readonly string[] =>
+  otherKeyId === undefined ? [keyId] : [keyId, otherKeyId];
 
 /** Chooses backend and key of a new store. The caller holds the store's lock. */
 export async function createStore(
@@ -107,7 +124,7 @@ export async function createStore(
   if (chosen.kind === 'locked') return chosen;
   if (await holdsOtherKeys(directory, chosen.keys))
     return { kind: 'locked', reason: `${directory.path} holds secrets of another key`, hint: RESET_HINT };
-  await directory.write(MARKER_FILE, `${JSON.stringify({ version: 1, ...chosen.marker })}\n`);
+  await writeMarker(directory, chosen.marker);
   return chosen;
 }
 
@@ -124,21 +141,22 @@ async function chooseKey(sources: KeySources, settings: StoreSettings): Promise<
       reason: 'auth.secretStore is env, but neither TOOL_SECRET_KEY nor TOOL_SECRET_PASSPHRASE is set',
     };
   if (secretStore !== 'file') {
-    const keychain = opened('keychain', await proven(await sources.fromKeychain(), sources.toKeychain));
+    const keychain = opened('keychain', await proven(sources.keychain));
     if (keychain.kind === 'open') return keychain;
     if (secretStore === 'keychain' || requireSecureKeyring)
       return { ...keychain, reason: `no usable keychain: ${keychain.reason}` };
   }
   if (requireSecureKeyring)
     return { kind: 'locked', reason: 'auth.requireSecureKeyring is set, but auth.secretStore is file' };
-  return opened('file', await proven(await sources.fromFile(), sources.toFile));
+  return opened('file', await proven(sources.file));
 }
 
 /** A key already there is used; otherwise a new one, and only what reads back counts: an empty answer proves nothing. */
-async function proven(found: Keys, save: (keys: readonly MasterKey[]) => Promise<Keys>): Promise<Keys> {
+async function proven(place: KeyPlace): Promise<Keys> {
+  const found = await place.read([]);
   if (found.kind !== 'none') return found;
   const key = newMasterKey();
-  const saved = await save([key]);
+  const saved = await place.add(key, []);
   if (saved.kind !== 'keys') return saved;
   return saved.keys[0].id === key.id ? saved : { kind: 'failed', reason: 'the new key did not read back' };
 }
@@ -169,12 +187,25 @@ export async function readMarker(directory: StoreDirectory): Promise<Marker | un
   return marker;
 }
 
+const MARKER_VERSION = 1;
+
+export async function writeMarker(directory: StoreDirectory, marker: Marker): Promise<void> {
+  await directory.write(MARKER_FILE, `${JSON.stringify({ version: MARKER_VERSION, ...marker })}\n`);
+}
+
 function parseMarker(text: string): Marker | undefined {
+  const parsed = parsedJson(text);
+  if (!isMap(parsed)) return undefined;
+  const { version, keyId, backend } = parsed;
+  if (typeof version === 'number' && version > MARKER_VERSION)
+    throw unreadable(`${MARKER_FILE} was written by a later version of tool (version ${version}): update tool`);
+  if (typeof keyId !== 'string' || typeof backend !== 'string') return undefined;
+  return backend in BACKEND_WORDS ? (parsed as unknown as Marker) : undefined;
+}
+
+function parsedJson(text: string): unknown {
   try {
-    const parsed: unknown = JSON.parse(text);
-    if (!isMap(parsed) || typeof parsed['keyId'] !== 'string' || typeof parsed['backend'] !== 'string')
-      return undefined;
-    return parsed['backend'] in BACKEND_WORDS ? (parsed as unknown as Marker) : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

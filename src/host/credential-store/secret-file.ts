@@ -20,6 +20,7 @@ export interface MasterKey {
 export type Decoded =
   | { readonly kind: 'secret'; readonly record: SecretRecord }
   | { readonly kind: 'other-key'; readonly keyId: string }
+  | { readonly kind: 'later-version' }
   | { readonly kind: 'corrupt' };
 
 export const SECRET_SUFFIX = '.sec';
@@ -57,11 +58,22 @@ export function encodeSecret(record: SecretRecord, key: MasterKey): Buffer {
   return Buffer.concat([header, iv, cipher.getAuthTag(), content]);
 }
 
+/** The id of the key that a file was encrypted with. */
+export const keyIdIn = (bytes: Buffer): string => bytes.subarray(KEY_ID_AT, IV_AT).toString('hex');
+
+/** Why a file does not open. */
+export const UNREADABLE_REASONS = {
+  corrupt: 'corrupt',
+  'other-key': 'encrypted with another key',
+  'later-version': 'written by a later version of tool',
+} as const;
+
 /** `keys`: those at hand; normally one, two while the key is being changed. */
 export function decodeSecret(bytes: Buffer, fileName: string, keys: readonly MasterKey[]): Decoded {
-  if (bytes.length < CONTENT_AT || !bytes.subarray(0, MAGIC.length).equals(MAGIC) || bytes[MAGIC.length] !== VERSION)
-    return { kind: 'corrupt' };
-  const keyId = bytes.subarray(KEY_ID_AT, IV_AT).toString('hex');
+  if (bytes.length < CONTENT_AT || !bytes.subarray(0, MAGIC.length).equals(MAGIC)) return { kind: 'corrupt' };
+  const version = bytes[MAGIC.length] ?? 0;
+  if (version !== VERSION) return { kind: version > VERSION ? 'later-version' : 'corrupt' };
+  const keyId = keyIdIn(bytes);
   const key = keys.find(({ id }) => id === keyId);
   if (key === undefined) return { kind: 'other-key', keyId };
   try {

@@ -5,12 +5,35 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
-import { createMemoryKeychain, createTestStore, noKeychain, TEST_KEY } from '../../../test/support/test-store.ts';
-import { secretsDirectory } from './directory.ts';
+import {
+  createMemoryKeychain,
+  createTestStore,
+  noKeychain,
+  storeOptions,
+  TEST_KEY,
+} from '../../../test/support/test-store.ts';
+import { type StoreDirectory, secretsDirectory } from './directory.ts';
+import type { Keychain } from './keychain.ts';
+import { rotateKey } from './maintenance.ts';
+import type { KeyPlace } from './master-key.ts';
+import { createParts } from './parts.ts';
 import { secretFileName } from './secret-file.ts';
 
 const inStore = async (body: (directory: string) => Promise<void>): Promise<void> =>
   await withTempDir(async root => await body(join(root, 'secrets')));
+/** A place of keys in which every change may be the last. */
+const killing = (place: KeyPlace, kill: () => void): KeyPlace => ({
+  ...place,
+  add: async (key, beside) => {
+    kill();
+    return await place.add(key, beside);
+  },
+  retire: async (ids, kept) => {
+    kill();
+    await place.retire(ids, kept);
+    kill();
+  },
+});
 const names = async (directory: string): Promise<string[]> => (await readdir(directory)).sort();
 
 test('what was saved is found, listed by prefix and removed, also by another process of the same store', async () => {
@@ -110,7 +133,8 @@ test('G2: with a keychain there is one item and no key file', async () => {
     const { store } = createTestStore(directory, { keychain });
     await store.save('x', 'y');
     assert.deepEqual(await store.state(), { status: 'open', backend: 'keychain' });
-    assert.match(keychain.value ?? '', /^[A-Za-z0-9_-]{43}$/);
+    assert.equal(keychain.items.size, 1);
+    for (const value of keychain.items.values()) assert.match(value, /^[A-Za-z0-9_-]{43}$/);
     assert.deepEqual(
       (await names(directory)).filter(name => name === 'master.key'),
       [],
@@ -123,7 +147,7 @@ test('a keychain that is absent, silent or holds another key locks an existing s
     const keychain = createMemoryKeychain();
     await createTestStore(directory, { keychain }).store.save('x', 'y');
     const before = await names(directory);
-    const item = keychain.value;
+    const [[name, item] = ['', '']] = keychain.items;
     const cases = [
       {
         answer: { kind: 'failed', reason: 'the keychain did not answer within 3 s' },
@@ -139,7 +163,9 @@ test('a keychain that is absent, silent or holds another key locks an existing s
       { answer: undefined, value: 'something else', reason: /not a key of this program/ },
     ] as const;
     for (const { answer, value, reason } of cases) {
-      Object.assign(keychain, { answer, value });
+      keychain.answer = answer;
+      keychain.items.clear();
+      if (value !== undefined) keychain.items.set(name, value);
       const { store } = createTestStore(directory, { keychain });
       const state = await store.state();
       assert.equal(state.status, 'locked');
@@ -152,7 +178,8 @@ test('a keychain that is absent, silent or holds another key locks an existing s
       ];
       for (const attempt of attempts) await assert.rejects(attempt, { code: 'store-locked' });
     }
-    Object.assign(keychain, { answer: undefined, value: item });
+    keychain.answer = undefined;
+    keychain.items.set(name, item);
     assert.equal(await createTestStore(directory, { keychain }).store.find('x'), 'y');
     assert.deepEqual(await names(directory), before);
   });
@@ -234,7 +261,7 @@ test('reset moves what is stored aside and the next save begins a new store', as
   await inStore(async directory => {
     const keychain = createMemoryKeychain();
     await createTestStore(directory, { keychain }).store.save('x', 'y');
-    keychain.value = undefined;
+    keychain.items.clear();
     const { store } = createTestStore(directory, { keychain });
     await assert.rejects(store.find('x'), { code: 'store-locked' });
     const aside = await store.reset();
@@ -258,6 +285,106 @@ test('a new key is put under every secret, and a process that still holds the ol
     assert.equal(await other.find('a'), '1');
     await other.save('b', '2');
     assert.deepEqual(await createTestStore(directory).store.list(''), ['a', 'b']);
+  });
+});
+
+test('a key of the keychain is changed beside the old one, also where an earlier version kept it', async () => {
+  await inStore(async directory => {
+    const keychain = createMemoryKeychain();
+    const { store } = createTestStore(directory, { keychain });
+    await store.save('a', '1');
+    const [[name, value] = ['', '']] = keychain.items;
+    keychain.items.clear();
+    keychain.items.set('', value);
+    const written: string[] = [];
+    const { store: other } = createTestStore(directory, {
+      keychain: {
+        ...keychain,
+        write: async (item, text) => {
+          assert.equal(keychain.items.get(''), value, 'the old one is there while the new one is written');
+          written.push(item);
+          return await keychain.write(item, text);
+        },
+      },
+    });
+    await other.rotateKey();
+    assert.deepEqual([...keychain.items.keys()], written);
+    assert.ok(!written.includes(name));
+    assert.equal(await store.find('a'), '1');
+    await store.rotateKey();
+    assert.equal(await other.find('a'), '1');
+    assert.equal(keychain.items.size, 1);
+  });
+});
+
+/** Changes the key in a process that is killed after so many writes. Answers whether it came to its end before. */
+async function rotateAndDie(directory: string, keychain: Keychain, writes: number): Promise<boolean> {
+  let left = writes;
+  const kill = (): void => {
+    if (left-- === 0) throw new Error('killed');
+  };
+  const parts = createParts({ ...storeOptions(directory), keychain });
+  const write: StoreDirectory['write'] = async (name, content) => {
+    kill();
+    await parts.directory.write(name, content);
+  };
+  const sources = {
+    ...parts.sources,
+    keychain: killing(parts.sources.keychain, kill),
+    file: killing(parts.sources.file, kill),
+  };
+  try {
+    await rotateKey({ ...parts, sources, directory: { ...parts.directory, write } });
+    return true;
+  } catch (error) {
+    assert.equal((error as Error).message, 'killed');
+    return false;
+  }
+}
+
+for (const backend of ['keychain', 'file'] as const) {
+  test(`a change of the key (${backend}) that is killed at any write leaves everything readable, and a repair ends it`, async () => {
+    const attempt = async (writes: number): Promise<boolean> =>
+      await withTempDir(async root => {
+        const directory = join(root, 'secrets');
+        const keychain = backend === 'keychain' ? createMemoryKeychain() : noKeychain();
+        const { store } = createTestStore(directory, { keychain });
+        for (const name of ['a', 'b', 'c']) await store.save(name, `value of ${name}`);
+        const ended = await rotateAndDie(directory, keychain, writes);
+        for (const open of [store, createTestStore(directory, { keychain }).store])
+          for (const name of ['a', 'b', 'c'])
+            assert.equal(await open.find(name), `value of ${name}`, `after ${writes} writes`);
+        const { store: repaired } = createTestStore(directory, { keychain });
+        await repaired.repair();
+        const report = await repaired.report();
+        assert.deepEqual([report.keyChanging, report.unreadable.length], [false, 0]);
+        if (backend === 'keychain') assert.equal(keychain.items.size, 1, `after ${writes} writes`);
+        assert.equal(await store.find('c'), 'value of c');
+        return ended;
+      });
+    let writes = 0;
+    while (!(await attempt(writes))) writes++;
+    assert.ok(writes > 6);
+  });
+}
+
+test('what a later version wrote is neither used nor written over, moved nor called damaged', async () => {
+  await inStore(async directory => {
+    const { store, warnings } = createTestStore(directory);
+    await store.save('a', '1');
+    const file = join(directory, secretFileName('a'));
+    const bytes = await readFile(file);
+    bytes[4] = 9;
+    await writeFile(file, bytes);
+    assert.equal(await store.find('a'), undefined);
+    assert.match(warnings.join(), /written by a later version of tool/);
+    await assert.rejects(store.save('a', '2'), { message: /written by a later version of tool: update tool/ });
+    assert.deepEqual(await store.repair(), []);
+    assert.deepEqual((await store.report()).unreadable, [
+      { file: secretFileName('a'), reason: 'written by a later version of tool' },
+    ]);
+    await writeFile(join(directory, 'store.json'), '{"version":2,"backend":"cloud"}');
+    await assert.rejects(createTestStore(directory).store.find('a'), { message: /store.json was written by a later/ });
   });
 });
 

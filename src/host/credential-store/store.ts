@@ -1,9 +1,17 @@
 import { join } from 'node:path';
 import type { CredentialStore, StoreState } from '../../core/credential-ports.ts';
 import { ToolError } from '../../core/errors.ts';
+import { type StoreDirectory, unreadable } from './directory.ts';
 import { createStore, type OpenStore, readMarker } from './opening.ts';
 import { createParts, lockedError, type StoreOptions, type StoreParts } from './parts.ts';
-import { decodeSecret, encodeSecret, SECRET_SUFFIX, type SecretRecord, secretFileName } from './secret-file.ts';
+import {
+  decodeSecret,
+  encodeSecret,
+  SECRET_SUFFIX,
+  type SecretRecord,
+  secretFileName,
+  UNREADABLE_REASONS,
+} from './secret-file.ts';
 
 /**
  * Secrets as encrypted files under one master key. Only `save`, `remove`, `rotateKey`, `repair` and `reset` change
@@ -47,6 +55,7 @@ export function createCredentialStore(options: StoreOptions): CredentialStore {
 
   const encoded = async (name: string, value: string, { keys }: OpenStore): Promise<Buffer> => {
     const now = options.clock.now().toISOString();
+    await refuseLaterVersion(directory, secretFileName(name));
     const createdAt = (await reader.record(name))?.createdAt ?? now;
     return encodeSecret({ name, value, createdAt, updatedAt: now }, keys[0]);
   };
@@ -129,6 +138,13 @@ async function sweep({ directory, locks }: StoreParts): Promise<void> {
   }
 }
 
+/** What this version cannot read it does not write over either. */
+async function refuseLaterVersion(directory: StoreDirectory, file: string): Promise<void> {
+  const bytes = await directory.read(file);
+  if (bytes !== undefined && decodeSecret(bytes, file, []).kind === 'later-version')
+    throw unreadable(`${join(directory.path, file)} was written by a later version of tool: update tool`);
+}
+
 interface Reader {
   record(name: string): Promise<SecretRecord | undefined>;
   records(): Promise<readonly SecretRecord[]>;
@@ -145,10 +161,9 @@ function createReader({ directory, open, options }: StoreParts): Reader {
       if (fresh !== undefined) decoded = decodeSecret(bytes, file, fresh.keys);
     }
     if (decoded.kind === 'secret') return decoded.record;
-    const reason = decoded.kind === 'corrupt' ? 'corrupt' : 'encrypted with another key';
     options.log(
       'warn',
-      `the stored secret ${join(directory.path, file)} is unreadable (${reason}) and counts as missing`,
+      `the stored secret ${join(directory.path, file)} is unreadable (${UNREADABLE_REASONS[decoded.kind]}) and counts as missing`,
     );
     return undefined;
   };
