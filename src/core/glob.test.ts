@@ -105,6 +105,24 @@ suite('expanding', () => {
       assert.deepEqual(await expandGlob(files, directory, 'a', 10), []);
     }));
 
+  test('hidden names match where it is asked for, but for those that must be written', () =>
+    withTree(['a/.x', '.git/y', 'a/.git/z', 'a/b'], async directory => {
+      const leftOut: string[] = [];
+      const options = {
+        hidden: true,
+        onlyWritten: (name: string) => name === '.git',
+        leftOut: (path: string) => leftOut.push(path),
+      };
+      assert.deepEqual(await expandGlob(files, directory, '**', 10, options), ['a/.x', 'a/b']);
+      assert.deepEqual(leftOut, ['.git/', 'a/.git/']);
+      assert.deepEqual(await expandGlob(files, directory, '{*,**/.git}/**', 10, options), [
+        '.git/y',
+        'a/.git/z',
+        'a/.x',
+        'a/b',
+      ]);
+    }));
+
   test('only directories that can hold a match are opened', () =>
     withTree(['a/b/c.yaml', 'node_modules/x/y.yaml'], async directory => {
       const opened: string[] = [];

@@ -1,7 +1,7 @@
 import { compareCodePoints } from './code-points.ts';
 import { ToolError } from './errors.ts';
 import { type GlobStates, globProgram } from './glob-program.ts';
-import type { FileReader } from './ports.ts';
+import type { FileKind, FileReader } from './ports.ts';
 
 export interface GlobOptions {
   /** Wildcards match names that begin with a dot too. Default: only a written dot does, as in a shell. */
@@ -24,22 +24,35 @@ export function compileGlob(pattern: string, { hidden = false }: GlobOptions = {
   return { matches: path => program.accepts(program.advance(program.start, path)) };
 }
 
+export interface ExpandOptions extends GlobOptions {
+  /** Names with a dot that wildcards do not match all the same. */
+  readonly onlyWritten?: ((name: string) => boolean) | undefined;
+  /** Told each path that did not match for this reason. */
+  readonly leftOut?: ((path: string) => void) | undefined;
+}
+
 const MAX_VISITED = 200_000;
 
 /**
- * Paths of the files and links below `base` that match, relative to it with `/`, sorted by code point. Names that begin
- * with a dot match only a written dot. Links are not followed; directories that cannot hold a match are not opened; a
- * directory that does not exist holds none. `invalid-input` when more than `limit` match.
+ * Paths of the files and links below `base` that match, relative to it with `/`, sorted by code point. Links are not
+ * followed; directories that cannot hold a match are not opened; a directory that does not exist holds none.
+ * `invalid-input` when more than `limit` match.
  */
 export async function expandGlob(
   reader: Pick<FileReader, 'list'>,
   base: string,
   pattern: string,
   limit: number,
+  { hidden = false, onlyWritten = () => false, leftOut }: ExpandOptions = {},
 ): Promise<string[]> {
-  const program = globProgram(pattern, false);
+  const program = globProgram(pattern, hidden);
+  const written = globProgram(pattern, false);
   const found: string[] = [];
   let visited = 0;
+  const isWritten = (path: string, kind: FileKind): boolean => {
+    const reached = written.advance(written.start, kind === 'directory' ? `${path}/` : path);
+    return kind === 'directory' ? !written.isDead(reached) : written.accepts(reached);
+  };
 
   const walk = async (directory: string, prefix: string, states: GlobStates): Promise<void> => {
     for (const { name, kind } of await listIfThere(reader, directory)) {
@@ -48,8 +61,14 @@ export async function expandGlob(
       const reached = program.advance(states, name, prefix === '' ? undefined : '/');
       if (kind === 'directory') {
         const inside = program.advance(reached, '/', name);
-        if (!program.isDead(inside)) await walk(`${directory}/${name}`, `${path}/`, inside);
+        if (program.isDead(inside)) continue;
+        if (onlyWritten(name) && !isWritten(path, kind)) leftOut?.(`${path}/`);
+        else await walk(`${directory}/${name}`, `${path}/`, inside);
       } else if (program.accepts(reached)) {
+        if (onlyWritten(name) && !isWritten(path, kind)) {
+          leftOut?.(path);
+          continue;
+        }
         found.push(path);
         if (found.length > limit) throw tooMany(pattern, `matches more than ${limit} files`);
       }

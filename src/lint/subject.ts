@@ -14,7 +14,9 @@ export interface Subject {
   readonly root: Node;
   readonly providers: Pick<Registry, 'find' | 'catalog'>;
   /** Undefined where the document has no directory, or nothing may be read of it. */
-  readonly files: { readonly reader: Pick<FileReader, 'list' | 'stat'>; readonly directory: string } | undefined;
+  readonly files:
+    | { readonly reader: Pick<FileReader, 'list' | 'lstat' | 'stat'>; readonly directory: string }
+    | undefined;
   /** Every place where a provider is used, in document order. */
   readonly uses: readonly ProviderUse[];
   /** Every condition of resolvers and actions. */

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
-import { compileGlob, expandGlob } from '../core/glob.ts';
+import { compileGlob } from '../core/glob.ts';
+import { bundledFiles } from '../solution/bundled-files.ts';
 import type { Subject } from './subject.ts';
 
 type Files = NonNullable<Subject['files']>;
@@ -17,9 +17,7 @@ export async function filesMatching(
   const path = entry.replace(/^\.\//, '').replace(/\/+$/, '');
   if (path === '' || path.startsWith('/') || path.split('/').includes('..')) return 'unknown';
   try {
-    const stat = await reader.stat(join(directory, path));
-    if (stat?.kind === 'file') return [path];
-    const found = await expandGlob(reader, directory, stat === undefined ? path : `${path}/**`, MAX_FILES);
+    const { found } = await bundledFiles(reader, directory, path, { limit: MAX_FILES, use: 'tests' });
     return found.length === 0 ? 'none' : found;
   } catch {
     return 'unknown';
@@ -30,6 +28,6 @@ export async function filesMatching(
 export function isIncluded(path: string, globs: readonly string[]): boolean {
   return globs.some(glob => {
     const plain = glob.replace(/\/+$/, '');
-    return path === plain || path.startsWith(`${plain}/`) || compileGlob(glob).matches(path);
+    return path === plain || path.startsWith(`${plain}/`) || compileGlob(glob, { hidden: true }).matches(path);
   });
 }

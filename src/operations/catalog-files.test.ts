@@ -87,6 +87,43 @@ test('.toolignore leaves files out, but not what the document cannot be without'
   assert.deepEqual(listed(await dryRun(files)), ['solution.yaml', 'data/a.txt', 'part.yaml']);
 });
 
+test('files whose names begin with a dot go with a directory or a glob; version control and secrets do not, and are named', async () => {
+  const files = {
+    'solution.yaml': `${HEAD}bundle: { include: [template, 'more/**'] }\n${ONE}`,
+    'template/.github/workflows/ci.yml': 'on: push',
+    'template/.gitignore': 'dist/',
+    'template/.env': 'KEY=v',
+    'template/.env.example': 'KEY=',
+    'template/.git/HEAD': 'ref',
+    'more/.editorconfig': 'root = true',
+    'more/.ssh/id': 'key',
+    'more/a/.env.production': 'KEY=v',
+  };
+  const ran = await dryRun(files);
+  assert.deepEqual(listed(ran), [
+    'solution.yaml',
+    'more/.editorconfig',
+    'template/.env.example',
+    'template/.github/workflows/ci.yml',
+    'template/.gitignore',
+  ]);
+  const { left_out: leftOut } = JSON.parse(ran.stdout) as { readonly left_out?: readonly string[] };
+  assert.deepEqual(leftOut, ['more/.ssh/', 'more/a/.env.production', 'template/.env', 'template/.git/']);
+  assert.match(ran.stderr, /template\/\.env was left out: .* write its name in bundle\.include to publish it/);
+});
+
+test('what is left out by itself is published where its name is written', async () => {
+  const files = {
+    'solution.yaml': `${HEAD}bundle: { include: ['template/**', template/.env, 'template/**/.npmrc'] }\n${ONE}`,
+    'template/.env': 'KEY=example',
+    'template/app/.npmrc': 'x',
+    'template/a': 'a',
+  };
+  const ran = await dryRun(files);
+  assert.deepEqual(listed(ran), ['solution.yaml', 'template/.env', 'template/a', 'template/app/.npmrc']);
+  assert.equal('left_out' in JSON.parse(ran.stdout), false);
+});
+
 test('a symbolic link is refused, wherever it leads', async () => {
   const files = { 'solution.yaml': `${HEAD}bundle: { include: [data] }\n${ONE}`, 'data/a.txt': 'a' };
   const { code, stderr } = await dryRun(files, directory => symlink('/etc/hostname', join(directory, 'data', 'link')));

@@ -3,13 +3,12 @@ import { LIMIT } from '../catalog/media-types.ts';
 import type { PackedFile } from '../catalog/tar.ts';
 import { compareCodePoints } from '../core/code-points.ts';
 import { ToolError } from '../core/errors.ts';
-import { expandGlob } from '../core/glob.ts';
 import type { Node } from '../core/node.ts';
 import { isWithin, showPath } from '../core/paths.ts';
 import type { FileReader } from '../core/ports.ts';
 import { textsAt } from '../lint/test-section.ts';
+import { type BundledFiles, bundledFiles, plainPath } from '../solution/bundled-files.ts';
 import type { Solution, Step } from '../solution/model.ts';
-import { relativePathFault } from '../solution/relative-path.ts';
 import { createIgnore, type Ignore } from './catalog-ignore.ts';
 
 const MAX_MATCHES = LIMIT.files;
@@ -22,36 +21,41 @@ const READ_INPUTS: ReadonlyMap<string, string> = new Map([
   ['solution', 'source'],
 ]);
 
+export interface FilesToPublish {
+  readonly files: readonly PackedFile[];
+  /** Matched by `bundle.include` or a directory, but published only when its name is written. */
+  readonly leftOut: readonly string[];
+}
+
 /**
  * The files that are published with a document: its parts, the files that its templates render, `bundle.include`, what literal
  * inputs of resolvers read, and the files of its tests. `.toolignore` leaves out of the last three. Links are refused.
  */
-export async function filesToPublish(
-  files: FileReader,
-  solution: Solution,
-  document: string,
-): Promise<readonly PackedFile[]> {
+export async function filesToPublish(files: FileReader, solution: Solution, document: string): Promise<FilesToPublish> {
   const { directory } = solution;
-  if (directory === undefined) return [];
+  if (directory === undefined) return { files: [], leftOut: [] };
   const ignore = await readIgnore(files, directory);
   const paths = new Set([
     ...solution.parts.map(part => showPath(directory, part)),
-    ...solution.templateFiles.map(plain),
+    ...solution.templateFiles.map(plainPath),
   ]);
-  const found: string[] = [];
+  const matched: BundledFiles[] = [];
   for (const entry of [...literalReads(solution), ...testFiles(solution)])
-    found.push(...(await matching(files, directory, plain(entry))));
-  for (const glob of solution.bundle.include) found.push(...(await included(files, directory, plain(glob))));
-  for (const path of found) if (!ignore.ignores(path)) paths.add(path);
-  paths.delete(document);
+    matched.push(await bundledFiles(files, directory, entry, PUBLISHED));
+  for (const glob of solution.bundle.include) matched.push(await included(files, directory, glob));
+  for (const path of matched.flatMap(({ found }) => found)) if (!ignore.ignores(path)) paths.add(path);
+  for (const path of [document, IGNORE_FILE]) paths.delete(path);
+  const leftOut = new Set(matched.flatMap(one => one.leftOut).filter(path => !ignore.ignores(path)));
   if (paths.size > MAX_MATCHES)
     throw new ToolError('invalid-input', `more than ${MAX_MATCHES} files would be published`, {
       hint: 'narrow bundle.include, or leave files out with .toolignore',
     });
-  return packed(files, directory, [...paths].sort(compareCodePoints));
+  const packedFiles = await packed(files, directory, [...paths].sort(compareCodePoints));
+  return { files: packedFiles, leftOut: [...leftOut].filter(path => !paths.has(path)).sort(compareCodePoints) };
 }
 
-const plain = (path: string): string => path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
+const PUBLISHED = { limit: MAX_MATCHES, use: 'published' } as const;
+const IGNORE_FILE = '.toolignore';
 
 async function packed(files: FileReader, directory: string, paths: readonly string[]): Promise<readonly PackedFile[]> {
   const found: PackedFile[] = [];
@@ -78,24 +82,21 @@ async function packed(files: FileReader, directory: string, paths: readonly stri
 }
 
 async function readIgnore(files: FileReader, directory: string): Promise<Ignore> {
-  const path = join(directory, '.toolignore');
+  const path = join(directory, IGNORE_FILE);
   if ((await files.stat(path))?.kind !== 'file') return createIgnore('');
   return createIgnore(Buffer.from(await files.read(path, 1_048_576)).toString('utf8'));
 }
 
 /** A glob of `bundle.include`: a directory stands for all in it, and something must be there. */
-async function included(files: FileReader, directory: string, glob: string): Promise<readonly string[]> {
-  const found = await matching(files, directory, glob);
-  if (found.length > 0) return found;
-  throw new ToolError('not-found', `bundle.include: "${glob}" matches no file`, { field: 'bundle.include' });
-}
-
-/** The files that a path, a directory or a glob stands for. */
-async function matching(files: FileReader, directory: string, entry: string): Promise<readonly string[]> {
-  if (relativePathFault(entry) !== undefined) return [];
-  const kind = (await files.lstat(join(directory, entry)))?.kind;
-  if (kind === 'file' || kind === 'link') return [entry];
-  return expandGlob(files, directory, kind === 'directory' ? `${entry}/**` : entry, MAX_MATCHES);
+async function included(files: FileReader, directory: string, glob: string): Promise<BundledFiles> {
+  const matched = await bundledFiles(files, directory, glob, PUBLISHED);
+  if (matched.found.length > 0) return matched;
+  const [held] = matched.leftOut;
+  const hint = held === undefined ? undefined : `${held} is published only when its name is written`;
+  throw new ToolError('not-found', `bundle.include: "${plainPath(glob)}" matches no file`, {
+    field: 'bundle.include',
+    hint,
+  });
 }
 
 /** Paths written as plain text. What is computed cannot be known: `bundle.include` names it. */

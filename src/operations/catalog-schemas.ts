@@ -87,6 +87,7 @@ export const PUBLISHED = Type.Object(
     digest: DIGEST,
     status: Type.Union([Type.Literal('published'), Type.Literal('unchanged'), Type.Literal('replaced')]),
     files: NAMES,
+    left_out: Type.Optional(NAMES),
     size: Type.Integer({ minimum: 0, description: 'Bytes of everything that is stored.' }),
     dry_run: Type.Boolean(),
   },

@@ -30,6 +30,8 @@ export interface PublishResult {
   readonly status: Changed['outcome'];
   /** The document and what goes with it. */
   readonly files: readonly string[];
+  /** Not published, although `bundle.include` or a directory matches: version control, and names that usually hold secrets. */
+  readonly left_out?: readonly string[];
   readonly size: number;
   readonly dry_run: boolean;
 }
@@ -67,7 +69,7 @@ export const publishSolution = defineOperation<PublishRequest, PublishResult>({
     if (faults.length > 0) throw faultsError('invalid-solution', `${solution.file} cannot be published`, faults);
     const path = source.kind === 'file' || source.kind === 'discover' ? basename(solution.file) : 'solution.yaml';
     const bytes = Buffer.from(solution.sources[0]?.text ?? '');
-    const files = await filesToPublish(services.engine.files, solution, path);
+    const { files, leftOut } = await filesToPublish(services.engine.files, solution, path);
     const catalogs = await services.catalogs();
     const changed = await catalogs.publish(
       { facts, document: { path, bytes, executable: false }, files },
@@ -75,7 +77,7 @@ export const publishSolution = defineOperation<PublishRequest, PublishResult>({
       { force, dryRun },
       call.signal,
     );
-    return resultOf(changed, dryRun);
+    return { ...resultOf(changed, dryRun), ...(leftOut.length > 0 && { left_out: leftOut }) };
   },
 });
 

@@ -1,14 +1,15 @@
 import { join, posix } from 'node:path';
 import { ToolError } from '../core/errors.ts';
-import { expandGlob } from '../core/glob.ts';
 import type { FileReader } from '../core/ports.ts';
 import type { Sandbox } from '../core/test-ports.ts';
+import { bundledFiles } from '../solution/bundled-files.ts';
 import type { Solution } from '../solution/model.ts';
 import type { PathEntry } from '../solution/test-suite.ts';
 import type { TestWorld } from './world.ts';
 
 const MAX_FILES = 10_000;
 const MAX_BYTES = 100 * 1024 * 1024;
+const TEST_FILES = { limit: MAX_FILES, use: 'tests' } as const;
 const isGlob = (path: string): boolean => /[*?[{]/.test(path);
 
 /** Name of the document in the sandbox. */
@@ -36,7 +37,10 @@ export async function copySolution(
   const names = new Set<string>();
   for (const part of solution.parts) names.add(part.slice(directory.length + 1).replaceAll('\\', '/'));
   for (const name of solution.templateFiles) names.add(name);
-  for (const name of await existing(from, [...solution.bundle.include, ...world.inputFiles(solution)])) names.add(name);
+  for (const glob of solution.bundle.include)
+    for (const name of (await bundledFiles(world.files, directory, glob, { limit: MAX_FILES, use: 'published' })).found)
+      names.add(name);
+  for (const name of await existing(from, world.inputFiles(solution))) names.add(name);
   for (const entry of files) for (const name of await filesOf(from, entry)) names.add(name);
   await copyAll(from, names, { sandbox, into: '' });
 }
@@ -66,7 +70,7 @@ interface From {
 /** What an entry stands for; nothing found is an error. */
 async function filesOf({ files, directory }: From, { text, at }: PathEntry): Promise<readonly string[]> {
   if (isGlob(text)) {
-    const found = await expandGlob(files, directory, text.replace(/^(?:\.\/)+/, ''), MAX_FILES);
+    const { found } = await bundledFiles(files, directory, text, TEST_FILES);
     if (found.length === 0) throw new ToolError('not-found', `"${text}" matches no file`, { at });
     return found;
   }
@@ -75,30 +79,15 @@ async function filesOf({ files, directory }: From, { text, at }: PathEntry): Pro
   if (stat === undefined)
     throw new ToolError('not-found', `there is no file "${text}" in the solution directory`, { at });
   if (stat.kind !== 'directory') return [name];
-  const base = name === '.' ? directory : join(directory, name);
-  const below = await filesBelow(files, base);
-  return below.map(path => posix.join(name, path));
-}
-
-/** Every file and link of a directory, also those whose names begin with a dot. */
-async function filesBelow(files: FileReader, directory: string, prefix = ''): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const { name, kind } of await files.list(directory)) {
-    if (kind === 'directory') found.push(...(await filesBelow(files, join(directory, name), `${prefix}${name}/`)));
-    else found.push(prefix + name);
-    if (found.length > MAX_FILES)
-      throw new ToolError('invalid-input', `${directory} holds more than ${MAX_FILES} files`);
-  }
+  const { found } = await bundledFiles(files, directory, name === '.' ? '**' : name, TEST_FILES);
   return found;
 }
 
 /** The same for what may be absent. */
 async function existing({ files, directory }: From, entries: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const entry of entries) {
-    if (isGlob(entry)) found.push(...(await expandGlob(files, directory, entry, MAX_FILES)));
-    else if ((await files.lstat(join(directory, entry)))?.kind === 'file') found.push(posix.normalize(entry));
-  }
+  for (const entry of entries)
+    if ((await files.lstat(join(directory, entry)))?.kind === 'file') found.push(posix.normalize(entry));
   return found;
 }
 

@@ -175,6 +175,32 @@ ${NO_BUILTINS}      a:
     assert.equal(ran.code, 0, ran.stdout + ran.stderr);
   });
 
+  test('holds files whose names begin with a dot, from bundle.include and from the case', async () => {
+    const spec = `spec:
+${RESOLVER}${NO_BUILTINS}      a:
+        command: [run, provider, directory]
+        args: [operation=list, path=., recursive=true, filesOnly=true, -o, json]
+        files: ['fixture/**']
+        assertions:
+          - contains: template/.github/ci.yml
+          - contains: template/.gitignore
+          - contains: fixture/.env
+          - {notContains: .git/HEAD}
+`;
+    const ran = await withTempDir(async directory => {
+      await writeFiles(directory, {
+        'solution.yaml': `${HEAD}metadata: {name: demo}\nbundle: { include: [template] }\n${spec}`,
+        'template/.github/ci.yml': 'on: push',
+        'template/.gitignore': 'dist/',
+        'template/.git/HEAD': 'ref',
+        'fixture/.env': 'KEY=v',
+        'fixture/.git/HEAD': 'ref',
+      });
+      return tool(['test', '-o', 'json'], { cwd: directory });
+    });
+    assert.equal(ran.code, 0, ran.stdout + ran.stderr);
+  });
+
   test('is refused links, and files that are not there', async () => {
     await withTempDir(async directory => {
       await writeFiles(directory, {

@@ -17,6 +17,11 @@ export async function catalogPublishCommand(call: CliCall): Promise<number> {
   };
   const result = await publishSolution.run(await call.services(), request, call.call);
   await printData(call, result, publishedText);
+  for (const path of result.left_out ?? [])
+    note(
+      call,
+      `warning: ${path} was left out: it holds version control or usually secrets; write its name in bundle.include to publish it`,
+    );
   if (!result.dry_run) note(call, `run it with tool run solution ${result.name}@${result.version}`);
   return EXIT.ok;
 }

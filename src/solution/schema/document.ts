@@ -64,7 +64,7 @@ export const DOCUMENT_PARTS: Readonly<Record<string, JsonMap>> = {
     {
       include: list(
         text('Path or glob below the solution directory.', BELOW),
-        'Files that are published with the solution.',
+        'Files that are published with the solution, those included whose names begin with a dot. Version control and names that usually hold secrets (`.env`, `.npmrc`, ...) only where they are written.',
         {
           maxItems: 1000,
         },
