@@ -102,6 +102,14 @@ function leafText(value: unknown): string | undefined {
   return typeof json === 'string' || typeof json === 'number' ? String(json) : undefined;
 }
 
+/** Whether a sensitive leaf of the value is this text. */
+export function hasTaintedText(value: unknown, taint: Taint, text: string): boolean {
+  if (!isTainted(taint)) return false;
+  if (typeof value === 'string') return value === text;
+  for (const [key, item] of members(value)) if (hasTaintedText(item, taintAt(taint, [key]), text)) return true;
+  return false;
+}
+
 type DataRedactor = Pick<Redactor, 'redactData' | 'redactKnown'>;
 
 /** The printable form of a value: tainted positions hidden, known secrets hidden inside every other text. */

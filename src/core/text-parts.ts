@@ -16,19 +16,19 @@ export interface Piece {
   readonly taint: 'whole' | TextParts | undefined;
 }
 
-/** Which stretches of a text are sensitive. The text is not kept: a text of another length is sensitive as a whole. */
+/** Which stretches of a text are sensitive. Another text, whatever was made of this one, is sensitive as a whole. */
 export class TextParts {
-  readonly length: number;
+  readonly #text: string;
   /** In order. One of length 0 is a sensitive value that was empty, and is shown like any other. */
   readonly hidden: readonly Stretch[];
 
-  constructor(length: number, hidden: readonly Stretch[]) {
-    this.length = length;
+  constructor(text: string, hidden: readonly Stretch[]) {
+    this.#text = text;
     this.hidden = hidden;
   }
 
   /** What a text is that consists of these pieces: undefined when nothing in it is sensitive. */
-  static of(pieces: Iterable<Piece>): TextParts | undefined {
+  static of(text: string, pieces: Iterable<Piece>): TextParts | undefined {
     const hidden: Stretch[] = [];
     let at = 0;
     for (const { length, taint } of pieces) {
@@ -36,7 +36,11 @@ export class TextParts {
       else for (const { from, to } of taint?.hidden ?? []) hidden.push({ from: at + from, to: at + to });
       at += length;
     }
-    return hidden.length === 0 ? undefined : new TextParts(at, hidden);
+    return hidden.length === 0 ? undefined : new TextParts(text, hidden);
+  }
+
+  isOf(value: unknown): boolean {
+    return value === this.#text;
   }
 
   /** The text in runs that can be shown and runs that cannot. Where one hidden stretch ends and the next begins does not show. */
@@ -50,6 +54,11 @@ export class TextParts {
     return runs;
   }
 
+  /** The sensitive stretches, each by itself. */
+  get secrets(): readonly string[] {
+    return this.hidden.map(({ from, to }) => this.#text.slice(from, to));
+  }
+
   /** The sensitive stretches of the text, each and those that touch as one. */
   hiddenIn(value: unknown): readonly string[] {
     const each = [...this.#pieces(value), ...this.runs(value)];
@@ -57,7 +66,7 @@ export class TextParts {
   }
 
   *#pieces(value: unknown): Generator<Run> {
-    if (typeof value !== 'string' || value.length !== this.length) {
+    if (typeof value !== 'string' || !this.isOf(value)) {
       yield { text: typeof value === 'string' ? value : '', hidden: true };
       return;
     }

@@ -107,7 +107,7 @@ export function reportEffect(context: RunContext, effect: Effect): ReportEffect 
     type: 'file',
     path,
     status,
-    ...(size !== undefined && kind === 'file' && { size }),
+    ...(size !== undefined && kind === 'file' && sensitive !== true && { size }),
     ...(mode !== undefined && { mode: `0${mode.toString(8).padStart(3, '0')}` }),
     ...(text !== '' && { diff: text }),
     ...(diff?.binary === true && { binary: true as const }),

@@ -3,6 +3,7 @@ import type { ActionRecord, ActionStatus, Held } from './action-record.ts';
 import { createDeadlines, type Deadlines } from './deadline.ts';
 import type { PlanNode } from './plan.ts';
 import { createPool, type Pool } from './pool.ts';
+import type { ExecutionFacts } from './resolution.ts';
 import type { Values } from './scopes.ts';
 import type { RunContext } from './services.ts';
 
@@ -10,7 +11,7 @@ export interface ExecuteOptions {
   /** Nothing new starts after a failure. */
   readonly failFast: boolean;
   /** The variable `__execution`. */
-  readonly execution: Readonly<Record<string, unknown>>;
+  readonly execution: ExecutionFacts;
 }
 
 /** One section of a workflow on its way. */

@@ -148,7 +148,7 @@ function namespaceFor({ section, namespaces, nodes, context, options }: Session,
       ? []
       : [{ name, alias, state: { kind: 'known', value: held.data, taint: held.taint } as const }];
   });
-  return { actions, execution: { kind: 'known', value: options.execution, taint: undefined } };
+  return { actions, execution: { kind: 'known', value: options.execution.data, taint: options.execution.taint } };
 }
 
 /** The node is terminal: its record stands, those that waited for it alone become ready. */

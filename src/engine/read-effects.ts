@@ -1,9 +1,10 @@
 import { ToolError } from '../core/errors.ts';
 import { once } from '../core/once.ts';
-import { taintAt } from '../core/taint.ts';
+import { hasTaintedText, registerTainted, type Taint, taintAt } from '../core/taint.ts';
+import type { Evaluated } from '../expression/evaluate.ts';
 import { extendScope, type Scope, type Variables } from '../expression/scope.ts';
 import type { TextPlace } from '../expression/value.ts';
-import type { IdentityReader, ReadEffects, View } from '../providers/contract.ts';
+import { Failure, type IdentityReader, type ReadEffects, type View } from '../providers/contract.ts';
 import type { Inputs } from '../solution/model.ts';
 import { baseDirectoryOf } from './directories.ts';
 import { languageFailure } from './language-errors.ts';
@@ -110,29 +111,45 @@ export function viewFor(
   };
 }
 
-function evaluating(context: RunContext, { taint }: CheckedInputs, place: CallPlace): Omit<View, 'files' | 'signal'> {
+function evaluating(
+  context: RunContext,
+  { inputs, taint }: CheckedInputs,
+  place: CallPlace,
+): Omit<View, 'files' | 'signal'> {
   const { services } = context;
   const evaluator = once(() => context.evaluator.within(place.signal.glanced));
-  const scopeWith = (variables: Variables | undefined): Scope =>
-    variables === undefined ? place.scope : extendScope(place.scope, { variables });
+  /** What is sensitive in a result is handed to the provider, which may repeat it in words of its own. */
+  const handed = <T extends Evaluated>(text: string, evaluate: () => T): T => {
+    try {
+      const result = evaluate();
+      registerTainted(result.data, result.taint, services.redactor);
+      return result;
+    } catch (error) {
+      throw taint !== undefined && hasTaintedText(inputs, taint, text) ? withoutWords(error) : error;
+    }
+  };
   return {
-    evaluate: (expression, variables) =>
-      evaluator().evaluateProgram(
-        readable(() => services.expressions.compile(expression)),
-        scopeWith(variables),
-        writtenPlace(place.written, expression),
-      ),
-    render: (template, variables, name, ignoredBlocks) =>
-      evaluator().renderTemplate(
-        readable(() =>
-          services.expressions.parseTemplate(template, {
-            name,
-            ...(ignoredBlocks !== undefined && { ignoredBlocks }),
-            ...(context.partials.size > 0 && { partials: context.partials }),
-          }),
+    evaluate: (expression, variables, given) =>
+      handed(expression, () =>
+        evaluator().evaluateProgram(
+          readable(() => services.expressions.compile(expression)),
+          scopeWith(place.scope, variables, given),
+          writtenPlace(place.written, expression),
         ),
-        scopeWith(variables),
-        writtenPlace(place.written, template),
+      ),
+    render: (template, { variables, taint: given, name, ignoredBlocks } = {}) =>
+      handed(template, () =>
+        evaluator().renderTemplate(
+          readable(() =>
+            services.expressions.parseTemplate(template, {
+              name,
+              ...(ignoredBlocks !== undefined && { ignoredBlocks }),
+              ...(context.partials.size > 0 && { partials: context.partials }),
+            }),
+          ),
+          scopeWith(place.scope, variables, given),
+          writtenPlace(place.written, template),
+        ),
       ),
     clock: services.clock,
     baseDirectory: baseDirectoryOf(context, place.section),
@@ -141,6 +158,20 @@ function evaluating(context: RunContext, { taint }: CheckedInputs, place: CallPl
     redact: text => services.redactor.redact(text),
     writeDefaults: context.writeDefaults,
   };
+}
+
+function scopeWith(scope: Scope, variables: Variables | undefined, taint: Taint): Scope {
+  if (variables === undefined) return scope;
+  const taints: Record<string, Taint> = {};
+  for (const name of Object.keys(variables)) taints[name] = taintAt(taint, [name]);
+  return extendScope(scope, { variables, taints });
+}
+
+/** A message about a text that is sensitive quotes it. */
+function withoutWords(error: unknown): unknown {
+  if (error instanceof Failure) return new Failure(error.kind, 'a text that is sensitive cannot be evaluated');
+  if (!(error instanceof ToolError) || error.code === 'cancelled') return error;
+  return new ToolError(error.code, 'a text that is sensitive cannot be evaluated');
 }
 
 /** Where the text of an input stands, when it is one. A part of an input has no place of its own. */

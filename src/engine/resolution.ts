@@ -1,6 +1,6 @@
 import { type Fault, type Position, ToolError } from '../core/errors.ts';
 import { emptyMap } from '../core/json.ts';
-import type { Taint } from '../core/taint.ts';
+import { childTaints, isTainted, type Taint } from '../core/taint.ts';
 import { defineUnknown } from '../expression/scope.ts';
 import { outstandingCode } from './failure-code.ts';
 import type { Values } from './scopes.ts';
@@ -80,14 +80,16 @@ export function valuesOf(resolution: Resolution): Values {
   return { data: Object.freeze(data), taints, skipped };
 }
 
-/** The variable `__execution` of actions. */
-export function executionFacts(resolution: Resolution): Readonly<Record<string, unknown>> {
+/** The variable `__execution` of actions. How long a secret is, is sensitive. */
+export function executionFacts(resolution: Resolution): ExecutionFacts {
   const resolvers = emptyMap<unknown>();
+  const sizes: (readonly [string, Taint])[] = [];
   let duration = 0;
   let phases = 0;
   for (const record of resolution.records.values()) {
     duration += record.durationMs;
     phases = Math.max(phases, record.phase);
+    if (isTainted(record.taint)) sizes.push([record.name, childTaints([['valueSize', 'derived']])]);
     resolvers[record.name] = {
       status: record.status,
       phase: record.phase,
@@ -97,7 +99,13 @@ export function executionFacts(resolution: Resolution): Readonly<Record<string, 
       failedAttempts: record.failedAttempts.length,
     };
   }
-  return { resolvers, summary: { duration, resolverCount: resolution.records.size, phaseCount: phases } };
+  const data = { resolvers, summary: { duration, resolverCount: resolution.records.size, phaseCount: phases } };
+  return { data, taint: childTaints([['resolvers', childTaints(sizes)]]) };
+}
+
+export interface ExecutionFacts {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly taint: Taint;
 }
 
 /** One fault for each failed resolver, in declaration order, with its place and what could not run because of it. */

@@ -1,5 +1,5 @@
 import { messageOf, type Position, ToolError } from '../core/errors.ts';
-import { registerRoots, type Taint } from '../core/taint.ts';
+import { redactedText, registerRoots, type Taint } from '../core/taint.ts';
 import { coerce } from '../expression/coerce.ts';
 import { Unknown } from '../expression/evaluate.ts';
 import { extendScope, type Scope } from '../expression/scope.ts';
@@ -65,10 +65,14 @@ export async function resolveValue(life: Life, scope: Scope): Promise<Candidate 
     resolver.transform === undefined || life.skipTransform ? found : await runTransform(life, scope, found);
   const typed = coerce(transformed.value, resolver.type);
   if ('fault' in typed) throw new StepError('type', typed.fault, { code: 'resolver-failed' });
-  const taint = resolver.sensitive ? 'root' : transformed.taint;
-  registerRoots(typed.value, taint, context.services.redactor);
+  const taint = resolver.sensitive ? declaredTaint(typed.value, transformed.taint) : transformed.taint;
+  registerRoots(typed.value, resolver.sensitive ? 'root' : taint, context.services.redactor);
   return { value: typed.value, taint };
 }
+
+/** A map or list that was computed from a secret has keys that may be one. */
+const declaredTaint = (value: unknown, computed: Taint): Taint =>
+  computed === 'derived' && typeof value === 'object' && value !== null ? 'derived' : 'root';
 
 /** Step 5: every rule runs; their messages form one error. */
 export async function checkValue(life: Life, scope: Scope, candidate: Candidate): Promise<void> {
@@ -104,8 +108,8 @@ async function brokenRule(life: Life, rule: Rule, scope: Scope): Promise<BrokenR
   }
   const { at } = rule;
   if (rule.message !== undefined) {
-    const message = String(life.context.evaluator.evaluate(rule.message, scope).data);
-    return { message, cause: failure, at };
+    const { data, taint } = life.context.evaluator.evaluate(rule.message, scope);
+    return { message: redactedText(data, taint, life.context.services.redactor), cause: failure, at };
   }
   const message = failure === undefined ? `rule "${rule.provider}" is not met` : messageOf(failure);
   return { message, cause: failure, at };

@@ -1,6 +1,6 @@
 import { messageOf, ToolError } from '../core/errors.ts';
 import { emptyMap } from '../core/json.ts';
-import { registerRoots, type Taint } from '../core/taint.ts';
+import { isTainted, redactedText, registerRoots, type Taint } from '../core/taint.ts';
 import { coerce } from '../expression/coerce.ts';
 import { extendScope, type Scope, type Variables } from '../expression/scope.ts';
 import { Failure } from '../providers/contract.ts';
@@ -266,17 +266,24 @@ function accept(session: Session, entry: Entry, candidate: Candidate): void {
   const size = compactSize(candidate.value);
   const { maxValueSize, warnValueSize } = session.context.services.settings;
   if (size > maxValueSize)
-    throw new StepError('size', `the value has ${size} bytes as JSON; at most ${maxValueSize} are allowed`);
+    throw new StepError(
+      'size',
+      `the value has ${sizeWords(size, maxValueSize, candidate)} as JSON; at most ${maxValueSize} are allowed`,
+    );
   if (size > warnValueSize)
     entry.warnings.push({
       kind: 'run',
-      message: `resolver "${entry.resolver.name}": the value has ${size} bytes as JSON`,
+      message: `resolver "${entry.resolver.name}": the value has ${sizeWords(size, warnValueSize, candidate)} as JSON`,
     });
   entry.candidate = candidate;
   if (candidate.taint !== undefined) session.taints.set(entry.resolver.name, candidate.taint);
   if (entry.hasCheck) release(entry.afterValue);
   else end(session, entry, { status: 'succeeded' });
 }
+
+/** How long a secret is, is left out. */
+const sizeWords = (size: number, limit: number, { taint }: Candidate): string =>
+  isTainted(taint) ? `more than ${limit} bytes` : `${size} bytes`;
 
 async function runCheck(session: Session, entry: Entry): Promise<void> {
   const { candidate, resolver } = entry;
@@ -326,7 +333,8 @@ function failureText(session: Session, entry: Entry, error: unknown, phase: stri
     variables: { __self: message, __error: { phase, message } },
   });
   try {
-    return String(session.context.evaluator.evaluate(errorMessage, scope).data);
+    const { data, taint } = session.context.evaluator.evaluate(errorMessage, scope);
+    return redactedText(data, taint, session.context.services.redactor);
   } catch (second) {
     return `${message} (messages.error failed: ${messageOf(second)})`;
   }

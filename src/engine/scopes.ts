@@ -50,6 +50,7 @@ export function actionScope(context: RunContext, values: Values, namespace: Acti
   }
   variables['__actions'] = actions;
   place(variables, '__execution', namespace.execution);
+  if (namespace.execution.kind === 'known') taints['__execution'] = namespace.execution.taint;
   return { variables, taints, skipped: values.skipped, place: name };
 }
 

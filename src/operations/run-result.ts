@@ -110,7 +110,7 @@ export function runResult(context: RunContext, facts: RunFactsOfResult): RunResu
     skipped_actions: records.filter(({ status }) => status === 'skipped').map(({ name }) => name),
     warnings: [...facts.warnings, ...textIntegers([...printedResolvers(shown), ...printedActions(records)], services)],
     ...(facts.messages.length > 0 && { messages: facts.messages }),
-    ...(facts.showExecution && { execution: toJson(executionFacts(facts.resolution)) as JsonMap }),
+    ...(facts.showExecution && { execution: printHeld(executionFacts(facts.resolution), print) as JsonMap }),
   };
 }
 

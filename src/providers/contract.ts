@@ -90,19 +90,22 @@ export interface ParameterRead {
 /** From `start` to the next `end`, both included, or every line that holds `line`. */
 export type IgnoredBlock = { readonly start: string; readonly end: string } | { readonly line: string };
 
+export interface RenderOptions {
+  /** Further data at the root. */
+  readonly variables?: Readonly<Record<string, unknown>> | undefined;
+  /** That of the variables. */
+  readonly taint?: Taint;
+  /** Shown in errors. */
+  readonly name?: string | undefined;
+  /** Copied as they are. */
+  readonly ignoredBlocks?: readonly IgnoredBlock[] | undefined;
+}
+
 interface Evaluating {
-  /** Evaluates CEL in the scope of the place, with further top-level variables. */
-  evaluate(expression: string, variables?: Readonly<Record<string, unknown>>): Evaluation;
-  /**
-   * Renders a template in the scope of the place, with further data at the root. Text only. `name` is shown in errors;
-   * ignored blocks are copied as they are.
-   */
-  render(
-    template: string,
-    variables?: Readonly<Record<string, unknown>>,
-    name?: string,
-    ignoredBlocks?: readonly IgnoredBlock[],
-  ): Evaluation & { readonly data: string };
+  /** Evaluates CEL in the scope of the place, with further top-level variables; `taint` is that of the variables. */
+  evaluate(expression: string, variables?: Readonly<Record<string, unknown>>, taint?: Taint): Evaluation;
+  /** Renders a template in the scope of the place. */
+  render(template: string, options?: RenderOptions): Evaluation & { readonly data: string };
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Base of relative paths, already applied to `x-path` inputs. */

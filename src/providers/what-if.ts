@@ -1,6 +1,5 @@
-import { toJson } from '../core/json.ts';
 import { REDACTED } from '../core/redact.ts';
-import type { Path, Taint } from '../core/taint.ts';
+import { type Path, redactedText, type Taint, TextParts } from '../core/taint.ts';
 import type { Deferred } from './contract.ts';
 
 /** What the words of a description are made of: known inputs, what is sensitive in them, and why the others are not known. */
@@ -17,24 +16,34 @@ export interface Known {
 export function shown(name: string, { inputs, deferred, view }: Known, maxLength = 1024): string {
   const why = deferred.get(name);
   if (why !== undefined) return knownAfter(why);
-  const value = inputs[name];
-  const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(toJson(value));
-  return cut(printable(text, view.taintOf([name]), view), maxLength);
+  return cut(textOf(inputs[name] ?? '', view.taintOf([name]), view), maxLength);
 }
 
 export function knownAfter(why: string): string {
   return why.startsWith('(') ? why : `(known after ${why})`;
 }
 
+/** A value as text, without what is sensitive in it. */
+function textOf(value: unknown, taint: Taint, { redact }: Pick<Known['view'], 'redact'>): string {
+  return redactedText(value, taint, { redactData: redact, redactKnown: redact });
+}
+
 /**
- * Known secrets are hidden before anything is cut. A text that was computed from one and no longer shows it is hidden
- * whole, as is a text that is one.
+ * The text of a value, without what is sensitive in it; hidden before anything is cut. A text that something was made of, such as the
+ * path of a relative path, shows its other parts only where each sensitive part of the value is still found in it.
  */
 export function printable(text: string, taint: Taint, view: Pick<Known['view'], 'redact'>): string {
-  const rest = view.redact(text);
-  if (taint === undefined || text === '') return rest;
-  return taint === 'root' || rest === text ? REDACTED : rest;
+  if (!(taint instanceof TextParts) || taint.isOf(text)) return textOf(text, taint, view);
+  let rest = text;
+  for (const secret of taint.secrets) {
+    if (secret.length < FINDABLE || !rest.includes(secret)) return REDACTED;
+    rest = rest.replace(secret, () => REDACTED);
+  }
+  return view.redact(rest);
 }
+
+/** Shorter ones could stand anywhere. */
+const FINDABLE = 4;
 
 /** At most `maxLength` code points, the last one `…` when something was left out. */
 export function cut(text: string, maxLength: number): string {

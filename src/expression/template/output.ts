@@ -41,7 +41,7 @@ export function createOutput(
     buffer: '',
     write: value => add(value, 'unknown'),
     print: add,
-    taint: () => TextParts.of(pieces),
+    taint: () => TextParts.of(output.buffer, pieces),
   };
   return output;
 }

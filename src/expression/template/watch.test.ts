@@ -21,7 +21,7 @@ const OUTER: Readonly<Record<string, unknown>> = {
 const TAINTS = new Map<string, Taint>([
   ['secret', 'root'],
   ['pin', 'root'],
-  ['mixed', new TextParts(15, [{ from: 5, to: 15 }])],
+  ['mixed', new TextParts('user:hunter2-Zx', [{ from: 5, to: 15 }])],
   ['pair', new Map([['hidden', 'root']])],
   ['users', new Map([0, 1].map(index => [index, new Map([['password', 'root']])]))],
   ['root', 'root'],

@@ -111,7 +111,7 @@ export class Watch {
     if (this.#isDecided || this.#isCutShort) return { length, taint: 'whole' };
     if (taint === 'unknown') return { length, taint: this.decides ? 'whole' : undefined };
     if (!isTainted(taint)) return { length, taint: undefined };
-    return { length, taint: taint instanceof TextParts && taint.length === length ? taint : 'whole' };
+    return { length, taint: taint instanceof TextParts && taint.isOf(text) ? taint : 'whole' };
   }
 
   get readsSoFar(): number {

@@ -36,8 +36,8 @@ export const celProvider = defineProvider({
   valueField: 'value',
   sideEffects: 'none',
   execute: async ({ expression, variables }, { evaluate, taintOf }) => {
-    const { data, taint } = evaluate(expression, variables);
-    const given = derivedTaint(taintOf(['expression']), taintOf(['variables']));
+    const { data, taint } = evaluate(expression, variables, taintOf(['variables']));
+    const given = derivedTaint(taintOf(['expression']));
     return { data: { value: data }, taint: childTaints([['value', joinTaints(taint, given)]]) };
   },
   describe: (inputs, view, deferred) => `Would evaluate "${shown('expression', { inputs, view, deferred }, 80)}"`,

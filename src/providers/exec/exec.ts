@@ -1,5 +1,5 @@
 import { showPath } from '../../core/paths.ts';
-import { childTaints, derivedTaint } from '../../core/taint.ts';
+import { childTaints } from '../../core/taint.ts';
 import { escapeControls } from '../../core/text-width.ts';
 import { childEnvironment } from '../child-environment.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../contract.ts';
 import { type ProcessRequest, requireSuccess, runProcess, textOf, withoutFinalNewlines } from '../process.ts';
 import { type Known, knownAfter, printable, shown } from '../what-if.ts';
-import { commandLine, shortCommandLine, shownCommandLine } from './command-line.ts';
+import { commandLine, shortCommandLine, shownCommandLine, watchedCommandLine } from './command-line.ts';
 import { Data, Inputs } from './inputs.ts';
 import { chooseShell, invocation, requireArgsPossible, type Shell } from './shells.ts';
 
@@ -58,6 +58,7 @@ async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
   const line = shortCommandLine(shell, { inputs, deferred: NOTHING, view: effects });
   requireSuccess(`command "${escapeControls(line.trimEnd())}"`, result, effects, { timeoutMs, exitCodes });
   const { exitCode, truncated } = result;
+  const ran = watchedCommandLine(shell, inputs, effects);
   const text = (bytes: Uint8Array): string => {
     const all = textOf(bytes, truncated);
     return inputs.raw === true ? all : withoutFinalNewlines(all);
@@ -68,11 +69,11 @@ async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
       stderr: text(result.stderr),
       exitCode,
       success: true,
-      command: commandLine(shell, inputs),
+      command: ran.text,
       shell,
       ...(truncated && { truncated }),
     },
-    taint: childTaints([['command', derivedTaint(effects.taintOf(['command']), effects.taintOf(['args']))]]),
+    taint: childTaints([['command', ran.taint]]),
   };
 }
 

@@ -1,3 +1,4 @@
+import { isTainted } from '../../core/taint.ts';
 import { type Deferred, type Description, Failure, type FileStatus, type View } from '../contract.ts';
 import { effectsOf } from '../file-change.ts';
 import { createPlaces, type Places } from '../file-place.ts';
@@ -46,15 +47,22 @@ async function describeWrite(known: KnownFile): Promise<Description> {
   if (deferred.size > 0 || path === undefined) return `Would write ${sizeWords(known)} to ${pathWords('path', known)}`;
   const planned = onlyWrite(await (await singleCall({ ...inputs, path }, places, view)).plan(true));
   const target = printable(planned.write.place.shown, view.taintOf(['path']), view);
-  const size = counted(planned.write.content.length, 'byte');
-  return { message: `Would write ${size} to ${target} (${planned.status})`, effects: effectsOf(planned.changes) };
+  return {
+    message: `Would write ${contentWords(planned.write.content, known)} to ${target} (${planned.status})`,
+    effects: effectsOf(planned.changes),
+  };
 }
 
-function sizeWords({ inputs, deferred }: KnownFile): string {
+function sizeWords(known: KnownFile): string {
+  const { inputs, deferred } = known;
   const why = deferred.get('content');
   if (why !== undefined) return knownAfter(why);
-  return counted(contentBytes(inputs.content, inputs.encoding).length, 'byte');
+  return contentWords(contentBytes(inputs.content, inputs.encoding), known);
 }
+
+/** How much it is; of sensitive content that is left out. */
+const contentWords = (content: Uint8Array, { view }: KnownFile): string =>
+  isTainted(view.taintOf(['content'])) ? 'sensitive content' : counted(content.length, 'byte');
 
 async function describeDelete(known: KnownFile): Promise<Description> {
   const { inputs, deferred, places, view } = known;

@@ -376,7 +376,7 @@ suite('write-tree', () => {
   test('outputPath and stripSuffix compute each target', () =>
     withTempDir(async directory => {
       const seen: unknown[] = [];
-      const render: Overrides['render'] = (template, variables = {}) => {
+      const render: Overrides['render'] = (template, { variables = {} } = {}) => {
         seen.push(variables);
         return {
           data: `${template}/${String(variables['__fileDir'])}/${String(variables['__fileStem'])}\n`,

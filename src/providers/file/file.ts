@@ -1,3 +1,4 @@
+import { childTaints, derivedTaint } from '../../core/taint.ts';
 import { defineProvider, type Output, type ReadEffects } from '../contract.ts';
 import { applyPlan, HELD_BYTES } from '../file-change.ts';
 import { createPlaces, type Places } from '../file-place.ts';
@@ -82,7 +83,8 @@ const OPERATIONS: Readonly<Record<Inputs['operation'], Execute>> = {
     const planned = onlyWrite(await carryOut(call, places, effects));
     const { status, size, backup } = planned;
     const path = planned.write.place.shown;
-    return { data: { success: true, path, status, size, ...(backup !== undefined && { backupPath: backup }) } };
+    const taint = childTaints([['size', derivedTaint(planned.write.taint)]]);
+    return { data: { success: true, path, status, size, ...(backup !== undefined && { backupPath: backup }) }, taint };
   },
   async delete({ path = '', backup }, places, effects) {
     const { path: target } = await places.at(path);

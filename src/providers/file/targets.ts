@@ -87,7 +87,9 @@ function computedTarget(
 ): string | undefined {
   if (outputPath === undefined && stripSuffix === undefined) return undefined;
   const rendered =
-    outputPath === undefined ? path : view.render(outputPath, pathVariables(path), 'outputPath').data.trim();
+    outputPath === undefined
+      ? path
+      : view.render(outputPath, { variables: pathVariables(path), name: 'outputPath' }).data.trim();
   const suffix = stripSuffix !== undefined && rendered.endsWith(stripSuffix) ? stripSuffix : '';
   const target = rendered.slice(0, rendered.length - suffix.length);
   if (target === '' || target.endsWith('/')) throw new Failure('input', `the target of "${path}" has no name`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testView } from '../../../test/support/provider-effects.ts';
 import { createRedactor } from '../../core/redact.ts';
-import { type Taint, taintAt } from '../../core/taint.ts';
+import { type Taint, TextParts, taintAt } from '../../core/taint.ts';
 import type { Deferred, Description } from '../contract.ts';
 import { httpProvider } from './http.ts';
 
@@ -77,8 +77,9 @@ test('a method that may change something is an effect of the plan', async () => 
 
 test('a secret in the address is hidden: its text where it stands, a part of it with all around', async () => {
   const secrets = ['sesame-1234'];
-  const taint = new Map([['url', 'derived' as const]]);
-  const whole = await describe({ url: 'https://h/?t=sesame-1234' }, { secrets, taint });
+  const url = 'https://h/?t=sesame-1234';
+  const taint = new Map([['url', new TextParts(url, [{ from: 13, to: url.length }])]]);
+  const whole = await describe({ url }, { secrets, taint });
   assert.equal(whole.message, 'Would send GET request to https://h/?t=[REDACTED]');
   const part = await describe({ url: 'https://h/?t=sesa' }, { secrets, taint });
   assert.equal(part.message, 'Would send GET request to [REDACTED]');

@@ -1,4 +1,5 @@
 import { isMap } from '../../core/json.ts';
+import { derivedTaint, isTainted } from '../../core/taint.ts';
 import type { Deferred, Description, View } from '../contract.ts';
 import { counted, cut, type Known, knownAfter, printable, shown } from '../what-if.ts';
 import { encodePair, type Query, queryPairs } from './address.ts';
@@ -33,7 +34,7 @@ function shownPairs(query: Query, view: Known['view']): string[] {
   return [...queryPairs(query)].map(pair => {
     const taint = view.taintOf(['query', pair[0]]);
     const [name = '', ...value] = encodePair(pair).split('=');
-    return `${view.redact(name)}=${printable(value.join('='), taint === undefined ? undefined : 'derived', view)}`;
+    return `${view.redact(name)}=${printable(value.join('='), derivedTaint(taint), view)}`;
   });
 }
 
@@ -46,11 +47,15 @@ function headers({ inputs, deferred }: Known): string {
   return given.length === 0 ? '' : ` with ${counted(given.length, 'header')}`;
 }
 
-function body({ inputs, deferred }: Known): string {
+function body({ inputs, deferred, view }: Known): string {
   const why = deferred.get('body');
   if (why !== undefined) return ` and body ${knownAfter(why)}`;
   const content = bodyOf(inputs['body']);
-  return content === undefined ? '' : ` and ${counted(content.bytes.byteLength, 'byte')} of body`;
+  if (content === undefined) return '';
+  // How long a secret is, is left out.
+  return isTainted(view.taintOf(['body']))
+    ? ' and a body'
+    : ` and ${counted(content.bytes.byteLength, 'byte')} of body`;
 }
 
 function credentials(known: Known): string {

@@ -1,7 +1,9 @@
 import { ToolError } from '../../core/errors.ts';
+import { emptyMap } from '../../core/json.ts';
 import type { PluginCall, PluginEffect, PluginFailure, PluginSession } from '../../core/plugin-ports.ts';
 import { compileSchema } from '../../core/schema.ts';
 import { describeViolation, type SchemaCheck } from '../../core/schema-violations.ts';
+import { isTainted } from '../../core/taint.ts';
 import {
   type Capability,
   type Description,
@@ -12,7 +14,9 @@ import {
   type Output,
   type Provider,
   type ReadEffects,
+  type View,
 } from '../contract.ts';
+import { redacted } from '../redacted.ts';
 import type { Descriptor } from './descriptor.ts';
 
 const MAX_DESCRIPTION = 1024;
@@ -61,8 +65,13 @@ export function pluginProvider(
           throw asFailure(error, effects.signal);
         },
       ),
-    async describe(inputs, _view, deferred, capability): Promise<Description> {
-      const answer = await session.describe({ provider: name, capability, inputs, deferred });
+    async describe(inputs, view, deferred, capability): Promise<Description> {
+      const answer = await session.describe({
+        provider: name,
+        capability,
+        inputs: withoutSecrets(inputs, view),
+        deferred,
+      });
       // Dry-run rule 3: not implemented is an empty text.
       if (answer === undefined) return '';
       return { message: sentence(answer.message), effects: answer.effects.slice(0, MAX_EFFECTS).flatMap(effectOf) };
@@ -78,6 +87,21 @@ export function pluginProvider(
     }),
   };
 }
+
+/** What a plugin says of inputs that it was never shown cannot hold anything sensitive. */
+function withoutSecrets(
+  inputs: Readonly<Record<string, unknown>>,
+  view: Pick<View, 'taintOf'>,
+): Readonly<Record<string, unknown>> {
+  const shown = emptyMap<unknown>();
+  for (const [name, value] of Object.entries(inputs)) {
+    const taint = view.taintOf([name]);
+    shown[name] = isTainted(taint) ? redacted(value, taint, AS_IT_IS) : value;
+  }
+  return shown;
+}
+
+const AS_IT_IS = { redact: (text: string) => text };
 
 interface Place {
   readonly cwd: string;

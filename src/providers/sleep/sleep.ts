@@ -1,10 +1,10 @@
 import type { Static } from '@sinclair/typebox';
 import { formatDuration } from '../../core/duration.ts';
-import { childTaints } from '../../core/taint.ts';
+import { childTaints, derivedTaint } from '../../core/taint.ts';
 import { Type } from '../../core/type.ts';
 import { durationValue } from '../annotations.ts';
 import { type Capability, defineProvider, Failure, type Output, type ReadEffects } from '../contract.ts';
-import { knownAfter } from '../what-if.ts';
+import { knownAfter, printable } from '../what-if.ts';
 
 const Inputs = Type.Object(
   { duration: durationValue({ minMs: 0, maxMs: 3_600_000, description: 'How long; at most 1h.' }) },
@@ -34,8 +34,10 @@ export const sleepProvider = defineProvider({
   valueField: { transform: 'value' },
   sideEffects: 'none',
   execute,
-  describe: ({ duration }, _, deferred) =>
-    `Would sleep for ${duration === undefined ? knownAfter(deferred.get('duration') ?? '') : formatDuration(duration)}`,
+  describe: ({ duration }, view, deferred) =>
+    duration === undefined
+      ? `Would sleep for ${knownAfter(deferred.get('duration') ?? '')}`
+      : `Would sleep for ${printable(formatDuration(duration), view.taintOf(['duration']), view)}`,
   sample: ({ duration }, capability) => ({
     success: true,
     duration: formatDuration(duration),
@@ -46,6 +48,7 @@ export const sleepProvider = defineProvider({
 const passes = (capability: Capability): boolean => capability === 'transform' || capability === 'validation';
 
 async function execute({ duration }: Inputs, effects: ReadEffects, capability: Capability): Promise<Output> {
+  const taint = derivedTaint(effects.taintOf(['duration']));
   const passing = passes(capability) ? effects.evaluate('__self') : undefined;
   try {
     await effects.clock.sleep(duration, effects.signal);
@@ -54,6 +57,7 @@ async function execute({ duration }: Inputs, effects: ReadEffects, capability: C
     throw error;
   }
   const slept = { success: true, duration: formatDuration(duration) };
-  if (passing === undefined) return { data: slept };
-  return { data: { ...slept, value: passing.data }, taint: childTaints([['value', passing.taint]]) };
+  if (passing === undefined) return { data: slept, taint: childTaints([['duration', taint]]) };
+  const taints = [['duration', taint] as const, ['value', passing.taint] as const];
+  return { data: { ...slept, value: passing.data }, taint: childTaints(taints) };
 }

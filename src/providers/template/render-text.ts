@@ -15,7 +15,11 @@ export function renderText(
   { data, ignoredBlocks, name }: RenderSettings,
   { render, taintOf }: Pick<ReadEffects, 'render' | 'taintOf'>,
 ): { readonly value: string; readonly taint: Taint } {
-  const blocks = ignoredBlocks.length === 0 ? undefined : ignoredBlocks;
-  const { data: value, taint } = render(template, data, name, blocks);
-  return { value, taint: joinTaints(taint, derivedTaint(taintOf(path), taintOf(['data']))) };
+  const { data: value, taint } = render(template, {
+    variables: data,
+    taint: taintOf(['data']),
+    name,
+    ...(ignoredBlocks.length > 0 && { ignoredBlocks }),
+  });
+  return { value, taint: joinTaints(taint, derivedTaint(taintOf(path))) };
 }

@@ -3,6 +3,7 @@ import { canonicalJson, type JsonMap, toJson } from '../../core/json.ts';
 import { compileSchema } from '../../core/schema.ts';
 import { describeViolation, type SchemaCheck } from '../../core/schema-violations.ts';
 import { kindOf } from '../../core/schema-words.ts';
+import { childTaints, type Taint } from '../../core/taint.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
 import { Failure, type ReadEffects } from '../contract.ts';
 import { compilePattern } from '../pattern.ts';
@@ -15,7 +16,13 @@ export interface Verdict {
   readonly fault?: string | undefined;
 }
 
-type Check = (inputs: Inputs, value: unknown, effects: ReadEffects) => Verdict | Promise<Verdict>;
+type Check = (inputs: Inputs, subject: Subject, effects: ReadEffects) => Verdict | Promise<Verdict>;
+
+/** What is checked. */
+export interface Subject {
+  readonly value: unknown;
+  readonly taint: Taint;
+}
 type CheckName = (typeof CHECKS)[number];
 
 const KEPT = 100;
@@ -30,7 +37,7 @@ export function createChecks(): Readonly<Record<CheckName, Check>> {
   };
   const pattern =
     (name: 'match' | 'notMatch', wanted: boolean, verb: string, negated: string): Check =>
-    async (inputs, value, effects) => {
+    async (inputs, { value }, effects) => {
       const source = inputs[name] ?? '';
       const shownPattern = printable(source, effects.taintOf([name]), effects);
       const found = await matches(source, value);
@@ -42,10 +49,10 @@ export function createChecks(): Readonly<Record<CheckName, Check>> {
     };
   const condition =
     (name: 'expression' | 'failWhen', wanted: boolean): Check =>
-    (inputs, value, effects) => {
+    (inputs, { value, taint }, effects) => {
       const source = inputs[name] ?? '';
       const shownSource = printable(source, effects.taintOf([name]), effects);
-      const { data } = effects.evaluate(source, { __self: value });
+      const { data } = effects.evaluate(source, { __self: value }, childTaints([['__self', taint]]));
       if (typeof data !== 'boolean')
         throw new Failure('input', `${name} must give true or false, not ${kindOf(data)}: ${shownSource}`);
       const what = `${shownSource} is ${wanted}`;
@@ -57,7 +64,7 @@ export function createChecks(): Readonly<Record<CheckName, Check>> {
     notMatch: pattern('notMatch', false, 'does not match', 'matches'),
     expression: condition('expression', true),
     failWhen: condition('failWhen', false),
-    schema: async ({ schema }, value) => {
+    schema: async ({ schema }, { value }) => {
       const json = toJson(schema) as JsonMap;
       const check = await schemas(canonicalJson(json), () => usableSchema(json));
       const violations = check(toJson(value)).map(describeViolation);

@@ -1,7 +1,7 @@
 import { childTaints } from '../../core/taint.ts';
 import { Type } from '../../core/type.ts';
 import { type Capability, defineProvider, Failure, type Output, type Provider, type ReadEffects } from '../contract.ts';
-import { createChecks, type Verdict } from './checks.ts';
+import { createChecks, type Subject, type Verdict } from './checks.ts';
 import { CHECKS, Inputs } from './inputs.ts';
 
 const Data = Type.Object(
@@ -40,18 +40,18 @@ export function createValidationProvider(): Provider {
 }
 
 async function execute(inputs: Inputs, effects: ReadEffects, checks: ReturnType<typeof createChecks>): Promise<Output> {
-  const { value, taint } = subject(inputs, effects);
+  const what = subject(inputs, effects);
   const verdicts: Verdict[] = [];
-  for (const name of CHECKS) if (inputs[name] !== undefined) verdicts.push(await checks[name](inputs, value, effects));
+  for (const name of CHECKS) if (inputs[name] !== undefined) verdicts.push(await checks[name](inputs, what, effects));
   const failed = verdicts.flatMap(({ fault }) => fault ?? []);
   if (failed.length > 0) throw new Failure('validation', inputs.message ?? failed.join('; '));
   return {
-    data: { valid: true, details: verdicts.map(({ what }) => what), value },
-    taint: childTaints([['value', taint]]),
+    data: { valid: true, details: verdicts.map(one => one.what), value: what.value },
+    taint: childTaints([['value', what.taint]]),
   };
 }
 
-function subject(inputs: Inputs, effects: ReadEffects): { readonly value: unknown; readonly taint: Output['taint'] } {
+function subject(inputs: Inputs, effects: ReadEffects): Subject {
   if (Object.hasOwn(inputs, 'value')) return { value: inputs.value, taint: effects.taintOf(['value']) };
   try {
     const { data: value, taint } = effects.evaluate('__self');

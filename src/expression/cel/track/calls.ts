@@ -43,7 +43,10 @@ const RESULTS: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['string', (parts, value) => (parts[0]?.value === value ? ofFirst(parts, value) : ofAny(parts))],
   ['size', ([value]) => (isOpaque(value?.taint) || !isContainer(value?.value) ? ofAny([value]) : undefined)],
   ['arrays.strings.add', (parts, value) => ofAppended(parts, value)],
-  ['join', ([list, separator]) => (list === undefined ? undefined : joined(list, separator ?? NOTHING))],
+  [
+    'join',
+    ([list, separator], text) => (list === undefined ? undefined : joined(list, separator ?? NOTHING, String(text))),
+  ],
   ['format', ofFormat],
   ...['slice', 'reverse', 'flatten', 'first', 'last', 'map.merge', 'map.select', 'map.omit'].map(
     name => [name, ofMoved] as const,
@@ -60,11 +63,12 @@ function ofChoice([optional, other]: Parts): Taint {
 }
 
 /** `text.format(values)` */
-function ofFormat([text, values]: Parts): Taint {
+function ofFormat([text, values]: Parts, result: unknown): Taint {
   if (text === undefined || values === undefined || isTainted(text.taint) || isOpaque(values.taint))
     return ofAny([text, values]);
   const pieces = formatPieces(text.value as string, values.value as readonly unknown[]);
   return TextParts.of(
+    String(result),
     pieces.map(({ text: piece, index }) => ({
       length: piece.length,
       taint: index !== undefined && isTainted(memberTaint(values.taint, index)) ? ('whole' as const) : undefined,

@@ -138,7 +138,7 @@ const BINARY: Readonly<Record<string, Omit<Passage, 'children'>>> = {
   '+': {
     result: ([left, right], value) => {
       if (left === undefined || right === undefined) return undefined;
-      if (typeof value === 'string') return TextParts.of([pieceOf(left), pieceOf(right)]);
+      if (typeof value === 'string') return TextParts.of(value, [pieceOf(left), pieceOf(right)]);
       if (Array.isArray(value)) return concatenated([left, right]);
       return isTainted(left.taint) || isTainted(right.taint) ? 'derived' : undefined;
     },

@@ -6,7 +6,7 @@ import { isOpaque, memberTaint, type Tracked } from './tracking.ts';
 export function pieceOf({ value, taint }: Tracked): Piece {
   const length = typeof value === 'string' ? value.length : 0;
   if (!isTainted(taint)) return { length, taint: undefined };
-  return { length, taint: taint instanceof TextParts && taint.length === length ? taint : 'whole' };
+  return { length, taint: taint instanceof TextParts && taint.isOf(value) ? taint : 'whole' };
 }
 
 /** The lists one after the other. */
@@ -23,12 +23,12 @@ export function concatenated(lists: readonly Tracked[]): Taint {
 }
 
 /** `list.join(separator)` */
-export function joined(list: Tracked, separator: Tracked): Taint {
+export function joined(list: Tracked, separator: Tracked, text: string): Taint {
   if (isOpaque(list.taint)) return 'derived';
   const pieces: Piece[] = [];
   for (const [index, item] of (list.value as readonly unknown[]).entries()) {
     if (index > 0) pieces.push(pieceOf(separator));
     pieces.push(pieceOf({ value: item, taint: memberTaint(list.taint, index) }));
   }
-  return TextParts.of(pieces);
+  return TextParts.of(text, pieces);
 }

@@ -53,7 +53,7 @@ const taintsOf = (secret: string): Readonly<Record<string, Taint>> => ({
     ['creds', 'root'],
     ['secrets', 'root'],
     ['parsed', 'derived'],
-    ['mixed', new TextParts(10 + secret.length, [{ from: 5, to: 5 + secret.length }])],
+    ['mixed', new TextParts(`user:${secret}@host`, [{ from: 5, to: 5 + secret.length }])],
     ['pair', new Map([['a', 'root']])],
     ['items', new Map([[1, 'derived']])],
     ['maps', new Map([[0, new Map([['a', 'root']])]])],
