@@ -1,4 +1,4 @@
-import { join, parse } from 'node:path';
+import { basename, dirname, join, parse } from 'node:path';
 import { ToolError } from './core/errors.ts';
 import { isWithin } from './core/paths.ts';
 import type { Environment, FileReader, FileStat, FileWriter } from './core/ports.ts';
@@ -79,18 +79,27 @@ function confinedReader(
     outputRoot === undefined ? readable() : [...readable(), await files.realPath(outputRoot)];
   const rootOf = async (path: string): Promise<string | undefined> => {
     if (isWithin(nowhere, path)) return undefined;
-    const real = await files.realPath(path);
-    const roots = await rootsNow();
-    const root = roots.find(one => isWithin(one, real));
+    const root = await rootAround(await files.realPath(path));
     if (root === undefined) throw refused("files outside of the solution's folder", 'allowHostReads');
     return root;
   };
+  const rootAround = async (real: string): Promise<string | undefined> =>
+    (await rootsNow()).find(one => isWithin(one, real));
+  /** A link belongs to the directory that it stands in, wherever it leads. */
+  const checkEntry = async (path: string): Promise<void> => {
+    const entry = join(await files.realPath(dirname(path)), basename(path));
+    if ((await rootAround(entry)) === undefined) await rootOf(path);
+  };
   /** What leads to a place that may be read is a directory; so is the place where there is nothing. Nothing else is told of them. */
-  const statWith = async (path: string, stat: FileReader['stat']): Promise<FileStat | undefined> => {
+  const toldOf = async (
+    path: string,
+    check: (path: string) => Promise<unknown>,
+    stat: FileReader['stat'],
+  ): Promise<FileStat | undefined> => {
     if (isWithin(path, nowhere)) return A_DIRECTORY;
     if (isWithin(nowhere, path)) return undefined;
     if ((await rootsNow()).some(root => isWithin(path, root) && path !== root)) return A_DIRECTORY;
-    await rootOf(path);
+    await check(path);
     return stat(path);
   };
   const below = async (path: string, root: string | undefined): Promise<string> => {
@@ -106,8 +115,8 @@ function confinedReader(
       yield* files.chunks(path, await below(path, root));
     },
     end: async (path, root) => files.end(path, await below(path, root)),
-    stat: path => statWith(path, files.stat),
-    lstat: path => statWith(path, files.lstat),
+    stat: path => toldOf(path, rootOf, files.stat),
+    lstat: path => toldOf(path, checkEntry, files.lstat),
     list: async (path, root) => {
       if (path === nowhere) return [];
       const own = await rootOf(path);

@@ -5,28 +5,14 @@ import { ToolError } from './core/errors.ts';
 import { isWithin } from './core/paths.ts';
 import type { Restrictions } from './core/restrictions.ts';
 import type { Services, SolutionInput } from './operations/services.ts';
+import { caseCommand } from './solution/test-suite.ts';
 
-/** Commands of test cases where the solution is not the user's own: what shows, resolves and runs solutions. */
-const COMMANDS = [
-  'run solution',
-  'run action',
-  'run resolver',
-  'run provider',
-  'render solution',
-  'lint',
-  'explain',
-  'diff',
-  'eval cel',
-  'eval template',
-  'get provider',
-];
 /** They reach files without the services of the command. */
 const REFUSED_FLAGS = /^(?:--config|--log-file|--cwd|-C|--snapshot|--otel-endpoint|--auth-profile)(?:=|$)/;
 
+/** The command of a test case where the solution is not the user's own: one of those that every case may run, without flags that lead out. */
 export function checkRestrictedCommand(argv: readonly string[]): void {
-  const words = argv.slice(0, 2).join(' ');
-  const known = COMMANDS.some(command => words === command || words.startsWith(`${command} `) || argv[0] === command);
-  if (!known) throw refused(`the command "${argv[0] ?? ''}"`);
+  if (caseCommand(argv) === undefined) throw refused(`the command "${argv[0] ?? ''}"`);
   const flag = argv.find(word => REFUSED_FLAGS.test(word));
   if (flag !== undefined) throw refused(`the flag ${flag.replace(/=.*$/s, '')}`);
 }

@@ -276,8 +276,6 @@ export interface AuthHandler {
    * known, such as for platforms at configured addresses.
    */
   audience?(context: FlowContext, scopes: readonly string[]): readonly string[] | undefined;
-  /** Host that a login of this profile talks to, for messages. */
-  loginHost(context: FlowContext): string;
   /** The address whose clock `auth doctor` compares with ours. */
   clockUrl(context: FlowContext): string;
 }

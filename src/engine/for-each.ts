@@ -13,7 +13,7 @@ export interface EachOptions {
   /** Used when the clause says 0. */
   readonly concurrency: number;
   /** Undefined: its `when` was false. */
-  each(item: unknown, index: number, abandoned: () => boolean): Promise<ItemResult | undefined>;
+  each(item: unknown, index: number): Promise<ItemResult | undefined>;
   warn(message: string): void;
 }
 
@@ -50,7 +50,7 @@ async function runSlots({ clause, items, concurrency, each }: EachOptions): Prom
     while (next < items.length && !stopped) {
       const index = next++;
       try {
-        const result = await each(items[index], index, () => stopped);
+        const result = await each(items[index], index);
         slots[index] = result === undefined ? { skipped: true } : { result };
       } catch (error) {
         slots[index] = { error };

@@ -36,11 +36,26 @@ export const evalCel = defineOperation<EvalCelRequest, EvalCelResult>({
   ),
   output: Type.Object({ result: Type.Unknown(), type: Type.String() }, { additionalProperties: true }),
   async run(services, { expression, data, debug }, call) {
-    const program = await compileText(services, expression);
-    const result = evaluatorFor(services, call, debug).evaluateProgram(program, dataScope(data)).data;
+    const result = await blaming('expression', async () => {
+      const program = await compileText(services, expression);
+      return evaluatorFor(services, call, debug).evaluateProgram(program, dataScope(data)).data;
+    });
     return { expression, result: toJson(result), type: typeName(result) };
   },
 });
+
+const BLAMED: ReadonlySet<string> = new Set(['invalid-expression', 'invalid-template', 'cost-exceeded']);
+
+/** A fault of `work` that names no input of the operation is one of this input. */
+export async function blaming<T>(input: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ToolError) || !BLAMED.has(error.code) || error.field !== undefined) throw error;
+    const { code, message, at, hint, cause } = error;
+    throw new ToolError(code, message, { at, hint, cause, field: input });
+  }
+}
 
 /** A program ready to be evaluated; what is wrong with the text is `invalid-expression` with line and column. */
 export async function compileText({ engine }: Services, expression: string): Promise<Program> {

@@ -1,7 +1,7 @@
 import { ToolError } from '../core/errors.ts';
 import { Type } from '../core/type.ts';
 import { type Template, TemplateError } from '../expression/template.ts';
-import { dataScope, evaluatorFor, placeIn } from './eval-cel.ts';
+import { blaming, dataScope, evaluatorFor, placeIn } from './eval-cel.ts';
 import { defineOperation } from './operation.ts';
 import type { Services } from './services.ts';
 
@@ -36,8 +36,10 @@ export const evalTemplate = defineOperation<EvalTemplateRequest, EvalTemplateRes
     { additionalProperties: false },
   ),
   async run(services, { template: text, data, name = 'template', showReferences }, call) {
-    const template = await parseText(services, text, name);
-    const { data: output } = evaluatorFor(services, call).renderTemplate(template, dataScope(data));
+    const { template, output } = await blaming('template', async () => {
+      const parsed = await parseText(services, text, name);
+      return { template: parsed, output: evaluatorFor(services, call).renderTemplate(parsed, dataScope(data)).data };
+    });
     return { output, ...(showReferences === true && { references: referencesOf(template) }) };
   },
 });

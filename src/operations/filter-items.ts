@@ -34,6 +34,7 @@ export async function filterItems<T extends Json>(
     throw new ToolError(
       'invalid-expression',
       `the filter must be bool for every item, and is ${typeName(result)} for one`,
+      { field: 'filter' },
     );
   });
 }
@@ -61,7 +62,7 @@ function evaluated(
 function filterError(error: unknown): unknown {
   if (!(error instanceof CelError)) return error;
   return new ToolError('invalid-expression', `${error.message} (line ${error.line}, column ${error.column})`, {
-    field: 'query.filter',
+    field: 'filter',
     cause: error,
   });
 }

@@ -1,4 +1,5 @@
 import { type ErrorCode, type Fault, flatFaults, ToolError } from '../core/errors.ts';
+import { isMap } from '../core/json.ts';
 
 export type ProblemCode =
   | ErrorCode
@@ -152,24 +153,34 @@ function clip(text: string): string {
   return points.length <= MAX_DETAIL ? text : `${points.slice(0, MAX_DETAIL - 1).join('')}…`;
 }
 
-/** What was thrown, as a problem. Whatever is not thrown on purpose is a defect, and tells callers nothing. */
-export function problemFacts(error: unknown): ProblemFacts {
+/**
+ * What was thrown, as a problem; `body` is that of the request. Whatever is not thrown on purpose is a defect, and tells callers
+ * nothing.
+ */
+export function problemFacts(error: unknown, body: unknown = undefined): ProblemFacts {
   if (error instanceof ProblemError) return error.facts;
   if (!(error instanceof ToolError)) return { code: 'internal', detail: '' };
   const errors = flatFaults(error)
-    .map(faultOf)
+    .map(fault => faultOf(fault, isMap(body) ? body : {}))
     .filter(fault => fault !== undefined);
   return { code: error.code, detail: withHint(error), errors };
 }
 
-function faultOf({ message, field, at, hint }: Fault): ProblemFault | undefined {
-  const place = field?.startsWith('/') === true ? pointerWords(field) : (field ?? pointerWords(at?.pointer));
+function faultOf({ message, field, at, hint }: Fault, body: object): ProblemFault | undefined {
+  const place = field === undefined ? pointerWords(at?.pointer) : fieldWords(field, body);
   if (place === undefined && at === undefined) return undefined;
   return {
     field: place ?? 'body.solution',
     message: hint === undefined ? message : `${message}: ${hint}`,
     ...(at !== undefined && { line: at.line, column: at.column }),
   };
+}
+
+/** An operation names its own inputs, which callers gave in the body. */
+function fieldWords(field: string, body: object): string | undefined {
+  if (field.startsWith('/')) return pointerWords(field);
+  const [input = ''] = field.split(/[.[]/, 1);
+  return Object.hasOwn(body, input) ? `body.${field}` : field;
 }
 
 /** `/spec/resolvers/x/inputs/0` -> `spec.resolvers.x.inputs[0]` */

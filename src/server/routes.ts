@@ -301,7 +301,7 @@ export const ROUTES: readonly RouteRow[] = [
     summary: 'Sync catalogs',
     tag: 'Catalogs',
     access: 'user',
-    place: 'quick',
+    place: 'run',
     body: body.SYNC_BODY,
     bodyOptional: true,
     problems: ['malformed-request', 'invalid-input'],

@@ -104,3 +104,27 @@ test('the list of solutions names a file that cannot be read, and holds all othe
       assert.deepEqual(warnings.map(text => text.split(':')[0]).sort(), ['broken.yaml', 'method.yaml', 'odd.yaml']);
     });
   }));
+
+test('a link that leads out is listed as a link, as it is elsewhere, and what it leads to is not told', () =>
+  withTempDir(async directory => {
+    const solution = `apiVersion: tool.dev/v1
+kind: Solution
+metadata: {name: lister, version: 1.0.0}
+spec:
+  resolvers:
+    list: {resolve: {with: [{provider: directory, inputs: {operation: list, path: data}}]}}
+`;
+    await writeFiles(directory, {
+      'sols/app/s.yaml': solution,
+      'sols/app/data/near.txt': 'near',
+      'secret/far.txt': 'far',
+    });
+    await symlink(join(directory, 'secret'), join(directory, 'sols/app/data/out'));
+    await symlink(join(directory, 'secret/far.txt'), join(directory, 'sols/app/data/out.txt'));
+    await withServer({ directory, apiServer: '{solutionRoots: [sols]}' }, async server => {
+      const { status, text } = await ask(server, '/v1/solutions/run', { body: { path: 'app/s.yaml' } });
+      assert.equal(status, 200, text);
+      for (const name of ['near.txt', 'out', 'out.txt']) assert.ok(text.includes(`"${name}"`), text);
+      assert.doesNotMatch(text, /far/);
+    });
+  }));

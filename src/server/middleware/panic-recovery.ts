@@ -16,7 +16,7 @@ export const panicRecovery: Step = {
 };
 
 function recovered(exchange: Exchange, error: unknown): Answer {
-  const facts = problemFacts(error);
+  const facts = problemFacts(error, exchange.data);
   const { log, metrics } = exchange.runtime;
   const fields = { request_id: exchange.id, method: exchange.method, path: exchange.path };
   if (PROBLEMS[facts.code].status === 500) {

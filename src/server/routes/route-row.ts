@@ -29,7 +29,7 @@ export interface RouteRow {
   readonly access: 'public' | 'user' | 'admin';
   /**
    * Where the work is done. `server`: in the server itself. `quick`: in a thread, with a short deadline for `eval`. `run`: in a thread, counted
-   * against `maxRuns`.
+   * against `maxRuns`: what runs a solution or waits for other machines.
    */
   readonly place: 'server' | 'quick' | 'eval' | 'run';
   /** Path parameters by name. */

@@ -47,7 +47,7 @@ async function answered(world: ThreadWorld, job: Job, signal: AbortSignal): Prom
   try {
     return { type: 'done', text: await answer(world, job, { signal, spans }) };
   } catch (error) {
-    const facts = problemFacts(error);
+    const facts = problemFacts(error, job.asked.body);
     const log = error instanceof Error ? withCauses(error) : String(error);
     return { type: 'failed', facts, log };
   } finally {

@@ -26,7 +26,6 @@ export const cloud: AuthHandler = {
     },
     exchange: async (context, request) => await (await import('./impersonation.ts')).impersonate(context, request),
   },
-  loginHost: context => new URL(address(context, 'authUrl')).host,
   clockUrl: context => address(context, 'tokenUrl'),
 };
 

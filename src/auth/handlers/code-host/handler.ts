@@ -17,6 +17,5 @@ export const codeHost: AuthHandler = {
     return fromVariable ? patFlow.name : deviceCodeFlow.name;
   },
   audience: audienceOf,
-  loginHost: context => hostnameOf(context),
   clockUrl: context => tokenUrl(context, hostnameOf(context)).url,
 };

@@ -15,7 +15,6 @@ export const directory: AuthHandler = {
   defaultFlow: interactiveFlow.name,
   loginFlow,
   audience,
-  loginHost: context => new URL(authority(context).url).host,
   clockUrl: context => directoryUrl(context, tenantOf(context), 'token'),
 };
 

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkRestrictedCommand } from './app-restricted.ts';
+import { CASE_COMMANDS } from './solution/test-suite.ts';
+
+test('a restricted test case may run the commands that every test case may run, and no others', () => {
+  for (const command of CASE_COMMANDS) checkRestrictedCommand([...command.split(' '), 'x']);
+  for (const command of ['get provider exec', 'auth token cloud', 'run', 'snapshot list', 'snapshot', 'config show'])
+    assert.throws(() => checkRestrictedCommand(command.split(' ')), { code: 'not-allowed-here' }, command);
+});
+
+test('flags that lead out of the sandbox are refused', () => {
+  for (const flag of ['--config=x', '--cwd', '-C', '--snapshot', '--auth-profile'])
+    assert.throws(() => checkRestrictedCommand(['run', 'solution', flag]), { code: 'not-allowed-here' }, flag);
+});
