@@ -157,7 +157,7 @@ function clip(text: string): string {
  * What was thrown, as a problem; `body` is that of the request. Whatever is not thrown on purpose is a defect, and tells callers
  * nothing.
  */
-export function problemFacts(error: unknown, body: unknown = undefined): ProblemFacts {
+export function problemFacts(error: unknown, body?: unknown): ProblemFacts {
   if (error instanceof ProblemError) return error.facts;
   if (!(error instanceof ToolError)) return { code: 'internal', detail: '' };
   const errors = flatFaults(error)
