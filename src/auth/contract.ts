@@ -187,6 +187,8 @@ export interface LoginOptions {
   readonly scopes: readonly string[];
   readonly tenantId?: string | undefined;
   readonly clientId?: string | undefined;
+  /** The client of an earlier login, in place of the configured one. */
+  readonly client?: { readonly clientId: string; readonly clientSecret: string | undefined } | undefined;
   readonly hostname?: string | undefined;
   /** Empty text drops the stored target. */
   readonly impersonateServiceAccount?: string | undefined;

@@ -5,8 +5,9 @@ import type { DoctorRequest, DoctorResult } from './doctor.ts';
 import type { GitCredential, GitCredentialRequest } from './git-credential.ts';
 import type { HandlerDescription } from './list-handlers.ts';
 import type { LoginRequest, LoginResult } from './login.ts';
-import type { LogoutRequest, LogoutResult } from './logout.ts';
+import type { LogoutAllRequest, LogoutAllResult, LogoutRequest, LogoutResult } from './logout.ts';
 import { type AuthOptions, createParts, type ProfileWish, resolveProfile } from './parts.ts';
+import type { RefreshRequest, RefreshResult } from './refresh.ts';
 import type { StatusRequest, StatusRow } from './status.ts';
 import type { SwitchRequest, SwitchResult } from './switch-profile.ts';
 import { createTokenSource, type GrantedToken } from './token-source.ts';
@@ -21,6 +22,9 @@ export interface Credentials {
   token(profile: ProfileRef, request: TokenRequest, call: Call): Promise<GrantedToken>;
   login(request: LoginRequest, call: Call): Promise<LoginResult>;
   logout(request: LogoutRequest, call: Call): Promise<LogoutResult>;
+  logoutAll(request: LogoutAllRequest, call: Call): Promise<LogoutAllResult>;
+  /** A new token, or a new login with more scopes. */
+  refresh(request: RefreshRequest, call: Call): Promise<RefreshResult>;
   status(request: StatusRequest, call: Call): Promise<readonly StatusRow[]>;
   switchProfile(request: SwitchRequest, call: Call): Promise<SwitchResult>;
   listHandlers(): Promise<readonly HandlerDescription[]>;
@@ -40,6 +44,8 @@ export function createCredentials(options: AuthOptions): Credentials {
     token: tokens.token,
     login: async (request, call) => await (await import('./login.ts')).login(parts, request, call),
     logout: async (request, call) => await (await import('./logout.ts')).logout(parts, request, call),
+    logoutAll: async (request, call) => await (await import('./logout.ts')).logoutAll(parts, request, call),
+    refresh: async (request, call) => await (await import('./refresh.ts')).refresh({ parts, tokens }, request, call),
     status: async (request, call) => await (await import('./status.ts')).status(parts, request, call),
     switchProfile: async (request, call) =>
       await (await import('./switch-profile.ts')).switchProfile(parts, request, call),

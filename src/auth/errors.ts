@@ -1,5 +1,5 @@
 import { formatDuration } from '../core/duration.ts';
-import { ToolError } from '../core/errors.ts';
+import { type ErrorCode, ToolError } from '../core/errors.ts';
 import type { ProfileRef, ProfileSource } from './contract.ts';
 
 /** Specification: "Authentication handler errors". The messages are fixed; what we add is a hint. */
@@ -102,6 +102,27 @@ const SOURCES: Readonly<Record<ProfileSource, string>> = {
 };
 
 export const sourceWords = (source: ProfileSource): string => SOURCES[source];
+
+/** Runs the work for a profile: what fails says which one it was, where that was chosen and is not said yet. */
+export async function namingProfile<T>(profile: ProfileRef, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ToolError ? withProfile(error, profile) : error;
+  }
+}
+
+function withProfile(error: ToolError, profile: ProfileRef): ToolError {
+  const chosen = chosenAt(profile);
+  const said = `${error.message} ${error.hint ?? ''}`.includes(`"${profile.profile ?? 'built-in'}"`);
+  if (chosen === undefined || said || UNRELATED.has(error.code)) return error;
+  const { code, message, at, field, faults, cause } = error;
+  const hint = error.hint === undefined ? chosen : `${error.hint}; ${chosen}`;
+  return new ToolError(code, message, { at, field, faults, cause, hint });
+}
+
+/** Whose profile it was does not matter to these. */
+const UNRELATED: ReadonlySet<ErrorCode> = new Set(['cancelled', 'auth-cancelled', 'timeout', 'internal']);
 
 function chosenAt({ profile, source }: ProfileRef): string | undefined {
   return profile === undefined && source === 'none'

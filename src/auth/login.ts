@@ -7,15 +7,17 @@ import type {
   Login,
   LoginOptions,
   ProfileConfig,
+  ProfileRef,
   Session,
 } from './contract.ts';
-import { badInput, flowNotSupported } from './errors.ts';
+import { badInput, flowNotSupported, namingProfile } from './errors.ts';
 import { offered } from './flow-choice.ts';
 import { refuseEmptyScopes } from './names.ts';
 import { type AuthParts, handlerConfig, knownProfiles, type Loaded, loadProfile, resolveProfile } from './parts.ts';
 import { BUILT_IN, configuredProfile, refuseCaseTwin } from './profile.ts';
 import { recordLogin } from './record-login.ts';
 import { type StatusRow, statusRow, userOf } from './status.ts';
+import { switchProfile } from './switch-profile.ts';
 import { impersonationTarget } from './token-source.ts';
 
 export interface LoginRequest extends LoginOptions {
@@ -24,6 +26,10 @@ export interface LoginRequest extends LoginOptions {
   readonly profile?: string | undefined;
   readonly skipIfAuthenticated?: boolean | undefined;
   readonly resetStore?: boolean | undefined;
+  /** Makes the profile the active one. */
+  readonly activate?: boolean | undefined;
+  /** The configuration is left alone: what is asked for holds for this login. */
+  readonly keepConfiguration?: boolean | undefined;
 }
 
 export interface LoginResult {
@@ -36,6 +42,8 @@ export interface LoginResult {
   readonly impersonating: string | undefined;
   /** End of the session, or of the access token where the session has no known end. */
   readonly expiresAt: string | undefined;
+  /** The active profile of the handler after this login. */
+  readonly active: string;
   /** The profile was logged in already. */
   readonly skipped: boolean;
   readonly warnings: readonly string[];
@@ -44,6 +52,10 @@ export interface LoginResult {
 /** Runs a flow, verifies who it is, and only then replaces what is stored. A failure before that changes nothing. */
 export async function login(parts: AuthParts, request: LoginRequest, call: Call): Promise<LoginResult> {
   const profile = resolveProfile(parts, request.reference, { flag: request.profile }, call);
+  return await namingProfile(profile, () => loginTo(parts, profile, request, call));
+}
+
+async function loginTo(parts: AuthParts, profile: ProfileRef, request: LoginRequest, call: Call): Promise<LoginResult> {
   const warnings: string[] = [];
   const loaded = await loadProfile(parts, profile, call, message => warnings.push(message));
   checkFlags(loaded.handler, request);
@@ -52,16 +64,44 @@ export async function login(parts: AuthParts, request: LoginRequest, call: Call)
   const isNewStore = await openStore(parts, loaded, request, warnings);
   if (request.skipIfAuthenticated) {
     const row = await statusRow(parts, { profile, active: true, check: false }, call);
-    if (row.authenticated && (request.flow === undefined || sameName(request.flow, row.flow ?? '')))
-      return skippedResult(row);
+    if (row.authenticated && (request.flow === undefined || sameName(request.flow, row.flow ?? ''))) {
+      const active = await activeAfter(parts, { profile, request, warnings }, call);
+      return { ...skippedResult(row), active, warnings };
+    }
   }
   const flow = await chooseLoginFlow(loaded, request);
   const done = await flow.login(loaded.context, request);
   const session = await recordLogin(parts, { loaded, flow, done, request });
-  await rememberProfile(parts, loaded, request, warnings);
+  if (!request.keepConfiguration) await rememberProfile(parts, loaded, request, warnings);
+  const active = await activeAfter(parts, { profile, request, warnings }, call);
   await announceOverride(loaded, flow, warnings);
   if (isNewStore) await announceFileStore(parts, warnings);
-  return await resultOf({ context: { ...loaded.context, session }, flow, session, done }, warnings);
+  const result = await resultOf({ context: { ...loaded.context, session }, flow, session, done });
+  return { ...result, active, warnings };
+}
+
+interface Activation {
+  readonly profile: ProfileRef;
+  readonly request: LoginRequest;
+  readonly warnings: string[];
+}
+
+/** Which profile is the active one from now on. */
+async function activeAfter(
+  parts: AuthParts,
+  { profile: { handler, profile = BUILT_IN }, request, warnings }: Activation,
+  call: Call,
+): Promise<string> {
+  const configured = handlerConfig(parts, handler).activeProfile || BUILT_IN;
+  if (!request.activate) return configured;
+  try {
+    const { active, note } = await switchProfile(parts, { reference: handler, profile }, call);
+    if (note !== undefined) warnings.push(note);
+    return active;
+  } catch (error) {
+    warnings.push(`logged in, but the active profile could not be written: ${(error as Error).message}`);
+    return configured;
+  }
 }
 
 const REQUIRED: readonly (readonly [keyof LoginOptions, string, Capability])[] = [
@@ -181,7 +221,9 @@ interface Finished {
   readonly done: Login;
 }
 
-async function resultOf({ context, flow, session, done }: Finished, warnings: readonly string[]): Promise<LoginResult> {
+type Told = Omit<LoginResult, 'active' | 'warnings'>;
+
+async function resultOf({ context, flow, session, done }: Finished): Promise<Told> {
   return {
     handler: context.handler.name,
     profile: context.profile.profile ?? BUILT_IN,
@@ -192,11 +234,10 @@ async function resultOf({ context, flow, session, done }: Finished, warnings: re
     impersonating: await impersonationTarget({ flow, source: { origin: 'store' }, context }),
     expiresAt: session.refreshTokenExpiresAt ?? done.token?.expiresAt?.toISOString() ?? session.claims.expiresAt,
     skipped: false,
-    warnings,
   };
 }
 
-function skippedResult(row: StatusRow): LoginResult {
+function skippedResult(row: StatusRow): Told {
   const { handler, profile, flow = '', identityType = '', user, scopes, impersonating, expiresAt } = row;
-  return { handler, profile, flow, identityType, user, scopes, impersonating, expiresAt, skipped: true, warnings: [] };
+  return { handler, profile, flow, identityType, user, scopes, impersonating, expiresAt, skipped: true };
 }

@@ -1,11 +1,13 @@
 import type { Call } from '../core/call.ts';
-import { ToolError } from '../core/errors.ts';
+import { type ErrorCode, ToolError } from '../core/errors.ts';
 import { busyLock } from '../core/lock.ts';
-import type { Flow } from './contract.ts';
+import type { Flow, ProfileRef } from './contract.ts';
+import { badInput, namingProfile } from './errors.ts';
 import { offered } from './flow-choice.ts';
+import { HANDLER_NAMES } from './handlers.ts';
 import { profilePrefix, qualifiedName, secretName } from './names.ts';
-import { type AuthParts, knownProfiles, type Loaded, loadProfile, resolveProfile } from './parts.ts';
-import { BUILT_IN } from './profile.ts';
+import { type AuthParts, handlerConfig, knownProfiles, type Loaded, loadProfile, resolveProfile } from './parts.ts';
+import { BUILT_IN, configuredProfile, unknownHandler } from './profile.ts';
 
 const LOCK_WAIT_MS = 35_000;
 
@@ -14,6 +16,8 @@ export interface LogoutRequest {
   readonly profile?: string | undefined;
   /** Leaves the service alone. */
   readonly local?: boolean | undefined;
+  /** The profile also goes from the configuration. */
+  readonly removeProfile?: boolean | undefined;
 }
 
 export interface LogoutResult {
@@ -22,14 +26,30 @@ export interface LogoutResult {
   /** Whether anything was stored. */
   readonly cleared: boolean;
   readonly revoked: boolean;
+  /** The profile is gone from the configuration, too. */
+  readonly removed: boolean;
   readonly warnings: readonly string[];
   /** What a logout leaves as it is. */
   readonly notes: readonly string[];
 }
 
-/** Specification: "Authentication state of a handler", logout. Idempotent; the configuration is left alone. */
+/** Specification: "Authentication state of a handler", logout. Idempotent; the configuration is left alone unless it is asked for. */
 export async function logout(parts: AuthParts, request: LogoutRequest, call: Call): Promise<LogoutResult> {
   const profile = resolveProfile(parts, request.reference, { flag: request.profile }, call);
+  return await namingProfile(profile, () => logoutOf(parts, profile, request, call));
+}
+
+async function logoutOf(
+  parts: AuthParts,
+  profile: ProfileRef,
+  request: LogoutRequest,
+  call: Call,
+): Promise<LogoutResult> {
+  if (request.removeProfile && profile.profile === undefined)
+    throw badInput(
+      'the unnamed profile cannot be removed',
+      'name one with --profile; a logout alone clears the unnamed one',
+    );
   const warnings: string[] = [];
   const loaded = await loadProfile(parts, profile, call, message => warnings.push(message));
   if (loaded.closed !== undefined) throw loaded.closed;
@@ -40,9 +60,61 @@ export async function logout(parts: AuthParts, request: LogoutRequest, call: Cal
     handler: profile.handler,
     profile: profile.profile ?? BUILT_IN,
     ...done,
+    removed: request.removeProfile === true && (await removeProfile(parts, profile)),
     warnings,
     notes: notes.filter(note => note !== undefined),
   };
+}
+
+/** Also as the active one: nothing else would name it any more. */
+async function removeProfile(parts: AuthParts, { handler, profile = '' }: ProfileRef): Promise<boolean> {
+  const config = handlerConfig(parts, handler);
+  const isConfigured = configuredProfile(config, profile) !== undefined;
+  if (isConfigured) await parts.edit.unset(['auth', handler, 'profiles', profile]);
+  if (config.activeProfile === profile) await parts.edit.unset(['auth', handler, 'activeProfile']);
+  return isConfigured || config.activeProfile === profile;
+}
+
+export interface LogoutAllRequest {
+  /** Absent: every handler. */
+  readonly handler?: string | undefined;
+  readonly local?: boolean | undefined;
+  readonly removeProfile?: boolean | undefined;
+}
+
+export interface LogoutAllResult {
+  readonly done: readonly LogoutResult[];
+  /** Profiles that are not logged out; the others are. */
+  readonly failed: readonly FailedLogout[];
+}
+
+export interface FailedLogout {
+  readonly handler: string;
+  readonly profile: string;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint?: string | undefined;
+}
+
+/** Every profile of a handler, or of all. One that fails does not keep the others. */
+export async function logoutAll(parts: AuthParts, request: LogoutAllRequest, call: Call): Promise<LogoutAllResult> {
+  const { handler: only, local, removeProfile } = request;
+  if (only !== undefined && !HANDLER_NAMES.includes(only)) throw unknownHandler(only, HANDLER_NAMES);
+  const [done, failed]: [LogoutResult[], FailedLogout[]] = [[], []];
+  for (const handler of only === undefined ? HANDLER_NAMES : [only]) {
+    for (const profile of [undefined, ...(await knownProfiles(parts, handler))]) {
+      const remove = removeProfile === true && profile !== undefined;
+      const one = { reference: handler, profile: profile ?? BUILT_IN, local, removeProfile: remove };
+      try {
+        done.push(await logout(parts, one, call));
+      } catch (error) {
+        if (!(error instanceof ToolError) || call.signal.aborted) throw error;
+        const { code, message, hint } = error;
+        failed.push({ handler, profile: profile ?? BUILT_IN, code, message, hint });
+      }
+    }
+  }
+  return { done, failed };
 }
 
 type Cleared = Pick<LogoutResult, 'cleared' | 'revoked'>;

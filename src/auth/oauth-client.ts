@@ -1,4 +1,4 @@
-import type { FlowContext, Session } from './contract.ts';
+import type { FlowContext, LoginOptions, Session } from './contract.ts';
 
 /** A registered OAuth client: ours, or one of the user. */
 export interface OAuthClient {
@@ -6,12 +6,17 @@ export interface OAuthClient {
   readonly clientSecret: string | undefined;
 }
 
-/** The client of a new login. `flag`: `--client-id`. A configured secret goes with the configured id only. */
-export function loginClient({ settings }: FlowContext, flag: string | undefined, builtIn: OAuthClient): OAuthClient {
-  const clientId = flag ?? settings.clientId ?? builtIn.clientId;
+/** The client of a new login: named by a flag, or that of an earlier one. A configured secret goes with the configured id only. */
+export function loginClient({ settings }: FlowContext, options: LoginOptions, builtIn: OAuthClient): OAuthClient {
+  const { client } = options;
+  const clientId = client?.clientId ?? options.clientId ?? settings.clientId ?? builtIn.clientId;
   const matches = settings.clientId === undefined || settings.clientId === clientId;
   const configured = matches ? settings.clientSecret : undefined;
-  return { clientId, clientSecret: configured ?? (clientId === builtIn.clientId ? builtIn.clientSecret : undefined) };
+  return {
+    clientId,
+    clientSecret:
+      configured ?? client?.clientSecret ?? (clientId === builtIn.clientId ? builtIn.clientSecret : undefined),
+  };
 }
 
 /** The client that a session began with, whatever is configured today. */

@@ -2,7 +2,7 @@ import type { Call } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import { type Acquirer, createAcquirer, type Pass, SessionChanged } from './acquire.ts';
 import type { Flow, FlowContext, ProfileRef, Token, TokenRequest } from './contract.ts';
-import { identityRefused, invalidScope } from './errors.ts';
+import { identityRefused, invalidScope, namingProfile } from './errors.ts';
 import { type Chosen, chooseFlow } from './flow-choice.ts';
 import { fingerprint, IMPERSONATE, normaliseScopes, tokenName } from './names.ts';
 import { type AuthParts, loadProfile, requireKnown } from './parts.ts';
@@ -30,7 +30,7 @@ export function createTokenSource(parts: AuthParts): TokenSource {
       const startedAt = parts.ports.clock.now();
       for (let restart = 0; ; restart++) {
         try {
-          return await tokenNow({ parts, acquirer, request, startedAt }, profile, call);
+          return await namingProfile(profile, () => tokenNow({ parts, acquirer, request, startedAt }, profile, call));
         } catch (error) {
           if (!(error instanceof SessionChanged)) throw error;
           if (restart === MAX_RESTARTS)

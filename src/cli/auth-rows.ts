@@ -19,6 +19,25 @@ const MIN_VALID_FOR: FlagRow = {
   default: '1m',
 };
 
+/** How a person is reached. */
+const INTERACTION: readonly FlagRow[] = [
+  {
+    name: 'timeout',
+    kind: 'duration',
+    value: '<duration>',
+    summary: 'how long to wait for the person',
+    default: '5m',
+  },
+  {
+    name: 'callback-port',
+    kind: 'integer',
+    value: '<port>',
+    summary: 'port of the redirect',
+    default: 'any free one',
+  },
+  { name: 'no-browser', kind: 'bool', summary: 'print the address and start no browser', default: 'false' },
+];
+
 const TOKEN_EXIT = '1 the service cannot be reached, or its tokens do not live that long';
 const STORE_EXIT = '7 the configuration or the credential store is unusable';
 const DENIED_EXIT = '10 not authenticated, or refused by the service';
@@ -44,27 +63,14 @@ export const AUTH_COMMANDS: readonly CommandRow[] = [
         value: '<email>',
         summary: 'act as this account of the cloud; empty stops it',
       },
-      {
-        name: 'timeout',
-        kind: 'duration',
-        value: '<duration>',
-        summary: 'how long to wait for the person',
-        default: '5m',
-      },
-      {
-        name: 'callback-port',
-        kind: 'integer',
-        value: '<port>',
-        summary: 'port of the redirect',
-        default: 'any free one',
-      },
-      { name: 'no-browser', kind: 'bool', summary: 'print the address and start no browser', default: 'false' },
+      ...INTERACTION,
       {
         name: 'with-token',
         kind: 'bool',
         summary: 'read a token of the code host from stdin and keep it',
         default: 'false',
       },
+      { name: 'activate', kind: 'bool', summary: 'make this the active profile of the handler', default: 'false' },
       { name: 'skip-if-authenticated', kind: 'bool', summary: 'do nothing when already logged in', default: 'false' },
       {
         name: 'reset-store',
@@ -183,11 +189,57 @@ export const AUTH_COMMANDS: readonly CommandRow[] = [
   {
     words: 'auth logout',
     summary: 'Revoke where the service can, and clear the stored credentials',
-    arguments: [HANDLER],
-    flags: [PROFILE, { name: 'local', kind: 'bool', summary: 'leave the service alone', default: 'false' }],
-    exits: [STORE_EXIT],
-    examples: [{ command: 'tool auth logout cloud --profile prod', does: 'one profile; the others stay' }],
+    arguments: [{ ...HANDLER, required: false }],
+    flags: [
+      PROFILE,
+      {
+        name: 'all',
+        kind: 'bool',
+        summary: 'every profile of the handler; without one, of all handlers',
+        default: 'false',
+      },
+      { name: 'local', kind: 'bool', summary: 'leave the service alone', default: 'false' },
+      {
+        name: 'remove-profile',
+        kind: 'bool',
+        summary: 'remove the profile from the configuration, too',
+        default: 'false',
+      },
+    ],
+    exits: ['1 another process holds the credentials', STORE_EXIT],
+    examples: [
+      { command: 'tool auth logout cloud --profile prod', does: 'one profile; the others stay' },
+      { command: 'tool auth logout cloud@prod --remove-profile', does: 'as if it had never been' },
+      { command: 'tool auth logout --all', does: 'everything that is stored' },
+    ],
     load: async () => (await import('./commands/auth-logout.ts')).authLogoutCommand,
+  },
+  {
+    words: 'auth refresh',
+    summary: 'Get a new access token, or log in again with more scopes',
+    description:
+      'Without --scopes a new access token is asked for by what is stored. Scopes that the login was not granted need the person: the login is made again in its own flow, for the old scopes and the new ones. Until it has succeeded nothing changes; the configuration stays as it is.',
+    arguments: [HANDLER],
+    flags: [
+      PROFILE,
+      {
+        name: 'scopes',
+        kind: 'list',
+        value: '<scopes>',
+        summary: 'scopes to be added, separated by commas (repeatable); also --scope',
+      },
+      { ...SCOPE, summary: 'a scope to be added (repeatable)' },
+      ...INTERACTION,
+    ],
+    exits: ['1 cancelled, or the service cannot be reached', STORE_EXIT, '9 nobody answered in time', DENIED_EXIT],
+    examples: [
+      {
+        command: 'tool auth refresh code-host --scopes workflow,read:packages',
+        does: 'the login may do more from now on',
+      },
+      { command: 'tool auth refresh cloud@prod', does: 'only a new access token' },
+    ],
+    load: async () => (await import('./commands/auth-refresh.ts')).authRefreshCommand,
   },
   {
     words: 'auth switch',

@@ -138,7 +138,11 @@ describe('profiles', () => {
       const now = async (): Promise<string> => await readFile(file, 'utf8');
       await cli.tool('auth login cloud');
       const login = await cli.tool('auth login cloud --profile work --scope a');
-      assert.match(login.stderr, /logged in to cloud as ada@example\.com \(flow interactive, profile work\)\n$/);
+      assert.match(login.stderr, /logged in to cloud as ada@example\.com \(flow interactive, profile work\)\nnote: /);
+      assert.match(
+        login.stderr,
+        /note: the active profile of cloud is built-in; tool auth switch cloud work changes that, and so does a login with --activate\n$/,
+      );
       assert.doesNotMatch(login.stderr, /warning/);
       assert.match(
         await now(),
@@ -159,6 +163,70 @@ describe('profiles', () => {
       assert.match(overridden.stderr, /note: --auth-profile chooses "built-in" for now/);
       await cli.tool('auth switch cloud built-in');
       assert.equal(await now(), before);
+    });
+  });
+});
+
+describe('profiles of one person', () => {
+  test('a login may make its profile the active one; the status marks it; a logout may remove it', async () => {
+    await withAuthCli(async cli => {
+      const file = join(cli.directory, 'config.yaml');
+      await writeFile(file, '# ours\n');
+      cli.environment['TOOL_CONFIG'] = file;
+      await cli.tool('auth login cloud');
+      const activated = await cli.tool('auth login cloud --profile dev --activate');
+      assert.match(activated.stderr, /\nnote: dev is the active profile of cloud\n$/);
+      const status = await cli.tool('auth status cloud');
+      assert.deepEqual(
+        status.stdout
+          .split('\n')
+          .slice(1, 3)
+          .map(line => line.split(/ {2,}/).at(-1)),
+        ['built-in', 'dev *'],
+      );
+      assert.match(status.stderr, /note: \* marks the active profile/);
+      const removed = await cli.tool('auth logout cloud --profile dev --remove-profile');
+      assert.match(
+        removed.stderr,
+        /\nlogged out of cloud \(profile dev\): the session was revoked .*\nprofile dev of cloud is gone from the configuration\n$/,
+      );
+      assert.doesNotMatch(await readFile(file, 'utf8'), /dev/);
+      assert.equal((await cli.tool('auth switch cloud')).stdout, '* built-in\n');
+      assert.equal((await cli.tool('auth token cloud@dev')).code, 3);
+      assert.equal((await cli.tool('auth logout cloud --remove-profile')).code, 3);
+    });
+  });
+
+  test('auth logout --all clears what is there and tells the rest nothing', async () => {
+    await withAuthCli(async cli => {
+      await cli.tool('auth login cloud --profile dev');
+      await cli.tool('auth login directory');
+      const all = await cli.tool('auth logout --all -o json');
+      assert.equal(all.code, 0, all.stderr);
+      const { done, failed } = JSON.parse(all.stdout) as { done: Record<string, unknown>[]; failed: unknown[] };
+      assert.deepEqual(
+        done.filter(({ cleared }) => cleared).map(({ handler, profile }) => [handler, profile]),
+        [
+          ['cloud', 'dev'],
+          ['directory', 'built-in'],
+        ],
+      );
+      assert.deepEqual(failed, []);
+      assert.deepEqual(await cli.tool('auth logout --all'), { code: 0, stdout: '', stderr: 'nothing was stored\n' });
+      for (const words of ['auth logout', 'auth logout --all --profile dev', 'auth logout cloud@dev --all'])
+        assert.equal((await cli.tool(words)).code, 3, words);
+    });
+  });
+
+  test('auth refresh: a new token, or a new login with more scopes', async () => {
+    await withAuthCli(async cli => {
+      await cli.tool('auth login cloud --scope a');
+      const token = await cli.tool('auth refresh cloud');
+      assert.match(token.stderr, /^cloud has a new access token, until \d{4}-[^.]*Z\n$/);
+      assert.doesNotMatch(token.stdout + token.stderr, /cloud-access/);
+      const more = await cli.tool('auth refresh cloud --scopes b,c --scope d');
+      assert.equal(more.code, 0, more.stderr);
+      assert.match(more.stderr, /\nlogged in to cloud again, with the scopes a b c d\n$/);
     });
   });
 });

@@ -18,7 +18,7 @@ const MAX_SCOPES = 20;
 const ENVIRONMENT_FLOWS = ['CLOUD_APPLICATION_CREDENTIALS', 'CLOUD_EXTERNAL_ACCOUNT'];
 
 export async function login(context: FlowContext, options: LoginOptions): Promise<Login> {
-  const client = loginClient(context, options.clientId, BUILT_IN);
+  const client = loginClient(context, options, BUILT_IN);
   // Every address that will be needed is judged before anybody is asked to sign in.
   const used = (['authUrl', 'tokenUrl', 'userinfoUrl'] as const).map(key => endpoint(context, key));
   refusePlaceholder(

@@ -14,7 +14,7 @@ const DEFAULT_SCOPES = ['repo', 'read:org', 'gist'];
 
 export async function login(context: FlowContext, options: LoginOptions): Promise<Login> {
   const hostname = hostnameOf({ ...context, session: undefined }, options.hostname);
-  const client = loginClient(context, options.clientId, BUILT_IN);
+  const client = loginClient(context, options, BUILT_IN);
   const codes = deviceCodeUrl(context, hostname);
   const tokens = tokenUrl(context, hostname);
   refusePlaceholder(client, codes.overridden && tokens.overridden);

@@ -55,7 +55,7 @@ export async function login(context: FlowContext, options: LoginOptions, flow: U
 function planOf(context: FlowContext, options: LoginOptions): Plan {
   const fresh = { ...context, session: undefined };
   const tenant = tenantOf(fresh, options.tenantId);
-  const clientId = loginClientId(context, options.clientId);
+  const clientId = loginClientId(context, options.client?.clientId ?? options.clientId);
   const scopes = resourceScopes(options.scopes.length > 0 ? options.scopes : defaultScopes(context));
   return { tenant, clientId, scopes, scope: withSession(scopes), endpoint: tokenEndpoint(context, tenant, clientId) };
 }
