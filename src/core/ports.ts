@@ -199,4 +199,6 @@ export interface SecretStore {
 }
 
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug' | 'trace';
-export type Log = (level: LogLevel, message: string, fields?: Readonly<Record<string, unknown>>) => void;
+/** Fields that cost something to make are given as a function: it is called only when the record is written. */
+export type Log = (level: LogLevel, message: string, fields?: LogFields | (() => LogFields)) => void;
+export type LogFields = Readonly<Record<string, unknown>>;

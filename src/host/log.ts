@@ -20,8 +20,9 @@ const LEVELS: readonly (LogLevel | 'none')[] = ['none', 'error', 'warn', 'info',
 export function createLog({ level, format, file, redactor, now, write }: LogOptions): Log {
   const limit = LEVELS.indexOf(level);
   const sink = file === undefined || level === 'none' ? write : appendTo(file);
-  return (recordLevel, message, fields = {}) => {
+  return (recordLevel, message, given = {}) => {
     if (LEVELS.indexOf(recordLevel) > limit) return;
+    const fields = typeof given === 'function' ? given() : given;
     const time = now().toISOString();
     const text =
       format === 'json'

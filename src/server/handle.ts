@@ -35,7 +35,7 @@ export function createHandler({ port, validators }: Handlers): Walk {
         : undefined;
     if (operation === undefined || match?.kind !== 'route')
       return (match?.kind === 'route' && isKept(match.row) ? kept.find(exchange) : undefined) ?? slow(exchange);
-    const result = operation.run(port, callOf(exchange), {});
+    const result = operation.run(port, new RequestCall(exchange), {});
     return result instanceof Promise ? result.then(found => answerOf(match.row, found)) : answerOf(match.row, result);
   };
 }
@@ -54,7 +54,7 @@ function createSlowHandler(
     const query = row.query === undefined ? {} : readQuery(exchange.query, row.query);
     checkParams(row, params);
     const body = row.method === 'POST' ? await bodyOf(exchange, row, validators) : {};
-    const call = callOf(exchange);
+    const call = new RequestCall(exchange);
     const load = serverOperationOf(row.operation);
     if (load !== undefined) {
       const operation = await load();
@@ -80,13 +80,23 @@ function createSlowHandler(
 /** What is answered in this thread by an operation of the program depends on the configuration alone. */
 const isKept = ({ method, place }: RouteRow): boolean => method === 'GET' && place === 'server';
 
-const callOf = (exchange: Exchange): Call => ({
-  get signal() {
-    return exchange.abort.signal;
-  },
-  startedAt: exchange.startedAt,
-  cwd: '/',
-});
+/** Its signal and its time are made only when an operation asks for them. */
+class RequestCall implements Call {
+  readonly cwd = '/';
+  readonly #exchange: Exchange;
+
+  constructor(exchange: Exchange) {
+    this.#exchange = exchange;
+  }
+
+  get signal(): AbortSignal {
+    return this.#exchange.abort.signal;
+  }
+
+  get startedAt(): Date {
+    return this.#exchange.startedAt;
+  }
+}
 
 const NO_PREMISES = {
   solutionRoots: [],

@@ -1,12 +1,12 @@
 import { endpointOf, type Step } from '../exchange.ts';
 
-/** 4: one record for each request when it has ended. Probes are of interest to nobody at level info. */
+/** 4: one record for each request when it has ended. Probes are logged at level debug only. */
 export const requestLog: Step = {
   name: 'request logging',
   run(exchange, next) {
     exchange.endings.push(({ status, durationMs, bytes, complete }) => {
       const { log, router } = exchange.runtime;
-      log(router.isApi(exchange.path) ? 'info' : 'debug', 'request', {
+      log(router.isApi(exchange.path) ? 'info' : 'debug', 'request', () => ({
         method: exchange.method,
         path: exchange.path,
         endpoint: endpointOf(exchange),
@@ -16,7 +16,7 @@ export const requestLog: Step = {
         client: exchange.clientAddress,
         bytes,
         ...(!complete && { aborted: true }),
-      });
+      }));
     });
     return next();
   },
