@@ -179,6 +179,8 @@ export interface Source {
   readonly flow?: string | undefined;
   /** Whether the source is there shows only when it is asked, over the network. */
   readonly tentative?: boolean | undefined;
+  /** The user has named this source: that it is not there is an error, and no step to the next one. */
+  readonly demanded?: boolean | undefined;
 }
 
 export interface LoginOptions {

@@ -45,8 +45,8 @@ export const invalidScope = (detail?: string): ToolError =>
 export const identityRefused = (message: string, hint?: string): ToolError =>
   new ToolError('identity-refused', `authentication failed: ${message}`, { hint });
 
-export const metadataUnavailable = (): ToolError =>
-  new ToolError('metadata-unavailable', 'metadata server not available: not running on the cloud platform?');
+export const metadataUnavailable = (hint?: string): ToolError =>
+  new ToolError('metadata-unavailable', 'metadata server not available: not running on the cloud platform?', { hint });
 
 export const impersonationDenied = (target: string): ToolError =>
   new ToolError(

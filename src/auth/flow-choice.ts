@@ -45,7 +45,7 @@ async function probed(parts: AuthParts, { flow, source, context }: Chosen): Prom
   const key = `${flow.name} ${source.origin}`;
   let answer = parts.probes.get(key);
   if (answer === undefined) {
-    answer = flow.probe?.(context, false) ?? Promise.resolve(true);
+    answer = flow.probe?.(context, source.demanded ?? false) ?? Promise.resolve(true);
     parts.probes.set(key, answer);
     answer.catch(() => parts.probes.delete(key));
   }

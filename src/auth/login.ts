@@ -208,7 +208,7 @@ async function announceOverride(loaded: Loaded, flow: Flow, warnings: string[]):
       { ...loaded, session: undefined, context: { ...loaded.context, session: undefined } },
       other,
     );
-    if (found === undefined || found.source.tentative) continue;
+    if (found === undefined || (found.source.tentative && !found.source.demanded)) continue;
     warnings.push(`${found.source.origin.replace(/^(env|file):/, '')} is set and will be used for the default profile`);
     return;
   }

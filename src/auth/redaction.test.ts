@@ -71,7 +71,7 @@ async function runEveryFlow(world: AuthWorld): Promise<{ readonly secrets: Set<s
   await use('cloud', 'cloudcli-adc');
   environment['CLOUD_METADATA_HOST'] = platform.host;
   await use('cloud', 'metadata');
-  environment['CLOUD_METADATA_HOST'] = '127.0.0.1:9';
+  environment['CLOUD_METADATA_HOST'] = undefined;
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   secrets.add(key.split('\n')[2] ?? '');

@@ -109,11 +109,15 @@ test('a metadata server that answers a check is what the row then shows', async 
     await world.login('cloud', { flow: 'interactive' });
     const row = async (check: boolean) =>
       (await world.restarted().status({ reference: 'cloud', check }, world.call()))[0];
+    assert.deepEqual([(await row(true))?.flow, (await row(true))?.note], ['interactive', undefined]);
+    world.environment['CLOUD_METADATA_HOST'] = '127.0.0.1:9';
     assert.deepEqual(
       [(await row(false))?.flow, (await row(false))?.note],
       ['interactive', 'a metadata server may apply; use --check'],
     );
-    assert.deepEqual([(await row(true))?.flow, (await row(true))?.note], ['interactive', undefined]);
+    const absent = await row(true);
+    assert.deepEqual([absent?.status, absent?.authenticated], ['not authenticated', false]);
+    assert.match(absent?.reason ?? '', /^metadata server not available/);
     world.environment['CLOUD_METADATA_HOST'] = world.platform.host;
     const checked = await row(true);
     assert.deepEqual(

@@ -63,7 +63,7 @@ export function endpointVariables({
     return [`TOOL_CLOUD_${name}`, url];
   });
   return {
-    CLOUD_METADATA_HOST: '127.0.0.1:9',
+    TOOL_CLOUD_METADATA_HOST: '127.0.0.1:9',
     TOOL_AUTH__CODE_HOST__HOSTNAME: host,
     TOOL_DIRECTORY_AUTHORITY: origin,
     ...Object.fromEntries(cloud),

@@ -80,7 +80,7 @@ export function createWorld(directory: string, platform: IdentityPlatform, optio
   const clock = createFakeClock();
   const environment: Record<string, string | undefined> = {
     TOOL_SECRET_KEY: TEST_KEY,
-    CLOUD_METADATA_HOST: NOWHERE,
+    TOOL_CLOUD_METADATA_HOST: NOWHERE,
     CLOUD_CLI_CONFIG: join(directory, 'cloud-cli'),
     BROWSER: 'in-process',
   };

@@ -114,3 +114,36 @@ test('an endpoint must be https, or http to this machine', async () => {
     assert.equal(world.platform.requests.length, 0);
   });
 });
+
+test('endpoints of one service never mix with the built-in ones of another', async () => {
+  await withAuthWorld(async world => {
+    await world.login('cloud');
+    const { revokeUrl: _, tokeninfoUrl: __, ...endpoints } = world.platform.cloudEndpoints;
+    world.handlers.set('cloud', { endpoints });
+    world.platform.forget();
+    const expected =
+      /auth\.cloud\.endpoints\.\w+ is set, but auth\.cloud\.endpoints\.(revokeUrl|tokeninfoUrl) is not: credentials would go to two services/;
+    const [row] = await world.credentials.status({ reference: 'cloud', check: true }, world.call());
+    assert.match(row?.reason ?? '', expected);
+    const { revoked, cleared, warnings } = await world.credentials.logout({ reference: 'cloud' }, world.call());
+    assert.deepEqual([revoked, cleared], [false, true]);
+    assert.match(warnings.join(), expected);
+    assert.equal(world.platform.requests.length, 0);
+  });
+});
+
+test('one address of the public code host is not replaced alone; with a host name of its own the others follow that', async () => {
+  await withAuthWorld(async world => {
+    const userUrl = `http://${world.platform.host}/api/v3/user`;
+    world.handlers.set('code-host', { endpoints: { userUrl }, clientId: 'mine' });
+    const mixed = {
+      code: 'auth-config',
+      message: /^auth\.code-host\.endpoints\.userUrl is set, but .*deviceCodeUrl is not/,
+    };
+    await assert.rejects(world.login('code-host'), mixed);
+    assert.equal(world.platform.requests.length, 0);
+    world.platform.codeHost.settings.interval = 0.001;
+    world.handlers.set('code-host', { endpoints: { userUrl }, hostname: world.platform.host, clientId: 'mine' });
+    await world.login('code-host');
+  });
+});

@@ -1,3 +1,4 @@
+import type { ToolError } from '../../core/errors.ts';
 import { isLoopbackHost } from '../../core/web-address.ts';
 import type { FlowContext } from '../contract.ts';
 import { authConfig } from '../errors.ts';
@@ -10,12 +11,32 @@ export interface Endpoint {
 
 /**
  * First that is set: configuration of the profile or handler, the variable `TOOL_<HANDLER>_<KEY>`, the built-in address.
- * `https:`, or `http:` to this machine.
+ * `https:`, or `http:` to this machine. `together`: the keys of one service. Once one of them is set, none of the others is the
+ * built-in one: credentials of one service never go to another.
  */
-export function endpointOf(context: FlowContext, key: string, builtIn: string): Endpoint {
+export function endpointOf(
+  context: FlowContext,
+  key: string,
+  builtIn: string,
+  together: readonly string[] = [],
+): Endpoint {
   const set = configuredEndpoint(context, key);
-  if (set === undefined) return { url: builtIn, overridden: false };
-  return { url: checkedAddress(set.value, set.origin), overridden: true };
+  if (set !== undefined) return { url: checkedAddress(set.value, set.origin), overridden: true };
+  for (const other of together) {
+    const origin = configuredEndpoint(context, other)?.origin;
+    if (origin !== undefined) throw mixedServices(context, { key, origin, builtIn });
+  }
+  return { url: builtIn, overridden: false };
+}
+
+function mixedServices(
+  { handler }: FlowContext,
+  { key, origin, builtIn }: { readonly key: string; readonly origin: string; readonly builtIn: string },
+): ToolError {
+  return authConfig(
+    `${origin} is set, but auth.${handler.name}.endpoints.${key} is not: credentials would go to two services`,
+    `set auth.${handler.name}.endpoints.${key} or ${endpointVariable(handler.name, key)} as well; the built-in address is ${builtIn}`,
+  );
 }
 
 /** An endpoint setting as text, and where it was set. */

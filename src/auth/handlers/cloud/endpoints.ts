@@ -13,6 +13,16 @@ const BUILT_IN = {
   scopeBase: 'https://www.googleapis.com/auth',
 } as const;
 type Key = keyof typeof BUILT_IN;
+/** All but the names of scopes, to which nothing is sent. */
+const SERVICE: readonly Key[] = [
+  'authUrl',
+  'tokenUrl',
+  'revokeUrl',
+  'tokeninfoUrl',
+  'userinfoUrl',
+  'stsUrl',
+  'iamCredentialsUrl',
+];
 
 /** The fixed claims issuer, and the default of `endpoints.issuer`. */
 export const ISSUER = 'https://accounts.google.com';
@@ -20,7 +30,8 @@ export const METADATA_FLAVOR = 'Google';
 export const CLOUD_CLI_DIRECTORY = 'gcloud';
 const METADATA_HOST = 'http://metadata.google.internal';
 
-export const endpoint = (context: FlowContext, key: Key): Endpoint => endpointOf(context, key, BUILT_IN[key]);
+export const endpoint = (context: FlowContext, key: Key): Endpoint =>
+  endpointOf(context, key, BUILT_IN[key], key === 'scopeBase' ? [] : SERVICE);
 export const address = (context: FlowContext, key: Key): string => endpoint(context, key).url;
 
 /** Scopes of the platform are addresses below one base. */
@@ -31,7 +42,7 @@ export const cloudPlatform = (context: FlowContext): string => platformScope(con
 export function expectedIssuer(context: FlowContext): string | undefined {
   const configured = configuredEndpoint(context, 'issuer')?.value;
   if (configured !== undefined) return configured;
-  return endpoint(context, 'tokenUrl').overridden || endpoint(context, 'authUrl').overridden ? undefined : ISSUER;
+  return SERVICE.some(key => configuredEndpoint(context, key) !== undefined) ? undefined : ISSUER;
 }
 
 /** Specification: the exchange is a JSON request; `form` sends the same fields as a form. */

@@ -4,6 +4,7 @@ import { normaliseScopes } from '../../names.ts';
 import { loginClient, type OAuthClient, sessionClient } from '../../oauth-client.ts';
 import { loginWithCode } from '../../protocol/authorization-code.ts';
 import { claimsOfIdToken, claimsOfUserinfo } from '../../protocol/claims.ts';
+import { configuredEndpoint } from '../../protocol/endpoints.ts';
 import type { IdTokenRule } from '../../protocol/id-token.ts';
 import { interactionOf } from '../../protocol/interaction.ts';
 import { oneLine } from '../../protocol/refusals.ts';
@@ -20,16 +21,17 @@ const ENVIRONMENT_FLOWS = ['CLOUD_APPLICATION_CREDENTIALS', 'CLOUD_EXTERNAL_ACCO
 export async function login(context: FlowContext, options: LoginOptions): Promise<Login> {
   const client = loginClient(context, options, BUILT_IN);
   // Every address that will be needed is judged before anybody is asked to sign in.
-  const used = (['authUrl', 'tokenUrl', 'userinfoUrl'] as const).map(key => endpoint(context, key));
+  const keys = ['tokenUrl', 'authUrl'] as const;
   refusePlaceholder(
     client,
-    used.slice(0, 2).every(({ overridden }) => overridden),
+    keys.every(key => configuredEndpoint(context, key) !== undefined),
   );
+  const used = keys.map(key => endpoint(context, key));
   const scopes = askedScopes(context, options);
   const answer = await loginWithCode(context, options, {
     interaction: interactionOf(context, options, ENVIRONMENT_FLOWS),
     // The built-in platform returns it; of a configured one the specification says only that it returns the code.
-    stateRequired: used[0]?.overridden !== true,
+    stateRequired: used[1]?.overridden !== true,
     authorizeUrl: parameters =>
       authorizeUrl(context, { ...parameters, client_id: client.clientId, scope: scopes.join(' ') }),
     exchange: (redirect, proof) =>

@@ -255,7 +255,7 @@ test('B7: a proxy sees the token endpoint, never the metadata server', async () 
       world.environment['CLOUD_METADATA_HOST'] = world.platform.host;
       await world.token('cloud', { credentials: behind });
       assert.deepEqual(proxied, []);
-      world.environment['CLOUD_METADATA_HOST'] = '127.0.0.1:9';
+      world.environment['CLOUD_METADATA_HOST'] = undefined;
       await useKeyFile(world);
       await world.token('cloud', { credentials: world.restarted({ send }) });
       assert.deepEqual(proxied, [`POST ${world.platform.origin}/cloud/token`]);
@@ -295,7 +295,7 @@ test('B9: sources are taken in the order of the specification; the file of the c
     world.environment['CLOUD_EXTERNAL_ACCOUNT'] = '';
     assert.equal(await flowNow(), 'metadata');
     world.platform.cloud.settings.metadata = false;
-    world.environment['CLOUD_METADATA_HOST'] = '127.0.0.1:9';
+    world.environment['CLOUD_METADATA_HOST'] = undefined;
     assert.equal(await flowNow(), 'service-principal');
     world.environment['CLOUD_APPLICATION_CREDENTIALS'] = undefined;
     assert.equal(await flowNow(), 'interactive');
@@ -322,7 +322,7 @@ test('a login without --flow takes the same order and ends at the browser', asyn
     assert.equal((await world.login('cloud')).flow, 'workload-identity');
     world.environment['CLOUD_EXTERNAL_ACCOUNT'] = undefined;
     assert.equal((await world.login('cloud')).flow, 'metadata');
-    world.environment['CLOUD_METADATA_HOST'] = '127.0.0.1:9';
+    world.environment['CLOUD_METADATA_HOST'] = undefined;
     assert.equal((await world.login('cloud')).flow, 'service-principal');
     world.environment['CLOUD_APPLICATION_CREDENTIALS'] = undefined;
     assert.equal((await world.login('cloud')).flow, 'interactive');
@@ -451,5 +451,27 @@ test('a local hint of the platform lets a metadata server be probed, once per pr
     world.platform.forget();
     await world.token('cloud');
     assert.equal(world.platform.requests.length, 0);
+  });
+});
+
+test('a metadata server that CLOUD_METADATA_HOST names and that does not answer is an error, never another identity', async () => {
+  await withAuthWorld(async world => {
+    await world.login('cloud', { flow: 'interactive' });
+    await world.login('cloud@work', { flow: 'interactive' });
+    await useKeyFile(world);
+    await useAdcFile(world);
+    world.environment['CLOUD_METADATA_HOST'] = '127.0.0.1:9';
+    world.platform.forget();
+    await assert.rejects(world.token('cloud', { credentials: world.restarted() }), {
+      code: 'metadata-unavailable',
+      message: 'metadata server not available: not running on the cloud platform?',
+      hint: 'CLOUD_METADATA_HOST is "127.0.0.1:9": unset it to use another identity',
+    });
+    assert.equal(world.platform.requests.length, 0);
+    await world.token('cloud@work', { credentials: world.restarted(), forceRefresh: true });
+    const { warnings } = await world.login('cloud', { flow: 'interactive' });
+    assert.deepEqual(warnings, ['CLOUD_METADATA_HOST is set and will be used for the default profile']);
+    world.environment['CLOUD_METADATA_HOST'] = undefined;
+    assert.equal((await world.token('cloud', { credentials: world.restarted() })).flow, 'service-principal');
   });
 });

@@ -15,7 +15,7 @@ export const metadataFlow: Flow = {
   kind: 'ambient',
   async source(context) {
     const variable = context.variable('CLOUD_METADATA_HOST');
-    if (variable !== undefined) return { origin: `env:${variable.name}`, tentative: true };
+    if (variable !== undefined) return { origin: `env:${variable.name}`, tentative: true, demanded: true };
     if (context.session?.flow === NAME || (await hasLocalHint(context)))
       return { origin: metadataBase(context), tentative: true };
     return undefined;

@@ -17,8 +17,14 @@ const ASSUMED_LIFETIME_S = 3600;
 /** Whether a metadata server answers here. `demanded`: its absence is `metadata-unavailable`. */
 export async function probe(context: FlowContext, demanded: boolean): Promise<boolean> {
   const available = await probeOnce(context);
-  if (demanded && !available) throw metadataUnavailable();
+  if (demanded && !available) throw metadataUnavailable(variableHint(context));
   return available;
+}
+
+/** The variable that names the server, with its value: an address, no secret. */
+function variableHint(context: FlowContext): string | undefined {
+  const variable = context.variable('CLOUD_METADATA_HOST');
+  return variable && `${variable.name} is ${JSON.stringify(variable.value)}: unset it to use another identity`;
 }
 
 async function probeOnce(context: FlowContext): Promise<boolean> {
@@ -55,7 +61,9 @@ async function accountEmail(context: FlowContext): Promise<string | undefined> {
 /** Specification: "Metadata server flow", step 1. */
 export async function requestMetadataToken(context: FlowContext): Promise<Token> {
   const answer = await ask(context, 'GET', 'token', REQUEST_TIMEOUT_MS).catch((error: unknown) => {
-    throw error instanceof ToolError && error.code === 'identity-unreachable' ? metadataUnavailable() : error;
+    throw error instanceof ToolError && error.code === 'identity-unreachable'
+      ? metadataUnavailable(variableHint(context))
+      : error;
   });
   try {
     const json = goodJson(context, answer, 'the metadata server');

@@ -2,7 +2,7 @@ import { PUBLIC_CODE_HOST } from '../../../core/token-audience.ts';
 import { isLoopbackHost } from '../../../core/web-address.ts';
 import type { FlowContext } from '../../contract.ts';
 import { authConfig } from '../../errors.ts';
-import { type Endpoint, endpointOf } from '../../protocol/endpoints.ts';
+import { configuredEndpoint, type Endpoint, endpointOf } from '../../protocol/endpoints.ts';
 
 const TENANT_SUFFIX = '.ghe.com';
 
@@ -30,10 +30,20 @@ const overriding = (endpoint: Endpoint, hostname: string): Endpoint => ({
   overridden: endpoint.overridden || hostname !== PUBLIC_CODE_HOST,
 });
 
+const SERVICE = ['deviceCodeUrl', 'tokenUrl', 'apiUrl', 'userUrl'];
+/** Another host name says which service the addresses that are not set belong to. */
+const serviceOf = (hostname: string): readonly string[] => (hostname === PUBLIC_CODE_HOST ? SERVICE : []);
+
 export const deviceCodeUrl = (context: FlowContext, hostname: string): Endpoint =>
-  overriding(endpointOf(context, 'deviceCodeUrl', `${baseOf(hostname)}/login/device/code`), hostname);
+  overriding(
+    endpointOf(context, 'deviceCodeUrl', `${baseOf(hostname)}/login/device/code`, serviceOf(hostname)),
+    hostname,
+  );
 export const tokenUrl = (context: FlowContext, hostname: string): Endpoint =>
-  overriding(endpointOf(context, 'tokenUrl', `${baseOf(hostname)}/login/oauth/access_token`), hostname);
+  overriding(
+    endpointOf(context, 'tokenUrl', `${baseOf(hostname)}/login/oauth/access_token`, serviceOf(hostname)),
+    hostname,
+  );
 /** The service itself and its API. */
 export function audienceOf(context: FlowContext): readonly string[] {
   const hostname = hostnameOf(context);
@@ -41,8 +51,8 @@ export function audienceOf(context: FlowContext): readonly string[] {
   return [...new Set([baseOf(hostname), api].map(address => new URL(address).host))];
 }
 export function userUrl(context: FlowContext, hostname: string): string {
-  const api = endpointOf(context, 'apiUrl', apiOf(hostname)).url;
-  return endpointOf(context, 'userUrl', `${api}/user`).url;
+  if (configuredEndpoint(context, 'userUrl') !== undefined) return endpointOf(context, 'userUrl', '').url;
+  return `${endpointOf(context, 'apiUrl', apiOf(hostname), serviceOf(hostname)).url}/user`;
 }
 /** Where a person can take a grant back. */
 export const settingsPage = (hostname: string): string => `${baseOf(hostname)}/settings/applications`;
