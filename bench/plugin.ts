@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { bundle } from '../scripts/bundle.ts';
 import { bundlePluginSdk } from '../scripts/bundle-plugin-sdk.ts';
 import type { PluginCall } from '../src/core/plugin-ports.ts';
+import { createGroupWatch } from '../src/host/group-watch.ts';
 import { createPluginHost } from '../src/host/plugin/plugin-host.ts';
 
 const CALLS = 3000;
@@ -65,6 +66,7 @@ async function callTimings(): Promise<readonly number[]> {
     environment: { PATH: process.env['PATH'] },
     log: () => undefined,
     toolVersion: '0.0.0',
+    watch: createGroupWatch(),
   });
   const session = host.open(await host.fileAt(join(directory, 'bench.mjs')), {
     settings: {},

@@ -1,6 +1,7 @@
 import type { Config } from './config/config.ts';
 import type { PluginHost } from './core/plugin-ports.ts';
 import type { Environment, Log } from './core/ports.ts';
+import type { GroupWatch } from './host/group-watch.ts';
 import { PROGRAM } from './program.ts';
 import { childEnvironment } from './providers/child-environment.ts';
 import type { OpenRegistry } from './providers/plugin/open-registry.ts';
@@ -15,6 +16,7 @@ export interface PluginParts {
   readonly registry: OpenRegistry;
   readonly log: Log;
   readonly pinsRequired: boolean;
+  readonly watch: GroupWatch;
   /** Called with the host once there is one. */
   started(host: PluginHost): void;
 }
@@ -28,13 +30,14 @@ export function buildPlugins({
   registry,
   log,
   pinsRequired,
+  watch,
   started,
 }: PluginParts): Plugins {
   let host: Promise<PluginHost> | undefined;
   const open = async (): Promise<PluginHost> => {
     const { createPluginHost } = await import('./host/plugin/plugin-host.ts');
     const clean = childEnvironment({ environment, limits: { inheritEnv: false }, run: { os: platform } });
-    const made = createPluginHost({ environment: clean, log, toolVersion: PROGRAM.version });
+    const made = createPluginHost({ environment: clean, log, toolVersion: PROGRAM.version, watch });
     started(made);
     return made;
   };

@@ -222,7 +222,7 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
   host.onKill(() => current.runtime.threads.killChildren());
   keepYoungHeapSmall();
   const offRest = restWhenQuiet({ requests: () => state.requests, rest: collectGarbage });
-  const offHangup = own.onHangup(() => void reload().catch(() => undefined));
+  const offHangup = host.onHangup(() => void reload().catch(() => undefined));
   await fired(options.signal);
   offHangup();
   offRest();

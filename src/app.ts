@@ -17,6 +17,7 @@ import { createClock, createRandom } from './host/clock.ts';
 import { openCredentialSocket } from './host/credential-socket.ts';
 import { existsNow } from './host/exists.ts';
 import { createFiles } from './host/files.ts';
+import { createGroupWatch } from './host/group-watch.ts';
 import { keepYoungHeapSmall } from './host/heap.ts';
 import { createHttpCache } from './host/http-cache.ts';
 import { createHttpClient } from './host/http-client.ts';
@@ -71,7 +72,12 @@ export async function createServices({
   const machine = surroundings(host.environment);
   const places = directories({ environment: host.environment, platform: machine.platform, home: machine.home });
   const files = createFiles();
-  const processes = createSpawn({ onChild, passthrough: { stdout: choices.stdoutHoldsData ? 2 : 1, stderr: 2 } });
+  const watch = createGroupWatch();
+  const processes = createSpawn({
+    onChild,
+    watch,
+    passthrough: { stdout: choices.stdoutHoldsData ? 2 : 1, stderr: 2 },
+  });
   host.onKill(processes.killAll);
   const clock = createClock();
   const random = createRandom();
@@ -179,6 +185,7 @@ export async function createServices({
         registry: openRegistry,
         log,
         pinsRequired: foreign,
+        watch,
         started: made => {
           pluginHost = made;
         },

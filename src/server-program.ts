@@ -42,6 +42,7 @@ function serve(own: ThreadPort): void {
     },
     signal: never.signal,
     signalExit: () => undefined,
+    onHangup: () => () => undefined,
     onKill: kill => {
       kills.push(kill);
     },

@@ -60,6 +60,7 @@ async function runCommand(request: ProgramRequest, { abort, kills }: Running): P
     stderr: collector(texts.stderr),
     signal: abort.signal,
     signalExit: () => (abort.signal.aborted ? 130 : undefined),
+    onHangup: () => () => undefined,
     onKill: kill => {
       kills.push(kill);
     },

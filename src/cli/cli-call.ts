@@ -47,7 +47,7 @@ export interface CliCall {
   readonly runProgram: ((request: ProgramRequest) => Promise<number>) | undefined;
   /** The configuration as it is now, with the flags of this command. */
   reloadConfig(): Promise<LoadedConfig>;
-  /** 130 or 143 once a signal has come. */
+  /** 130, 143 or 129 once a signal has come. */
   signalExit(): number | undefined;
   /** `run solution`: words without values, for logs and metadata. */
   readonly words: string;

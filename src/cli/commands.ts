@@ -25,7 +25,7 @@ const RUN_EXITS = [
   '6 an action failed',
   '9 the deadline of --timeout passed',
   '10 credentials or permission refused',
-  '130 interrupted',
+  '129, 130, 143 ended by SIGHUP, SIGINT, SIGTERM',
 ];
 
 /** Every command of the program. Parsing, help, completion and the docs read these rows. */

@@ -14,6 +14,7 @@ export const EXIT = {
   timeout: 9,
   denied: 10,
   tests: 11,
+  hungUp: 129,
   interrupted: 130,
   terminated: 143,
 } as const;
@@ -60,7 +61,7 @@ export const EXIT_OF: Readonly<Record<ErrorCode, number>> = {
 };
 
 /** Several reasons to end: the first in this order counts. */
-const ORDER: readonly number[] = [130, 143, 9, 10, 7, 8, 4, 3, 2, 5, 6, 11, 1];
+const ORDER: readonly number[] = [130, 143, 129, 9, 10, 7, 8, 4, 3, 2, 5, 6, 11, 1];
 
 export function worstExit(codes: readonly number[]): number {
   return ORDER.find(code => codes.includes(code)) ?? EXIT.ok;

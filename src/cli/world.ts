@@ -15,9 +15,9 @@ export interface CliWorld {
   readonly stderr: Omit<Stream, 'color'>;
   readonly redactor: Redactor;
   readonly startedAt: Date;
-  /** Fires at the first SIGINT or SIGTERM. */
+  /** Fires at the first SIGINT, SIGTERM or SIGHUP. */
   readonly signal: AbortSignal;
-  /** 130 or 143 once the signal has fired. */
+  /** 130, 143 or 129 once the signal has fired. */
   signalExit(): number | undefined;
   loadConfig(request: { readonly cwd: string; readonly flags: ConfigFlags }): Promise<LoadedConfig>;
   createServices(choices: ServiceChoices): Promise<Services>;

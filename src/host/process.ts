@@ -12,6 +12,8 @@ export interface ProcessHost {
   readonly stderr: OutputStream;
   readonly signal: AbortSignal;
   signalExit(): number | undefined;
+  /** From now on SIGHUP is told to the listener and ends nothing. Answers how to stop listening. */
+  onHangup(listener: () => void): () => void;
   /** Called once, at the second signal, just before the process ends: kill what must not outlive it. */
   onKill(kill: () => void): void;
   /** Flushes both streams and ends the process with the code. */
@@ -24,21 +26,26 @@ export interface OutputStream {
   write(text: string): void;
 }
 
-const SIGNAL_EXITS = { SIGINT: 130, SIGTERM: 143 } as const;
+const SIGNAL_EXITS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * The first SIGINT or SIGTERM fires `signal`: work is cancelled in order. The second ends the process at once. A reader that
- * closes our stdout ends nothing: what would have been written is dropped.
+ * The first SIGINT, SIGTERM or SIGHUP fires `signal`: work is cancelled in order. The second ends the process at once. A reader that
+ * closes our stdout, and a terminal that is gone, end nothing: what would have been written is dropped.
  */
 export function openProcess(own: NodeJS.Process): ProcessHost {
   const controller = new AbortController();
   const kills: (() => void)[] = [];
+  const hangups = new Set<() => void>();
   const stdout = outputStream(1, () => own.stdout);
   const stderr = outputStream(2, () => own.stderr);
   let exit: number | undefined;
 
   for (const [name, code] of Object.entries(SIGNAL_EXITS)) {
     own.on(name, () => {
+      if (name === 'SIGHUP' && hangups.size > 0) {
+        for (const listener of hangups) listener();
+        return;
+      }
       if (exit === undefined) {
         exit = code;
         controller.abort(new Error(`received ${name}`));
@@ -64,6 +71,10 @@ export function openProcess(own: NodeJS.Process): ProcessHost {
     stderr,
     signal: controller.signal,
     signalExit: () => exit,
+    onHangup(listener) {
+      hangups.add(listener);
+      return () => hangups.delete(listener);
+    },
     onKill: kill => {
       kills.push(kill);
     },
@@ -86,7 +97,7 @@ function unwritten({ code, message }: NodeJS.ErrnoException): string {
 }
 
 interface OwnStream extends OutputStream {
-  /** Why something that was written did not arrive. A reader that closed its end is none. */
+  /** Why something that was written did not arrive. A reader that closed its end, or a terminal that is gone, is none. */
   failure(): NodeJS.ErrnoException | undefined;
   /** Resolves when everything that was written has left the process. */
   flushed(): Promise<void>;
@@ -109,7 +120,8 @@ function outputStream(fd: number, stream: () => NodeJS.WriteStream): OwnStream {
   };
   const fail = (error: NodeJS.ErrnoException): void => {
     closed = true;
-    if (error.code !== 'EPIPE') failure ??= error;
+    const isReaderGone = error.code === 'EPIPE' || (error.code === 'EIO' && mayBeTerminal(fd));
+    if (!isReaderGone) failure ??= error;
   };
   return {
     get isTerminal() {

@@ -2,6 +2,7 @@ import type * as childProcess from 'node:child_process';
 import type { ChildProcess, SpawnOptions, StdioOptions } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Spawn, SpawnRequest, SpawnResult } from '../core/ports.ts';
+import { createGroupWatch, type GroupWatch } from './group-watch.ts';
 import { notStarted } from './launch-faults.ts';
 import { captureOutput, type OutputCapture } from './output-capture.ts';
 import { type ProcessGroup, processGroup } from './process-group.ts';
@@ -27,6 +28,8 @@ export interface Processes {
 export interface ProcessesOptions {
   /** Told of each program that is started and of its end: the id of its process and of its group. */
   readonly onChild?: ((pid: number, isAlive: boolean) => void) | undefined;
+  /** Ends what runs when this program is gone. Default: a watcher of its own. */
+  readonly watch?: GroupWatch | undefined;
   /** Where `passthrough` output goes: file descriptors of this program, or nowhere. Default: its stdout and stderr. */
   readonly passthrough?: { readonly stdout: number | 'ignore'; readonly stderr: number | 'ignore' } | undefined;
 }
@@ -39,6 +42,7 @@ export interface ProcessesOptions {
 export function createSpawn(options: ProcessesOptions = {}): Processes {
   const groups = new Set<ProcessGroup>();
   const { stdout, stderr } = options.passthrough ?? { stdout: 1, stderr: 2 };
+  const watch = options.watch ?? createGroupWatch();
 
   return {
     async spawn(request, signal) {
@@ -47,14 +51,17 @@ export function createSpawn(options: ProcessesOptions = {}): Processes {
       signal.throwIfAborted();
       const output = request.passthrough === true ? [stdout, stderr] : ['pipe', 'pipe'];
       const stdio = [request.stdin === undefined ? 'ignore' : 'pipe', ...output] as StdioOptions;
-      const child = await launch(module, request, stdio);
-      if (child instanceof Error) return notStarted(request, child);
+      watch.start();
+      const child = launch(module, request, stdio);
+      if (child instanceof Error || child.pid === undefined) return notStarted(request, await failureOf(child));
+      const letGo = watch.add(child.pid);
       const group = processGroup(child.pid, pid => endTree(module, pid));
       groups.add(group);
       options.onChild?.(child.pid, true);
       try {
         return await follow(child, group, request, signal);
       } finally {
+        letGo();
         groups.delete(group);
         options.onChild?.(child.pid, false);
       }
@@ -65,13 +72,11 @@ export function createSpawn(options: ProcessesOptions = {}): Processes {
   };
 }
 
-type Launched = ChildProcess & { readonly pid: number };
-
-async function launch(
+function launch(
   module: ChildProcessModule,
   request: SpawnRequest,
   stdio: StdioOptions,
-): Promise<Launched | NodeJS.ErrnoException> {
+): ChildProcess | NodeJS.ErrnoException {
   const windows = process.platform === 'win32';
   const options: SpawnOptions = {
     cwd: request.cwd,
@@ -83,16 +88,19 @@ async function launch(
     windowsVerbatimArguments: windows && /(?:^|[\\/])cmd(?:\.exe)?$/i.test(request.program),
   };
   try {
-    const child = module.spawn(request.program, request.args, options);
-    if (child.pid !== undefined) return child as Launched;
-    return await new Promise<NodeJS.ErrnoException>(resolve => child.once('error', resolve));
+    return module.spawn(request.program, request.args, options);
   } catch (error) {
     return error as NodeJS.ErrnoException;
   }
 }
 
+/** Why there is no process: thrown, or told a moment later. */
+async function failureOf(child: ChildProcess | NodeJS.ErrnoException): Promise<NodeJS.ErrnoException> {
+  return child instanceof Error ? child : new Promise(resolve => child.once('error', resolve));
+}
+
 async function follow(
-  child: Launched,
+  child: ChildProcess,
   group: ProcessGroup,
   request: SpawnRequest,
   signal: AbortSignal,

@@ -4,8 +4,6 @@ export interface ServerProcess {
   readonly nodeVersion: string;
   readonly platform: string;
   usage(): { readonly residentBytes: number; readonly heapBytes: number; readonly cpuSeconds: number };
-  /** SIGHUP. Answers how to stop listening. */
-  onHangup(listener: () => void): () => void;
 }
 
 export function serverProcess(): ServerProcess {
@@ -20,10 +18,6 @@ export function serverProcess(): ServerProcess {
         heapBytes: process.memoryUsage().heapUsed,
         cpuSeconds: (user + system) / 1e6,
       };
-    },
-    onHangup(listener) {
-      process.on('SIGHUP', listener);
-      return () => process.off('SIGHUP', listener);
     },
   };
 }

@@ -13,8 +13,8 @@ import { until } from '../support/until.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
-/** A child that has a child: both must end. */
-const LONG = 'sleep 300 & echo $! > grandchild; echo $$ > child; wait';
+/** A child that has a child: both must end. It says so when the tool has had time to tell its watcher of it. */
+const LONG = 'sleep 0.3; sleep 300 & echo $! > grandchild; echo $$ > child; wait';
 
 async function started(
   cwd: string,
@@ -30,12 +30,20 @@ async function started(
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
   });
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, stderr }));
   await until(() => existsSync(join(cwd, 'child')) || child.exitCode !== null);
-  return {
-    kill: signal => child.kill(signal),
-    ended: once(child, 'close').then(([code]) => ({ code: code as number | null, stderr })),
-  };
+  return { kill: signal => child.kill(signal), ended };
 }
+
+/** Keeps a terminal open for the program, and closes it with its own end. */
+const TERMINAL = `
+import os, pty, sys
+pid, terminal = pty.fork()
+if pid == 0:
+    os.execv(sys.argv[1], sys.argv[1:])
+while os.read(terminal, 4096):
+    pass
+`;
 
 const alive = (cwd: string, name: string): boolean => {
   try {
@@ -56,6 +64,7 @@ describe('an interrupted run', () => {
   for (const [signal, exit] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
+    ['SIGHUP', 129],
   ] as const) {
     test(`by ${signal} ends what runs, runs finally, leaves no child and exits ${exit}`, async () => {
       await withTempDir(async cwd => {
@@ -75,6 +84,33 @@ describe('an interrupted run', () => {
     });
   }
 
+  test('whose terminal is closed runs finally, although nothing can be printed any more, and leaves no child', async () => {
+    await withTempDir(async cwd => {
+      await writeFile(
+        join(cwd, 'solution.yaml'),
+        documentText({
+          workflow: {
+            actions: { a: { provider: 'exec', inputs: { command: LONG, shell: 'sh' } } },
+            finally: {
+              say: { provider: 'message', inputs: { message: 'ending', destination: 'stdout' } },
+              ...CLEAN,
+            },
+          },
+        }),
+      );
+      const words = [process.execPath, MAIN, 'run', 'solution', '-f', 'solution.yaml'];
+      const child = spawn('python3', ['-c', TERMINAL, ...words], {
+        cwd,
+        env: { PATH: process.env['PATH'], ...homeIn(cwd) },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      });
+      await until(() => existsSync(join(cwd, 'child')) || child.exitCode !== null);
+      child.kill('SIGKILL');
+      await until(() => existsSync(join(cwd, 'cleaned')));
+      await gone(cwd);
+    });
+  });
+
   test('ends at once at the second signal, and its children with it', async () => {
     await withTempDir(async cwd => {
       const stubborn = `trap '' TERM; ${LONG}; wait; wait`;
@@ -85,6 +121,40 @@ describe('an interrupted run', () => {
       await wait(300);
       kill('SIGINT');
       assert.equal((await ended).code, 130);
+      await gone(cwd);
+    });
+  });
+});
+
+describe('a run that is killed', () => {
+  for (const [what, action] of [
+    ['a program', { provider: 'exec', inputs: { command: LONG, shell: 'sh' } }],
+    [
+      'a program that ignores SIGTERM',
+      { provider: 'exec', inputs: { command: `trap '' TERM; ${LONG}; wait`, shell: 'sh' } },
+    ],
+  ] as const) {
+    test(`leaves no child behind: ${what}`, async () => {
+      await withTempDir(async cwd => {
+        const { kill, ended } = await started(cwd, { actions: { a: action } });
+        kill('SIGKILL');
+        await ended;
+        await gone(cwd);
+      });
+    });
+  }
+
+  test('leaves no child behind when its watcher was killed before and another program was started since', async () => {
+    await withTempDir(async cwd => {
+      const killWatcher = 'sleep 0.3; kill -9 $(pgrep -P $PPID -f tool-[w]atcher)';
+      const { kill, ended } = await started(cwd, {
+        actions: {
+          first: { provider: 'exec', inputs: { command: killWatcher, shell: 'sh' } },
+          second: { provider: 'exec', dependsOn: ['first'], inputs: { command: LONG, shell: 'sh' } },
+        },
+      });
+      kill('SIGKILL');
+      await ended;
       await gone(cwd);
     });
   });

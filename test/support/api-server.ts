@@ -53,6 +53,7 @@ export async function startServer({
     stderr: { isTerminal: false, columns: undefined, write: text => void out.push(text) },
     signal: stopped.signal,
     signalExit: () => (stopped.signal.aborted ? 143 : undefined),
+    onHangup: () => () => undefined,
     onKill: () => undefined,
     close: async () => undefined,
   };

@@ -42,6 +42,7 @@ export async function tool(
     stderr: { isTerminal: false, columns: undefined, write: text => err.push(text) },
     signal: signal ?? new AbortController().signal,
     signalExit: () => (signal?.aborted === true ? 130 : undefined),
+    onHangup: () => () => undefined,
     onKill: () => undefined,
     close: async () => undefined,
   };

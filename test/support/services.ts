@@ -17,6 +17,7 @@ export async function servicesIn(directory: string, redactor: Redactor = createR
     stderr: stream,
     signal: new AbortController().signal,
     signalExit: () => undefined,
+    onHangup: () => () => undefined,
     onKill: () => undefined,
     close: async () => undefined,
   };

@@ -5,6 +5,7 @@ import { served, writePlugins } from '../../../test/support/plugin-world.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import type { PluginCall } from '../../core/plugin-ports.ts';
 import { PluginService } from '../../core/plugin-proto/plugin.generated.js';
+import { createGroupWatch } from '../group-watch.ts';
 import { createIdentity } from './certificate.ts';
 import { openChannel } from './channel.ts';
 import { createPluginHost } from './plugin-host.ts';
@@ -25,7 +26,8 @@ test('where there are no sockets: a port of this machine, and each side knows th
     const execute = "execute: async (_, tool) => ({ data: { text: await tool.secret('mine') } }),";
     await writePlugins(directory, { plugins: { acme: served('acme', execute) } });
     const environment = { PATH: process.env['PATH'] };
-    const host = createPluginHost({ environment, log: () => undefined, toolVersion: '1.0.0', network: 'tcp' });
+    const watch = createGroupWatch();
+    const host = createPluginHost({ environment, log: () => undefined, toolVersion: '1.0.0', network: 'tcp', watch });
     try {
       const file = await host.fileAt(join(directory, 'plugins/acme.mjs'));
       const session = host.open(file, { settings: {}, grants: { auth: [], secrets: ['mine'] } });

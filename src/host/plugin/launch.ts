@@ -1,12 +1,12 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { lstatSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import type { Socket } from 'node:net';
 import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { messageOf, ToolError } from '../../core/errors.ts';
 import type { PluginFile } from '../../core/plugin-ports.ts';
 import type { Environment, Log } from '../../core/ports.ts';
+import type { GroupWatch } from '../group-watch.ts';
 import { processGroup } from '../process-group.ts';
 import { createIdentity, type Identity } from './certificate.ts';
 import { type Handshake, MAX_LINE_BYTES, type Network, PROTOCOL, parseHandshake } from './handshake.ts';
@@ -22,6 +22,8 @@ export interface LaunchOptions {
   /** The whole environment, beside what the handshake needs. */
   readonly environment: Environment;
   readonly log: Log;
+  /** Ends the plugin when this program is gone. */
+  readonly watch: GroupWatch;
   readonly handshakeMs?: number | undefined;
   /** Default: a socket, where there are any. */
   readonly network?: Network | undefined;
@@ -51,35 +53,27 @@ export interface PluginProcess {
 }
 
 /**
- * The plugin leads a process group. A watcher in the same group reads a pipe that only this program holds: when this program is
- * gone, however it went, the pipe ends, and the watcher kills the group. Program and directory are arguments, never text.
+ * Starts a plugin without a shell, as the leader of a process group, in a clean environment, and waits for its handshake. When this
+ * program is gone, however it went, the group is ended and the directory removed.
  */
-const WATCHED = [
-  'd=$1; shift',
-  '( trap "" TERM INT HUP; read -r _ <&3; rm -rf -- "$d"; kill -KILL 0 ) </dev/null >/dev/null 2>&1 &',
-  'exec 3<&-',
-  'unset PWD OLDPWD SHLVL _',
-  'exec "$@"',
-].join('\n');
-
-/** Starts a plugin without a shell's reading of anything, in a clean environment, and waits for its handshake. */
 export async function launch(file: PluginFile, options: LaunchOptions): Promise<PluginProcess> {
   const directory = await privateDirectory();
   const posix = process.platform !== 'win32';
   const identity = networkOf(options) === 'tcp' ? createIdentity() : undefined;
-  const [program, args] = posix ? ['/bin/sh', ['-c', WATCHED, 'sh', directory, file.path]] : [file.path, []];
   const spawnOptions: SpawnOptions = {
     cwd: dirname(file.path),
     env: { ...options.environment, ...handshakeEnvironment(directory, identity) },
-    stdio: ['pipe', 'pipe', 'pipe', ...(posix ? (['pipe'] as const) : [])],
+    stdio: ['pipe', 'pipe', 'pipe'],
     detached: posix,
     windowsHide: true,
   };
-  const child = spawn(program, args, spawnOptions);
-  const failed = new Promise<never>((_, reject) => child.once('error', reject));
-  failed.catch(() => undefined);
   try {
-    const running = follow(child, { directory, file, identity }, options);
+    options.watch.start();
+    const child = spawn(file.path, [], spawnOptions);
+    const letGo = child.pid === undefined ? () => undefined : options.watch.add(child.pid, directory);
+    const failed = new Promise<never>((_, reject) => child.once('error', reject));
+    failed.catch(() => undefined);
+    const running = follow(child, { directory, file, identity, letGo }, options);
     return await Promise.race([running, failed]);
   } catch (error) {
     await rm(directory, { recursive: true, force: true });
@@ -113,11 +107,13 @@ interface Started {
   readonly directory: string;
   readonly file: PluginFile;
   readonly identity: Identity | undefined;
+  /** The group has ended. */
+  letGo(): void;
 }
 
 async function follow(
   child: ChildProcess,
-  { directory, file, identity }: Started,
+  { directory, file, identity, letGo }: Started,
   options: LaunchOptions,
 ): Promise<PluginProcess> {
   const { log, handshakeMs = HANDSHAKE_MS } = options;
@@ -139,16 +135,16 @@ async function follow(
   const ended = new Promise<string>(resolve => {
     child.once('exit', (code, signal) => {
       end = reason ?? endText(code, signal);
-      // The watcher takes what the plugin left in its group.
-      (child.stdio[3] as Socket | undefined)?.destroy();
+      // What the plugin left in its group ends with it.
+      group.signal('SIGKILL');
       resolve(end);
     });
   });
   const clear = async (): Promise<void> => {
     const until = performance.now() + KILLED_WITHIN_MS;
-    (child.stdio[3] as Socket | undefined)?.destroy();
     while (group.alive() && performance.now() < until) await new Promise(resolve => setTimeout(resolve, POLL_MS));
     group.signal('SIGKILL');
+    letGo();
     child.stdin?.destroy();
     child.stdout?.destroy();
     child.stderr?.destroy();

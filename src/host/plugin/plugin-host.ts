@@ -1,5 +1,6 @@
 import type { PluginFile, PluginHost } from '../../core/plugin-ports.ts';
 import type { Environment, Log } from '../../core/ports.ts';
+import type { GroupWatch } from '../group-watch.ts';
 import type { ConnectOptions } from './connection.ts';
 import { executableAt, findExecutable, listExecutables } from './executable.ts';
 import { launch } from './launch.ts';
@@ -10,6 +11,8 @@ export interface PluginHostOptions {
   readonly environment: Environment;
   readonly log: Log;
   readonly toolVersion: string;
+  /** Ends the plugins when this program is gone. */
+  readonly watch: GroupWatch;
   /** Default: 10 s. */
   readonly handshakeMs?: number | undefined;
   /** Default: a socket, where there are any. */
