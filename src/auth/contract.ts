@@ -26,6 +26,8 @@ export interface TokenRequest {
   /** The minimum was asked for by the user: not to reach it is an error. */
   readonly explicitMinimum: boolean;
   readonly forceRefresh: boolean;
+  /** The token of the identity itself, whoever it acts as otherwise. */
+  readonly ownIdentity?: boolean | undefined;
 }
 
 export interface Token {
@@ -35,6 +37,8 @@ export interface Token {
   readonly expiresAt: Date | undefined;
   /** What was granted, separated by spaces; empty when the service did not say. */
   readonly scope: string;
+  /** An identity token that came with it. It is never cached. */
+  readonly idToken?: string | undefined;
 }
 
 /** Specification: "Claims object", in lower camel case. */
@@ -255,6 +259,13 @@ export interface Flow {
   login(context: FlowContext, options: LoginOptions): Promise<Login>;
   /** `scopes`: none for the session's own. A refused refresh token is `InvalidGrant`. */
   acquire(context: FlowContext, scopes: readonly string[], refreshToken: string | undefined): Promise<Acquired>;
+  /**
+   * Identity tokens: `refresh` when one for the client of the login comes with each new access token, `audience` when
+   * one can be asked for a given audience. Absent: there are none.
+   */
+  readonly identityTokens?: 'refresh' | 'audience' | undefined;
+  /** With `audience`: a signed statement who this is, for that audience. */
+  identityToken?(context: FlowContext, audience: string): Promise<string>;
   /** Claims that can be told without the network and without a login. */
   claims?(context: FlowContext): Promise<Claims>;
   /** One live request that shows that the token works. */
@@ -292,6 +303,12 @@ export interface Impersonation {
   impliedTarget(context: FlowContext, flow: Flow): Promise<string | undefined>;
   /** `SourceRefused` when the source token itself is not accepted. */
   exchange(context: FlowContext, request: ImpersonationRequest): Promise<Token>;
+  /** A signed statement that this is the target, for an audience. */
+  identityToken(context: FlowContext, request: ImpersonatedIdentity): Promise<string>;
+}
+
+export interface ImpersonatedIdentity extends Omit<ImpersonationRequest, 'scopes'> {
+  readonly audience: string;
 }
 
 export interface ImpersonationRequest {

@@ -3,6 +3,7 @@ import type { AuthorizeOptions, IdentityReader } from '../providers/contract.ts'
 import type { ProfileRef, TokenRequest } from './contract.ts';
 import type { DoctorRequest, DoctorResult } from './doctor.ts';
 import type { GitCredential, GitCredentialRequest } from './git-credential.ts';
+import type { IdentityToken, IdentityTokenRequest } from './identity-token.ts';
 import type { HandlerDescription } from './list-handlers.ts';
 import type { LoginRequest, LoginResult } from './login.ts';
 import type { LogoutAllRequest, LogoutAllResult, LogoutRequest, LogoutResult } from './logout.ts';
@@ -29,6 +30,7 @@ export interface Credentials {
   switchProfile(request: SwitchRequest, call: Call): Promise<SwitchResult>;
   listHandlers(): Promise<readonly HandlerDescription[]>;
   doctor(request: DoctorRequest, call: Call): Promise<DoctorResult>;
+  identityToken(request: IdentityTokenRequest, call: Call): Promise<IdentityToken>;
   /** What git asks its credential helper for. */
   gitCredential(request: GitCredentialRequest, call: Call): Promise<GitCredential | undefined>;
   /** What the engine hands to providers. */
@@ -51,6 +53,8 @@ export function createCredentials(options: AuthOptions): Credentials {
       await (await import('./switch-profile.ts')).switchProfile(parts, request, call),
     listHandlers: async () => await (await import('./list-handlers.ts')).listHandlers(),
     doctor: async (request, call) => await (await import('./doctor.ts')).doctor(parts, request, call),
+    identityToken: async (request, call) =>
+      await (await import('./identity-token.ts')).identityToken({ parts, tokens }, request, call),
     gitCredential: async (request, call) =>
       await (await import('./git-credential.ts')).gitCredential({ parts, tokens }, request, call),
     authorize: call => async (reference, wish) =>

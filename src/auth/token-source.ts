@@ -53,7 +53,7 @@ async function tokenNow(asking: Asking, profile: ProfileRef, call: Call): Promis
   await requireKnown(asking.parts, loaded);
   const chosen = await chooseFlow(asking.parts, loaded, async candidate => await isProven(asking, candidate));
   const asked = normaliseScopes(asking.request.scopes ?? []);
-  const target = await impersonationTarget(chosen);
+  const target = asking.request.ownIdentity ? undefined : await impersonationTarget(chosen);
   const token =
     target === undefined
       ? await ownToken(asking, chosen, asked)

@@ -19,6 +19,16 @@ const MIN_VALID_FOR: FlagRow = {
   default: '1m',
 };
 
+const TOKEN_OUTPUT: FlagRow = {
+  name: 'output',
+  short: 'o',
+  kind: 'text',
+  value: '<format>',
+  values: ['auto', 'table', 'json', 'yaml', 'quiet', 'exec-credential'],
+  summary: 'how it is printed; exec-credential: for Kubernetes clients',
+  default: 'auto',
+};
+
 /** How a person is reached. */
 const INTERACTION: readonly FlagRow[] = [
   {
@@ -119,15 +129,7 @@ export const AUTH_COMMANDS: readonly CommandRow[] = [
       SCOPE,
       MIN_VALID_FOR,
       { name: 'force-refresh', kind: 'bool', summary: 'ask for a new token whatever is cached', default: 'false' },
-      {
-        name: 'output',
-        short: 'o',
-        kind: 'text',
-        value: '<format>',
-        values: ['auto', 'table', 'json', 'yaml', 'quiet', 'exec-credential'],
-        summary: 'how it is printed; exec-credential: for Kubernetes clients',
-        default: 'auto',
-      },
+      TOKEN_OUTPUT,
     ],
     exits: [TOKEN_EXIT, STORE_EXIT, DENIED_EXIT],
     examples: [
@@ -136,6 +138,27 @@ export const AUTH_COMMANDS: readonly CommandRow[] = [
       { command: 'tool auth token cloud -o exec-credential', does: 'as the credential plugin of a Kubernetes client' },
     ],
     load: async () => (await import('./commands/auth-token.ts')).authTokenCommand,
+  },
+  {
+    words: 'auth print-identity-token',
+    summary: 'Print an identity token',
+    description:
+      'A signed statement (JWT) who is logged in, for services that ask who calls rather than what may be done. For a person it is for the client of the login. For a machine, and for a service account that is impersonated, --audience names whom it is for. It is asked for each time and never kept.',
+    arguments: [HANDLER],
+    flags: [
+      PROFILE,
+      { name: 'audience', kind: 'text', value: '<audience>', summary: 'whom the token is for' },
+      TOKEN_OUTPUT,
+    ],
+    exits: ['1 the service cannot be reached', STORE_EXIT, DENIED_EXIT],
+    examples: [
+      { command: 'tool auth print-identity-token cloud', does: 'of the person who is logged in' },
+      {
+        command: 'tool auth print-identity-token cloud@prod --audience https://service.example.com',
+        does: 'of a machine, for one service',
+      },
+    ],
+    load: async () => (await import('./commands/auth-print-identity-token.ts')).authPrintIdentityTokenCommand,
   },
   {
     words: 'auth exec',

@@ -193,3 +193,25 @@ test('auth token -o exec-credential is what Kubernetes clients read, in the vers
     assert.deepEqual(Object.keys(lasting.status), ['token']);
   });
 });
+
+test('auth print-identity-token: the token alone on stdout, for the client of a person; also as a credential plugin', async () => {
+  await withAuthCli(async cli => {
+    await cli.tool('auth login cloud');
+    const token = await cli.tool('auth print-identity-token cloud');
+    assert.match(token.stdout, /^[\w-]+\.[\w-]+\.[\w-]+\n$/);
+    assert.deepEqual([token.code, token.stderr], [0, '']);
+    const data = JSON.parse((await cli.tool('auth print-identity-token cloud -o json')).stdout) as object;
+    assert.deepEqual(Object.keys(data).sort(), [
+      'audience',
+      'expiresAt',
+      'flow',
+      'handler',
+      'identityToken',
+      'profile',
+    ]);
+    const plugin = await cli.tool('auth print-identity-token cloud -o exec-credential');
+    assert.equal((JSON.parse(plugin.stdout) as { kind: string }).kind, 'ExecCredential');
+    const refused = await cli.tool('auth print-identity-token code-host');
+    assert.equal(refused.code, 10, refused.stderr);
+  });
+});

@@ -40,6 +40,8 @@ export interface TokenAnswer {
   readonly token: Token;
   readonly refreshToken: string | undefined;
   readonly refreshTokenExpiresAt: Date | undefined;
+  /** As it came. */
+  readonly idToken: string | undefined;
   /** Claims of the ID token, if there was one that can be used. */
   readonly idClaims: IdClaims | undefined;
 }
@@ -81,7 +83,8 @@ export async function requestToken(context: FlowContext, endpoint: TokenEndpoint
     const result = await exchange({ library, server, client, endpoint, fetchLike }, grant);
     const enforced = library.getValidatedIdTokenClaims(result) as IdClaims | undefined;
     const idClaims = enforced ?? (await readIdToken(context, idToken, endpoint.clientId));
-    return tokenAnswer(context, result, { idClaims, sentAt: answer?.sentAt ?? context.ports.clock.now(), endpoint });
+    const sentAt = answer?.sentAt ?? context.ports.clock.now();
+    return { ...tokenAnswer(context, result, { idClaims, sentAt, endpoint }), idToken: idToken ?? result.id_token };
   } catch (error) {
     throw translated(library, error);
   }
@@ -227,7 +230,7 @@ function tokenAnswer(
     sentAt,
     endpoint,
   }: { readonly idClaims: IdClaims | undefined; readonly sentAt: Date; readonly endpoint: TokenEndpoint },
-): TokenAnswer {
+): Omit<TokenAnswer, 'idToken'> {
   const lifetimeS = lifetimeOf(context, result.expires_in, endpoint.silentLifetime);
   const sessionS = Number(result['refresh_token_expires_in']);
   return {

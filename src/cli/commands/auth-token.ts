@@ -19,7 +19,8 @@ export async function authTokenCommand(call: CliCall): Promise<number> {
     },
     call.call,
   );
-  if (call.format === 'exec-credential') call.stdout.write(execCredential(token, call.environment));
+  if (call.format === 'exec-credential')
+    call.stdout.write(execCredential({ token: token.accessToken, expiresAt: token.expiresAt }, call.environment));
   else await printData(call, token, ({ accessToken }) => `${accessToken}\n`);
   return EXIT.ok;
 }

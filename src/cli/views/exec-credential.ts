@@ -1,17 +1,22 @@
 import { isMap } from '../../core/json.ts';
 import type { Environment } from '../../core/ports.ts';
-import type { AuthToken } from '../../operations/auth-token.ts';
 import { UsageError } from '../row.ts';
 import { instantText } from './auth.ts';
 
 const GROUP = 'client.authentication.k8s.io';
 const VERSIONS: readonly string[] = [`${GROUP}/v1`, `${GROUP}/v1beta1`];
 
+interface ShownToken {
+  readonly token: string;
+  /** ISO text; absent: it does not expire. */
+  readonly expiresAt?: string | undefined;
+}
+
 /** The answer of a credential plugin of Kubernetes clients, in the version that the client asks for. */
-export function execCredential({ accessToken, expiresAt }: AuthToken, environment: Environment): string {
+export function execCredential({ token, expiresAt }: ShownToken, environment: Environment): string {
   const status = {
     ...(expiresAt !== undefined && { expirationTimestamp: instantText(expiresAt) }),
-    token: accessToken,
+    token,
   };
   const credential = { apiVersion: wantedVersion(environment), kind: 'ExecCredential', status };
   return `${JSON.stringify(credential, null, 2)}\n`;

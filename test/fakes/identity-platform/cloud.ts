@@ -20,6 +20,8 @@ export interface CloudSettings {
   /** Laid over the claims of the ID token. */
   idTokenClaims: Record<string, unknown>;
   issuer: string;
+  /** In place of the audience that is asked for. */
+  identityAudience: string | undefined;
   withRefreshToken: boolean;
   refreshTokenExpiresIn: number | undefined;
   rotate: boolean;
@@ -61,6 +63,7 @@ export function createCloud(signer: Signer, skewS: () => number): Cloud {
     withIdToken: true,
     idTokenClaims: {},
     issuer: 'https://issuer.example',
+    identityAudience: undefined,
     withRefreshToken: true,
     refreshTokenExpiresIn: undefined,
     rotate: false,
@@ -101,6 +104,17 @@ export function createCloud(signer: Signer, skewS: () => number): Cloud {
       }),
     }),
   });
+
+  /** Of a machine or a service account, for whom it asks. */
+  const identity = (audience: string, email: string): string =>
+    signer.idToken({
+      iss: settings.issuer,
+      aud: settings.identityAudience ?? audience,
+      sub: email,
+      email,
+      iat: nowS(),
+      exp: nowS() + 3600,
+    });
 
   const authorize = ({ query }: Received): Reply => {
     const redirect = new URL(query.get('redirect_uri') ?? '');
@@ -164,6 +178,8 @@ export function createCloud(signer: Signer, skewS: () => number): Cloud {
           'invalid_grant',
           'Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe.',
         );
+      const audience = payload['target_audience'];
+      if (audience !== undefined) return { json: { id_token: identity(String(audience), String(payload['iss'])) } };
       const { id_token: _, scope: __, ...answer } = tokens('', String(payload['scope'] ?? ''));
       return { json: answer };
     },
@@ -199,11 +215,19 @@ export function createCloud(signer: Signer, skewS: () => number): Cloud {
     return { json: { accessToken: issue(scope), expireTime: new Date((nowS() + seconds) * 1000).toISOString() } };
   };
 
+  const impersonateIdentity = (request: Received, target: string): Reply => {
+    const refusal = impersonate(request, target);
+    if (refusal.status !== undefined) return refusal;
+    return { json: { token: identity(String(request.json?.['audience']), target) } };
+  };
+
   const metadata = (request: Received, what: string): Reply => {
     if (!settings.metadata) return { status: 404, text: 'not found' };
     if (request.headers['metadata-flavor'] !== 'Google')
       return { status: 403, text: 'Missing Metadata-Flavor:Google header.' };
     const headers = { 'Metadata-Flavor': settings.metadataFlavor };
+    if (what === 'identity')
+      return { headers, text: identity(request.query.get('audience') ?? '', settings.metadataEmail) };
     if (what === 'email') return { headers, text: settings.metadataEmail };
     return {
       headers,
@@ -235,7 +259,11 @@ export function createCloud(signer: Signer, skewS: () => number): Cloud {
           : refused('invalid_request', 'Invalid Credentials', 401);
       const target = /^\/cloud\/iam\/v1\/projects\/-\/serviceAccounts\/(.+):generateAccessToken$/.exec(path)?.[1];
       if (target !== undefined && method === 'POST') return impersonate(request, target);
-      const what = /^\/computeMetadata\/v1\/instance\/service-accounts\/default\/(token|email)$/.exec(path)?.[1];
+      const named = /^\/cloud\/iam\/v1\/projects\/-\/serviceAccounts\/(.+):generateIdToken$/.exec(path)?.[1];
+      if (named !== undefined && method === 'POST') return impersonateIdentity(request, named);
+      const what = /^\/computeMetadata\/v1\/instance\/service-accounts\/default\/(token|email|identity)$/.exec(
+        path,
+      )?.[1];
       return what === undefined ? undefined : metadata(request, what);
     },
   ];

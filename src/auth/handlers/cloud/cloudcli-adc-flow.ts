@@ -25,6 +25,10 @@ export const cloudcliAdcFlow: Flow = {
   },
   baseScopes: context => sessionScopes(context, NAME),
   login: async context => await (await import('./cloudcli-adc-token.ts')).login(context),
-  acquire: async context => ({ token: (await (await import('./cloudcli-adc-token.ts')).refreshAdc(context)).token }),
+  async acquire(context) {
+    const { token, idToken } = await (await import('./cloudcli-adc-token.ts')).refreshAdc(context);
+    return { token: { ...token, idToken } };
+  },
+  identityTokens: 'refresh',
   check: async (context, token) => await (await import('./token-info.ts')).checkToken(context, token),
 };

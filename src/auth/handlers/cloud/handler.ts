@@ -24,6 +24,8 @@ export const cloud: AuthHandler = {
         ? (await readExternalAccount(context)).impersonationTarget
         : undefined;
     },
+    identityToken: async (context, request) =>
+      await (await import('./impersonation.ts')).impersonateIdentity(context, request),
     exchange: async (context, request) => await (await import('./impersonation.ts')).impersonate(context, request),
   },
   clockUrl: context => address(context, 'tokenUrl'),

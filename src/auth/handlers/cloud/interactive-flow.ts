@@ -23,6 +23,7 @@ export const interactiveFlow: Flow = {
   login: async (context, options) => await (await import('./interactive-login.ts')).login(context, options),
   acquire: async (context, _scopes, refreshToken) =>
     await (await import('./interactive-login.ts')).refresh(context, refreshToken ?? ''),
+  identityTokens: 'refresh',
   check: async (context, token) => await (await import('./token-info.ts')).checkToken(context, token),
   revoke: async (context, refreshToken) => await (await import('./token-info.ts')).revokeToken(context, refreshToken),
 };

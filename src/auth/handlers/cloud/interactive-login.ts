@@ -120,7 +120,7 @@ export async function refresh(context: FlowContext, refreshToken: string): Promi
       { ...tokenEndpoint(context, client, 'safe'), idToken: { kind: 'read' } },
       { kind: 'refresh', refreshToken },
     );
-    return { token: answer.token, refreshToken: answer.refreshToken };
+    return { token: { ...answer.token, idToken: answer.idToken }, refreshToken: answer.refreshToken };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.error !== 'invalid_grant') throw refusedToken(error, []);

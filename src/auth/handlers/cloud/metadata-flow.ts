@@ -25,6 +25,9 @@ export const metadataFlow: Flow = {
   fingerprintParts: async context => (isDefaultMetadataHost(context) ? [] : [metadataBase(context)]),
   baseScopes: () => [],
   login: async context => await (await import('./metadata-token.ts')).login(context),
+  identityTokens: 'audience',
+  identityToken: async (context, audience) =>
+    await (await import('./metadata-token.ts')).requestMetadataIdentity(context, audience),
   acquire: async context => ({ token: await (await import('./metadata-token.ts')).requestMetadataToken(context) }),
 };
 

@@ -4,7 +4,7 @@ import { identityRefused, metadataUnavailable } from '../../errors.ts';
 import { askIdentity, type IdentityAnswer } from '../../protocol/identity-http.ts';
 import { textMember } from '../../protocol/json-file.ts';
 import { endAfter } from '../../protocol/lifetime.ts';
-import { goodJson } from '../../protocol/refusals.ts';
+import { goodJson, oneLine } from '../../protocol/refusals.ts';
 import { Refusal } from '../../signals.ts';
 import { ISSUER, METADATA_FLAVOR, metadataBase } from './endpoints.ts';
 import { refusedToken } from './refusal-words.ts';
@@ -86,10 +86,24 @@ export async function requestMetadataToken(context: FlowContext): Promise<Token>
   }
 }
 
+/** `format=full` adds which machine it is. */
+export async function requestMetadataIdentity(context: FlowContext, audience: string): Promise<string> {
+  const query = new URLSearchParams({ audience, format: 'full' });
+  const answer = await ask(context, 'GET', `identity?${query.toString()}`, REQUEST_TIMEOUT_MS).catch(
+    (error: unknown) => {
+      throw error instanceof ToolError && error.code === 'identity-unreachable' ? metadataUnavailable() : error;
+    },
+  );
+  const text = answer.text.trim();
+  context.ports.redactor.add(text);
+  if (answer.status !== 200) throw identityRefused(oneLine(context, `the metadata server answered ${answer.status}`));
+  return text;
+}
+
 const ask = async (
   context: FlowContext,
   method: 'GET' | 'HEAD',
-  what: 'token' | 'email',
+  what: 'token' | 'email' | `identity?${string}`,
   timeoutMs: number,
 ): Promise<IdentityAnswer> =>
   await askIdentity(context, {

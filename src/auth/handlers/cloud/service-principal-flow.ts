@@ -29,5 +29,8 @@ export const servicePrincipalFlow: Flow = {
   acquire: async (context, scopes) => ({
     token: await (await import('./service-principal-token.ts')).requestWithKey(context, scopes),
   }),
+  identityTokens: 'audience',
+  identityToken: async (context, audience) =>
+    await (await import('./service-principal-token.ts')).requestIdentity(context, audience),
   claims: async context => claimsOfKeyFile(await readKeyFile(context)),
 };

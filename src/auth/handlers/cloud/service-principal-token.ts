@@ -2,6 +2,9 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { FlowContext, Login, LoginOptions, Token } from '../../contract.ts';
 import { authConfig, identityRefused } from '../../errors.ts';
 import { normaliseScopes } from '../../names.ts';
+import { askIdentity } from '../../protocol/identity-http.ts';
+import { textMember } from '../../protocol/json-file.ts';
+import { goodJson } from '../../protocol/refusals.ts';
 import { requestToken } from '../../protocol/token-endpoint.ts';
 import { Refusal } from '../../signals.ts';
 import { address } from './endpoints.ts';
@@ -54,17 +57,39 @@ async function rescued(context: FlowContext, parts: AssertionParts, offsetS: num
   }
 }
 
+const GRANT_JWT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+
+/** The assertion names an audience in place of scopes, and the answer holds an identity token alone. */
+export async function requestIdentity(context: FlowContext, audience: string): Promise<string> {
+  const file = await readKeyFile(context);
+  const parts = { file, key: privateKey(file), scopes: [], audience, now: context.ports.clock.now() };
+  const answer = await askIdentity(context, {
+    method: 'POST',
+    url: address(context, 'tokenUrl'),
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ grant_type: GRANT_JWT, assertion: await assertion(context, parts) }).toString(),
+    repeat: 'safe',
+  });
+  try {
+    return textMember(goodJson(context, answer, 'the token endpoint'), 'id_token') ?? '';
+  } catch (error) {
+    throw error instanceof Refusal ? refusedToken(error, []) : error;
+  }
+}
+
 interface AssertionParts {
   readonly file: KeyFile;
   readonly key: KeyObject;
   readonly scopes: readonly string[];
+  /** Of the identity token that is asked for, in place of scopes. */
+  readonly audience?: string | undefined;
   readonly now: Date;
 }
 
-async function assertion(context: FlowContext, { file, key, scopes, now }: AssertionParts): Promise<string> {
+async function assertion(context: FlowContext, { file, key, scopes, audience, now }: AssertionParts): Promise<string> {
   const { SignJWT } = await import('jose/jwt/sign');
   const issuedAt = Math.floor(now.getTime() / 1000);
-  const signed = await new SignJWT({ scope: scopes.join(' ') })
+  const signed = await new SignJWT(audience === undefined ? { scope: scopes.join(' ') } : { target_audience: audience })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: file.privateKeyId })
     .setIssuer(file.clientEmail)
     .setSubject(file.clientEmail)

@@ -22,6 +22,7 @@ const userFlow = (name: 'interactive' | 'device_code', missing: string): Flow =>
   login: async (context, options) => await (await import('./user-login.ts')).login(context, options, name),
   acquire: async (context, scopes, refreshToken) =>
     await (await import('./user-login.ts')).refresh(context, scopes, { refreshToken: refreshToken ?? '', flow: name }),
+  identityTokens: 'refresh',
   logoutNote: () => 'the session at the directory stays; it can be ended at the account page of the directory',
 });
 

@@ -141,8 +141,8 @@ export async function refresh(
   };
   const grant = { kind: 'refresh', refreshToken, scope: withSession(scopes) } as const;
   try {
-    const { token, refreshToken: next } = await requestToken(context, endpoint, grant);
-    return { token, refreshToken: next };
+    const { token, idToken, refreshToken: next } = await requestToken(context, endpoint, grant);
+    return { token: { ...token, idToken }, refreshToken: next };
   } catch (error) {
     throw error instanceof Refusal ? explained(context, error, flow) : error;
   }
