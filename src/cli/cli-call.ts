@@ -4,7 +4,14 @@ import type { CredentialServices, LoadedConfig, Services } from '../operations/s
 import type { AgentDoor } from './agent-door.ts';
 import type { ParsedFlags } from './flags.ts';
 import type { ServerDoor } from './server-door.ts';
-import type { ProgramRequest } from './world.ts';
+
+/** A program that takes over the streams and signals of ours; its exit code is the answer. */
+export interface ProgramRequest {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly environment: Environment;
+  readonly cwd: string;
+}
 
 /** A stream as a door sees it. */
 export interface Stream {

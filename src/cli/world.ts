@@ -2,7 +2,7 @@ import type { Environment } from '../core/ports.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { ConfigFlags, CredentialServices, LoadedConfig, Services } from '../operations/services.ts';
 import type { AgentDoor } from './agent-door.ts';
-import type { Stream } from './cli-call.ts';
+import type { ProgramRequest, Stream } from './cli-call.ts';
 import type { ServerDoor } from './server-door.ts';
 
 /** The process as the command line sees it. Everything real is behind this; `main.ts` makes it. */
@@ -29,14 +29,6 @@ export interface CliWorld {
   runProgram?(request: ProgramRequest): Promise<number>;
   /** Absent: those of the services. */
   createCredentials?(choices: ServiceChoices): CredentialServices;
-}
-
-/** A program that takes over the streams and signals of ours; its exit code is the answer. */
-export interface ProgramRequest {
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly environment: Environment;
-  readonly cwd: string;
 }
 
 /** What of a command's flags the services depend on. */

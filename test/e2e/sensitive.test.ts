@@ -105,12 +105,14 @@ describe('a sensitive value appears in no output, in no encoding', () => {
     }
   }
 
-  test('numbers and bools computed from it are shown', async () => {
-    const { data } = await onSolution({ resolvers: { token, size: { value: { expr: 'size(_.token)' } } } }, [
-      'run',
-      'resolver',
-    ]);
-    assert.deepEqual(data, { token: '[REDACTED]', size: SECRET.length });
+  test('a bool that is computed from it is shown, a number is not', async () => {
+    const resolvers = {
+      token,
+      size: { value: { expr: 'size(_.token)' } },
+      isLong: { value: { expr: 'size(_.token) > 3' } },
+    };
+    const { data } = await onSolution({ resolvers }, ['run', 'resolver']);
+    assert.deepEqual(data, { token: '[REDACTED]', size: '[REDACTED]', isLong: true });
   });
 
   test('only the part of a text that holds the value is replaced', async () => {
