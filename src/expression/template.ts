@@ -99,4 +99,5 @@ const constantTemplate = (source: string): Template => ({
   constant: source,
   render: () => source,
   renderTracked: () => ({ text: source, taint: undefined }),
+  begin: () => ({ advance: () => ({ text: source, taint: undefined }) }),
 });

@@ -25,6 +25,14 @@ export interface Template {
   render(data: Readonly<Record<string, unknown>>, options: RenderOptions): string;
   /** The same text with which parts of it are sensitive, given the taints of `data` and of `outer`. Slower. */
   renderTracked(data: Readonly<Record<string, unknown>>, options: RenderOptions & TrackOptions): TrackedText;
+  /** The same, for who lets others do something in between. `track`: to learn which parts of the text are sensitive. */
+  begin(data: Readonly<Record<string, unknown>>, options: RenderOptions, track?: TrackOptions): Rendering;
+}
+
+/** A rendering under way. Data must not change until it is done. */
+export interface Rendering {
+  /** Goes on for about so many milliseconds. The text, or undefined when it is not done. */
+  advance(sliceMs: number): TrackedText | undefined;
 }
 
 export interface RenderOptions {

@@ -6,7 +6,8 @@ import { UnknownSignal } from '../cel/values.ts';
 import type { Reference } from '../reference.ts';
 import type { Checking } from './check.ts';
 import { RenderContext } from './context.ts';
-import type { ParseOptions, RenderOptions, Template, TrackedText } from './contract.ts';
+import type { ParseOptions, Rendering, RenderOptions, Template, TrackOptions } from './contract.ts';
+import { drive } from './drive.ts';
 import { type Place, TemplateError, TemplateFault } from './error.ts';
 import { maskIgnored } from './ignored.ts';
 import { createLiquid } from './liquid.ts';
@@ -118,23 +119,43 @@ function templateOf({ source, main, files, names, needs, liquid }: Parsed): Temp
     references,
     files: names,
     needs,
-    render: (data, options) => render(data, options, undefined).text,
-    renderTracked: (data, options) => render(data, options, new Watch(options.taints, options.outerTaint)),
+    begin,
+    render: (data, options) => begin(data, options).advance(Infinity)?.text ?? '',
+    renderTracked: (data, options) => begin(data, options, options).advance(Infinity) ?? { text: '', taint: undefined },
   };
 
-  function render(data: Rendered['data'], options: RenderOptions, watch: Watch | undefined): TrackedText {
-    try {
-      const { signal, now, describeMissing, libraries = {}, outer = {} } = options;
-      const { maxOutput = MAX_OUTPUT, timeoutMs = TIMEOUT_MS } = options;
-      const meter = createMeter({ maxOutput, timeoutMs, signal });
-      const rendering = { liquid, main, files, data, outer, meter, now, libraries, describeMissing, watch };
-      const output = createOutput({ meter, watch }, false);
-      const text = renderNodes(main.nodes, new RenderContext(rendering), output);
-      return { text, taint: output.taint() };
-    } catch (error) {
-      throw renderFailure(error, { references, data, outer: options.outer ?? {}, place: main.placeOf(0) });
-    }
+  function begin(data: Rendered['data'], options: RenderOptions, track?: TrackOptions): Rendering {
+    const { signal, now, describeMissing, libraries = {}, outer = {} } = options;
+    const { maxOutput = MAX_OUTPUT, timeoutMs = TIMEOUT_MS } = options;
+    const watch = track && new Watch(track.taints, track.outerTaint);
+    return failingAs(
+      error => renderFailure(error, { references, data, outer, place: main.placeOf(0) }),
+      () => {
+        const meter = createMeter({ maxOutput, timeoutMs, signal });
+        const rendering = { liquid, main, files, data, outer, meter, now, libraries, describeMissing, watch };
+        const output = createOutput({ meter, watch }, false);
+        const driven = drive(renderNodes(main.nodes, new RenderContext(rendering), output));
+        return sliceMs => {
+          meter.begin(sliceMs);
+          const done = driven.advance(meter.isDue);
+          return done && { text: done.value, taint: output.taint() };
+        };
+      },
+    );
   }
+}
+
+/** A rendering that throws its failures as they are told. */
+function failingAs(failed: (error: unknown) => TemplateError, begin: () => Rendering['advance']): Rendering {
+  const told = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw failed(error);
+    }
+  };
+  const advance = told(begin);
+  return { advance: sliceMs => told(() => advance(sliceMs)) };
 }
 
 interface Rendered {

@@ -64,23 +64,28 @@ export class FileTag extends Tag {
       const value = known(yield evalToken(token, context));
       given.push({ name, value, taint: watch?.valueTaint(since, isPath(token)) });
     }
-    if (binding === undefined) return this.renderFile(outer, emitter, given);
+    if (binding === undefined) {
+      yield this.renderFile(outer, emitter, given);
+      return;
+    }
     const since = watch?.readsSoFar ?? 0;
     const value = yield evalTokenValue(binding.value, context);
     const taint = watch?.valueTaint(since, isPath(binding.value));
-    if (!binding.each) return this.renderFile(outer, emitter, [...given, { name: binding.alias, value, taint }]);
+    if (!binding.each) {
+      yield this.renderFile(outer, emitter, [...given, { name: binding.alias, value, taint }]);
+      return;
+    }
     const items: readonly unknown[] = Array.isArray(value) ? value : isNil(value) ? [] : [value];
     for (const [index, item] of items.entries()) {
       const itemTaint = Array.isArray(value) ? taintAt(taint, [index]) : taint;
       const loop = { name: 'forloop', value: loopOf(index, items.length), taint: undefined };
-      const turn = (): void =>
-        this.renderFile(outer, emitter, [...given, { name: binding.alias, value: item, taint: itemTaint }, loop]);
-      if (watch === undefined) turn();
-      else watch.turn(taint, turn);
+      const leave = watch?.turn(taint);
+      yield this.renderFile(outer, emitter, [...given, { name: binding.alias, value: item, taint: itemTaint }, loop]);
+      leave?.();
     }
   }
 
-  private renderFile(outer: RenderContext, emitter: Emitter, variables: readonly Given[]): void {
+  private renderFile(outer: RenderContext, emitter: Emitter, variables: readonly Given[]): unknown {
     const text = outer.rendering.files.get(this.file);
     if (text === undefined) throw evaluationFault(`the file "${this.file}" is not at hand`);
     const inner = outer.forFile(this.file);
@@ -89,7 +94,7 @@ export class FileTag extends Tag {
       scope[name] = value;
       outer.rendering.watch?.set(scope, name, taint);
     }
-    this.liquid.renderer.renderTemplates([...text.nodes], inner, emitter);
+    return this.liquid.renderer.renderTemplates([...text.nodes], inner, emitter);
   }
 }
 

@@ -1,7 +1,12 @@
+import { isMap } from '../../core/json.ts';
+import { UnknownSignal } from '../cel/values.ts';
 import { TemplateFault } from './error.ts';
 
 /** One text, list or range made by a single step. */
 const MAX_PIECE = 2 ** 24;
+/** Parts of one list, those of lists within it included: how long it takes to print it. */
+const MAX_PARTS = 2 ** 20;
+const CHARACTERS_OF_A_PART = 16;
 /** All that one rendering makes, in characters and items. */
 const MAX_MADE = 2 ** 27;
 /** Steps between two looks at the clock. */
@@ -17,6 +22,13 @@ export interface Meter {
   /** Counts characters or items made, before they are made where possible. */
   use(units: number): void;
   check(): void;
+  /** Parts of a value as whoever prints it meets them: what stands in it twice counts twice. */
+  weigh(value: unknown): number;
+  /** Counts a list that was made. */
+  useList(list: readonly unknown[]): void;
+  /** From now on: after so many milliseconds `isDue` says that others have waited long enough. */
+  begin(sliceMs: number): void;
+  isDue(): boolean;
   /** Bytes of UTF-8 that one output or capture may hold. */
   readonly maxOutput: number;
 }
@@ -29,13 +41,18 @@ export interface MeterOptions {
 
 export function createMeter({ maxOutput, timeoutMs, signal }: MeterOptions): Meter {
   const deadline = Date.now() + timeoutMs;
+  const weigh = createScales();
   let made = 0;
   let sinceLook = 0;
+  let sliceEnd = Infinity;
+  let due = false;
 
   function look(): void {
     sinceLook = 0;
     if (signal?.aborted === true) throw new TemplateFault('aborted', 'the rendering was aborted');
-    if (Date.now() > deadline) throw new TemplateFault('limit', `the rendering takes longer than ${timeoutMs} ms`);
+    const now = Date.now();
+    if (now > deadline) throw new TemplateFault('limit', `the rendering takes longer than ${timeoutMs} ms`);
+    due = now >= sliceEnd;
   }
 
   function work(units: number): void {
@@ -43,17 +60,58 @@ export function createMeter({ maxOutput, timeoutMs, signal }: MeterOptions): Met
     if (sinceLook >= CLOCK_EVERY) look();
   }
 
+  function use(units: number): void {
+    if (!(units > 0)) return;
+    made += units;
+    if (units > MAX_PIECE || made > MAX_MADE)
+      throw new TemplateFault('limit', 'the template makes too large or too many values');
+    work(units);
+  }
+
   look();
   return {
     maxOutput,
     work,
-    use(units) {
-      if (!(units > 0)) return;
-      made += units;
-      if (units > MAX_PIECE || made > MAX_MADE)
-        throw new TemplateFault('limit', 'the template makes too large or too many values');
-      work(units);
+    use,
+    weigh,
+    useList(list) {
+      const parts = weigh(list);
+      if (parts > MAX_PARTS) throw new TemplateFault('limit', 'the template makes too large or too many values');
+      use(parts);
     },
+    begin(sliceMs) {
+      sliceEnd = Date.now() + sliceMs;
+      due = false;
+    },
+    isDue: () => due,
     check: look,
   };
+}
+
+/** Smaller values are weighed again each time. */
+const REMEMBERED = 16;
+
+/** Weighs a value once: data do not change while a template is rendered. */
+function createScales(): (value: unknown) => number {
+  const known = new WeakMap<object, number>();
+  const weigh = (value: unknown): number => {
+    if (typeof value === 'string') return 1 + Math.floor(value.length / CHARACTERS_OF_A_PART);
+    if (typeof value !== 'object' || value === null) return 1;
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    const parts = Array.isArray(value) ? sum(value) : isMap(value) ? sumOfMembers(value) : 1;
+    if (parts > REMEMBERED) known.set(value, parts);
+    return parts;
+  };
+  const sum = (values: readonly unknown[]): number => values.reduce((all: number, value) => all + weigh(value), 1);
+  /** What is not known yet weighs nothing: whoever reads it will learn that. */
+  function sumOfMembers(map: Readonly<Record<string, unknown>>): number {
+    try {
+      return sum(Object.values(map));
+    } catch (error) {
+      if (error instanceof UnknownSignal) return 1;
+      throw error;
+    }
+  }
+  return weigh;
 }

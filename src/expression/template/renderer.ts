@@ -1,5 +1,5 @@
 import type { Context, Emitter, Liquid, Token } from 'liquidjs';
-import { BreakTag, ContinueTag, ForTag, LiquidError, TablerowTag, toValueSync } from 'liquidjs/dist/liquid.browser.mjs';
+import { BreakTag, ContinueTag, ForTag, LiquidError, TablerowTag } from 'liquidjs/dist/liquid.browser.mjs';
 import type { TextParts } from '../../core/taint.ts';
 import { UnknownSignal } from '../cel/values.ts';
 import { type RenderContext, renderContext } from './context.ts';
@@ -13,48 +13,52 @@ import type { NodeKind, Watch } from './watch.ts';
 
 /**
  * Renders nodes one after the other, in place of the renderer of LiquidJS: every step is counted, text goes to an output
- * with a limit also where LiquidJS collects it (`capture`), and faults get their place where it is known.
+ * with a limit also where LiquidJS collects it (`capture`), and faults get their place where it is known. What it hands out
+ * `drive` computes; a rendering may be left there and taken up again.
  */
-export function renderNodes(nodes: readonly Node[], given: Context, emitter?: Emitter): string {
+export function* renderNodes(
+  nodes: readonly Node[],
+  given: Context,
+  emitter?: Emitter,
+): Generator<unknown, string, unknown> {
   const context = renderContext(given);
   const { meter, watch } = context.rendering;
   const output = emitter ?? createOutput(context.rendering, true);
   meter.work(1);
-  const step = (node: Node): void => {
-    const printed: unknown = toValueSync(node.render(context, output));
-    if (printed !== undefined) output.write(printed);
-  };
-  const all = (): void => {
-    for (const node of nodes) {
-      try {
-        meter.work(1);
-        if (watch === undefined) step(node);
-        else watchNode(watch, node, { context, step });
-      } catch (error) {
-        throw located(error, node, context);
-      }
-      if (context.breakCalled || context.continueCalled) break;
+  const leave = watch?.inside();
+  for (const node of nodes) {
+    try {
+      meter.work(1);
+      const rendered: unknown = watch === undefined ? node.render(context, output) : watched(watch, node, context, output);
+      const printed = rendered === undefined ? undefined : yield rendered;
+      if (printed !== undefined) output.write(printed);
+    } catch (error) {
+      throw located(error, node, context);
     }
-  };
-  if (watch === undefined) all();
-  else watch.inside(all);
+    if (context.breakCalled || context.continueCalled) break;
+  }
+  leave?.();
   if (watch !== undefined && emitter === undefined) watch.captured = capturedTaint(output);
   return output.buffer;
 }
 
-interface Watched {
-  readonly context: RenderContext;
-  step(node: Node): void;
-}
-
 /** A node whose reads are followed, and what it could have done besides printing. */
-function watchNode(watch: Watch, node: Node, { context, step }: Watched): void {
-  watch.node(kindOf(node), () => {
-    step(node);
-    if (!watch.decides) return;
+function* watched(
+  watch: Watch,
+  node: Node,
+  context: RenderContext,
+  output: Emitter,
+): Generator<unknown, unknown, unknown> {
+  const leave = watch.node(kindOf(node));
+  const rendered: unknown = node.render(context, output);
+  const printed = rendered === undefined ? undefined : yield rendered;
+  if (printed !== undefined) output.write(printed);
+  if (watch.decides) {
     const { names, endsLoop } = effectsOf(node);
     watch.couldHave(names, context.bottom(), endsLoop);
-  });
+  }
+  leave();
+  return undefined;
 }
 
 const isLoop = (node: Node): boolean => node instanceof ForTag || node instanceof TablerowTag;

@@ -56,28 +56,33 @@ export class Watch {
     this.#outer = outer;
   }
 
-  /** Runs a node with reads of its own. */
-  node<T>(kind: NodeKind, run: () => T): T {
+  /** A node with reads of its own begins. What is given back is called at its end; a failure ends the whole rendering. */
+  node(kind: NodeKind): () => void {
     const reads = this.#reads;
     const isCutShort = this.#isCutShort;
     this.#reads = { kind, all: [] };
-    try {
-      return run();
-    } finally {
+    return () => {
       if (kind === 'loop') this.#isCutShort = isCutShort;
       this.#reads = reads;
-    }
+    };
   }
 
-  /** Runs what stands inside of the node under way: its text depends on what the node has read. */
-  inside<T>(run: () => T): T {
-    const isDecided = this.#isDecided;
-    this.#isDecided ||= this.decides;
-    try {
-      return run();
-    } finally {
-      this.#isDecided = isDecided;
-    }
+  /** What stands inside of the node under way begins: its text depends on what the node has read. */
+  inside(): () => void {
+    return this.#decided(this.decides);
+  }
+
+  /** One turn begins over the items of a list, of which even the number may be sensitive. */
+  turn(list: Taint): () => void {
+    return this.#decided(list === 'derived');
+  }
+
+  #decided(isDecided: boolean): () => void {
+    const before = this.#isDecided;
+    this.#isDecided ||= isDecided;
+    return () => {
+      this.#isDecided = before;
+    };
   }
 
   /** Whether what the node under way has read decides what it prints. */
@@ -85,17 +90,6 @@ export class Watch {
     const { all, kind } = this.#reads;
     if (kind === 'file') return false;
     return all.some(read => (kind === 'loop' ? isHidden(read) : isTainted(read.taint)));
-  }
-
-  /** Runs one turn over the items of a list, of which even the number may be sensitive. */
-  turn<T>(list: Taint, run: () => T): T {
-    const isDecided = this.#isDecided;
-    this.#isDecided ||= list === 'derived';
-    try {
-      return run();
-    } finally {
-      this.#isDecided = isDecided;
-    }
   }
 
   /** After a condition: it could have set these variables, or ended the loop around it. */

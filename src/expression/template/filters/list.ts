@@ -17,7 +17,7 @@ function onList(min: number, max: number, run: (items: Items, args: Items, call:
       const items = listOf(value);
       call.meter.work(items.length);
       const result = run(items, args, call);
-      if (Array.isArray(result)) call.meter.use(result.length);
+      if (Array.isArray(result)) call.meter.useList(result);
       return result;
     },
   };
@@ -56,10 +56,10 @@ const isTrue = (value: unknown): boolean => !isNil(value) && value !== false;
 type Order = (a: unknown, b: unknown) => number;
 
 /** Stable; null and absent last. */
-const sort = (compare: Order): Filter =>
+const sort = (compare: Order, keyOf: Reader = key => key): Filter =>
   onList(0, 1, (items, [property], { meter }) => {
     const read = readerOf(property, meter);
-    const pairs = items.map(item => ({ item, key: read(item) }));
+    const pairs = items.map(item => ({ item, key: keyOf(read(item)) }));
     pairs.sort((a, b) => {
       meter.work(1);
       return Number(isNil(a.key)) - Number(isNil(b.key)) || compare(a.key, b.key);
@@ -67,11 +67,13 @@ const sort = (compare: Order): Filter =>
     return pairs.map(({ item }) => item);
   });
 
-const naturally: Order = (a, b) => compareCodePoints(textOf(a).toLowerCase(), textOf(b).toLowerCase());
+const lowerCase = (key: unknown): unknown => (isNil(key) ? key : textOf(key).toLowerCase());
+const byCodePoint: Order = (a, b) => compareCodePoints(String(a), String(b));
 
 /** Values that are equal have equal identities. */
-function identityOf(value: unknown): unknown {
+function identityOf(value: unknown, meter: Meter): unknown {
   if (typeof value === 'string') return `text ${value}`;
+  meter.use(meter.weigh(value));
   return typeof value === 'object' && value !== null ? canonicalJson(toJson(value)) : value;
 }
 
@@ -80,7 +82,7 @@ function groupBy(items: Items, [property]: Items, { meter }: FilterCall): Items 
   const groups = new Map<unknown, { name: unknown; items: unknown[] }>();
   for (const item of items) {
     const name = read(item);
-    const identity = identityOf(name);
+    const identity = identityOf(name, meter);
     const group = groups.get(identity);
     if (group === undefined) groups.set(identity, { name, items: [item] });
     else group.items.push(item);
@@ -88,10 +90,10 @@ function groupBy(items: Items, [property]: Items, { meter }: FilterCall): Items 
   return [...groups.values()];
 }
 
-function uniq(items: Items): Items {
+function uniq(items: Items, _args: Items, { meter }: FilterCall): Items {
   const seen = new Map<unknown, unknown>();
   for (const item of items) {
-    const identity = identityOf(item);
+    const identity = identityOf(item, meter);
     if (!seen.has(identity)) seen.set(identity, item);
   }
   return [...seen.values()];
@@ -148,7 +150,7 @@ export const LIST_FILTERS: Filters = {
     return items.concat(listOf(more));
   }),
   sort: sort((a, b) => compareValues(a, b) ?? 0),
-  sort_natural: sort(naturally),
+  sort_natural: sort(byCodePoint, lowerCase),
   map: onList(1, 1, (items, [property], { meter }) => items.map(readerOf(property, meter))),
   compact: onList(0, 1, (items, [property], { meter }) => {
     const read = readerOf(property, meter);
