@@ -1,6 +1,6 @@
 import { type Position, ToolError } from '../core/errors.ts';
 import type { Taint } from '../core/taint.ts';
-import type { Evaluated } from '../expression/evaluate.ts';
+import type { Evaluated, Patience } from '../expression/evaluate.ts';
 import type { Scope } from '../expression/scope.ts';
 import { type Capability, Failure, type Output, type ReadEffects } from '../providers/contract.ts';
 import { outputTaint, valueOf, valueTaint } from '../providers/facts.ts';
@@ -31,10 +31,17 @@ export interface CallOutcome {
 }
 
 /** Evaluates the inputs of a use, every leaf of them. Throws what cannot be evaluated. */
-export function materialise(context: RunContext, inputs: Inputs, scope: Scope): Map<string, Evaluated> {
-  const values = new Map<string, Evaluated>();
-  for (const [name, value] of inputs) values.set(name, context.evaluator.evaluate(value, scope));
-  return values;
+export function materialise(
+  context: RunContext,
+  inputs: Inputs,
+  scope: Scope,
+  patience?: Patience,
+): Promise<Map<string, Evaluated>> {
+  return context.evaluator.inTurns(evaluator => {
+    const values = new Map<string, Evaluated>();
+    for (const [name, value] of inputs) values.set(name, evaluator.evaluate(value, scope));
+    return values;
+  }, patience);
 }
 
 /** The checks that every call passes. A fault is a failure of kind `input` that names all faults. */
@@ -69,7 +76,8 @@ export async function callInResolver(
   place: CallPlace & { usedUnknown(provider: string): void },
 ): Promise<CallOutcome> {
   const provider = providerOf(context, use);
-  const inputs = await checkInputs(context, provider, materialise(context, use.inputs, place.scope), 'resolver');
+  const values = await materialise(context, use.inputs, place.scope, place.signal);
+  const inputs = await checkInputs(context, provider, values, 'resolver');
   const unknownAllowed = context.services.settings.resolversMaySpawn && !context.strict;
   const refusal = refusalInResolver(provider, place.capability, inputs.inputs, unknownAllowed);
   if (refusal !== undefined) throw new ToolError('not-allowed-here', refusal, { at: use.at });

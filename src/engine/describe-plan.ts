@@ -34,7 +34,7 @@ export async function describeAll(
   const writers = createWriters(plan);
   const items = new Map<string, number>();
   const described: DescribedEntry[] = [];
-  for (const entry of planEntries(context, plan, valuesOf(resolution))) {
+  for await (const entry of planEntries(context, plan, valuesOf(resolution))) {
     if (entry.name !== entry.action.name) items.set(entry.action.name, (items.get(entry.action.name) ?? 0) + 1);
     described.push(await describeEntry(context, entry, { overlay, writers, warnings, items }));
   }

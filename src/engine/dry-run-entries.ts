@@ -34,7 +34,7 @@ export interface DryRunEntry {
 }
 
 /** Entries in the order section, phase, declaration, item. */
-export function* planEntries(context: RunContext, plan: Plan, values: Values): Generator<DryRunEntry> {
+export async function* planEntries(context: RunContext, plan: Plan, values: Values): AsyncGenerator<DryRunEntry> {
   const skipped = new Map<string, State>(
     notSelected(context.solution, plan).map(name => [
       name,
@@ -45,8 +45,8 @@ export function* planEntries(context: RunContext, plan: Plan, values: Values): G
     const scope = actionScope(context, values, namespaceOf(context, node, skipped), node.action.name);
     const entries =
       node.action.forEach === undefined
-        ? [entryOf(context, node, { name: node.action.name, scope })]
-        : expanded(context, node, scope);
+        ? [await entryOf(context, node, { name: node.action.name, scope })]
+        : await expanded(context, node, scope);
     for (const entry of entries) yield entry;
     if (
       entries.some(({ effects }) =>
@@ -98,46 +98,50 @@ interface EntryPlace {
 }
 
 /** One entry per item when the list is known; else one that says why not. */
-function expanded(context: RunContext, node: PlanNode, scope: Scope): DryRunEntry[] {
+async function expanded(context: RunContext, node: PlanNode, scope: Scope): Promise<DryRunEntry[]> {
   const { action } = node;
   const { forEach } = action;
   if (forEach === undefined) return [];
-  const list = listOf(context, action, forEach, scope);
+  const list = await listOf(context, action, forEach, scope);
   if ('effect' in list) {
     const unknown = withUnknownItem(scope, forEach, list.causes);
     return [
-      entryOf(context, node, { name: action.name, scope: unknown, effects: [list.effect], warnings: list.warnings }),
+      await entryOf(context, node, {
+        name: action.name,
+        scope: unknown,
+        effects: [list.effect],
+        warnings: list.warnings,
+      }),
     ];
   }
   const perItem = action.when !== undefined && usesItemNames(action.when, forEach);
-  const judged = perItem ? undefined : judge(context, action, scope);
-  return list.items.map((value, index) => {
+  const judged = perItem ? undefined : await judge(context, action, scope);
+  const entries: DryRunEntry[] = [];
+  for (const [index, value] of list.items.entries()) {
     const place: EntryPlace = {
       name: `${action.name}[${index}]`,
       scope: withItem(scope, forEach, { value, index, listTaint: list.taint }),
     };
-    return entryOf(
-      context,
-      node,
-      judged === undefined ? place : { ...place, ...judged, warnings: index === 0 ? judged.warnings : [] },
-      judged !== undefined,
-    );
-  });
+    const placed = judged === undefined ? place : { ...place, ...judged, warnings: index === 0 ? judged.warnings : [] };
+    entries.push(await entryOf(context, node, placed, judged !== undefined));
+  }
+  return entries;
 }
 
 type List =
   | { readonly items: readonly unknown[]; readonly taint: Taint }
   | { readonly effect: ReportEffect; readonly causes: readonly string[]; readonly warnings: readonly string[] };
 
-function listOf(context: RunContext, action: Action, forEach: ForEach, scope: Scope): List {
+async function listOf(context: RunContext, action: Action, forEach: ForEach, scope: Scope): Promise<List> {
   const unknownItems = (because: readonly string[], warnings: readonly string[] = []): List => ({
     effect: { type: 'unknown', about: 'items', because },
     causes: because,
     warnings,
   });
   try {
-    if (forEach.in === undefined) return { items: [], taint: undefined };
-    const known = context.evaluator.evaluateKnown(forEach.in, scope);
+    const source = forEach.in;
+    if (source === undefined) return { items: [], taint: undefined };
+    const known = await context.evaluator.inTurns(evaluator => evaluator.evaluateKnown(source, scope));
     if (!known.known) return unknownItems(causesOf(known.leaves));
     const items: unknown = known.data ?? [];
     if (!Array.isArray(items))
@@ -151,16 +155,17 @@ function listOf(context: RunContext, action: Action, forEach: ForEach, scope: Sc
 }
 
 /** Three values: false is a skip, unknown names its causes, an error is a warning and counts as unknown. */
-function judge(
+async function judge(
   context: RunContext,
   action: Action,
   scope: Scope,
   name = action.name,
-): { readonly effects: readonly ReportEffect[]; readonly warnings: readonly string[] } {
+): Promise<{ readonly effects: readonly ReportEffect[]; readonly warnings: readonly string[] }> {
   const { when } = action;
   if (when === undefined) return { effects: [], warnings: [] };
   try {
-    if (context.evaluator.evaluateCondition(when, scope)) return { effects: [], warnings: [] };
+    const holds = await context.evaluator.inTurns(evaluator => evaluator.evaluateCondition(when, scope));
+    if (holds) return { effects: [], warnings: [] };
     return { effects: [{ type: 'skip', reason: 'condition' }], warnings: [] };
   } catch (error) {
     const because = error instanceof Unknown ? error.causes : ['an error in the condition'];
@@ -169,10 +174,15 @@ function judge(
   }
 }
 
-function entryOf(context: RunContext, { action }: PlanNode, place: EntryPlace, judged = false): DryRunEntry {
+async function entryOf(
+  context: RunContext,
+  { action }: PlanNode,
+  place: EntryPlace,
+  judged = false,
+): Promise<DryRunEntry> {
   const { name, scope } = place;
-  const verdict = judged ? { effects: [], warnings: [] } : judge(context, action, scope, name);
-  const inputs = inputsOf(context, action, { name, scope });
+  const verdict = judged ? { effects: [], warnings: [] } : await judge(context, action, scope, name);
+  const inputs = await inputsOf(context, action, { name, scope });
   const warnings = [...(place.warnings ?? []), ...verdict.warnings, ...inputs.warnings];
   const effects: ReportEffect[] = [...verdict.effects, ...(place.effects ?? [])];
   if (inputs.causes.length > 0) effects.push({ type: 'unknown', about: 'inputs', because: inputs.causes });
@@ -209,11 +219,11 @@ interface MaterialisedInputs {
 }
 
 /** Each input on its own: one that is bad or unknown hides no other. An input with an unknown leaf is deferred as a whole. */
-function inputsOf(
+async function inputsOf(
   context: RunContext,
   action: Action,
   { name, scope }: { readonly name: string; readonly scope: Scope },
-): MaterialisedInputs {
+): Promise<MaterialisedInputs> {
   const known = new Map<string, Evaluated>();
   const deferred = new Map<string, string>();
   const text = new Map<string, string>();
@@ -221,7 +231,7 @@ function inputsOf(
   const warnings: string[] = [];
   for (const [input, value] of action.inputs) {
     try {
-      const result = context.evaluator.evaluateKnown(value, scope);
+      const result = await context.evaluator.inTurns(evaluator => evaluator.evaluateKnown(value, scope));
       if (result.known) {
         known.set(input, result);
         continue;

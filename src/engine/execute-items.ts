@@ -19,7 +19,7 @@ export async function runCall(
   { name, scope }: { readonly name: string; readonly scope: Scope },
 ): Promise<Ending> {
   const { context } = session;
-  const judged = judge(session, action, scope);
+  const judged = await judge(session, action, scope);
   if (judged !== undefined) return judged;
   return runAction({
     context,
@@ -32,9 +32,15 @@ export async function runCall(
 }
 
 /** Undefined: it applies. */
-function judge({ context }: Session, action: PlanNode['action'], scope: Scope): Ending | undefined {
+async function judge(
+  { context }: Session,
+  action: PlanNode['action'],
+  scope: Scope,
+): Promise<Ending | undefined> {
+  const { when } = action;
+  if (when === undefined) return undefined;
   try {
-    if (action.when === undefined || context.evaluator.evaluateCondition(action.when, scope)) return undefined;
+    if (await context.evaluator.inTurns(evaluator => evaluator.evaluateCondition(when, scope))) return undefined;
     return { status: 'skipped', skipReason: 'condition' };
   } catch (error) {
     const failure = new Failure('condition', messageOf(error), { cause: error });
@@ -55,19 +61,20 @@ interface Start {
 }
 
 /** The items of a forEach. They are tasks of their own in the pool, so that they share its limit with everything else. */
-export function startItems(session: Session, node: PlanNode, start: Start): void {
+export async function startItems(session: Session, node: PlanNode, start: Start): Promise<void> {
   const { action } = node;
   const { forEach, when } = action;
-  if (forEach?.in === undefined) return;
+  const source = forEach?.in;
+  if (forEach === undefined || source === undefined) return;
   const perItem = when !== undefined && usesItemNames(when, forEach);
-  const judged = perItem ? undefined : judge(session, action, start.scope);
+  const judged = perItem ? undefined : await judge(session, action, start.scope);
   if (judged !== undefined) {
     start.finish(judged);
     return;
   }
   let list: Held;
   try {
-    list = session.context.evaluator.evaluate(forEach.in, start.scope);
+    list = await session.context.evaluator.inTurns(evaluator => evaluator.evaluate(source, start.scope));
   } catch (error) {
     start.finish({ status: 'failed', error: { ...failureOf(session.context, action, error), kind: 'input' } });
     return;

@@ -109,7 +109,7 @@ async function runNode(session: Session, node: PlanNode): Promise<void> {
   if (action.forEach === undefined)
     finish(session, node, started(await runCall(session, node, { name: action.name, scope }), startedAt));
   else
-    startItems(session, node, {
+    await startItems(session, node, {
       scope,
       startedAt,
       finish: ending => finish(session, node, started(ending, startedAt)),

@@ -119,9 +119,9 @@ function evaluating(
   const { services } = context;
   const evaluator = once(() => context.evaluator.within(place.signal.glanced));
   /** What is sensitive in a result is handed to the provider, which may repeat it in words of its own. */
-  const handed = <T extends Evaluated>(text: string, evaluate: () => T): T => {
+  const handed = async <T extends Evaluated>(text: string, evaluate: () => Promise<T>): Promise<T> => {
     try {
-      const result = evaluate();
+      const result = await evaluate();
       registerTainted(result.data, result.taint, services.redactor);
       return result;
     } catch (error) {
@@ -130,27 +130,23 @@ function evaluating(
   };
   return {
     evaluate: (expression, variables, given) =>
-      handed(expression, () =>
-        evaluator().evaluateProgram(
-          readable(() => services.expressions.compile(expression)),
-          scopeWith(place.scope, variables, given),
-          writtenPlace(place.written, expression),
-        ),
-      ),
+      handed(expression, async () => {
+        const program = readable(() => services.expressions.compile(expression));
+        const [scope, at] = [scopeWith(place.scope, variables, given), writtenPlace(place.written, expression)];
+        return evaluator().inTurns(inner => inner.evaluateProgram(program, scope, at));
+      }),
     render: (template, { variables, taint: given, name, ignoredBlocks } = {}) =>
-      handed(template, () =>
-        evaluator().renderTemplate(
-          readable(() =>
-            services.expressions.parseTemplate(template, {
-              name,
-              ...(ignoredBlocks !== undefined && { ignoredBlocks }),
-              ...(context.partials.size > 0 && { partials: context.partials }),
-            }),
-          ),
-          scopeWith(place.scope, variables, given),
-          writtenPlace(place.written, template),
-        ),
-      ),
+      handed(template, async () => {
+        const parsed = readable(() =>
+          services.expressions.parseTemplate(template, {
+            name,
+            ...(ignoredBlocks !== undefined && { ignoredBlocks }),
+            ...(context.partials.size > 0 && { partials: context.partials }),
+          }),
+        );
+        const [scope, at] = [scopeWith(place.scope, variables, given), writtenPlace(place.written, template)];
+        return evaluator().inTurns(inner => inner.renderTemplate(parsed, scope, at));
+      }),
     clock: services.clock,
     baseDirectory: baseDirectoryOf(context, place.section),
     root: place.section === 'action' ? context.outputDirectory : undefined,

@@ -1,7 +1,7 @@
 import { messageOf, type Position, ToolError } from '../core/errors.ts';
 import { redactedText, registerRoots, type Taint } from '../core/taint.ts';
 import { coerce } from '../expression/coerce.ts';
-import { Unknown } from '../expression/evaluate.ts';
+import { type Evaluated, Unknown } from '../expression/evaluate.ts';
 import { extendScope, type Scope } from '../expression/scope.ts';
 import type { Condition, Value } from '../expression/value.ts';
 import { type Capability, Failure } from '../providers/contract.ts';
@@ -57,8 +57,8 @@ export interface Life {
 /** Steps 1 to 4: condition, sources, transform, type. Undefined: skipped. */
 export async function resolveValue(life: Life, scope: Scope): Promise<Candidate | undefined> {
   const { resolver, context } = life;
-  if (!during('when', () => holds(life, resolver.when, scope))) return undefined;
-  if (!during('resolve', () => holds(life, resolver.resolve.when, scope))) return undefined;
+  if (!(await during('when', () => holds(life, resolver.when, scope)))) return undefined;
+  if (!(await during('resolve', () => holds(life, resolver.resolve.when, scope)))) return undefined;
   const found = await runSources(life, scope);
   if (found === undefined) return undefined;
   const transformed =
@@ -79,7 +79,7 @@ export async function checkValue(life: Life, scope: Scope, candidate: Candidate)
   const { validate, sensitive } = life.resolver;
   if (validate === undefined) return;
   const self = withSelf(scope, candidate.value, candidate.taint);
-  if (!during('validate', () => holds(life, validate.when, self))) return;
+  if (!(await during('validate', () => holds(life, validate.when, self)))) return;
   const broken: BrokenRule[] = [];
   for (const rule of validate.with) {
     const one = await brokenRule(life, rule, self);
@@ -108,7 +108,7 @@ async function brokenRule(life: Life, rule: Rule, scope: Scope): Promise<BrokenR
   }
   const { at } = rule;
   if (rule.message !== undefined) {
-    const { data, taint } = life.context.evaluator.evaluate(rule.message, scope);
+    const { data, taint } = await evaluateValue(life, rule.message, scope);
     return { message: redactedText(data, taint, life.context.services.redactor), cause: failure, at };
   }
   const message = failure === undefined ? `rule "${rule.provider}" is not met` : messageOf(failure);
@@ -128,7 +128,7 @@ async function runSources(life: Life, scope: Scope): Promise<Candidate | undefin
     if (candidate === undefined) continue;
     if (until !== undefined) {
       const seen = extendScope(withSelf(scope, candidate.value, candidate.taint), { variables: { __attempt: index } });
-      if (during('resolve', () => holds(life, until, seen))) return candidate;
+      if (await during('resolve', () => holds(life, until, seen))) return candidate;
       life.attempts.push({
         provider: source.provider,
         step: `source ${index}`,
@@ -162,7 +162,7 @@ const listed = (attempts: readonly Attempt[]): string =>
 
 async function sourceApplies(life: Life, source: Step, scope: Scope, index: number): Promise<boolean> {
   try {
-    return holds(life, source.when, scope);
+    return await holds(life, source.when, scope);
   } catch (error) {
     noteFailure(life, source, index, { error, startedMs: life.context.services.clock.monotonicMs() });
     return false;
@@ -202,7 +202,7 @@ async function runTransform(life: Life, scope: Scope, start: Candidate): Promise
   const { transform } = life.resolver;
   let current = start;
   if (transform === undefined) return current;
-  if (!during('transform', () => holds(life, transform.when, withSelf(scope, current.value, current.taint))))
+  if (!(await during('transform', () => holds(life, transform.when, withSelf(scope, current.value, current.taint)))))
     return current;
   for (const [index, step] of transform.with.entries()) {
     const self = extendScope(withSelf(scope, current.value, current.taint), {
@@ -210,7 +210,7 @@ async function runTransform(life: Life, scope: Scope, start: Candidate): Promise
       place: `/transform/${index}`,
     });
     try {
-      if (step.forEach === undefined && !holds(life, step.when, self)) continue;
+      if (step.forEach === undefined && !(await holds(life, step.when, self))) continue;
       current =
         step.forEach === undefined
           ? await call(life, step, self, 'transform')
@@ -234,7 +234,7 @@ interface EachStep {
 
 async function eachItem(life: Life, { step, forEach, scope, capability, self }: EachStep): Promise<Candidate> {
   const list =
-    forEach.in === undefined ? { data: self?.value, taint: self?.taint } : evaluateValue(life, forEach.in, scope);
+    forEach.in === undefined ? { data: self?.value, taint: self?.taint } : await evaluateValue(life, forEach.in, scope);
   if (!Array.isArray(list.data)) {
     throw new ToolError(
       'invalid-expression',
@@ -249,14 +249,14 @@ async function eachItem(life: Life, { step, forEach, scope, capability, self }: 
     warn: message => life.warn(message),
     each: async (value, index) => {
       const place = withItem(scope, forEach, { value, index, listTaint: list.taint });
-      if (!holds(life, step.when, place)) return undefined;
+      if (!(await holds(life, step.when, place))) return undefined;
       return call(life, step, place, capability);
     },
   });
 }
 
-function evaluateValue(life: Life, value: Value, scope: Scope): { readonly data: unknown; readonly taint: Taint } {
-  return life.context.evaluator.evaluate(value, scope);
+function evaluateValue(life: Life, value: Value, scope: Scope): Promise<Evaluated> {
+  return life.context.evaluator.inTurns(evaluator => evaluator.evaluate(value, scope), life.signal);
 }
 
 async function call(
@@ -279,14 +279,15 @@ async function call(
   return outcome;
 }
 
-function holds(life: Life, condition: Condition | undefined, scope: Scope): boolean {
-  return condition === undefined || life.context.evaluator.evaluateCondition(condition, scope);
+async function holds({ context, signal }: Life, condition: Condition | undefined, scope: Scope): Promise<boolean> {
+  if (condition === undefined) return true;
+  return context.evaluator.inTurns(evaluator => evaluator.evaluateCondition(condition, scope), signal);
 }
 
 /** A condition of the resolver as a whole: an error in it fails the resolver in this step. */
-function during(phase: ResolverPhase, condition: () => boolean): boolean {
+async function during(phase: ResolverPhase, condition: () => Promise<boolean>): Promise<boolean> {
   try {
-    return condition();
+    return await condition();
   } catch (error) {
     if (isFinal(error)) throw error;
     throw new StepError(phase, `condition: ${messageOf(error)}`, { cause: error });

@@ -187,7 +187,7 @@ async function runValue(session: Session, entry: Entry): Promise<void> {
       else accept(session, entry, candidate);
     } else accept(session, entry, takeGiven(session, entry, given));
   } catch (error) {
-    fail(session, entry, error);
+    await fail(session, entry, error);
   }
 }
 
@@ -294,15 +294,15 @@ async function runCheck(session: Session, entry: Entry): Promise<void> {
     await timed(session, entry, life => checkValue(life, scope, candidate));
     end(session, entry, { status: 'succeeded' });
   } catch (error) {
-    fail(session, entry, error);
+    await fail(session, entry, error);
   }
 }
 
-function fail(session: Session, entry: Entry, error: unknown): void {
+async function fail(session: Session, entry: Entry, error: unknown): Promise<void> {
   session.firstFailed ??= entry.resolver.name;
   const phase = error instanceof StepError ? error.phase : entry.candidate === undefined ? 'resolve' : 'validate';
   const code = error instanceof StepError ? error.code : codeOf(error);
-  const message = failureText(session, entry, error, phase);
+  const message = await failureText(session, entry, error, phase);
   end(session, entry, {
     status: 'failed',
     error: {
@@ -325,7 +325,7 @@ function codeOf(error: unknown): string {
 }
 
 /** `messages.error` replaces the message of every step but the conditions; when it fails itself, both are told. */
-function failureText(session: Session, entry: Entry, error: unknown, phase: string): string {
+async function failureText(session: Session, entry: Entry, error: unknown, phase: string): Promise<string> {
   const message = messageOf(error);
   const { errorMessage, needs } = entry.resolver;
   if (errorMessage === undefined || phase === 'when' || phase === 'input') return message;
@@ -333,7 +333,9 @@ function failureText(session: Session, entry: Entry, error: unknown, phase: stri
     variables: { __self: message, __error: { phase, message } },
   });
   try {
-    const { data, taint } = session.context.evaluator.evaluate(errorMessage, scope);
+    const { data, taint } = await session.context.evaluator.inTurns(evaluator =>
+      evaluator.evaluate(errorMessage, scope),
+    );
     return redactedText(data, taint, session.context.services.redactor);
   } catch (second) {
     return `${message} (messages.error failed: ${messageOf(second)})`;

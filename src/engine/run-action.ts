@@ -43,7 +43,7 @@ export async function runAction(call: ActionCall): Promise<ActionOutcome> {
   let inputs: CheckedInputs;
   try {
     provider = providerOf(context, action);
-    inputs = await checkInputs(context, provider, materialise(context, action.inputs, scope), 'action');
+    inputs = await checkInputs(context, provider, await materialise(context, action.inputs, scope), 'action');
   } catch (error) {
     const failure = error instanceof Failure ? error : new Failure('input', messageOf(error), { cause: error });
     return { status: 'failed', inputs: NO_INPUTS, error: failureOf(context, action, failure), attempts: 0 };

@@ -8,7 +8,8 @@ import { typeName, UnknownSignal } from './cel/values.ts';
 import type { Libraries } from './expressions.ts';
 import type { Reference } from './reference.ts';
 import { resolverValues, type Scope, taintOfReference } from './scope.ts';
-import { type Template, TemplateError } from './template.ts';
+import { type RenderOptions, type Template, TemplateError, type TrackedText } from './template.ts';
+import { type InSlices, Pause, TurnClock, Turns } from './turns.ts';
 import type { Condition, ResolverValue, TextPlace, Value } from './value.ts';
 
 export interface Evaluated {
@@ -48,7 +49,17 @@ export interface Evaluator {
   evaluateProgram(program: Program, scope: Scope, place?: TextPlace): Evaluated;
   /** The same evaluator; what it evaluates ends with this signal in place of its own. */
   within(signal: AbortSignal): Evaluator;
+  /**
+   * Runs synchronous work that evaluates, and lets everything else happen whenever it has taken a while: the work is then begun again,
+   * and finds what it evaluated before. It must evaluate the same things in the same order, and do nothing else.
+   */
+  inTurns<T>(work: (evaluator: Evaluator) => T, patience?: Patience): Promise<T>;
   renderTemplate(template: Template, scope: Scope, place?: TextPlace): Evaluated & { readonly data: string };
+}
+
+/** Until when work in turns goes on. */
+export interface Patience {
+  readonly glanced: AbortSignal;
 }
 
 export interface EvaluatorOptions {
@@ -65,40 +76,55 @@ export interface EvaluatorOptions {
 }
 
 export function createEvaluator(options: EvaluatorOptions): Evaluator {
+  return evaluatorInTurns(options, new TurnClock(), undefined);
+}
+
+function evaluatorInTurns(options: EvaluatorOptions, clock: TurnClock, turns: Turns | undefined): Evaluator {
+  const hostOf = (place: string): CelHost => {
+    const host = options.host(place);
+    return turns === undefined ? host : hostInTurns(host, turns);
+  };
+
   function evaluateProgram(program: Program, scope: Scope, place?: TextPlace): Evaluated {
     const given = {
       costLimit: options.costLimit,
-      host: options.host(scope.place),
+      host: hostOf(scope.place),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     };
-    try {
+    const run = (): Evaluated => {
       if (!readsTainted(program.references, scope))
         return { data: program.evaluate(scope.variables, given), taint: undefined };
       const { value, taint } = program.evaluateTracked(scope.variables, scope.taints, given);
       return { data: value, taint: taintOfOutcome(value, taint) };
+    };
+    try {
+      return turns === undefined ? run() : turns.step(run);
     } catch (error) {
+      if (error instanceof Pause) throw error;
       throw expressionError(error, { program, scope, place });
     }
   }
 
   function renderTemplate(template: Template, scope: Scope, place?: TextPlace): Evaluated & { data: string } {
     if (template.constant !== undefined) return { data: template.constant, taint: undefined };
-    const given = {
+    const given: RenderOptions = {
       outer: resolverValues(scope),
       maxOutput: options.maxTemplateOutput,
       timeoutMs: options.templateTimeoutMs,
       now: options.now,
       libraries: options.libraries,
-      describeMissing: (root: string, path: Path) => missingText(scope, root, path),
+      describeMissing: (root, path) => missingText(scope, root, path),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     };
+    const track = readsTainted(template.references, scope)
+      ? { taints: scope.taints, outerTaint: scope.taints['_'] }
+      : undefined;
     try {
-      if (!readsTainted(template.references, scope))
-        return { data: template.render(scope.variables, given), taint: undefined };
-      const taints = { taints: scope.taints, outerTaint: scope.taints['_'] };
-      const { text, taint } = template.renderTracked(scope.variables, { ...given, ...taints });
+      const begin = (): InSlices<TrackedText> => template.begin(scope.variables, given, track);
+      const { text, taint } = turns === undefined ? toTheEnd(begin()) : turns.slices(begin);
       return { data: text, taint };
     } catch (error) {
+      if (error instanceof Pause) throw error;
       throw templateFailure(error, place);
     }
   }
@@ -156,8 +182,54 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
     evaluateCondition,
     evaluateProgram,
     renderTemplate,
-    within: signal => createEvaluator({ ...options, signal }),
+    within: signal => evaluatorInTurns({ ...options, signal }, clock, turns),
+    inTurns: (work, patience) =>
+      workInTurns(own => work(evaluatorInTurns(options, clock, own)), { clock, signal: options.signal, patience }),
   };
+}
+
+/** Waiting ends the turn, and what was printed before a wait is not printed again. */
+const hostInTurns = (host: CelHost, turns: Turns): CelHost => ({
+  ...host,
+  wait: ms => turns.wait(ms),
+  ...(host.debug !== undefined && {
+    debug: (text: string) => {
+      if (!turns.isRepeating) host.debug?.(text);
+    },
+  }),
+});
+
+/** In one go: nobody waits. */
+function toTheEnd<T>(work: InSlices<T>): T {
+  const value = work.advance(Number.POSITIVE_INFINITY);
+  if (value === undefined) throw new ToolError('internal', 'work that nobody interrupts has ended early');
+  return value;
+}
+
+interface Working {
+  readonly clock: TurnClock;
+  readonly signal: AbortSignal | undefined;
+  readonly patience: Patience | undefined;
+}
+
+async function workInTurns<T>(work: (turns: Turns) => T, { clock, signal, patience }: Working): Promise<T> {
+  const turns = new Turns(clock);
+  const pause = async (ms: number): Promise<void> => {
+    const until = patience?.glanced ?? signal;
+    await clock.pause(ms, until);
+    if (until?.aborted === true) throw new ToolError('cancelled', 'cancelled while values were computed');
+  };
+  clock.enter();
+  if (clock.leftMs() <= 0) await pause(0);
+  for (;;) {
+    try {
+      turns.begin();
+      return work(turns);
+    } catch (error) {
+      if (!(error instanceof Pause)) throw error;
+      await pause(error.ms);
+    }
+  }
 }
 
 function sourceOf(value: Value): string {

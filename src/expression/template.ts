@@ -3,7 +3,7 @@ import type { ParseOptions, Template, Templates } from './template/contract.ts';
 import { TemplateError } from './template/error.ts';
 import { countCodePoints } from './template/member.ts';
 
-export type { ParseOptions, RenderOptions, Template, Templates } from './template/contract.ts';
+export type { ParseOptions, RenderOptions, Template, Templates, TrackedText } from './template/contract.ts';
 export type { IgnoredBlock } from './template/ignored.ts';
 export { TemplateError };
 

@@ -38,7 +38,8 @@ export const evalCel = defineOperation<EvalCelRequest, EvalCelResult>({
   async run(services, { expression, data, debug }, call) {
     const result = await blaming('expression', async () => {
       const program = await compileText(services, expression);
-      return evaluatorFor(services, call, debug).evaluateProgram(program, dataScope(data)).data;
+      const evaluator = evaluatorFor(services, call, debug);
+      return (await evaluator.inTurns(inner => inner.evaluateProgram(program, dataScope(data)))).data;
     });
     return { expression, result: toJson(result), type: typeName(result) };
   },

@@ -38,7 +38,9 @@ export const evalTemplate = defineOperation<EvalTemplateRequest, EvalTemplateRes
   async run(services, { template: text, data, name = 'template', showReferences }, call) {
     const { template, output } = await blaming('template', async () => {
       const parsed = await parseText(services, text, name);
-      return { template: parsed, output: evaluatorFor(services, call).renderTemplate(parsed, dataScope(data)).data };
+      const evaluator = evaluatorFor(services, call);
+      const rendered = await evaluator.inTurns(inner => inner.renderTemplate(parsed, dataScope(data)));
+      return { template: parsed, output: rendered.data };
     });
     return { output, ...(showReferences === true && { references: referencesOf(template) }) };
   },

@@ -84,7 +84,7 @@ export const renderSolution = defineOperation<RenderRequest, ActionGraph>({
       ...resolution.warnings.filter(({ kind }) => kind === 'run').map(({ message }) => message),
     ];
     const actions: GraphAction[] = [];
-    for (const entry of planEntries(context, plan, valuesOf(resolution))) {
+    for await (const entry of planEntries(context, plan, valuesOf(resolution))) {
       warnings.push(...entry.warnings);
       actions.push(graphAction(context, entry, print));
     }
@@ -137,7 +137,7 @@ function inPhases(
   return [...phases.values()];
 }
 
-type Entry = ReturnType<typeof planEntries> extends Generator<infer T> ? T : never;
+type Entry = ReturnType<typeof planEntries> extends AsyncGenerator<infer T> ? T : never;
 
 function graphAction(context: RunContext, entry: Entry, print: Print): GraphAction {
   const { action, name, known, deferredText } = entry;

@@ -31,19 +31,24 @@ export const reshapeData = defineOperation<ReshapeRequest, Json>({
           field: '--where',
         });
       const program = await compileText(services, where);
-      current = current.filter((item: Json) =>
-        isTrue(
-          evaluator.evaluateProgram(program, {
-            variables: { item },
-            taints: {},
-            skipped: NOTHING_SKIPPED,
-            place: 'where',
-          }).data,
+      const items: readonly Json[] = current;
+      current = await evaluator.inTurns(inner =>
+        items.filter(item =>
+          isTrue(
+            inner.evaluateProgram(program, {
+              variables: { item },
+              taints: {},
+              skipped: NOTHING_SKIPPED,
+              place: 'where',
+            }).data,
+          ),
         ),
       );
     }
     if (select === undefined) return current;
-    return toJson(evaluator.evaluateProgram(await compileText(services, select), dataScope(current)).data);
+    const program = await compileText(services, select);
+    const scope = dataScope(current);
+    return toJson((await evaluator.inTurns(inner => inner.evaluateProgram(program, scope))).data);
   },
 });
 

@@ -103,9 +103,9 @@ export interface RenderOptions {
 
 interface Evaluating {
   /** Evaluates CEL in the scope of the place, with further top-level variables; `taint` is that of the variables. */
-  evaluate(expression: string, variables?: Readonly<Record<string, unknown>>, taint?: Taint): Evaluation;
+  evaluate(expression: string, variables?: Readonly<Record<string, unknown>>, taint?: Taint): Promise<Evaluation>;
   /** Renders a template in the scope of the place. */
-  render(template: string, options?: RenderOptions): Evaluation & { readonly data: string };
+  render(template: string, options?: RenderOptions): Promise<Evaluation & { readonly data: string }>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Base of relative paths, already applied to `x-path` inputs. */

@@ -14,7 +14,7 @@ export type { Ast } from './ast.ts';
 export { type FunctionDoc, functionDocs } from './documentation.ts';
 export type { CelEnvironment } from './environment.ts';
 export { ENVIRONMENTS } from './environments.ts';
-export { CelError, type CelErrorKind } from './errors.ts';
+export { CelError, type CelErrorKind, Suspension } from './errors.ts';
 export type { EvaluateOptions } from './evaluation.ts';
 export type { CelHost, Need, YamlCodec } from './host.ts';
 export { parse } from './parser.ts';

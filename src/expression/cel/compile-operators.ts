@@ -4,7 +4,7 @@ import { type Box, isMapValue, Optional, optionalValue, UnknownSignal, unite } f
 import { type Code, type Compiled, type Compiler, charged, type Slots, strict, totalCost } from './code.ts';
 import { isAttribute } from './compile-access.ts';
 import { celEquals, compareValues } from './equality.ts';
-import { Failure, fail, fixed, Stop, say, typeWord } from './errors.ts';
+import { Failure, fail, fixed, Stop, Suspension, say, typeWord } from './errors.ts';
 import { keysCost, mapHas, mapSize } from './maps.ts';
 import { beginWalk, charge, endWalk, type Run, tenth } from './run.ts';
 
@@ -176,7 +176,7 @@ const PAID_BY_ELEMENTS = 10;
 
 /** What an operator that can decide without a value absorbs: failures and unknowns, never the cost limit or the signal. */
 export function isAbsorbed(error: unknown): boolean {
-  return !(error instanceof Stop || error instanceof RangeError);
+  return !(error instanceof Stop || error instanceof RangeError || error instanceof Suspension);
 }
 
 /** Of two reasons why there is no value: an unknown wins over a failure, causes are united, the first failure stays. */

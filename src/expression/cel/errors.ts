@@ -115,6 +115,9 @@ export class Failure {
   }
 }
 
+/** Thrown by the host to leave an evaluation that is begun again later: nothing absorbs it, and it comes out as it is. */
+export abstract class Suspension {}
+
 /** Ends the evaluation whatever stands around it: the cost limit or the abort signal. */
 export class Stop {
   readonly kind: 'cost' | 'aborted';

@@ -15,6 +15,8 @@ export interface CelHost {
   exists?(path: string): boolean;
   /** `debug.sleep`: blocks; called with at most 50 ms at a time. */
   sleep?(ms: number): void;
+  /** In place of `sleep`: throws a `Suspension` until the time is over. */
+  wait?(ms: number): void;
   /** From `loadRegex()`, when `program.needs` has `regex`. */
   readonly regex?: RegexEngine | undefined;
   /** When `program.needs` has `yaml`. */

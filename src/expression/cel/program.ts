@@ -6,7 +6,7 @@ import { check } from './checker.ts';
 import { isAttribute } from './compile-access.ts';
 import { compileAst, type Executable } from './compiler.ts';
 import type { CelEnvironment } from './environment.ts';
-import type { CelError } from './errors.ts';
+import { type CelError, Suspension } from './errors.ts';
 import { begin, type EvaluateOptions, errorOf, type Finishing, finish, release, silenced } from './evaluation.ts';
 import type { FunctionEntry } from './functions/entry.ts';
 import type { Need } from './host.ts';
@@ -33,7 +33,7 @@ export interface Program {
   uses(functionName: string): boolean;
   /**
    * The value: JSON data, maps without prototype, and the boxes of values.ts. Variables are read when they are needed, so a
-   * getter may throw `UnknownSignal`. Throws only `CelError`.
+   * getter may throw `UnknownSignal`. Throws only `CelError`, and the `Suspension` of a host.
    */
   evaluate(variables: Variables, options: EvaluateOptions): unknown;
   /** The same value at the same cost, with what of it is sensitive, given the taints of the variables. Slower. */
@@ -132,6 +132,7 @@ class CompiledProgram implements Program {
       begin(run, variables, options, cost);
       return finish(run, code(run), this.#finishing);
     } catch (error) {
+      if (error instanceof Suspension) throw error;
       throw this.#translated(run, error, variables, options);
     } finally {
       this.lastCost = run.cost;

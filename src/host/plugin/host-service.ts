@@ -69,7 +69,7 @@ export async function serveCallbacks(
       EvaluateRequestSchema,
       EvaluateResponseSchema,
       async ({ callToken, expression, variables }) => ({
-        value: jsonBytes(during(callToken).evaluate(expression, jsonMap(variables, 'variables'))),
+        value: jsonBytes(await during(callToken).evaluate(expression, jsonMap(variables, 'variables'))),
       }),
     ),
   });

@@ -36,7 +36,7 @@ export const celProvider = defineProvider({
   valueField: 'value',
   sideEffects: 'none',
   execute: async ({ expression, variables }, { evaluate, taintOf }) => {
-    const { data, taint } = evaluate(expression, variables, taintOf(['variables']));
+    const { data, taint } = await evaluate(expression, variables, taintOf(['variables']));
     const given = derivedTaint(taintOf(['expression']));
     return { data: { value: data }, taint: childTaints([['value', joinTaints(taint, given)]]) };
   },

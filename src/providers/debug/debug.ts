@@ -89,7 +89,7 @@ async function execute(inputs: Inputs, effects: ReadEffects, capability: Capabil
 type Evaluating = Pick<View, 'evaluate' | 'redact'>;
 
 async function printed(inputs: Partial<Inputs>, view: Evaluating, capability: Capability) {
-  const { data: result, taint } = view.evaluate(inputs.expression ?? defaultExpression(capability));
+  const { data: result, taint } = await view.evaluate(inputs.expression ?? defaultExpression(capability));
   const text = await FORMATS[inputs.format ?? 'pretty'](redacted(result, taint, view));
   const output = inputs.label === undefined ? text : labelled(view.redact(inputs.label), text);
   return { result, taint, output };

@@ -376,7 +376,7 @@ suite('write-tree', () => {
   test('outputPath and stripSuffix compute each target', () =>
     withTempDir(async directory => {
       const seen: unknown[] = [];
-      const render: Overrides['render'] = (template, { variables = {} } = {}) => {
+      const render: Overrides['render'] = async (template, { variables = {} } = {}) => {
         seen.push(variables);
         return {
           data: `${template}/${String(variables['__fileDir'])}/${String(variables['__fileStem'])}\n`,
@@ -454,7 +454,7 @@ suite('output directory', () => {
     withTempDir(async directory => {
       makeTree(directory, { 'root/in': null, 'root/away': { link: '..' }, secret: 's' });
       const root = join(directory, 'root');
-      const render: Overrides['render'] = () => ({ data: '../x', taint: undefined });
+      const render: Overrides['render'] = async () => ({ data: '../x', taint: undefined });
       const refused: readonly [Inputs, string][] = [
         [{ ...write('x'), path: '../x' }, `${directory}/x leads out of the base directory`],
         [{ ...write('x'), path: 'away/x' }, 'away/x leads out of the base directory'],

@@ -19,7 +19,7 @@ export async function singleWrite(
   places: Places,
   view: PlanView,
 ): Promise<FileWrite> {
-  const computed = computedTarget(toSlashes(places.show(inputs.path)), inputs, view);
+  const computed = await computedTarget(toSlashes(places.show(inputs.path)), inputs, view);
   const path = computed === undefined ? inputs.path : resolve(view.baseDirectory, computed);
   const place = await places.at(path);
   return fileWrite({ place, name: place.shown, target: place.shown, entry: {}, at: [] }, inputs, view);
@@ -35,7 +35,7 @@ export async function treeWrites(
   const base = await places.real(inputs.basePath);
   const writes: FileWrite[] = [];
   for (const [index, entry] of inputs.entries.entries()) {
-    const target = computedTarget(entry.path, inputs, view) ?? entry.path;
+    const target = (await computedTarget(entry.path, inputs, view)) ?? entry.path;
     if (isAbsolute(target)) throw new Failure('input', `"${target}" must be relative to basePath`);
     const place = await places.entry(target, base);
     const source = { place, name: entry.path, target: showPath(base, resolve(base, target)), entry };
@@ -80,16 +80,16 @@ function strategy(word: string): OnConflict {
 }
 
 /** The target that `outputPath` and `stripSuffix` make of a path; undefined without them. */
-function computedTarget(
+async function computedTarget(
   path: string,
   { outputPath, stripSuffix }: Pick<Inputs, 'outputPath' | 'stripSuffix'>,
   view: Pick<View, 'render'>,
-): string | undefined {
+): Promise<string | undefined> {
   if (outputPath === undefined && stripSuffix === undefined) return undefined;
   const rendered =
     outputPath === undefined
       ? path
-      : view.render(outputPath, { variables: pathVariables(path), name: 'outputPath' }).data.trim();
+      : (await view.render(outputPath, { variables: pathVariables(path), name: 'outputPath' })).data.trim();
   const suffix = stripSuffix !== undefined && rendered.endsWith(stripSuffix) ? stripSuffix : '';
   const target = rendered.slice(0, rendered.length - suffix.length);
   if (target === '' || target.endsWith('/')) throw new Failure('input', `the target of "${path}" has no name`);

@@ -6,23 +6,28 @@ type Variables = Readonly<Record<string, unknown>>;
 type Evaluating = Pick<ReadEffects, 'evaluate'>;
 
 /** The value of an expression input; `input` names it. An error in it fails the call. */
-export function valueOf(input: string, expression: string, variables: Variables, effects: Evaluating): unknown {
+export async function valueOf(
+  input: string,
+  expression: string,
+  variables: Variables,
+  effects: Evaluating,
+): Promise<unknown> {
   try {
-    return effects.evaluate(expression, variables).data;
+    return (await effects.evaluate(expression, variables)).data;
   } catch (error) {
     throw new Failure('http', `${input}: ${messageOf(error)}`, { cause: error });
   }
 }
 
 /** Whether a condition holds; without an expression it does not. */
-export function holds(
+export async function holds(
   input: string,
   expression: string | undefined,
   variables: Variables,
   effects: Evaluating,
-): boolean {
+): Promise<boolean> {
   if (expression === undefined) return false;
-  const value = valueOf(input, expression, variables, effects);
+  const value = await valueOf(input, expression, variables, effects);
   if (typeof value === 'boolean') return value;
   throw new Failure('http', `${input} must give true or false`);
 }
@@ -32,7 +37,12 @@ const PATH = /^\s*(?:body|headers)(?:\.[A-Za-z_][A-Za-z0-9_]*|\[(?:"[^"\\]*"|'[^
 const STEP = /\.?([A-Za-z_][A-Za-z0-9_]*)|\[(?:"([^"\\]*)"|'([^'\\]*)'|([0-9]+))\]/g;
 
 /** Like `valueOf`, but a plain path may lead nowhere: then the value is null. The last page often lacks the field. */
-export function valueAtPath(input: string, expression: string, variables: Variables, effects: Evaluating): unknown {
+export async function valueAtPath(
+  input: string,
+  expression: string,
+  variables: Variables,
+  effects: Evaluating,
+): Promise<unknown> {
   if (!PATH.test(expression)) return valueOf(input, expression, variables, effects);
   let value: unknown = variables;
   for (const [, name, double, single, index] of expression.trim().matchAll(STEP))

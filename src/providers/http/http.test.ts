@@ -38,7 +38,7 @@ function world(overrides: Partial<Effects> = {}) {
       sent.push(request);
       return http({ ...request, guard: 'document' }, signal ?? new AbortController().signal);
     },
-    evaluate: (expression, variables = {}) => ({
+    evaluate: async (expression, variables = {}) => ({
       data: compile(expression, ENVIRONMENTS.cli).evaluate(variables, { costLimit: 1_000_000 }),
       taint: undefined,
     }),

@@ -19,7 +19,7 @@ interface Strategy {
   /** The address of the first page. */
   first(url: URL, options: Pagination): URL;
   /** The address of the page after this one; undefined after the last. */
-  next(page: Page, options: Pagination, effects: ReadEffects): URL | undefined;
+  next(page: Page, options: Pagination, effects: ReadEffects): URL | undefined | Promise<URL | undefined>;
 }
 
 const asGiven = (url: URL): URL => url;
@@ -41,10 +41,10 @@ export const STRATEGIES: Readonly<Record<Pagination['strategy'], Strategy>> = {
   },
   cursor: {
     first: asGiven,
-    next(page, { nextTokenPath, nextTokenParam, nextURLPath }, effects) {
+    async next(page, { nextTokenPath, nextTokenParam, nextURLPath }, effects) {
       if (nextURLPath !== undefined) return linkedPage(page, 'nextURLPath', nextURLPath, effects);
       if (nextTokenPath === undefined || nextTokenParam === undefined) return undefined;
-      const token = toJson(valueAtPath('pagination.nextTokenPath', nextTokenPath, page.variables, effects));
+      const token = toJson(await valueAtPath('pagination.nextTokenPath', nextTokenPath, page.variables, effects));
       if (token === null || token === '' || token === false) return undefined;
       if (typeof token === 'object') throw new Failure('http', 'pagination.nextTokenPath must give text or a number');
       return withParameters(page.url, { [nextTokenParam]: token });
@@ -60,10 +60,10 @@ export const STRATEGIES: Readonly<Record<Pagination['strategy'], Strategy>> = {
   },
   custom: {
     first: asGiven,
-    next(page, { nextURL, nextParams }, effects) {
+    async next(page, { nextURL, nextParams }, effects) {
       if (page.items === 0) return undefined;
       if (nextURL !== undefined) return linkedPage(page, 'nextURL', nextURL, effects);
-      const given = valueOf('pagination.nextParams', nextParams ?? 'null', page.variables, effects);
+      const given = await valueOf('pagination.nextParams', nextParams ?? 'null', page.variables, effects);
       const query = toJson(given);
       if (query === null) return undefined;
       if (typeof query !== 'object' || Array.isArray(query))
@@ -95,9 +95,14 @@ function pageQuery(
   return pageSize === undefined ? query : { ...query, [pageSizeParam]: pageSize };
 }
 
-function linkedPage(page: Page, input: string, expression: string, effects: ReadEffects): URL | undefined {
+async function linkedPage(
+  page: Page,
+  input: string,
+  expression: string,
+  effects: ReadEffects,
+): Promise<URL | undefined> {
   const name = `pagination.${input}`;
-  const target = valueAtPath(name, expression, page.variables, effects);
+  const target = await valueAtPath(name, expression, page.variables, effects);
   if (target === null || target === undefined || target === '' || target === false) return undefined;
   if (typeof target !== 'string') throw new Failure('http', `${name} must give an address as text, or null`);
   return resolved(target, page, name);

@@ -33,11 +33,11 @@ export async function collectPages(
     bytes += answer.response.body.byteLength;
     if (bytes > MAX_TOTAL_BYTES) throw new Failure('http', `the pages have more than ${MAX_TOTAL_BYTES} bytes in all`);
     const variables = pageVariables(answer, inputs, number);
-    const found = itemsOf(pagination, variables, effects);
+    const found = await itemsOf(pagination, variables, effects);
     for (const item of found) items.push(item);
     const page: Page = { number, url: current, answer, items: found.length, variables };
-    const stop = holds('pagination.stopWhen', stopWhen, variables, effects);
-    const next = stop ? undefined : strategy.next(page, pagination, effects);
+    const stop = await holds('pagination.stopWhen', stopWhen, variables, effects);
+    const next = stop ? undefined : await strategy.next(page, pagination, effects);
     if (next === undefined) return { answer, items, pages: number, warnings: [] };
     requireProgress(next, page, url);
     if (number === maxPages) {
@@ -63,15 +63,15 @@ function pageVariables(answer: Answer, inputs: Inputs, page: number): Readonly<R
 }
 
 /** A list is its items, nothing is none, anything else is one item. */
-function itemsOf(
+async function itemsOf(
   { collectPath }: Pagination,
   variables: Readonly<Record<string, unknown>>,
   effects: ReadEffects,
-): readonly unknown[] {
+): Promise<readonly unknown[]> {
   const value =
     collectPath === undefined
       ? variables['body']
-      : valueAtPath('pagination.collectPath', collectPath, variables, effects);
+      : await valueAtPath('pagination.collectPath', collectPath, variables, effects);
   if (Array.isArray(value)) return value;
   if (value === null || value === undefined || value === '') return [];
   if (collectPath !== undefined) throw new Failure('http', 'pagination.collectPath must give a list, or null');

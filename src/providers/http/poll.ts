@@ -19,8 +19,8 @@ export async function pollUntil(
     const answer = await exchange(url);
     const variables = pollVariables(answer, inputs);
     const { statusCode } = answer;
-    if (holds('poll.until', until, variables, effects)) return { answer, attempts: attempt };
-    if (holds('poll.failWhen', failWhen, variables, effects))
+    if (await holds('poll.until', until, variables, effects)) return { answer, attempts: attempt };
+    if (await holds('poll.failWhen', failWhen, variables, effects))
       throw new Failure('http', `poll.failWhen held after ${counted(attempt, 'request')}`, { statusCode });
     if (attempt === maxAttempts)
       throw new Failure('http', `poll.until did not hold after ${counted(attempt, 'request')}`, { statusCode });

@@ -120,7 +120,7 @@ const callOf = (effects: ReadEffects): PluginCall => ({
   callbacks: {
     authorize: (reference, options) => effects.authorize(reference, options),
     secret: name => effects.secrets.find(name),
-    evaluate: (expression, variables) => effects.evaluate(expression, variables).data,
+    evaluate: async (expression, variables) => (await effects.evaluate(expression, variables)).data,
   },
 });
 

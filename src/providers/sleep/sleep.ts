@@ -49,7 +49,7 @@ const passes = (capability: Capability): boolean => capability === 'transform' |
 
 async function execute({ duration }: Inputs, effects: ReadEffects, capability: Capability): Promise<Output> {
   const taint = derivedTaint(effects.taintOf(['duration']));
-  const passing = passes(capability) ? effects.evaluate('__self') : undefined;
+  const passing = passes(capability) ? await effects.evaluate('__self') : undefined;
   try {
     await effects.clock.sleep(duration, effects.signal);
   } catch (error) {

@@ -8,16 +8,17 @@ interface Entry {
 }
 
 /** Renders paths and contents. A path that leads out, or comes twice, is a failure that names the entry. */
-export function renderEntries(
+export async function renderEntries(
   entries: readonly Entry[],
   settings: RenderSettings,
   effects: Pick<ReadEffects, 'render' | 'taintOf'>,
-): { readonly value: readonly Entry[]; readonly taint: Taint } {
+): Promise<{ readonly value: readonly Entry[]; readonly taint: Taint }> {
   const seen = new Map<string, number>();
   const taints: [number, Taint][] = [];
-  const value = entries.map((entry, index) => {
-    const path = renderText(entry.path, ['entries', index, 'path'], named(settings, index, 'path'), effects);
-    const content = renderText(
+  const value: Entry[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const path = await renderText(entry.path, ['entries', index, 'path'], named(settings, index, 'path'), effects);
+    const content = await renderText(
       entry.content,
       ['entries', index, 'content'],
       named(settings, index, 'content'),
@@ -35,8 +36,8 @@ export function renderEntries(
         ['content', content.taint],
       ]),
     ]);
-    return { path: target, content: content.value };
-  });
+    value.push({ path: target, content: content.value });
+  }
   return { value, taint: childTaints(taints) };
 }
 

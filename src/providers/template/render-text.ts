@@ -9,13 +9,13 @@ export interface RenderSettings {
 }
 
 /** Renders the template at `path` of the inputs. */
-export function renderText(
+export async function renderText(
   template: string,
   path: Path,
   { data, ignoredBlocks, name }: RenderSettings,
   { render, taintOf }: Pick<ReadEffects, 'render' | 'taintOf'>,
-): { readonly value: string; readonly taint: Taint } {
-  const { data: value, taint } = render(template, {
+): Promise<{ readonly value: string; readonly taint: Taint }> {
+  const { data: value, taint } = await render(template, {
     variables: data,
     taint: taintOf(['data']),
     name,

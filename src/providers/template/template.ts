@@ -113,8 +113,8 @@ async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
   const settings = { data, ignoredBlocks, name };
   const { value, taint } =
     operation === 'render-tree'
-      ? renderEntries(entries, settings, effects)
-      : renderText(template, ['template'], settings, effects);
+      ? await renderEntries(entries, settings, effects)
+      : await renderText(template, ['template'], settings, effects);
   return { data: { value }, taint: childTaints([['value', taint]]) };
 }
 

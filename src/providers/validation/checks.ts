@@ -49,10 +49,10 @@ export function createChecks(): Readonly<Record<CheckName, Check>> {
     };
   const condition =
     (name: 'expression' | 'failWhen', wanted: boolean): Check =>
-    (inputs, { value, taint }, effects) => {
+    async (inputs, { value, taint }, effects) => {
       const source = inputs[name] ?? '';
       const shownSource = printable(source, effects.taintOf([name]), effects);
-      const { data } = effects.evaluate(source, { __self: value }, childTaints([['__self', taint]]));
+      const { data } = await effects.evaluate(source, { __self: value }, childTaints([['__self', taint]]));
       if (typeof data !== 'boolean')
         throw new Failure('input', `${name} must give true or false, not ${kindOf(data)}: ${shownSource}`);
       const what = `${shownSource} is ${wanted}`;

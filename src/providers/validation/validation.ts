@@ -40,7 +40,7 @@ export function createValidationProvider(): Provider {
 }
 
 async function execute(inputs: Inputs, effects: ReadEffects, checks: ReturnType<typeof createChecks>): Promise<Output> {
-  const what = subject(inputs, effects);
+  const what = await subject(inputs, effects);
   const verdicts: Verdict[] = [];
   for (const name of CHECKS) if (inputs[name] !== undefined) verdicts.push(await checks[name](inputs, what, effects));
   const failed = verdicts.flatMap(({ fault }) => fault ?? []);
@@ -51,10 +51,10 @@ async function execute(inputs: Inputs, effects: ReadEffects, checks: ReturnType<
   };
 }
 
-function subject(inputs: Inputs, effects: ReadEffects): Subject {
+async function subject(inputs: Inputs, effects: ReadEffects): Promise<Subject> {
   if (Object.hasOwn(inputs, 'value')) return { value: inputs.value, taint: effects.taintOf(['value']) };
   try {
-    const { data: value, taint } = effects.evaluate('__self');
+    const { data: value, taint } = await effects.evaluate('__self');
     return { value, taint };
   } catch (error) {
     throw new Failure('input', 'input "value" is required where there is no __self', { cause: error });

@@ -27,12 +27,19 @@ function print(run: Run, line: string, value: unknown): unknown {
 
 const MAX_SLEEP_MS = 5000;
 const SLEEP_STEP_MS = 50;
+/** Waiting again and again takes time beside that of the pauses. */
+const SLEEP_COST = 100;
 
-/** Sleeps in short steps and looks at the signal between them. */
+/** Lets the host wait, which may take the evaluation up again later; else sleeps in short steps and looks at the signal between them. */
 function sleep(run: Run, ms: number | bigint, value: unknown = null): unknown {
   const total = Number(ms);
   if (total < 0 || total > MAX_SLEEP_MS) fail(say`debug.sleep takes 0 to ${fixed(MAX_SLEEP_MS)} milliseconds`);
   if (run.host?.sleep === undefined) return fail('debug.sleep is not available here');
+  charge(run, SLEEP_COST);
+  if (run.host.wait !== undefined) {
+    run.host.wait(total);
+    return value;
+  }
   for (let left = total; left > 0; left -= SLEEP_STEP_MS) {
     if (run.signal?.aborted === true) overCheckpoint(run);
     run.host.sleep(Math.min(left, SLEEP_STEP_MS));

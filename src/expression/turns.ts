@@ -1,0 +1,143 @@
+import { Suspension } from './cel/cel.ts';
+
+/**
+ * Long evaluations take turns with everything else that the process does, so that signals, deadlines and other callers are heard.
+ * Evaluating is synchronous, because that is fast. When its time is over it throws a `Pause` out of the work, which is
+ * begun again after the event loop has gone round: what was computed before is remembered in order and not computed again.
+ */
+
+/** Thrown out of work in turns, and caught by who began it. */
+export class Pause extends Suspension {
+  /** Not before so many milliseconds. */
+  readonly ms: number;
+  constructor(ms = 0) {
+    super();
+    this.ms = ms;
+  }
+}
+
+/** How long others wait at most, machine permitting, but for a single expression. */
+const SLICE_MS = 25;
+const LEAST_MS = 5;
+
+type Outcome = { readonly value: unknown } | { readonly error: unknown };
+
+/** A computation that is left when its time is over. */
+export interface InSlices<T> {
+  advance(ms: number): T | undefined;
+}
+
+/** The steps of one work, which is begun again after each pause. */
+export class Turns {
+  readonly #clock: TurnClock;
+  readonly #outcomes: Outcome[] = [];
+  #next = 0;
+  /** A turn that computes nothing new would never end the work. */
+  #isFirstStep = true;
+  #open: InSlices<unknown> | undefined;
+  /** Pauses that the step under way asked for, and had; how many of them this turn has met again. */
+  #pauses = 0;
+  #met = 0;
+
+  constructor(clock: TurnClock) {
+    this.#clock = clock;
+  }
+
+  begin(): void {
+    this.#next = 0;
+    this.#isFirstStep = true;
+  }
+
+  /** A step, or what became of it in a turn before. */
+  step<T>(work: () => T): T {
+    const known = this.#outcomes[this.#next];
+    if (known === undefined) return this.#first(work);
+    this.#next += 1;
+    if ('error' in known) throw known.error;
+    return known.value as T;
+  }
+
+  /** The same for a step that can be left. */
+  slices<T>(begin: () => InSlices<T>): T {
+    return this.step(() => {
+      const open = (this.#open ??= begin()) as InSlices<T>;
+      const value = open.advance(Math.max(LEAST_MS, this.#clock.leftMs()));
+      if (value === undefined) throw new Pause();
+      return value;
+    });
+  }
+
+  /** Within a step: waits, and lets the step begin again. */
+  wait(ms: number): void {
+    this.#met += 1;
+    if (this.#met <= this.#pauses) return;
+    this.#pauses += 1;
+    throw new Pause(ms);
+  }
+
+  /** Whether the step under way is repeated up to a wait that it had: what it did before it, it has done. */
+  get isRepeating(): boolean {
+    return this.#met < this.#pauses;
+  }
+
+  #first<T>(work: () => T): T {
+    if (!this.#isFirstStep && this.#clock.leftMs() <= 0) throw new Pause();
+    this.#isFirstStep = false;
+    this.#met = 0;
+    try {
+      const value = work();
+      this.#ended({ value });
+      return value;
+    } catch (error) {
+      if (!(error instanceof Pause)) this.#ended({ error });
+      throw error;
+    }
+  }
+
+  #ended(outcome: Outcome): void {
+    this.#outcomes.push(outcome);
+    this.#next = this.#outcomes.length;
+    this.#open = undefined;
+    this.#pauses = 0;
+  }
+}
+
+/** Tells when others have waited long enough. One for all that works for one caller. */
+export class TurnClock {
+  #endsAt = 0;
+  #isRunning = false;
+
+  /** Begins a turn unless one is under way: a turn ends when the event loop has gone round. */
+  enter(): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    this.#endsAt = performance.now() + SLICE_MS;
+    setImmediate(() => {
+      this.#isRunning = false;
+    });
+  }
+
+  leftMs(): number {
+    return this.#endsAt - performance.now();
+  }
+
+  /** Lets everything else happen. Ends early when the signal fires. */
+  async pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    if (ms > 0) await sleep(ms, signal);
+    else await new Promise<void>(resolve => setImmediate(resolve));
+    this.enter();
+  }
+}
+
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise(resolve => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener('abort', done);
+    if (signal?.aborted === true) done();
+  });
+}
