@@ -1,4 +1,5 @@
 import { ToolError } from './errors.ts';
+import { TimeLimitError } from './time-limit.ts';
 
 /** Runs a check; a schema or value that is too much for it is `invalid-input`, not a crash. */
 export function applied<T>(check: () => T): T {
@@ -11,6 +12,8 @@ export function applied<T>(check: () => T): T {
 
 /** The user's words for what a schema compiler throws. */
 export function reason(error: unknown): string {
+  if (error instanceof TimeLimitError)
+    return `${error.message}: its parts refer to each other, or compare items, too often; make it smaller`;
   if (error instanceof RangeError) return 'it is nested too deeply or refers to itself without end';
   const message = error instanceof Error ? error.message : String(error);
   const reference = /can't resolve reference (\S+)/.exec(message)?.[1];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ToolError } from './errors.ts';
+import type { Json, JsonMap } from './json.ts';
 import { compileSchema, createSchemaCompiler } from './schema.ts';
 import { schemaFaults } from './schema-faults.ts';
 import { describeViolation } from './schema-violations.ts';
@@ -178,11 +179,31 @@ test('data is never changed', async () => {
   assert.deepEqual(data, {});
 });
 
-test('a compiler compiles one schema once, and equal schemas apart', async () => {
+test('a compiler compiles one schema once, and equal schemas together', async () => {
   const compile = createSchemaCompiler();
   const check = await compile(PERSON);
   assert.equal(await compile(PERSON), check);
-  assert.notEqual(await compile({ ...PERSON }), check);
+  assert.equal(await compile({ ...PERSON }), check);
+  assert.notEqual(await compile({ ...PERSON, title: 'other' }), check);
   assert.equal(check({ name: 'a' }).length, 0);
   assert.equal(check({}).length, 1);
+});
+
+test('a compiler keeps the fifty schemas that were used last', async () => {
+  const compile = createSchemaCompiler();
+  const schemaOf = (index: number): JsonMap => ({ title: `schema ${index}` });
+  const [first, second] = [await compile(schemaOf(0)), await compile(schemaOf(1))];
+  for (let i = 2; i < 50; i++) await compile(schemaOf(i));
+  assert.equal(await compile(schemaOf(0)), first);
+  await compile(schemaOf(50));
+  assert.equal(await compile(schemaOf(0)), first);
+  assert.notEqual(await compile(schemaOf(1)), second);
+});
+
+test('references that multiply, and comparisons of many items, end with an error that says so', async () => {
+  const $defs: Record<string, Json> = { d0: { type: 'string' } };
+  for (let i = 1; i <= 40; i++)
+    $defs[`d${i}`] = { anyOf: [{ $ref: `#/$defs/d${i - 1}` }, { $ref: `#/$defs/d${i - 1}` }] };
+  const check = await compileSchema({ $ref: '#/$defs/d40', $defs });
+  assert.throws(() => check(5), { code: 'invalid-input', message: /cannot be applied: it takes longer than 500 ms/ });
 });

@@ -3,12 +3,13 @@ import { isMap, type Json, type JsonMap, toJson } from './json.ts';
 import { applied, reason } from './schema-limits.ts';
 import { FORMATS } from './schema-runtime.ts';
 import { describeViolation, type SchemaCheck, violationsOf } from './schema-violations.ts';
+import { createTimeLimit } from './time-limit.ts';
 
 /**
  * Compiles a JSON Schema 2020-12 that is only known at run time: of a plugin, a `resultSchema`, a request. Everything known
  * at build time has a generated validator instead, so that no hot path loads the compiler (about 10 ms). The check
  * answers all violations, at most 100, and never changes the data. Patterns are RE2, in linear time; formats that are
- * not among `FORMATS` are notes. A schema that is none, or refers to something outside, is `invalid-input`.
+ * not among `FORMATS` are notes. A schema that is none, refers to something outside, or takes too long, is `invalid-input`.
  */
 export async function compileSchema(given: unknown): Promise<SchemaCheck> {
   const schema = toJson(given);
@@ -30,21 +31,46 @@ export async function compileSchema(given: unknown): Promise<SchemaCheck> {
     formats: FORMATS,
     code: { regExp },
   });
-  const validate = compiled(() => ajv.compile(isMap(schema) ? withoutDialect(schema) : Boolean(schema)));
+  const limited = createTimeLimit(TIME_LIMIT_MS);
+  const validate = compiled(() => limited(() => ajv.compile(isMap(schema) ? withoutDialect(schema) : Boolean(schema))));
+  const mayTakeLong = MULTIPLYING.test(JSON.stringify(schema));
   return data => {
-    const valid = applied(() => validate(data));
+    const valid = applied(() => (mayTakeLong ? limited(() => validate(data)) : validate(data)));
     return valid === true ? [] : violationsOf(validate.errors, schema, data);
   };
 }
 
+/** Compiling, or one check. The longest that anything else waits for it. */
+const TIME_LIMIT_MS = 500;
+/** With these a small schema can be looked at very often: parts that are referred to, items that are compared with each other. */
+const MULTIPLYING = /"(?:\$ref|\$dynamicRef|uniqueItems)":/;
+
+/** Schemas whose checks are kept, and the longest text of one. */
+const KEPT = 50;
+const MAX_KEPT_TEXT = 1_000_000;
+
 /**
- * The same, each schema compiled once: by the object, for as long as somebody holds it. Compiling takes milliseconds, and one
- * `resultSchema` judges every attempt of every item.
+ * The same, each schema compiled once: by the object, for as long as somebody holds it, and by its text for the schemas that were
+ * used last. Compiling takes milliseconds, and one `resultSchema` judges every attempt of every item.
  */
 export function createSchemaCompiler(): (schema: JsonMap) => Promise<SchemaCheck> {
   const checks = new WeakMap<JsonMap, Promise<SchemaCheck>>();
+  const byText = new Map<string, Promise<SchemaCheck>>();
+
+  function compileKept(schema: JsonMap): Promise<SchemaCheck> {
+    const text = JSON.stringify(schema);
+    if (text.length > MAX_KEPT_TEXT) return compileSchema(schema);
+    const check = byText.get(text) ?? compileSchema(schema);
+    byText.delete(text);
+    byText.set(text, check);
+    const [oldest] = byText.keys();
+    if (byText.size > KEPT && oldest !== undefined) byText.delete(oldest);
+    check.catch(() => byText.delete(text));
+    return check;
+  }
+
   return schema => {
-    const check = checks.get(schema) ?? compileSchema(schema);
+    const check = checks.get(schema) ?? compileKept(schema);
     checks.set(schema, check);
     return check;
   };

@@ -13,6 +13,7 @@ import { prepareLanguages } from './languages.ts';
 import type { CallPlace, CheckedInputs } from './place.ts';
 import { readEffects } from './read-effects.ts';
 import type { RunContext } from './services.ts';
+import { checkInputSize } from './value-size.ts';
 
 export interface ProviderUse {
   readonly provider: string;
@@ -39,7 +40,11 @@ export function materialise(
 ): Promise<Map<string, Evaluated>> {
   return context.evaluator.inTurns(evaluator => {
     const values = new Map<string, Evaluated>();
-    for (const [name, value] of inputs) values.set(name, evaluator.evaluate(value, scope));
+    for (const [name, value] of inputs) {
+      const evaluated = evaluator.evaluate(value, scope);
+      checkInputSize(name, value, evaluated.data, context.services.settings.maxValueSize);
+      values.set(name, evaluated);
+    }
     return values;
   }, patience);
 }

@@ -14,6 +14,7 @@ import { notSelected, type Plan, type PlanNode } from './plan.ts';
 import type { ReportEffect } from './report.ts';
 import { actionScope, type State, type Values, withItem, withUnknownItem } from './scopes.ts';
 import type { RunContext } from './services.ts';
+import { checkInputSize } from './value-size.ts';
 
 /** One line of the plan: an action, or one item of it, with what can be known of it before a run. */
 export interface DryRunEntry {
@@ -233,6 +234,7 @@ async function inputsOf(
     try {
       const result = await context.evaluator.inTurns(evaluator => evaluator.evaluateKnown(value, scope));
       if (result.known) {
+        checkInputSize(input, value, result.data, context.services.settings.maxValueSize);
         known.set(input, result);
         continue;
       }

@@ -32,11 +32,7 @@ export async function runCall(
 }
 
 /** Undefined: it applies. */
-async function judge(
-  { context }: Session,
-  action: PlanNode['action'],
-  scope: Scope,
-): Promise<Ending | undefined> {
+async function judge({ context }: Session, action: PlanNode['action'], scope: Scope): Promise<Ending | undefined> {
   const { when } = action;
   if (when === undefined) return undefined;
   try {

@@ -13,7 +13,7 @@ import { type Candidate, checkValue, type Life, resolveValue, StepError } from '
 import { checksApart, closure } from './resolver-graph.ts';
 import { resolverPlan, resolverScope } from './scopes.ts';
 import type { RunContext } from './services.ts';
-import { compactSize } from './value-size.ts';
+import { compactSize, isSurelyLarger } from './value-size.ts';
 
 export interface ResolveOptions {
   /** Only these and what they need; undefined: all. */
@@ -263,8 +263,13 @@ function takeGiven(session: Session, entry: Entry, given: Given): Candidate {
 
 /** The value stands: those that wait for it alone may start. */
 function accept(session: Session, entry: Entry, candidate: Candidate): void {
-  const size = compactSize(candidate.value);
   const { maxValueSize, warnValueSize } = session.context.services.settings;
+  if (isSurelyLarger(candidate.value, maxValueSize))
+    throw new StepError(
+      'size',
+      `the value has more than ${maxValueSize} bytes as JSON, which is the most (resolver.maxValueSize)`,
+    );
+  const size = compactSize(candidate.value);
   if (size > maxValueSize)
     throw new StepError(
       'size',

@@ -102,5 +102,7 @@ function unknownError({ causes }: UnknownSignal, place: Place): CelError {
 
 /** The host for looking again at what was already done: it answers, and nothing happens. */
 export function silenced(host: CelHost | undefined): CelHost | undefined {
-  return host === undefined ? undefined : { ...host, guid: () => '', debug: () => undefined, sleep: () => undefined, wait: () => undefined };
+  return host === undefined
+    ? undefined
+    : { ...host, guid: () => '', debug: () => undefined, sleep: () => undefined, wait: () => undefined };
 }

@@ -29,7 +29,8 @@ export function* renderNodes(
   for (const node of nodes) {
     try {
       meter.work(1);
-      const rendered: unknown = watch === undefined ? node.render(context, output) : watched(watch, node, context, output);
+      const rendered: unknown =
+        watch === undefined ? node.render(context, output) : watched(watch, node, context, output);
       const printed = rendered === undefined ? undefined : yield rendered;
       if (printed !== undefined) output.write(printed);
     } catch (error) {
