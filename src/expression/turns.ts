@@ -8,7 +8,6 @@ import { Suspension } from './cel/cel.ts';
 
 /** Thrown out of work in turns, and caught by who began it. */
 export class Pause extends Suspension {
-  /** Not before so many milliseconds. */
   readonly ms: number;
   constructor(ms = 0) {
     super();

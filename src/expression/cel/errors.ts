@@ -116,7 +116,10 @@ export class Failure {
 }
 
 /** Thrown by the host to leave an evaluation that is begun again later: nothing absorbs it, and it comes out as it is. */
-export abstract class Suspension {}
+export abstract class Suspension {
+  /** Not before so many milliseconds. */
+  abstract readonly ms: number;
+}
 
 /** Ends the evaluation whatever stands around it: the cost limit or the abort signal. */
 export class Stop {
