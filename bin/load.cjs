@@ -1,5 +1,6 @@
 'use strict';
-const { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } = require('node:fs');
+const { closeSync, fstatSync, fsyncSync, lstatSync, mkdirSync } = require('node:fs');
+const { openSync, readFileSync, renameSync, writeSync } = require('node:fs');
 const { basename, dirname, join } = require('node:path');
 const { Script } = require('node:vm');
 
@@ -7,11 +8,14 @@ const { Script } = require('node:vm');
  * Loads the files of the bundle with compiled code that was kept when they ran for the first time, so that later starts compile
  * nothing. (The compile cache of Node.js keeps what is compiled at load only: none of the functions that are called later.)
  * It is kept by the name of the file, which holds a hash of its content (the entry's does not: it is compiled each time); V8
- * refuses code of another version of itself or of other flags. `directory` undefined: nothing is kept.
+ * refuses code of another version of itself or of other flags. V8 does not notice damage, it crashes: each file holds the code twice, and
+ * a file whose halves differ is compiled and kept anew. (Comparing takes a third of the time that loading a checksum takes.) Kept code is run, so directory and files must be the user's own, and nobody else
+ * may write them; otherwise nothing is read or kept, as with `directory` undefined.
  */
 module.exports = function createLoader(directory) {
   const modules = new Map();
   const compiled = [];
+  const usable = directory !== undefined && isOwnOrAbsent(directory);
 
   function load(file, hashed) {
     const known = modules.get(file);
@@ -25,9 +29,9 @@ module.exports = function createLoader(directory) {
 
   function compile(file, hashed) {
     const text = `(function (exports, require, module, __filename, __dirname) { ${readFileSync(file, 'latin1')}\n})`;
-    const kept = directory === undefined || !hashed ? undefined : join(directory, `${basename(file)}.bin`);
-    const cachedData = kept === undefined ? undefined : readIfThere(kept);
-    const script = new Script(text, { filename: file, cachedData });
+    const kept = !usable || !hashed ? undefined : join(directory, `${basename(file)}.bin`);
+    const cachedData = kept === undefined ? undefined : readKept(kept);
+    const script = compiledScript(text, file, cachedData);
     if (kept !== undefined && (cachedData === undefined || script.cachedDataRejected)) compiled.push({ script, kept });
     return script.runInThisContext();
   }
@@ -35,21 +39,55 @@ module.exports = function createLoader(directory) {
   /** At the end of the process: what ran is compiled by then. Whoever cannot write works all the same. */
   process.on('exit', () => {
     try {
-      if (compiled.length > 0) mkdirSync(directory, { recursive: true, mode: 0o700 });
-      for (const { script, kept } of compiled) replace(kept, script.createCachedData());
+      if (compiled.length === 0) return;
+      mkdirSync(directory, { recursive: true, mode: 0o700 });
+      if (!isOwnOrAbsent(directory)) return;
+      for (const { script, kept } of compiled) replace(kept, twice(script.createCachedData()));
     } catch {}
   });
 
   return entry => load(entry, false);
 };
 
-function readIfThere(file) {
+/** Whatever is wrong with what was kept: the text alone does as well. */
+function compiledScript(text, filename, cachedData) {
+  if (cachedData === undefined) return new Script(text, { filename });
   try {
-    return readFileSync(file);
+    return new Script(text, { filename, cachedData });
   } catch {
-    return undefined;
+    return new Script(text, { filename });
   }
 }
+
+/** Kept code, undefined when there is none that can be trusted and is whole. */
+function readKept(file) {
+  let descriptor;
+  try {
+    descriptor = openSync(file, 'r');
+    if (!isOwn(fstatSync(descriptor))) return undefined;
+    const bytes = readFileSync(descriptor);
+    const code = bytes.subarray(0, bytes.length / 2);
+    return code.length > 0 && code.equals(bytes.subarray(code.length)) ? code : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+function isOwnOrAbsent(directory) {
+  try {
+    const stat = lstatSync(directory);
+    return stat.isDirectory() && isOwn(stat);
+  } catch (error) {
+    return error.code === 'ENOENT';
+  }
+}
+
+/** Belongs to this user, and no other may write it. Where there are no users (Windows) the profile's own rights hold. */
+const isOwn = ({ uid, mode }) => process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
+
+const twice = code => Buffer.concat([code, code]);
 
 /** Whole or not at all, also when several processes do it at once or the power fails. */
 function replace(file, content) {

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { writeFiles } from './support/cli.ts';
+import { createDice } from './support/random.ts';
+import { withTempDir } from './support/temp-dir.ts';
+
+const LOADER = join(import.meta.dirname, '../bin/load.cjs');
+const PART = `exports.sum = list => { let all = 0; for (const one of list) all += one; return all; };
+exports.words = () => ['a', 'b', 'c'].map(word => word.toUpperCase()).join('-');
+`;
+const MAIN = `const { sum, words } = require('./part-3f2a.cjs');
+process.stdout.write(words() + ' ' + sum([1, 2, 3]));
+`;
+
+interface Bundle {
+  readonly cache: string;
+  /** The kept code of `part-3f2a.cjs`. */
+  readonly kept: string;
+  start(): SpawnSyncReturns<string>;
+}
+
+const withBundle = (body: (bundle: Bundle) => void): Promise<void> =>
+  withTempDir(async directory => {
+    await writeFiles(directory, { 'main.cjs': MAIN, 'part-3f2a.cjs': PART });
+    const cache = join(directory, 'cache');
+    const program = `require(${JSON.stringify(LOADER)})(${JSON.stringify(cache)})(${JSON.stringify(join(directory, 'main.cjs'))})`;
+    body({
+      cache,
+      kept: join(cache, 'part-3f2a.cjs.bin'),
+      start: () => spawnSync(process.execPath, ['-e', program], { encoding: 'utf8' }),
+    });
+  });
+
+function works({ stdout, status, signal, stderr }: SpawnSyncReturns<string>): void {
+  assert.deepEqual({ stdout, status, signal }, { stdout: 'A-B-C 6', status: 0, signal: null }, stderr);
+}
+
+describe('compiled code that is kept', () => {
+  test('is used by later starts', () =>
+    withBundle(({ kept, start }) => {
+      works(start());
+      const { ino, mode } = statSync(kept);
+      assert.equal(mode & 0o777, 0o600);
+      works(start());
+      assert.equal(statSync(kept).ino, ino);
+    }));
+
+  test('crashes no start when a bit of it was flipped or its end is missing, and is kept anew', () =>
+    withBundle(({ kept, start }) => {
+      works(start());
+      const good = readFileSync(kept);
+      const dice = createDice(7);
+      const damaged = Array.from({ length: 20 }, () => {
+        const bytes = Buffer.from(good);
+        const at = dice.below(bytes.length);
+        bytes.writeUInt8((bytes[at] ?? 0) ^ (1 << dice.below(8)), at);
+        return bytes;
+      });
+      for (const bytes of [...damaged, good.subarray(0, 100), good.subarray(0, 3), Buffer.alloc(0)]) {
+        writeFileSync(kept, bytes, { mode: 0o600 });
+        works(start());
+        const { ino } = statSync(kept);
+        works(start());
+        assert.equal(statSync(kept).ino, ino, 'the second start finds whole code');
+      }
+    }));
+
+  test('is not read where others may write it', () =>
+    withBundle(({ kept, start }) => {
+      works(start());
+      const { ino } = statSync(kept);
+      chmodSync(kept, 0o666);
+      works(start());
+      const after = statSync(kept);
+      assert.notEqual(after.ino, ino);
+      assert.equal(after.mode & 0o777, 0o600);
+    }));
+
+  test('is neither read nor kept in a directory that others may write, or behind a link', () =>
+    withBundle(({ cache, start }) => {
+      mkdirSync(cache);
+      chmodSync(cache, 0o777);
+      works(start());
+      assert.deepEqual(readdirSync(cache), []);
+    }).then(() =>
+      withBundle(({ cache, start }) => {
+        mkdirSync(`${cache}-of-another`, { mode: 0o700 });
+        symlinkSync(`${cache}-of-another`, cache);
+        works(start());
+        assert.deepEqual(readdirSync(cache), []);
+      }),
+    ));
+});
