@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { isatty } from 'node:tty';
 import { ToolError } from '../core/errors.ts';
 import type { Environment } from '../core/ports.ts';
 
@@ -35,7 +36,7 @@ function forwardSignals(own: NodeJS.Process, forward: (signal: NodeJS.Signals) =
   const ends = FORWARDED.map(name => {
     const before = own.listeners(name);
     const listener = (): void => {
-      if (name !== 'SIGINT' || own.stdin.isTTY !== true) forward(name);
+      if (name !== 'SIGINT' || !isatty(0)) forward(name);
     };
     own.removeAllListeners(name);
     own.on(name, listener);
