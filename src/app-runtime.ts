@@ -1,6 +1,7 @@
 import type { ServedPolicy } from './app-served.ts';
 import type { ServerOptions } from './cli/server-door.ts';
 import type { Redactor } from './core/redact.ts';
+import { hiddenIn } from './core/sinks.ts';
 import { createClock } from './host/clock.ts';
 import { createHttpClient } from './host/http-client.ts';
 import { createLog } from './host/log.ts';
@@ -57,7 +58,14 @@ export function createRuntime(parts: RuntimeParts, loaded: LoadedConfig): BuiltR
   const { level, format, file } = config.logging;
   const log = createLog({ level, format, file, redactor, now: () => new Date(), write: host.stderr.write });
   const audit = settings.audit.enabled
-    ? openAudit({ file: settings.audit.file, fallback: host.stderr.write, state, metrics, log })
+    ? openAudit({
+        file: settings.audit.file,
+        fallback: host.stderr.write,
+        hide: hiddenIn('audit', redactor),
+        state,
+        metrics,
+        log,
+      })
     : undefined;
   const send = createHttpClient({
     version: PROGRAM.version,
@@ -65,7 +73,7 @@ export function createRuntime(parts: RuntimeParts, loaded: LoadedConfig): BuiltR
     addresses: { allowPrivateAddresses: true, allowedHosts: [] },
     systemCA: config.network.systemCA,
   });
-  const tracer = tracerOf(loaded, send, log);
+  const tracer = tracerOf(loaded, send, { log, hide: hiddenIn('trace', redactor) });
   const threads = createThreads({
     entry: new URL(import.meta.url.endsWith('.ts') ? './server-program.ts' : './server-program.cjs', import.meta.url),
     workerData: threadData(parts, loaded),
@@ -168,7 +176,16 @@ function threadData(
   return { config, place, secrets, environment: { ...host.environment }, cwd: options.cwd, policy };
 }
 
-function tracerOf({ config }: LoadedConfig, send: ReturnType<typeof createHttpClient>, log: Runtime['log']): Tracer {
+interface TracerSurroundings {
+  readonly log: Runtime['log'];
+  hide(text: string): string;
+}
+
+function tracerOf(
+  { config }: LoadedConfig,
+  send: ReturnType<typeof createHttpClient>,
+  { log, hide }: TracerSurroundings,
+): Tracer {
   const { endpoint, insecure, serviceName, sampler, samplerArg } = config.telemetry;
   if (!config.apiServer.tracing.enabled || endpoint === '') return NO_TRACER;
   const base = /^https?:\/\//.test(endpoint) ? endpoint : `${insecure ? 'http' : 'https'}://${endpoint}`;
@@ -184,7 +201,7 @@ function tracerOf({ config }: LoadedConfig, send: ReturnType<typeof createHttpCl
         method: 'POST',
         url,
         headers: [['Content-Type', 'application/json']] as const,
-        body: Buffer.from(body),
+        body: Buffer.from(hide(body)),
         timeoutMs: EXPORT_TIMEOUT_MS,
         maxResponseBytes: 65_536,
         guard: 'service' as const,

@@ -8,6 +8,7 @@ import { reloadConfig } from './config/reload.ts';
 import { faultsError, messageOf } from './core/errors.ts';
 import { once } from './core/once.ts';
 import type { Redactor } from './core/redact.ts';
+import { hiddenIn } from './core/sinks.ts';
 import { collectGarbage, keepYoungHeapSmall } from './host/heap.ts';
 import type { ProcessHost } from './host/process.ts';
 import { serverProcess } from './host/server-process.ts';
@@ -120,7 +121,7 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
       if (state.phase !== 'running') throw shuttingDown();
     },
     components: () => components(current.runtime),
-    metrics: () => metrics.text(),
+    metrics: async () => hiddenIn('metrics', redactor)(await metrics.text()),
     settings: async () => {
       const { settings, loaded: now } = current.runtime;
       const { engine } = await current.runtime.services();

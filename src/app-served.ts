@@ -4,10 +4,12 @@ import type { Call } from './core/call.ts';
 import { ToolError } from './core/errors.ts';
 import { sendFollowing } from './core/http-redirects.ts';
 import { isWithin } from './core/paths.ts';
+import { extendRedactor } from './core/redact.ts';
 import type { Restrictions } from './core/restrictions.ts';
 import type { TestHost } from './core/test-ports.ts';
 import { decodeText } from './core/yaml.ts';
 import { checkCapabilities } from './operations/capabilities.ts';
+import { registerLiterals } from './operations/literal-secrets.ts';
 import type { LoadedSolution, Services, SolutionInput } from './operations/services.ts';
 
 /** What requests to a server may reach. Plain data: it travels to threads. */
@@ -44,6 +46,7 @@ export function servedServices(services: Services, policy: ServedPolicy, operati
   const folders: string[] = [];
   const { engine, limits } = services;
   const judged = JUDGED[operation];
+  const redactor = extendRedactor(engine.redactor);
 
   const place = async (input: SolutionInput, call: Call): Promise<readonly [SolutionInput, Call]> => {
     if (input.kind !== 'file') return [input, call];
@@ -96,13 +99,18 @@ export function servedServices(services: Services, policy: ServedPolicy, operati
   const load = async (input: SolutionInput, call: Call): Promise<LoadedSolution> => {
     const loaded = await services.solutions.load(...(await place(input, call)));
     if (loaded.solution.directory !== undefined) folders.push(loaded.solution.directory);
+    registerLiterals(loaded.solution, engine.registry.catalog, redactor);
     if (judged !== undefined) checkCapabilities(loaded.solution, engine.registry, policy, judged);
     return loaded;
   };
 
   return {
     ...services,
-    engine: guardEngine(engine, policy, () => (LOOKS_AROUND.has(operation) ? policy.solutionRoots : folders)),
+    engine: {
+      ...guardEngine(engine, policy, () => (LOOKS_AROUND.has(operation) ? policy.solutionRoots : folders)),
+      // What one caller calls a secret is forgotten with the request, and tells no other caller anything.
+      redactor,
+    },
     solutions: {
       load,
       check: async (input, call) => services.solutions.check(...(await place(input, call))),

@@ -25,6 +25,7 @@ import type { ProcessHost } from './host/process.ts';
 import { createSpawn } from './host/processes.ts';
 import { surroundings } from './host/surroundings.ts';
 import type { ConfigFile } from './operations/config-ports.ts';
+import { hidingLiterals } from './operations/literal-secrets.ts';
 import { createSolutionLoader } from './operations/load-solution.ts';
 import type { Services } from './operations/services.ts';
 import { PROGRAM } from './program.ts';
@@ -210,6 +211,26 @@ export async function createServices({
         authorize: engine.authorize,
       }),
     ));
+  const loader = createSolutionLoader({
+    largeDocument: keepYoungHeapSmall,
+    files,
+    registry,
+    expressions,
+    authHandlers: ['cloud', 'code-host', 'directory'],
+    ...(usesPlugins && {
+      loadPlugins: async texts => (await plugins()).loadMentioned(texts),
+      checkPlugins: async needs => (await plugins()).checkVersions(needs),
+    }),
+    findReference: async (reference, catalog, call) => (await catalogs()).find(reference, catalog, call.signal),
+    loadSchemaCheck: async () => {
+      const [{ schemaFaults }, { describeViolation }, { toJson }] = await Promise.all([
+        import('./core/schema-faults.ts'),
+        import('./core/schema-violations.ts'),
+        import('./core/json.ts'),
+      ]);
+      return schema => schemaFaults(toJson(schema)).map(describeViolation)[0];
+    },
+  });
   return {
     engine,
     catalogs,
@@ -239,26 +260,7 @@ export async function createServices({
       );
       return createTestHost({ environment: host.environment, entry, onKill: host.onKill });
     },
-    solutions: createSolutionLoader({
-      largeDocument: keepYoungHeapSmall,
-      files,
-      registry,
-      expressions,
-      authHandlers: ['cloud', 'code-host', 'directory'],
-      ...(usesPlugins && {
-        loadPlugins: async texts => (await plugins()).loadMentioned(texts),
-        checkPlugins: async needs => (await plugins()).checkVersions(needs),
-      }),
-      findReference: async (reference, catalog, call) => (await catalogs()).find(reference, catalog, call.signal),
-      loadSchemaCheck: async () => {
-        const [{ schemaFaults }, { describeViolation }, { toJson }] = await Promise.all([
-          import('./core/schema-faults.ts'),
-          import('./core/schema-violations.ts'),
-          import('./core/json.ts'),
-        ]);
-        return schema => schemaFaults(toJson(schema)).map(describeViolation)[0];
-      },
-    }),
+    solutions: foreign ? loader : hidingLiterals(loader, registry.catalog, redactor),
   };
 }
 

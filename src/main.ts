@@ -4,8 +4,8 @@ import { createRedactor } from './core/redact.ts';
 import { openProcess } from './host/process.ts';
 
 /** Process <-> program: words in, exit code out. */
-const host = openProcess(process);
 const redactor = createRedactor();
+const host = openProcess(process, redactor);
 
 async function main(): Promise<void> {
   const code = await runCli({

@@ -3,7 +3,7 @@ import type { Config } from './config/config.ts';
 import type { ConfigPlace } from './config/paths.ts';
 import { once } from './core/once.ts';
 import { createRedactor } from './core/redact.ts';
-import type { ProcessHost } from './host/process.ts';
+import { type ProcessHost, pipeStream } from './host/process.ts';
 import { keepDocuments } from './operations/kept-documents.ts';
 import type { LoadedConfig, Services } from './operations/services.ts';
 import { PROGRAM } from './program.ts';
@@ -28,18 +28,16 @@ function serve(own: ThreadPort): void {
   const { config, place, secrets, environment, cwd, policy } = own.data as ThreadData;
   const kills: (() => void)[] = [];
   const never = new AbortController();
+  const redactor = createRedactor();
+  for (const secret of secrets) redactor.add(secret);
   const host: ProcessHost = {
     argv: [],
     environment,
     cwd,
     startedAt: new Date(),
     stdin: { isTerminal: false, read: async () => new Uint8Array() },
-    stdout: { isTerminal: false, columns: undefined, write: () => undefined },
-    stderr: {
-      isTerminal: false,
-      columns: undefined,
-      write: text => own.post({ type: 'log', level: 'info', message: text.trimEnd() }),
-    },
+    stdout: pipeStream('stdout', redactor, () => undefined),
+    stderr: pipeStream('stderr', redactor, text => own.post({ type: 'log', level: 'info', message: text.trimEnd() })),
     signal: never.signal,
     signalExit: () => undefined,
     onHangup: () => () => undefined,
@@ -48,8 +46,6 @@ function serve(own: ThreadPort): void {
     },
     close: async () => undefined,
   };
-  const redactor = createRedactor();
-  for (const secret of secrets) redactor.add(secret);
   const loaded: LoadedConfig = {
     config: { ...config, snapshots: snapshotsOf(config) },
     place,

@@ -3,7 +3,7 @@ import { runCli } from './cli/run.ts';
 import type { ServiceChoices } from './cli/world.ts';
 import { createRedactor, type Redactor } from './core/redact.ts';
 import type { ProgramRequest, ProgramResult } from './core/test-ports.ts';
-import type { OutputStream, ProcessHost } from './host/process.ts';
+import { type ProcessHost, pipeStream } from './host/process.ts';
 import { type CaseChannel, openCaseChannel } from './host/testing/case-channel.ts';
 import type { Services } from './operations/services.ts';
 
@@ -50,14 +50,16 @@ function serve(own: CaseChannel): void {
 
 async function runCommand(request: ProgramRequest, { abort, kills }: Running): Promise<ProgramResult> {
   const texts = { stdout: [] as string[], stderr: [] as string[] };
+  const secrets = new Set<string | Uint8Array>();
+  const redactor = remembering(createRedactor(), secrets);
   const host: ProcessHost = {
     argv: request.argv,
     environment: request.environment,
     cwd: request.cwd,
     startedAt: new Date(),
     stdin: { isTerminal: false, read: async () => new Uint8Array() },
-    stdout: collector(texts.stdout),
-    stderr: collector(texts.stderr),
+    stdout: pipeStream('stdout', redactor, text => texts.stdout.push(text)),
+    stderr: pipeStream('stderr', redactor, text => texts.stderr.push(text)),
     signal: abort.signal,
     signalExit: () => (abort.signal.aborted ? 130 : undefined),
     onHangup: () => () => undefined,
@@ -67,8 +69,6 @@ async function runCommand(request: ProgramRequest, { abort, kills }: Running): P
     close: async () => undefined,
   };
   const commands: string[] = [];
-  const secrets = new Set<string | Uint8Array>();
-  const redactor = remembering(createRedactor(), secrets);
   if (request.restrictions !== undefined) {
     const { checkRestrictedCommand } = await import('./app-restricted.ts');
     checkRestrictedCommand(request.argv);
@@ -80,10 +80,6 @@ async function runCommand(request: ProgramRequest, { abort, kills }: Running): P
     createServices: choices => createDoubledServices({ host, choices, redactor, request, commands }),
   });
   return { exitCode, stdout: texts.stdout.join(''), stderr: texts.stderr.join(''), commands, secrets: [...secrets] };
-}
-
-function collector(pieces: string[]): OutputStream {
-  return { isTerminal: false, columns: undefined, write: text => void pieces.push(text) };
 }
 
 /** What must not be shown here must not be shown in the report of the test either. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
+import { SINKS } from '../src/core/sinks.ts';
 
 /** The picture of docs/layout.md as a table: which folders a folder may import, beside itself. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -154,3 +155,52 @@ test('the dry-run cannot reach what executes actions', () => {
   assert.ok(reached.size > 1, 'the walk found no imports: the test would prove nothing');
   assert.equal(reached.has('src/engine/execute.ts'), false);
 });
+
+/** What may write to streams, files and sockets, and why no secret leaves there that a sink would have hidden. */
+const WRITES: Readonly<Record<string, string>> = {
+  'src/host/process.ts': 'opens stdout and stderr',
+  'src/host/log.ts': 'the log',
+  'src/server/audit-sink.ts': 'the audit',
+  'src/server/respond.ts': 'answers whose data passed a sink in the thread that made them',
+  'src/server/refuse.ts': 'fixed texts',
+  'src/mcp/line-transport.ts': 'answers that passed the sink of agents',
+  'src/host/files/atomic-write.ts': 'effects of actions: real values are what they are for',
+  'src/host/testing/sandbox.ts': 'files of a test',
+  'src/host/editor.ts': 'the configuration, for its owner to edit',
+  'src/host/credential-store/directory.ts': 'the encrypted store',
+  'src/host/credential-store/keychain.ts': 'the key, to its reader',
+  'src/host/credential-socket.ts': 'a credential, to git',
+  'src/host/http-cache-store.ts': 'the cache',
+  'src/host/plugin-sdk/plugin.ts': 'a plugin: a program of its own',
+  'src/host/plugin-sdk/services.ts': 'a plugin: a program of its own',
+  'src/main.ts': 'hands stdout to the transport of agents',
+  'src/test-program.ts': 'a fixed text',
+};
+const RAW_WRITE =
+  /\bwriteSync\(|\bappendFile(Sync)?\(|\bwriteFile(Sync)?\(|\bprocess\.std(out|err)\b|\bconsole\.|\bresponse\.(write|end)\(|\bsocket\.(write|end)\(|\boutput\.write\(|\bwrite\(fd\b|createWriteStream/;
+
+test('text leaves only through the sinks of core/sinks.ts', () => {
+  const writing = sources.filter(file => RAW_WRITE.test(withoutComments(readFileSync(join(root, file), 'utf8'))));
+  const known = new Set([...Object.keys(WRITES), 'src/expression/template/renderer.ts']);
+  assert.deepEqual(
+    writing.filter(file => !known.has(file)),
+    [],
+  );
+  assert.deepEqual(
+    Object.keys(WRITES).filter(file => !writing.includes(file)),
+    [],
+    'these write nothing any more',
+  );
+});
+
+test('every sink is opened by the code that writes to it', () => {
+  const all = sources.map(file => readFileSync(join(root, file), 'utf8')).join('\n');
+  const opened = new Set(
+    [
+      ...all.matchAll(/\b(?:openTextSink|pipeStream|hiddenIn|shownData|withoutSecrets|outputStream)\(\s*'([\w-]+)'/g),
+    ].map(([, name]) => name),
+  );
+  assert.deepEqual([...opened].sort(), Object.keys(SINKS).sort());
+});
+
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');

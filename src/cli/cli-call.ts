@@ -1,5 +1,6 @@
 import type { Call } from '../core/call.ts';
 import type { Environment } from '../core/ports.ts';
+import type { TextSink } from '../core/sinks.ts';
 import type { CredentialServices, LoadedConfig, Services } from '../operations/services.ts';
 import type { AgentDoor } from './agent-door.ts';
 import type { ParsedFlags } from './flags.ts';
@@ -14,13 +15,12 @@ export interface ProgramRequest {
 }
 
 /** A stream as a door sees it. */
-export interface Stream {
+export interface Stream extends TextSink {
   readonly isTerminal: boolean;
   /** Undefined in a pipe: nothing is cut there. */
   readonly columns: number | undefined;
   /** Decided per stream: flags, NO_COLOR, FORCE_COLOR, configuration, terminal. */
   readonly color: boolean;
-  write(text: string): void;
 }
 
 export type OutputFormat = 'auto' | 'table' | 'json' | 'yaml' | 'quiet' | 'sarif' | 'exec-credential';

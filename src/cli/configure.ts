@@ -18,8 +18,7 @@ export async function configure(world: CliWorld, row: CommandRow, flags: ParsedF
   if (row.configuration === 'own') return loaded;
   if (row.configuration === undefined && loaded.error !== undefined) throw loaded.error;
   if (flags.bool('quiet') !== true)
-    for (const fault of [...loaded.faults, ...loaded.unknown])
-      world.stderr.write(`warning: ${world.redactor.redact(oneLine(fault))}\n`);
+    for (const fault of [...loaded.faults, ...loaded.unknown]) world.stderr.line(`warning: ${oneLine(fault)}`);
   return loaded;
 }
 

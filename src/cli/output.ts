@@ -6,16 +6,24 @@ export type { Human, HumanStyle } from './human.ts';
 
 /**
  * Prints the data of a command on stdout in the format that was asked for: one document for json and yaml, the human form
- * for auto and table, nothing for quiet. `--where` and `--select` reshape it first; what comes out of them is shown generically.
+ * for auto and table, nothing for quiet. A `value` is what was asked for itself, byte for byte; a report is a text about something. `--where` and `--select` reshape it first; what comes out of them is shown generically.
  */
-export async function printData<T>(call: CliCall, data: T, human: Human<T>): Promise<void> {
+export async function printData<T>(
+  call: CliCall,
+  data: T,
+  human: Human<T>,
+  kind: 'report' | 'value' = 'report',
+): Promise<void> {
   const { format, stdout } = call;
   if (format === 'quiet') return;
   const reshaped = call.flags.text('select') !== undefined || call.flags.text('where') !== undefined;
-  const shown = reshaped ? await reshape(call, data as Json) : (data as Json);
-  if (format === 'json') stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
-  else if (format === 'yaml') stdout.write(await yamlText(shown));
-  else if (reshaped) stdout.write(await genericText(shown, styleOf(call)));
+  const asked = kind === 'value' || call.flags.bool('show-sensitive') === true;
+  const own = reshaped ? await reshape(call, data as Json) : (data as Json);
+  const shown = asked ? own : stdout.withoutSecrets(own);
+  if (format === 'json') stdout.writeData(`${JSON.stringify(shown, null, 2)}\n`);
+  else if (format === 'yaml') stdout.writeData(await yamlText(shown));
+  else if (reshaped) stdout.writeData(await genericText(shown, styleOf(call)));
+  else if (asked) stdout.writeData(await human(data, styleOf(call)));
   else stdout.write(await human(data, styleOf(call)));
 }
 
@@ -52,9 +60,9 @@ export async function genericText(data: Json, style: HumanStyle): Promise<string
   return yamlText(data);
 }
 
-/** A note for people: on stderr, and not with --quiet. */
+/** A note for people: one line on stderr, and not with --quiet. */
 export function note(call: Pick<CliCall, 'quiet' | 'stderr'>, text: string): void {
-  if (!call.quiet) call.stderr.write(`${text}\n`);
+  if (!call.quiet) call.stderr.line(text);
 }
 
 export function warn(call: Pick<CliCall, 'quiet' | 'stderr'>, text: string): void {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ToolError } from '../core/errors.ts';
-import { createRedactor } from '../core/redact.ts';
 import { printError } from './print-error.ts';
 
 function printed(
@@ -10,7 +9,7 @@ function printed(
   debug: boolean,
 ): { readonly text: string; readonly code: number } {
   const lines: string[] = [];
-  const code = printError(error, { format, debug, redactor: createRedactor(), write: line => void lines.push(line) });
+  const code = printError(error, { format, debug, write: line => void lines.push(line) });
   return { text: lines.join(''), code };
 }
 

@@ -1,5 +1,4 @@
 import { type ErrorCode, type Fault, type Position, ToolError } from '../core/errors.ts';
-import type { Redactor } from '../core/redact.ts';
 import type { CliCall } from './cli-call.ts';
 import { EXIT, EXIT_OF } from './exit-codes.ts';
 import { faultText } from './fault-text.ts';
@@ -9,7 +8,7 @@ export interface ErrorStyle {
   readonly format: 'text' | 'json';
   /** Stack traces too. */
   readonly debug: boolean;
-  readonly redactor: Redactor;
+  /** Of a stream that hides secrets. */
   write(text: string): void;
 }
 
@@ -23,7 +22,7 @@ export function printError(error: unknown, style: ErrorStyle): number {
   if (style.format === 'text' && stack !== undefined) lines.push(stack);
   else if (style.format === 'text' && code === 'internal')
     lines.push('  hint: this is a defect of tool; run again with --debug and report it');
-  style.write(`${style.redactor.redact(lines.join('\n'))}\n`);
+  style.write(`${lines.join('\n')}\n`);
   return exitOf(error);
 }
 

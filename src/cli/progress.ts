@@ -58,15 +58,13 @@ interface LiveLine {
   clear(): void;
 }
 
-const CLEAR = '\r\u001b[2K';
-
 function createLiveLine({ stderr }: CliCall): LiveLine {
   const running = new Set<string>();
   let resolved = 0;
   let drawn = false;
 
   const clear = (): void => {
-    if (drawn) stderr.write(CLEAR);
+    if (drawn) stderr.clearLine();
     drawn = false;
   };
   const draw = (): void => {
@@ -77,7 +75,8 @@ function createLiveLine({ stderr }: CliCall): LiveLine {
         ? `resolved ${resolved}`
         : `running ${names.slice(0, 4).join(', ')}${names.length > 4 ? ` and ${names.length - 4} more` : ''}`;
     const width = (stderr.columns ?? 80) - 1;
-    stderr.write(`${CLEAR}${stderr.color ? dim(text.slice(0, width)) : text.slice(0, width)}`);
+    stderr.clearLine();
+    stderr.write(stderr.color ? dim(text.slice(0, width)) : text.slice(0, width));
     drawn = true;
   };
   return {

@@ -34,7 +34,6 @@ async function runCommand(world: CliWorld): Promise<number> {
   const style = {
     format: formatNamed(world.environment['TOOL_LOG_FORMAT']),
     debug: false,
-    redactor: world.redactor,
     write: world.stderr.write,
   };
   try {
@@ -124,7 +123,7 @@ function cliCall(
       return isInteractive();
     },
     warn: text => {
-      if (!quiet) stderr.write(`warning: ${text}\n`);
+      if (!quiet) stderr.line(`warning: ${text}`);
     },
   };
   const allServices = (): Promise<Services> => (services ??= world.createServices(choices));

@@ -29,8 +29,7 @@ export async function watchTests(
     try {
       await run();
     } catch (error) {
-      const { redactor } = services.engine;
-      if (!signal.aborted) printError(error, { format: 'text', debug: false, redactor, write: call.stderr.write });
+      if (!signal.aborted) printError(error, { format: 'text', debug: false, write: call.stderr.write });
     }
   };
   let again = false;

@@ -86,7 +86,7 @@ export type Browser = (url: string) => Promise<void>;
 export interface Terminal {
   /** Whether both standard input and standard error are terminals. */
   readonly interactive: boolean;
-  /** One line on standard error. */
+  /** One line on standard error: what would end it or move the cursor is escaped. */
   say(line: string): void;
   /** The next line typed. Rejects with the reason of the signal. */
   readLine(signal: AbortSignal): Promise<string>;

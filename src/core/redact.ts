@@ -23,6 +23,17 @@ export interface Redactor {
   redactKnown(text: string): string;
 }
 
+/** Knows what `parent` knows, now and later, and what only it was told. What is added here ends with it. */
+export function extendRedactor(parent: Redactor): Redactor {
+  const own = createRedactor();
+  return {
+    add: own.add,
+    redact: text => own.redactKnown(parent.redact(text)),
+    redactData: text => own.redactKnown(parent.redactData(text)),
+    redactKnown: text => own.redactKnown(parent.redactKnown(text)),
+  };
+}
+
 export function createRedactor(known = createKnownSecrets()): Redactor {
   let broken = false;
   const closedOnFailure =

@@ -26,6 +26,6 @@ test('a text that is too wide ends with an ellipsis and never exceeds the width'
 });
 
 test('control characters cannot reach the terminal', () => {
-  assert.equal(escapeControls('a\nb\tc\r\x1b[31m\u0085\u202e'), 'a\\nb\\tc\\r\\x1b[31m\\x85\\u202e');
+  assert.equal(escapeControls('a\nb\tc\r\x1b[31m\u0085\u202e'), 'a\\nb\\tc\\r\\x1b[31m\\u0085\\u202e');
   assert.equal(escapeControlsInLines('a\nb\tc\x07'), 'a\nb\tc\\x07');
 });

@@ -137,22 +137,32 @@ export function fitWidth(text: string, width: number): string {
 }
 
 /**
- * User text as one line that cannot move the cursor or change colours: newline `\n`, tab `\t`, other control characters and
- * direction marks as `\x1b` or `\u202e`.
+ * Text from outside as one line that cannot move the cursor, change colours or the order in which it is read: newline `\n`, tab `\t`,
+ * other control characters, direction marks, invisible characters and halves of characters as `\x1b` or `\u202e`: legal in JSON texts,
+ * which hold none below a blank. The marks that join letters and emoji are left alone.
  */
 export function escapeControls(text: string): string {
-  return CONTROLS.test(text) ? text.replace(new RegExp(CONTROLS, 'g'), escaped) : text;
+  return CONTROLS.test(text) ? text.replace(ALL_CONTROLS, escaped) : text;
 }
 
 /** The same, with newline and tab left as they are. */
 export function escapeControlsInLines(text: string): string {
   return CONTROLS.test(text)
-    ? text.replace(new RegExp(CONTROLS, 'g'), char => (char === '\n' || char === '\t' ? char : escaped(char)))
+    ? text.replace(ALL_CONTROLS, char => (char === '\n' || char === '\t' ? char : escaped(char)))
     : text;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
+/** The last net under every printer: lines and our own colours stay, what else controls a terminal is escaped. */
+export function escapeForeign(text: string): string {
+  return CONTROLS.test(text)
+    ? text.replace(OWN_OR_CONTROL, (char, own: string | undefined) => own ?? escaped(char))
+    : text;
+}
+
+const CONTROLS = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\u200c\u200d]]/v;
+const ALL_CONTROLS = new RegExp(CONTROLS, 'gv');
+/** Line ends, tabs, and the colours of `cli/render/style.ts`. */
+const OWN_OR_CONTROL = new RegExp(`(\\r?\\n|\\t|\\u001b\\[(?:1|2|22|31|32|33|36|39)m)|${CONTROLS.source}`, 'gv');
 
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['\n', '\\n'],
@@ -161,6 +171,12 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ]);
 
 function escaped(char: string): string {
-  const point = char.charCodeAt(0);
-  return NAMED.get(char) ?? (point < 0x100 ? `\\x${point.toString(16).padStart(2, '0')}` : `\\u${point.toString(16)}`);
+  const named = NAMED.get(char);
+  if (named !== undefined) return named;
+  return Array.from({ length: char.length }, (_, index) => escapedUnit(char.charCodeAt(index))).join('');
+}
+
+function escapedUnit(unit: number): string {
+  const hex = unit.toString(16);
+  return unit < 0x20 ? `\\x${hex.padStart(2, '0')}` : `\\u${hex.padStart(4, '0')}`;
 }

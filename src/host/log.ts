@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { messageOf, ToolError } from '../core/errors.ts';
 import type { Log, LogLevel } from '../core/ports.ts';
 import type { Redactor } from '../core/redact.ts';
+import { hiddenIn } from '../core/sinks.ts';
 import { escapeControls } from '../core/text-width.ts';
 
 export interface LogOptions {
@@ -11,6 +12,7 @@ export interface LogOptions {
   readonly file: string | undefined;
   readonly redactor: Redactor;
   now(): Date;
+  /** Of a stream. */
   write(text: string): void;
 }
 
@@ -19,6 +21,7 @@ const LEVELS: readonly (LogLevel | 'none')[] = ['none', 'error', 'warn', 'info',
 /** One line per record, redacted. A file that cannot be written is `config-invalid` now: no run ends because of its log later. */
 export function createLog({ level, format, file, redactor, now, write }: LogOptions): Log {
   const limit = LEVELS.indexOf(level);
+  const hide = hiddenIn('log', redactor);
   const sink = file === undefined || level === 'none' ? write : appendTo(file);
   return (recordLevel, message, given = {}) => {
     if (LEVELS.indexOf(recordLevel) > limit) return;
@@ -33,7 +36,7 @@ export function createLog({ level, format, file, redactor, now, write }: LogOpti
             message,
             ...Object.entries(fields).map(([name, value]) => `${name}=${JSON.stringify(value)}`),
           ].join(' ');
-    sink(`${format === 'json' ? redactor.redact(text) : escapeControls(redactor.redact(text))}\n`);
+    sink(`${escapeControls(hide(text))}\n`);
   };
 }
 

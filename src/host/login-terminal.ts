@@ -16,7 +16,7 @@ export function createTerminal(
       return attended();
     },
     say(line) {
-      stderr.write(`${line}\n`);
+      stderr.line(line);
     },
     readLine: signal => readLine(process.stdin, signal),
     async readAll(maxBytes) {

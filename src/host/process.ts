@@ -1,5 +1,7 @@
 import { fstatSync, writeSync } from 'node:fs';
 import type { Environment } from '../core/ports.ts';
+import type { Redactor } from '../core/redact.ts';
+import { openTextSink, type TextSink, type TextTarget } from '../core/sinks.ts';
 
 /** What the program sees of the process it runs in. */
 export interface ProcessHost {
@@ -20,10 +22,14 @@ export interface ProcessHost {
   close(code: number): Promise<void>;
 }
 
-export interface OutputStream {
+export interface OutputStream extends TextSink {
   readonly isTerminal: boolean;
   readonly columns: number | undefined;
-  write(text: string): void;
+}
+
+/** A stream that is no terminal: it hides secrets like every other. */
+export function pipeStream(name: 'stdout' | 'stderr', redactor: Redactor, put: (text: string) => void): OutputStream {
+  return { ...openTextSink(name, redactor, { isTerminal: false, put }), isTerminal: false, columns: undefined };
 }
 
 const SIGNAL_EXITS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
@@ -32,12 +38,12 @@ const SIGNAL_EXITS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
  * The first SIGINT, SIGTERM or SIGHUP fires `signal`: work is cancelled in order. The second ends the process at once. A reader that
  * closes our stdout, and a terminal that is gone, end nothing: what would have been written is dropped.
  */
-export function openProcess(own: NodeJS.Process): ProcessHost {
+export function openProcess(own: NodeJS.Process, redactor: Redactor): ProcessHost {
   const controller = new AbortController();
   const kills: (() => void)[] = [];
   const hangups = new Set<() => void>();
-  const stdout = outputStream(1, () => own.stdout);
-  const stderr = outputStream(2, () => own.stderr);
+  const stdout = outputStream('stdout', redactor, () => own.stdout);
+  const stderr = outputStream('stderr', redactor, () => own.stderr);
   let exit: number | undefined;
 
   for (const [name, code] of Object.entries(SIGNAL_EXITS)) {
@@ -107,7 +113,10 @@ interface OwnStream extends OutputStream {
  * Files and pipes are written directly: opening a stream costs milliseconds. A stream is opened for a terminal, and for a pipe that
  * takes no more at the moment. After a failure the rest is dropped: `close` tells it.
  */
-function outputStream(fd: number, stream: () => NodeJS.WriteStream): OwnStream {
+const DESCRIPTORS = { stdout: 1, stderr: 2 } as const;
+
+function outputStream(name: 'stdout' | 'stderr', redactor: Redactor, stream: () => NodeJS.WriteStream): OwnStream {
+  const fd = DESCRIPTORS[name];
   let closed = false;
   let failure: NodeJS.ErrnoException | undefined;
   let opened: NodeJS.WriteStream | undefined;
@@ -123,25 +132,32 @@ function outputStream(fd: number, stream: () => NodeJS.WriteStream): OwnStream {
     const isReaderGone = error.code === 'EPIPE' || (error.code === 'EIO' && mayBeTerminal(fd));
     if (!isReaderGone) failure ??= error;
   };
+  const put = (text: string): void => {
+    if (closed || text === '') return;
+    if (opened !== undefined || isTerminal()) {
+      open().write(text);
+      return;
+    }
+    try {
+      const left = writeNow(fd, Buffer.from(text));
+      if (left.length > 0) open().write(left);
+    } catch (error) {
+      fail(error as NodeJS.ErrnoException);
+    }
+  };
+  const target: TextTarget = {
+    get isTerminal() {
+      return isTerminal();
+    },
+    put,
+  };
   return {
+    ...openTextSink(name, redactor, target),
     get isTerminal() {
       return isTerminal();
     },
     get columns() {
       return isTerminal() ? stream().columns : undefined;
-    },
-    write(text) {
-      if (closed || text === '') return;
-      if (opened !== undefined || isTerminal()) {
-        open().write(text);
-        return;
-      }
-      try {
-        const left = writeNow(fd, Buffer.from(text));
-        if (left.length > 0) open().write(left);
-      } catch (error) {
-        fail(error as NodeJS.ErrnoException);
-      }
     },
     failure: () => failure,
     async flushed() {

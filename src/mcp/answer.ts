@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type ErrorCode, type Fault, flatFaults, ToolError } from '../core/errors.ts';
 import type { JsonMap } from '../core/json.ts';
 import type { Redactor } from '../core/redact.ts';
-import { redactValue } from '../core/taint.ts';
+import { withoutSecrets } from '../core/sinks.ts';
 
 /** What a tool answers: data that fits its output schema, and what only this door says. */
 export interface ToolAnswer {
@@ -18,7 +18,7 @@ export interface ToolAnswer {
  * show a model the one, some the other. Known secrets are removed once more, whatever the operation did.
  */
 export function answered({ data, note, meta }: ToolAnswer, redactor: Redactor): CallToolResult {
-  const shown = redactValue(data, undefined, redactor) as Record<string, unknown>;
+  const shown = withoutSecrets('agent', data, redactor) as Record<string, unknown>;
   const content = [{ type: 'text' as const, text: `${JSON.stringify(shown, null, 2)}\n` }];
   return {
     content: note === undefined ? content : [...content, { type: 'text', text: note }],

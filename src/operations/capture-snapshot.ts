@@ -1,6 +1,7 @@
 import { emptyMap, type Json, toJson } from '../core/json.ts';
 import { mapFrom } from '../core/ordered-map.ts';
 import { REDACTED } from '../core/redact.ts';
+import { hiddenIn } from '../core/sinks.ts';
 import type { ActionRecord } from '../engine/action-record.ts';
 import { type ResolverRecord, resolutionFailed } from '../engine/resolution.ts';
 import type { GivenParameter, RunContext } from '../engine/services.ts';
@@ -29,7 +30,7 @@ export function captureSnapshot(captured: CapturedRun, { id, kind, toolVersion, 
   const style: Style = {
     redact,
     print: printer(redactor, !redact),
-    text: text => (redact ? redactor.redact(text) : text),
+    text: redact ? hiddenIn('snapshot', redactor) : text => text,
   };
   const resolvers = [...resolution.records.values()];
   const actions = [...(executed?.records.values() ?? [])];

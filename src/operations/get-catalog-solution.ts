@@ -1,10 +1,9 @@
-import { type Json, toJson } from '../core/json.ts';
-import { plainData } from '../core/node.ts';
+import type { Json } from '../core/json.ts';
 import { Type } from '../core/type.ts';
-import { readYaml } from '../core/yaml.ts';
 import { CATALOG_NAME, REFERENCE, SOLUTION_DETAIL } from './catalog-schemas.ts';
 import { type DeclaredParameter, parametersOf } from './declared-parameters.ts';
 import { type SolutionItem, solutionItem } from './list-catalog-solutions.ts';
+import { shownDocument } from './literal-secrets.ts';
 import { defineOperation } from './operation.ts';
 
 export interface SolutionDetail extends SolutionItem {
@@ -32,14 +31,13 @@ export const getSolution = defineOperation<GetSolutionRequest, SolutionDetail>({
     const found = await (await services.catalogs()).locate(name, catalog);
     const reference = `${found.facts.name}@${found.facts.version}`;
     const { solution } = await services.solutions.load({ kind: 'reference', reference, catalog: found.catalog }, call);
-    const [main] = solution.sources;
     return {
       ...solutionItem(found),
       versions: found.versions,
       parameters: parametersOf(solution),
       resolvers: [...solution.resolvers.keys()],
       actions: [...(solution.workflow?.actions.keys() ?? []), ...(solution.workflow?.finally.keys() ?? [])],
-      document: main === undefined ? null : toJson(plainData(readYaml(main.text, reference))),
+      document: shownDocument(solution, reference, services.engine.registry.catalog),
     };
   },
 });

@@ -1,12 +1,11 @@
 import { ToolError } from '../core/errors.ts';
-import { toJson } from '../core/json.ts';
-import { plainData } from '../core/node.ts';
 import { Type } from '../core/type.ts';
-import { readYaml } from '../core/yaml.ts';
+import type { ProviderCatalog } from '../solution/provider-facts.ts';
 import { CATALOG_NAME, REFERENCE, SOLUTION_DETAIL, SOLUTION_ITEM } from './catalog-schemas.ts';
 import { parametersOf } from './declared-parameters.ts';
 import { getSolution, type SolutionDetail } from './get-catalog-solution.ts';
 import { listSolutions, type SolutionItem } from './list-catalog-solutions.ts';
+import { shownDocument } from './literal-secrets.ts';
 import { defineOperation } from './operation.ts';
 import { type Listed, listedSchema } from './pages.ts';
 import { type RootSolution, rootSolutions } from './root-solutions.ts';
@@ -57,19 +56,18 @@ export const getServedSolution = defineOperation<
         ({ item }) => item.name === wanted && (version === undefined || item.version === version),
       );
       if (found === undefined) throw error;
-      return detailOf(found);
+      return detailOf(found, services.engine.registry.catalog);
     }
   },
 });
 
-function detailOf({ item, loaded: { solution } }: RootSolution): SolutionDetail {
-  const [main] = solution.sources;
+function detailOf({ item, loaded: { solution } }: RootSolution, providers: ProviderCatalog): SolutionDetail {
   return {
     ...item,
     versions: item.version === '' ? [] : [item.version],
     parameters: parametersOf(solution),
     resolvers: [...solution.resolvers.keys()],
     actions: [...(solution.workflow?.actions.keys() ?? []), ...(solution.workflow?.finally.keys() ?? [])],
-    document: main === undefined ? null : toJson(plainData(readYaml(main.text, item.path))),
+    document: shownDocument(solution, item.path, providers),
   };
 }

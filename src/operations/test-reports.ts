@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { hiddenIn } from '../core/sinks.ts';
 import { Type } from '../core/type.ts';
 import { githubReport } from '../testing/reporters/github.ts';
 import { junitReport } from '../testing/reporters/junit.ts';
@@ -41,7 +42,7 @@ export const writeTestReport = defineOperation<WriteTestReportRequest, Record<st
   output: Type.Object({}, { additionalProperties: false }),
   async run({ engine }, { kind, path, report }) {
     await engine.writer.makeDirectory(dirname(path));
-    await engine.writer.write(path, Buffer.from(reportText(kind, report)));
+    await engine.writer.write(path, Buffer.from(hiddenIn('test-report', engine.redactor)(reportText(kind, report))));
     return {};
   },
 });

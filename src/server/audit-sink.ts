@@ -15,14 +15,16 @@ export interface AuditOptions {
   /** Appended, made with mode 0600. Undefined: `fallback`. */
   readonly file: string | undefined;
   fallback(line: string): void;
+  /** Hides secrets. */
+  hide(line: string): string;
   readonly state: ServerState;
   readonly metrics: ServerMetrics;
   readonly log: Log;
 }
 
 /** Throws `config-invalid` when the file cannot be opened. */
-export function openAudit({ file, fallback, state, metrics, log }: AuditOptions): AuditSink {
-  if (file === undefined) return { write: fallback, close: async () => undefined };
+export function openAudit({ file, fallback, hide, state, metrics, log }: AuditOptions): AuditSink {
+  if (file === undefined) return { write: line => fallback(hide(line)), close: async () => undefined };
   let fd: number | undefined = openForAppend(file);
   let closing = false;
   let waiting: string[] = [];
@@ -56,7 +58,7 @@ export function openAudit({ file, fallback, state, metrics, log }: AuditOptions)
   };
   return {
     write(line) {
-      waiting.push(line);
+      waiting.push(hide(line));
       writing ??= drain();
     },
     async close() {

@@ -44,6 +44,35 @@ test('documents and templates become size and digest, below before and after too
   assert.match(text, /"solution":\{"bytes":4,"sha256":"[0-9a-f]{64}"\}/);
 });
 
+test('a document is not repeated, wherever it stands: in a list, below an agent call, by itself, as text of any field', () => {
+  const document = { apiVersion: 'tool.dev/v1', spec: { resolvers: { a: { value: 'hush' } } } };
+  const text = 'apiVersion: tool.dev/v1\nspec: {resolvers: {a: {value: hush}}}';
+  const call = {
+    jsonrpc: '2.0',
+    method: 'tools/call',
+    params: { name: 'lint_solution', arguments: { solution: text } },
+  };
+  for (const body of [
+    [{ solution: text }],
+    call,
+    [call],
+    document,
+    [document],
+    [text],
+    { note: text },
+    { expression: '"hush"' },
+  ])
+    assert.doesNotMatch(JSON.stringify(summary(body)), /hush/);
+  assert.match(JSON.stringify(summary(call)), /"name":"lint_solution"/);
+});
+
+test('parameters, data and inputs are there by name only', () => {
+  for (const field of ['params', 'resolver_overrides', 'data', 'inputs'])
+    assert.deepEqual(summary([{ path: 'a.yaml', [field]: { region: 'hush', size: 4711 } }]), [
+      { path: 'a.yaml', [field]: { names: ['region', 'size'] } },
+    ]);
+});
+
 test('a body that is not JSON has its size alone', () => {
   assert.deepEqual(bodySummary(undefined, { bytes: 7, contentType: 'text/plain' }), {
     content_type: 'text/plain',

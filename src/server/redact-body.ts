@@ -3,45 +3,68 @@ import { emptyMap, isMap, type Json } from '../core/json.ts';
 import { REDACTED } from '../core/redact.ts';
 
 const SENSITIVE = /password|secret|token|key|credential|authorization/i;
-const DOCUMENTS = new Set(['solution', 'template']);
+/** Texts that hold whatever people put into them. */
+const DOCUMENTS: ReadonlySet<string> = new Set(['solution', 'document', 'template', 'expression']);
+/** Maps whose values are of unknown secrecy: the record names the keys. */
+const VALUES: ReadonlySet<string> = new Set([
+  'params',
+  'resolver_overrides',
+  'data',
+  'variables',
+  'vars',
+  'inputs',
+  'context',
+]);
 const MAX_STRING = 256;
 const MAX_ITEMS = 20;
 const MAX_DEPTH = 8;
+const MAX_KEYS = 100;
 
 /**
- * What the audit keeps of a body. Redaction comes first and takes whole values, then comes shortening, so that a cut can never leave half
- * a secret.
+ * What the audit keeps of a body, of whatever shape. Redaction comes first and takes whole values, then comes shortening, so that a cut
+ * can never leave half a secret.
  */
 export function bodySummary(data: unknown, facts: { readonly bytes: number; readonly contentType: string }): Json {
   if (data === undefined) return { content_type: facts.contentType.slice(0, 100), bytes: facts.bytes };
-  return summary(data, 0, true);
+  return summary(data, 0);
 }
 
-function summary(value: unknown, depth: number, documents: boolean): Json {
-  if (typeof value === 'string') return shortText(value);
+function summary(value: unknown, depth: number): Json {
+  if (typeof value === 'string') return shownText(value);
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return value as Json;
   if (Array.isArray(value)) return shortList(value, depth);
-  if (!isMap(value)) return shortText(String(value));
+  if (!isMap(value)) return shownText(String(value));
   if (depth >= MAX_DEPTH) return `[${Object.keys(value).length} fields]`;
+  return summaryOfMap(value, depth);
+}
+
+function summaryOfMap(map: Readonly<Record<string, unknown>>, depth: number): Json {
+  if ('apiVersion' in map) return documentFacts(map);
   const out = emptyMap<Json>();
-  const keys = Object.keys(value);
-  const pairIsSecret = typeof value['name'] === 'string' && 'value' in value && SENSITIVE.test(value['name']);
+  const keys = Object.keys(map);
+  const pairIsSecret = typeof map['name'] === 'string' && 'value' in map && SENSITIVE.test(map['name']);
+  // A call of an agent has the name of its tool and its arguments under "params".
+  const isCall = 'jsonrpc' in map;
   for (const key of keys.slice(0, MAX_KEYS)) {
-    const item = value[key];
+    const item = map[key];
     if (SENSITIVE.test(key) || (key === 'value' && pairIsSecret)) out[shortText(key)] = REDACTED;
-    else if (documents && DOCUMENTS.has(key)) out[key] = documentFacts(item);
-    else out[shortText(key)] = summary(item, depth + 1, documents && (key === 'before' || key === 'after'));
+    else if (DOCUMENTS.has(key)) out[key] = documentFacts(item);
+    else if (VALUES.has(key) && !isCall) out[key] = namesIn(item);
+    else out[shortText(key)] = summary(item, depth + 1);
   }
   if (keys.length > MAX_KEYS) out['...'] = `[${keys.length - MAX_KEYS} more fields]`;
   return out;
 }
 
-const MAX_KEYS = 100;
+function namesIn(value: unknown): Json {
+  if (isMap(value)) return { names: shortList(Object.keys(value).map(shortText), MAX_DEPTH - 1) };
+  return Array.isArray(value) ? `[${value.length} items]` : '[one value]';
+}
 
 function shortList(list: readonly unknown[], depth: number): Json {
   if (depth >= MAX_DEPTH) return `[${list.length} items]`;
-  const kept = list.slice(0, MAX_ITEMS).map(item => summary(item, depth + 1, false));
+  const kept = list.slice(0, MAX_ITEMS).map(item => summary(item, depth + 1));
   return list.length > MAX_ITEMS ? [...kept, `[${list.length - MAX_ITEMS} more items]`] : kept;
 }
 
@@ -49,7 +72,11 @@ function shortText(text: string): string {
   return text.length <= MAX_STRING ? text : `${text.slice(0, MAX_STRING)}[${text.length} characters]`;
 }
 
-/** Documents and templates hold whatever people put into them. */
+/** A text of several lines, and one that looks like a document, is not repeated, whatever its field is called. */
+function shownText(text: string): Json {
+  return /[\r\n]|apiVersion/.test(text) ? documentFacts(text) : shortText(text);
+}
+
 function documentFacts(value: unknown): Json {
   const text = typeof value === 'string' ? value : (JSON.stringify(value, plain) ?? '');
   return { bytes: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') };

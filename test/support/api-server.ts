@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { configLoader } from '../../src/app-config.ts';
 import { serverDoor } from '../../src/app-server.ts';
 import { createRedactor } from '../../src/core/redact.ts';
-import type { ProcessHost } from '../../src/host/process.ts';
+import { type ProcessHost, pipeStream } from '../../src/host/process.ts';
 import type { ServerFlags } from '../../src/operations/server-flags.ts';
 import { homeIn, writeFiles } from './cli.ts';
 
@@ -49,8 +49,8 @@ export async function startServer({
     cwd: directory,
     startedAt: new Date(),
     stdin: { isTerminal: false, read: async () => new Uint8Array() },
-    stdout: { isTerminal: false, columns: undefined, write: text => void out.push(text) },
-    stderr: { isTerminal: false, columns: undefined, write: text => void out.push(text) },
+    stdout: pipeStream('stdout', redactor, text => out.push(text)),
+    stderr: pipeStream('stderr', redactor, text => out.push(text)),
     signal: stopped.signal,
     signalExit: () => (stopped.signal.aborted ? 143 : undefined),
     onHangup: () => () => undefined,

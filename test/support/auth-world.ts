@@ -8,6 +8,7 @@ import type { Call } from '../../src/core/call.ts';
 import type { CredentialStore } from '../../src/core/credential-ports.ts';
 import type { Log } from '../../src/core/ports.ts';
 import { createRedactor } from '../../src/core/redact.ts';
+import { escapeControls } from '../../src/core/text-width.ts';
 import type { StoreOptions } from '../../src/host/credential-store/parts.ts';
 import { createFiles } from '../../src/host/files.ts';
 import { createHttpClient } from '../../src/host/http-client.ts';
@@ -128,7 +129,8 @@ export function createWorld(directory: string, platform: IdentityPlatform, optio
     browser: url => world.browse(url),
     terminal: {
       interactive: false,
-      say: line => void said.push(line),
+      // As a terminal shows it: one line, whatever is in it.
+      say: line => void said.push(escapeControls(line)),
       readLine: signal =>
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
       readAll: async () => world.input,

@@ -4,7 +4,7 @@ import { createServices } from '../../src/app.ts';
 import { configLoader } from '../../src/app-config.ts';
 import { runCli } from '../../src/cli/run.ts';
 import { createRedactor } from '../../src/core/redact.ts';
-import type { ProcessHost } from '../../src/host/process.ts';
+import { type ProcessHost, pipeStream } from '../../src/host/process.ts';
 
 /** What one command left on the terminal. */
 export interface CliOutcome {
@@ -38,8 +38,8 @@ export async function tool(
     cwd,
     startedAt: new Date(),
     stdin: { isTerminal: stdin === undefined, read: async () => Buffer.from(stdin ?? '') },
-    stdout: { isTerminal: false, columns: undefined, write: text => out.push(text) },
-    stderr: { isTerminal: false, columns: undefined, write: text => err.push(text) },
+    stdout: pipeStream('stdout', redactor, text => out.push(text)),
+    stderr: pipeStream('stderr', redactor, text => err.push(text)),
     signal: signal ?? new AbortController().signal,
     signalExit: () => (signal?.aborted === true ? 130 : undefined),
     onHangup: () => () => undefined,

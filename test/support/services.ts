@@ -1,12 +1,13 @@
 import { createServices } from '../../src/app.ts';
 import { configLoader } from '../../src/app-config.ts';
 import { createRedactor, type Redactor } from '../../src/core/redact.ts';
+import { pipeStream } from '../../src/host/process.ts';
 import type { Services } from '../../src/operations/services.ts';
 import { homeIn } from './cli.ts';
 
 /** The whole program without a command line: real files, processes and sockets, a home below `directory`. */
 export async function servicesIn(directory: string, redactor: Redactor = createRedactor()): Promise<Services> {
-  const stream = { isTerminal: false, columns: undefined, write: () => undefined };
+  const stream = pipeStream('stderr', redactor, () => undefined);
   const host = {
     argv: [],
     environment: { PATH: process.env['PATH'], ...homeIn(directory) },

@@ -1,5 +1,4 @@
 import { ToolError } from '../../core/errors.ts';
-import { escapeControls } from '../../core/text-width.ts';
 import { openableAddress } from '../../core/web-address.ts';
 import type { FlowContext, LoginOptions } from '../contract.ts';
 import { userCancelled } from '../errors.ts';
@@ -51,7 +50,8 @@ export async function showAddress(
   interaction: Interaction,
   text: string,
 ): Promise<void> {
-  context.ports.terminal.say(`${escapeControls(text)}\n\n  ${escapeControls(url)}\n`);
+  const { terminal } = context.ports;
+  for (const line of [text, '', `  ${url}`, '']) terminal.say(line);
   const opened = openableAddress(url)?.href;
   if (opened === undefined) context.warn('the address is not an https address: it was not opened');
   if (interaction.headless || opened === undefined) return;

@@ -20,7 +20,7 @@ export async function authTokenCommand(call: CliCall): Promise<number> {
     call.call,
   );
   if (call.format === 'exec-credential')
-    call.stdout.write(execCredential({ token: token.accessToken, expiresAt: token.expiresAt }, call.environment));
-  else await printData(call, token, ({ accessToken }) => `${accessToken}\n`);
+    call.stdout.writeData(execCredential({ token: token.accessToken, expiresAt: token.expiresAt }, call.environment));
+  else await printData(call, token, ({ accessToken }) => `${accessToken}\n`, 'value');
   return EXIT.ok;
 }

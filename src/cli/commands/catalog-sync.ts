@@ -31,8 +31,7 @@ export async function catalogSyncCommand(call: CliCall): Promise<number> {
       style,
     ),
   );
-  for (const { name, error } of outcome.results)
-    if (error !== undefined) call.stderr.write(`error: ${name}: ${error}\n`);
+  for (const { name, error } of outcome.results) if (error !== undefined) call.stderr.line(`error: ${name}: ${error}`);
   return outcome.success ? EXIT.ok : EXIT.catalog;
 }
 
@@ -48,7 +47,7 @@ export async function catalogVerifyCommand(call: CliCall): Promise<number> {
   );
   for (const { catalog, problems } of outcome.results) {
     for (const problem of problems)
-      call.stderr.write(`error: ${catalog}: ${problem.name}@${problem.version}: ${problem.message}\n`);
+      call.stderr.line(`error: ${catalog}: ${problem.name}@${problem.version}: ${problem.message}`);
   }
   if (!outcome.valid) note(call, '  hint: publish or sync again what is broken');
   return outcome.valid ? EXIT.ok : EXIT.catalog;

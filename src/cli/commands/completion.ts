@@ -4,6 +4,6 @@ import { EXIT } from '../exit-codes.ts';
 
 export async function completionCommand(call: CliCall): Promise<number> {
   const [shell = 'bash'] = call.flags.words;
-  call.stdout.write(completionScript(shell));
+  call.stdout.writeData(completionScript(shell));
   return EXIT.ok;
 }

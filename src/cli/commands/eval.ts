@@ -13,10 +13,10 @@ export async function evalCelCommand(call: CliCall): Promise<number> {
   const [expression = ''] = call.flags.words;
   const result = await evalCel.run(
     await call.services(),
-    { expression, data: await dataOf(call), debug: text => call.stderr.write(`${text}\n`) },
+    { expression, data: await dataOf(call), debug: text => call.stderr.line(text) },
     call.call,
   );
-  await printData(call, result, ({ result: value }, style) => genericText(value, style));
+  await printData(call, result, ({ result: value }, style) => genericText(value, style), 'value');
   return EXIT.ok;
 }
 
@@ -31,8 +31,11 @@ export async function evalTemplateCommand(call: CliCall): Promise<number> {
     { template, data: await dataOf(call), name: file ?? '<template>', showReferences: call.flags.bool('show-refs') },
     call.call,
   );
-  await printData(call, result, ({ output, references }) =>
-    references === undefined ? output : `${output}\n${references.join('\n')}\n`,
+  await printData(
+    call,
+    result,
+    ({ output, references }) => (references === undefined ? output : `${output}\n${references.join('\n')}\n`),
+    'value',
   );
   return EXIT.ok;
 }

@@ -27,5 +27,5 @@ export async function lintCommand(call: CliCall): Promise<number> {
 
 async function printSarif(call: CliCall, result: LintResult): Promise<void> {
   const log: Json = await lintSarif.run(await call.services(), { results: [result] }, call.call);
-  call.stdout.write(`${JSON.stringify(log, null, 2)}\n`);
+  call.stdout.writeData(`${JSON.stringify(call.stdout.withoutSecrets(log), null, 2)}\n`);
 }

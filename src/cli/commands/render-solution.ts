@@ -32,22 +32,20 @@ export async function renderSolutionCommand(call: CliCall): Promise<number> {
     call.stdout.write(actionGraphText(graph, picture));
     return EXIT.ok;
   }
+  const shown = (flags.bool('show-sensitive') === true ? graph : call.stdout.withoutSecrets(graph)) as unknown as Json;
   const file = flags.text('output-file');
-  if (file === undefined) await print(call, graph as unknown as Json);
+  if (file === undefined) await print(call, shown);
   else {
     const path = resolve(call.call.cwd, file);
-    await writeOutput.run(
-      await call.services(),
-      { path, text: await textOf(call, graph as unknown as Json) },
-      call.call,
-    );
+    await writeOutput.run(await call.services(), { path, text: await textOf(call, shown) }, call.call);
     note(call, `wrote ${file}`);
   }
   return EXIT.ok;
 }
 
 async function print(call: CliCall, graph: Json): Promise<void> {
-  if (call.flags.bool('compact') === true && call.format === 'json') call.stdout.write(`${JSON.stringify(graph)}\n`);
+  if (call.flags.bool('compact') === true && call.format === 'json')
+    call.stdout.writeData(`${JSON.stringify(graph)}\n`);
   else await printData(call, graph, yaml);
 }
 

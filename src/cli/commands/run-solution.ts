@@ -3,7 +3,7 @@ import type { DryRunOutcome } from '../../operations/dry-run-solution.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT, EXIT_OF, worstExit } from '../exit-codes.ts';
 import { faultText } from '../fault-text.ts';
-import { note, printData, warn } from '../output.ts';
+import { printData, warn } from '../output.ts';
 import { printFaults } from '../print-error.ts';
 import { openProgress } from '../progress.ts';
 import { UsageError } from '../row.ts';
@@ -113,7 +113,7 @@ function printFailures(call: CliCall, status: string, failures: readonly Fault[]
   if (status !== 'partial-success')
     return printFaults(call, failures, status === 'cancelled' ? 'cancelled' : 'action-failed');
   warn(call, 'some actions failed, but the solution goes on after their failure');
-  for (const failure of failures) note(call, faultText(failure, 'warning'));
+  if (!call.quiet) for (const failure of failures) call.stderr.write(`${faultText(failure, 'warning')}\n`);
 }
 
 function runExit(

@@ -20,8 +20,8 @@ export async function serveCommand(call: CliCall): Promise<number> {
     flags,
     signal: call.call.signal,
     cwd: call.call.cwd,
-    note: text => call.stderr.write(`${text}\n`),
-    warn: text => call.stderr.write(`warning: ${text}\n`),
+    note: text => call.stderr.line(text),
+    warn: text => call.stderr.line(`warning: ${text}`),
     signalExit: call.signalExit,
   });
 }
@@ -35,12 +35,12 @@ export async function serveOpenapiCommand(call: CliCall): Promise<number> {
     call.flags.text('format') === 'yaml' ? await yamlOf(json) : `${JSON.stringify(parseJson(json), null, 2)}\n`;
   const file = call.flags.text('output') ?? '-';
   if (file === '-') {
-    call.stdout.write(text);
+    call.stdout.writeData(text);
     return EXIT.ok;
   }
   const { engine } = await call.services();
   await engine.writer.write(resolve(call.call.cwd, file), Buffer.from(text));
-  if (!call.quiet) call.stderr.write(`wrote ${file}\n`);
+  if (!call.quiet) call.stderr.line(`wrote ${file}`);
   return EXIT.ok;
 }
 

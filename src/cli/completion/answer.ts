@@ -14,7 +14,7 @@ export async function answerCompletion(world: CliWorld): Promise<number> {
   const words = world.argv.slice(1);
   try {
     const found = await complete(words, kind => namesOf(world, words, kind));
-    world.stdout.write(found.map(line => `${line}\n`).join(''));
+    world.stdout.writeData(found.map(line => `${line}\n`).join(''));
   } catch {
     // There is nothing to say at a prompt.
   }

@@ -34,7 +34,7 @@ export async function printResolverGraph(call: CliCall, format: string): Promise
     { source: await solutionInput(call, undefined) },
     call.call,
   );
-  if (format === 'json') call.stdout.write(`${JSON.stringify(graph, null, 2)}\n`);
+  if (format === 'json') call.stdout.writeData(`${JSON.stringify(call.stdout.withoutSecrets(graph), null, 2)}\n`);
   else {
     const picture: Picture = {
       title: graph.solution,

@@ -1,7 +1,8 @@
 import type { Call } from '../../core/call.ts';
 import { messageOf, ToolError } from '../../core/errors.ts';
-import { toJson } from '../../core/json.ts';
 import { fromClonable } from '../../core/ordered-map.ts';
+import type { Redactor } from '../../core/redact.ts';
+import { hiddenIn, shownData, withoutSecrets } from '../../core/sinks.ts';
 import type { Services } from '../../operations/services.ts';
 import { type Asked, BINDINGS, type Binding, type Premises } from '../bindings.ts';
 import { type ListResult, listPage } from '../page.ts';
@@ -44,26 +45,31 @@ export function jobListener(world: ThreadWorld): (message: ToThread) => void {
 
 async function answered(world: ThreadWorld, job: Job, signal: AbortSignal): Promise<FromThread> {
   const spans = job.trace === undefined ? NO_SPANS : createJobSpans(job.trace);
+  let redactor: Redactor | undefined;
   try {
-    return { type: 'done', text: await answer(world, job, { signal, spans }) };
+    const services = await world.servicesFor(job.operation);
+    redactor = services.engine.redactor;
+    return { type: 'done', text: await answer(services, job, { world, signal, spans }) };
   } catch (error) {
     const facts = problemFacts(error, job.asked.body);
     const log = error instanceof Error ? withCauses(error) : String(error);
-    return { type: 'failed', facts, log };
+    if (redactor === undefined) return { type: 'failed', facts, log };
+    return { type: 'failed', facts: withoutSecrets('http', facts, redactor), log: hiddenIn('log', redactor)(log) };
   } finally {
     if (spans.all.length > 0) world.post({ type: 'spans', spans: spans.all });
   }
 }
 
 interface Working {
+  readonly world: ThreadWorld;
   readonly signal: AbortSignal;
   readonly spans: JobSpans;
 }
 
 async function answer(
-  world: ThreadWorld,
+  services: Services,
   { operation, asked: posted, ordered, page }: Job,
-  { signal, spans }: Working,
+  { world, signal, spans }: Working,
 ): Promise<string> {
   const asked = ordered === true ? { ...posted, body: fromClonable(posted.body) as Asked['body'] } : posted;
   const binding: Binding | undefined = bindingOf(operation);
@@ -77,11 +83,8 @@ async function answer(
     onCase: durationMs => spans.ended('test.case', durationMs, false),
   };
   const call: Call = { signal, startedAt: new Date(), cwd: premises.nowhere };
-  const result = toJson(
-    await spans.around(operation, async () =>
-      binding.run(spans.traced(await world.servicesFor(operation)), asked, premises, call),
-    ),
-  );
+  const data = await spans.around(operation, async () => binding.run(spans.traced(services), asked, premises, call));
+  const result = shownData('http', data, services.engine.redactor);
   if (page !== undefined) return JSON.stringify(await listPage(result as ListResult, page));
   // The very bytes that the command prints.
   return operation === 'solution.dry-run' ? `${JSON.stringify(result, null, 2)}\n` : JSON.stringify(result);
