@@ -2,7 +2,7 @@ import { writerBelow } from '../core/writer-below.ts';
 import type { ChildRequest, ChildResult, Effects } from '../providers/contract.ts';
 import { writeRootOf } from './directories.ts';
 import type { CallPlace, CheckedInputs } from './place.ts';
-import { commonEffects, spawnFor } from './read-effects.ts';
+import { commonEffects, requestFrom, spawnFor } from './read-effects.ts';
 import type { RunContext } from './services.ts';
 
 /** The full set: only `execute` of an action is handed this. No module of the dry-run can reach it. */
@@ -15,7 +15,7 @@ export function actionEffects(context: RunContext, inputs: CheckedInputs, place:
     spawn: request => spawnFor(context, place, request),
     writer: root === undefined ? services.writer : writerBelow(services, root),
     credentialSocket: services.credentialSocket,
-    solution: request => runSolution(context, place, request),
+    solution: request => runSolution(context, place, requestFrom(place, request)),
     get signal() {
       return place.signal.signal;
     },

@@ -74,7 +74,10 @@ function withinASecond(
   { provider, name, scope, inputs, deferred, files }: DescribeRequest,
 ): Description | Promise<Description> {
   const signal = unbounded(context.signal);
-  const view = viewFor(context, inputs, { section: 'action', capability: 'action', scope, signal, name, files });
+  const view = viewFor(context, inputs, {
+    ...({ section: 'action', capability: 'action', scope, signal, name, files } as const),
+    sensitive: false,
+  });
   const first = provider.describe?.(inputs.inputs, view, deferred, 'action') ?? '';
   if (!(first instanceof Promise)) return first;
   return createDeadlines(context.signal, 0).within(DESCRIBE_MS, 'describing it', () => first);

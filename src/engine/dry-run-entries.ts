@@ -13,6 +13,7 @@ import type { CheckedInputs } from './place.ts';
 import { notSelected, type Plan, type PlanNode } from './plan.ts';
 import type { ReportEffect } from './report.ts';
 import { actionScope, type State, type Values, withItem, withUnknownItem } from './scopes.ts';
+import { allSensitive, failureWithoutWords, warningWithoutWords } from './sensitive-place.ts';
 import type { RunContext } from './services.ts';
 import { checkInputSize } from './value-size.ts';
 
@@ -151,7 +152,7 @@ async function listOf(context: RunContext, action: Action, forEach: ForEach, sco
       return { effect: { type: 'skip', reason: 'no-items' }, causes: ['forEach.in'], warnings: [] };
     return { items, taint: known.taint };
   } catch (error) {
-    return unknownItems(['forEach.in'], [`action "${action.name}": forEach.in: ${messageOf(error)}`]);
+    return unknownItems(['forEach.in'], [`action "${action.name}": forEach.in: ${told(action, error)}`]);
   }
 }
 
@@ -170,7 +171,7 @@ async function judge(
     return { effects: [{ type: 'skip', reason: 'condition' }], warnings: [] };
   } catch (error) {
     const because = error instanceof Unknown ? error.causes : ['an error in the condition'];
-    const warnings = error instanceof Unknown ? [] : [`action "${name}": condition: ${messageOf(error)}`];
+    const warnings = error instanceof Unknown ? [] : [`action "${name}": condition: ${told(action, error)}`];
     return { effects: [{ type: 'unknown', about: 'when', because }], warnings };
   }
 }
@@ -204,8 +205,9 @@ async function entryOf(
         resolvePath: pathResolver(context, 'action'),
         redactor: context.services.redactor,
       });
-      for (const fault of prepared.faults) warnings.push(`action "${name}": ${faultText(fault)}`);
-      return prepared.faults.length > 0 || inputs.failed ? undefined : prepared;
+      for (const fault of prepared.faults)
+        warnings.push(`action "${name}": ${action.sensitive ? warningWithoutWords('action') : faultText(fault)}`);
+      return prepared.faults.length > 0 || inputs.failed ? undefined : allSensitive(action, prepared);
     },
   };
 }
@@ -243,7 +245,7 @@ async function inputsOf(
       text.set(input, sourceText(result.leaves));
       for (const cause of because) causes.add(cause);
     } catch (error) {
-      const why = messageOf(error);
+      const why = told(action, error);
       deferred.set(input, `(unresolved: ${why})`);
       text.set(input, `(unresolved: ${why})`);
       warnings.push(`action "${name}": input "${input}": ${why}`);
@@ -251,6 +253,10 @@ async function inputsOf(
   }
   return { known, deferred, text, causes: [...causes].sort(), warnings, failed: warnings.length > 0 };
 }
+
+/** What an error says: in a sensitive action only its kind. */
+const told = ({ sensitive }: Action, error: unknown): string =>
+  sensitive ? failureWithoutWords(error, 'action') : messageOf(error);
 
 function causesOf(leaves: readonly UnknownLeaf[]): readonly string[] {
   return [...new Set(leaves.flatMap(({ causes }) => causes))].sort();

@@ -9,7 +9,14 @@ export function readParameter(parameters: Parameters, key: string, type: string 
   if (given === undefined) return { exists: false, value: undefined, source: 'default' };
   const wanted = (type ?? 'auto') as ParameterType;
   const repeated = given.form === 'text' && given.texts.length > 1 && !collects(wanted);
-  return { exists: true, value: valueOf(given, key, wanted), source: given.source, ...(repeated && { repeated }) };
+  const taint = given.form === 'data' ? given.taint : undefined;
+  return {
+    exists: true,
+    value: valueOf(given, key, wanted),
+    source: given.source,
+    taint,
+    ...(repeated && { repeated }),
+  };
 }
 
 const collects = (type: ParameterType): boolean => type === 'array' || type === 'csv';

@@ -12,6 +12,8 @@ export interface CallPlace {
   readonly signal: LazySignal;
   /** The resolver or action. */
   readonly name: string;
+  /** What is printed and said there is not shown. */
+  readonly sensitive: boolean;
   readonly resolverType?: string | undefined;
   /** The inputs as written, where they are: what a provider evaluates is found among them. */
   readonly written?: Inputs | undefined;

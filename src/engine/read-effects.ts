@@ -4,12 +4,13 @@ import { hasTaintedText, registerTainted, type Taint, taintAt } from '../core/ta
 import type { Evaluated } from '../expression/evaluate.ts';
 import { extendScope, type Scope, type Variables } from '../expression/scope.ts';
 import type { TextPlace } from '../expression/value.ts';
-import { Failure, type IdentityReader, type ReadEffects, type View } from '../providers/contract.ts';
+import { type ChildRequest, Failure, type IdentityReader, type ReadEffects, type View } from '../providers/contract.ts';
 import type { Inputs } from '../solution/model.ts';
 import { baseDirectoryOf } from './directories.ts';
 import { languageFailure } from './language-errors.ts';
 import { readParameter } from './parameters.ts';
 import type { CallPlace, CheckedInputs } from './place.ts';
+import { hidePrinted, refusePassthrough, type Speaker } from './sensitive-place.ts';
 import type { RunContext } from './services.ts';
 
 /** Requests that a resolver may send. Specification: resolvers are side-effect-free. */
@@ -42,8 +43,17 @@ export const spawnFor = (
   context: RunContext,
   place: CallPlace,
   request: Parameters<NonNullable<ReadEffects['spawn']>>[0],
-): ReturnType<NonNullable<ReadEffects['spawn']>> =>
-  context.services.spawn({ ...request, graceMs: context.services.settings.gracePeriodMs }, place.signal.signal);
+): ReturnType<NonNullable<ReadEffects['spawn']>> => {
+  if (place.sensitive && request.passthrough === true) refusePassthrough(speakerAt(place));
+  return context.services.spawn({ ...request, graceMs: context.services.settings.gracePeriodMs }, place.signal.signal);
+};
+
+const speakerAt = ({ section, name }: CallPlace): Speaker => ({ kind: section, name });
+
+/** What a sensitive place gives to another solution is sensitive there too, and that one is not heard either. */
+export function requestFrom(place: CallPlace, request: ChildRequest): ChildRequest {
+  return place.sensitive ? { ...request, taint: 'root', sensitiveIn: speakerAt(place) } : request;
+}
 
 /** The members that resolvers and actions share; `send` is what differs. */
 export function commonEffects(
@@ -80,9 +90,11 @@ export function commonEffects(
       command: context.command,
       startedAt: context.startedAt,
     },
-    solution: request => context.within(place.signal.signal).resolveChild(request),
-    print: (text, stream, kind) =>
-      context.observe({ type: 'print', text: services.redactor.redact(text), stream, kind, from: place.name }),
+    solution: request => context.within(place.signal.signal).resolveChild(requestFrom(place, request)),
+    print: (text, stream, kind) => {
+      if (place.sensitive) hidePrinted(context, speakerAt(place));
+      else context.observe({ type: 'print', text: services.redactor.redact(text), stream, kind, from: place.name });
+    },
     terminal: services.terminal,
   };
 }

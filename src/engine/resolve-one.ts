@@ -11,6 +11,7 @@ import type { LazySignal } from './deadline.ts';
 import { runEach } from './for-each.ts';
 import type { Attempt, ResolverPhase } from './resolution.ts';
 import { withItem, withSelf } from './scopes.ts';
+import { failureWithoutWords, warningWithoutWords } from './sensitive-place.ts';
 import type { RunContext } from './services.ts';
 
 /** Thrown inside the life of a resolver: which step of it failed. */
@@ -190,11 +191,11 @@ function noteFailure(
 ): void {
   if (isFinal(error)) throw error;
   const durationMs = life.context.services.clock.monotonicMs() - startedMs;
-  life.attempts.push({ provider: source.provider, step: `source ${index}`, error: messageOf(error), durationMs });
+  life.attempts.push({ provider: source.provider, step: `source ${index}`, error: told(life, error), durationMs });
   life.causes.push(error);
   if (source.onError === 'fail') throw new StepError('resolve', sourcesFailed(life), { cause: error, at: source.at });
   if (life.resolver.origin === 'simple')
-    life.warn(`provider "${source.provider}" failed: ${messageOf(error)}; the value is null`);
+    life.warn(`provider "${source.provider}" failed: ${told(life, error)}; the value is null`);
 }
 
 /** The steps of the pipeline, in order, on `__self`. */
@@ -217,8 +218,8 @@ async function runTransform(life: Life, scope: Scope, start: Candidate): Promise
           : await eachItem(life, { step, forEach: step.forEach, scope: self, capability: 'transform', self: current });
     } catch (error) {
       if (isFinal(error)) throw error;
-      if (step.onError === 'fail') throw new StepError('transform', messageOf(error), { cause: error, at: step.at });
-      life.warn(`transform step ${index} (${step.provider}) failed: ${messageOf(error)}; the value is unchanged`);
+      if (step.onError === 'fail') throw new StepError('transform', told(life, error), { cause: error, at: step.at });
+      life.warn(`transform step ${index} (${step.provider}) failed: ${told(life, error)}; the value is unchanged`);
     }
   }
   return current;
@@ -246,7 +247,7 @@ async function eachItem(life: Life, { step, forEach, scope, capability, self }: 
     clause: forEach,
     items: list.data,
     concurrency: life.context.services.settings.resolverConcurrency,
-    warn: message => life.warn(message),
+    warn: message => life.warn(warned(life, message)),
     each: async (value, index) => {
       const place = withItem(scope, forEach, { value, index, listTaint: list.taint });
       if (!(await holds(life, step.when, place))) return undefined;
@@ -272,10 +273,11 @@ async function call(
     scope,
     signal: life.signal,
     name: life.resolver.name,
+    sensitive: life.resolver.sensitive,
     resolverType: life.resolver.type,
     usedUnknown: provider => life.usedUnknown(provider),
   });
-  for (const warning of outcome.warnings) life.warn(warning);
+  for (const warning of outcome.warnings) life.warn(warned(life, warning));
   return outcome;
 }
 
@@ -293,6 +295,14 @@ async function during(phase: ResolverPhase, condition: () => Promise<boolean>): 
     throw new StepError(phase, `condition: ${messageOf(error)}`, { cause: error });
   }
 }
+
+/** What a failure says: in a sensitive resolver only its kind, and the exit code or status. */
+function told({ resolver }: Life, error: unknown): string {
+  return resolver.sensitive ? failureWithoutWords(error, 'resolver') : messageOf(error);
+}
+
+const warned = ({ resolver }: Life, message: string): string =>
+  resolver.sensitive ? warningWithoutWords('resolver') : message;
 
 /** What no `onError` may swallow: cancellation, what is refused at this door, a defect of the engine. */
 function isFinal(error: unknown): boolean {

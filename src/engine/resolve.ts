@@ -12,6 +12,7 @@ import type { Attempt, Resolution, ResolverRecord, ResolverWarning } from './res
 import { type Candidate, checkValue, type Life, resolveValue, StepError } from './resolve-one.ts';
 import { checksApart, closure } from './resolver-graph.ts';
 import { resolverPlan, resolverScope } from './scopes.ts';
+import { causeWithoutWords, failureWithoutWords } from './sensitive-place.ts';
 import type { RunContext } from './services.ts';
 import { compactSize, isSurelyLarger } from './value-size.ts';
 
@@ -307,17 +308,18 @@ async function fail(session: Session, entry: Entry, error: unknown): Promise<voi
   session.firstFailed ??= entry.resolver.name;
   const phase = error instanceof StepError ? error.phase : entry.candidate === undefined ? 'resolve' : 'validate';
   const code = error instanceof StepError ? error.code : codeOf(error);
-  const message = await failureText(session, entry, error, phase);
+  const message = session.context.services.redactor.redact(await failureText(session, entry, error, phase));
+  const { sensitive } = entry.resolver;
   end(session, entry, {
     status: 'failed',
     error: {
       phase,
       code,
-      message: session.context.services.redactor.redact(message),
-      cause: error,
+      message,
+      cause: sensitive ? causeWithoutWords(code, message) : error,
       at: failedPlace(error),
-      hint: failedHint(error),
-      causes: failedInside(error),
+      hint: sensitive ? undefined : failedHint(error),
+      causes: sensitive ? [] : failedInside(error),
     },
   });
 }
@@ -331,7 +333,7 @@ function codeOf(error: unknown): string {
 
 /** `messages.error` replaces the message of every step but the conditions; when it fails itself, both are told. */
 async function failureText(session: Session, entry: Entry, error: unknown, phase: string): Promise<string> {
-  const message = messageOf(error);
+  const message = failureMessage(entry, error);
   const { errorMessage, needs } = entry.resolver;
   if (errorMessage === undefined || phase === 'when' || phase === 'input') return message;
   const scope = extendScope(scopeOf(session, entry, [...needs.keys()]), {
@@ -343,8 +345,17 @@ async function failureText(session: Session, entry: Entry, error: unknown, phase
     );
     return redactedText(data, taint, session.context.services.redactor);
   } catch (second) {
-    return `${message} (messages.error failed: ${messageOf(second)})`;
+    const why = entry.resolver.sensitive ? failureWithoutWords(second, 'resolver') : messageOf(second);
+    return `${message} (messages.error failed: ${why})`;
   }
+}
+
+/** In a sensitive resolver what its sources failed with, without their words; a message of its own says no more than that either. */
+function failureMessage({ resolver, attempts }: Entry, error: unknown): string {
+  if (!resolver.sensitive) return messageOf(error);
+  if (error instanceof StepError && error.phase === 'validate') return error.message;
+  const isSourceFailure = error instanceof StepError && error.phase === 'resolve' && attempts.length > 0;
+  return isSourceFailure ? error.message : failureWithoutWords(error, 'resolver');
 }
 
 type Ending = Pick<ResolverRecord, 'status'> & Partial<Pick<ResolverRecord, 'error' | 'because'>>;

@@ -13,6 +13,7 @@ import { checkInputs, executeProvider, materialise, providerOf } from './call.ts
 import type { Deadlines } from './deadline.ts';
 import { failedHint, failedInside, failedPlace } from './failed-place.ts';
 import type { CheckedInputs } from './place.ts';
+import { allSensitive, failureWithoutWords, warningWithoutWords } from './sensitive-place.ts';
 import type { RunContext } from './services.ts';
 
 /** What became of one call of an action: of the action itself, or of one item of its forEach. */
@@ -43,7 +44,10 @@ export async function runAction(call: ActionCall): Promise<ActionOutcome> {
   let inputs: CheckedInputs;
   try {
     provider = providerOf(context, action);
-    inputs = await checkInputs(context, provider, await materialise(context, action.inputs, scope), 'action');
+    inputs = allSensitive(
+      action,
+      await checkInputs(context, provider, await materialise(context, action.inputs, scope), 'action'),
+    );
   } catch (error) {
     const failure = error instanceof Failure ? error : new Failure('input', messageOf(error), { cause: error });
     return { status: 'failed', inputs: NO_INPUTS, error: failureOf(context, action, failure), attempts: 0 };
@@ -68,7 +72,7 @@ export async function runAction(call: ActionCall): Promise<ActionOutcome> {
         name: call.name,
         attempt,
         delayMs,
-        message: context.services.redactor.redact(message),
+        message: action.sensitive ? warningWithoutWords('action') : context.services.redactor.redact(message),
       }),
   });
   if ('result' in attempted)
@@ -78,9 +82,8 @@ export async function runAction(call: ActionCall): Promise<ActionOutcome> {
 }
 
 function heldInputs({ action, context }: ActionCall, { inputs, taint }: CheckedInputs): Held {
-  if (!action.sensitive) return { data: inputs, taint };
-  registerRoots(inputs, 'root', context.services.redactor);
-  return { data: inputs, taint: 'root' };
+  if (action.sensitive) registerRoots(inputs, 'root', context.services.redactor);
+  return { data: inputs, taint };
 }
 
 async function attemptOnce(
@@ -89,15 +92,24 @@ async function attemptOnce(
   { inputs, signal }: { inputs: CheckedInputs; signal: Parameters<Parameters<Deadlines['within']>[2]>[0] },
 ): Promise<Held> {
   const { context, action, scope, name } = call;
-  const place = { section: 'action', capability: 'action', scope, signal, name, written: action.inputs } as const;
+  const { sensitive } = action;
+  const place = {
+    section: 'action',
+    capability: 'action',
+    scope,
+    signal,
+    name,
+    sensitive,
+    written: action.inputs,
+  } as const;
   const effects = actionEffects(context, inputs, place);
   const { value, taint, data, warnings } = await executeProvider(context, provider, {
     inputs,
     capability: 'action',
     effects,
   });
-  for (const warning of warnings) call.warn(warning);
-  const results: Held = { data: value, taint: action.sensitive ? 'root' : taint };
+  for (const warning of warnings) call.warn(sensitive ? warningWithoutWords('action') : warning);
+  const results: Held = { data: value, taint: sensitive ? 'root' : taint };
   registerRoots(results.data, results.taint, context.services.redactor);
   refuseUnsuccessful(provider, data);
   await checkResults(call, results);
@@ -119,7 +131,7 @@ async function checkResults({ context, action, warn }: ActionCall, results: Held
   if (violations.length === 0) return;
   const message = `the results break resultSchema: ${violations.join('; ')}`;
   if (action.resultSchemaMode === 'error') throw new Failure('validation', message);
-  warn(message);
+  warn(action.sensitive ? 'the results break resultSchema' : message);
 }
 
 function statusOf({ kind }: ActionFailure): ActionStatus {
@@ -136,7 +148,7 @@ export function failureOf(context: RunContext, action: Action, error: unknown): 
   const hint = action.sensitive ? undefined : failedHint(error);
   return {
     kind: cancelled ? 'cancelled' : kind,
-    message: redactor.redact(message),
+    message: action.sensitive ? failureWithoutWords(error, 'action') : redactor.redact(message),
     statusCode,
     exitCode,
     at: failedPlace(error) ?? action.at,

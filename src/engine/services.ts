@@ -11,6 +11,7 @@ import type {
 } from '../core/ports.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { SchemaCheck } from '../core/schema-violations.ts';
+import type { Taint } from '../core/taint.ts';
 import type { Evaluator } from '../expression/evaluate.ts';
 import type { Expressions } from '../expression/expressions.ts';
 import type {
@@ -95,6 +96,8 @@ export interface RunContext {
   /** Runs another solution, workflow and all. Absent in a dry-run. */
   readonly executeChild: ((request: ChildRequest) => Promise<ChildResult>) | undefined;
   observe(event: RunEvent): void;
+  /** Sensitive places of which it was told that they print something. */
+  readonly hiddenPlaces: Set<string>;
 }
 
 /** The parameters of a call. They are in no expression; only provider `parameter` reads them (Parameters, rule 1). */
@@ -106,7 +109,13 @@ export type GivenParameter =
   /** From the command line: interpreted once by the declared type. All texts given for this key, in order. */
   | { readonly form: 'text'; readonly texts: readonly string[]; readonly source: 'command-line' | 'file' }
   /** JSON already: only coerced. */
-  | { readonly form: 'data'; readonly value: unknown; readonly source: 'file' | 'api' };
+  | {
+      readonly form: 'data';
+      readonly value: unknown;
+      readonly source: 'file' | 'api';
+      /** What of the value is sensitive, when another solution gives it. */
+      readonly taint?: Taint;
+    };
 
 /** What happens while a run goes on, for progress and messages. Texts are redacted before they are handed out. */
 export type RunEvent =

@@ -3,9 +3,10 @@ import type { Call } from '../core/call.ts';
 import { type Fault, ToolError } from '../core/errors.ts';
 import { emptyMap } from '../core/json.ts';
 import { suggestion } from '../core/nearest.ts';
-import { childTaints, type Taint } from '../core/taint.ts';
+import { childTaints, type Taint, taintAt } from '../core/taint.ts';
 import { type Resolution, resolutionFaults } from '../engine/resolution.ts';
 import { resolve } from '../engine/resolve.ts';
+import { observedWithoutWords } from '../engine/sensitive-place.ts';
 import type { GivenParameter, RunContext } from '../engine/services.ts';
 import type { ChildRequest, ChildResult } from '../providers/contract.ts';
 import { checkParameters, createRunContext, type RunChoices } from './run-context.ts';
@@ -43,11 +44,19 @@ export async function openChild(child: Child): Promise<OpenChild> {
       : AbortSignal.any([parent.signal, AbortSignal.timeout(request.timeoutMs)]);
   const call: Call = { ...child.call, signal, cwd: parent.cwd };
   const parameters = new Map<string, GivenParameter>(
-    Object.entries(request.inputs).map(([key, value]) => [key, { form: 'data', value, source: 'api' }]),
+    Object.entries(request.inputs).map(([key, value]) => [
+      key,
+      { form: 'data', value, source: 'api', taint: taintAt(request.taint, [key]) },
+    ]),
   );
   checkParameters(loaded.solution, parameters);
   checkNames(loaded.solution, request);
-  const context = createRunContext(services, loaded, call, { ...choices, parameters, ancestors: lineOf(parent) });
+  const context = createRunContext(services, loaded, call, {
+    ...choices,
+    parameters,
+    ancestors: lineOf(parent),
+    observe: request.sensitiveIn === undefined ? parent.observe : observedWithoutWords(parent, request.sensitiveIn),
+  });
   return { context, resolution: await resolve(context, { names: request.resolvers }) };
 }
 

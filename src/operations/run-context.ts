@@ -75,6 +75,7 @@ export function createRunContext(
     strict: choices.strict ?? false,
     ancestors: choices.ancestors ?? [],
     observe,
+    hiddenPlaces: new Set(),
   };
   return boundTo(call.signal, { run, evaluator, children: choices.children });
 }

@@ -148,6 +148,7 @@ async function execute(
         scope: dataScope(undefined),
         signal,
         name: provider.name,
+        sensitive: false,
       } as const;
       return executeProvider(context, provider, { inputs, capability, effects: actionEffects(context, inputs, place) });
     })

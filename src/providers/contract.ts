@@ -83,6 +83,8 @@ export interface ParameterRead {
   readonly exists: boolean;
   readonly value: unknown;
   readonly source: 'command-line' | 'file' | 'api' | 'default';
+  /** What of the value is sensitive. */
+  readonly taint?: Taint;
   /** It was given more than once: `value` is the last one. */
   readonly repeated?: boolean;
 }
@@ -208,6 +210,10 @@ export interface ChildRequest {
   readonly resolvers?: readonly string[] | undefined;
   readonly maxDepth: number;
   readonly timeoutMs?: number | undefined;
+  /** What of `inputs` is sensitive. */
+  readonly taint?: Taint;
+  /** The sensitive place that asks: nothing of what is printed and said inside is shown. Set by the engine. */
+  readonly sensitiveIn?: { readonly kind: 'resolver' | 'action'; readonly name: string } | undefined;
 }
 
 export interface ChildResult {

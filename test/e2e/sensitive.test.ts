@@ -129,3 +129,180 @@ describe('a sensitive value appears in no output, in no encoding', () => {
     assert.ok(!stderr.includes(SECRET));
   });
 });
+
+/** What a program or a service says of its own: nobody can know that it is a secret. */
+const SAID = 'said-by-the-program-4711';
+
+/** The text is put together, so that it stands nowhere in the document. */
+const SPOKEN = `said=said-by-the-"program"-4711; echo "$said"; echo "$said" >&2`;
+
+const SENSITIVE_PLACES: Readonly<Record<string, Written>> = {
+  'an action that fails, and one that reads its error': {
+    resolvers: {},
+    workflow: {
+      actions: {
+        a: { ...shell(`${SPOKEN}; exit 3`), sensitive: true, onError: 'continue' },
+        b: {
+          provider: 'message',
+          dependsOn: ['a'],
+          inputs: { message: { tmpl: '{{ __actions.a.error.message }} {{ __actions.a.error.exitCode }}' } },
+        },
+        c: { provider: 'static', dependsOn: ['a'], inputs: { value: { expr: '__actions.a' } } },
+      },
+    },
+  },
+  'an action that fails and is tried again': {
+    resolvers: {},
+    workflow: {
+      actions: {
+        a: { ...shell(`${SPOKEN}; exit 3`), sensitive: true, retry: { maxAttempts: 2, initialDelay: '1ms' } },
+      },
+    },
+  },
+  'items of an action that fail': {
+    resolvers: {},
+    workflow: {
+      actions: { a: { ...shell(`${SPOKEN}; exit 3`), sensitive: true, forEach: { in: [1, 2] } } },
+      finally: { b: { provider: 'static', inputs: { value: { expr: 'string(__actions.a.error)' } } } },
+    },
+  },
+  'a resolver that fails': {
+    resolvers: { a: { ...shell(`${SPOKEN}; exit 3`), sensitive: true } },
+    workflow: { actions: { b: { provider: 'static', inputs: { value: { rslvr: 'a' } } } } },
+  },
+  'a resolver that fails, goes on and warns': {
+    resolvers: { a: { ...shell(`${SPOKEN}; exit 3`), sensitive: true, onError: 'continue' } },
+    workflow: { actions: { b: { provider: 'static', inputs: { value: { rslvr: 'a' } } } } },
+  },
+  'a resolver of several sources, with a message of its own': {
+    resolvers: {
+      a: {
+        resolve: { with: [shell(`${SPOKEN}; exit 3`), shell(`${SPOKEN}; exit 4`)] },
+        messages: { error: { tmpl: 'it went wrong: {{ __self }} {{ __error.message }}' } },
+        sensitive: true,
+      },
+    },
+    workflow: { actions: { b: { provider: 'static', inputs: { value: { rslvr: 'a' } } } } },
+  },
+  'a transform that fails': {
+    resolvers: {
+      a: {
+        resolve: { with: [{ provider: 'static', inputs: { value: 'x' } }] },
+        transform: { with: [shell(`${SPOKEN}; exit 3`)] },
+        sensitive: true,
+      },
+    },
+    workflow: { actions: { b: { provider: 'static', inputs: { value: { rslvr: 'a' } } } } },
+  },
+  'a resolver and an action that print': {
+    resolvers: { a: { ...shell(SPOKEN), sensitive: true } },
+    workflow: { actions: { b: { ...shell(SPOKEN), sensitive: true } } },
+  },
+  'a solution that a sensitive action runs': {
+    resolvers: {},
+    files: {
+      'child.yaml': JSON.stringify({
+        apiVersion: 'tool.dev/v1',
+        kind: 'Solution',
+        metadata: { name: 'child' },
+        spec: { resolvers: { r: shell(SPOKEN) }, workflow: { actions: { x: shell(`${SPOKEN}; exit 5`) } } },
+      }),
+    },
+    workflow: { actions: { a: { provider: 'solution', inputs: { source: './child.yaml' }, sensitive: true } } },
+  },
+};
+
+function shell(command: string): { readonly provider: string; readonly inputs: object } {
+  return { provider: 'exec', inputs: { command, shell: 'sh' } };
+}
+
+describe('what a program says in a sensitive place appears nowhere', () => {
+  for (const [where, written] of Object.entries(SENSITIVE_PLACES)) {
+    for (const words of COMMANDS) {
+      test(`${where}: ${words.join(' ')}`, async () => {
+        const { stdout, stderr } = await onSolution(written, words);
+        assert.doesNotMatch(stderr, /is not valid|unknown (field|name)|there is no/, 'the document itself is at fault');
+        for (const text of [stdout, stderr]) assert.ok(!text.includes(SAID), text);
+      });
+    }
+  }
+
+  test('an error shows the exit code and the place, and that more is not shown', async () => {
+    const document = {
+      resolvers: {},
+      workflow: { actions: { a: { ...shell(`${SPOKEN}; exit 3`), sensitive: true } } },
+    };
+    const { code, stderr, data } = await onSolution(document, ['run', 'solution']);
+    assert.equal(code, 6);
+    assert.match(
+      stderr,
+      /error: action "a" failed: exit code 3 \(more is not shown, because the action is sensitive\)\n {2}at solution.yaml:\d+:\d+\n/,
+    );
+    const { kind, exit_code: exitCode } = (data as { actions: { a: { error: Record<string, unknown> } } }).actions.a
+      .error;
+    assert.deepEqual([kind, exitCode], ['exec', 3]);
+  });
+
+  test('one line tells that something is printed, in a dry-run too', async () => {
+    const document = { resolvers: { a: { ...shell(`${SPOKEN}; ${SPOKEN}`), sensitive: true } } };
+    for (const words of [
+      ['run', 'solution'],
+      ['run', 'solution', '--dry-run'],
+      ['run', 'resolver'],
+    ]) {
+      const { stderr } = await onSolution(document, words);
+      assert.equal(
+        stderr.match(/resolver "a" prints something that is not shown, because it is sensitive\n/g)?.length,
+        1,
+        stderr,
+      );
+    }
+  });
+
+  test('passthrough is refused where nothing may be shown', async () => {
+    const passing = { provider: 'exec', inputs: { command: SPOKEN, shell: 'sh', passthrough: true }, sensitive: true };
+    const { code, stdout, stderr } = await onSolution({ resolvers: {}, workflow: { actions: { a: passing } } }, [
+      'run',
+      'solution',
+    ]);
+    assert.equal(code, 6);
+    assert.match(stderr, /its inputs could not be used/);
+    assert.ok(!`${stdout}${stderr}`.includes(SAID));
+  });
+});
+
+test('a parameter that is given to another solution is sensitive there too', async () => {
+  const child = {
+    apiVersion: 'tool.dev/v1',
+    kind: 'Solution',
+    metadata: { name: 'child' },
+    spec: {
+      resolvers: {
+        given: { provider: 'parameter', inputs: { key: 'given' } },
+        part: { value: { expr: '_.given.substring(2, 7)' } },
+      },
+      workflow: {
+        actions: { x: { provider: 'message', inputs: { message: { tmpl: 'got {{ part }}' } } } },
+      },
+    },
+  };
+  const written: Written = {
+    files: { 'child.yaml': JSON.stringify(child) },
+    resolvers: {
+      token,
+      read: { provider: 'solution', inputs: { source: './child.yaml', inputs: { given: { rslvr: 'token' } } } },
+    },
+    workflow: {
+      actions: {
+        a: { provider: 'solution', inputs: { source: './child.yaml', inputs: { given: { rslvr: 'token' } } } },
+      },
+    },
+  };
+  for (const words of COMMANDS) {
+    const { stdout, stderr } = await onSolution(written, words);
+    for (const text of [stdout, stderr]) {
+      assert.deepEqual(spellingsIn(text, SECRET), [], text);
+      assert.ok(!text.includes(SECRET.slice(2, 7)), text);
+    }
+  }
+});

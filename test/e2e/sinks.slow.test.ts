@@ -8,6 +8,8 @@ import { withTempDir } from '../support/temp-dir.ts';
 const SECRET = 'hunter2-s3cr3t/+"x';
 /** What a program or a service says of its own: no root, and nobody could know it. */
 const SAID = 'said-by-the-program-4711';
+/** Put together, so that it stands nowhere in the document. */
+const SPOKEN = 'said=said-by-the-"program"-4711; echo "$said"; echo "$said" >&2';
 
 const token = { value: SECRET, sensitive: true };
 const show = { provider: 'message', inputs: { message: { tmpl: 'token {{ token }}' } } };
@@ -33,7 +35,22 @@ const DOCUMENTS: Readonly<Record<string, Written>> = {
       },
     },
   },
+  'what programs say in sensitive places': {
+    resolvers: { token, a: { ...shell(`${SPOKEN}; exit 3`), sensitive: true, onError: 'continue' } },
+    workflow: {
+      actions: {
+        b: { ...shell(SPOKEN), sensitive: true },
+        c: { ...shell(`${SPOKEN}; exit 4`), sensitive: true, onError: 'continue' },
+        show: { ...show, dependsOn: ['c'], when: '__actions.c.error.message != ""' },
+        d: { provider: 'static', dependsOn: ['c'], inputs: { value: { expr: '__actions.c' } } },
+      },
+    },
+  },
 };
+
+function shell(command: string): { readonly provider: string; readonly inputs: object } {
+  return { provider: 'exec', inputs: { command, shell: 'sh' } };
+}
 
 for (const [title, written] of Object.entries(DOCUMENTS)) {
   test(`no sink shows ${title}`, () =>

@@ -74,11 +74,11 @@ export const parameterProvider = defineProvider({
 
 async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
   const { key } = inputs;
-  const { exists, value, source, repeated } = effects.parameter(key, inputs.type);
+  const { exists, value, source, taint, repeated } = effects.parameter(key, inputs.type);
   if (exists) {
     requireAllowed(inputs, value, effects);
     const warnings = repeated === true ? [`parameter "${key}" is given more than once; the last one counts`] : [];
-    return { data: { value }, metadata: { exists, source }, warnings };
+    return { data: { value }, taint: childTaints([['value', taint]]), metadata: { exists, source }, warnings };
   }
   if (inputs.default !== undefined) {
     requireAllowed(inputs, inputs.default, effects);

@@ -84,7 +84,8 @@ export const solutionProvider = defineProvider({
 
 async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
   const { source, inputs: parameters = {}, resolvers, maxDepth = 10, timeout: timeoutMs } = inputs;
-  const child = await effects.solution({ source, inputs: parameters, resolvers, maxDepth, timeoutMs });
+  const taint = effects.taintOf(['inputs']);
+  const child = await effects.solution({ source, inputs: parameters, resolvers, maxDepth, timeoutMs, taint });
   const success = child.status === 'succeeded' || child.status === 'partial-success';
   if (!success && inputs.propagateErrors !== false)
     throw new Failure('provider', failureMessage(source, child), { faults: failuresIn(source, child) });
