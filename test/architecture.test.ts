@@ -165,6 +165,7 @@ const WRITES: Readonly<Record<string, string>> = {
   'src/server/refuse.ts': 'fixed texts',
   'src/mcp/line-transport.ts': 'answers that passed the sink of agents',
   'src/host/files/atomic-write.ts': 'effects of actions: real values are what they are for',
+  'src/host/files/append.ts': 'effects of actions',
   'src/host/testing/sandbox.ts': 'files of a test',
   'src/host/editor.ts': 'the configuration, for its owner to edit',
   'src/host/credential-store/directory.ts': 'the encrypted store',
