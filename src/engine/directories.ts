@@ -17,14 +17,18 @@ export function writeRootOf(context: RunContext): string | undefined {
   return context.outputDirectory;
 }
 
-/** Makes a written path absolute. With an output directory a path of an action that leads out of it is refused. */
+/**
+ * Makes a written path absolute. With an output directory a path of an action that leads out of it is refused; what is
+ * `bundled` with the solution lies beside its document.
+ */
 export function pathResolver(
   context: RunContext,
   section: 'resolver' | 'action',
 ): (path: string, use: string) => string {
   const base = baseDirectoryOf(context, section);
   const root = section === 'action' ? writeRootOf(context) : undefined;
-  return path => {
+  return (path, use) => {
+    if (use === 'bundled') return resolve(baseDirectoryOf(context, 'resolver'), path);
     const absolute = resolve(base, path);
     if (root !== undefined && !isWithin(root, absolute)) {
       throw new ToolError('invalid-input', `"${path}" leads out of the output directory`, {

@@ -6,6 +6,7 @@ import { ToolError } from '../core/errors.ts';
 import type { Node } from '../core/node.ts';
 import { isWithin, showPath } from '../core/paths.ts';
 import type { FileReader } from '../core/ports.ts';
+import type { Value } from '../expression/value.ts';
 import { textsAt } from '../lint/test-section.ts';
 import { type BundledFiles, bundledFiles, plainPath } from '../solution/bundled-files.ts';
 import type { Solution, Step } from '../solution/model.ts';
@@ -105,17 +106,26 @@ function literalReads({ resolvers, workflow }: Solution): readonly string[] {
     ...resolve.with,
     ...(transform?.with ?? []),
   ]);
-  const acting = [...(workflow?.actions.values() ?? []), ...(workflow?.finally.values() ?? [])].filter(
-    ({ provider }) => provider === 'solution',
-  );
-  return [...resolving, ...acting].flatMap((step: Step) => {
+  const acting = actionsOf(workflow).filter(({ provider }) => provider === 'solution');
+  const scaffolding = actionsOf(workflow).filter(({ provider }) => provider === 'file');
+  const sources = scaffolding.flatMap(({ inputs }) => textOf(inputs.get('source')));
+  const read = [...resolving, ...acting].flatMap((step: Step) => {
     const name = READ_INPUTS.get(step.provider);
     const value = name === undefined ? undefined : step.inputs.get(name);
     if (value?.kind !== 'literal' || typeof value.value !== 'string') return [];
     const isReference = step.provider === 'solution' && !/[/\\]|\.(?:ya?ml|json)$/.test(value.value);
     return isReference ? [] : [value.value];
   });
+  return [...read, ...sources];
 }
+
+const actionsOf = (workflow: Solution['workflow']): readonly Step[] => [
+  ...(workflow?.actions.values() ?? []),
+  ...(workflow?.finally.values() ?? []),
+];
+
+const textOf = (value: Value | undefined): readonly string[] =>
+  value?.kind === 'literal' && typeof value.value === 'string' ? [value.value] : [];
 
 /** Files of tests, and their golden files that are there already. */
 function testFiles({ testing }: Solution): readonly string[] {

@@ -32,15 +32,17 @@ export function filesOf(
   return [...seen.values()];
 }
 
-/** Literal paths of uses that only read. */
+/** Literal paths of uses that only read, and of what is bundled with the solution. */
 function inputFiles({ provider, capability, inputs }: ProviderUse, providers: ProviderCatalog): string[] {
   const facts = providers.find(provider);
   const literals = literalsOf(inputs);
-  if (facts === undefined || facts.sideEffects(capability, literals) !== 'none') return [];
-  if (provider === 'solution') return childSolution(literals.get('source'));
-  return [...literals].flatMap(([name, value]) =>
-    facts.inputs.get(name)?.path !== undefined && typeof value === 'string' ? [value] : [],
-  );
+  if (facts === undefined) return [];
+  const reads = facts.sideEffects(capability, literals) === 'none';
+  if (reads && provider === 'solution') return childSolution(literals.get('source'));
+  return [...literals].flatMap(([name, value]) => {
+    const use = facts.inputs.get(name)?.path;
+    return typeof value === 'string' && (use === 'bundled' || (reads && use !== undefined)) ? [value] : [];
+  });
 }
 
 /** Another solution that is named as a file, not in a catalog. */

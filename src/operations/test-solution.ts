@@ -3,7 +3,7 @@ import type { Isolation } from '../core/test-ports.ts';
 import type { Solution } from '../solution/model.ts';
 import { summarize, type TestReport, type TestResult } from '../testing/result.ts';
 import { runTests } from '../testing/run-suites.ts';
-import type { TestOptions, TestWorld } from '../testing/world.ts';
+import type { InputFile, TestOptions, TestWorld } from '../testing/world.ts';
 import { defineOperation } from './operation.ts';
 import type { Services } from './services.ts';
 import { TEST_REPORT, TEST_REQUEST } from './test-schemas.ts';
@@ -125,7 +125,7 @@ async function worldOf(services: Services): Promise<TestWorld> {
 }
 
 /** Relative paths that inputs declared as paths to read name literally: what the solution cannot do without. */
-function inputFiles({ engine }: Services, { resolvers, workflow }: Solution): readonly string[] {
+function inputFiles({ engine }: Services, { resolvers, workflow }: Solution): readonly InputFile[] {
   const uses = [
     ...[...resolvers.values()].flatMap(({ resolve, transform, validate }) => [
       ...resolve.with,
@@ -139,11 +139,9 @@ function inputFiles({ engine }: Services, { resolvers, workflow }: Solution): re
     const facts = engine.registry.catalog.find(provider);
     return [...inputs].flatMap(([name, value]) =>
       value.kind === 'literal' && typeof value.value === 'string' && facts?.inputs.get(name)?.path !== undefined
-        ? [value.value]
+        ? [{ path: value.value, isBundled: facts.inputs.get(name)?.path === 'bundled' }]
         : [],
     );
   });
-  return [
-    ...new Set(paths.filter(path => path !== '' && !path.startsWith('/') && !path.split(/[\\/]/).includes('..'))),
-  ];
+  return paths.filter(({ path }) => path !== '' && !path.startsWith('/') && !path.split(/[\\/]/).includes('..'));
 }

@@ -6,7 +6,8 @@ import { Type } from '../core/type.ts';
  * Annotations of input and output schemas, and builders for the inputs that carry them. A validator ignores them; the
  * loader (dependencies), `prepareInputs` (paths, durations, taint) and the docs read them.
  */
-export type PathUse = 'read' | 'write' | 'list';
+/** `bundled`: a path of the solution itself, relative to its directory in actions too. */
+export type PathUse = 'read' | 'write' | 'list' | 'bundled';
 export type Language = 'cel' | 'template';
 
 interface TextOptions {

@@ -44,7 +44,7 @@ interface FactsOfInput {
   readonly variablesFrom: string | undefined;
   readonly ignoredFrom: string | undefined;
   readonly sensitive: boolean;
-  readonly path: 'read' | 'write' | 'list' | undefined;
+  readonly path: DeclaredInput['path'];
   readonly schema: DeclaredInput['schema'];
   readonly nested: readonly NestedLanguage[];
 }

@@ -73,6 +73,8 @@ export function createInputRules(provider: Provider, check: SchemaCheck): InputR
   };
 }
 
+const PATH_USES = ['read', 'write', 'list', 'bundled'] as const;
+
 function declaredInput(name: string, schema: JsonMap): DeclaredInput {
   const path = schema['x-path'];
   return {
@@ -82,7 +84,7 @@ function declaredInput(name: string, schema: JsonMap): DeclaredInput {
     admitsAnything: KINDS.every(kind => admits(schema, kind)),
     sensitive: schema['x-sensitive'] === true,
     marks: compileMarks(schema),
-    path: path === 'read' || path === 'write' || path === 'list' ? path : undefined,
+    path: PATH_USES.find(use => use === path),
     shape: compileShape(schema),
   };
 }

@@ -19,6 +19,7 @@ import { refusalInResolver } from './side-effects.ts';
 const BASE = realpathSync(mkdtempSync(join(tmpdir(), 'tool-test-')));
 /** What the examples take for granted. */
 mkdirSync(join(BASE, 'template'));
+mkdirSync(join(BASE, 'templates'));
 after(() => rmSync(BASE, { recursive: true, force: true }));
 
 const registry = createRegistry(builtinProviders());

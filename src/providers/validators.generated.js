@@ -1598,7 +1598,7 @@ return errors === 0;
 validate24.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const fileInputs = validate25;
-const schema36 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["read","write","exists","delete","write-tree"]},"path":{"type":"string","minLength":1,"maxLength":4096},"content":{"type":["string","object"]},"encoding":{"type":"string","enum":["utf-8","base64"]},"basePath":{"type":"string","minLength":1,"maxLength":4096},"entries":{"type":"array","items":{"type":"object","required":["path","content"],"properties":{"path":{"type":"string","minLength":1,"maxLength":4096},"content":{"type":["string","object"]},"encoding":{"type":"string","enum":["utf-8","base64"]},"onConflict":{"type":"string","enum":["error","overwrite","skip","skip-unchanged","append"]},"dedupe":{"type":"boolean"},"backup":{"type":"boolean"}},"additionalProperties":false},"maxItems":10000},"outputPath":{"type":"string","maxLength":65536},"stripSuffix":{"type":"string","minLength":1,"maxLength":255},"createDirs":{"type":"boolean"},"permissions":{"type":"string","pattern":"^0?[0-7]{3}$"},"onConflict":{"type":"string","enum":["error","overwrite","skip","skip-unchanged","append"]},"backup":{"type":"boolean"},"dedupe":{"type":"boolean"},"failFast":{"type":"boolean"}},"additionalProperties":false,"allOf":[{"if":{"required":["operation"],"properties":{"operation":{"enum":["read","write","exists","delete"]}}},"then":{"required":["path"]}},{"if":{"required":["operation"],"properties":{"operation":{"enum":["write"]}}},"then":{"required":["content"]}},{"if":{"required":["operation"],"properties":{"operation":{"enum":["write-tree"]}}},"then":{"required":["basePath","entries"]}}]};
+const schema36 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["read","write","exists","delete","write-tree"]},"path":{"type":"string","minLength":1,"maxLength":4096},"content":{"type":["string","object"]},"encoding":{"type":"string","enum":["utf-8","base64"]},"basePath":{"type":"string","minLength":1,"maxLength":4096},"entries":{"type":"array","items":{"type":"object","required":["path","content"],"properties":{"path":{"type":"string","minLength":1,"maxLength":4096},"content":{"type":["string","object"]},"encoding":{"type":"string","enum":["utf-8","base64"]},"onConflict":{"type":"string","enum":["error","overwrite","skip","skip-unchanged","append"]},"dedupe":{"type":"boolean"},"backup":{"type":"boolean"}},"additionalProperties":false},"maxItems":10000},"source":{"type":"string","minLength":1,"maxLength":4096},"data":{"type":"object","additionalProperties":{}},"outputPath":{"type":"string","maxLength":65536},"stripSuffix":{"type":"string","minLength":1,"maxLength":255},"createDirs":{"type":"boolean"},"permissions":{"type":"string","pattern":"^0?[0-7]{3}$"},"onConflict":{"type":"string","enum":["error","overwrite","skip","skip-unchanged","append"]},"backup":{"type":"boolean"},"dedupe":{"type":"boolean"},"failFast":{"type":"boolean"}},"additionalProperties":false,"allOf":[{"if":{"required":["operation"],"properties":{"operation":{"enum":["read","write","exists","delete"]}}},"then":{"required":["path"]}},{"if":{"required":["operation"],"properties":{"operation":{"enum":["write"]}}},"then":{"required":["content"]}},{"if":{"required":["operation"],"properties":{"operation":{"enum":["write-tree"]}},"not":{"required":["source"]}},"then":{"required":["basePath","entries"]}},{"if":{"required":["operation","source"],"properties":{"operation":{"enum":["write-tree"]}}},"then":{"required":["basePath"]}},{"not":{"required":["entries","source"]}}]};
 const pattern7 = new RegExp("^0?[0-7]{3}$", "u");
 
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1749,9 +1749,11 @@ errors++;
 const _errs12 = errors;
 let valid5 = true;
 const _errs13 = errors;
+const _errs14 = errors;
+const _errs15 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing2;
-if((data.operation === undefined) && (missing2 = "operation")){
+if((data.source === undefined) && (missing2 = "source")){
 const err8 = {};
 if(vErrors === null){
 vErrors = [err8];
@@ -1761,9 +1763,9 @@ vErrors.push(err8);
 }
 errors++;
 }
-else {
-if(data.operation !== undefined){
-if(!(data.operation === "write-tree")){
+}
+var valid6 = _errs15 === errors;
+if(valid6){
 const err9 = {};
 if(vErrors === null){
 vErrors = [err9];
@@ -1772,6 +1774,43 @@ else {
 vErrors.push(err9);
 }
 errors++;
+}
+else {
+errors = _errs14;
+if(vErrors !== null){
+if(_errs14){
+vErrors.length = _errs14;
+}
+else {
+vErrors = null;
+}
+}
+}
+if(errors === _errs13){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing3;
+if((data.operation === undefined) && (missing3 = "operation")){
+const err10 = {};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+else {
+if(data.operation !== undefined){
+if(!(data.operation === "write-tree")){
+const err11 = {};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
 }
 }
 }
@@ -1787,34 +1826,10 @@ vErrors = null;
 }
 }
 if(_valid2){
-const _errs15 = errors;
+const _errs17 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.basePath === undefined){
-const err10 = {instancePath,schemaPath:"#/allOf/2/then/required",keyword:"required",params:{missingProperty: "basePath"}};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-if(data.entries === undefined){
-const err11 = {instancePath,schemaPath:"#/allOf/2/then/required",keyword:"required",params:{missingProperty: "entries"}};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-var _valid2 = _errs15 === errors;
-valid5 = _valid2;
-}
-if(!valid5){
-const err12 = {instancePath,schemaPath:"#/allOf/2/if",keyword:"if",params:{failingKeyword: "then"}};
+const err12 = {instancePath,schemaPath:"#/allOf/2/then/required",keyword:"required",params:{missingProperty: "basePath"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1823,9 +1838,8 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.operation === undefined){
-const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "operation"}};
+if(data.entries === undefined){
+const err13 = {instancePath,schemaPath:"#/allOf/2/then/required",keyword:"required",params:{missingProperty: "entries"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1834,9 +1848,12 @@ vErrors.push(err13);
 }
 errors++;
 }
-for(const key0 in data){
-if(!(func8.call(schema36.properties, key0))){
-const err14 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+}
+var _valid2 = _errs17 === errors;
+valid5 = _valid2;
+}
+if(!valid5){
+const err14 = {instancePath,schemaPath:"#/allOf/2/if",keyword:"if",params:{failingKeyword: "then"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1845,11 +1862,13 @@ vErrors.push(err14);
 }
 errors++;
 }
-}
-if(data.operation !== undefined){
-let data3 = data.operation;
-if(typeof data3 !== "string"){
-const err15 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/type",keyword:"type",params:{type: "string"}};
+const _errs19 = errors;
+let valid8 = true;
+const _errs20 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing4;
+if(((data.operation === undefined) && (missing4 = "operation")) || ((data.source === undefined) && (missing4 = "source"))){
+const err15 = {};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1858,8 +1877,10 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(!(((((data3 === "read") || (data3 === "write")) || (data3 === "exists")) || (data3 === "delete")) || (data3 === "write-tree"))){
-const err16 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema36.properties.operation.enum}};
+else {
+if(data.operation !== undefined){
+if(!(data.operation === "write-tree")){
+const err16 = {};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1869,11 +1890,23 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data.path !== undefined){
-let data4 = data.path;
-if(typeof data4 === "string"){
-if(func1(data4) > 4096){
-const err17 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/maxLength",keyword:"maxLength",params:{limit: 4096}};
+}
+}
+var _valid3 = _errs20 === errors;
+errors = _errs19;
+if(vErrors !== null){
+if(_errs19){
+vErrors.length = _errs19;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid3){
+const _errs22 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.basePath === undefined){
+const err17 = {instancePath,schemaPath:"#/allOf/3/then/required",keyword:"required",params:{missingProperty: "basePath"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1882,8 +1915,12 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(func1(data4) < 1){
-const err18 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/minLength",keyword:"minLength",params:{limit: 1}};
+}
+var _valid3 = _errs22 === errors;
+valid8 = _valid3;
+}
+if(!valid8){
+const err18 = {instancePath,schemaPath:"#/allOf/3/if",keyword:"if",params:{failingKeyword: "then"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1892,9 +1929,12 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-else {
-const err19 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/type",keyword:"type",params:{type: "string"}};
+const _errs24 = errors;
+const _errs25 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing5;
+if(((data.entries === undefined) && (missing5 = "entries")) || ((data.source === undefined) && (missing5 = "source"))){
+const err19 = {};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1904,10 +1944,9 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data.content !== undefined){
-let data5 = data.content;
-if((typeof data5 !== "string") && (!(data5 && typeof data5 == "object" && !Array.isArray(data5)))){
-const err20 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: schema36.properties.content.type}};
+var valid10 = _errs25 === errors;
+if(valid10){
+const err20 = {instancePath,schemaPath:"#/allOf/4/not",keyword:"not",params:{}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1916,11 +1955,20 @@ vErrors.push(err20);
 }
 errors++;
 }
+else {
+errors = _errs24;
+if(vErrors !== null){
+if(_errs24){
+vErrors.length = _errs24;
 }
-if(data.encoding !== undefined){
-let data6 = data.encoding;
-if(typeof data6 !== "string"){
-const err21 = {instancePath:instancePath+"/encoding",schemaPath:"#/properties/encoding/type",keyword:"type",params:{type: "string"}};
+else {
+vErrors = null;
+}
+}
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.operation === undefined){
+const err21 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "operation"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1929,8 +1977,9 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(!((data6 === "utf-8") || (data6 === "base64"))){
-const err22 = {instancePath:instancePath+"/encoding",schemaPath:"#/properties/encoding/enum",keyword:"enum",params:{allowedValues: schema36.properties.encoding.enum}};
+for(const key0 in data){
+if(!(func8.call(schema36.properties, key0))){
+const err22 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1940,11 +1989,10 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data.basePath !== undefined){
-let data7 = data.basePath;
-if(typeof data7 === "string"){
-if(func1(data7) > 4096){
-const err23 = {instancePath:instancePath+"/basePath",schemaPath:"#/properties/basePath/maxLength",keyword:"maxLength",params:{limit: 4096}};
+if(data.operation !== undefined){
+let data4 = data.operation;
+if(typeof data4 !== "string"){
+const err23 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1953,8 +2001,8 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(func1(data7) < 1){
-const err24 = {instancePath:instancePath+"/basePath",schemaPath:"#/properties/basePath/minLength",keyword:"minLength",params:{limit: 1}};
+if(!(((((data4 === "read") || (data4 === "write")) || (data4 === "exists")) || (data4 === "delete")) || (data4 === "write-tree"))){
+const err24 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema36.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1964,8 +2012,11 @@ vErrors.push(err24);
 errors++;
 }
 }
-else {
-const err25 = {instancePath:instancePath+"/basePath",schemaPath:"#/properties/basePath/type",keyword:"type",params:{type: "string"}};
+if(data.path !== undefined){
+let data5 = data.path;
+if(typeof data5 === "string"){
+if(func1(data5) > 4096){
+const err25 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1974,12 +2025,8 @@ vErrors.push(err25);
 }
 errors++;
 }
-}
-if(data.entries !== undefined){
-let data8 = data.entries;
-if(Array.isArray(data8)){
-if(data8.length > 10000){
-const err26 = {instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/maxItems",keyword:"maxItems",params:{limit: 10000}};
+if(func1(data5) < 1){
+const err26 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1988,12 +2035,9 @@ vErrors.push(err26);
 }
 errors++;
 }
-const len0 = data8.length;
-for(let i0=0; i0<len0; i0++){
-let data9 = data8[i0];
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if(data9.path === undefined){
-const err27 = {instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/required",keyword:"required",params:{missingProperty: "path"}};
+}
+else {
+const err27 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2002,8 +2046,11 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(data9.content === undefined){
-const err28 = {instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/required",keyword:"required",params:{missingProperty: "content"}};
+}
+if(data.content !== undefined){
+let data6 = data.content;
+if((typeof data6 !== "string") && (!(data6 && typeof data6 == "object" && !Array.isArray(data6)))){
+const err28 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: schema36.properties.content.type}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2012,9 +2059,11 @@ vErrors.push(err28);
 }
 errors++;
 }
-for(const key1 in data9){
-if(!((((((key1 === "path") || (key1 === "content")) || (key1 === "encoding")) || (key1 === "onConflict")) || (key1 === "dedupe")) || (key1 === "backup"))){
-const err29 = {instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
+}
+if(data.encoding !== undefined){
+let data7 = data.encoding;
+if(typeof data7 !== "string"){
+const err29 = {instancePath:instancePath+"/encoding",schemaPath:"#/properties/encoding/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -2023,12 +2072,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-}
-if(data9.path !== undefined){
-let data10 = data9.path;
-if(typeof data10 === "string"){
-if(func1(data10) > 4096){
-const err30 = {instancePath:instancePath+"/entries/" + i0+"/path",schemaPath:"#/properties/entries/items/properties/path/maxLength",keyword:"maxLength",params:{limit: 4096}};
+if(!((data7 === "utf-8") || (data7 === "base64"))){
+const err30 = {instancePath:instancePath+"/encoding",schemaPath:"#/properties/encoding/enum",keyword:"enum",params:{allowedValues: schema36.properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -2037,8 +2082,12 @@ vErrors.push(err30);
 }
 errors++;
 }
-if(func1(data10) < 1){
-const err31 = {instancePath:instancePath+"/entries/" + i0+"/path",schemaPath:"#/properties/entries/items/properties/path/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data.basePath !== undefined){
+let data8 = data.basePath;
+if(typeof data8 === "string"){
+if(func1(data8) > 4096){
+const err31 = {instancePath:instancePath+"/basePath",schemaPath:"#/properties/basePath/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -2047,9 +2096,8 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-else {
-const err32 = {instancePath:instancePath+"/entries/" + i0+"/path",schemaPath:"#/properties/entries/items/properties/path/type",keyword:"type",params:{type: "string"}};
+if(func1(data8) < 1){
+const err32 = {instancePath:instancePath+"/basePath",schemaPath:"#/properties/basePath/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -2059,10 +2107,8 @@ vErrors.push(err32);
 errors++;
 }
 }
-if(data9.content !== undefined){
-let data11 = data9.content;
-if((typeof data11 !== "string") && (!(data11 && typeof data11 == "object" && !Array.isArray(data11)))){
-const err33 = {instancePath:instancePath+"/entries/" + i0+"/content",schemaPath:"#/properties/entries/items/properties/content/type",keyword:"type",params:{type: schema36.properties.entries.items.properties.content.type}};
+else {
+const err33 = {instancePath:instancePath+"/basePath",schemaPath:"#/properties/basePath/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -2072,10 +2118,11 @@ vErrors.push(err33);
 errors++;
 }
 }
-if(data9.encoding !== undefined){
-let data12 = data9.encoding;
-if(typeof data12 !== "string"){
-const err34 = {instancePath:instancePath+"/entries/" + i0+"/encoding",schemaPath:"#/properties/entries/items/properties/encoding/type",keyword:"type",params:{type: "string"}};
+if(data.entries !== undefined){
+let data9 = data.entries;
+if(Array.isArray(data9)){
+if(data9.length > 10000){
+const err34 = {instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/maxItems",keyword:"maxItems",params:{limit: 10000}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -2084,8 +2131,12 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(!((data12 === "utf-8") || (data12 === "base64"))){
-const err35 = {instancePath:instancePath+"/entries/" + i0+"/encoding",schemaPath:"#/properties/entries/items/properties/encoding/enum",keyword:"enum",params:{allowedValues: schema36.properties.entries.items.properties.encoding.enum}};
+const len0 = data9.length;
+for(let i0=0; i0<len0; i0++){
+let data10 = data9[i0];
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(data10.path === undefined){
+const err35 = {instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/required",keyword:"required",params:{missingProperty: "path"}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -2094,11 +2145,8 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-if(data9.onConflict !== undefined){
-let data13 = data9.onConflict;
-if(typeof data13 !== "string"){
-const err36 = {instancePath:instancePath+"/entries/" + i0+"/onConflict",schemaPath:"#/properties/entries/items/properties/onConflict/type",keyword:"type",params:{type: "string"}};
+if(data10.content === undefined){
+const err36 = {instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/required",keyword:"required",params:{missingProperty: "content"}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -2107,8 +2155,9 @@ vErrors.push(err36);
 }
 errors++;
 }
-if(!(((((data13 === "error") || (data13 === "overwrite")) || (data13 === "skip")) || (data13 === "skip-unchanged")) || (data13 === "append"))){
-const err37 = {instancePath:instancePath+"/entries/" + i0+"/onConflict",schemaPath:"#/properties/entries/items/properties/onConflict/enum",keyword:"enum",params:{allowedValues: schema36.properties.entries.items.properties.onConflict.enum}};
+for(const key1 in data10){
+if(!((((((key1 === "path") || (key1 === "content")) || (key1 === "encoding")) || (key1 === "onConflict")) || (key1 === "dedupe")) || (key1 === "backup"))){
+const err37 = {instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -2118,9 +2167,11 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data9.dedupe !== undefined){
-if(typeof data9.dedupe !== "boolean"){
-const err38 = {instancePath:instancePath+"/entries/" + i0+"/dedupe",schemaPath:"#/properties/entries/items/properties/dedupe/type",keyword:"type",params:{type: "boolean"}};
+if(data10.path !== undefined){
+let data11 = data10.path;
+if(typeof data11 === "string"){
+if(func1(data11) > 4096){
+const err38 = {instancePath:instancePath+"/entries/" + i0+"/path",schemaPath:"#/properties/entries/items/properties/path/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -2129,10 +2180,8 @@ vErrors.push(err38);
 }
 errors++;
 }
-}
-if(data9.backup !== undefined){
-if(typeof data9.backup !== "boolean"){
-const err39 = {instancePath:instancePath+"/entries/" + i0+"/backup",schemaPath:"#/properties/entries/items/properties/backup/type",keyword:"type",params:{type: "boolean"}};
+if(func1(data11) < 1){
+const err39 = {instancePath:instancePath+"/entries/" + i0+"/path",schemaPath:"#/properties/entries/items/properties/path/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -2142,9 +2191,8 @@ vErrors.push(err39);
 errors++;
 }
 }
-}
 else {
-const err40 = {instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/type",keyword:"type",params:{type: "object"}};
+const err40 = {instancePath:instancePath+"/entries/" + i0+"/path",schemaPath:"#/properties/entries/items/properties/path/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -2154,9 +2202,10 @@ vErrors.push(err40);
 errors++;
 }
 }
-}
-else {
-const err41 = {instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}};
+if(data10.content !== undefined){
+let data12 = data10.content;
+if((typeof data12 !== "string") && (!(data12 && typeof data12 == "object" && !Array.isArray(data12)))){
+const err41 = {instancePath:instancePath+"/entries/" + i0+"/content",schemaPath:"#/properties/entries/items/properties/content/type",keyword:"type",params:{type: schema36.properties.entries.items.properties.content.type}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -2166,11 +2215,10 @@ vErrors.push(err41);
 errors++;
 }
 }
-if(data.outputPath !== undefined){
-let data16 = data.outputPath;
-if(typeof data16 === "string"){
-if(func1(data16) > 65536){
-const err42 = {instancePath:instancePath+"/outputPath",schemaPath:"#/properties/outputPath/maxLength",keyword:"maxLength",params:{limit: 65536}};
+if(data10.encoding !== undefined){
+let data13 = data10.encoding;
+if(typeof data13 !== "string"){
+const err42 = {instancePath:instancePath+"/entries/" + i0+"/encoding",schemaPath:"#/properties/entries/items/properties/encoding/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -2179,9 +2227,8 @@ vErrors.push(err42);
 }
 errors++;
 }
-}
-else {
-const err43 = {instancePath:instancePath+"/outputPath",schemaPath:"#/properties/outputPath/type",keyword:"type",params:{type: "string"}};
+if(!((data13 === "utf-8") || (data13 === "base64"))){
+const err43 = {instancePath:instancePath+"/entries/" + i0+"/encoding",schemaPath:"#/properties/entries/items/properties/encoding/enum",keyword:"enum",params:{allowedValues: schema36.properties.entries.items.properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -2191,11 +2238,10 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data.stripSuffix !== undefined){
-let data17 = data.stripSuffix;
-if(typeof data17 === "string"){
-if(func1(data17) > 255){
-const err44 = {instancePath:instancePath+"/stripSuffix",schemaPath:"#/properties/stripSuffix/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(data10.onConflict !== undefined){
+let data14 = data10.onConflict;
+if(typeof data14 !== "string"){
+const err44 = {instancePath:instancePath+"/entries/" + i0+"/onConflict",schemaPath:"#/properties/entries/items/properties/onConflict/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -2204,8 +2250,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-if(func1(data17) < 1){
-const err45 = {instancePath:instancePath+"/stripSuffix",schemaPath:"#/properties/stripSuffix/minLength",keyword:"minLength",params:{limit: 1}};
+if(!(((((data14 === "error") || (data14 === "overwrite")) || (data14 === "skip")) || (data14 === "skip-unchanged")) || (data14 === "append"))){
+const err45 = {instancePath:instancePath+"/entries/" + i0+"/onConflict",schemaPath:"#/properties/entries/items/properties/onConflict/enum",keyword:"enum",params:{allowedValues: schema36.properties.entries.items.properties.onConflict.enum}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -2215,8 +2261,9 @@ vErrors.push(err45);
 errors++;
 }
 }
-else {
-const err46 = {instancePath:instancePath+"/stripSuffix",schemaPath:"#/properties/stripSuffix/type",keyword:"type",params:{type: "string"}};
+if(data10.dedupe !== undefined){
+if(typeof data10.dedupe !== "boolean"){
+const err46 = {instancePath:instancePath+"/entries/" + i0+"/dedupe",schemaPath:"#/properties/entries/items/properties/dedupe/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -2226,9 +2273,9 @@ vErrors.push(err46);
 errors++;
 }
 }
-if(data.createDirs !== undefined){
-if(typeof data.createDirs !== "boolean"){
-const err47 = {instancePath:instancePath+"/createDirs",schemaPath:"#/properties/createDirs/type",keyword:"type",params:{type: "boolean"}};
+if(data10.backup !== undefined){
+if(typeof data10.backup !== "boolean"){
+const err47 = {instancePath:instancePath+"/entries/" + i0+"/backup",schemaPath:"#/properties/entries/items/properties/backup/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -2238,11 +2285,9 @@ vErrors.push(err47);
 errors++;
 }
 }
-if(data.permissions !== undefined){
-let data19 = data.permissions;
-if(typeof data19 === "string"){
-if(!pattern7.test(data19)){
-const err48 = {instancePath:instancePath+"/permissions",schemaPath:"#/properties/permissions/pattern",keyword:"pattern",params:{pattern: "^0?[0-7]{3}$"}};
+}
+else {
+const err48 = {instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -2252,8 +2297,9 @@ vErrors.push(err48);
 errors++;
 }
 }
+}
 else {
-const err49 = {instancePath:instancePath+"/permissions",schemaPath:"#/properties/permissions/type",keyword:"type",params:{type: "string"}};
+const err49 = {instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -2263,10 +2309,11 @@ vErrors.push(err49);
 errors++;
 }
 }
-if(data.onConflict !== undefined){
-let data20 = data.onConflict;
-if(typeof data20 !== "string"){
-const err50 = {instancePath:instancePath+"/onConflict",schemaPath:"#/properties/onConflict/type",keyword:"type",params:{type: "string"}};
+if(data.source !== undefined){
+let data17 = data.source;
+if(typeof data17 === "string"){
+if(func1(data17) > 4096){
+const err50 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -2275,8 +2322,8 @@ vErrors.push(err50);
 }
 errors++;
 }
-if(!(((((data20 === "error") || (data20 === "overwrite")) || (data20 === "skip")) || (data20 === "skip-unchanged")) || (data20 === "append"))){
-const err51 = {instancePath:instancePath+"/onConflict",schemaPath:"#/properties/onConflict/enum",keyword:"enum",params:{allowedValues: schema36.properties.onConflict.enum}};
+if(func1(data17) < 1){
+const err51 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -2286,9 +2333,8 @@ vErrors.push(err51);
 errors++;
 }
 }
-if(data.backup !== undefined){
-if(typeof data.backup !== "boolean"){
-const err52 = {instancePath:instancePath+"/backup",schemaPath:"#/properties/backup/type",keyword:"type",params:{type: "boolean"}};
+else {
+const err52 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -2298,9 +2344,12 @@ vErrors.push(err52);
 errors++;
 }
 }
-if(data.dedupe !== undefined){
-if(typeof data.dedupe !== "boolean"){
-const err53 = {instancePath:instancePath+"/dedupe",schemaPath:"#/properties/dedupe/type",keyword:"type",params:{type: "boolean"}};
+if(data.data !== undefined){
+let data18 = data.data;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+}
+else {
+const err53 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -2310,9 +2359,11 @@ vErrors.push(err53);
 errors++;
 }
 }
-if(data.failFast !== undefined){
-if(typeof data.failFast !== "boolean"){
-const err54 = {instancePath:instancePath+"/failFast",schemaPath:"#/properties/failFast/type",keyword:"type",params:{type: "boolean"}};
+if(data.outputPath !== undefined){
+let data19 = data.outputPath;
+if(typeof data19 === "string"){
+if(func1(data19) > 65536){
+const err54 = {instancePath:instancePath+"/outputPath",schemaPath:"#/properties/outputPath/maxLength",keyword:"maxLength",params:{limit: 65536}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -2322,14 +2373,156 @@ vErrors.push(err54);
 errors++;
 }
 }
-}
 else {
-const err55 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err55 = {instancePath:instancePath+"/outputPath",schemaPath:"#/properties/outputPath/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err55];
 }
 else {
 vErrors.push(err55);
+}
+errors++;
+}
+}
+if(data.stripSuffix !== undefined){
+let data20 = data.stripSuffix;
+if(typeof data20 === "string"){
+if(func1(data20) > 255){
+const err56 = {instancePath:instancePath+"/stripSuffix",schemaPath:"#/properties/stripSuffix/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+if(func1(data20) < 1){
+const err57 = {instancePath:instancePath+"/stripSuffix",schemaPath:"#/properties/stripSuffix/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+}
+else {
+const err58 = {instancePath:instancePath+"/stripSuffix",schemaPath:"#/properties/stripSuffix/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+}
+if(data.createDirs !== undefined){
+if(typeof data.createDirs !== "boolean"){
+const err59 = {instancePath:instancePath+"/createDirs",schemaPath:"#/properties/createDirs/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+}
+if(data.permissions !== undefined){
+let data22 = data.permissions;
+if(typeof data22 === "string"){
+if(!pattern7.test(data22)){
+const err60 = {instancePath:instancePath+"/permissions",schemaPath:"#/properties/permissions/pattern",keyword:"pattern",params:{pattern: "^0?[0-7]{3}$"}};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+}
+else {
+const err61 = {instancePath:instancePath+"/permissions",schemaPath:"#/properties/permissions/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+}
+if(data.onConflict !== undefined){
+let data23 = data.onConflict;
+if(typeof data23 !== "string"){
+const err62 = {instancePath:instancePath+"/onConflict",schemaPath:"#/properties/onConflict/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+if(!(((((data23 === "error") || (data23 === "overwrite")) || (data23 === "skip")) || (data23 === "skip-unchanged")) || (data23 === "append"))){
+const err63 = {instancePath:instancePath+"/onConflict",schemaPath:"#/properties/onConflict/enum",keyword:"enum",params:{allowedValues: schema36.properties.onConflict.enum}};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+}
+if(data.backup !== undefined){
+if(typeof data.backup !== "boolean"){
+const err64 = {instancePath:instancePath+"/backup",schemaPath:"#/properties/backup/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+}
+if(data.dedupe !== undefined){
+if(typeof data.dedupe !== "boolean"){
+const err65 = {instancePath:instancePath+"/dedupe",schemaPath:"#/properties/dedupe/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+}
+if(data.failFast !== undefined){
+if(typeof data.failFast !== "boolean"){
+const err66 = {instancePath:instancePath+"/failFast",schemaPath:"#/properties/failFast/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+}
+}
+else {
+const err67 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
 }
 errors++;
 }

@@ -31,7 +31,7 @@ export interface InputFacts {
   /** An input of the same use that says which parts are no template, but copied as they are. */
   readonly ignoredFrom?: string | undefined;
   readonly sensitive: boolean;
-  readonly path: 'read' | 'write' | 'list' | undefined;
+  readonly path: 'read' | 'write' | 'list' | 'bundled' | undefined;
   readonly schema: JsonMap;
   /** Nested inputs with a language, by JSON pointer below the input; `*` stands for any list index. */
   readonly nested: readonly {

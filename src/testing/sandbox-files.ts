@@ -5,10 +5,11 @@ import type { Sandbox } from '../core/test-ports.ts';
 import { bundledFiles } from '../solution/bundled-files.ts';
 import type { Solution } from '../solution/model.ts';
 import type { PathEntry } from '../solution/test-suite.ts';
-import type { TestWorld } from './world.ts';
+import type { InputFile, TestWorld } from './world.ts';
 
 const MAX_FILES = 10_000;
 const MAX_BYTES = 100 * 1024 * 1024;
+const PUBLISHED = { limit: MAX_FILES, use: 'published' } as const;
 const TEST_FILES = { limit: MAX_FILES, use: 'tests' } as const;
 const isGlob = (path: string): boolean => /[*?[{]/.test(path);
 
@@ -38,8 +39,7 @@ export async function copySolution(
   for (const part of solution.parts) names.add(part.slice(directory.length + 1).replaceAll('\\', '/'));
   for (const name of solution.templateFiles) names.add(name);
   for (const glob of solution.bundle.include)
-    for (const name of (await bundledFiles(world.files, directory, glob, { limit: MAX_FILES, use: 'published' })).found)
-      names.add(name);
+    for (const name of (await bundledFiles(world.files, directory, glob, PUBLISHED)).found) names.add(name);
   for (const name of await existing(from, world.inputFiles(solution))) names.add(name);
   for (const entry of files) for (const name of await filesOf(from, entry)) names.add(name);
   await copyAll(from, names, { sandbox, into: '' });
@@ -84,10 +84,12 @@ async function filesOf({ files, directory }: From, { text, at }: PathEntry): Pro
 }
 
 /** The same for what may be absent. */
-async function existing({ files, directory }: From, entries: readonly string[]): Promise<readonly string[]> {
+async function existing({ files, directory }: From, entries: readonly InputFile[]): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const entry of entries)
-    if ((await files.lstat(join(directory, entry)))?.kind === 'file') found.push(posix.normalize(entry));
+  for (const { path, isBundled } of entries) {
+    if (isBundled) found.push(...(await bundledFiles(files, directory, posix.normalize(path), PUBLISHED)).found);
+    else if ((await files.lstat(join(directory, path)))?.kind === 'file') found.push(posix.normalize(path));
+  }
   return found;
 }
 

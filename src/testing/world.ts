@@ -15,7 +15,7 @@ export interface TestWorld {
   /** Whether steps and real processes are allowed at this door. */
   readonly mayStart: boolean;
   /** Paths of files that inputs of the solution name literally. */
-  inputFiles(solution: Solution): readonly string[];
+  inputFiles(solution: Solution): readonly InputFile[];
 }
 
 export interface TestOptions {
@@ -29,4 +29,10 @@ export interface TestOptions {
   readonly verbose: boolean;
   /** Starts nothing new, ends what runs, once it fires; cleanup still happens. */
   readonly signal: AbortSignal;
+}
+
+/** A path that an input names literally. `isBundled`: a directory is meant with everything in it. */
+export interface InputFile {
+  readonly path: string;
+  readonly isBundled: boolean;
 }

@@ -3,10 +3,10 @@ import type { FileStat } from '../../core/ports.ts';
 import { Failure, type Output, type ReadEffects } from '../contract.ts';
 import { HELD_BYTES } from '../file-change.ts';
 import type { Places } from '../file-place.ts';
+import { type Found, walk } from '../walk.ts';
 import { compileFilter } from './filter.ts';
 import { DEFAULT_MAX_DEPTH, DEFAULT_MAX_FILE_SIZE, type Entry, type Inputs } from './inputs.ts';
 import { mimeTypeOf } from './mime-types.ts';
-import { type Found, walk } from './walk.ts';
 
 /** The entries of a directory, with content and checksums as far as they are asked for. */
 export async function list(inputs: Inputs, places: Places, effects: ReadEffects): Promise<Output> {

@@ -3,11 +3,12 @@ import type { FileStat } from '../../core/ports.ts';
 import { Failure } from '../contract.ts';
 import { createdDirectory, createParents, type PlannedChange } from '../file-change.ts';
 import type { Place, Places } from '../file-place.ts';
+import { createHolder } from '../held-content.ts';
+import { type Found, walk } from '../walk.ts';
 import { compileFilter } from './filter.ts';
 import { DEFAULT_MAX_DEPTH, type Inputs } from './inputs.ts';
 import { type PlanView, replaces } from './plan-view.ts';
-import { below, createHolder, kindWords, planned, type TreePlan } from './tree-plan.ts';
-import { type Found, walk } from './walk.ts';
+import { below, kindWords, planned, type TreePlan } from './tree-plan.ts';
 
 type CopyInputs = Inputs & { readonly destination: string };
 

@@ -3,20 +3,12 @@ import type { FileKind } from '../../core/ports.ts';
 import { Failure, type FileStatus } from '../contract.ts';
 import { createdDirectory, createParents, type PlannedChange } from '../file-change.ts';
 import type { Place, Places } from '../file-place.ts';
+import { createHolder, type Hold } from '../held-content.ts';
+import { type Found, walk } from '../walk.ts';
 import type { Inputs } from './inputs.ts';
 import { removals } from './plan-rmdir.ts';
 import { type PlanView, replaces } from './plan-view.ts';
-import {
-  below,
-  changeKind,
-  createHolder,
-  type Hold,
-  kindWords,
-  planned,
-  requireRemovable,
-  type TreePlan,
-} from './tree-plan.ts';
-import { type Found, walk } from './walk.ts';
+import { below, changeKind, kindWords, planned, requireRemovable, type TreePlan } from './tree-plan.ts';
 
 /** `holdsContent`: for the dry-run, whose later readers look at the files under their new names. */
 export interface MoveOptions {

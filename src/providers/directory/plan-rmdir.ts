@@ -1,10 +1,10 @@
 import { Failure } from '../contract.ts';
 import type { PlannedChange } from '../file-change.ts';
 import type { Place, Places } from '../file-place.ts';
+import { type Found, walk } from '../walk.ts';
 import { DEFAULT_MAX_DEPTH, type Inputs } from './inputs.ts';
 import type { PlanView } from './plan-view.ts';
 import { below, changeKind, planned, requireRemovable, type TreePlan } from './tree-plan.ts';
-import { type Found, walk } from './walk.ts';
 
 /** Everything in the directory by name, and the directory; what is not there is no failure. */
 export async function planRmdir(

@@ -1,7 +1,7 @@
 import { isWithin } from '../../core/paths.ts';
-import type { FileKind, FileReader } from '../../core/ports.ts';
+import type { FileKind } from '../../core/ports.ts';
 import { Failure, type FileChange, type FileStatus } from '../contract.ts';
-import { HELD_BYTES, type PlannedChange, type Step } from '../file-change.ts';
+import type { PlannedChange, Step } from '../file-change.ts';
 import type { Place, Places } from '../file-place.ts';
 
 /** What becomes of a directory or a file, and of what lies in it. */
@@ -42,19 +42,6 @@ export function below({ path, shown, effectPath }: Place, relative: string): Pla
 
 const join = (directory: string, name: string): string =>
   directory === '.' ? name : `${directory === '/' ? '' : directory}/${name}`;
-
-export type Hold = (path: string, size: number) => Promise<Uint8Array | undefined>;
-
-/** Contents of one call, up to `HELD_BYTES` together; undefined when a file is too large for what is left. */
-export function createHolder(files: Pick<FileReader, 'read'>): Hold {
-  let left = HELD_BYTES;
-  return async (path: string, size: number): Promise<Uint8Array | undefined> => {
-    if (size > left) return undefined;
-    const content = await files.read(path, undefined, path);
-    left -= content.length;
-    return content;
-  };
-}
 
 /** A directory that everything else of the call is relative to is not taken away. */
 export function requireRemovable(place: Place, places: Places): void {

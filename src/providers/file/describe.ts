@@ -61,8 +61,8 @@ function sizeWords(known: KnownFile): string {
 }
 
 /** How much it is; of sensitive content that is left out. */
-const contentWords = (content: Uint8Array, { view }: KnownFile): string =>
-  isTainted(view.taintOf(['content'])) ? 'sensitive content' : counted(content.length, 'byte');
+const contentWords = (content: Uint8Array | undefined, { view }: KnownFile): string =>
+  isTainted(view.taintOf(['content'])) ? 'sensitive content' : counted(content?.length ?? 0, 'byte');
 
 async function describeDelete(known: KnownFile): Promise<Description> {
   const { inputs, deferred, places, view } = known;
@@ -75,17 +75,26 @@ async function describeDelete(known: KnownFile): Promise<Description> {
 
 async function describeTree(known: KnownFile): Promise<Description> {
   const { inputs, deferred, places, view } = known;
-  const { basePath, entries } = inputs;
-  const why = deferred.get('entries');
-  const files = why === undefined ? counted(entries?.length ?? 0, 'file') : knownAfter(why);
-  const message = `Would write ${files} to ${pathWords('basePath', known)}`;
-  if (deferred.size > 0 || basePath === undefined || entries === undefined) return message;
-  const planned = await (await treeCall({ ...inputs, basePath, entries }, places, view)).plan(true);
+  const { basePath } = inputs;
+  const words = (files: string): string => `Would write ${files} to ${pathWords('basePath', known)}`;
+  const isKnown = basePath !== undefined && (inputs.source ?? inputs.entries) !== undefined;
+  if (deferred.size > 0 || !isKnown) return words(filesWords(known));
+  const call = await treeCall({ ...inputs, basePath }, places, view);
+  const planned = await call.plan(true);
   const counts = countWords(planned);
+  const message = words(counted(call.writes.length, 'file'));
   return {
     message: counts === '' ? message : `${message} (${counts})`,
     effects: effectsOf(planned.flatMap(({ changes }) => changes)),
   };
+}
+
+/** What is known of the files when something else is not. */
+function filesWords({ inputs, deferred }: KnownFile): string {
+  const why = deferred.get('entries');
+  if (why !== undefined) return knownAfter(why);
+  if (inputs.source !== undefined || deferred.has('source')) return 'the templates';
+  return counted(inputs.entries?.length ?? 0, 'file');
 }
 
 const COUNTED: readonly FileStatus[] = ['created', 'overwritten', 'appended', 'unchanged', 'skipped', 'conflict'];

@@ -587,6 +587,7 @@ suite('declaration', () => {
     assert.deepEqual(missing({ operation: 'read' }), ['path']);
     assert.deepEqual(missing({ operation: 'write', path: 'f' }), ['content']);
     assert.deepEqual(missing({ operation: 'write-tree' }), ['basePath', 'entries']);
+    assert.deepEqual(missing({ operation: 'write-tree', source: 'templates' }), ['basePath']);
     assert.deepEqual(missing({}), ['operation']);
   });
 });

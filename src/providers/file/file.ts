@@ -47,6 +47,17 @@ export const fileProvider = defineProvider({
         stripSuffix: '.liquid',
       },
     },
+    {
+      name: 'Scaffold a directory of templates',
+      description: 'Templates are rendered, names too; images and scripts are copied as they are.',
+      inputs: {
+        operation: 'write-tree',
+        source: 'templates',
+        basePath: 'service',
+        data: { service: 'orders', port: 8080 },
+        onConflict: 'skip-unchanged',
+      },
+    },
   ],
   capabilities: ['from', 'transform', 'action'],
   inputs: Inputs,
@@ -96,10 +107,11 @@ const OPERATIONS: Readonly<Record<Inputs['operation'], Execute>> = {
     return { data: { success: true, path: shown, status } };
   },
   async 'write-tree'(inputs, places, effects) {
-    const { basePath = '', entries = [] } = inputs;
-    const call = await treeCall({ ...inputs, basePath, entries }, places, effects);
+    const { basePath = '' } = inputs;
+    const call = await treeCall({ ...inputs, basePath }, places, effects);
     const planned = await carryOut(call, places, effects);
-    return { data: treeData(places.show(basePath), planned) };
+    const { warnings } = call;
+    return { data: treeData(places.show(basePath), planned), ...(warnings.length > 0 && { warnings }) };
   },
 };
 

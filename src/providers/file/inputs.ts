@@ -1,6 +1,8 @@
 import type { Static } from '@sinclair/typebox';
+import type { JsonMap } from '../../core/json.ts';
 import { Type } from '../../core/type.ts';
 import { choice, pathText, templateText } from '../annotations.ts';
+import { notTogether } from '../needed-for.ts';
 
 export const OPERATIONS = ['read', 'write', 'exists', 'delete', 'write-tree'] as const;
 export const ON_CONFLICT = ['error', 'overwrite', 'skip', 'skip-unchanged', 'append'] as const;
@@ -9,7 +11,9 @@ const ENCODINGS = ['utf-8', 'base64'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 export const MAX_CONTENT_BYTES = 10 * 1024 * 1024;
-const MAX_ENTRIES = 10_000;
+export const MAX_ENTRIES = 10_000;
+/** What marks a file of `source` as a template when nothing is said. */
+export const TEMPLATE_SUFFIX = '.liquid';
 /** What is known of the file in the template `outputPath`. */
 export const PATH_VARIABLES = ['__filePath', '__fileName', '__fileStem', '__fileExtension', '__fileDir'] as const;
 
@@ -42,8 +46,8 @@ const Entry = Type.Object(
 );
 export type Entry = Static<typeof Entry>;
 
-const needs = (operations: readonly string[], required: readonly string[]) => ({
-  if: { required: ['operation'], properties: { operation: { enum: operations } } },
+const needs = (operations: readonly string[], required: readonly string[], where: JsonMap = {}) => ({
+  if: { required: ['operation'], properties: { operation: { enum: operations } }, ...where },
   // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
   then: { required },
 });
@@ -58,6 +62,17 @@ export const Inputs = Type.Object(
     entries: Type.Optional(
       Type.Array(Entry, { maxItems: MAX_ENTRIES, description: 'write-tree: the files, e.g. of template render-tree.' }),
     ),
+    source: Type.Optional(
+      pathText('bundled', {
+        description:
+          'write-tree: a directory of templates instead of entries, relative to the directory of the solution. Files that end in stripSuffix are rendered, all others are copied byte by byte; names are templates; executable files stay executable; names that begin with a dot are included.',
+      }),
+    ),
+    data: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'With source: names that the templates see at the root, over those of resolvers.',
+      }),
+    ),
     outputPath: Type.Optional(
       templateText({
         variables: PATH_VARIABLES,
@@ -65,7 +80,12 @@ export const Inputs = Type.Object(
       }),
     ),
     stripSuffix: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 255, description: 'Cut from the end of each target, e.g. ".liquid".' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description:
+          'Cut from the end of each target, e.g. ".liquid". With source it marks the templates; default there: ".liquid".',
+      }),
     ),
     createDirs: Type.Optional(
       Type.Boolean({ description: 'Make missing directories. Default: false for write, true for write-tree.' }),
@@ -85,7 +105,9 @@ export const Inputs = Type.Object(
     allOf: [
       needs(['read', 'write', 'exists', 'delete'], ['path']),
       needs(['write'], ['content']),
-      needs(['write-tree'], ['basePath', 'entries']),
+      needs(['write-tree'], ['basePath', 'entries'], { not: { required: ['source'] } }),
+      needs(['write-tree'], ['basePath'], { required: ['operation', 'source'] }),
+      notTogether('entries', 'source'),
     ],
   },
 );

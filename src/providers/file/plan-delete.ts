@@ -2,7 +2,7 @@ import { Failure } from '../contract.ts';
 import { HELD_BYTES, type PlannedChange } from '../file-change.ts';
 import type { Places } from '../file-place.ts';
 import { backupOf } from './backup.ts';
-import type { PlanView } from './targets.ts';
+import type { PlanView } from './plan-view.ts';
 
 /** Files and links only; what is not there is no failure. */
 export async function planDelete(

@@ -7,6 +7,7 @@ import type { Place, Places } from '../file-place.ts';
 import { backupOf } from './backup.ts';
 import { newLines } from './content.ts';
 import type { OnConflict } from './inputs.ts';
+import { sameFiles } from './same-files.ts';
 
 /** One file to write: everything is decided but what becomes of an existing file. */
 export interface FileWrite {
@@ -15,7 +16,12 @@ export interface FileWrite {
   readonly name: string;
   /** Relative to `basePath`; of a single file the shown path. */
   readonly target: string;
-  readonly content: Uint8Array;
+  /** Undefined when it is too large to hold; then `source` has it. */
+  readonly content: Uint8Array | undefined;
+  /** A file whose bytes these are: its real path. */
+  readonly source?: { readonly path: string; readonly size: number } | undefined;
+  /** Permission bits of that file: those of a new one, and an existing one is executable when it is. */
+  readonly mode?: number | undefined;
   readonly taint: Taint;
   readonly onConflict: OnConflict;
   readonly dedupe: boolean;
@@ -79,22 +85,25 @@ export async function planWrites(
     if (write.onConflict === 'append') return added(existing, write);
     const before = await heldContent(write.place, existing);
     const after = write.content;
-    const equal = before !== undefined && sameBytes(before, after);
+    const equal = await isEqual(write, existing, before);
     const status = STRATEGIES[write.onConflict][equal ? 'equal' : 'other'];
     if (status === 'conflict') return { ...kept(write, status, existing.size), changes: [conflict(write, before)] };
     if (status === 'unchanged') return sameContent(existing, write, before);
-    const change = { ...changeOf(write, status), before, after };
-    return withBackup(existing, planOf(write, 'file', change, existing), { write, before, size: after.length });
+    const size = sizeOf(write);
+    const change = { ...changeOf(write, status, existing), before, after, size };
+    return withBackup(existing, planOf(write, 'file', change, existing), { write, before, size });
   }
 
   async function added(existing: FileStat, write: FileWrite): Promise<PlannedWrite> {
     const { place, content, dedupe, backup } = write;
+    if (content === undefined)
+      throw new Failure('input', `"${write.name}" is too large to be appended: at most ${HELD_BYTES} bytes can be`);
     const before = dedupe || backup ? await heldContent(place, existing) : undefined;
-    const more = dedupe ? linesFor(write, before) : content;
+    const more = dedupe ? linesFor(place, content, before) : content;
     if (more.length === 0) return sameContent(existing, write, before);
     const size = existing.size + more.length;
     const end = shows && existing.size <= HELD_BYTES ? await view.files.end(place.path, place.path) : undefined;
-    const change = { ...changeOf(write, 'appended'), added: more, end, size };
+    const change = { ...changeOf(write, 'appended', existing), added: more, end, size };
     // Whatever else is added meanwhile, these bytes are added; only lines that are compared must not have changed.
     return withBackup(existing, planOf(write, 'append', change, dedupe ? existing : undefined), {
       write,
@@ -113,6 +122,12 @@ export async function planWrites(
     return { write, status: planned.change.status, size, backup: backup?.shown, changes };
   }
 
+  async function isEqual(write: FileWrite, { size }: FileStat, before: Uint8Array | undefined): Promise<boolean> {
+    const { content, source, place } = write;
+    if (content !== undefined) return before !== undefined && sameBytes(before, content);
+    return source !== undefined && size === source.size && sameFiles(source.path, place.path, view.files);
+  }
+
   async function heldContent({ path }: Place, { size }: FileStat): Promise<Uint8Array | undefined> {
     return size > HELD_BYTES ? undefined : view.files.read(path, undefined, path);
   }
@@ -120,9 +135,9 @@ export async function planWrites(
 
 /** At most the mode of the file changes. */
 function sameContent(existing: FileStat, write: FileWrite, before: Uint8Array | undefined): PlannedWrite {
-  const mode = modeOf(write);
+  const mode = modeOf(write, existing);
   if (mode === undefined || mode === existing.mode) return kept(write, 'unchanged', existing.size);
-  const change = { ...changeOf(write, 'overwritten'), before, after: before, size: existing.size };
+  const change = { ...changeOf(write, 'overwritten', existing), before, after: before, size: existing.size };
   return {
     write,
     status: 'overwritten',
@@ -133,15 +148,18 @@ function sameContent(existing: FileStat, write: FileWrite, before: Uint8Array | 
 }
 
 function created(write: FileWrite, parents: readonly PlannedChange[]): PlannedWrite {
-  const change = { ...changeOf(write, 'created'), after: write.content };
+  const size = sizeOf(write);
+  const change = { ...changeOf(write, 'created'), after: write.content, size };
   return {
     write,
     status: 'created',
-    size: write.content.length,
+    size,
     backup: undefined,
     changes: [...parents, planOf(write, 'file', change)],
   };
 }
+
+const sizeOf = ({ content, source }: FileWrite): number => content?.length ?? source?.size ?? 0;
 
 /** Nothing happens to the file. */
 function kept(write: FileWrite, status: FileStatus, size: number): PlannedWrite {
@@ -155,11 +173,12 @@ const planOf = (write: FileWrite, step: Step, change: FileChange, planned?: File
   target: write.place.path,
   step,
   change,
+  ...(write.content === undefined && write.source !== undefined && { source: write.source.path }),
   ...(planned?.version !== undefined && { expects: planned.version }),
 });
 
-function changeOf(write: FileWrite, status: FileStatus): FileChange {
-  const mode = status === 'unchanged' || status === 'skipped' ? undefined : modeOf(write);
+function changeOf(write: FileWrite, status: FileStatus, existing?: FileStat): FileChange {
+  const mode = status === 'unchanged' || status === 'skipped' ? undefined : modeOf(write, existing);
   return {
     path: write.place.effectPath,
     kind: 'file',
@@ -169,9 +188,18 @@ function changeOf(write: FileWrite, status: FileStatus): FileChange {
   };
 }
 
-/** Secrets are for the owner only, unless the document says otherwise. */
-const modeOf = ({ permissions, taint }: FileWrite): number | undefined =>
-  permissions ?? (taint === undefined ? undefined : 0o600);
+/** Secrets are for the owner only, unless the document says otherwise. Undefined: as it is, or as the system has it for new files. */
+function modeOf({ permissions, taint, mode }: FileWrite, existing: FileStat | undefined): number | undefined {
+  if (permissions !== undefined) return permissions;
+  if (taint !== undefined) return mode !== undefined && isExecutable(mode) ? 0o700 : 0o600;
+  if (mode === undefined || existing === undefined) return mode;
+  // Whoever may read an executable file may run it.
+  return isExecutable(mode) && !isExecutable(existing.mode)
+    ? existing.mode | ((existing.mode & 0o444) >> 2)
+    : undefined;
+}
+
+const isExecutable = (mode: number): boolean => (mode & 0o100) !== 0;
 
 function refuseNoFile({ kind }: FileStat, { shown }: Place): void {
   if (kind === 'link')
@@ -179,7 +207,7 @@ function refuseNoFile({ kind }: FileStat, { shown }: Place): void {
   if (kind !== 'file') throw new Failure('provider', `${shown} is ${kind === 'directory' ? 'a directory' : 'no file'}`);
 }
 
-function linesFor({ content, place }: FileWrite, before: Uint8Array | undefined): Uint8Array {
+function linesFor(place: Place, content: Uint8Array, before: Uint8Array | undefined): Uint8Array {
   if (before !== undefined) return newLines(before, content);
   throw new Failure('provider', `${place.shown} has more than ${HELD_BYTES} bytes: it is too large for dedupe`);
 }

@@ -1,12 +1,15 @@
 import { Failure } from '../contract.ts';
 import type { Places } from '../file-place.ts';
-import type { Entry, Inputs } from './inputs.ts';
+import type { Inputs } from './inputs.ts';
+import type { PlanView } from './plan-view.ts';
 import { type FileWrite, type PlannedWrite, planWrites } from './plan-write.ts';
-import { type PlanView, singleWrite, treeWrites } from './targets.ts';
+import { singleWrite, treeWrites } from './targets.ts';
 
 /** The files of a call, and how their changes are planned: once for the dry-run, once more when it is their turn. */
 export interface CallWrites {
   readonly writes: readonly FileWrite[];
+  /** For people. */
+  readonly warnings: readonly string[];
   plan(shows: boolean): Promise<readonly PlannedWrite[]>;
 }
 
@@ -18,18 +21,18 @@ export async function singleCall(
 ): Promise<CallWrites> {
   const writes = [await singleWrite(inputs, places, view)];
   const options = { createDirs: inputs.createDirs ?? false, failFast: true };
-  return { writes, plan: shows => planWrites(writes, places, view, { ...options, shows }) };
+  return { writes, warnings: [], plan: shows => planWrites(writes, places, view, { ...options, shows }) };
 }
 
 /** Operation write-tree. */
 export async function treeCall(
-  inputs: Partial<Inputs> & { readonly basePath: string; readonly entries: readonly Entry[] },
+  inputs: Partial<Inputs> & { readonly basePath: string },
   places: Places,
   view: PlanView,
 ): Promise<CallWrites> {
-  const writes = await treeWrites(inputs, places, view);
+  const { writes, warnings } = await treeWrites(inputs, places, view);
   const options = { createDirs: inputs.createDirs ?? true, failFast: inputs.failFast ?? false };
-  return { writes, plan: shows => planWrites(writes, places, view, { ...options, shows }) };
+  return { writes, warnings, plan: shows => planWrites(writes, places, view, { ...options, shows }) };
 }
 
 /** The one part of the plan of operation write. */

@@ -5,13 +5,9 @@ import { Failure, type View } from '../contract.ts';
 import type { Place, Places } from '../file-place.ts';
 import { contentBytes } from './content.ts';
 import { type Entry, type Inputs, ON_CONFLICT, type OnConflict, type PATH_VARIABLES } from './inputs.ts';
+import type { PlanView } from './plan-view.ts';
 import type { FileWrite } from './plan-write.ts';
-
-/** What plans need of the world; both `describe` and `execute` have it. */
-export type PlanView = Pick<
-  View,
-  'files' | 'baseDirectory' | 'root' | 'render' | 'taintOf' | 'writeDefaults' | 'signal'
->;
+import { templateFiles } from './template-files.ts';
 
 /** The one file of operation write. */
 export async function singleWrite(
@@ -25,23 +21,52 @@ export async function singleWrite(
   return fileWrite({ place, name: place.shown, target: place.shown, entry: {}, at: [] }, inputs, view);
 }
 
-/** The files of operation write-tree, in the order of the entries. */
-export async function treeWrites(
-  inputs: Partial<Inputs> & { readonly basePath: string; readonly entries: readonly Entry[] },
+type TreeInputs = Partial<Inputs> & { readonly basePath: string };
+
+/** The files of operation write-tree, in the order of the entries, and what people should know of them. */
+export async function treeWrites(inputs: TreeInputs, places: Places, view: PlanView): Promise<TreeWrites> {
+  const { source, entries } = inputs;
+  if (source !== undefined) return templateWrites({ ...inputs, source }, places, view);
+  if (entries === undefined) throw new Failure('input', 'write-tree needs "entries", or "source" with templates');
+  const at = await entryPlaces(inputs, places);
+  const writes: FileWrite[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const target = (await computedTarget(entry.path, inputs, view)) ?? entry.path;
+    writes.push(fileWrite({ ...(await at(target)), name: entry.path, entry, at: ['entries', index] }, inputs, view));
+  }
+  return { writes, warnings: [] };
+}
+
+export interface TreeWrites {
+  readonly writes: readonly FileWrite[];
+  readonly warnings: readonly string[];
+}
+
+async function templateWrites(
+  inputs: TreeInputs & { readonly source: string },
   places: Places,
   view: PlanView,
-): Promise<FileWrite[]> {
-  // An entry may use whatever basePath leads to, and nothing beside it.
-  const base = await places.real(inputs.basePath);
+): Promise<TreeWrites> {
+  const { outputPath } = inputs;
+  const { files, warnings } = await templateFiles(inputs, places, view);
+  const at = await entryPlaces(inputs, places);
   const writes: FileWrite[] = [];
-  for (const [index, entry] of inputs.entries.entries()) {
-    const target = (await computedTarget(entry.path, inputs, view)) ?? entry.path;
-    if (isAbsolute(target)) throw new Failure('input', `"${target}" must be relative to basePath`);
-    const place = await places.entry(target, base);
-    const source = { place, name: entry.path, target: showPath(base, resolve(base, target)), entry };
-    writes.push(fileWrite({ ...source, at: ['entries', index] }, inputs, view));
+  for (const { path, ...file } of files) {
+    // The suffix of a template is gone already; what is left of it in the name of a copied file stays.
+    const target = (await computedTarget(path, outputPath === undefined ? {} : { outputPath }, view)) ?? path;
+    writes.push({ ...file, ...(await at(target)), ...optionsOf({}, inputs, view) });
   }
-  return writes;
+  return { writes, warnings };
+}
+
+/** The place of a target below basePath, and the target as people are shown it. */
+async function entryPlaces({ basePath }: TreeInputs, places: Places) {
+  // An entry may use whatever basePath leads to, and nothing beside it.
+  const base = await places.real(basePath);
+  return async (target: string): Promise<Pick<FileWrite, 'place' | 'target'>> => {
+    if (isAbsolute(target)) throw new Failure('input', `"${target}" must be relative to basePath`);
+    return { place: await places.entry(target, base), target: showPath(base, resolve(base, target)) };
+  };
 }
 
 interface WriteSource {
@@ -66,6 +91,15 @@ function fileWrite(
     target,
     content: contentBytes(content, entry.encoding ?? inputs.encoding, what),
     taint: view.taintOf([...at, 'content']),
+    ...optionsOf(entry, inputs, view),
+  };
+}
+
+type WriteOptions = Pick<FileWrite, 'onConflict' | 'dedupe' | 'backup' | 'permissions'>;
+
+/** The entry's own word counts before that of the call, and that before the command's. */
+function optionsOf(entry: Partial<Entry>, inputs: Partial<Inputs>, view: PlanView): WriteOptions {
+  return {
     onConflict: strategy(entry.onConflict ?? inputs.onConflict ?? view.writeDefaults.onConflict ?? 'error'),
     dedupe: entry.dedupe ?? inputs.dedupe ?? false,
     backup: entry.backup ?? inputs.backup ?? view.writeDefaults.backup ?? false,

@@ -1,6 +1,7 @@
 import { childTaints, type Taint } from '../../core/taint.ts';
 import { Failure, type ReadEffects } from '../contract.ts';
-import { type RenderSettings, renderText } from './render-text.ts';
+import { type RenderSettings, renderText } from '../render-text.ts';
+import { renderedPath } from '../rendered-path.ts';
 
 interface Entry {
   readonly path: string;
@@ -24,7 +25,7 @@ export async function renderEntries(
       named(settings, index, 'content'),
       effects,
     );
-    const target = relativePath(path.value, index);
+    const target = renderedPath(path.value, `entry ${index}`);
     const before = seen.get(target);
     if (before !== undefined)
       throw new Failure('input', `entries ${before} and ${index} both render to the path "${target}"`);
@@ -45,14 +46,3 @@ const named = (settings: RenderSettings, index: number, part: string): RenderSet
   ...settings,
   name: `${settings.name ?? 'entries'}[${index}].${part}`,
 });
-
-/** With `/`, without `.` and empty steps. */
-function relativePath(path: string, index: number): string {
-  const refuse = (why: string): Failure => new Failure('input', `entry ${index}: the rendered path "${path}" ${why}`);
-  if (path.includes('\0')) throw refuse('holds a NUL character');
-  if (/^(?:[/\\]|[A-Za-z]:[/\\])/.test(path)) throw refuse('must be relative');
-  const steps = path.split('/').filter(step => step !== '' && step !== '.');
-  if (steps.includes('..')) throw refuse('must not contain ".."');
-  if (steps.length === 0) throw refuse('is empty');
-  return steps.join('/');
-}

@@ -3,9 +3,9 @@ import { childTaints } from '../../core/taint.ts';
 import { Type } from '../../core/type.ts';
 import { choice, templateText } from '../annotations.ts';
 import { type Deferred, defineProvider, type Output, type ReadEffects, type View } from '../contract.ts';
+import { renderText } from '../render-text.ts';
 import { counted, knownAfter, shown } from '../what-if.ts';
 import { renderEntries } from './render-entries.ts';
-import { renderText } from './render-text.ts';
 
 const MAX_ENTRIES = 10_000;
 const TEMPLATE = { variablesFrom: 'data', ignoredFrom: 'ignoredBlocks' } as const;

@@ -1,5 +1,5 @@
-import { derivedTaint, joinTaints, type Path, type Taint } from '../../core/taint.ts';
-import type { IgnoredBlock, ReadEffects } from '../contract.ts';
+import { derivedTaint, joinTaints, type Path, type Taint } from '../core/taint.ts';
+import type { IgnoredBlock, ReadEffects } from './contract.ts';
 
 export interface RenderSettings {
   readonly data: Readonly<Record<string, unknown>> | undefined;

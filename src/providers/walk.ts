@@ -1,6 +1,6 @@
-import { compareCodePoints } from '../../core/code-points.ts';
-import type { FileKind, FileReader } from '../../core/ports.ts';
-import { Failure } from '../contract.ts';
+import { compareCodePoints } from '../core/code-points.ts';
+import type { FileKind, FileReader } from '../core/ports.ts';
+import { Failure } from './contract.ts';
 
 /** Something below the directory that is walked. */
 export interface Found {
@@ -17,6 +17,8 @@ export interface WalkOptions {
   readonly maxDepth: number;
   /** Without names that begin with a dot, and what is below them. */
   readonly excludeHidden?: boolean | undefined;
+  /** Names that are passed over, with what is below them. */
+  readonly leavesOut?: ((name: string) => boolean) | undefined;
 }
 
 export interface Walk {
@@ -36,14 +38,14 @@ export interface WalkContext {
 
 /** Everything below the real directory `base`. Links are told, never followed. */
 export async function walk(base: string, options: WalkOptions, { files, signal }: WalkContext): Promise<Walk> {
-  const { recursive, maxDepth, excludeHidden = false } = options;
+  const { recursive, maxDepth, excludeHidden = false, leavesOut = () => false } = options;
   const found: Found[] = [];
   let cutAt: string | undefined;
 
   const enter = async (directory: string, prefix: string, depth: number): Promise<void> => {
     signal.throwIfAborted();
     const entries = (await files.list(directory, directory)).filter(
-      ({ name }) => !excludeHidden || !name.startsWith('.'),
+      ({ name }) => !(excludeHidden && name.startsWith('.')) && !leavesOut(name),
     );
     if (depth > maxDepth) {
       if (entries.length > 0) cutAt ??= prefix.slice(0, -1);

@@ -1,0 +1,14 @@
+import type { FileReader } from '../../core/ports.ts';
+
+/** Whether two files hold the same bytes, whatever their size. Both paths are real. */
+export async function sameFiles(a: string, b: string, files: Pick<FileReader, 'chunks'>): Promise<boolean> {
+  const [one, other] = await Promise.all([digestOf(a, files), digestOf(b, files)]);
+  return one === other;
+}
+
+async function digestOf(path: string, files: Pick<FileReader, 'chunks'>): Promise<string> {
+  const { createHash } = await import('node:crypto');
+  const hash = createHash('sha256');
+  for await (const piece of files.chunks(path, path)) hash.update(piece);
+  return hash.digest('hex');
+}
