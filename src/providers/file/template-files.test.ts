@@ -10,8 +10,8 @@ import type { Effect, View } from '../contract.ts';
 import { fileProvider } from './file.ts';
 
 /** Puts values in the place of `{{ name }}`: enough of a template to see what is rendered. */
-const render: View['render'] = (template, data = {}) => ({
-  data: template.replace(/\{\{ (\w+) \}\}/g, (_, name: string) => String(data[name])),
+const render: View['render'] = (template, { variables = {} } = {}) => ({
+  data: template.replace(/\{\{ (\w+) \}\}/g, (_, name: string) => String(variables[name])),
   taint: undefined,
 });
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0xff, 0xfe]);
@@ -128,6 +128,14 @@ suite('a tree of templates', () => {
       await assert.rejects(run(directory), { message: /templates\/logo\.png\.liquid is not UTF-8 text/ });
     }));
 
+  test('has no names that show a secret', () =>
+    withTempDir(async directory => {
+      makeTree(directory, { 'templates/{{ name }}': 'x' });
+      const secret: View['render'] = (template, options) => ({ ...render(template, options), taint: 'root' });
+      await assert.rejects(run(directory, {}, { render: secret }), { message: /must not show a sensitive value$/ });
+      assert.deepEqual(filesOf(directory), { 'templates/{{ name }}': 'x' });
+    }));
+
   test('with a secret in a template gives that file to its owner only', () =>
     withTempDir(async directory => {
       makeTree(directory, {
@@ -136,9 +144,9 @@ suite('a tree of templates', () => {
         'templates/b': '',
       });
       chmodSync(join(directory, 'templates/run.sh.liquid'), 0o755);
-      const secret: View['render'] = (template, data) => ({
-        ...render(template, data),
-        taint: template === '{{ name }}' ? 'root' : undefined,
+      const secret: View['render'] = (template, options) => ({
+        ...render(template, options),
+        taint: options?.name?.startsWith('templates/') === true && template === '{{ name }}' ? 'root' : undefined,
       });
       await run(directory, {}, { render: secret });
       const modes = ['a', 'run.sh', 'b'].map(name => modeOf(join(directory, 'out', name)));

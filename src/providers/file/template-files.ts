@@ -1,3 +1,4 @@
+import { isTainted } from '../../core/taint.ts';
 import { Failure } from '../contract.ts';
 import type { Places } from '../file-place.ts';
 import { createHolder, type Hold } from '../held-content.ts';
@@ -68,6 +69,7 @@ function createReader({ base, shown, inputs, view, hold }: ReaderContext) {
     if (stat === undefined) throw new Failure('provider', `${name} is gone`);
     const isTemplate = path.endsWith(stripSuffix) && !path.endsWith(`/${stripSuffix}`);
     const target = rendered(isTemplate ? path.slice(0, -stripSuffix.length) : path, `the name ${name}`);
+    if (isTainted(target.taint)) throw new Failure('input', `${name}: a file name must not show a sensitive value`);
     const file = { name: path, path: renderedPath(target.value, name), mode: stat.mode };
     const content = await hold(source, stat.size);
     if (!isTemplate) return { ...file, content, source: { path: source, size: stat.size }, taint: undefined };
