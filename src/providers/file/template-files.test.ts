@@ -10,7 +10,7 @@ import type { Effect, View } from '../contract.ts';
 import { fileProvider } from './file.ts';
 
 /** Puts values in the place of `{{ name }}`: enough of a template to see what is rendered. */
-const render: View['render'] = (template, { variables = {} } = {}) => ({
+const render: View['render'] = async (template, { variables = {} } = {}) => ({
   data: template.replace(/\{\{ (\w+) \}\}/g, (_, name: string) => String(variables[name])),
   taint: undefined,
 });
@@ -131,7 +131,10 @@ suite('a tree of templates', () => {
   test('has no names that show a secret', () =>
     withTempDir(async directory => {
       makeTree(directory, { 'templates/{{ name }}': 'x' });
-      const secret: View['render'] = (template, options) => ({ ...render(template, options), taint: 'root' });
+      const secret: View['render'] = async (template, options) => ({
+        ...(await render(template, options)),
+        taint: 'root',
+      });
       await assert.rejects(run(directory, {}, { render: secret }), { message: /must not show a sensitive value$/ });
       assert.deepEqual(filesOf(directory), { 'templates/{{ name }}': 'x' });
     }));
@@ -144,8 +147,8 @@ suite('a tree of templates', () => {
         'templates/b': '',
       });
       chmodSync(join(directory, 'templates/run.sh.liquid'), 0o755);
-      const secret: View['render'] = (template, options) => ({
-        ...render(template, options),
+      const secret: View['render'] = async (template, options) => ({
+        ...(await render(template, options)),
         taint: options?.name?.startsWith('templates/') === true && template === '{{ name }}' ? 'root' : undefined,
       });
       await run(directory, {}, { render: secret });

@@ -68,13 +68,13 @@ function createReader({ base, shown, inputs, view, hold }: ReaderContext) {
     const stat = await view.files.lstat(source);
     if (stat === undefined) throw new Failure('provider', `${name} is gone`);
     const isTemplate = path.endsWith(stripSuffix) && !path.endsWith(`/${stripSuffix}`);
-    const target = rendered(isTemplate ? path.slice(0, -stripSuffix.length) : path, `the name ${name}`);
+    const target = await rendered(isTemplate ? path.slice(0, -stripSuffix.length) : path, `the name ${name}`);
     if (isTainted(target.taint)) throw new Failure('input', `${name}: a file name must not show a sensitive value`);
     const file = { name: path, path: renderedPath(target.value, name), mode: stat.mode };
     const content = await hold(source, stat.size);
     if (!isTemplate) return { ...file, content, source: { path: source, size: stat.size }, taint: undefined };
     if (content === undefined) throw new Failure('input', `${name} is too large for a template`);
-    const text = rendered(contentText(content, 'utf-8', name), name);
+    const text = await rendered(contentText(content, 'utf-8', name), name);
     return { ...file, content: Buffer.from(text.value), source: undefined, taint: text.taint };
   };
 }
