@@ -291,7 +291,7 @@ export const AUTH_COMMANDS: readonly CommandRow[] = [
       {
         name: 'fix',
         kind: 'bool',
-        summary: 'move unreadable files aside, narrow modes, remove locks of processes that are gone',
+        summary: 'move unreadable files aside, narrow modes, remove what killed writers left',
         default: 'false',
       },
       { name: 'rotate-key', kind: 'bool', summary: 'put every secret under a new key', default: 'false' },

@@ -36,6 +36,7 @@ export interface AuthWorld {
   /** Changes asked of the configuration file. */
   readonly edits: { readonly path: readonly string[]; readonly value: unknown }[];
   readonly credentials: Credentials;
+  ports(): AuthPorts;
   /** What the person at the browser does with an address. */
   browse: (url: string) => Promise<void>;
   /** Standard input. */
@@ -155,6 +156,7 @@ export function createWorld(directory: string, platform: IdentityPlatform, optio
     warnings,
     edits,
     credentials,
+    ports,
     browse: followRedirects,
     input: '',
     redact: text => redactor.redact(text),
