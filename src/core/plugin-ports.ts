@@ -7,7 +7,7 @@ export interface PluginFile {
   readonly path: string;
   /** SHA-256 of the executable, hexadecimal. */
   readonly digest: string;
-  /** Why its bytes are not safe where they lie: others may write there. */
+  /** Why it is not safe where it lies: others may write the file or rename something on its path. */
   readonly writableByOthers?: string | undefined;
 }
 
@@ -27,6 +27,8 @@ export interface PluginHost {
 }
 
 export interface PluginOptions {
+  /** SHA-256 of the only executable that may be started, hexadecimal. */
+  readonly pin?: string | undefined;
   /** `plugins.settings.<name>` of the configuration. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly grants: PluginGrants;

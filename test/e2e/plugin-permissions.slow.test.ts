@@ -38,11 +38,18 @@ const REFUSALS: readonly {
     says: /is not the one that was allowed/,
   },
   {
-    what: 'others may write, and is not pinned',
+    what: 'others may write',
     allowed: () => ['acme'],
     mode: 0o757,
     code: 10,
-    says: /is not pinned, and .* can be written by other users/,
+    says: /does not run: .* can be written by other users/,
+  },
+  {
+    what: 'others may write, although it is pinned,',
+    allowed: digest => [`acme@sha256:${digest}`],
+    mode: 0o757,
+    code: 10,
+    says: /does not run: .* can be written by other users/,
   },
 ];
 
@@ -67,10 +74,10 @@ for (const { what, allowed, mode = 0o755, code, says } of REFUSALS) {
     }));
 }
 
-test('a pinned plugin runs, also where others may write; a byte more and it does not', () =>
+test('a pinned plugin runs, with the files beside it; a byte more and it does not', () =>
   withTempDir(async directory => {
-    await writePlugins(directory, { plugins: { acme: served('acme') } });
-    await chmod(file(directory), 0o757);
+    await writePlugins(directory, { plugins: { acme: `import './beside.mjs';\n${served('acme')}` } });
+    await writeFile(join(directory, 'plugins/beside.mjs'), '');
     await writePlugins(directory, { plugins: {}, config: { allowed: [`acme@sha256:${await digest(directory)}`] } });
     const run = () => toolWithPlugins(['run', 'provider', PLUGIN, 'name=x'], { cwd: directory });
     assert.equal((await run()).code, 0);

@@ -30,17 +30,27 @@ test('an executable is found by its name, with any extension, or in a directory 
     assert.equal(alias?.digest, createHash('sha256').update('text').digest('hex'));
   }));
 
-test('where others may write is told, for the file and for its directory', { skip: process.platform === 'win32' }, () =>
-  withTempDir(async directory => {
-    const path = join(directory, 'plain');
-    await program(path);
-    assert.equal((await executableAt(path)).writableByOthers, undefined);
-    await chmod(path, 0o775);
-    assert.match((await executableAt(path)).writableByOthers ?? '', /plain can be written by other users/);
-    await chmod(path, 0o755);
-    await chmod(directory, 0o777);
-    assert.equal((await executableAt(path)).writableByOthers, `${directory} can be written by other users`);
-  }),
+test(
+  'where others may write is told, for the file and for every directory above it',
+  { skip: process.platform === 'win32' },
+  () =>
+    withTempDir(async directory => {
+      const path = join(directory, 'plain');
+      await program(path);
+      assert.equal((await executableAt(path)).writableByOthers, undefined);
+      await chmod(path, 0o775);
+      assert.match((await executableAt(path)).writableByOthers ?? '', /plain can be written by other users/);
+      await chmod(path, 0o755);
+      await chmod(directory, 0o777);
+      assert.equal((await executableAt(path)).writableByOthers, `${directory} can be written by other users`);
+      const below = join(directory, 'a/b');
+      await mkdir(below, { recursive: true });
+      await program(join(below, 'deep'));
+      const deep = async (): Promise<string | undefined> => (await executableAt(join(below, 'deep'))).writableByOthers;
+      assert.equal(await deep(), `${directory} can be written by other users`, 'however far above');
+      await chmod(directory, 0o1777);
+      assert.equal(await deep(), undefined, 'with the sticky bit others rename only what is theirs');
+    }),
 );
 
 test('no directory has no plugins; a file that is not there or not executable is refused', () =>

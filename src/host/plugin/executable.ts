@@ -70,14 +70,21 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Whoever may write the file or its directory decides what runs: only this user, or the administrator. */
+/**
+ * Whoever may write the file, or rename it or a directory above it, decides what runs: only this user, or the administrator. In a
+ * directory with the sticky bit (`/tmp`) others cannot rename what is not theirs.
+ */
 async function writers(path: string): Promise<string | undefined> {
   if (process.platform === 'win32') return undefined;
   const user = process.getuid?.();
-  for (const place of [path, dirname(path)]) {
+  for (let place = path; ; place = dirname(place)) {
     const { uid, mode } = await stat(place);
     if (uid !== user && uid !== 0) return `${place} belongs to another user`;
-    if ((mode & 0o022) !== 0) return `${place} can be written by other users`;
+    const renameable = place === path || (mode & STICKY) === 0;
+    if ((mode & WRITABLE_BY_OTHERS) !== 0 && renameable) return `${place} can be written by other users`;
+    if (dirname(place) === place) return undefined;
   }
-  return undefined;
 }
+
+const STICKY = 0o1000;
+const WRITABLE_BY_OTHERS = 0o022;

@@ -12,6 +12,7 @@ import { createIdentity, type Identity } from './certificate.ts';
 import { type Handshake, MAX_LINE_BYTES, type Network, PROTOCOL, parseHandshake } from './handshake.ts';
 import type { Peers } from './link.ts';
 import { readOutput } from './output.ts';
+import { type Program, pinnedProgram } from './pinned.ts';
 
 export const HANDSHAKE_MS = 10_000;
 const KILLED_WITHIN_MS = 1000;
@@ -25,6 +26,8 @@ export interface LaunchOptions {
   /** Ends the plugin when this program is gone. */
   readonly watch: GroupWatch;
   readonly handshakeMs?: number | undefined;
+  /** The only digest that may be started. */
+  readonly pin?: string | undefined;
   /** Default: a socket, where there are any. */
   readonly network?: Network | undefined;
 }
@@ -69,7 +72,9 @@ export async function launch(file: PluginFile, options: LaunchOptions): Promise<
   };
   try {
     options.watch.start();
-    const child = spawn(file.path, [], spawnOptions);
+    const program = await programOf(file, options, directory);
+    const child = spawn(program.path, [], { ...spawnOptions, argv0: file.path });
+    await program.close();
     const letGo = child.pid === undefined ? () => undefined : options.watch.add(child.pid, directory);
     const failed = new Promise<never>((_, reject) => child.once('error', reject));
     failed.catch(() => undefined);
@@ -83,6 +88,10 @@ export async function launch(file: PluginFile, options: LaunchOptions): Promise<
     });
   }
 }
+
+/** A plugin without a digest is started where it lies: only this user can write there. */
+const programOf = async (file: PluginFile, { pin }: LaunchOptions, directory: string): Promise<Program> =>
+  pin === undefined ? { path: file.path, close: async () => undefined } : await pinnedProgram(file, pin, directory);
 
 /** Short: the path of a socket has at most about 100 bytes. */
 async function privateDirectory(): Promise<string> {

@@ -64,7 +64,8 @@ export function createPlugins({ config, registry, host, warn }: PluginsOptions):
 
   function optionsOf(name: string): PluginOptions {
     const { auth = [], secrets = [] } = own(config.grants, name) ?? {};
-    return { settings: own(config.settings, name) ?? {}, grants: { auth, secrets } };
+    const { pin } = allowed.get(name) ?? {};
+    return { pin, settings: own(config.settings, name) ?? {}, grants: { auth, secrets } };
   }
 
   function permit(file: PluginFile): void {
@@ -75,9 +76,9 @@ export function createPlugins({ config, registry, host, warn }: PluginsOptions):
       throw new ToolError('forbidden', `plugin "${file.name}" is not pinned: here only pinned plugins run`, {
         hint: `write ${file.name}@sha256:${file.digest} in plugins.allowed`,
       });
-    if (entry.pin === undefined && file.writableByOthers !== undefined)
-      throw new ToolError('forbidden', `plugin "${file.name}" is not pinned, and ${file.writableByOthers}`, {
-        hint: `write ${file.name}@sha256:${file.digest} in plugins.allowed, or change who may write there`,
+    if (file.writableByOthers !== undefined)
+      throw new ToolError('forbidden', `plugin "${file.name}" does not run: ${file.writableByOthers}`, {
+        hint: 'move it, or change who may write there; a digest covers the executable only, and nothing that it loads',
       });
   }
 
@@ -161,7 +162,10 @@ export function createPlugins({ config, registry, host, warn }: PluginsOptions):
     },
     host,
     permit,
-    open: async file => (await host()).open(file, optionsOf(file.name)),
+    async open(file) {
+      const { pin, ...options } = optionsOf(file.name);
+      return (await host()).open(file, { ...options, pin: pin === file.digest ? pin : undefined });
+    },
     describe,
   };
 }
