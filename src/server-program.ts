@@ -73,10 +73,12 @@ function serve(own: ThreadPort): void {
     const solutions = keepDocuments(built.solutions);
     return { ...built, solutions };
   });
+  const bodyChecks = once(async () => (await import('./server/threads/check-body.ts')).createBodyChecks());
   own.onMessage(
     jobListener({
       post: own.post,
       servicesFor: async operation => withAgents(servedServices(await services(), policy, operation), policy),
+      checkBody: async (operation, data) => (await bodyChecks())(operation, data),
       premises: {
         solutionRoots: policy.solutionRoots,
         outputRoot: policy.outputRoot,

@@ -150,6 +150,7 @@ export interface ApiServerConfig {
   readonly maxConcurrent: number;
   readonly maxRuns: number;
   readonly maxQueued: number;
+  readonly maxBodyMemory: number;
   readonly maxConnections: number;
   readonly maxConnectionsPerAddress: number;
   /** Absent: number of CPUs, at most 4. */

@@ -14,6 +14,7 @@ const API_SERVER: ApiServerConfig = {
   maxConcurrent: 1000,
   maxRuns: 16,
   maxQueued: 256,
+  maxBodyMemory: 128 * MIB,
   maxConnections: 4096,
   maxConnectionsPerAddress: 1024,
   preStopDelayMs: 0,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { randomRuns } from '../../test/support/random-runs.ts';
 import { canonicalJson, type Json } from './json.ts';
-import { parseJson, tryParseJson } from './json-read.ts';
+import { parseJson, parseStrictJson, tryParseJson } from './json-read.ts';
 
 test('integers keep their value up to 64 bits', () => {
   assert.deepEqual(parseJson('[9007199254740993, -9223372036854775808, 9007199254740991, 1.5]'), [
@@ -70,4 +70,38 @@ test('with keys that look like integers a text means what JSON.parse says', () =
     }),
     { numRuns: randomRuns(500) },
   );
+});
+
+test('read strictly, a key that stands twice in one map is an error, and everything else means the same', () => {
+  for (const text of [
+    '{"a":1,"a":2}',
+    '[{"x":{"b":1,"c":{},"b":1}}]',
+    '{"\\u0061":1,"a":2}',
+    '{"__proto__":1,"__proto__":2}',
+  ])
+    assert.throws(() => parseStrictJson(text), {
+      name: 'SyntaxError',
+      message: /^the key ".*" stands twice in one map$/,
+    });
+  assert.equal(
+    JSON.stringify(parseStrictJson('{"a":{"b":1},"b":{"a":1},"":[{"a":1},{"a":2}]}')),
+    '{"a":{"b":1},"b":{"a":1},"":[{"a":1},{"a":2}]}',
+  );
+  const text = fc.json().filter(json => !/"__proto__"|\d{16}/.test(json));
+  fc.assert(
+    fc.property(text, json => {
+      assert.deepEqual(JSON.parse(JSON.stringify(parseStrictJson(json))), JSON.parse(json));
+      assert.deepEqual(
+        JSON.parse(JSON.stringify(parseStrictJson(JSON.stringify(JSON.parse(json), null, 2)))),
+        JSON.parse(json),
+      );
+    }),
+    { numRuns: randomRuns(2000) },
+  );
+});
+
+test('a text of many numbers with a large one among them is read in one pass', () => {
+  const many = `[${'1,'.repeat(300_000)}9007199254740993]`;
+  const read = parseJson(many) as unknown[];
+  assert.deepEqual([read.length, read[0], read.at(-1)], [300_001, 1, 9007199254740993n]);
 });

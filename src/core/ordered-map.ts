@@ -61,19 +61,3 @@ function isIndex(key: string): boolean {
   const first = key.charCodeAt(0);
   return first >= 48 && first <= 57 && INDEX.test(key) && Number(key) <= MAX_INDEX;
 }
-
-/** The value in a form that may be posted to another thread, which takes no proxies: maps with an order of their own become `Map`s. */
-export function toClonable(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(toClonable);
-  const entries = Object.entries(value).map(([key, item]) => [key, toClonable(item)] as const);
-  return Object.hasOwn(value, ORDER) ? new Map(entries) : Object.fromEntries(entries);
-}
-
-/** What `toClonable` was given. */
-export function fromClonable(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(fromClonable);
-  const entries = value instanceof Map ? [...(value as ReadonlyMap<string, unknown>)] : Object.entries(value);
-  return mapFrom(entries.map(([key, item]) => [key, fromClonable(item)] as const));
-}

@@ -24,7 +24,7 @@ export function auditRecord(exchange: Exchange, { status, durationMs }: Ended): 
   };
   if (!WITH_BODY.has(exchange.method) || body === undefined) return line(record);
   const facts = { bytes: body.length, contentType: exchange.request.headers['content-type'] ?? '' };
-  const summary = bodySummary(exchange.data, facts);
+  const summary = exchange.bodySummary ?? bodySummary(exchange.data, facts);
   const full = line({ ...record, body: summary });
   if (Buffer.byteLength(full) <= MAX_BYTES) return full;
   return line({ ...record, body: shortest(summary, body.length) });

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { parseJson } from '../core/json-read.ts';
+import { messageOf } from '../core/errors.ts';
+import { parseStrictJson } from '../core/json-read.ts';
 import type { Exchange } from './exchange.ts';
 import { tooLarge } from './middleware/size-limit.ts';
 import { ProblemError } from './problem.ts';
@@ -12,6 +13,7 @@ export async function readBody(exchange: Exchange): Promise<Buffer> {
   if (request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0)
     return Buffer.alloc(0);
   if (/^100-continue$/i.test(request.headers.expect ?? '') && !response.headersSent) response.writeContinue();
+  const { settings, state } = runtime;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -29,9 +31,14 @@ export async function readBody(exchange: Exchange): Promise<Buffer> {
     };
     const onData = (chunk: Buffer): void => {
       size += chunk.length;
+      state.bodyBytes += chunk.length;
       if (size > bodyLimit) fail(tooLarge(bodyLimit));
+      else if (state.bodyBytes > Math.max(settings.maxBodyMemory, bodyLimit)) fail(noRoom());
       else chunks.push(chunk);
     };
+    exchange.endings.push(() => {
+      state.bodyBytes -= size;
+    });
     const onEnd = (): void => {
       close();
       resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
@@ -39,7 +46,7 @@ export async function readBody(exchange: Exchange): Promise<Buffer> {
     const onClose = (): void => fail(new ProblemError('request-timeout', 'the body did not arrive', CLOSE));
     const timer = setTimeout(
       () => fail(new ProblemError('request-timeout', 'the body did not arrive in time', CLOSE)),
-      runtime.settings.bodyReadTimeoutMs,
+      settings.bodyReadTimeoutMs,
     );
     request.on('data', onData);
     request.on('end', onEnd);
@@ -47,6 +54,9 @@ export async function readBody(exchange: Exchange): Promise<Buffer> {
     exchange.abort.signal.addEventListener('abort', onClose, { once: true });
   });
 }
+
+const noRoom = (): ProblemError =>
+  new ProblemError('overloaded', 'the bodies of all requests together take as much memory as they may', CLOSE);
 
 const CLOSE = { headers: { Connection: 'close' } } as const;
 
@@ -60,15 +70,20 @@ export function checkContentType(header: string | undefined): void {
   throw new ProblemError('unsupported-media-type', 'the body must be application/json in UTF-8');
 }
 
+/** What our reader finds in a text that is JSON; the words of the engine quote the text. */
+const OURS = /^the (?:key|number) /;
+
 /** Strict JSON, at most 64 levels deep. */
 export function parseBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw malformed('the body is not UTF-8');
   const text = bytes.toString('utf8');
   if (depthOf(text) > MAX_DEPTH) throw malformed(`the body is nested deeper than ${MAX_DEPTH} levels`);
   try {
-    return parseJson(text);
-  } catch {
-    throw malformed('the body is not JSON');
+    return parseStrictJson(text);
+  } catch (error) {
+    throw malformed(
+      OURS.test(messageOf(error)) ? `the body is not usable: ${messageOf(error)}` : 'the body is not JSON',
+    );
   }
 }
 

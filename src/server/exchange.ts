@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Json } from '../core/json.ts';
 import type { Identity } from './auth/contract.ts';
 import { type ProblemFacts, problemBody } from './problem.ts';
 import type { RouteMatch } from './router.ts';
@@ -46,6 +47,8 @@ export interface Exchange {
   body: Buffer | undefined;
   /** The parsed body, for the audit. */
   data: unknown;
+  /** What the audit keeps of a body that only a thread has read. */
+  bodySummary: Json | undefined;
   /** Id of the run that this request started. */
   runId: string | undefined;
   /** What was sent; undefined until then. */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '../core/call.ts';
 import { toJson } from '../core/json.ts';
-import { mayNeedOrder, parseJson } from '../core/json-read.ts';
-import { toClonable } from '../core/ordered-map.ts';
+import { parseJson } from '../core/json-read.ts';
 import type { PageRequest } from '../operations/pages.ts';
 import type { ServerOperation, ServerPort } from '../operations/server-operation.ts';
 import { type Asked, BINDINGS, type Binding, SERVER_BINDINGS } from './bindings.ts';
@@ -11,9 +10,11 @@ import type { Walk } from './chain.ts';
 import { clientKey } from './client-address.ts';
 import { type Answer, type Exchange, jsonAnswer } from './exchange.ts';
 import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
+import { tooLarge } from './middleware/size-limit.ts';
 import { type ListResult, listPage } from './page.ts';
 import { ProblemError } from './problem.ts';
 import type { RouteRow } from './routes/route-row.ts';
+import type { Job, PostedBody } from './threads/messages.ts';
 import type { Turn } from './threads/queue.ts';
 import { type Query, readQuery, type Validators } from './validate.ts';
 
@@ -53,7 +54,7 @@ function createSlowHandler(
     const { row, params } = match;
     const query = row.query === undefined ? {} : readQuery(exchange.query, row.query);
     checkParams(row, params);
-    const body = row.method === 'POST' ? await bodyOf(exchange, row, validators) : {};
+    const body: Body = row.method === 'POST' ? await bodyOf(exchange, row, validators) : { data: {} };
     const call = new RequestCall(exchange);
     const load = serverOperationOf(row.operation);
     if (load !== undefined) {
@@ -61,17 +62,21 @@ function createSlowHandler(
       loaded.set(row, operation);
       return answerOf(row, await operation.run(port, call, query));
     }
-    const asked: Asked = {
+    const asked = {
       params: Object.fromEntries(params),
       query,
-      body,
       runId: randomUUID(),
       ...(row.headers !== undefined && { headers: headersOf(exchange, row.headers) }),
     };
     const page = row.list === true ? pageRequest(query) : undefined;
     const filtered = page !== undefined && page.filter.trim() !== '';
-    if (row.place !== 'server' || filtered) return inThread(exchange, row, asked, page);
-    const result = toJson(await bindingOf(row).run(await runtime.services(), asked, NO_PREMISES, call));
+    if (row.place !== 'server' || filtered) {
+      const posted = body.posted === undefined ? {} : { body: body.posted };
+      return inThread(exchange, row, { operation: row.operation, asked, page, trace: exchange.trace, ...posted });
+    }
+    const result = toJson(
+      await bindingOf(row).run(await runtime.services(), { ...asked, body: body.data }, NO_PREMISES, call),
+    );
     const answer = jsonAnswer(page === undefined ? result : await listPage(result as ListResult, page));
     return isKept(row) ? kept.keep(exchange, answer) : answer;
   };
@@ -140,22 +145,32 @@ function checkParams({ params = {} }: RouteRow, given: ReadonlyMap<string, strin
   }
 }
 
-async function bodyOf(
-  exchange: Exchange,
-  row: RouteRow,
-  validators: Validators,
-): Promise<Readonly<Record<string, unknown>>> {
+/** Larger bodies are read in a thread: reading one here would hold up everybody else for more than a few milliseconds. */
+const MAX_READ_HERE = 32_768;
+
+interface Body {
+  readonly data: Asked['body'];
+  /** For a thread. Absent: there is no body. */
+  readonly posted?: PostedBody;
+}
+
+async function bodyOf(exchange: Exchange, row: RouteRow, validators: Validators): Promise<Body> {
   checkContentType(exchange.request.headers['content-type']);
   const bytes = await readBody(exchange);
   exchange.body = bytes;
   if (bytes.length === 0) {
-    if (row.body === undefined || row.bodyOptional === true) return {};
+    if (row.body === undefined || row.bodyOptional === true) return { data: {} };
     throw malformed('the body is empty');
+  }
+  const wantsSummary = exchange.runtime.audit !== undefined;
+  if (bytes.length > MAX_READ_HERE) {
+    if (row.place === 'server') throw tooLarge(MAX_READ_HERE);
+    return { data: {}, posted: { bytes, isChecked: false, wantsSummary } };
   }
   const data = parseBody(bytes);
   exchange.data = data;
   await validators.checkBody(row, data);
-  return data as Readonly<Record<string, unknown>>;
+  return { data: data as Asked['body'], posted: { bytes, isChecked: true, wantsSummary } };
 }
 
 function answerOf({ whole, contentType }: RouteRow, result: unknown): Answer {
@@ -165,38 +180,29 @@ function answerOf({ whole, contentType }: RouteRow, result: unknown): Answer {
   return jsonAnswer(result);
 }
 
-/** A thread takes no proxies, which keep the order of maps whose keys look like indices. */
-function postable({ body }: Exchange, asked: Asked): { readonly asked: Asked; readonly ordered?: boolean } {
-  if (body === undefined || !mayNeedOrder(body.toString('latin1'))) return { asked };
-  return { asked: { ...asked, body: toClonable(asked.body) as Asked['body'] }, ordered: true };
-}
-
 const EVAL_MS = 5000;
 
-async function inThread(
-  exchange: Exchange,
-  row: RouteRow,
-  asked: Asked,
-  page: PageRequest | undefined,
-): Promise<Answer> {
-  const { runtime, abort, trace } = exchange;
+async function inThread(exchange: Exchange, row: RouteRow, job: Job): Promise<Answer> {
+  const { runtime, abort } = exchange;
+  const { page } = job;
   const isRun = row.place === 'run';
   const filtered = page !== undefined && page.filter.trim() !== '';
   const short = row.place === 'eval' || filtered;
   const turn = await turnOf(exchange, isRun);
   try {
-    const text = await runtime.threads.run(
-      { operation: row.operation, ...postable(exchange, asked), page, trace },
-      {
-        signal: abort.signal,
-        limitMs: short ? EVAL_MS : undefined,
-        graceMs: isRun ? runtime.loaded.config.action.gracePeriodMs + 1000 : 0,
-        onReady: turn.begun,
-        onStarted: () => {
-          exchange.runId = asked.runId;
-        },
+    const text = await runtime.threads.run(job, {
+      requestId: exchange.id,
+      signal: abort.signal,
+      limitMs: short ? EVAL_MS : undefined,
+      graceMs: isRun ? runtime.loaded.config.action.gracePeriodMs + 1000 : 0,
+      onReady: turn.begun,
+      onStarted: () => {
+        exchange.runId = job.asked.runId;
       },
-    );
+      onBody: summary => {
+        exchange.bodySummary = summary;
+      },
+    });
     if (row.whole === true) return parseJson(text) as Answer;
     return { status: 200, headers: {}, body: text, contentType: 'application/json' };
   } catch (error) {

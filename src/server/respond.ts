@@ -51,6 +51,7 @@ class OpenExchange implements Exchange {
   bodyLimit = 0;
   body: Exchange['body'];
   data: unknown;
+  bodySummary: Exchange['bodySummary'];
   runId: string | undefined;
   sent: Answer | undefined;
   readonly finishers: Finisher[] = [];

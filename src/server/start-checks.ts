@@ -8,7 +8,7 @@ import type { AuthOptions } from './auth/contract.ts';
 import { authFaults } from './auth/faults.ts';
 import { plainAddress } from './client-address.ts';
 import { routeName } from './routes/route-row.ts';
-import { ROUTES } from './routes.ts';
+import { MCP_ROUTE, PROFILE_ROUTE, ROUTES } from './routes.ts';
 import type { ServerSettings } from './runtime.ts';
 
 export interface TlsFiles {
@@ -39,10 +39,8 @@ const startError = (faults: readonly Fault[]): ToolError =>
   faultsError('config-invalid', 'the configuration of the server is not valid', faults);
 
 function rateLimitFaults({ rateLimit }: ServerSettings): Fault[] {
-  const names = ROUTES.filter(({ path }) => path.startsWith('/{')).flatMap(row => [
-    routeName(row),
-    `${row.method} ${routeName(row)}`,
-  ]);
+  const routes = [...ROUTES, MCP_ROUTE, PROFILE_ROUTE].filter(({ path }) => path.startsWith('/{'));
+  const names = routes.flatMap(row => [routeName(row), `${row.method} ${routeName(row)}`]);
   return Object.keys(rateLimit.endpoints)
     .filter(name => !names.includes(name))
     .map(name => ({
@@ -119,6 +117,10 @@ function warningsOf({ auth, host, cors, allowedHosts }: ServerSettings): string[
   if (!auth.azureOIDC.enabled && !isLoopback(host))
     warnings.push(
       `authentication is off and ${host} is not loopback: everybody who reaches this address may use the API (apiServer.auth.azureOIDC)`,
+    );
+  if (cors.enabled && cors.allowedOrigins.includes('*') && !auth.azureOIDC.enabled)
+    warnings.push(
+      'cors allows every origin and authentication is off: every page that a browser of this machine opens may use the API (apiServer.cors.allowedOrigins)',
     );
   if (cors.enabled && cors.allowedOrigins.length === 0)
     warnings.push('cors is enabled and no origin is allowed: list apiServer.cors.allowedOrigins, or "*" for all');

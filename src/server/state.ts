@@ -9,6 +9,8 @@ export interface ServerState {
   requests: number;
   /** Requests whose answer has not been sent as a whole, and whose client is still there. */
   unanswered: number;
+  /** Bodies that are held: of requests that have no answer yet. */
+  bodyBytes: number;
   connections: number;
   /** Bound address, once listening. */
   url: string;
@@ -23,6 +25,7 @@ export function createState(): ServerState {
     inFlight: 0,
     requests: 0,
     unanswered: 0,
+    bodyBytes: 0,
     connections: 0,
     url: '',
     auditFailing: false,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
 import { request as secureRequest } from 'node:https';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -118,6 +119,50 @@ suite('time', () => {
       assert.deepEqual([late.status, late.json['code'], late.headers.get('retry-after')], [503, 'overloaded', '5']);
     }));
 
+  test('a large body holds up nobody else, and means the same as a small one', () =>
+    served('{audit: {enabled: true, file: audit.log}}', async (server, directory) => {
+      const values = `[${'1,'.repeat(2_000_000)}9007199254740993]`;
+      const body = `{"expression": "[size(_.list), _.list[2000000]]", "data": {"password": "hunter2-hunter2", "list": ${values}}}`;
+      let answered = 0;
+      let isOver = false;
+      const large = ask(server, '/v1/eval/cel', { body }).finally(() => {
+        isOver = true;
+      });
+      while (!isOver) {
+        assert.equal((await ask(server, '/health/live')).status, 200);
+        answered++;
+      }
+      const { status, text } = await large;
+      assert.ok(answered > 20, `${answered} probes were answered meanwhile`);
+      assert.deepEqual([status, text.includes('9007199254740993')], [200, true], text.slice(0, 300));
+      const wrong = await ask(server, '/v1/eval/cel', { body: body.replace('"expression"', '"expresion"') });
+      assert.deepEqual([wrong.status, wrong.json['code']], [422, 'invalid-input']);
+      const record = await untilRecorded(join(directory, 'audit.log'));
+      assert.match(record, /"expression":/);
+      assert.doesNotMatch(record, /hunter2/);
+    }));
+
+  test('a key twice in one map, and a number that no double holds, are 400', () =>
+    served('{}', async server => {
+      for (const body of ['{"expression":"1","expression":"2"}', '{"expression":"_.a","data":{"a":1e400}}']) {
+        const { status, json } = await ask(server, '/v1/eval/cel', { body });
+        assert.deepEqual([status, json['code']], [400, 'malformed-request'], JSON.stringify(json));
+        assert.match(String(json['detail']), /stands twice|is too large/);
+      }
+    }));
+
+  test('bodies of all requests together take no more memory than they may', () =>
+    served('{maxBodyMemory: 100000, maxRequestSize: 100000, bodyReadTimeout: 60s}', async server => {
+      const sending = connect({ host: '127.0.0.1', port: server.port });
+      sending.write(
+        `POST /v1/eval/cel HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n\r\n${'x'.repeat(80_000)}`,
+      );
+      const body = { expression: '1', data: { text: 'x'.repeat(30_000) } };
+      await until(async () => (await ask(server, '/v1/eval/cel', { body })).json['code'] === 'overloaded');
+      sending.destroy();
+      await until(async () => (await ask(server, '/v1/eval/cel', { body })).status === 200);
+    }));
+
   test('a client that goes away ends its run', () =>
     served('{}', async server => {
       const gone = new AbortController();
@@ -128,6 +173,11 @@ suite('time', () => {
       await until(async () => (await ask(server, '/v1/admin/info')).json['runs_active'] === 0);
     }));
 });
+
+async function untilRecorded(file: string): Promise<string> {
+  await until(() => existsSync(file) && readFileSync(file, 'utf8').trim().split('\n').length === 2);
+  return readFileSync(file, 'utf8').split('\n')[0] ?? '';
+}
 
 suite('origins', () => {
   test('pages of allowed origins read answers; others get no headers', () =>

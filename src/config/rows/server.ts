@@ -179,6 +179,14 @@ const ROWS: readonly KeyRow[] = [
     doc: 'Requests that may wait for a thread; more are refused.',
   },
   {
+    path: 'maxBodyMemory',
+    type: 'bytes',
+    default: 134_217_728,
+    min: 1,
+    max: 1_099_511_627_776,
+    doc: 'Bytes that the bodies of all requests may take together, at least `maxRequestSize`; more are refused.',
+  },
+  {
     path: 'maxConnections',
     type: 'integer',
     default: 4096,

@@ -1,3 +1,4 @@
+import type { Json } from '../../core/json.ts';
 import type { PageRequest } from '../../operations/pages.ts';
 import type { Asked } from '../bindings.ts';
 import type { ProblemFacts } from '../problem.ts';
@@ -7,12 +8,21 @@ import type { Trace } from '../trace.ts';
 /** One request as a thread is asked to answer it. */
 export interface Job {
   readonly operation: string;
-  readonly asked: Asked;
-  /** The body is in the form of `toClonable`: it may hold maps with an order of their own. */
-  readonly ordered?: boolean;
+  readonly asked: Omit<Asked, 'body'>;
+  /** Absent: `{}`. */
+  readonly body?: PostedBody;
   /** The answer is a page of items. */
   readonly page: PageRequest | undefined;
   readonly trace: Trace | undefined;
+}
+
+/** A body as it arrived: a thread reads it itself, so that a large one holds up nobody else. */
+export interface PostedBody {
+  readonly bytes: Uint8Array;
+  /** It has been read and checked before. */
+  readonly isChecked: boolean;
+  /** What the audit keeps of it is asked for. */
+  readonly wantsSummary: boolean;
 }
 
 export type ToThread =
@@ -25,6 +35,8 @@ export type ToThread =
 
 export type FromThread =
   | { readonly type: 'ready' }
+  /** What the audit keeps of the body. */
+  | { readonly type: 'body'; readonly summary: Json }
   /** JSON text. */
   | { readonly type: 'done'; readonly text: string }
   | { readonly type: 'failed'; readonly facts: ProblemFacts; readonly log: string }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ToolError } from '../../core/errors.ts';
+import type { Json } from '../../core/json.ts';
 import type { Log } from '../../core/ports.ts';
 import { ProblemError } from '../problem.ts';
 import type { Span } from '../span.ts';
@@ -17,6 +18,8 @@ export interface ThreadsOptions {
 }
 
 export interface JobLimits {
+  /** Goes with what the thread logs. */
+  readonly requestId: string;
   /** The request's: deadline, or the client is gone. */
   readonly signal: AbortSignal;
   /** The thread is ended after this; undefined: only by the signal. */
@@ -25,6 +28,8 @@ export interface JobLimits {
   readonly graceMs: number;
   /** The thread is ready, and begins. */
   readonly onReady: () => void;
+  /** What the audit keeps of a body that only the thread has read. */
+  readonly onBody: (summary: Json) => void;
   /** An action has started. */
   readonly onStarted: () => void;
 }
@@ -199,7 +204,9 @@ function converse(thread: Thread, job: Job, limits: JobLimits, { log, record }: 
         case 'started':
           return limits.onStarted();
         case 'log':
-          return log(message.level, message.message);
+          return log(message.level, message.message, { request_id: limits.requestId });
+        case 'body':
+          return limits.onBody(message.summary);
         case 'spans':
           for (const span of message.spans) record(span);
           return;

@@ -1,13 +1,15 @@
 import type { Call } from '../../core/call.ts';
 import { messageOf, ToolError } from '../../core/errors.ts';
-import { fromClonable } from '../../core/ordered-map.ts';
+import { parseJson } from '../../core/json-read.ts';
 import type { Redactor } from '../../core/redact.ts';
 import { hiddenIn, shownData, withoutSecrets } from '../../core/sinks.ts';
 import type { Services } from '../../operations/services.ts';
 import { type Asked, BINDINGS, type Binding, type Premises } from '../bindings.ts';
+import { parseBody } from '../body.ts';
 import { type ListResult, listPage } from '../page.ts';
 import { problemFacts } from '../problem.ts';
-import type { Cleared, FromThread, Job, ToThread } from './messages.ts';
+import { bodySummary } from '../redact-body.ts';
+import type { Cleared, FromThread, Job, PostedBody, ToThread } from './messages.ts';
 import { createJobSpans, type JobSpans, NO_SPANS } from './spans.ts';
 
 /** What a thread works with. */
@@ -16,6 +18,8 @@ export interface ThreadWorld {
   /** Services for one operation, with what it may do. */
   servicesFor(operation: string): Promise<Services>;
   readonly premises: Omit<Premises, 'onEvent' | 'onCase'>;
+  /** The body breaks no rule of the endpoint, or `invalid-input`. */
+  checkBody(operation: string, data: unknown): Promise<void>;
   clear(): Promise<Cleared>;
   /** Ends what was started outside of this thread. */
   kill(): void;
@@ -45,19 +49,32 @@ export function jobListener(world: ThreadWorld): (message: ToThread) => void {
 
 async function answered(world: ThreadWorld, job: Job, signal: AbortSignal): Promise<FromThread> {
   const spans = job.trace === undefined ? NO_SPANS : createJobSpans(job.trace);
+  let body: Asked['body'] = {};
   let redactor: Redactor | undefined;
   try {
+    const data = job.body === undefined ? {} : readPosted(world, job.body);
+    body = data as Asked['body'];
+    if (job.body?.isChecked === false) await world.checkBody(job.operation, data);
     const services = await world.servicesFor(job.operation);
     redactor = services.engine.redactor;
-    return { type: 'done', text: await answer(services, job, { world, signal, spans }) };
+    const read = { ...job, asked: { ...job.asked, body } };
+    return { type: 'done', text: await answer(services, read, { world, signal, spans }) };
   } catch (error) {
-    const facts = problemFacts(error, job.asked.body);
+    const facts = problemFacts(error, body);
     const log = error instanceof Error ? withCauses(error) : String(error);
     if (redactor === undefined) return { type: 'failed', facts, log };
     return { type: 'failed', facts: withoutSecrets('http', facts, redactor), log: hiddenIn('log', redactor)(log) };
   } finally {
     if (spans.all.length > 0) world.post({ type: 'spans', spans: spans.all });
   }
+}
+
+function readPosted({ post }: ThreadWorld, { bytes, isChecked, wantsSummary }: PostedBody): unknown {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (isChecked) return parseJson(text.toString('utf8'));
+  const data = parseBody(text);
+  if (wantsSummary) post({ type: 'body', summary: bodySummary(data, { bytes: bytes.length, contentType: '' }) });
+  return data;
 }
 
 interface Working {
@@ -68,10 +85,9 @@ interface Working {
 
 async function answer(
   services: Services,
-  { operation, asked: posted, ordered, page }: Job,
+  { operation, asked, page }: Pick<Job, 'operation' | 'page'> & { readonly asked: Asked },
   { world, signal, spans }: Working,
 ): Promise<string> {
-  const asked = ordered === true ? { ...posted, body: fromClonable(posted.body) as Asked['body'] } : posted;
   const binding: Binding | undefined = bindingOf(operation);
   if (binding === undefined) throw new Error(`no binding for ${operation}`);
   const premises: Premises = {
