@@ -69,7 +69,7 @@ test('a document is not repeated, wherever it stands: in a list, below an agent 
 test('parameters, data and inputs are there by name only', () => {
   for (const field of ['params', 'resolver_overrides', 'data', 'inputs'])
     assert.deepEqual(summary([{ path: 'a.yaml', [field]: { region: 'hush', size: 4711 } }]), [
-      { path: 'a.yaml', [field]: { names: ['region', 'size'] } },
+      { path: 'a.yaml', [field]: { region: '[REDACTED]', size: '[REDACTED]' } },
     ]);
 });
 

@@ -5,7 +5,7 @@ import { REDACTED } from '../core/redact.ts';
 const SENSITIVE = /password|secret|token|key|credential|authorization/i;
 /** Texts that hold whatever people put into them. */
 const DOCUMENTS: ReadonlySet<string> = new Set(['solution', 'document', 'template', 'expression']);
-/** Maps whose values are of unknown secrecy: the record names the keys. */
+/** Maps whose values are of unknown secrecy: the record has their names with `[REDACTED]`. */
 const VALUES: ReadonlySet<string> = new Set([
   'params',
   'resolver_overrides',
@@ -33,7 +33,7 @@ function summary(value: unknown, depth: number): Json {
   if (typeof value === 'string') return shownText(value);
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return value as Json;
-  if (Array.isArray(value)) return shortList(value, depth);
+  if (Array.isArray(value)) return shortList(value, depth, summary);
   if (!isMap(value)) return shownText(String(value));
   if (depth >= MAX_DEPTH) return `[${Object.keys(value).length} fields]`;
   return summaryOfMap(value, depth);
@@ -50,21 +50,32 @@ function summaryOfMap(map: Readonly<Record<string, unknown>>, depth: number): Js
     const item = map[key];
     if (SENSITIVE.test(key) || (key === 'value' && pairIsSecret)) out[shortText(key)] = REDACTED;
     else if (DOCUMENTS.has(key)) out[key] = documentFacts(item);
-    else if (VALUES.has(key) && !isCall) out[key] = namesIn(item);
+    else if (VALUES.has(key) && !isCall) out[key] = namesIn(item, depth + 1);
     else out[shortText(key)] = summary(item, depth + 1);
   }
-  if (keys.length > MAX_KEYS) out['...'] = `[${keys.length - MAX_KEYS} more fields]`;
+  return withMore(out, keys.length - MAX_KEYS);
+}
+
+function withMore(out: Record<string, Json>, more: number): Json {
+  if (more > 0) out['...'] = `[${more} more fields]`;
   return out;
 }
 
-function namesIn(value: unknown): Json {
-  if (isMap(value)) return { names: shortList(Object.keys(value).map(shortText), MAX_DEPTH - 1) };
-  return Array.isArray(value) ? `[${value.length} items]` : '[one value]';
+/** The names of all fields, and no value. */
+function namesIn(value: unknown, depth: number): Json {
+  if (Array.isArray(value)) return shortList(value, depth, namesIn);
+  if (!isMap(value)) return REDACTED;
+  const keys = Object.keys(value);
+  if (depth >= MAX_DEPTH) return `[${keys.length} fields]`;
+  const out = emptyMap<Json>();
+  for (const key of keys.slice(0, MAX_KEYS))
+    out[shortText(key)] = SENSITIVE.test(key) ? REDACTED : namesIn(value[key], depth + 1);
+  return withMore(out, keys.length - MAX_KEYS);
 }
 
-function shortList(list: readonly unknown[], depth: number): Json {
+function shortList(list: readonly unknown[], depth: number, item: (value: unknown, depth: number) => Json): Json {
   if (depth >= MAX_DEPTH) return `[${list.length} items]`;
-  const kept = list.slice(0, MAX_ITEMS).map(item => summary(item, depth + 1));
+  const kept = list.slice(0, MAX_ITEMS).map(one => item(one, depth + 1));
   return list.length > MAX_ITEMS ? [...kept, `[${list.length - MAX_ITEMS} more items]`] : kept;
 }
 
