@@ -105,14 +105,22 @@ describe('a sensitive value appears in no output, in no encoding', () => {
     }
   }
 
-  test('a bool that is computed from it is shown, a number is not', async () => {
+  test('a number computed from it is hidden, a single bool is shown, and what did not read it', async () => {
     const resolvers = {
       token,
+      email: { value: 'a@example.com' },
       size: { value: { expr: 'size(_.token)' } },
-      isLong: { value: { expr: 'size(_.token) > 3' } },
+      set: { value: { expr: 'size(_.token) > 0' } },
+      both: { value: { expr: '{"email": _.email, "set": size(_.token) > 0}' } },
     };
     const { data } = await onSolution({ resolvers }, ['run', 'resolver']);
-    assert.deepEqual(data, { token: '[REDACTED]', size: '[REDACTED]', isLong: true });
+    assert.deepEqual(data, {
+      token: '[REDACTED]',
+      email: 'a@example.com',
+      size: '[REDACTED]',
+      set: true,
+      both: { email: 'a@example.com', set: '[REDACTED]' },
+    });
   });
 
   test('only the part of a text that holds the value is replaced', async () => {

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { ENVIRONMENTS } from '../../src/expression/cel/cel.ts';
 import type { FunctionEntry, Overload } from '../../src/expression/cel/functions/entry.ts';
 import type { Type, TypeKind } from '../../src/expression/cel/types.ts';
+import { FILTERS } from '../../src/expression/template/filters/table.ts';
 
 /** Names of values that an expression can begin with, by type: those that read a secret stand beside those that do not. */
 export type Sources = Readonly<Partial<Record<TypeKind, readonly string[]>>>;
@@ -134,4 +135,59 @@ function addMacros(add: Add): void {
   for (const kind of ['string', 'list', 'map'] as const)
     add(kind, [kind, kind], ([a, b]) => `cel.bind(y, ${a}, size(y) > 3 ? ${b} : y)`);
   add('optional_type', ['optional_type', 'string'], ([a, b]) => `${a}.optMap(x, ${text} + ${b})`);
+}
+
+/** Values that a template can begin with. */
+export interface LiquidSources {
+  readonly values: readonly string[];
+  readonly lists: readonly string[];
+}
+
+/** Random templates over the sources: every filter, every tag. */
+export function liquidDerivations({ values, lists }: LiquidSources): fc.Arbitrary<string> {
+  const operand = fc.constantFrom(...values, ...values, ...lists);
+  const argument = fc.oneof(operand, fc.constantFrom('1', '2', '"a"', '"name"', '"[a-z]+"', '"%Y"', '"-"'));
+  const filter = fc
+    .constantFrom(...[...FILTERS])
+    .chain(([name, { min, max }]) =>
+      fc
+        .array(argument, { minLength: min, maxLength: Math.min(max, 3) })
+        .map(given => (given.length === 0 ? name : `${name}: ${given.join(', ')}`)),
+    );
+  const value = fc
+    .tuple(operand, fc.array(filter, { maxLength: 2 }))
+    .map(([first, filters]) => [first, ...filters].join(' | '));
+  const condition = fc
+    .tuple(operand, fc.constantFrom('==', '!=', '<', 'contains', 'and', 'or'), operand)
+    .map(parts => parts.join(' '));
+  const { text } = fc.letrec<{ text: string; part: string }>(tie => ({
+    text: fc.array(tie('part'), { minLength: 1, maxLength: 4 }).map(parts => parts.join('')),
+    part: fc.oneof(
+      { maxDepth: 3, depthIdentifier: 'template' },
+      fc.constantFrom('plain ', 'a@example.com ', '\n'),
+      value.map(printed => `<{{ ${printed} }}>`),
+      value.map(assigned => `{% assign v = ${assigned} %}`),
+      fc.constant('({{ v }})'),
+      fc
+        .tuple(condition, tie('text'), tie('text'))
+        .map(([test, yes, no]) => `{% if ${test} %}${yes}{% else %}${no}{% endif %}`),
+      fc.tuple(operand, tie('text')).map(([test, body]) => `{% unless ${test} %}${body}{% endunless %}`),
+      fc
+        .tuple(operand, operand, tie('text'), tie('text'))
+        .map(
+          ([subject, when, one, other]) =>
+            `{% case ${subject} %}{% when ${when} %}${one}{% else %}${other}{% endcase %}`,
+        ),
+      fc
+        .tuple(fc.constantFrom(...lists), tie('text'))
+        .map(([list, body]) => `{% for item in ${list} %}[{{ item.name }}{{ item }}${body}]{% endfor %}`),
+      fc
+        .tuple(fc.constantFrom(...lists), condition)
+        .map(([list, test]) => `{% for item in ${list} %}{% if ${test} %}{% break %}{% endif %}x{% endfor %}`),
+      fc.tuple(operand, operand).map(([one, two]) => `{% cycle ${one}, ${two} %}`),
+      tie('text').map(body => `{% capture v %}${body}{% endcapture %}`),
+      tie('text').map(body => `{% assign v = "p" %}${body}`),
+    ),
+  }));
+  return text as fc.Arbitrary<string>;
 }

@@ -11,6 +11,8 @@ export interface Output extends Emitter {
   buffer: string;
   /** Writes a value whose taint is known. */
   print(value: unknown, taint: Taint): void;
+  /** Something sensitive could have been printed here. */
+  markHidden(): void;
   /** Which parts of the text are sensitive. */
   taint(): TextParts | undefined;
 }
@@ -41,6 +43,7 @@ export function createOutput(
     buffer: '',
     write: value => add(value, 'unknown'),
     print: add,
+    markHidden: () => pieces.push({ length: 0, taint: 'whole' }),
     taint: () => TextParts.of(output.buffer, pieces),
   };
   return output;

@@ -54,6 +54,8 @@ function* watched(
   const rendered: unknown = node.render(context, output);
   const printed = rendered === undefined ? undefined : yield rendered;
   if (printed !== undefined) output.write(printed);
+  const inside = childrenOf(node);
+  if (inside.length > 0 && (watch.decides || watch.isCutShort)) markHidden(output);
   if (watch.decides) {
     const { names, endsLoop } = effectsOf(node);
     watch.couldHave(names, context.bottom(), endsLoop);
@@ -81,6 +83,11 @@ function effectsOf(node: Node): Effects {
   };
   for (const child of childrenOf(node)) visit(child, isLoop(node));
   return effects;
+}
+
+/** That nothing was printed must not show either. */
+function markHidden(output: Emitter): void {
+  if ('markHidden' in output && typeof output.markHidden === 'function') (output as Output).markHidden();
 }
 
 const capturedTaint = (output: Emitter): TextParts | undefined =>

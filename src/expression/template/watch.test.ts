@@ -1,36 +1,48 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { liquidDerivations } from '../../../test/support/derivations.ts';
+import { randomRuns } from '../../../test/support/random-runs.ts';
 import { type Taint, TextParts } from '../../core/taint.ts';
+import { loadRegex } from '../cel/cel.ts';
+import { TemplateError } from './error.ts';
 import { NOW, parse } from './trial.ts';
+import { loadYamlCodec } from './yaml-codec.ts';
 
-const OUTER: Readonly<Record<string, unknown>> = {
-  secret: 'hunter2-Zx',
-  pin: 4711,
+/** Nothing that is not tainted depends on the secrets. */
+const outerOf = (secret: string, other: string): Readonly<Record<string, unknown>> => ({
+  secret,
+  pin: 4711 + secret.length,
   email: 'a@example.com',
-  mixed: 'user:hunter2-Zx',
-  pair: { open: 'open', hidden: 'hunter2-Zx' },
+  mixed: `user:${secret}`,
+  pair: { open: 'open', hidden: secret },
   users: [
-    { name: 'ann', password: 'hunter2-Zx' },
-    { name: 'bob', password: 'other-Yy' },
+    { name: 'ann', password: secret },
+    { name: 'bob', password: other },
   ],
   names: ['x', 'y'],
-  root: { user: 'hunter2-Zx', list: ['a', 'b'] },
-  some: ['one', 'hunter2-Zx', 'three'],
-  parsed: { 'hunter2-Zx': 1 },
-};
-const TAINTS = new Map<string, Taint>([
-  ['secret', 'root'],
-  ['pin', 'root'],
-  ['mixed', new TextParts('user:hunter2-Zx', [{ from: 5, to: 15 }])],
-  ['pair', new Map([['hidden', 'root']])],
-  ['users', new Map([0, 1].map(index => [index, new Map([['password', 'root']])]))],
-  ['root', 'root'],
-  ['some', new Map([[1, 'derived']])],
-  ['parsed', 'derived'],
-]);
+  root: { user: secret, list: ['a', 'b'] },
+  some: ['one', secret, 'three'],
+  parsed: { [secret]: 1 },
+  letters: [...secret],
+});
+const OUTER = outerOf('hunter2-Zx', 'other-Yy');
+const taintsOf = (secret: string): ReadonlyMap<string, Taint> =>
+  new Map<string, Taint>([
+    ['secret', 'root'],
+    ['pin', 'root'],
+    ['letters', 'derived'],
+    ['mixed', new TextParts(`user:${secret}`, [{ from: 5, to: 5 + secret.length }])],
+    ['pair', new Map([['hidden', 'root']])],
+    ['users', new Map([0, 1].map(index => [index, new Map([['password', 'root']])]))],
+    ['root', 'root'],
+    ['some', new Map([[1, 'derived']])],
+    ['parsed', 'derived'],
+  ]);
+const TAINTS = taintsOf('hunter2-Zx');
 
 /** The text as it is shown. */
-export function shown(source: string, files: Readonly<Record<string, string>> = {}): string {
+function shown(source: string, files: Readonly<Record<string, string>> = {}): string {
   const template = parse(source, { partials: new Map(Object.entries(files)) });
   const options = { outer: OUTER, now: NOW, taints: {}, outerTaint: TAINTS };
   const { text, taint } = template.renderTracked({ _: OUTER }, { ...options, taints: { _: TAINTS } });
@@ -55,7 +67,7 @@ const ROWS: readonly (readonly [source: string, shown: string])[] = [
   ['{% unless secret == "x" %}yes{% endunless %} end', '# end'],
   ['{% case secret %}{% when "x" %}a{% else %}b{% endcase %} end', '# end'],
   ['{% if email == "x" %}{{ secret }}{% else %}no{% endif %}', 'no'],
-  ['{% if email == "x" or secret == "y" %}a{% endif %}.', '.'],
+  ['{% if email == "x" or secret == "y" %}a{% endif %}.', '#.'],
   ['{% assign a = secret %}{% assign b = email %}{{ a }} {{ b }}', '# a@example.com'],
   ['{% assign a = mixed %}{{ a }}', 'user:#'],
   ['{% assign a = pair %}{{ a.open }} {{ a.hidden }}', 'open #'],
@@ -72,7 +84,7 @@ const ROWS: readonly (readonly [source: string, shown: string])[] = [
   ['{% for u in users %}{% if u.password == "z" %}{% break %}{% endif %}{{ u.name }}{% endfor %} end', '# end'],
   [
     '{% for n in names %}{% for u in users %}{% if u.password == "z" %}{% break %}{% endif %}{% endfor %}{{ n }}{% endfor %}',
-    'xy',
+    '#x#y',
   ],
   ['{% for x in root.list %}{{ x }},{% endfor %}', '#,#,'],
   ['{% cycle secret, "b" %}{% cycle "c", "d" %}', '#c'],
@@ -97,4 +109,69 @@ test('what a file is given is followed by name', () => {
 
 test('a text without anything sensitive has no sensitive part', () => {
   assert.equal(shown('{{ email }} {{ names | join: "," }}'), 'a@example.com x,y');
+});
+
+const libraries = { regex: await loadRegex(), yaml: await loadYamlCodec() };
+const derivations = liquidDerivations({
+  values: [
+    'secret',
+    'pin',
+    'mixed',
+    'pair.hidden',
+    'pair.open',
+    'email',
+    'users[0].password',
+    'users[1].name',
+    '"lit"',
+    'names.size',
+  ],
+  lists: ['users', 'names', 'some', 'root.list', 'parsed', 'letters', '(1..pin)', '(1..3)'],
+});
+
+interface Seen {
+  readonly text?: string;
+  readonly shown?: string;
+  readonly fault?: string;
+}
+
+function look(source: string, secret: string, other: string): Seen {
+  const data = outerOf(secret, other);
+  const taints = taintsOf(secret);
+  const options = { outer: data, now: NOW, libraries, taints: { _: taints }, outerTaint: taints };
+  try {
+    const { text, taint } = parse(source).renderTracked({ _: data }, options);
+    return {
+      text,
+      shown:
+        taint === undefined
+          ? text
+          : taint
+              .runs(text)
+              .map(run => (run.hidden ? '#' : run.text))
+              .join(''),
+    };
+  } catch (error) {
+    assert.ok(error instanceof TemplateError);
+    return { fault: `${error.message} ${error.hint ?? ''}` };
+  }
+}
+
+test('what a template shows does not depend on what is sensitive, whatever it computes', () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(derivations, source => {
+      const [one, two] = [look(source, 'hunter2-Zx', 'other-Yy'), look(source, 'Qq77~longer-secret', 'Ww')];
+      if (one.shown !== undefined && two.shown !== undefined) {
+        compared++;
+        assert.equal(one.shown, two.shown);
+      }
+      for (const [seen, secret] of [
+        [one, 'hunter2'],
+        [two, '77~long'],
+      ] as const)
+        assert.ok(!(seen.fault ?? '').toLowerCase().includes(secret), seen.fault);
+    }),
+    { numRuns: randomRuns(4_000) },
+  );
+  assert.ok(compared > randomRuns(1_000), `only ${compared} could be compared`);
 });

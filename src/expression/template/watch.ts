@@ -46,7 +46,7 @@ export class Watch {
   /** Everything that is printed now depends on a sensitive condition. */
   #isDecided = false;
   /** A sensitive condition has ended a turn of the loop around, or could have. */
-  #isCutShort = false;
+  isCutShort = false;
   /** The text that was captured last. */
   captured: Taint;
 
@@ -59,10 +59,10 @@ export class Watch {
   /** A node with reads of its own begins. What is given back is called at its end; a failure ends the whole rendering. */
   node(kind: NodeKind): () => void {
     const reads = this.#reads;
-    const isCutShort = this.#isCutShort;
+    const isCutShort = this.isCutShort;
     this.#reads = { kind, all: [] };
     return () => {
-      if (kind === 'loop') this.#isCutShort = isCutShort;
+      if (kind === 'loop') this.isCutShort = isCutShort;
       this.#reads = reads;
     };
   }
@@ -96,13 +96,13 @@ export class Watch {
   couldHave(set: Iterable<string>, scope: Scope, endsLoop: boolean): void {
     if (!this.decides) return;
     for (const name of set) this.set(scope, name, 'derived');
-    this.#isCutShort ||= endsLoop;
+    this.isCutShort ||= endsLoop;
   }
 
   /** How a piece of text counts that the node under way prints. `taint`: that of the printed value, where it is known. */
   piece(text: string, taint: Taint | 'unknown'): Piece {
     const length = text.length;
-    if (this.#isDecided || this.#isCutShort) return { length, taint: 'whole' };
+    if (this.#isDecided || this.isCutShort) return { length, taint: 'whole' };
     if (taint === 'unknown') return { length, taint: this.decides ? 'whole' : undefined };
     if (!isTainted(taint)) return { length, taint: undefined };
     return { length, taint: taint instanceof TextParts && taint.isOf(text) ? taint : 'whole' };
@@ -123,7 +123,7 @@ export class Watch {
   /** A variable of the text gets a value. */
   set(scope: Scope, name: string, taint: Taint): void {
     const variables = this.#variables.get(scope) ?? new Map<string, Taint>();
-    variables.set(name, this.#isDecided || this.#isCutShort ? 'derived' : taint);
+    variables.set(name, this.#isDecided || this.isCutShort ? 'derived' : taint);
     this.#variables.set(scope, variables);
   }
 
