@@ -1,16 +1,17 @@
+import { Derived } from './derived.ts';
 import { isMap, type Json, type JsonMap, toJson } from './json.ts';
 import { mapFrom } from './ordered-map.ts';
 import { REDACTED, type Redactor } from './redact.ts';
 import { TextParts } from './text-parts.ts';
 
-export { TextParts };
+export { Derived, TextParts };
 
 /**
  * Which parts of a value are sensitive. `root`: every leaf is a secret, its keys and its length are not. `derived`: computed
  * from a secret, so nothing of it shows, neither a number nor how many members there are. `TextParts`: a text that was put
  * together, some parts of which are sensitive. A map: per key or index. `undefined`: nothing is.
  */
-export type Taint = 'root' | 'derived' | TextParts | ReadonlyMap<string | number, Taint> | undefined;
+export type Taint = 'root' | 'derived' | Derived | TextParts | ReadonlyMap<string | number, Taint> | undefined;
 
 export type Path = readonly (string | number)[];
 
@@ -19,7 +20,7 @@ export function taintAt(taint: Taint, path: Path): Taint {
   let current = taint;
   for (const step of path) {
     if (current instanceof TextParts) return 'derived';
-    if (typeof current !== 'object') return current;
+    if (typeof current !== 'object' || current instanceof Derived) return current;
     current = current.get(step);
   }
   return current;
@@ -27,10 +28,14 @@ export function taintAt(taint: Taint, path: Path): Taint {
 
 /** Whether anything is sensitive. */
 export function isTainted(taint: Taint): boolean {
-  if (typeof taint !== 'object' || taint instanceof TextParts) return taint !== undefined;
+  if (!(taint instanceof Map)) return taint !== undefined;
   for (const part of taint.values()) if (isTainted(part)) return true;
   return false;
 }
+
+/** Whether the value was computed from a secret as a whole. */
+export const isDerived = (taint: Taint): taint is 'derived' | Derived =>
+  taint === 'derived' || taint instanceof Derived;
 
 /** A taint for a value computed from values with these taints: hidden when any of them holds a secret anywhere. */
 export function derivedTaint(...taints: readonly Taint[]): Taint {
@@ -75,20 +80,22 @@ interface Registering {
 }
 
 function registerLeaves(value: unknown, taint: Taint, registering: Registering): void {
-  if (taint === undefined || (taint === 'derived' && !registering.derived)) return;
+  if (taint === undefined || (isDerived(taint) && !registering.derived)) return;
   if (taint instanceof TextParts) {
     if (registering.derived) for (const part of taint.hiddenIn(value)) registering.redactor.add(part);
     return;
   }
-  if (typeof taint === 'string' && registerLeaf(value, registering)) return;
-  for (const [key, item] of members(value))
-    registerLeaves(item, typeof taint === 'string' ? taint : taint.get(key), registering);
+  const open = taint instanceof Derived ? taint.open : NONE;
+  if (!(taint instanceof Map) && registerLeaf(value, registering, open)) return;
+  for (const [key, item] of members(value)) registerLeaves(item, taintAt(taint, [key]), registering);
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Whether the value was a leaf. */
-function registerLeaf(value: unknown, { redactor }: Registering): boolean {
+function registerLeaf(value: unknown, { redactor }: Registering, open: ReadonlySet<string>): boolean {
   const secret = value instanceof Uint8Array ? value : leafText(value);
-  if (secret !== undefined) redactor.add(secret);
+  if (secret !== undefined && !(typeof secret === 'string' && open.has(secret))) redactor.add(secret);
   return secret !== undefined;
 }
 
@@ -115,7 +122,7 @@ type DataRedactor = Pick<Redactor, 'redactData' | 'redactKnown'>;
 /** The printable form of a value: tainted positions hidden, known secrets hidden inside every other text. */
 export function redactValue(value: unknown, taint: Taint, redactor: DataRedactor): Json {
   if (taint === undefined) return redactJson(toJson(value), redactor);
-  if (taint === 'derived') return REDACTED;
+  if (isDerived(taint)) return REDACTED;
   if (taint instanceof TextParts) return redactParts(value, taint, redactor);
   if (Array.isArray(value)) return value.map((item, index) => redactValue(item, taintAt(taint, [index]), redactor));
   if (!isMap(value)) return taint === 'root' || isTainted(taint) ? REDACTED : redactJson(toJson(value), redactor);

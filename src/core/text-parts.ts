@@ -2,6 +2,8 @@
 export interface Stretch {
   readonly from: number;
   readonly to: number;
+  /** Its text stands in the open as well: it is hidden here, and not wherever it turns up. */
+  readonly isOpen?: boolean;
 }
 
 /** Of a text: what can be shown, or what cannot. */
@@ -14,6 +16,8 @@ export interface Run {
 export interface Piece {
   readonly length: number;
   readonly taint: 'whole' | TextParts | undefined;
+  /** Of a whole piece: its text stands in the open as well. */
+  readonly isOpen?: boolean;
 }
 
 /** Which stretches of a text are sensitive. Another text, whatever was made of this one, is sensitive as a whole. */
@@ -31,12 +35,23 @@ export class TextParts {
   static of(text: string, pieces: Iterable<Piece>): TextParts | undefined {
     const hidden: Stretch[] = [];
     let at = 0;
-    for (const { length, taint } of pieces) {
-      if (taint === 'whole') hidden.push({ from: at, to: at + length });
-      else for (const { from, to } of taint?.hidden ?? []) hidden.push({ from: at + from, to: at + to });
+    for (const { length, taint, isOpen } of pieces) {
+      if (taint === 'whole') hidden.push({ from: at, to: at + length, ...(isOpen === true && { isOpen }) });
+      else
+        for (const { from, to, ...rest } of taint?.hidden ?? []) hidden.push({ from: at + from, to: at + to, ...rest });
       at += length;
     }
     return hidden.length === 0 ? undefined : new TextParts(text, hidden);
+  }
+
+  /** The same, with the stretches marked whose text stands in the open. */
+  withOpen(isOpen: (text: string) => boolean): TextParts {
+    const hidden = this.hidden.map(stretch =>
+      stretch.isOpen === true || isOpen(this.#text.slice(stretch.from, stretch.to))
+        ? { ...stretch, isOpen: true }
+        : stretch,
+    );
+    return new TextParts(this.#text, hidden);
   }
 
   isOf(value: unknown): boolean {
@@ -59,10 +74,17 @@ export class TextParts {
     return this.hidden.map(({ from, to }) => this.#text.slice(from, to));
   }
 
-  /** The sensitive stretches of the text, each and those that touch as one. */
+  /** The sensitive stretches of the text, each and those that touch as one, without those that stand in the open. */
   hiddenIn(value: unknown): readonly string[] {
-    const each = [...this.#pieces(value), ...this.runs(value)];
-    return [...new Set(each.filter(({ hidden }) => hidden).map(({ text }) => text))];
+    if (!this.isOf(value)) return typeof value === 'string' ? [value] : [];
+    const secret = this.hidden.filter(({ isOpen }) => isOpen !== true);
+    const joined: { from: number; to: number }[] = [];
+    for (const { from, to } of secret) {
+      const last = joined.at(-1);
+      if (last?.to === from) last.to = to;
+      else joined.push({ from, to });
+    }
+    return [...new Set([...secret, ...joined].map(({ from, to }) => this.#text.slice(from, to)))];
   }
 
   *#pieces(value: unknown): Generator<Run> {

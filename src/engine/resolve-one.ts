@@ -1,5 +1,5 @@
 import { messageOf, type Position, ToolError } from '../core/errors.ts';
-import { redactedText, registerRoots, type Taint } from '../core/taint.ts';
+import { isDerived, redactedText, registerRoots, type Taint } from '../core/taint.ts';
 import { coerce } from '../expression/coerce.ts';
 import { type Evaluated, Unknown } from '../expression/evaluate.ts';
 import { extendScope, type Scope } from '../expression/scope.ts';
@@ -73,7 +73,7 @@ export async function resolveValue(life: Life, scope: Scope): Promise<Candidate 
 
 /** A map or list that was computed from a secret has keys that may be one. */
 const declaredTaint = (value: unknown, computed: Taint): Taint =>
-  computed === 'derived' && typeof value === 'object' && value !== null ? 'derived' : 'root';
+  isDerived(computed) && typeof value === 'object' && value !== null ? 'derived' : 'root';
 
 /** Step 5: every rule runs; their messages form one error. */
 export async function checkValue(life: Life, scope: Scope, candidate: Candidate): Promise<void> {

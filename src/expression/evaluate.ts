@@ -2,10 +2,11 @@ import { type Position, ToolError } from '../core/errors.ts';
 import { emptyMap, isMap } from '../core/json.ts';
 import { pointerStep, positionWithin } from '../core/node.ts';
 import { inOrder } from '../core/ordered-map.ts';
-import { childTaints, isTainted, type Path, type Taint, taintAt } from '../core/taint.ts';
+import { childTaints, isDerived, isTainted, type Path, type Taint, taintAt } from '../core/taint.ts';
 import { CelError, type CelHost, type Program } from './cel/cel.ts';
 import { typeName, UnknownSignal } from './cel/values.ts';
 import type { Libraries } from './expressions.ts';
+import { withOpenTexts } from './open-texts.ts';
 import type { Reference } from './reference.ts';
 import { resolverValues, type Scope, taintOfReference } from './scope.ts';
 import { type RenderOptions, type Template, TemplateError, type TrackedText } from './template.ts';
@@ -95,7 +96,7 @@ function evaluatorInTurns(options: EvaluatorOptions, clock: TurnClock, turns: Tu
       if (!readsTainted(program.references, scope))
         return { data: program.evaluate(scope.variables, given), taint: undefined };
       const { value, taint } = program.evaluateTracked(scope.variables, scope.taints, given);
-      return { data: value, taint: taintOfOutcome(value, taint) };
+      return { data: value, taint: withOpenTexts(value, taintOfOutcome(value, taint), program, scope) };
     };
     try {
       return turns === undefined ? run() : turns.step(run);
@@ -122,7 +123,7 @@ function evaluatorInTurns(options: EvaluatorOptions, clock: TurnClock, turns: Tu
     try {
       const begin = (): InSlices<TrackedText> => template.begin(scope.variables, given, track);
       const { text, taint } = turns === undefined ? toTheEnd(begin()) : turns.slices(begin);
-      return { data: text, taint };
+      return { data: text, taint: withOpenTexts(text, taint, template, scope) };
     } catch (error) {
       if (error instanceof Pause) throw error;
       throw templateFailure(error, place);
@@ -260,7 +261,7 @@ const readsTainted = (references: readonly Reference[], scope: Scope): boolean =
 
 /** A single bool that was computed from a secret shows: conditions must be readable. */
 const taintOfOutcome = (value: unknown, taint: Taint): Taint =>
-  taint === 'derived' && typeof value === 'boolean' ? undefined : taint;
+  isDerived(taint) && typeof value === 'boolean' ? undefined : taint;
 
 function readResolver(value: ResolverValue, scope: Scope): Evaluated {
   const resolvers = scope.variables['_'] as Readonly<Record<string, unknown>>;
@@ -313,7 +314,7 @@ function member(value: unknown, step: string | number): { readonly value: unknow
 
 /** Kind and size, never content. What was computed from a secret has keys that are one. */
 function describeValue(value: unknown, taint: Taint): string {
-  if (taint === 'derived') return Array.isArray(value) ? 'a list' : isMap(value) ? 'a map' : typeName(value);
+  if (isDerived(taint)) return Array.isArray(value) ? 'a list' : isMap(value) ? 'a map' : typeName(value);
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (isMap(value))
     return `a map with ${Object.keys(value).length === 0 ? 'no keys' : `keys ${Object.keys(value).slice(0, 20).join(', ')}`}`;

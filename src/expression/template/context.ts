@@ -1,6 +1,6 @@
 import { Context, Drop, type Liquid } from 'liquidjs/dist/liquid.browser.mjs';
 import { emptyMap } from '../../core/json.ts';
-import type { Taint } from '../../core/taint.ts';
+import { isDerived, type Taint } from '../../core/taint.ts';
 import { UnknownSignal } from '../cel/values.ts';
 import { TemplateFault } from './error.ts';
 import type { Libraries } from './filters/filter.ts';
@@ -151,7 +151,7 @@ export class RenderContext extends Context {
     const { describeMissing } = this.rendering;
     const described = isData ? describeMissing?.(String(path[0]), path.slice(1, at + 1).filter(isStep)) : undefined;
     // The keys of what was computed from a secret are one.
-    const candidates = (): readonly string[] => (taint === 'derived' ? [] : keysOf(owner));
+    const candidates = (): readonly string[] => (isDerived(taint) ? [] : keysOf(owner));
     return new MissingFault({ at, owner, candidates, described });
   }
 }

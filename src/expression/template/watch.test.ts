@@ -24,7 +24,7 @@ const outerOf = (secret: string, other: string): Readonly<Record<string, unknown
   root: { user: secret, list: ['a', 'b'] },
   some: ['one', secret, 'three'],
   parsed: { [secret]: 1 },
-  letters: [...secret],
+  letters: Array.from(secret),
 });
 const OUTER = outerOf('hunter2-Zx', 'other-Yy');
 const taintsOf = (secret: string): ReadonlyMap<string, Taint> =>

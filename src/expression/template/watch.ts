@@ -1,4 +1,4 @@
-import { childTaints, isTainted, joinTaints, type Taint, TextParts, taintAt } from '../../core/taint.ts';
+import { childTaints, isDerived, isTainted, joinTaints, type Taint, TextParts, taintAt } from '../../core/taint.ts';
 import type { Piece } from '../../core/text-parts.ts';
 
 /** Variables of a text, of a loop, or the data of the rendering. */
@@ -30,8 +30,7 @@ interface Loop {
 
 /** A list or map whose members may not show, nor how many there are; or a single sensitive value. */
 const isHidden = ({ value, taint }: Read): boolean =>
-  isTainted(taint) &&
-  (taint === 'derived' || taint instanceof TextParts || typeof value !== 'object' || value === null);
+  isTainted(taint) && (isDerived(taint) || taint instanceof TextParts || typeof value !== 'object' || value === null);
 
 /**
  * Follows what is sensitive through one rendering: which reads of a node were, what that means for the text that it prints, and
@@ -74,7 +73,7 @@ export class Watch {
 
   /** One turn begins over the items of a list, of which even the number may be sensitive. */
   turn(list: Taint): () => void {
-    return this.#decided(list === 'derived');
+    return this.#decided(isDerived(list));
   }
 
   #decided(isDecided: boolean): () => void {
@@ -102,7 +101,11 @@ export class Watch {
   /** How a piece of text counts that the node under way prints. `taint`: that of the printed value, where it is known. */
   piece(text: string, taint: Taint | 'unknown'): Piece {
     const length = text.length;
-    if (this.#isDecided || this.isCutShort) return { length, taint: 'whole' };
+    if (this.#isDecided || this.isCutShort) {
+      // Chosen, but not itself sensitive.
+      const isOpen = taint === 'unknown' ? !this.decides : !isTainted(taint);
+      return { length, taint: 'whole', ...(isOpen && { isOpen }) };
+    }
     if (taint === 'unknown') return { length, taint: this.decides ? 'whole' : undefined };
     if (!isTainted(taint)) return { length, taint: undefined };
     return { length, taint: taint instanceof TextParts && taint.isOf(text) ? taint : 'whole' };
@@ -164,8 +167,7 @@ function itemTaints({ value, taint }: Read): Loop['itemTaint'] {
 
 /** The taint of a part, as templates name it. */
 export function partTaint(taint: Taint, owner: unknown, key: unknown): Taint {
-  if (typeof taint !== 'object' || taint instanceof TextParts)
-    return taint === undefined ? undefined : taintAt(taint, ['']);
+  if (!(taint instanceof Map)) return taint === undefined ? undefined : taintAt(taint, ['']);
   if (!Array.isArray(owner)) return taintAt(taint, [String(key)]);
   const index = key === 'first' ? 0 : key === 'last' ? -1 : key;
   if (typeof index !== 'number') return undefined;

@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { emptyMap } from '../../core/json.ts';
+import { mapFrom } from '../../core/ordered-map.ts';
 import type { PluginCall, PluginEffect, PluginFailure, PluginSession } from '../../core/plugin-ports.ts';
 import { compileSchema } from '../../core/schema.ts';
 import { describeViolation, type SchemaCheck } from '../../core/schema-violations.ts';
@@ -93,12 +93,12 @@ function withoutSecrets(
   inputs: Readonly<Record<string, unknown>>,
   view: Pick<View, 'taintOf'>,
 ): Readonly<Record<string, unknown>> {
-  const shown = emptyMap<unknown>();
+  const shown: (readonly [string, unknown])[] = [];
   for (const [name, value] of Object.entries(inputs)) {
     const taint = view.taintOf([name]);
-    shown[name] = isTainted(taint) ? redacted(value, taint, AS_IT_IS) : value;
+    shown.push([name, isTainted(taint) ? redacted(value, taint, AS_IT_IS) : value]);
   }
-  return shown;
+  return mapFrom(shown);
 }
 
 const AS_IT_IS = { redact: (text: string) => text };

@@ -1,4 +1,4 @@
-import { isTainted, type Taint, TextParts, taintAt } from '../../../core/taint.ts';
+import { isDerived, isTainted, type Taint, TextParts, taintAt } from '../../../core/taint.ts';
 import { isMapValue, isNumeric, numberOf } from '../boxes.ts';
 import { Failure, Stop } from '../errors.ts';
 import type { CelHost } from '../host.ts';
@@ -34,14 +34,14 @@ export const createTracking = (taints: Taints): Tracking => ({
 });
 
 /** Nothing of the value shows: neither its members nor how many there are. */
-export const isOpaque = (taint: Taint): boolean => taint === 'derived' || taint instanceof TextParts;
+export const isOpaque = (taint: Taint): boolean => isDerived(taint) || taint instanceof TextParts;
 
 export const isAnyTainted = (parts: readonly (Tracked | undefined)[]): boolean =>
   parts.some(part => part !== undefined && isTainted(part.taint));
 
 /** The taint of a member. Where it cannot be told which one it is, that of the whole. */
 export function memberTaint(taint: Taint, key: unknown): Taint {
-  if (typeof taint !== 'object') return taint;
+  if (!(taint instanceof Map)) return taint instanceof TextParts ? 'derived' : taint;
   if (typeof key === 'string') return taintAt(taint, [key]);
   if (typeof key === 'number') return taintAt(taint, [key]);
   if (typeof key === 'object' && isNumeric(key)) return taintAt(taint, [numberOf(key)]);
