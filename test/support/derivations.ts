@@ -153,7 +153,7 @@ export function liquidDerivations({ values, lists }: LiquidSources): fc.Arbitrar
   const operand = fc.constantFrom(...values, ...values, ...lists);
   const argument = fc.oneof(operand, fc.constantFrom('1', '2', '"a"', '"name"', '"[a-z]+"', '"%Y"', '"-"'));
   const filter = fc
-    .constantFrom(...[...FILTERS])
+    .constantFrom(...FILTERS)
     .chain(([name, { min, max }]) =>
       fc
         .array(argument, { minLength: min, maxLength: Math.min(max, 3) })

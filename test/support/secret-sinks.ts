@@ -149,6 +149,7 @@ function steady(text: string, directory: string): string {
     .replace(/\b\d+(?:\.\d+)? ?(?:µs|us|ms|s|min)\b/g, 'SPAN')
     .replace(/127\.0\.0\.1:\d+/g, 'HOST')
     .replace(/ time="[\d.]+"/g, ' time="N"')
+    .replace(/,$/gm, '')
     .replace(/ {2,}/g, '  ')
     .replace(/[─-]{4,}/g, '----');
 }
