@@ -1,6 +1,8 @@
 import { ToolError } from '../core/errors.ts';
 import { sendFollowing } from '../core/http-redirects.ts';
 import type { HttpRequest, HttpResponse, HttpSend } from '../core/ports.ts';
+import { createRedactor } from '../core/redact.ts';
+import { escapeControls } from '../core/text-width.ts';
 import { createAuthorizer, noAccess, type RegistryCredential } from './registry-auth.ts';
 
 /** Requests to one registry by the OCI distribution specification. */
@@ -34,10 +36,15 @@ export interface RegistryClientOptions {
 
 export function createRegistryClient(options: RegistryClientOptions): RegistryClient {
   const { url, send } = options;
+  // What was sent to a registry may come back in what it says about it.
+  const sent = createRedactor();
   let found: { readonly credential: RegistryCredential | undefined } | undefined;
   // A search that failed or was cancelled is made again: another caller may have more time.
-  const credentialOnce = async (signal: AbortSignal): Promise<RegistryCredential | undefined> =>
-    (found ??= { credential: await options.credential(signal) }).credential;
+  const credentialOnce = async (signal: AbortSignal): Promise<RegistryCredential | undefined> => {
+    found ??= { credential: await options.credential(signal) };
+    if (found.credential !== undefined) sent.add(found.credential.password);
+    return found.credential;
+  };
   const authorizer = createAuthorizer({ registry: url, credential: credentialOnce, send });
 
   const once = (
@@ -45,6 +52,7 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
     signal: AbortSignal,
   ): Promise<HttpResponse> => {
     const authorization = authorizer.header(scope);
+    if (authorization !== undefined) sent.add(authorization.replace(/^\w+ /, ''));
     const request: HttpRequest = {
       method,
       url: new URL(path, url).href,
@@ -73,17 +81,17 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
     unexpected: (response, what) =>
       new ToolError(
         'catalog-failed',
-        `the registry ${url.host} ${what}: status ${response.status}${reasonIn(response)}`,
+        `the registry ${url.host} ${what}: status ${response.status}${reasonIn(response, sent.redact)}`,
       ),
   };
 }
 
 /** The first message of the error body that the distribution specification describes. */
-function reasonIn({ body }: HttpResponse): string {
+function reasonIn({ body }: HttpResponse, hide: (text: string) => string): string {
   try {
     const { errors } = JSON.parse(Buffer.from(body).toString('utf8')) as { errors?: readonly { message?: unknown }[] };
     const message = errors?.[0]?.message;
-    return typeof message === 'string' && message !== '' ? ` (${message.slice(0, 200)})` : '';
+    return typeof message === 'string' && message !== '' ? ` (${escapeControls(hide(message)).slice(0, 200)})` : '';
   } catch {
     return '';
   }

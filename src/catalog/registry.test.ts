@@ -135,6 +135,29 @@ for (const auth of ['basic', 'bearer'] as const) {
   });
 }
 
+test('what a registry says repeats no credential that was sent to it, and controls no terminal', async () => {
+  const credential = { username: 'robot', password: `sesame-${'open-'.repeat(6)}` };
+  for (const auth of ['basic', 'bearer'] as const) {
+    await withWorld(
+      async ({ registry, author }) => {
+        registry.auth = auth;
+        registry.credential = credential;
+        registry.fault = request => {
+          if (request.headers.authorization === undefined || request.path.startsWith('/token')) return undefined;
+          const message = `\u001b[2J${'x'.repeat(185)} ${credential.password} ${request.headers.authorization}`;
+          return { status: 400, body: JSON.stringify({ errors: [{ message }] }) };
+        };
+        await assert.rejects(author.publish(bundleOf(), 'reg', CHANGE, never()), (error: Error) => {
+          assert.match(error.message, /status 400 \(\\x1b\[2Jx+/);
+          assert.doesNotMatch(error.message, /sesame|\u001b|token-\d/);
+          return true;
+        });
+      },
+      { credential: async () => credential },
+    );
+  }
+});
+
 test('an identity token is exchanged at the token service and never sent to the registry', async () => {
   const credential = { username: '<token>', password: 'identity-token' };
   await withWorld(

@@ -1,5 +1,6 @@
 import { emptyMap, isMap, type Json, type JsonMap, toJson } from '../core/json.ts';
 import { REDACTED } from '../core/redact.ts';
+import { hideNamedSecrets } from './free-data.ts';
 import type { KeyRow } from './key-row.ts';
 import type { Origin, Setting } from './read-document.ts';
 import { formatPath, KEY_ROWS, treeAt } from './tree.ts';
@@ -9,6 +10,8 @@ export interface EffectiveKey {
   readonly path: readonly string[];
   readonly value: Json;
   readonly secret: boolean;
+  /** Free data: what stands in it under the name of a secret is one. */
+  readonly free: boolean;
   readonly origin: Origin;
   /** `/home/me/.config/tool/config.yaml:3`, the variable or the flag. */
   readonly from: string | undefined;
@@ -37,6 +40,7 @@ function keyOf(path: readonly string[], row: KeyRow | undefined, data: unknown, 
     path,
     value: toJson(data),
     secret: row?.secret === true,
+    free: row?.type === 'map',
     origin: setting?.origin ?? 'default',
     from: setting?.from,
   };
@@ -50,13 +54,21 @@ function rowAt(path: readonly string[]): KeyRow | undefined {
 /** The keys as the map that the file is; secrets read `[REDACTED]` unless they may be shown. */
 export function asMap(keys: readonly EffectiveKey[], showSensitive: boolean): JsonMap {
   const root = emptyMap<Json>();
-  for (const { path, value, secret } of keys) {
+  for (const key of keys) {
+    const { path } = key;
     let at = root;
     for (const name of path.slice(0, -1)) {
       const next = at[name];
       at = isMap(next) ? next : (at[name] = emptyMap<Json>());
     }
-    at[path.at(-1) ?? ''] = secret && !showSensitive && value !== null ? REDACTED : value;
+    at[path.at(-1) ?? ''] = shownValue(key, showSensitive);
   }
   return root;
+}
+
+/** The value of a key, without secrets unless they may be shown. */
+export function shownValue({ value, secret, free }: EffectiveKey, showSensitive: boolean): Json {
+  if (showSensitive || value === null) return value;
+  if (secret) return REDACTED;
+  return free ? hideNamedSecrets(value) : value;
 }

@@ -4,6 +4,7 @@ import type { Environment } from '../core/ports.ts';
 import { decodeText, readYaml } from '../core/yaml.ts';
 import { type Bases, buildConfig } from './build.ts';
 import { readEnvironment } from './environment.ts';
+import { secretTexts } from './free-data.ts';
 import type { LoadedConfig } from './loaded-config.ts';
 import type { ConfigPlace } from './paths.ts';
 import { type Layer, readTree, type Setting } from './read-document.ts';
@@ -40,7 +41,7 @@ export function loadLayers({ place, text, fault, environment, bases }: LayerInpu
         ? undefined
         : faultsError('config-invalid', `the configuration ${place.path} is not valid`, faults),
     unknown: [...file.unknown, ...variables.unknown],
-    secrets: settings.flatMap(secretOf),
+    secrets: settings.flatMap(secretsOf),
   };
 }
 
@@ -75,6 +76,7 @@ function newerVersion(node: Node): Fault | undefined {
 
 const versionOf = (node: MapNode): Node | undefined => node.entries.get('version')?.value;
 
-function secretOf({ row, data }: Setting): string[] {
-  return row?.secret === true && typeof data === 'string' && data !== '' ? [data] : [];
+function secretsOf({ row, data }: Setting): string[] {
+  if (row?.secret === true) return typeof data === 'string' && data !== '' ? [data] : [];
+  return row?.type === 'map' ? secretTexts(data) : [];
 }

@@ -2,7 +2,7 @@ import { writerBelow } from '../core/writer-below.ts';
 import type { ChildRequest, ChildResult, Effects } from '../providers/contract.ts';
 import { writeRootOf } from './directories.ts';
 import type { CallPlace, CheckedInputs } from './place.ts';
-import { commonEffects, requestFrom, spawnFor } from './read-effects.ts';
+import { commonEffects, requestAt, requestFrom, spawnFor } from './read-effects.ts';
 import type { RunContext } from './services.ts';
 
 /** The full set: only `execute` of an action is handed this. No module of the dry-run can reach it. */
@@ -11,7 +11,7 @@ export function actionEffects(context: RunContext, inputs: CheckedInputs, place:
   const root = writeRootOf(context);
   return {
     ...commonEffects(context, inputs, place),
-    send: (request, signal) => services.send({ ...request, guard: 'document' }, signal ?? place.signal.signal),
+    send: (request, signal) => services.send(requestAt(place, request), signal ?? place.signal.signal),
     spawn: request => spawnFor(context, place, request),
     writer: root === undefined ? services.writer : writerBelow(services, root),
     credentialSocket: services.credentialSocket,

@@ -2,7 +2,7 @@ import { messageOf } from '../core/errors.ts';
 import type { Taint } from '../core/taint.ts';
 import { type Evaluated, Unknown, type UnknownLeaf } from '../expression/evaluate.ts';
 import type { Scope } from '../expression/scope.ts';
-import { prepareInputs } from '../providers/prepare.ts';
+import { markedInputs, prepareInputs } from '../providers/prepare.ts';
 import type { RegisteredProvider } from '../providers/registry.ts';
 import type { Action, ForEach } from '../solution/model.ts';
 import { NOT_SELECTED, NOTHING_HELD, namespaceValue } from './action-record.ts';
@@ -194,7 +194,7 @@ async function entryOf(
     provider,
     name,
     scope,
-    known: inputs.known,
+    known: markedInputs(provider, inputs.known),
     deferred: inputs.deferred,
     deferredText: inputs.text,
     effects,

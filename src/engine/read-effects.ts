@@ -1,5 +1,6 @@
 import { ToolError } from '../core/errors.ts';
 import { once } from '../core/once.ts';
+import type { HttpRequest } from '../core/ports.ts';
 import { hasTaintedText, registerTainted, type Taint, taintAt } from '../core/taint.ts';
 import type { Evaluated } from '../expression/evaluate.ts';
 import { extendScope, type Scope, type Variables } from '../expression/scope.ts';
@@ -28,7 +29,7 @@ export function readEffects(context: RunContext, inputs: CheckedInputs, place: C
           `a resolver may not send ${request.method} requests: resolvers must not change anything; use an action`,
         );
       }
-      return services.send({ ...request, guard: 'document' }, signal ?? place.signal.signal);
+      return services.send(requestAt(place, request), signal ?? place.signal.signal);
     },
     ...(services.settings.resolversMaySpawn &&
       !context.strict && { spawn: request => spawnFor(context, place, request) }),
@@ -53,6 +54,11 @@ const speakerAt = ({ section, name }: CallPlace): Speaker => ({ kind: section, n
 /** What a sensitive place gives to another solution is sensitive there too, and that one is not heard either. */
 export function requestFrom(place: CallPlace, request: ChildRequest): ChildRequest {
   return place.sensitive ? { ...request, taint: 'root', sensitiveIn: speakerAt(place) } : request;
+}
+
+/** The answer to a sensitive place is not kept. */
+export function requestAt({ sensitive }: CallPlace, request: Omit<HttpRequest, 'guard'>): HttpRequest {
+  return { ...request, guard: 'document', ...(sensitive && { cache: false }) };
 }
 
 /** The members that resolvers and actions share; `send` is what differs. */

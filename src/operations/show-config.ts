@@ -1,7 +1,6 @@
-import { asMap, effectiveKeys } from '../config/effective.ts';
+import { asMap, effectiveKeys, shownValue } from '../config/effective.ts';
 import { formatPath } from '../config/tree.ts';
 import type { Json, JsonMap } from '../core/json.ts';
-import { REDACTED } from '../core/redact.ts';
 import { Type } from '../core/type.ts';
 import { defineOperation } from './operation.ts';
 
@@ -62,11 +61,11 @@ export const listConfigKeys = defineOperation<Omit<ShowConfigRequest, 'sources'>
     ),
   ),
   async run({ config: { settings } }, { defaults = true, showSensitive = false }) {
-    return effectiveKeys(settings, defaults).map(({ path, value, secret, origin, from }) => ({
-      key: formatPath(path),
-      value: secret && !showSensitive && value !== null ? REDACTED : value,
-      origin,
-      ...(from !== undefined && { from }),
+    return effectiveKeys(settings, defaults).map(key => ({
+      key: formatPath(key.path),
+      value: shownValue(key, showSensitive),
+      origin: key.origin,
+      ...(key.from !== undefined && { from: key.from }),
     }));
   },
 });

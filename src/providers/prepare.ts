@@ -54,6 +54,19 @@ export async function prepareInputs(
   return { inputs: Object.freeze(inputs), taint, faults };
 }
 
+/** The inputs with what their provider marks as sensitive, before anything else is looked at. */
+export function markedInputs<T extends InputSource>(
+  { inputRules: rules }: { readonly inputRules: InputRules },
+  authored: ReadonlyMap<string, T>,
+): Map<string, T> {
+  return new Map(
+    [...authored].map(([name, source]) => {
+      const marked = rules.declared.get(name)?.marks?.(source.data);
+      return [name, { ...source, taint: overlay(source.taint, marked, source.data) }] as const;
+    }),
+  );
+}
+
 const NONE: ReadonlySet<string> = new Set();
 
 function* dataOf(authored: ReadonlyMap<string, InputSource>): Generator<readonly [string, unknown]> {

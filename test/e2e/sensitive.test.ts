@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { writeFiles } from '../support/cli.ts';
 import { spellingsIn } from '../support/encodings.ts';
-import { onSolution, type Written } from '../support/solution-run.ts';
+import { inDirectory, onSolution, type Written } from '../support/solution-run.ts';
+import { withTempDir } from '../support/temp-dir.ts';
+import { withWebServer } from '../support/web-server.ts';
 
 const SECRET = 'hunter2-s3cr3t/+"x';
 const token = { value: SECRET, sensitive: true };
@@ -314,3 +319,64 @@ test('a parameter that is given to another solution is sensitive there too', asy
     }
   }
 });
+
+test('variables under names of secrets are sensitive, whatever the name is made of', async () => {
+  const names = [
+    'DB_PASSWD',
+    'APIKEY',
+    'ACME_APIKEY_2',
+    'GITHUB_PAT',
+    'SSH_PASSPHRASE',
+    'API_TOKEN',
+    'dbPassword',
+    'MYSQL_PASS',
+    'PAT',
+  ];
+  const environment = Object.fromEntries(names.map((name, index) => [name, `value-of-${index}`]));
+  const read = (name: string): object => ({ provider: 'env', inputs: { operation: 'get', name } });
+  const resolvers = Object.fromEntries(names.map((name, index) => [`r${index}`, read(name)]));
+  const { data } = await onSolution({ resolvers: { ...resolvers, plain: read('REGION') } }, ['run', 'resolver'], {
+    environment: { ...environment, REGION: 'eu' },
+  });
+  assert.deepEqual(data, { ...Object.fromEntries(names.map((_, index) => [`r${index}`, '[REDACTED]'])), plain: 'eu' });
+});
+
+test('inputs that a provider marks are hidden by their place in reports and graphs, however short they are', async () => {
+  const action = {
+    provider: 'http',
+    inputs: { url: 'https://h.example/', method: 'POST', headers: { 'X-Api-Key': 'k1', 'X-Other': 'shown' } },
+  };
+  for (const words of [
+    ['render', 'solution'],
+    ['run', 'solution', '--dry-run', '--verbose'],
+  ]) {
+    const { stdout, code } = await onSolution({ resolvers: {}, workflow: { actions: { action } } }, words);
+    assert.equal(code, 0);
+    assert.doesNotMatch(stdout, /k1/);
+    assert.match(stdout, /"X-Api-Key": "\[REDACTED\]",\s+"X-Other": "shown"/);
+  }
+});
+
+test('the answer to a sensitive request is not kept in the cache', () =>
+  withTempDir(async directory => {
+    await withWebServer(
+      (_, response) => void response.writeHead(200, { 'cache-control': 'max-age=600' }).end(SAID),
+      async ({ origin, received }) => {
+        const config = 'version: 1\nhttpClient: {cache: disk, allowPrivateAddresses: true}\n';
+        await writeFiles(directory, { 'config.yaml': config });
+        const fetch = { provider: 'http', inputs: { url: `${origin}/secret` }, sensitive: true };
+        for (let round = 0; round < 2; round++) {
+          const { code } = await inDirectory(directory, { resolvers: { fetch } }, [
+            'run',
+            'resolver',
+            '--config',
+            'config.yaml',
+          ]);
+          assert.equal(code, 0);
+        }
+        assert.equal(received.length, 2);
+      },
+    );
+    for (const file of await readdir(join(directory, '.home'), { recursive: true }).catch(() => []))
+      assert.ok(!file.includes('/http/'), `kept in ${file}`);
+  }));

@@ -13,7 +13,7 @@ export interface Received {
 /** What is wrong with one answer. */
 export type Fault =
   /** A status with these headers, in place of the answer. */
-  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
   /** The connection ends after this many bytes of the body. */
   | { readonly truncateAt: number }
   /** One byte of the body is another. */
@@ -88,7 +88,11 @@ interface Answer {
 function answer(world: RegistryWorld, request: Received, response: ServerResponse): void {
   const fault = world.fault(request);
   if (fault !== undefined && 'status' in fault)
-    return send(response, { status: fault.status, headers: fault.headers ?? {} });
+    return send(response, {
+      status: fault.status,
+      headers: fault.headers ?? {},
+      ...(fault.body !== undefined && { body: Buffer.from(fault.body) }),
+    });
   const url = new URL(request.path, 'http://registry');
   const made =
     url.pathname === '/token' ? token(world, request) : (denied(world, request) ?? route(world, request, url));

@@ -155,6 +155,26 @@ test('a secret is shown only when it is asked for, and in no error', async () =>
   );
 });
 
+test('settings of plugins are shown without what stands under the name of a secret', async () => {
+  const settings =
+    'plugins: {settings: {acme: {apiToken: very-secret-3, region: eu, login: {user: me, password: very-secret-4, keys: [{secret: [very-secret-5]}]}}}}';
+  await withDesk(settings, async ({ run }) => {
+    for (const words of [
+      'config show',
+      'config show -o json',
+      'config show --origin',
+      'config get plugins.settings.acme',
+    ]) {
+      const { stdout, code } = await run(words);
+      assert.equal(code, 0, words);
+      assert.doesNotMatch(stdout, /very-secret/, words);
+      assert.match(stdout, /region"?: ?"?eu/, words);
+    }
+    assert.match((await run('config show --show-sensitive')).stdout, /very-secret-3[^]*very-secret-4[^]*very-secret-5/);
+    assert.doesNotMatch((await run('eval cel very-secret-4')).stderr, /very-secret-4/, 'it is known to the redactor');
+  });
+});
+
 test('a wrong value ends every command with exit 7 and its line, but those that help', async () => {
   await withDesk('logging:\n  level: loud\nresolver: {concurrency: 0}\n', async ({ run, file }) => {
     const refused = await run('eval cel 1+1');

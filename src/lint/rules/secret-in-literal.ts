@@ -1,6 +1,6 @@
 import { type Node, pointerStep, positionOf } from '../../core/node.ts';
+import { namesSecret } from '../../core/secret-names.ts';
 import { defineRule, type Report } from '../rule.ts';
-import { namesSecret } from '../secret-names.ts';
 import type { ProviderUse } from '../subject.ts';
 import { nodeAt, stepsOf } from '../tree.ts';
 

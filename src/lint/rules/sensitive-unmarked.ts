@@ -1,5 +1,5 @@
+import { namesSecret } from '../../core/secret-names.ts';
 import { defineRule } from '../rule.ts';
-import { namesSecret } from '../secret-names.ts';
 import type { ProviderUse } from '../subject.ts';
 import { keyPosition } from '../tree.ts';
 

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { emptyMap } from '../../core/json.ts';
+import { namesSecret } from '../../core/secret-names.ts';
 import { childTaints, type Taint } from '../../core/taint.ts';
 import { Type } from '../../core/type.ts';
 import { choice } from '../annotations.ts';
@@ -77,7 +78,20 @@ function list({ prefix = '' }: Inputs, { environment }: ReadEffects): Output {
   return { data: { value }, taint: childTaints([['value', taint]]) };
 }
 
-const SECRET_PARTS: ReadonlySet<string> = new Set(['TOKEN', 'SECRET', 'PASSWORD', 'KEY', 'CREDENTIALS']);
+/** Parts between `_` that make a variable a secret wherever they stand in its name. */
+const SECRET_PARTS: ReadonlySet<string> = new Set([
+  'TOKEN',
+  'SECRET',
+  'PASSWORD',
+  'PASSWD',
+  'PASSPHRASE',
+  'PASS',
+  'PAT',
+  'KEY',
+  'APIKEY',
+  'CREDENTIAL',
+  'CREDENTIALS',
+]);
 
 const nameTaint = (name: string): Taint =>
-  name.split('_').some(part => SECRET_PARTS.has(part.toUpperCase())) ? 'root' : undefined;
+  namesSecret(name) || name.split('_').some(part => SECRET_PARTS.has(part.toUpperCase())) ? 'root' : undefined;

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { namesSecret } from './secret-names.ts';
 
 const SECRET =
-  'password PASSWORD db_password dbPassword DB-PASSWORD2 token authToken GITHUB_TOKEN client_secret apiKey api_key APIKEY private-key signingKey Authorization credentials';
+  'password PASSWORD db_password dbPassword DB-PASSWORD2 token authToken GITHUB_TOKEN client_secret apiKey api_key APIKEY private-key signingKey Authorization credentials DB_PASS GITHUB_PAT MYSQL_PASSWD SSH_PASSPHRASE AWS_CREDS';
 const PLAIN =
-  'tokenUrl token_type secretName passwordFile key publicKey keyId primaryKey tokenizer secretary max_tokens_per_call authProvider author description';
+  'PATH HOME compass path passport tokenUrl token_type secretName passwordFile key publicKey keyId primaryKey tokenizer secretary max_tokens_per_call authProvider author description';
 
 test('the last word of a name tells whether it is that of a secret, however words are joined', () => {
   assert.deepEqual(
