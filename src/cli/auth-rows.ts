@@ -165,7 +165,7 @@ export const AUTH_COMMANDS: readonly CommandRow[] = [
     summary: 'Run a program with an access token in its environment',
     description:
       'The token is in the environment of this one program. It takes over the streams and signals of the command, and its exit code is the answer: 128 and the number of the signal when one ended it.',
-    arguments: [HANDLER, { name: 'command', required: false, many: true }],
+    arguments: [HANDLER, { name: 'command', required: true, many: true }],
     flags: [
       {
         name: 'env',
@@ -196,7 +196,7 @@ export const AUTH_COMMANDS: readonly CommandRow[] = [
     description:
       'Git adds get, store or erase and writes on stdin what it wants to know. A token is given for hosts that it is for (the host of the profile, or allowedHosts) and over https only; for others nothing is answered, so that git asks its next helper. store does nothing: a login stores. erase makes the next get ask for a new token.',
     arguments: [
-      { name: 'handler', required: true, completes: 'handler' },
+      { name: 'handler', required: false, completes: 'handler' },
       { name: 'operation', required: false },
     ],
     flags: [PROFILE],

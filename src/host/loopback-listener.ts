@@ -5,8 +5,6 @@ import { redirectPage } from './redirect-page.ts';
 
 const ADDRESSES = ['127.0.0.1', '::1'] as const;
 const PORT_TRIES = 20;
-/** Redirects that nobody has asked for yet; more come from a page that floods us. */
-const MAX_WAITING = 20;
 
 /**
  * Waits for the redirect of a login at `http://localhost:<port>`, on both loopback addresses: which of them the browser
@@ -45,7 +43,7 @@ function createInbox(): Inbox {
   let wake: () => void = () => undefined;
   return {
     deliver(redirect) {
-      if (arrived.length < MAX_WAITING) arrived.push(redirect);
+      arrived.push(redirect);
       wake();
     },
     async next(signal) {

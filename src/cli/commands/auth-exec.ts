@@ -7,9 +7,7 @@ const DEFAULT_VARIABLE = 'ACCESS_TOKEN';
 /** The token is in the environment of the program and nowhere else; the program takes over streams and signals. */
 export async function authExecCommand(call: CliCall): Promise<number> {
   const { flags, environment, runProgram } = call;
-  const [reference = '', command, ...args] = flags.words;
-  if (command === undefined)
-    throw new UsageError('missing argument <command>', 'write tool auth exec <handler> -- <command>');
+  const [reference = '', command = '', ...args] = flags.words;
   if (runProgram === undefined) throw new UsageError('no program can be started here');
   const names = flags.list('env').length > 0 ? flags.list('env') : [DEFAULT_VARIABLE];
   const wrong = names.find(name => !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name));

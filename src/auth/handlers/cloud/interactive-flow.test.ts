@@ -126,6 +126,19 @@ test('a foreign code that was tried and refused does not end the wait, and only 
   });
 });
 
+test('the redirect with our state is not lost among many others that come while a foreign code is tried', async () => {
+  await withAuthWorld(async world => {
+    world.platform.fault('/cloud/token', { delayMs: 300, times: 1 });
+    world.browse = async url => {
+      const redirect = new URL(url).searchParams.get('redirect_uri');
+      for (let i = 0; i < 50; i++) await visit(`${redirect}/?code=foreign-${i}`);
+      await followRedirects(url);
+    };
+    await world.login('cloud', { timeoutMs: 20_000 });
+    assert.ok((await world.secrets()).has(METADATA));
+  });
+});
+
 test('an error without our state does not end a login, nor do a hundred of them', async () => {
   await withAuthWorld(async world => {
     world.browse = async url => {
