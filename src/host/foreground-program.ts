@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { isatty } from 'node:tty';
 import { ToolError } from '../core/errors.ts';
@@ -19,30 +19,36 @@ const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const
  */
 export async function runInForeground(own: NodeJS.Process, request: ForegroundRequest): Promise<number> {
   const { command, args, environment, cwd } = request;
-  const child = spawn(command, [...args], { stdio: 'inherit', env: { ...environment }, cwd, windowsHide: false });
-  const release = forwardSignals(own, signal => child.kill(signal));
+  let child: ChildProcess | undefined;
+  // Before it starts: what is sent to us from then on is for the program.
+  const release = forwardSignals(own, signal => child?.kill(signal));
   try {
+    const started = spawn(command, [...args], { stdio: 'inherit', env: { ...environment }, cwd, windowsHide: false });
+    child = started;
     return await new Promise<number>((resolve, reject) => {
-      child.once('error', cause => reject(cannotStart(command, cause)));
-      child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal ?? 'SIGKILL'] ?? 0)));
+      started.once('error', cause => reject(cannotStart(command, cause)));
+      started.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal ?? 'SIGKILL'] ?? 0)));
     });
   } finally {
     release();
   }
 }
 
-/** What a terminal sends goes to the whole group: the program has it already. */
+/**
+ * What a terminal sends goes to the whole group: the program has it already. A signal always has a listener, else one that is
+ * on its way would be lost.
+ */
 function forwardSignals(own: NodeJS.Process, forward: (signal: NodeJS.Signals) => void): () => void {
   const ends = FORWARDED.map(name => {
     const before = own.listeners(name);
     const listener = (): void => {
       if (name !== 'SIGINT' || !isatty(0)) forward(name);
     };
-    own.removeAllListeners(name);
     own.on(name, listener);
+    for (const earlier of before) own.removeListener(name, earlier);
     return () => {
-      own.removeListener(name, listener);
       for (const earlier of before) own.on(name, earlier);
+      own.removeListener(name, listener);
     };
   });
   return () => {
