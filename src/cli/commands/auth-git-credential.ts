@@ -18,6 +18,6 @@ export async function authGitCredentialCommand(call: CliCall): Promise<number> {
   const [reference, operation] = second === undefined ? [DEFAULT_HANDLER, first] : [first, second];
   const text = Buffer.from(await call.readStdin('the request of git', MAX_BYTES)).toString('utf8');
   const input = { reference, profile: call.flags.text('profile'), operation, text };
-  call.stdout.write((await authGitCredential.run(call.credentials(), input, call.call)).text);
+  call.stdout.writeData((await authGitCredential.run(call.credentials(), input, call.call)).text);
   return EXIT.ok;
 }

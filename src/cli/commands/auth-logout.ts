@@ -26,10 +26,10 @@ async function logoutAll(call: CliCall, request: Parameters<typeof authLogoutAll
   const told = result.done.filter(({ cleared, removed, notes }) => cleared || removed || notes.length > 0);
   for (const done of told) tell(call, done);
   if (told.length === 0 && result.failed.length === 0) note(call, 'nothing was stored');
-  for (const { handler, profile, message, hint } of result.failed)
-    call.stderr.write(
-      `error: ${handler} (profile ${profile}): ${message}\n${hint === undefined ? '' : `  hint: ${hint}\n`}`,
-    );
+  for (const { handler, profile, message, hint } of result.failed) {
+    call.stderr.line(`error: ${handler} (profile ${profile}): ${message}`);
+    if (hint !== undefined) call.stderr.line(`  hint: ${hint}`);
+  }
   const done = result.done.map(({ handler, profile, cleared, revoked, removed }) => ({
     handler,
     profile,

@@ -11,7 +11,7 @@ export async function authPrintIdentityTokenCommand(call: CliCall): Promise<numb
   const input = { reference, profile: flags.text('profile'), audience: flags.text('audience') };
   const found = await authIdentityToken.run(call.credentials(), input, call.call);
   const { identityToken: token, expiresAt } = found;
-  if (call.format === 'exec-credential') call.stdout.write(execCredential({ token, expiresAt }, call.environment));
-  else await printData(call, found, () => `${token}\n`);
+  if (call.format === 'exec-credential') call.stdout.writeData(execCredential({ token, expiresAt }, call.environment));
+  else await printData(call, found, () => `${token}\n`, 'value');
   return EXIT.ok;
 }
