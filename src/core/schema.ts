@@ -22,7 +22,8 @@ export async function compileSchema(given: unknown): Promise<SchemaCheck> {
   }
   const { default: module } = await import('ajv/dist/2020.js');
   const regExp = await patternEngine(schema);
-  const ajv = new module.default({
+  // A compiler of its own for each try: what a try that took too long has left behind would refuse the next one.
+  const options = {
     allErrors: true,
     strict: false,
     validateSchema: false,
@@ -30,9 +31,11 @@ export async function compileSchema(given: unknown): Promise<SchemaCheck> {
     logger: false,
     formats: FORMATS,
     code: { regExp },
-  });
+  } as const;
   const limited = createTimeLimit(TIME_LIMIT_MS);
-  const validate = compiled(() => limited(() => ajv.compile(isMap(schema) ? withoutDialect(schema) : Boolean(schema))));
+  const validate = compiled(() =>
+    limited(() => new module.default(options).compile(isMap(schema) ? withoutDialect(schema) : Boolean(schema))),
+  );
   const mayTakeLong = MULTIPLYING.test(JSON.stringify(schema));
   return data => {
     const valid = applied(() => (mayTakeLong ? limited(() => validate(data)) : validate(data)));
