@@ -89,6 +89,12 @@ test('the CEL engine imports nothing of ours but itself and words of core', () =
   assert.deepEqual(wrong, []);
 });
 
+test('one file alone starts programs, so that none is given what opens the credential store', () => {
+  const starts = /(?:import (?!type)[^;]*|import\(|getBuiltinModule\()'node:child_process'/;
+  const wrong = sources.filter(file => starts.test(readFileSync(join(root, file), 'utf8')));
+  assert.deepEqual(wrong, ['src/host/start-program.ts']);
+});
+
 test('no file imports itself in a circle, types included', () => {
   const state = new Map<string, 'open' | 'done'>();
   const circles: string[] = [];

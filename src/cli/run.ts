@@ -52,6 +52,7 @@ async function runCommand(world: CliWorld): Promise<number> {
     if (flags.text('log-format') !== undefined) style.format = formatNamed(flags.text('log-format'));
     const config = await configure(world, found.row, flags);
     style.format = config.config.logging.format;
+    if (flags.bool('quiet') !== true) for (const text of world.ignored ?? []) world.stderr.write(`warning: ${text}\n`);
     const run = await found.row.load();
     let untilSignal = false;
     const runUntilSignal = (): void => {

@@ -9,6 +9,8 @@ import type { ServerDoor } from './server-door.ts';
 export interface CliWorld {
   readonly argv: readonly string[];
   readonly environment: Environment;
+  /** Variables that were set and have no effect, each with the reason. */
+  readonly ignored?: readonly string[];
   readonly cwd: string;
   readonly stdin: { readonly isTerminal: boolean; read(maxBytes: number): Promise<Uint8Array> };
   readonly stdout: Omit<Stream, 'color'>;

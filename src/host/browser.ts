@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import type { Browser, Surroundings } from '../core/credential-ports.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Environment } from '../core/ports.ts';
 import { openableAddress } from '../core/web-address.ts';
+import { startProgram } from './start-program.ts';
 
 /** The program that opens an address, with its arguments; `%s` stands for the address. No shell is involved anywhere. */
 const OPENERS: Readonly<Record<string, readonly string[]>> = {
@@ -31,7 +31,7 @@ export function createBrowser(environment: Environment, { platform, wsl }: Surro
 
 function start(program: string, args: readonly string[], environment: Environment): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env: environment, stdio: 'ignore', detached: true, windowsHide: true });
+    const child = startProgram(program, args, { env: environment, stdio: 'ignore', detached: true, windowsHide: true });
     const started = setTimeout(resolve, STARTED_AFTER_MS);
     child.once('error', error => {
       clearTimeout(started);

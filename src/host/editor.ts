@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ToolError } from '../core/errors.ts';
 import type { Environment } from '../core/ports.ts';
+import { startProgram } from './start-program.ts';
 
 /**
  * Lets the user change a text in the editor of `VISUAL` or `EDITOR` (a command line, arguments included), on a private copy. Without
@@ -36,8 +36,8 @@ function run(editor: string, file: string, environment: Environment): Promise<vo
     const options = { stdio: 'inherit', env: { ...environment } } as const;
     const child =
       process.platform === 'win32'
-        ? spawn(`${editor} "${file}"`, { ...options, shell: true })
-        : spawn('/bin/sh', ['-c', `${editor} "$@"`, editor, file], options);
+        ? startProgram(`${editor} "${file}"`, [], { ...options, shell: true })
+        : startProgram('/bin/sh', ['-c', `${editor} "$@"`, editor, file], options);
     child.on('error', cause =>
       reject(new ToolError('invalid-input', `the editor "${editor}" could not be started`, { cause })),
     );

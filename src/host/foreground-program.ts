@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import { isatty } from 'node:tty';
 import { ToolError } from '../core/errors.ts';
 import type { Environment } from '../core/ports.ts';
+import { startProgram } from './start-program.ts';
 
 export interface ForegroundRequest {
   readonly command: string;
@@ -23,7 +24,12 @@ export async function runInForeground(own: NodeJS.Process, request: ForegroundRe
   // Before it starts: what is sent to us from then on is for the program.
   const release = forwardSignals(own, signal => child?.kill(signal));
   try {
-    const started = spawn(command, [...args], { stdio: 'inherit', env: { ...environment }, cwd, windowsHide: false });
+    const started = startProgram(command, [...args], {
+      stdio: 'inherit',
+      env: { ...environment },
+      cwd,
+      windowsHide: false,
+    });
     child = started;
     return await new Promise<number>((resolve, reject) => {
       started.once('error', cause => reject(cannotStart(command, cause)));

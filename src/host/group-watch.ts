@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { startProgram } from './start-program.ts';
 
 /** Ends process groups when this program is gone, however it went: killed, out of memory, or a thread that was ended. */
 export interface GroupWatch {
@@ -76,9 +77,7 @@ export function createGroupWatch(): GroupWatch {
 
 /** In a session of its own, where no signal of the terminal reaches it. It keeps neither this program nor a directory busy. */
 function startWatcher(): ChildProcess {
-  // Whoever adds a group has loaded it already: most commands start no process.
-  const { spawn } = process.getBuiltinModule('node:child_process');
-  const watcher = spawn('/bin/sh', ['-c', SCRIPT, 'tool-watcher'], {
+  const watcher = startProgram('/bin/sh', ['-c', SCRIPT, 'tool-watcher'], {
     cwd: '/',
     env: { PATH: '/usr/bin:/bin' },
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -7,6 +7,8 @@ import { openTextSink, type TextSink, type TextTarget } from '../core/sinks.ts';
 export interface ProcessHost {
   readonly argv: readonly string[];
   readonly environment: Environment;
+  /** Variables that were set and have no effect here, each with the reason. */
+  readonly ignored?: readonly string[];
   readonly cwd: string;
   readonly startedAt: Date;
   readonly stdin: { readonly isTerminal: boolean; read(maxBytes: number): Promise<Uint8Array> };
@@ -64,7 +66,7 @@ export function openProcess(own: NodeJS.Process, redactor: Redactor): ProcessHos
 
   return {
     argv: own.argv.slice(2),
-    environment: own.env,
+    ...checkedCertificates(own),
     cwd: own.cwd(),
     startedAt: new Date(),
     stdin: {
@@ -95,6 +97,20 @@ export function openProcess(own: NodeJS.Process, redactor: Redactor): ProcessHos
     },
   };
 }
+
+/**
+ * Node.js would trust every certificate, in this process and in all its threads. Programs that we start get the variable as it was;
+ * on Windows, where a copy of the environment would know its names in one spelling alone, they do not get it either.
+ */
+function checkedCertificates(own: NodeJS.Process): Pick<ProcessHost, 'environment' | 'ignored'> {
+  if (own.env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return { environment: own.env };
+  const environment = own.platform === 'win32' ? own.env : { ...own.env };
+  delete own.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+  return { environment, ignored: [UNCHECKED] };
+}
+
+const UNCHECKED =
+  'NODE_TLS_REJECT_UNAUTHORIZED=0 is ignored: certificates are always checked; NODE_EXTRA_CA_CERTS names a file with authorities to trust';
 
 /** The data of the command is not where it should be, whatever the command did. */
 function unwritten({ code, message }: NodeJS.ErrnoException): string {

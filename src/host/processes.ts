@@ -1,4 +1,3 @@
-import type * as childProcess from 'node:child_process';
 import type { ChildProcess, SpawnOptions, StdioOptions } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Spawn, SpawnRequest, SpawnResult } from '../core/ports.ts';
@@ -6,6 +5,7 @@ import { createGroupWatch, type GroupWatch } from './group-watch.ts';
 import { notStarted } from './launch-faults.ts';
 import { captureOutput, type OutputCapture } from './output-capture.ts';
 import { type ProcessGroup, processGroup } from './process-group.ts';
+import { startProgram } from './start-program.ts';
 
 /** After the program has ended: how long its pipes may stay open, held by what it left behind. */
 const SETTLE_MS = 500;
@@ -16,8 +16,6 @@ const KILLED_WITHIN_MS = 1000;
 /** How long the last output may take after the last process of the group. */
 const DRAIN_MS = 50;
 const MAX_POLL_MS = 100;
-
-type ChildProcessModule = typeof childProcess;
 
 export interface Processes {
   readonly spawn: Spawn;
@@ -46,16 +44,14 @@ export function createSpawn(options: ProcessesOptions = {}): Processes {
 
   return {
     async spawn(request, signal) {
-      // Loaded on first use: most commands start no process.
-      const module = await import('node:child_process');
       signal.throwIfAborted();
       const output = request.passthrough === true ? [stdout, stderr] : ['pipe', 'pipe'];
       const stdio = [request.stdin === undefined ? 'ignore' : 'pipe', ...output] as StdioOptions;
       watch.start();
-      const child = launch(module, request, stdio);
+      const child = launch(request, stdio);
       if (child instanceof Error || child.pid === undefined) return notStarted(request, await failureOf(child));
       const letGo = watch.add(child.pid);
-      const group = processGroup(child.pid, pid => endTree(module, pid));
+      const group = processGroup(child.pid, pid => endTree(pid));
       groups.add(group);
       options.onChild?.(child.pid, true);
       try {
@@ -72,11 +68,7 @@ export function createSpawn(options: ProcessesOptions = {}): Processes {
   };
 }
 
-function launch(
-  module: ChildProcessModule,
-  request: SpawnRequest,
-  stdio: StdioOptions,
-): ChildProcess | NodeJS.ErrnoException {
+function launch(request: SpawnRequest, stdio: StdioOptions): ChildProcess | NodeJS.ErrnoException {
   const windows = process.platform === 'win32';
   const options: SpawnOptions = {
     cwd: request.cwd,
@@ -88,7 +80,7 @@ function launch(
     windowsVerbatimArguments: windows && /(?:^|[\\/])cmd(?:\.exe)?$/i.test(request.program),
   };
   try {
-    return module.spawn(request.program, request.args, options);
+    return startProgram(request.program, request.args, options);
   } catch (error) {
     return error as NodeJS.ErrnoException;
   }
@@ -203,8 +195,9 @@ async function within(ms: number, promise: Promise<void>): Promise<boolean> {
   }
 }
 
-function endTree(module: ChildProcessModule, pid: number): void {
-  module
-    .spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true })
-    .on('error', () => {});
+function endTree(pid: number): void {
+  startProgram('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on(
+    'error',
+    () => {},
+  );
 }

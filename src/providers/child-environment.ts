@@ -1,4 +1,5 @@
 import type { Environment } from '../core/ports.ts';
+import { isWithheld } from '../core/withheld-variables.ts';
 import type { ReadEffects } from './contract.ts';
 
 /** What a child process may see of the caller's environment when it does not inherit it; `LC_*` too. */
@@ -19,8 +20,6 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'PATHEXT',
   'USERPROFILE',
 ]);
-/** What opens the secret store: no child process ever inherits it. */
-const NEVER: ReadonlySet<string> = new Set(['TOOL_SECRET_KEY', 'TOOL_SECRET_PASSPHRASE']);
 
 export type EnvironmentValue = string | number | boolean | null;
 
@@ -45,7 +44,7 @@ export function childEnvironment(
   // On Windows the case of a name means nothing.
   const nameOf = /^win/i.test(run.os) ? (name: string) => name.toUpperCase() : (name: string) => name;
   const passes = (name: string): boolean =>
-    !NEVER.has(name) && (inheritEnv || ALLOWED.has(name) || name.startsWith('LC_'));
+    !isWithheld(name) && (inheritEnv || ALLOWED.has(name) || name.startsWith('LC_'));
   const out = new Map<string, string>();
   for (const [name, value] of Object.entries(environment)) {
     if (value !== undefined && passes(nameOf(name))) out.set(name, value);

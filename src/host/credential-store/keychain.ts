@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import type { Environment } from '../../core/ports.ts';
+import { startProgram } from '../start-program.ts';
 
 /** The items that were asked for and are there, by name. */
 export type KeychainAnswer =
@@ -89,7 +89,7 @@ function runScript(
 ): Promise<KeychainAnswer> {
   return new Promise(resolve => {
     const { NODE_OPTIONS: _, ...env } = environment;
-    const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
+    const child = startProgram(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
     let output = '';
     const timer = setTimeout(() => {
       child.kill('SIGKILL');

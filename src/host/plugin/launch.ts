@@ -1,4 +1,4 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { lstatSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import type { PluginFile } from '../../core/plugin-ports.ts';
 import type { Environment, Log } from '../../core/ports.ts';
 import type { GroupWatch } from '../group-watch.ts';
 import { processGroup } from '../process-group.ts';
+import { startProgram } from '../start-program.ts';
 import { createIdentity, type Identity } from './certificate.ts';
 import { type Handshake, MAX_LINE_BYTES, type Network, PROTOCOL, parseHandshake } from './handshake.ts';
 import type { Peers } from './link.ts';
@@ -73,7 +74,7 @@ export async function launch(file: PluginFile, options: LaunchOptions): Promise<
   try {
     options.watch.start();
     const program = await programOf(file, options, directory);
-    const child = spawn(program.path, [], { ...spawnOptions, argv0: file.path });
+    const child = startProgram(program.path, [], { ...spawnOptions, argv0: file.path });
     await program.close();
     const letGo = child.pid === undefined ? () => undefined : options.watch.add(child.pid, directory);
     const failed = new Promise<never>((_, reject) => child.once('error', reject));

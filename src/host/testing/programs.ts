@@ -1,8 +1,8 @@
-import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ToolError } from '../../core/errors.ts';
 import type { Isolation, ProgramRequest, ProgramResult, TestProgram } from '../../core/test-ports.ts';
+import { startFork } from '../start-program.ts';
 import type { FromCase, ToCase } from './case-messages.ts';
 
 /** After the abort: how long a command may take to end in order, and then to kill what it started. */
@@ -142,7 +142,7 @@ function startWorker(entry: URL): Runner {
 }
 
 function startProcess(entry: URL): Runner {
-  const child = fork(fileURLToPath(entry), [], {
+  const child = startFork(fileURLToPath(entry), [], {
     execArgv: [],
     env: { PATH: process.env['PATH'] },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
