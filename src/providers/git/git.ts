@@ -1,6 +1,7 @@
 import type { SpawnResult } from '../../core/ports.ts';
 import { type Deferred, defineProvider, Failure, type Output, type ReadEffects } from '../contract.ts';
 import { textOf } from '../process.ts';
+import { armedSettings } from './armed-settings.ts';
 import { requireLegal } from './check.ts';
 import { openCredential } from './credentials.ts';
 import { describeGit } from './describe.ts';
@@ -59,6 +60,7 @@ async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
     directory: start,
     allowHttp: repository?.transport === 'http',
     helperCommand: credential?.helperCommand,
+    ...(row.readsOnly === true && { disarmed: await armedSettings(start, effects) }),
   };
   const local: GitPlace = { directory: path, allowHttp: false };
   try {

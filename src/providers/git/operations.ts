@@ -52,7 +52,17 @@ export const ROWS: Readonly<Record<Operation, OperationRow>> = {
   status: {
     reads: [],
     readsOnly: true,
-    words: () => ['status', '--porcelain=v2', '--branch', '-z', '--untracked-files=all', '--find-renames', '--'],
+    // Looking into a submodule would run what its own configuration names.
+    words: () => [
+      'status',
+      '--porcelain=v2',
+      '--branch',
+      '-z',
+      '--untracked-files=all',
+      '--ignore-submodules=dirty',
+      '--find-renames',
+      '--',
+    ],
   },
   add: {
     reads: ['files'],
@@ -98,6 +108,8 @@ export const ROWS: Readonly<Record<Operation, OperationRow>> = {
       '-z',
       `--max-count=${inputs.limit ?? 20}`,
       `--format=${LOG_FORMAT}`,
+      '--no-ext-diff',
+      '--no-textconv',
       '--end-of-options',
       ...optional(inputs.branch, inputs.branch ?? ''),
       ...tagRef(inputs),

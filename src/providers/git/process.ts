@@ -31,6 +31,7 @@ const SETTINGS: readonly string[] = [
   'color.ui=false',
   'advice.detachedHead=false',
   'log.showSignature=false',
+  'status.submoduleSummary=false',
 ];
 
 export interface GitPlace {
@@ -39,6 +40,8 @@ export interface GitPlace {
   readonly allowHttp: boolean;
   /** Replaces every credential helper. */
   readonly helperCommand?: string | undefined;
+  /** Given for an operation that only reads: it reaches no other repository, and these settings, which name programs, are empty. */
+  readonly disarmed?: readonly string[] | undefined;
 }
 
 export interface GitOptions {
@@ -50,17 +53,18 @@ export interface GitOptions {
 /** Runs the installed git without a shell, and does not look at how it ended. */
 export async function runGit(
   words: readonly string[],
-  { directory, allowHttp, helperCommand }: GitPlace,
+  place: GitPlace,
   effects: ReadEffects,
   { stdin, live = false }: GitOptions = {},
 ): Promise<SpawnResult> {
+  const { directory, helperCommand } = place;
   const settings = helperCommand === undefined ? SETTINGS : [...SETTINGS, ...credentialSettings(helperCommand)];
   return await runProcess(
     {
       program: 'git',
       args: ['--no-pager', '--no-optional-locks', ...settings.flatMap(setting => ['-c', setting]), ...words],
       cwd: directory,
-      env: gitEnvironment(effects, allowHttp),
+      env: gitEnvironment(effects, place),
       stdin: stdin === undefined ? undefined : Buffer.from(stdin),
       live,
     },
@@ -74,7 +78,7 @@ const credentialSettings = (helperCommand: string): readonly string[] => [
   `credential.helper=${helperCommand}`,
 ];
 
-function gitEnvironment(effects: ReadEffects, allowHttp: boolean): Environment {
+function gitEnvironment(effects: ReadEffects, { allowHttp, disarmed }: GitPlace): Environment {
   const inherited = Object.entries(childEnvironment(effects));
   const { root } = effects;
   return {
@@ -83,6 +87,23 @@ function gitEnvironment(effects: ReadEffects, allowHttp: boolean): Environment {
     GIT_ALLOW_PROTOCOL: `https:ssh:file${allowHttp ? ':http' : ''}`,
     // A working tree is not looked for above the place that must not be left.
     ...(root !== undefined && { GIT_CEILING_DIRECTORIES: dirname(root) }),
+    ...(disarmed !== undefined && readingOnly(disarmed, effects.environment)),
+  };
+}
+
+/** A missing object of a partial clone is not fetched: that would run what the repository names as its remote. */
+function readingOnly(disarmed: readonly string[], inherited: Environment): Environment {
+  const given = Number(inherited['GIT_CONFIG_COUNT'] ?? 0);
+  const first = Number.isInteger(given) && given > 0 ? given : 0;
+  const settings = disarmed.flatMap((name, index) => [
+    [`GIT_CONFIG_KEY_${first + index}`, name],
+    // A filter that is required and does nothing would be an error.
+    [`GIT_CONFIG_VALUE_${first + index}`, name.endsWith('.required') ? 'false' : ''],
+  ]);
+  return {
+    GIT_ALLOW_PROTOCOL: 'none',
+    GIT_NO_LAZY_FETCH: '1',
+    ...(disarmed.length > 0 && { GIT_CONFIG_COUNT: String(first + disarmed.length), ...Object.fromEntries(settings) }),
   };
 }
 
