@@ -178,6 +178,7 @@ const WRITES: Readonly<Record<string, string>> = {
   'src/host/credential-store/keychain.ts': 'the key, to its reader',
   'src/host/credential-socket.ts': 'a credential, to git',
   'src/host/http-cache-store.ts': 'the cache',
+  'src/host/plugin/pinned.ts': 'a private copy of the program of a plugin',
   'src/host/plugin-sdk/plugin.ts': 'a plugin: a program of its own',
   'src/host/plugin-sdk/services.ts': 'a plugin: a program of its own',
   'src/main.ts': 'hands stdout to the transport of agents',
