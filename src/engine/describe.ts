@@ -5,7 +5,14 @@ import { showPath } from '../core/paths.ts';
 import type { FileReader } from '../core/ports.ts';
 import { Unknown } from '../expression/evaluate.ts';
 import type { Scope } from '../expression/scope.ts';
-import type { Deferred, Description, Effect, FileChange } from '../providers/contract.ts';
+import {
+  type CallFault,
+  type Deferred,
+  type Description,
+  type Effect,
+  Failure,
+  type FileChange,
+} from '../providers/contract.ts';
 import type { RegisteredProvider } from '../providers/registry.ts';
 import { createDeadlines, unbounded } from './deadline.ts';
 import { baseDirectoryOf } from './directories.ts';
@@ -29,6 +36,7 @@ export interface Described {
   readonly effects: readonly Effect[];
   /** Why the provider could not describe it. */
   readonly problem?: string | undefined;
+  readonly fault?: CallFault | undefined;
 }
 
 const DESCRIBE_MS = 1000;
@@ -40,11 +48,21 @@ export async function describe(context: RunContext, request: DescribeRequest): P
   if (provider.describe === undefined) return { message: undefined, effects: NOTHING };
   try {
     const description = await describeOnce(context, request);
-    const { message, effects = NOTHING } = typeof description === 'string' ? { message: description } : description;
-    return { message: message.trim() === '' ? undefined : message, effects };
+    const words: Exclude<Description, string> =
+      typeof description === 'string' ? { message: description } : description;
+    const { message, effects = NOTHING, fault } = words;
+    return { message: message.trim() === '' ? undefined : message, effects, fault };
   } catch (error) {
-    return { message: undefined, effects: NOTHING, problem: messageOf(error) };
+    return { message: undefined, effects: NOTHING, ...notDescribed(error) };
   }
+}
+
+/** A failure of the provider is that of the run; anything else says nothing about the run. */
+function notDescribed(error: unknown): Pick<Described, 'problem' | 'fault'> {
+  const message = messageOf(error);
+  if (!(error instanceof Failure) || error.kind === 'timeout' || error.kind === 'cancelled')
+    return { problem: message };
+  return { fault: { message, of: error.kind === 'input' ? 'inputs' : 'files' } };
 }
 
 async function describeOnce(context: RunContext, request: DescribeRequest): Promise<Description> {

@@ -4,11 +4,13 @@ import { type Evaluated, Unknown, type UnknownLeaf } from '../expression/evaluat
 import type { Scope } from '../expression/scope.ts';
 import { markedInputs, prepareInputs } from '../providers/prepare.ts';
 import type { RegisteredProvider } from '../providers/registry.ts';
+import { MAX_ITEMS } from '../solution/for-each.ts';
 import type { Action, ForEach } from '../solution/model.ts';
 import { NOT_SELECTED, NOTHING_HELD, namespaceValue } from './action-record.ts';
 import { faultText, providerOf } from './call.ts';
 import { pathResolver } from './directories.ts';
-import { usesItemNames } from './item-names.ts';
+import { tooManyItems, usesItemNames } from './item-names.ts';
+import { prepareLanguages } from './languages.ts';
 import type { CheckedInputs } from './place.ts';
 import { notSelected, type Plan, type PlanNode } from './plan.ts';
 import type { ReportEffect } from './report.ts';
@@ -30,8 +32,11 @@ export interface DryRunEntry {
   readonly deferredText: ReadonlyMap<string, string>;
   /** What the engine itself knows: skipped, or unknown and why. */
   readonly effects: readonly ReportEffect[];
-  readonly warnings: readonly string[];
-  /** The checks that every call passes, deferred inputs exempt from `required`. Undefined: faulty, and warned of. */
+  /** Why a run would fail here: its condition, its list or an input is at fault. */
+  readonly faults: readonly string[];
+  /** The condition is not known yet, so whether it runs at all. */
+  readonly isConditionUnknown: boolean;
+  /** The checks that every call passes, deferred inputs exempt from `required`. Undefined: an input is at fault. */
   check(): Promise<CheckedInputs | undefined>;
 }
 
@@ -96,7 +101,8 @@ interface EntryPlace {
   readonly name: string;
   readonly scope: Scope;
   readonly effects?: readonly ReportEffect[];
-  readonly warnings?: readonly string[];
+  readonly faults?: readonly string[];
+  readonly isConditionUnknown?: boolean;
 }
 
 /** One entry per item when the list is known; else one that says why not. */
@@ -107,12 +113,16 @@ async function expanded(context: RunContext, node: PlanNode, scope: Scope): Prom
   const list = await listOf(context, action, forEach, scope);
   if ('effect' in list) {
     const unknown = withUnknownItem(scope, forEach, list.causes);
+    const { effect, faults } = list;
+    // A list that is not known may be empty, and then nothing runs.
+    const isConditionUnknown = effect.type === 'unknown' && faults.length === 0;
     return [
       await entryOf(context, node, {
         name: action.name,
         scope: unknown,
-        effects: [list.effect],
-        warnings: list.warnings,
+        effects: [effect],
+        faults,
+        isConditionUnknown,
       }),
     ];
   }
@@ -124,7 +134,7 @@ async function expanded(context: RunContext, node: PlanNode, scope: Scope): Prom
       name: `${action.name}[${index}]`,
       scope: withItem(scope, forEach, { value, index, listTaint: list.taint }),
     };
-    const placed = judged === undefined ? place : { ...place, ...judged, warnings: index === 0 ? judged.warnings : [] };
+    const placed = judged === undefined ? place : { ...place, ...judged, faults: index === 0 ? judged.faults : [] };
     entries.push(await entryOf(context, node, placed, judged !== undefined));
   }
   return entries;
@@ -132,13 +142,13 @@ async function expanded(context: RunContext, node: PlanNode, scope: Scope): Prom
 
 type List =
   | { readonly items: readonly unknown[]; readonly taint: Taint }
-  | { readonly effect: ReportEffect; readonly causes: readonly string[]; readonly warnings: readonly string[] };
+  | { readonly effect: ReportEffect; readonly causes: readonly string[]; readonly faults: readonly string[] };
 
 async function listOf(context: RunContext, action: Action, forEach: ForEach, scope: Scope): Promise<List> {
-  const unknownItems = (because: readonly string[], warnings: readonly string[] = []): List => ({
+  const unknownItems = (because: readonly string[], faults: readonly string[] = []): List => ({
     effect: { type: 'unknown', about: 'items', because },
     causes: because,
-    warnings,
+    faults,
   });
   try {
     const source = forEach.in;
@@ -146,35 +156,32 @@ async function listOf(context: RunContext, action: Action, forEach: ForEach, sco
     const known = await context.evaluator.inTurns(evaluator => evaluator.evaluateKnown(source, scope));
     if (!known.known) return unknownItems(causesOf(known.leaves));
     const items: unknown = known.data ?? [];
-    if (!Array.isArray(items))
-      return unknownItems(['forEach.in'], [`action "${action.name}": forEach.in is not a list`]);
-    if (items.length === 0)
-      return { effect: { type: 'skip', reason: 'no-items' }, causes: ['forEach.in'], warnings: [] };
+    if (!Array.isArray(items)) return unknownItems(['forEach.in'], ['forEach.in is not a list']);
+    if (items.length === 0) return { effect: { type: 'skip', reason: 'no-items' }, causes: ['forEach.in'], faults: [] };
+    if (items.length > MAX_ITEMS) return unknownItems(['forEach.in'], [tooManyItems(items.length)]);
     return { items, taint: known.taint };
   } catch (error) {
-    return unknownItems(['forEach.in'], [`action "${action.name}": forEach.in: ${told(action, error)}`]);
+    return unknownItems(['forEach.in'], [`forEach.in: ${told(action, error)}`]);
   }
 }
 
 /** Three values: false is a skip, unknown names its causes, an error is a warning and counts as unknown. */
-async function judge(
-  context: RunContext,
-  action: Action,
-  scope: Scope,
-  name = action.name,
-): Promise<{ readonly effects: readonly ReportEffect[]; readonly warnings: readonly string[] }> {
+async function judge(context: RunContext, action: Action, scope: Scope): Promise<Verdict> {
   const { when } = action;
-  if (when === undefined) return { effects: [], warnings: [] };
+  if (when === undefined) return RUNS;
   try {
-    const holds = await context.evaluator.inTurns(evaluator => evaluator.evaluateCondition(when, scope));
-    if (holds) return { effects: [], warnings: [] };
-    return { effects: [{ type: 'skip', reason: 'condition' }], warnings: [] };
+    if (await context.evaluator.inTurns(evaluator => evaluator.evaluateCondition(when, scope))) return RUNS;
+    return { ...RUNS, effects: [{ type: 'skip', reason: 'condition' }] };
   } catch (error) {
-    const because = error instanceof Unknown ? error.causes : ['an error in the condition'];
-    const warnings = error instanceof Unknown ? [] : [`action "${name}": condition: ${told(action, error)}`];
-    return { effects: [{ type: 'unknown', about: 'when', because }], warnings };
+    const isConditionUnknown = error instanceof Unknown;
+    const because = isConditionUnknown ? error.causes : ['an error in the condition'];
+    const faults = isConditionUnknown ? [] : [`condition: ${told(action, error)}`];
+    return { effects: [{ type: 'unknown', about: 'when', because }], faults, isConditionUnknown };
   }
 }
+
+type Verdict = Pick<DryRunEntry, 'effects' | 'faults' | 'isConditionUnknown'>;
+const RUNS: Verdict = { effects: [], faults: [], isConditionUnknown: false };
 
 async function entryOf(
   context: RunContext,
@@ -183,9 +190,9 @@ async function entryOf(
   judged = false,
 ): Promise<DryRunEntry> {
   const { name, scope } = place;
-  const verdict = judged ? { effects: [], warnings: [] } : await judge(context, action, scope, name);
-  const inputs = await inputsOf(context, action, { name, scope });
-  const warnings = [...(place.warnings ?? []), ...verdict.warnings, ...inputs.warnings];
+  const verdict = judged ? RUNS : await judge(context, action, scope);
+  const inputs = await inputsOf(context, action, scope);
+  const faults = [...(place.faults ?? []), ...verdict.faults, ...inputs.faults];
   const effects: ReportEffect[] = [...verdict.effects, ...(place.effects ?? [])];
   if (inputs.causes.length > 0) effects.push({ type: 'unknown', about: 'inputs', because: inputs.causes });
   const provider = providerOf(context, action);
@@ -198,7 +205,8 @@ async function entryOf(
     deferred: inputs.deferred,
     deferredText: inputs.text,
     effects,
-    warnings,
+    faults,
+    isConditionUnknown: verdict.isConditionUnknown || place.isConditionUnknown === true,
     check: async () => {
       const prepared = await prepareInputs(provider, inputs.known, {
         deferred: inputs.deferred,
@@ -206,8 +214,15 @@ async function entryOf(
         redactor: context.services.redactor,
       });
       for (const fault of prepared.faults)
-        warnings.push(`action "${name}": ${action.sensitive ? warningWithoutWords('action') : faultText(fault)}`);
-      return prepared.faults.length > 0 || inputs.failed ? undefined : allSensitive(action, prepared);
+        faults.push(action.sensitive ? warningWithoutWords('action') : faultText(fault));
+      if (prepared.faults.length > 0 || inputs.failed) return undefined;
+      try {
+        await prepareLanguages(context, provider, prepared);
+        return allSensitive(action, prepared);
+      } catch (error) {
+        faults.push(told(action, error));
+        return undefined;
+      }
     },
   };
 }
@@ -217,21 +232,17 @@ interface MaterialisedInputs {
   readonly deferred: Map<string, string>;
   readonly text: Map<string, string>;
   readonly causes: readonly string[];
-  readonly warnings: readonly string[];
+  readonly faults: readonly string[];
   readonly failed: boolean;
 }
 
 /** Each input on its own: one that is bad or unknown hides no other. An input with an unknown leaf is deferred as a whole. */
-async function inputsOf(
-  context: RunContext,
-  action: Action,
-  { name, scope }: { readonly name: string; readonly scope: Scope },
-): Promise<MaterialisedInputs> {
+async function inputsOf(context: RunContext, action: Action, scope: Scope): Promise<MaterialisedInputs> {
   const known = new Map<string, Evaluated>();
   const deferred = new Map<string, string>();
   const text = new Map<string, string>();
   const causes = new Set<string>();
-  const warnings: string[] = [];
+  const faults: string[] = [];
   for (const [input, value] of action.inputs) {
     try {
       const result = await context.evaluator.inTurns(evaluator => evaluator.evaluateKnown(value, scope));
@@ -248,10 +259,10 @@ async function inputsOf(
       const why = told(action, error);
       deferred.set(input, `(unresolved: ${why})`);
       text.set(input, `(unresolved: ${why})`);
-      warnings.push(`action "${name}": input "${input}": ${why}`);
+      faults.push(`input "${input}": ${why}`);
     }
   }
-  return { known, deferred, text, causes: [...causes].sort(), warnings, failed: warnings.length > 0 };
+  return { known, deferred, text, causes: [...causes].sort(), faults, failed: faults.length > 0 };
 }
 
 /** What an error says: in a sensitive action only its kind. */

@@ -87,6 +87,7 @@ function countsOf(plan: Plan, described: readonly DescribedEntry[]): DryRunCount
     skipped: count('skipped'),
     uncertain: count('uncertain'),
     fallback: described.filter(({ fallback }) => fallback).length,
-    faulty: described.filter(({ faulty }) => faulty).length,
+    faulty: count('faulty'),
+    tolerated: described.filter(({ tolerated }) => tolerated).length,
   };
 }

@@ -6,7 +6,7 @@ import { MAX_ITEMS } from '../solution/for-each.ts';
 import type { ForEach } from '../solution/model.ts';
 import type { Counts, Held, Iteration } from './action-record.ts';
 import { type Ending, isBroken, NOT_STARTED, type Session } from './execute-session.ts';
-import { usesItemNames } from './item-names.ts';
+import { tooManyItems, usesItemNames } from './item-names.ts';
 import type { PlanNode } from './plan.ts';
 import { orderOf } from './pool.ts';
 import { failureOf, runAction } from './run-action.ts';
@@ -79,7 +79,7 @@ export async function startItems(session: Session, node: PlanNode, start: Start)
   const refuse = (message: string): void =>
     start.finish({ status: 'failed', error: { kind: 'input', message, at: forEach.at } });
   if (!Array.isArray(items)) refuse('forEach.in is not a list');
-  else if (items.length > MAX_ITEMS) refuse(`forEach.in has ${items.length} items; at most ${MAX_ITEMS} are allowed`);
+  else if (items.length > MAX_ITEMS) refuse(tooManyItems(items.length));
   else feed({ session, node, start, forEach, perItem, items, list });
 }
 

@@ -1,4 +1,5 @@
 import type { Condition } from '../expression/value.ts';
+import { MAX_ITEMS } from '../solution/for-each.ts';
 import type { ForEach } from '../solution/model.ts';
 
 /** Whether a condition speaks of an item: then it is judged per item, else once for the action. */
@@ -6,3 +7,7 @@ export function usesItemNames(when: Condition, forEach: ForEach): boolean {
   const names = new Set(['__item', '__index', forEach.item, forEach.index]);
   return when.program?.references.some(({ root }) => names.has(root)) === true;
 }
+
+/** What is said of a list that is too long, in a dry-run and in a run. */
+export const tooManyItems = (count: number): string =>
+  `forEach.in has ${count} items; at most ${MAX_ITEMS} are allowed`;

@@ -3,6 +3,7 @@ import { compareCodePoints } from '../core/code-points.ts';
 import { ToolError } from '../core/errors.ts';
 import { endOf, extendedEnd, type FileEnd } from '../core/file-end.ts';
 import type { FileKind, FileReader, FileStat } from '../core/ports.ts';
+import { Unknown } from '../expression/evaluate.ts';
 import type { FileChange } from '../providers/contract.ts';
 
 /** The file system as the actions described so far would leave it. Paths are absolute. */
@@ -59,7 +60,7 @@ export function createOverlay(below: FileReader, now: Date): Overlay {
   }
 
   async function content(path: string, { start, added }: FileLayer): Promise<Uint8Array> {
-    if (start === undefined) throw new ToolError('invalid-input', `the content of ${path} is not known before the run`);
+    if (start === undefined) throw new Unknown([`the content of ${path}`]);
     const first = start === 'below' ? await below.read(path) : start;
     return added.length === 0 ? first : Buffer.concat([first, ...added]);
   }

@@ -48,6 +48,8 @@ export type ReportEffect =
     }
   | { readonly type: 'request'; readonly method: string; readonly url: string }
   | { readonly type: 'command'; readonly command: string; readonly directory?: string }
+  /** A run would fail here for certain, and why. */
+  | { readonly type: 'fault'; readonly message: string }
   | { readonly type: 'skip'; readonly reason: 'condition' | 'no-items' }
   | {
       readonly type: 'unknown';
@@ -77,6 +79,8 @@ export interface DryRunCounts {
   readonly uncertain: number;
   /** Described by `Would execute <name> provider`. */
   readonly fallback: number;
-  /** A run would fail there: an input or condition is at fault, or a file is in the way. */
+  /** A run would fail there for certain: an input or condition is at fault, a file is in the way or not there. Counted in no other. */
   readonly faulty: number;
+  /** Those of the faulty ones after whose failure the solution goes on. */
+  readonly tolerated: number;
 }

@@ -213,9 +213,10 @@ function shown(outcome: DryRunResult, { given, rest, tool, plans }: Showing): To
 function summaryOf({ counts, report, resolversFailed }: DryRunResult): string {
   if (!report.hasWorkflow)
     return resolversFailed ? 'A resolver failed: a run would end before its first action.' : 'No workflow defined.';
-  const { actions, phases, change, unchanged, skipped, uncertain } = counts;
-  const plan = `${counted(actions, 'action')} in ${counted(phases, 'phase')}: ${change} would change something, ${unchanged} unchanged, ${skipped} skipped, ${uncertain} uncertain.`;
-  return resolversFailed ? `${plan} A resolver failed: a run would end before its first action.` : plan;
+  const { actions, phases, change, unchanged, skipped, uncertain, faulty, tolerated } = counts;
+  const plan = `${counted(actions, 'action')} in ${counted(phases, 'phase')}: ${change} would change something, ${unchanged} unchanged, ${skipped} skipped, ${uncertain} uncertain${faulty > 0 ? `, ${faulty} faulty` : ''}.`;
+  if (resolversFailed) return `${plan} A resolver failed: a run would end before its first action.`;
+  return faulty > tolerated ? `${plan} A run would fail: see the effects of type fault.` : plan;
 }
 
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;

@@ -85,7 +85,7 @@ export const renderSolution = defineOperation<RenderRequest, ActionGraph>({
     ];
     const actions: GraphAction[] = [];
     for await (const entry of planEntries(context, plan, valuesOf(resolution))) {
-      warnings.push(...entry.warnings);
+      warnings.push(...entry.faults.map(fault => `action "${entry.name}": ${fault}`));
       actions.push(graphAction(context, entry, print));
     }
     return graphOf(context, { actions, resolvers, warnings, phases: plan.totalPhases, timestamp: request.timestamp });

@@ -59,11 +59,11 @@ export const RUN_REQUEST = Type.Object(
 );
 
 const EFFECT = Type.Object(
-  { type: Type.Union(['file', 'request', 'command', 'skip', 'unknown'].map(word => Type.Literal(word))) },
+  { type: Type.Union(['file', 'request', 'command', 'fault', 'skip', 'unknown'].map(word => Type.Literal(word))) },
   {
     additionalProperties: true,
     description:
-      'file: path, status, size?, mode?, diff?, binary?. request: method, url. command: command, directory?. skip: reason. unknown: about, because.',
+      'file: path, status, size?, mode?, diff?, binary?. request: method, url. command: command, directory?. fault: message (a run would fail here). skip: reason. unknown: about, because.',
   },
 );
 

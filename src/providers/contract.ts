@@ -68,7 +68,15 @@ export type Effect =
   | { readonly type: 'request'; readonly method: string; readonly url: string }
   | { readonly type: 'command'; readonly command: string; readonly directory?: string | undefined };
 
-export type Description = string | { readonly message: string; readonly effects?: readonly Effect[] };
+/** Why a call would certainly fail: with its inputs whatever else is, or with the files as they are then. */
+export interface CallFault {
+  readonly message: string;
+  readonly of: 'inputs' | 'files';
+}
+
+export type Description =
+  | string
+  | { readonly message: string; readonly effects?: readonly Effect[]; readonly fault?: CallFault | undefined };
 
 /** Inputs that a dry-run cannot know, with the reason of each: `(known after __actions.build)`. */
 export type Deferred = ReadonlyMap<string, string>;
@@ -290,7 +298,10 @@ export interface Provider extends ProviderDocs {
   readonly sideEffects: SideEffects | Readonly<Partial<Record<Capability, SideEffects>>>;
   readonly plugin?: string;
   execute(inputs: Readonly<Record<string, unknown>>, effects: ReadEffects, capability: Capability): Promise<Output>;
-  /** The specification's WhatIf. Optional: without it, on an error or an empty text, the dry-run says `Would execute <name> provider`. */
+  /**
+   * The specification's WhatIf. Optional: without it, on an error or an empty text, the dry-run says `Would execute <name> provider`.
+   * A `Failure` that it throws is what `execute` would throw.
+   */
   describe?(
     inputs: Readonly<Record<string, unknown>>,
     view: View,

@@ -1,6 +1,19 @@
 import { REDACTED } from '../core/redact.ts';
 import { type Path, redactedText, type Taint, TextParts } from '../core/taint.ts';
-import type { Deferred } from './contract.ts';
+import { type CallFault, type Deferred, Failure } from './contract.ts';
+
+/** Why reading files fails, with the files as they are then. */
+export async function faultOfFiles(deferred: Deferred, read: () => Promise<unknown>): Promise<CallFault | undefined> {
+  if (deferred.size > 0) return undefined;
+  try {
+    await read();
+    return undefined;
+  } catch (error) {
+    return error instanceof Failure
+      ? { message: error.message, of: error.kind === 'input' ? 'inputs' : 'files' }
+      : undefined;
+  }
+}
 
 /** What the words of a description are made of: known inputs, what is sensitive in them, and why the others are not known. */
 export interface Known {

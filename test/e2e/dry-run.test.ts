@@ -166,7 +166,7 @@ describe('files in the report', () => {
     };
     const ran = await dry({ workflow: { actions }, files: { same: 'x\n', other: 'old\n', clash: 'old\n' } });
     const status = (name: string): unknown =>
-      entry(ran, name)?.effects?.map(effect => ('status' in effect ? effect.status : undefined));
+      entry(ran, name)?.effects?.flatMap(effect => ('status' in effect ? [effect.status] : []));
     assert.deepEqual(['same', 'other', 'fresh', 'clash'].map(status), [
       ['unchanged'],
       ['overwritten'],

@@ -152,6 +152,13 @@ describe('exit codes', () => {
     }
   });
 
+  test('6: an action that fails for want of credentials, since others may have done their work before', async () => {
+    const guarded = { provider: 'http', inputs: { url: 'http://localhost:1/', authProvider: 'code-host' } };
+    const { code, stderr } = await onSolution({ workflow: { actions: { guarded } } }, ['run', 'solution']);
+    assert.equal(code, 6);
+    assert.match(stderr, /not authenticated: please run 'tool auth login code-host'/);
+  });
+
   test('3: a bad flag, with the nearest; an unknown command, with the nearest', async () => {
     await withTempDir(async cwd => {
       const flag = await tool(['run', 'solution', '--dry-rnu'], { cwd });

@@ -1,7 +1,7 @@
 import { type Fault, ToolError } from '../../core/errors.ts';
 import type { DryRunOutcome } from '../../operations/dry-run-solution.ts';
 import type { CliCall } from '../cli-call.ts';
-import { EXIT, EXIT_OF, worstExit } from '../exit-codes.ts';
+import { EXIT, EXIT_OF } from '../exit-codes.ts';
 import { faultText } from '../fault-text.ts';
 import { printData, warn } from '../output.ts';
 import { printFaults } from '../print-error.ts';
@@ -69,15 +69,17 @@ const DEADLINE = 'the deadline of --timeout passed';
 
 /** A preview never looks healthier than the run: a failed resolver is the exit code that the run would end with. */
 function dryRunExit({ flags }: CliCall, { resolversFailed, failureCode, counts, report }: DryRunOutcome): number {
+  const strict = flags.bool('strict') === true;
+  const fails = counts.faulty > (strict ? 0 : counts.tolerated);
   if (flags.bool('detailed-exitcode') === true) {
-    if (resolversFailed || counts.faulty > 0) return 1;
+    if (resolversFailed || fails) return 1;
     return counts.change + counts.uncertain > 0 ? 2 : 0;
   }
-  const codes: number[] = [];
+  // After a failed resolver no action starts, so none can fail.
   if (resolversFailed && flags.bool('allow-resolver-failures') !== true)
-    codes.push(failureCode === undefined ? EXIT.unclassified : EXIT_OF[failureCode]);
-  if (flags.bool('strict') === true && (report.warnings?.length ?? 0) > 0) codes.push(EXIT.invalid);
-  return worstExit(codes);
+    return failureCode === undefined ? EXIT.unclassified : EXIT_OF[failureCode];
+  if (fails) return EXIT.action;
+  return strict && (report.warnings?.length ?? 0) > 0 ? EXIT.invalid : EXIT.ok;
 }
 
 async function execute(call: CliCall, outer: CliCall, { reference, actions }: What): Promise<number> {

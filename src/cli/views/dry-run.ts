@@ -15,7 +15,7 @@ export function dryRunText({ report, counts }: DryRunOutcome, style: HumanStyle)
   if (!report.hasWorkflow) return `${title}\nNo workflow defined.\n${warnings === '' ? '' : `\n${warnings}`}`;
   const plan = report.actionPlan ?? [];
   const body = plan.length === 0 ? '\nThe workflow has no actions.\n' : `\n${planText(plan, style)}`;
-  const summary = `${counts.actions} ${plural(counts.actions, 'action')} in ${counts.phases} ${plural(counts.phases, 'phase')}: ${counts.change} would change, ${counts.unchanged} unchanged, ${counts.skipped} skipped, ${counts.uncertain} uncertain; ${counts.fallback} described by fallback\n`;
+  const summary = `${counts.actions} ${plural(counts.actions, 'action')} in ${counts.phases} ${plural(counts.phases, 'phase')}: ${counts.change} would change, ${counts.unchanged} unchanged, ${counts.skipped} skipped, ${counts.uncertain} uncertain${counts.faulty > 0 ? `, ${counts.faulty} faulty` : ''}; ${counts.fallback} described by fallback\n`;
   return `${title}${body}\n${warnings}${warnings === '' ? '' : '\n'}${strong(summary.trimEnd())}\n`;
 }
 
@@ -70,6 +70,8 @@ function inputText(value: Json): string {
 function effectLines(effect: ReportEffect, style: HumanStyle): string[] {
   const faint = painter(style.color, dim);
   if (effect.type === 'skip') return [];
+  if (effect.type === 'fault')
+    return [`${INDENT}${painter(style.color, red)('would fail:')} ${escapeControls(effect.message)}`];
   if (effect.type === 'unknown')
     return [
       `${INDENT}${painter(style.color, yellow)('unknown:')} ${effect.about}${effect.because.length === 0 ? '' : `, because of ${effect.because.join(', ')}`}`,

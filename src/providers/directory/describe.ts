@@ -1,8 +1,9 @@
 import { type Deferred, type Description, Failure, type View } from '../contract.ts';
 import { effectsOf } from '../file-change.ts';
 import { createPlaces, type Places } from '../file-place.ts';
-import { counted, type Known, printable, shown } from '../what-if.ts';
+import { counted, faultOfFiles, type Known, printable, shown } from '../what-if.ts';
 import type { Inputs } from './inputs.ts';
+import { existing } from './list.ts';
 import { planTree } from './plan-tree.ts';
 import type { TreePlan } from './tree-plan.ts';
 
@@ -39,7 +40,12 @@ export async function describe(inputs: Partial<Inputs>, view: View, deferred: De
   const path = pathWords('path', known);
   if (operation === undefined) return `Would use the directory ${path}`;
   try {
-    if (operation === 'list' || deferred.size > 0) return WORDS[operation](path, known);
+    if (operation === 'list')
+      return {
+        message: WORDS.list(path, known),
+        fault: await faultOfFiles(deferred, () => existing(inputs.path ?? '', places, view)),
+      };
+    if (deferred.size > 0) return WORDS[operation](path, known);
     const plan = await planTree(inputs as Inputs, places, view, { holdsContent: true });
     return { message: WORDS[operation](path, known, plan), effects: effectsOf(plan.changes) };
   } catch (error) {

@@ -416,10 +416,14 @@ suite('descriptions and declaration', () => {
       const unknown: [string, string][] = [['destination', '__actions.build']];
       const { destination: _, ...known } = { operation: 'copy', path: 'a', destination: '' };
       assert.equal(await describe(directory, known, {}, unknown), 'Would copy a to (known after __actions.build)');
-      assert.equal(await describe(directory, { operation: 'list', path: 'a' }), 'Would list a');
+      assert.deepEqual(await describe(directory, { operation: 'list', path: 'a' }), {
+        message: 'Would list a',
+        fault: { message: 'a does not exist', of: 'files' },
+      });
       assert.equal(messageOf(await describe(directory, { operation: 'mkdir', path: 'n' })), 'Would create directory n');
       const hidden: Overrides = { taintOf: () => 'root' };
-      assert.equal(await describe(directory, { operation: 'list', path: 'a' }, hidden), 'Would list [REDACTED]');
+      const list = await describe(directory, { operation: 'list', path: 'a' }, hidden);
+      assert.equal(messageOf(list), 'Would list [REDACTED]');
     }));
 
   test('data and samples fit the output schema', () =>

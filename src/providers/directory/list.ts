@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { FileStat } from '../../core/ports.ts';
-import { Failure, type Output, type ReadEffects } from '../contract.ts';
+import { Failure, type Output, type ReadEffects, type View } from '../contract.ts';
 import { HELD_BYTES } from '../file-change.ts';
 import type { Places } from '../file-place.ts';
 import { type Found, walk } from '../walk.ts';
@@ -10,11 +10,8 @@ import { mimeTypeOf } from './mime-types.ts';
 
 /** The entries of a directory, with content and checksums as far as they are asked for. */
 export async function list(inputs: Inputs, places: Places, effects: ReadEffects): Promise<Output> {
-  const base = await places.real(inputs.path);
+  const base = await existing(inputs.path, places, effects);
   const shown = places.show(inputs.path);
-  const stat = await effects.files.stat(base);
-  if (stat === undefined) throw new Failure('provider', `${shown} does not exist`);
-  if (stat.kind !== 'directory') throw new Failure('provider', `${shown} is not a directory`);
   const { recursive = false, maxDepth = DEFAULT_MAX_DEPTH, excludeHidden, filesOnly = false } = inputs;
   const { found, cutAt } = await walk(base, { recursive, maxDepth, excludeHidden }, effects);
   const isWanted = await compileFilter(inputs);
@@ -37,6 +34,15 @@ export async function list(inputs: Inputs, places: Places, effects: ReadEffects)
     },
     ...(isCut && { warnings: [`${shown} is deeper than ${maxDepth} levels (${cutAt}): give maxDepth to list more`] }),
   };
+}
+
+/** The real path of a directory that is there. */
+export async function existing(path: string, places: Places, { files }: Pick<View, 'files'>): Promise<string> {
+  const base = await places.real(path);
+  const stat = await files.stat(base);
+  if (stat === undefined) throw new Failure('provider', `${places.show(path)} does not exist`);
+  if (stat.kind !== 'directory') throw new Failure('provider', `${places.show(path)} is not a directory`);
+  return base;
 }
 
 interface EntryContext {

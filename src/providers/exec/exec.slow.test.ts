@@ -377,11 +377,12 @@ test('what-if names the whole command and its directory as an effect', async () 
   ]);
 });
 
-test('what-if refuses what the run would refuse', () => {
+test('what-if refuses what the run would refuse', async () => {
   const view = testView({ baseDirectory: '/base' });
-  assert.throws(() => execProvider.describe?.({ command: 'x', args: [], shell: 'cmd' }, view, NOTHING, 'action'), {
-    kind: 'input',
-  });
+  const described = Promise.resolve(
+    execProvider.describe?.({ command: 'x', args: [], shell: 'cmd' }, view, NOTHING, 'action'),
+  );
+  await assert.rejects(described, { kind: 'input' });
 });
 
 test('the sample has the keys of the output and starts nothing', () => {

@@ -3,6 +3,7 @@ import { childTaints } from '../../core/taint.ts';
 import { escapeControls } from '../../core/text-width.ts';
 import { childEnvironment } from '../child-environment.ts';
 import {
+  type CallFault,
   type Deferred,
   type Description,
   defineProvider,
@@ -88,7 +89,7 @@ function requestOf(shell: Shell, inputs: Inputs, effects: ReadEffects): ProcessR
   };
 }
 
-function describe(inputs: Partial<Inputs>, view: View, deferred: Deferred): Description {
+async function describe(inputs: Partial<Inputs>, view: View, deferred: Deferred): Promise<Description> {
   const known = { inputs, deferred, view };
   const hasArgs = inputs.args !== undefined || deferred.has('args');
   const whyShell = deferred.get('shell');
@@ -100,7 +101,21 @@ function describe(inputs: Partial<Inputs>, view: View, deferred: Deferred): Desc
   return {
     message: `Would run command "${shortCommandLine(shell, known)}" ${manner}${place}`,
     effects: [{ type: 'command', command: shownCommandLine(shell, known), directory }],
+    fault: await missingDirectory(inputs, view, directory),
   };
+}
+
+/** A program cannot be started where there is no directory. What may not be looked at says nothing. */
+async function missingDirectory(
+  { workingDir }: Partial<Inputs>,
+  { files }: View,
+  directory: string | undefined,
+): Promise<CallFault | undefined> {
+  if (typeof workingDir !== 'string') return undefined;
+  const stat = await files.stat(workingDir).catch(() => ({ kind: 'directory' }));
+  if (stat?.kind === 'directory') return undefined;
+  const what = stat === undefined ? 'does not exist' : 'is not a directory';
+  return { message: `working directory "${directory ?? ''}" ${what}`, of: 'files' };
 }
 
 function shownDirectory(known: Known, base: string): string | undefined {

@@ -2,7 +2,7 @@ import { isTainted } from '../../core/taint.ts';
 import { type Deferred, type Description, Failure, type FileStatus, type View } from '../contract.ts';
 import { effectsOf } from '../file-change.ts';
 import { createPlaces, type Places } from '../file-place.ts';
-import { counted, type Known, knownAfter, printable, shown } from '../what-if.ts';
+import { counted, faultOfFiles, type Known, knownAfter, printable, shown } from '../what-if.ts';
 import { contentBytes } from './content.ts';
 import type { Inputs } from './inputs.ts';
 import { planDelete } from './plan-delete.ts';
@@ -18,7 +18,7 @@ interface KnownFile extends Known {
 }
 
 const DESCRIBE: Readonly<Record<Inputs['operation'], Describe>> = {
-  read: async known => `Would read ${pathWords('path', known)}`,
+  read: describeRead,
   exists: async known => `Would check whether ${pathWords('path', known)} exists`,
   write: describeWrite,
   delete: describeDelete,
@@ -39,6 +39,19 @@ export async function describe(inputs: Partial<Inputs>, view: View, deferred: De
   } catch (error) {
     throw places.failure(error);
   }
+}
+
+/** A file of any size: what it holds is not read. */
+async function describeRead(known: KnownFile): Promise<Description> {
+  const { inputs, deferred, places, view } = known;
+  const read = async (): Promise<void> => {
+    const real = await places.real(inputs.path ?? '');
+    const stat = await view.files.stat(real);
+    const shown = places.show(inputs.path ?? '');
+    if (stat === undefined) throw new Failure('provider', `there is no file ${shown}`);
+    if (stat.kind === 'directory') throw new Failure('provider', `${shown} is a directory`);
+  };
+  return { message: `Would read ${pathWords('path', known)}`, fault: await faultOfFiles(deferred, read) };
 }
 
 async function describeWrite(known: KnownFile): Promise<Description> {
