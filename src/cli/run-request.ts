@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { ToolError } from '../core/errors.ts';
 import { parseJson } from '../core/json-read.ts';
 import type { RunEvent, RunRequest } from '../operations/run-input.ts';
 import type { CliCall } from './cli-call.ts';
@@ -55,7 +56,8 @@ export function overrideFlags({ flags }: CliCall): ReadonlyMap<string, unknown> 
     const text = word.slice(equals + 1);
     try {
       overrides.set(word.slice(0, equals), parseJson(text));
-    } catch {
+    } catch (error) {
+      if (error instanceof ToolError) throw error;
       throw new UsageError(
         `--resolver-override ${word}: the value is not JSON`,
         `text is quoted: '${word.slice(0, equals)}="${text}"'`,

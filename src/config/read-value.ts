@@ -1,4 +1,6 @@
 import { durationFault, formatDuration, parseDuration } from '../core/duration.ts';
+import { ToolError } from '../core/errors.ts';
+import { checkJsonDepth } from '../core/json-read.ts';
 import { suggestion } from '../core/nearest.ts';
 import { type Node, plainData } from '../core/node.ts';
 import type { KeyRow, KeyType } from './key-row.ts';
@@ -165,8 +167,10 @@ function listFromText(text: string): unknown {
 
 export function jsonFromText(text: string): unknown {
   try {
+    checkJsonDepth(text);
     return JSON.parse(text) as unknown;
-  } catch {
+  } catch (error) {
+    if (error instanceof ToolError) throw error;
     return text;
   }
 }

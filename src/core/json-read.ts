@@ -1,26 +1,42 @@
+import { ToolError } from './errors.ts';
 import { emptyMap } from './json.ts';
 import { inOrder } from './ordered-map.ts';
+import { depthOfJson, MAX_VALUE_DEPTH, TOO_DEEP } from './value-depth.ts';
 
 /**
  * Reads JSON text. Integers beyond +-(2^53 - 1) that fit into 64 bits keep their exact value as bigint; beyond that a
  * number is the nearest double, as everywhere in JSON, and one that no double can hold is an error. Maps keep their authored order,
- * whatever their keys look like. Throws a SyntaxError.
+ * whatever their keys look like. Throws a SyntaxError; a text that is nested too deeply is `unparsable`.
  */
 export function parseJson(text: string): unknown {
+  checkJsonDepth(text);
   return INDEX_KEY.test(text) || LARGE_NUMBER.test(text) ? readExactly(text, 'last') : JSON.parse(text);
 }
 
 /** The same, where a key that stands twice in one map is an error too. */
-export const parseStrictJson = (text: string): unknown => readExactly(text, 'refused');
+export function parseStrictJson(text: string): unknown {
+  checkJsonDepth(text);
+  return readExactly(text, 'refused');
+}
+
+/** For texts that are read in another way. `more`: levels of a frame around the values. */
+export function checkJsonDepth(text: string, more = 0): void {
+  if (text.length <= MAX_VALUE_DEPTH || depthOfJson(text) <= MAX_VALUE_DEPTH + more) return;
+  throw new ToolError('unparsable', `the JSON is ${TOO_DEEP}`, { hint: 'flatten it, or hand it on as text' });
+}
 
 /** The same as `parseJson`, undefined when the text is no JSON. */
 export function tryParseJson(text: string): unknown {
   try {
     return parseJson(text);
-  } catch {
+  } catch (error) {
+    if (error instanceof ToolError) throw error;
     return undefined;
   }
 }
+
+/** What is wrong with a text that `parseJson` refused: `is no JSON`. */
+export const jsonFault = (error: unknown): string => (error instanceof ToolError ? `is ${TOO_DEEP}` : 'is no JSON');
 
 /** Only such a text can hold a map with keys that JavaScript would put before others. */
 const INDEX_KEY = /"(?:0|[1-9]\d{0,9})"\s*:/;

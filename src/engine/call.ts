@@ -1,5 +1,6 @@
 import { type Position, ToolError } from '../core/errors.ts';
 import type { Taint } from '../core/taint.ts';
+import { isTooDeep, MAX_VALUE_DEPTH, TOO_DEEP } from '../core/value-depth.ts';
 import type { Evaluated, Patience } from '../expression/evaluate.ts';
 import type { Scope } from '../expression/scope.ts';
 import { type Capability, Failure, type Output, type ReadEffects } from '../providers/contract.ts';
@@ -107,6 +108,9 @@ export async function executeProvider(
   { inputs, capability, effects }: Execution,
 ): Promise<CallOutcome> {
   const output = await provider.execute(inputs.inputs, effects, capability);
+  // The value is a member of the data.
+  if (isTooDeep(output.data, MAX_VALUE_DEPTH + 1))
+    throw new Failure('provider', `the output of provider "${provider.name}" is ${TOO_DEEP}`);
   const taint = outputTaint(provider.outputMarks(capability), output);
   return {
     value: valueOf(provider, capability, output.data),

@@ -1,6 +1,7 @@
 import { messageOf, ToolError } from '../core/errors.ts';
 import { emptyMap } from '../core/json.ts';
 import { isTainted, redactedText, registerRoots, type Taint } from '../core/taint.ts';
+import { isTooDeep, TOO_DEEP } from '../core/value-depth.ts';
 import { coerce } from '../expression/coerce.ts';
 import { extendScope, type Scope, type Variables } from '../expression/scope.ts';
 import { Failure } from '../providers/contract.ts';
@@ -265,6 +266,7 @@ function takeGiven(session: Session, entry: Entry, given: Given): Candidate {
 /** The value stands: those that wait for it alone may start. */
 function accept(session: Session, entry: Entry, candidate: Candidate): void {
   const { maxValueSize, warnValueSize } = session.context.services.settings;
+  if (isTooDeep(candidate.value)) throw new StepError('size', `the value is ${TOO_DEEP}`);
   if (isSurelyLarger(candidate.value, maxValueSize))
     throw new StepError(
       'size',

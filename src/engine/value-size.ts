@@ -1,5 +1,6 @@
 import { ToolError } from '../core/errors.ts';
 import { isMap, toJson } from '../core/json.ts';
+import { isTooDeep, TOO_DEEP } from '../core/value-depth.ts';
 import type { Value } from '../expression/value.ts';
 
 /** Bytes of the compact JSON of a value. Scalars are judged without making the text. */
@@ -36,6 +37,7 @@ const INPUT_FACTOR = 8;
 
 /** A map or list of the document may hold the values of resolvers any number of times: it is bounded as a whole. */
 export function checkInputSize(name: string, value: Value, data: unknown, maxValueSize: number): void {
+  if (isTooDeep(data)) throw new ToolError('invalid-expression', `input "${name}" is ${TOO_DEEP}`, { at: value.at });
   if (value.kind !== 'map' && value.kind !== 'list') return;
   const most = INPUT_FACTOR * maxValueSize;
   if (!isSurelyLarger(data, most)) return;

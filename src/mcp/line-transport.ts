@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { messageOf } from '../core/errors.ts';
 import { isMap } from '../core/json.ts';
+import { checkJsonDepth } from '../core/json-read.ts';
 
 export interface LineStreams {
   readonly input: Readable;
@@ -83,6 +84,7 @@ export function lineTransport({ input, output }: LineStreams): LineTransport {
     if (text === '') return;
     let data: unknown;
     try {
+      checkJsonDepth(text);
       data = JSON.parse(text);
     } catch (error) {
       refuse(PARSE_ERROR, `a line is not JSON: ${messageOf(error)}`);

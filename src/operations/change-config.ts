@@ -1,6 +1,7 @@
 import { dataFromText, jsonFromText } from '../config/read-value.ts';
 import { formatPath, parsePath, treeAt } from '../config/tree.ts';
 import { ToolError } from '../core/errors.ts';
+import { checkJsonDepth } from '../core/json-read.ts';
 import { Type } from '../core/type.ts';
 import { knownPath } from './get-config.ts';
 import { defineOperation } from './operation.ts';
@@ -43,8 +44,10 @@ export const setConfig = defineOperation<SetConfigRequest, ChangeConfigResult>({
 
 function parsed(text: string): unknown {
   try {
+    checkJsonDepth(text);
     return JSON.parse(text) as unknown;
-  } catch {
+  } catch (error) {
+    if (error instanceof ToolError) throw error;
     // The value is not repeated: it may be a secret.
     throw new ToolError('invalid-input', 'the value is not JSON', { hint: `text is quoted: '"text"'` });
   }

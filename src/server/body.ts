@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { messageOf } from '../core/errors.ts';
 import { parseStrictJson } from '../core/json-read.ts';
+import { depthOfJson } from '../core/value-depth.ts';
 import type { Exchange } from './exchange.ts';
 import { tooLarge } from './middleware/size-limit.ts';
 import { ProblemError } from './problem.ts';
@@ -77,7 +78,7 @@ const OURS = /^the (?:key|number) /;
 export function parseBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw malformed('the body is not UTF-8');
   const text = bytes.toString('utf8');
-  if (depthOf(text) > MAX_DEPTH) throw malformed(`the body is nested deeper than ${MAX_DEPTH} levels`);
+  if (depthOfJson(text) > MAX_DEPTH) throw malformed(`the body is nested deeper than ${MAX_DEPTH} levels`);
   try {
     return parseStrictJson(text);
   } catch (error) {
@@ -88,27 +89,3 @@ export function parseBody(bytes: Buffer): unknown {
 }
 
 export const malformed = (detail: string): ProblemError => new ProblemError('malformed-request', detail);
-
-/** Of brackets outside of texts, without reading the rest. */
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let inText = false;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (inText) {
-      if (code === BACKSLASH) i++;
-      else if (code === QUOTE) inText = false;
-    } else if (code === QUOTE) inText = true;
-    else if (code === OPEN_MAP || code === OPEN_LIST) deepest = Math.max(deepest, ++depth);
-    else if (code === CLOSE_MAP || code === CLOSE_LIST) depth--;
-  }
-  return deepest;
-}
-
-const BACKSLASH = 92;
-const QUOTE = 34;
-const OPEN_MAP = 123;
-const CLOSE_MAP = 125;
-const OPEN_LIST = 91;
-const CLOSE_LIST = 93;

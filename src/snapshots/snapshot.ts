@@ -1,5 +1,6 @@
 import { ToolError } from '../core/errors.ts';
 import { isMap, type Json } from '../core/json.ts';
+import { checkJsonDepth } from '../core/json-read.ts';
 
 /** The captured outcome of one run, resolution or render. Everything in it is redacted unless `redacted` is false. */
 export interface Snapshot {
@@ -112,10 +113,15 @@ export function parseSnapshot(text: string, name: string): Snapshot {
   return data as unknown as Snapshot;
 }
 
+/** A snapshot holds values below its own maps and lists. */
+const FRAME_LEVELS = 20;
+
 function jsonOf(text: string, name: string): unknown {
   try {
+    checkJsonDepth(text, FRAME_LEVELS);
     return JSON.parse(text, withoutPrototype);
   } catch (error) {
+    if (error instanceof ToolError) throw unreadable(name, error.message, error);
     const place = /at position \d+ \(line \d+ column \d+\)/.exec(error instanceof Error ? error.message : '')?.[0];
     throw unreadable(name, `it is not JSON${place === undefined ? '' : ` ${place}`}`, error);
   }

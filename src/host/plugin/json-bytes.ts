@@ -1,5 +1,5 @@
 import { isMap, type JsonMap, toJson } from '../../core/json.ts';
-import { parseJson } from '../../core/json-read.ts';
+import { jsonFault, parseJson } from '../../core/json-read.ts';
 
 /** JSON values travel as the bytes of JSON text. */
 export const jsonBytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(toJson(value)));
@@ -17,7 +17,7 @@ export function jsonMap(bytes: Uint8Array, what: string): JsonMap {
 export function jsonValue(bytes: Uint8Array, what: string): unknown {
   try {
     return parseJson(decoder.decode(bytes));
-  } catch {
-    throw new Error(`${what} is no JSON text`);
+  } catch (error) {
+    throw new Error(`${what} ${jsonFault(error)}`);
   }
 }

@@ -1,6 +1,6 @@
 import type { FollowedResponse } from '../../core/http-redirects.ts';
 import { emptyMap } from '../../core/json.ts';
-import { parseJson } from '../../core/json-read.ts';
+import { jsonFault, parseJson } from '../../core/json-read.ts';
 import { shownAddress } from '../../core/web-address.ts';
 import { Failure, type ReadEffects } from '../contract.ts';
 import { printable } from '../what-if.ts';
@@ -67,7 +67,7 @@ function parseBody(answer: Answer): unknown {
     return parseJson(answer.rawBody());
   } catch (cause) {
     const where = shownAddress(answer.response.url);
-    throw new Failure('http', `the answer of ${where} is no JSON`, { statusCode: answer.statusCode, cause });
+    throw new Failure('http', `the answer of ${where} ${jsonFault(cause)}`, { statusCode: answer.statusCode, cause });
   }
 }
 

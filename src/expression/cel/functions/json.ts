@@ -1,5 +1,7 @@
+import { ToolError } from '../../../core/errors.ts';
 import { parseJson } from '../../../core/json-read.ts';
 import { inOrder } from '../../../core/ordered-map.ts';
+import { MAX_VALUE_DEPTH } from '../../../core/value-depth.ts';
 import type { Optional } from '../boxes.ts';
 import { bigintOf, Double, kindOf, numberOf, optionalValue, Uint } from '../boxes.ts';
 import { fail, say, typeWord } from '../errors.ts';
@@ -7,7 +9,7 @@ import { type Duration, formatDuration, formatTimestamp, type Timestamp } from '
 import { emptyMap, keyText, type MapValue, mapGet, mapKeys } from '../maps.ts';
 import { charge, type Run, tenth } from '../run.ts';
 
-const MAX_DEPTH = 200;
+const MAX_DEPTH = MAX_VALUE_DEPTH;
 
 /** JSON text of any value. Ints are written exactly, times as RFC 3339, durations as text, bytes as base64. Charges what it writes. */
 export function writeJson(run: Run, value: unknown, indent: number): string {
@@ -106,6 +108,7 @@ function parsed(text: string): unknown {
   try {
     return parseJson(text);
   } catch (error) {
+    if (error instanceof ToolError) return fail('the JSON text is nested too deeply');
     return fail(say`this text is no JSON${error instanceof SyntaxError ? positionText(error.message) : ''}`);
   }
 }
