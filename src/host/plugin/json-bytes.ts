@@ -18,6 +18,6 @@ export function jsonValue(bytes: Uint8Array, what: string): unknown {
   try {
     return parseJson(decoder.decode(bytes));
   } catch (error) {
-    throw new Error(`${what} ${jsonFault(error)}`);
+    throw new Error(`${what} ${jsonFault(error)}`, { cause: error });
   }
 }
