@@ -53,3 +53,15 @@ test('further lines of a message are indented, and nothing of it can move the cu
   const { text } = printed(error, 'text', false);
   assert.match(text, /^error: one\n {4}two\\x1b\[2J\\u202e\n {4}three\n {2}hint: a\n {4}b\n/);
 });
+
+test('what quotes words from outside stays on one line; what programs printed keeps its lines, further in', () => {
+  const message = 'unknown \u001b[2J\u202e\nerror: forged';
+  assert.equal(
+    printed(new ToolError('invalid-input', message, { hint: 'a\nb' }), 'text', false).text,
+    'error: unknown \\x1b[2J\\u202e\\nerror: forged\n  hint: a\\nb\n',
+  );
+  assert.equal(
+    printed(new ToolError('resolver-failed', message), 'text', false).text,
+    'error: unknown \\x1b[2J\\u202e\n    error: forged\n',
+  );
+});

@@ -1,4 +1,5 @@
 import { type ErrorCode, type Fault, type Position, ToolError } from '../core/errors.ts';
+import { escapeControls } from '../core/text-width.ts';
 import type { CliCall } from './cli-call.ts';
 import { EXIT, EXIT_OF } from './exit-codes.ts';
 import { faultText } from './fault-text.ts';
@@ -18,13 +19,25 @@ export function printError(error: unknown, style: ErrorStyle): number {
   const code = codeOf(error);
   const stack = style.debug && error instanceof Error ? error.stack : undefined;
   const lines =
-    style.format === 'json' ? faults.map(fault => jsonLine(fault, code, stack)) : faults.map(fault => faultText(fault));
+    style.format === 'json'
+      ? faults.map(fault => jsonLine(fault, code, stack))
+      : faults.map(fault => faultText(HAVE_LINES.has(code) ? fault : inOneLine(fault)));
   if (style.format === 'text' && stack !== undefined) lines.push(stack);
   else if (style.format === 'text' && code === 'internal')
     lines.push('  hint: this is a defect of tool; run again with --debug and report it');
   style.write(`${lines.join('\n')}\n`);
   return exitOf(error);
 }
+
+/** Failures of what a solution does: they may quote lines that a program has printed. */
+const HAVE_LINES: ReadonlySet<string> = new Set(['resolver-failed', 'validation-failed', 'render-failed', 'internal']);
+
+/** What quotes words of the caller or of a service stays on one line, so that it cannot look like more than one error. */
+const inOneLine = (fault: Fault): Fault => ({
+  ...fault,
+  message: escapeControls(fault.message),
+  hint: fault.hint === undefined ? undefined : escapeControls(fault.hint),
+});
 
 /**
  * What failed in a command that has printed its data nevertheless: on stderr, in the form of the errors of a command. `code` is an

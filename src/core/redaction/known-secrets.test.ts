@@ -76,7 +76,7 @@ describe('size', () => {
       ).join('');
       const redact = redactorOf(secret);
       for (const encode of [String, (text: string) => Buffer.from(text).toString('hex'), btoa])
-        assert.match(redact(`a ${encode(secret)} z`), /^a (\[REDACTED\])+=* z$/);
+        assert.match(redact(`a ${encode(secret)} z`), /^a \[REDACTED\]=* z$/);
     }
   });
 

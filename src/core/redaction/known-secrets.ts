@@ -212,11 +212,12 @@ function isWordAfter(codes: Uint16Array, start: number): boolean {
 
 const textOf = (codes: Uint16Array): string => Buffer.from(codes.map(code => (code > 0xff ? 0 : code))).toString();
 
+/** Pieces of one secret touch each other: they get one mark. */
 function mergeRanges(ranges: readonly Range[]): readonly Range[] {
   const merged: Range[] = [];
   for (const [start, end] of ranges.toSorted(([a], [b]) => a - b)) {
     const last = merged.at(-1);
-    if (last === undefined || start >= last[1]) merged.push([start, end]);
+    if (last === undefined || start > last[1]) merged.push([start, end]);
     else if (end > last[1]) merged[merged.length - 1] = [last[0], end];
   }
   return merged;
