@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type AuthCli, withAuthCli } from '../support/auth-cli.ts';
@@ -147,6 +148,31 @@ test('auth exec: a signal goes to the program, whose end is the end of the comma
       killed.child.kill(signal);
       assert.equal((await killed.ended).code, expected, signal);
     }
+  });
+});
+
+test('auth exec: Ctrl-C of a terminal reaches the program once', {
+  skip: spawnSync('script', ['--version']).error !== undefined && 'script is not installed',
+}, async () => {
+  await withLogin(async cli => {
+    const program = `
+      let count = 0;
+      process.on('SIGINT', () => console.log('got', ++count));
+      setTimeout(() => process.exit(40 + count), 2_000);
+      console.log('ready');
+    `;
+    await writeFile(join(cli.directory, 'program.mjs'), program);
+    const env = { PATH: process.env['PATH'], ...homeIn(cli.directory), ...cli.environment };
+    const command = `exec ${TOOL} auth exec code-host -- ${process.execPath} program.mjs`;
+    const terminal = spawn('script', ['-qec', command, '/dev/null'], { cwd: cli.directory, env });
+    let shown = '';
+    terminal.stdout.on('data', (data: Buffer) => {
+      if (shown === '') terminal.stdin.write('\u0003');
+      shown += data.toString();
+    });
+    const code = await new Promise(resolve => terminal.on('close', resolve));
+    assert.equal(code, 41, shown);
+    assert.match(shown, /got 1/);
   });
 });
 

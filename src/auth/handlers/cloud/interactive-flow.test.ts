@@ -161,6 +161,10 @@ test('A4: access_denied in the redirect is a cancellation and nothing is stored'
       code: 'auth-cancelled',
       message: 'authentication cancelled by user',
     });
+    world.platform.cloud.settings.redirectError = 'server\u001b[2J\n\u202eerror';
+    await assert.rejects(world.login('cloud'), { message: 'authentication failed: server [2J \\u202eerror' });
+    world.platform.cloud.settings.redirectError = 'invalid_scope';
+    await assert.rejects(world.login('cloud'), { code: 'identity-refused', message: /^[ -~]*$/ });
     world.platform.cloud.settings.redirectError = 'server_error';
     await assert.rejects(world.login('cloud'), {
       code: 'identity-refused',
