@@ -157,8 +157,11 @@ test('auth exec: Ctrl-C of a terminal reaches the program once', {
   await withLogin(async cli => {
     const program = `
       let count = 0;
-      process.on('SIGINT', () => console.log('got', ++count));
-      setTimeout(() => process.exit(40 + count), 2_000);
+      process.on('SIGINT', () => {
+        console.log('got', ++count);
+        setTimeout(() => process.exit(40 + count), 500);
+      });
+      setInterval(() => undefined, 1_000);
       console.log('ready');
     `;
     await writeFile(join(cli.directory, 'program.mjs'), program);
