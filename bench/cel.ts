@@ -1,7 +1,8 @@
 /**
  * P9 and the figures of the expression engine: each row beside plain JavaScript that does the same without limits, in turns in
  * one process, medians. `limit`: what counting cost adds, beside the same code with a limit that is never near. Hostile
- * expressions: the time until the limit ends them. Cold start: the built engine in a new process beside `node -e 0`.
+ * expressions: the time until the limit ends them. The worst functions: every function is called with arguments that are hard for it, and
+ * the three are named of which a million units take longest. Cold start: the built engine in a new process beside `node -e 0`.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,9 @@ import { join } from 'node:path';
 import { build } from 'rolldown';
 import { renderTable } from '../src/core/text-table.ts';
 import { CelError, type CelHost, compile, ENVIRONMENTS, type EvaluateOptions } from '../src/expression/cel/cel.ts';
+import { loadYamlCodec } from '../src/expression/template/yaml-codec.ts';
 import { compareCommands, median } from './support/measure.ts';
+import { worstFunctions } from './support/worst-function.ts';
 
 const ROUNDS = 60;
 const WARM_UP = 20;
@@ -186,6 +189,11 @@ for (const [costLimit, goal] of LIMITS) {
     verdict(ours, goal),
   ]);
 }
+
+const NAMED_WORST = 3;
+const searched = await worstFunctions({ ...host, yaml: await loadYamlCodec() });
+for (const { call, msPerMillion } of searched.slice(0, NAMED_WORST))
+  figures.push([`a million units of ${call}`, `${shown(msPerMillion)} ms`, '-', '250 ms', verdict(msPerMillion, 250)]);
 
 const directory = mkdtempSync(join(tmpdir(), 'bench-cel-'));
 try {

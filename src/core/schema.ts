@@ -32,9 +32,10 @@ export async function compileSchema(given: unknown): Promise<SchemaCheck> {
     formats: FORMATS,
     code: { regExp },
   } as const;
-  const limited = createTimeLimit(TIME_LIMIT_MS);
+  const limited = createTimeLimit(CHECK_LIMIT_MS);
+  const compiling = createTimeLimit(COMPILE_LIMIT_MS);
   const validate = compiled(() =>
-    limited(() => new module.default(options).compile(isMap(schema) ? withoutDialect(schema) : Boolean(schema))),
+    compiling(() => new module.default(options).compile(isMap(schema) ? withoutDialect(schema) : Boolean(schema))),
   );
   const mayTakeLong = MULTIPLYING.test(JSON.stringify(schema));
   return data => {
@@ -43,8 +44,9 @@ export async function compileSchema(given: unknown): Promise<SchemaCheck> {
   };
 }
 
-/** Compiling, or one check. The longest that anything else waits for it. */
-const TIME_LIMIT_MS = 500;
+/** Compiling, and one check. The longest that anything else waits for them; a check that goes wrong collects violations. */
+const COMPILE_LIMIT_MS = 500;
+const CHECK_LIMIT_MS = 250;
 /** With these a small schema can be looked at very often: parts that are referred to, items that are compared with each other. */
 const MULTIPLYING = /"(?:\$ref|\$dynamicRef|uniqueItems)":/;
 

@@ -52,9 +52,10 @@ export class RenderContext extends Context {
 
   constructor(rendering: Rendering, chain: readonly string[] = []) {
     const { liquid, meter } = rendering;
-    // LiquidJS only calls `use` and `check` of its limiters, whose class it does not export.
+    // LiquidJS only calls `use` and `check` of its limiters, whose class it does not export. What it makes itself are ranges.
     const limiter = meter as unknown as Context['memoryLimit'];
-    super({}, liquid.options, { sync: true }, { liquid, memoryLimit: limiter, renderLimit: limiter });
+    const memoryLimit = { use: meter.useItems, check: meter.check } as unknown as Context['memoryLimit'];
+    super({}, liquid.options, { sync: true }, { liquid, memoryLimit, renderLimit: limiter });
     this.rendering = rendering;
     this.chain = chain;
   }

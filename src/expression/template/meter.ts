@@ -26,6 +26,8 @@ export interface Meter {
   weigh(value: unknown): number;
   /** Counts a list that was made. */
   useList(list: readonly unknown[]): void;
+  /** Counts the items of a list before it is made. */
+  useItems(count: number): void;
   /** From now on: after so many milliseconds `isDue` says that others have waited long enough. */
   begin(sliceMs: number): void;
   isDue(): boolean;
@@ -68,17 +70,19 @@ export function createMeter({ maxOutput, timeoutMs, signal }: MeterOptions): Met
     work(units);
   }
 
+  function useItems(count: number): void {
+    if (count > MAX_PARTS) throw new TemplateFault('limit', 'the template makes too large or too many values');
+    use(count);
+  }
+
   look();
   return {
     maxOutput,
     work,
     use,
     weigh,
-    useList(list) {
-      const parts = weigh(list);
-      if (parts > MAX_PARTS) throw new TemplateFault('limit', 'the template makes too large or too many values');
-      use(parts);
-    },
+    useList: list => useItems(weigh(list)),
+    useItems,
     begin(sliceMs) {
       sliceEnd = Date.now() + sliceMs;
       due = false;

@@ -3,8 +3,8 @@ import { inOrder } from '../../../core/ordered-map.ts';
 import { isMapValue } from '../boxes.ts';
 import { createMapBuilder } from '../compile-literals.ts';
 import { fail, fixed, say, typeWord } from '../errors.ts';
-import { emptyMap, keyText, type MapValue, mapGet, mapHas, mapKeys, mapSize, shownKey } from '../maps.ts';
-import { charge, compareMetered, type Run, tenth } from '../run.ts';
+import { emptyMap, isKeyedMap, keyText, type MapValue, mapGet, mapHas, mapKeys, mapSize, shownKey } from '../maps.ts';
+import { charge, compareMetered, type Run } from '../run.ts';
 import { DYN, listOf, mapOf, NULL, STRING } from '../types.ts';
 import { define, type FunctionEntry, METERED, needing, plain } from './entry.ts';
 import { readJson, writeJson } from './json.ts';
@@ -21,9 +21,19 @@ const MAP_COST = 31;
 
 /* Maps. A key that is added or replaced goes last or keeps its place, as in any map. */
 
+/** Units for a key that is read, looked up and put. */
+const KEY_COST = 2;
+
 /** A new map of the entries, later ones winning. */
 function merged(run: Run, ...maps: readonly MapValue[]): MapValue {
-  charge(run, MAP_COST + maps.reduce((sum, map) => sum + mapSize(map), 0));
+  charge(run, MAP_COST + KEY_COST * maps.reduce((sum, map) => sum + mapSize(map), 0));
+  if (maps.some(isKeyedMap)) return mergedKeyed(run, maps);
+  const out = emptyMap();
+  for (const map of maps) for (const key of Object.keys(map)) out[key] = mapGet(map, key);
+  return out;
+}
+
+function mergedKeyed(run: Run, maps: readonly MapValue[]): MapValue {
   const entries = new Map<string, readonly [unknown, unknown]>();
   for (const map of maps) for (const key of mapKeys(map)) entries.set(identity(key), [key, mapGet(map, key)]);
   const builder = createMapBuilder(run.at);
@@ -40,26 +50,30 @@ function single(key: unknown, value: unknown, at: number): MapValue {
   return builder.map();
 }
 
-function picked(run: Run, map: MapValue, keep: (key: unknown) => boolean): MapValue {
+/** The entries whose key is, or is not, among the keys. */
+function picked(run: Run, map: MapValue, keys: List, among: boolean): MapValue {
+  charge(run, MAP_COST + KEY_COST * (mapSize(map) + keys.length));
+  if (isKeyedMap(map)) return pickedKeyed(run, map, keys, among);
+  const named = new Set(keys);
+  const out = emptyMap();
+  for (const key of Object.keys(map)) if (named.has(key) === among) out[key] = mapGet(map, key);
+  return out;
+}
+
+function pickedKeyed(run: Run, map: MapValue, keys: List, among: boolean): MapValue {
+  const named = new Set(keys.map(identity));
   const builder = createMapBuilder(run.at);
-  for (const key of mapKeys(map)) if (keep(key)) builder.put(key, mapGet(map, key));
+  for (const key of mapKeys(map)) if (named.has(identity(key)) === among) builder.put(key, mapGet(map, key));
   return builder.map();
 }
 
-function select(run: Run, map: MapValue, keys: List): MapValue {
-  charge(run, MAP_COST + mapSize(map) + keys.length);
-  const wanted = new Set(keys.map(identity));
-  return picked(run, map, key => wanted.has(identity(key)));
-}
+const select = (run: Run, map: MapValue, keys: List): MapValue => picked(run, map, keys, true);
+const omit = (run: Run, map: MapValue, keys: List): MapValue => picked(run, map, keys, false);
 
-function omit(run: Run, map: MapValue, keys: List): MapValue {
-  charge(run, MAP_COST + mapSize(map) + keys.length);
-  const unwanted = new Set(keys.map(identity));
-  return picked(run, map, key => !unwanted.has(identity(key)));
+function add(run: Run, map: MapValue, key: unknown, value: unknown): MapValue {
+  if (typeof key === 'string') charge(run, Math.floor(key.length / 10));
+  return merged(run, map, single(key, value, run.at));
 }
-
-const add = (run: Run, map: MapValue, key: unknown, value: unknown): MapValue =>
-  merged(run, map, single(key, value, run.at));
 
 const addIfMissing = (run: Run, map: MapValue, key: unknown, value: unknown): MapValue =>
   mapHas(map, key) ? map : add(run, map, key, value);
@@ -190,8 +204,11 @@ function guarded<T>(what: string, work: () => T): T {
   }
 }
 
+/** Units for setting up a reader or writer. */
+const YAML_COST = 60;
+
 function unmarshalYaml(run: Run, text: string): unknown {
-  charge(run, 1 + text.length);
+  charge(run, YAML_COST + 2 * text.length);
   return readPlain(
     run,
     guarded('this text is no YAML', () => yaml(run).parse(text)),
@@ -200,8 +217,9 @@ function unmarshalYaml(run: Run, text: string): unknown {
 
 function marshalYaml(run: Run, value: unknown): string {
   const plainValue: unknown = parseJson(writeJson(run, value, 0));
+  charge(run, YAML_COST);
   const text = guarded('the value cannot be written as YAML', () => yaml(run).write(plainValue));
-  charge(run, tenth(text.length));
+  charge(run, 2 * text.length);
   return text;
 }
 

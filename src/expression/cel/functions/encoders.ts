@@ -10,7 +10,7 @@ function encode(run: Run, bytes: Uint8Array): string {
 }
 
 function decode(run: Run, text: string): Bytes {
-  charge(run, Math.floor(text.length / 100));
+  charge(run, Math.floor(text.length / 50));
   return isBase64(text) ? new Bytes(Buffer.from(text, 'base64')) : fail('this text is no base64');
 }
 

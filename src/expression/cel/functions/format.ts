@@ -119,11 +119,11 @@ function real(run: Run, value: unknown, show: (number: number) => string): strin
   if (!isDouble(value) && !isInt(value) && !(value instanceof Uint)) return undefined;
   const number = numberOf(value);
   if (!Number.isFinite(number)) return specialOf(number);
-  visit(run, number === 0 ? 1 : REAL_VISITS + Math.abs(Math.log10(Math.abs(number))));
+  visit(run, number === 0 ? 1 : REAL_VISITS + 3 * Math.abs(Math.log10(Math.abs(number))));
   return show(number);
 }
 
-const REAL_VISITS = 40;
+const REAL_VISITS = 80;
 
 function hexadecimal(value: unknown): string | undefined {
   if (typeof value === 'string') return Buffer.from(value).toString('hex');

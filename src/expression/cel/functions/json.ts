@@ -73,7 +73,7 @@ function writeList(run: Run, list: readonly unknown[], layout: Layout | undefine
 
 function writeMap(run: Run, map: MapValue, layout: Layout | undefined, depth: number): string {
   const keys = mapKeys(map);
-  charge(run, 2 * keys.length);
+  charge(run, 4 * keys.length);
   const within = inner(layout);
   const colon = layout === undefined ? ':' : ': ';
   const parts = keys.map(key => {
@@ -94,7 +94,7 @@ function bracketed(run: Run, parts: readonly string[], { open, close, layout }: 
   if (parts.length === 0) return open + close;
   const within = inner(layout);
   if (within === undefined || layout === undefined) return `${open}${parts.join(',')}${close}`;
-  charge(run, Math.floor((parts.length * within.before.length) / 10));
+  charge(run, Math.floor((parts.length * (30 + within.before.length)) / 10));
   return `${open}${within.before}${parts.join(`,${within.before}`)}${layout.before}${close}`;
 }
 

@@ -61,7 +61,7 @@ function* matchesOf(run: Run, { compiled, pattern, text }: Search): Generator<Ma
   const matcher = compiled.matcher(searched.text);
   let last = -1;
   while (matcher.find()) {
-    charge(run, 1);
+    charge(run, FIND);
     const [start, end] = [matcher.start(), matcher.end()];
     if (start !== end || start !== last) yield { start, end, group: index => matcher.group(index) };
     last = end;

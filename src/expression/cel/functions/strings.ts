@@ -133,7 +133,7 @@ const QUOTED: ReadonlyMap<string, string> = new Map([
 ]);
 
 function quote(run: Run, text: string): string {
-  charge(run, text.length);
+  charge(run, 3 * text.length);
   const quoted = Array.from(text.toWellFormed(), character => QUOTED.get(character) ?? character);
   return `"${quoted.join('')}"`;
 }

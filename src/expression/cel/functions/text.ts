@@ -76,9 +76,12 @@ const onPath =
   (run: Run, path: string): string =>
     measured(run, path, call(path));
 
+/** Units for each part of a path. */
+const PATH_COST = 3;
 const MAX_JOINED = 10;
 const joinPaths = ((run: Run, ...parts: readonly string[]) => {
   const joined = parts.filter(part => part !== '').join('/');
+  charge(run, PATH_COST * parts.length);
   return measured(run, joined, normalized(joined));
 }) as Implementation;
 

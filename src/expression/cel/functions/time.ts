@@ -89,8 +89,8 @@ export const TIME_ACCESSORS: readonly FunctionEntry[] = ACCESSORS.map(({ name, d
 
 const now = (run: Run): Timestamp => timestampFromDate(run.host?.now ?? fail('the current time is not available here'));
 
-const DIRECTIVE_COST = 1;
-const LAYOUT_COST = 4;
+const DIRECTIVE_COST = 3;
+const LAYOUT_COST = 10;
 
 /** Directives with % or else a layout. */
 function formatted(run: Run, time: CalendarTime, format: string): string {
