@@ -207,7 +207,8 @@ With \`_\` = \`${JSON.stringify(DATA._)}\`:`;
 const COSTS = `## Limits
 
 Every evaluation has a cost limit, counted in units: about one for each step, and more for work that grows with its data. The cost of an
-expression depends on nothing but the expression and its data.
+expression depends on nothing but the expression and its data; only long searches with hostile regular expressions are charged by time.
+All limits: [limits](../limits.md).
 
 | Where | Limit |
 | --- | --- |
@@ -226,6 +227,11 @@ expression depends on nothing but the expression and its data.
 | \`contains\`; \`matches\` | a tenth of one size times a tenth of the other; a tenth of the text times a quarter of the pattern |
 | each element in \`map\`; \`filter\`; \`all\`, \`exists\` | 12 and the body; the body and 13 for a hit; 3 or 4 and the body |
 | \`cel.bind\` | 10 and both parts |
-| a regular expression seen for the first time | 20 and its length |
+| a turn of any loop | 1 at least |
+| values that are compared, searched, formatted | a tenth for each value that is looked at, as often as it is |
+| listing more than 100 keys of a map | a quarter for each |
+| the result | a quarter for each part and each ten characters, where that is more than all else |
+| a regular expression that is computed | 20, its length, and 10 for each step that its repetitions add |
+| \`regex.findAll\`, \`split\`, \`replace\`, \`extract\` | 4 times the price of \`matches\` |
 | \`sort\`, \`distinct\`; \`sets\` | 11 + 2n²; the product of the sizes |
 `;

@@ -92,6 +92,10 @@ const EXPRESSIONS: Readonly<Record<string, string>> = {
       .join('\n')}`,
   )})`,
   'formatting many numbers': 'lists.range(100000).map(x, "%.900f%.900e".format([1.0e-300, 1.0e300]))',
+  'shared lists printed': shared('debug.out(TOP)', 8),
+  'a map with shared lists merged': shared('map.merge({"a": TOP}, {"b": TOP})', 8),
+  'a text that is replaced by a regular expression': repeated('regex.replace(s, "x", "xxxxxxxxxx")', '"x"', 40),
+  'a text that is read as JSON': `json.unmarshal(${repeated('s + "," + s', '"[[[[[[[[1]]]]]]]]"', 18).replace(/^/, '"[" + ')} + "]")`,
   'a map that grows by copies': 'lists.range(2000).map(x, lists.range(2000).transformMapEntry(i, y, {string(y): x}))',
 };
 
@@ -103,7 +107,8 @@ const TEMPLATES: Readonly<Record<string, string>> = {
   'loops in loops of a template': `${'{% for i in (1..1000) %}'.repeat(6)}{{ i }}${'{% endfor %}'.repeat(6)}`,
   'empty loops in loops': `${'{% for i in (1..1000) %}'.repeat(6)}${'{% endfor %}'.repeat(6)}`,
   'a range without end in a template': '{% for i in (1..999999999999) %}{{ i }}{% endfor %}',
-  'a long rendering': '{% for i in (1..16000000) %}{% assign x = i | plus: 1 | times: 3 %}{% endfor %}{{ x }}',
+  'a long rendering':
+    '{% for i in (1..100000) %}{% for j in (1..1000) %}{% assign x = i | plus: 1 | times: 3 %}{% endfor %}{% endfor %}{{ x }}',
   'a concatenation that doubles': `{% assign l = "a,b" | split: "," %}${'{% assign l = l | concat: l %}'.repeat(60)}{{ l | size }}`,
   'a replacement that grows': `{% assign s = "x" %}${'{% assign s = s | replace: "x", "xxxxxxxxxx" %}'.repeat(40)}{{ s }}`,
 };
@@ -131,7 +136,28 @@ function chained(levels: number, compose: (before: string) => JsonMap): JsonMap 
   return resolvers;
 }
 
+const DEEP = 500;
+
 const DOCUMENTS: readonly Bomb[] = [
+  {
+    name: 'lists nested too deeply',
+    spec: { resolvers: { x: value(JSON.parse(`${'['.repeat(DEEP)}${']'.repeat(DEEP)}`) as JsonMap[string]) } },
+    says: /deep/,
+  },
+  {
+    name: 'a list over all numbers in forEach',
+    spec: {
+      resolvers: {
+        x: {
+          timeout: '2s',
+          resolve: {
+            with: [{ provider: 'static', forEach: { in: { expr: 'lists.range(500000)' } }, inputs: { value: 1 } }],
+          },
+        },
+      },
+    },
+    says: /cost limit|at most|took longer|deadline|items/,
+  },
   ...['allOf', 'anyOf', 'oneOf'].map(keyword => ({
     name: `a schema of references: ${keyword}`,
     spec: { resolvers: validated(referring(keyword, 40)) },
@@ -156,7 +182,7 @@ const DOCUMENTS: readonly Bomb[] = [
     name: 'many dear expressions in one list',
     spec: {
       resolvers: {
-        x: value(Array(200).fill({ expr: 'size(lists.range(70000).map(x, x * 2))' }) as JsonMap[string]),
+        x: value(Array(200).fill({ expr: 'size(lists.range(60000).map(x, x * 2))' }) as JsonMap[string]),
       },
     },
     says: /took longer|deadline|cost limit/,
@@ -177,6 +203,19 @@ export const BOMBS: readonly Bomb[] = [
   ),
   ...DOCUMENTS,
 ];
+
+/** Said on stderr when resolvers begin. */
+export const BEGUN = 'the bomb is lit';
+
+/** The same with patience, and a word when it begins. */
+export const patient = (bomb: Bomb): Bomb => {
+  const { resolvers, ...rest } = JSON.parse(
+    JSON.stringify(bomb.spec).replaceAll('"timeout":"2s"', '"timeout":"60s"'),
+  ) as {
+    resolvers: JsonMap;
+  };
+  return { ...bomb, spec: { ...rest, resolvers: { begun: cel(`debug.out("${BEGUN}")`), ...resolvers } } };
+};
 
 /** The document, as JSON, which is YAML. */
 export const bombDocument = ({ spec }: Bomb): string =>
