@@ -16,6 +16,8 @@ const cel = (expression: string): JsonMap => resolver('cel', { expression });
 const text = (template: string): JsonMap => resolver('template', { template });
 const value = (given: JsonMap[string]): JsonMap => resolver('static', { value: given });
 
+const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
+
 /** Ten times itself, and so on: few lists, and 10 to the power of `levels` parts for whoever walks them. */
 function shared(body: string, levels: number, seed = '1'): string {
   let expression = `cel.bind(s0, ${seed}, `;
@@ -165,7 +167,7 @@ const DOCUMENTS: readonly Bomb[] = [
   })),
   {
     name: 'resolvers in resolvers, by reference',
-    spec: { resolvers: chained(9, before => value(Array(10).fill({ rslvr: before }) as JsonMap[string])) },
+    spec: { resolvers: chained(9, before => value(times(10, () => ({ rslvr: before })))) },
     says: /bytes as JSON/,
   },
   {
@@ -182,7 +184,7 @@ const DOCUMENTS: readonly Bomb[] = [
     name: 'many dear expressions in one list',
     spec: {
       resolvers: {
-        x: value(Array(200).fill({ expr: 'size(lists.range(60000).map(x, x * 2))' }) as JsonMap[string]),
+        x: value(times(200, () => ({ expr: 'size(lists.range(60000).map(x, x * 2))' }))),
       },
     },
     says: /took longer|deadline|cost limit/,
