@@ -14,13 +14,13 @@ export interface ConfigRequest {
 
 /** Reads the configuration of this machine for one command; its secrets are shown nowhere from then on. */
 export function configLoader(
-  host: Pick<ProcessHost, 'environment'>,
+  host: Pick<ProcessHost, 'environment' | 'signal'>,
   redactor: Redactor,
 ): (request: ConfigRequest) => Promise<LoadedConfig> {
   return async request => {
     const { home, platform } = surroundings(host.environment);
     const loaded = await loadConfig({
-      files: createFiles(),
+      files: createFiles(host.signal),
       environment: host.environment,
       platform,
       home,

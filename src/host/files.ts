@@ -11,18 +11,19 @@ import { createWriter } from './files/writer.ts';
 /**
  * The files of this machine. Looking at names, opening and renaming happens at once (microseconds), so that no other
  * work of this process comes between a check and the step that it guards; content and syncs go through the thread pool.
+ * The signal ends the wait for pipes.
  */
-export function createFiles(): FileReader & FileWriter {
-  return { ...createReader(), ...createWriter() };
+export function createFiles(signal?: AbortSignal): FileReader & FileWriter {
+  return { ...createReader(signal), ...createWriter() };
 }
 
-function createReader(): FileReader {
+function createReader(signal: AbortSignal | undefined): FileReader {
   return {
-    read: (path, maxBytes, root) => translated(path, () => readWhole(checkedPath(path), maxBytes, root)),
+    read: (path, maxBytes, root) => translated(path, () => readWhole(checkedPath(path), { maxBytes, root, signal })),
     stat: path => translated(path, () => unlessMissing(() => fileStat(statSync(checkedPath(path), BIGINT)))),
     lstat: path => translated(path, () => unlessMissing(() => fileStat(lstatSync(checkedPath(path), BIGINT)))),
     chunks: (path, root) => pieces(path, root),
-    end: (path, root) => translated(path, async () => endOf(await readWhole(checkedPath(path), undefined, root))),
+    end: (path, root) => translated(path, async () => endOf(await readWhole(checkedPath(path), { root, signal }))),
     list: (path, root) => translated(path, () => list(checkedPath(path), root)),
     realPath: path => translated(path, () => realPathOf(checkedPath(path))),
   };

@@ -1,4 +1,5 @@
 import { fstatSync, writeSync } from 'node:fs';
+import { ToolError } from '../core/errors.ts';
 import type { Environment } from '../core/ports.ts';
 import type { Redactor } from '../core/redact.ts';
 import { openTextSink, type TextSink, type TextTarget } from '../core/sinks.ts';
@@ -73,7 +74,7 @@ export function openProcess(own: NodeJS.Process, redactor: Redactor): ProcessHos
       get isTerminal() {
         return mayBeTerminal(0) && own.stdin.isTTY;
       },
-      read: maxBytes => readAll(own, maxBytes),
+      read: maxBytes => readAll(own, maxBytes, controller.signal),
     },
     stdout,
     stderr,
@@ -210,13 +211,22 @@ function mayBeTerminal(fd: number): boolean {
   }
 }
 
-async function readAll(own: NodeJS.Process, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of own.stdin as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) throw new RangeError(`stdin has more than ${maxBytes} bytes`);
-    chunks.push(chunk);
+async function readAll(own: NodeJS.Process, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
+  const interrupted = (): ToolError => new ToolError('cancelled', 'interrupted while stdin was read');
+  if (signal.aborted) throw interrupted();
+  // Whoever writes to our stdin may never end: the first signal does.
+  const stop = (): unknown => own.stdin.destroy(interrupted());
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of own.stdin as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBytes) throw new RangeError(`stdin has more than ${maxBytes} bytes`);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
-  return Buffer.concat(chunks);
 }

@@ -24,12 +24,20 @@ const PIPE_PAUSE_MS = 5;
 /** Pipes and devices have no size to judge by. */
 const MAX_STREAM_BYTES = 64 << 20;
 
+export interface ReadOptions {
+  readonly maxBytes?: number | undefined;
+  readonly root?: string | undefined;
+  /** Ends the wait for a program that keeps a pipe open and writes nothing. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** The bytes of a regular file, or of a pipe or device until its end: `-f <(command)` is a pipe. */
-export async function readWhole(path: string, maxBytes: number | undefined, root: string | undefined): Promise<Buffer> {
+export async function readWhole(path: string, { maxBytes, root, signal }: ReadOptions): Promise<Buffer> {
   const { fd, stat } = openForReading(path, root);
   try {
     if (stat.isFile()) return await readFileOf(fd, stat, path, maxBytes);
-    const content = await readStream(fd, path, maxBytes);
+    // What is done after an interruption, e.g. in `finally`, is bounded in another way.
+    const content = await readStream(fd, path, { maxBytes, signal: signal?.aborted === true ? undefined : signal });
     if (content.length === 0 && stat.isFIFO() && !isOfShell(path)) throw emptyPipe(path);
     return content;
   } finally {
@@ -101,12 +109,17 @@ async function readFileOf(fd: number, stat: Stats, path: string, maxBytes = Numb
   return content;
 }
 
-async function readStream(fd: number, path: string, maxBytes = MAX_STREAM_BYTES): Promise<Buffer> {
+async function readStream(
+  fd: number,
+  path: string,
+  { maxBytes = MAX_STREAM_BYTES, signal }: ReadOptions,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for (let total = 0; ; ) {
     const chunk = Buffer.allocUnsafe(65_536);
     const count = readAvailable(fd, chunk);
     if (count === undefined) {
+      if (signal?.aborted === true) throw new ToolError('cancelled', `interrupted while waiting for "${path}"`);
       await setTimeout(PIPE_PAUSE_MS);
       continue;
     }
