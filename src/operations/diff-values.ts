@@ -1,4 +1,5 @@
-import { emptyMap, isMap, type Json, toJson } from '../core/json.ts';
+import { isMap, type Json, toJson } from '../core/json.ts';
+import { mapFrom } from '../core/ordered-map.ts';
 import { formatPath } from '../expression/path.ts';
 import type { Condition, Value } from '../expression/value.ts';
 
@@ -25,9 +26,7 @@ export function writtenCondition({ constant, source }: Condition): Json {
 }
 
 export function mapped<T>(entries: Iterable<readonly [string, T]>, each: (item: T) => Json): Record<string, Json> {
-  const out = emptyMap<Json>();
-  for (const [key, item] of entries) out[key] = each(item);
-  return out;
+  return mapFrom([...entries].map(([key, item]) => [key, each(item)] as const));
 }
 
 const REFERENCES = new Set(['rslvr', 'expr', 'tmpl', 'literal']);

@@ -1,6 +1,7 @@
 import { ToolError } from '../core/errors.ts';
 import { isMap, type Json } from '../core/json.ts';
-import { checkJsonDepth } from '../core/json-read.ts';
+import { checkJsonDepth, parseJson } from '../core/json-read.ts';
+import { mapFrom } from '../core/ordered-map.ts';
 
 /** The captured outcome of one run, resolution or render. Everything in it is redacted unless `redacted` is false. */
 export interface Snapshot {
@@ -119,7 +120,7 @@ const FRAME_LEVELS = 20;
 function jsonOf(text: string, name: string): unknown {
   try {
     checkJsonDepth(text, FRAME_LEVELS);
-    return JSON.parse(text, withoutPrototype);
+    return plainMaps(parseJson(text));
   } catch (error) {
     if (error instanceof ToolError) throw unreadable(name, error.message, error);
     const place = /at position \d+ \(line \d+ column \d+\)/.exec(error instanceof Error ? error.message : '')?.[0];
@@ -127,9 +128,12 @@ function jsonOf(text: string, name: string): unknown {
   }
 }
 
-/** Names of users are keys: `__proto__` is one like any other. */
-function withoutPrototype(_key: string, value: unknown): unknown {
-  return isMap(value) ? Object.assign(Object.create(null) as object, value) : value;
+/** Names of users are keys: `__proto__` is one like any other. Numbers are those of JSON: a snapshot holds larger integers as text. */
+function plainMaps(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  if (Array.isArray(value)) return value.map(plainMaps);
+  if (!isMap(value)) return value;
+  return mapFrom(Object.entries(value).map(([key, item]) => [key, plainMaps(item)] as const));
 }
 
 function unreadable(name: string, why: string, cause?: unknown): ToolError {

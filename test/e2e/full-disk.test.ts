@@ -37,6 +37,21 @@ test('a stdout without room is told as what it is, with an exit code other than 
   }),
 );
 
+test('so it is for the version, which is told without loading anything', { skip }, () => {
+  const full = openSync('/dev/full', 'w');
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, '../../bin/tool.cjs'), '--version'],
+    {
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    },
+  );
+  closeSync(full);
+  assert.equal(status, 1);
+  assert.equal(stderr, 'error: stdout could not be written: no space is left on the device\n');
+});
+
 test('a stderr without room changes neither the output nor the exit code', { skip }, () =>
   withTempDir(async directory => {
     const { status } = onFullDisk(directory, 'stderr', ['lint', '-f', 'none.yaml']);

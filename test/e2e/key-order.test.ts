@@ -102,6 +102,15 @@ describe('keys that look like integers keep their authored order', () => {
     assert.ok(compact(stdout).includes(`"value":${TEXT}`), stdout);
   });
 
+  test('in a snapshot that is shown again', async () => {
+    await withTempDir(async directory => {
+      const document = withResolvers([]);
+      await inDirectory(directory, { document }, ['run', 'resolver', '--snapshot=taken.json']);
+      const shown = await tool(['snapshot', 'show', './taken.json', '-o', 'json'], { cwd: directory });
+      assert.ok(compact(shown.stdout).includes(TEXT), shown.stderr + shown.stdout);
+    });
+  });
+
   test('in data for an expression, on the command line and over HTTP', () =>
     withTempDir(async directory => {
       const words = ['eval', 'cel', '_.x', '--data', `{"x":${TEXT}}`, '-o', 'json'];
