@@ -1,4 +1,5 @@
 import { resolve as resolvePath } from 'node:path';
+import type { Fault } from '../core/errors.ts';
 import { showPath } from '../core/paths.ts';
 import { type CallFault, type Effect, Failure, type FileChange } from '../providers/contract.ts';
 import { sideEffectsOf } from '../providers/side-effects.ts';
@@ -23,6 +24,8 @@ export interface DescribedEntry {
   readonly fallback: boolean;
   /** Faulty, but the solution goes on after its failure (`onError: continue`). */
   readonly tolerated: boolean;
+  /** Of a faulty entry: why a run would fail there. */
+  readonly failure?: Fault | undefined;
 }
 
 /** In report order, over the files as the entries before would leave them. */

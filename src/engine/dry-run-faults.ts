@@ -54,6 +54,10 @@ export function judgeFaults(context: RunContext, drafts: readonly Draft[], warni
       verdict: 'faulty',
       fallback,
       tolerated: draft.action.onError === 'continue',
+      failure: {
+        message: context.services.redactor.redact(`action "${entry.name}" would fail: ${faults.join('; ')}`),
+        at: draft.action.at,
+      },
     };
   });
 }

@@ -46,6 +46,9 @@ export async function describePlan(
     resolversFailed: failed,
     failureCode: failed ? resolutionError(resolution).code : undefined,
     failures: resolutionFaults(resolution),
+    actionFailures: described.flatMap(({ failure, tolerated }) =>
+      failure === undefined || tolerated ? [] : [failure],
+    ),
     counts: countsOf(plan, described),
     digest: once(
       () =>

@@ -165,6 +165,15 @@ describe('a run that failed ends with a block on stderr', () => {
   });
 });
 
+test('a dry-run tells each action that a run would fail at, with its place', async () => {
+  const ran = await onSolution({ document: WORKFLOW }, ['run', 'solution', '--dry-run', '-o', 'quiet']);
+  assert.equal(ran.code, 6);
+  assert.match(
+    block(ran),
+    /^error: action "divide" would fail: .*division by zero in "1 \/ _\.none"\n {2}at solution\.yaml:\d+:\d+\n/,
+  );
+});
+
 describe('a failing resolver', () => {
   const DOCUMENT = `${HEAD}  resolvers:
     source:

@@ -58,8 +58,10 @@ async function dryRun(call: CliCall, outer: CliCall, { reference, actions }: Wha
     )
     .finally(() => progress.close());
   await printData(call, outcome.report, (_report, style) => dryRunText(outcome, style));
-  if (call.flags.bool('allow-resolver-failures') !== true)
+  // After a failed resolver no action starts, so none can fail.
+  if (outcome.resolversFailed && call.flags.bool('allow-resolver-failures') !== true)
     printFaults(call, outcome.failures, outcome.failureCode ?? 'resolver-failed');
+  else printFaults(call, outcome.actionFailures, 'action-failed');
   if (!deadlinePassed(call, outer)) return dryRunExit(call, outcome);
   warn(call, DEADLINE);
   return EXIT.timeout;
