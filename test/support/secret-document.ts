@@ -19,7 +19,7 @@ export const secretsOf = (secret: string): Secrets => ({
 });
 
 /** The resolvers that derivations begin with. */
-const BASE: Readonly<Record<string, object>> = {
+export const BASE: Readonly<Record<string, object>> = {
   secret: parameter('secret', 'string'),
   creds: parameter('secret_creds', 'string'),
   pin: parameter('secret_pin', 'int'),
@@ -61,7 +61,7 @@ const dataOf = ({ secret, creds, pin }: Secrets): Readonly<Record<string, unknow
   ],
 });
 
-const EXPRESSIONS = celDerivations({
+export const EXPRESSIONS = celDerivations({
   string: [
     '_.secret',
     '_.creds',
@@ -86,7 +86,7 @@ const EXPRESSIONS = celDerivations({
   null_type: ['null'],
   type: ['int'],
 });
-const TEMPLATES = liquidDerivations({
+export const TEMPLATES = liquidDerivations({
   values: ['secret', 'pin', 'mixed', 'pair.a', 'pair.open', 'email', 'users[0].a', 'users[1].name', '"lit"'],
   lists: ['users', 'list', 'items', 'parsed', '(1..3)'],
 });
