@@ -87,7 +87,11 @@ function registerLeaves(value: unknown, taint: Taint, registering: Registering):
   }
   const open = taint instanceof Derived ? taint.open : NONE;
   if (!(taint instanceof Map) && registerLeaf(value, registering, open)) return;
-  for (const [key, item] of members(value)) registerLeaves(item, taintAt(taint, [key]), registering);
+  for (const [key, item] of members(value)) {
+    // Of what was computed the keys are computed as well.
+    if (isDerived(taint) && !Array.isArray(value)) registerLeaf(key, registering, open);
+    registerLeaves(item, taintAt(taint, [key]), registering);
+  }
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -44,11 +44,13 @@ function memberOf(data: unknown, key: string | number): unknown {
   return isMap(data) && Object.hasOwn(data, key) ? data[key] : undefined;
 }
 
-/** Texts and numbers of a value, as text. */
+/** Texts, numbers and keys of a value, as text. */
 function* leavesOf(data: unknown): Generator<string> {
   if (Array.isArray(data)) for (const item of data) yield* leavesOf(item);
-  else if (isMap(data)) for (const key of Object.keys(data)) yield* leavesOf(data[key]);
-  else {
+  else if (isMap(data)) {
+    yield* Object.keys(data);
+    for (const key of Object.keys(data)) yield* leavesOf(data[key]);
+  } else {
     const json = typeof data === 'object' ? toJson(data) : data;
     if (typeof json === 'string' || typeof json === 'number' || typeof json === 'bigint') yield String(json);
   }
@@ -64,8 +66,10 @@ function openLeaves({ references }: Evaluating, scope: Scope): readonly string[]
       return;
     }
     if (Array.isArray(data)) for (const [index, item] of data.entries()) collect(item, taintAt(taint, [index]));
-    else if (isMap(data)) for (const key of Object.keys(data)) collectMember(data, key, taint);
-    else found.push(...leavesOf(data));
+    else if (isMap(data)) {
+      found.push(...Object.keys(data));
+      for (const key of Object.keys(data)) collectMember(data, key, taint);
+    } else found.push(...leavesOf(data));
   };
   const collectMember = (data: Readonly<Record<string, unknown>>, key: string, taint: Taint): void => {
     const property = Object.getOwnPropertyDescriptor(data, key);

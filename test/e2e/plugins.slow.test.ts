@@ -50,6 +50,23 @@ test('a plugin describes in its own words; one that has none, and one that says 
   assert.equal(warnings, undefined);
 });
 
+test('a plugin describes inputs in which nothing sensitive stands, so it cannot tell it in words of its own', async () => {
+  await withTempDir(async directory => {
+    const turned = "whatIf: ({ name }) => `Would greet ${Array.from(name).reverse().join('')}`,";
+    await writePlugins(directory, { plugins: { turns: served('turns', turned) } });
+    const spec = {
+      resolvers: { token: { sensitive: true, value: 'hunter2-Zx' } },
+      workflow: { actions: { a: { provider: 'turns', inputs: { name: { tmpl: 'Ada {{ token }}' } } } } },
+    };
+    const document = { apiVersion: 'tool.dev/v1', kind: 'Solution', metadata: { name: 'demo' }, spec };
+    await writeFile(join(directory, 'solution.yaml'), JSON.stringify(document));
+    const words = ['run', 'solution', '-f', 'solution.yaml', '--dry-run', '-o', 'json'];
+    const { stdout, stderr } = await toolWithPlugins(words, { cwd: directory });
+    const { actionPlan } = JSON.parse(stdout) as Report;
+    assert.equal(actionPlan[0]?.wouldDo, 'Would greet ]DETCADER[ adA', stderr);
+  });
+});
+
 test('a plugin that hangs, sleeps, crashes, throws or floods stdout while it is asked: the fallback and a warning that names it', async () => {
   const { actionPlan, warnings = [] } = await dryRun({
     hangs: served('hangs', 'whatIf: () => { for (;;); },'),

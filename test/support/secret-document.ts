@@ -179,7 +179,7 @@ export function openValues(count: number, seed: number): readonly (readonly [sou
   const data = dataOf(secretsOf('any'));
   return fc.sample(OPEN, { numRuns: count, seed }).flatMap(source => {
     const outcome = source.includes('debug.out') ? { fault: '' } : evaluated('expr', source, data);
-    return 'value' in outcome ? [[source, toJson(outcome.value)] as const] : [];
+    return 'value' in outcome ? [[source, JSON.parse(JSON.stringify(toJson(outcome.value))) as unknown] as const] : [];
   });
 }
 

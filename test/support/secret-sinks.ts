@@ -81,7 +81,7 @@ const agent =
       const { verbose: _verbose, ...call } = request;
       const plan = await callTool(client, 'dry_run_solution', call);
       const digest = String(plan.meta['tool.dev/plan_digest']);
-      return JSON.stringify(await callTool(client, 'run_solution', { ...call, plan_digest: digest }));
+      return JSON.stringify(await callTool(client, 'run_solution', { ...call, plan_digest: digest }), null, 1);
     });
 
 /** Answers, audit log and log of the server. */
@@ -139,19 +139,23 @@ export async function shownBy(sink: Sink, shown: Shown): Promise<string> {
 }
 
 function steady(text: string, directory: string): string {
-  return text
-    .replaceAll(directory, 'DIR')
-    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g, 'TIME')
-    .replace(/\d{8}T\d{6}Z-demo-[0-9a-f]{6}/g, 'SNAPSHOT')
-    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
-    .replace(/sha256:[0-9a-f]{64}/g, 'DIGEST')
-    .replace(/((?:duration|duration_ms|latency|pid|port|\w+_id|bytes)\\*"?[:=] ?\\*"?)[\w.:-]+/gi, '$1N')
-    .replace(/\b\d+(?:\.\d+)? ?(?:µs|us|ms|s|min)\b/g, 'SPAN')
-    .replace(/127\.0\.0\.1:\d+/g, 'HOST')
-    .replace(/ time="[\d.]+"/g, ' time="N"')
-    .replace(/,$/gm, '')
-    .replace(/ {2,}/g, '  ')
-    .replace(/[─-]{4,}/g, '----');
+  return (
+    text
+      .replaceAll(directory, 'DIR')
+      // Lines within texts of JSON are lines.
+      .replace(/\\+n/g, '\n')
+      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g, 'TIME')
+      .replace(/\d{8}T\d{6}Z-demo-[0-9a-f]{6}/g, 'SNAPSHOT')
+      .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
+      .replace(/sha256:[0-9a-f]{64}/g, 'DIGEST')
+      .replace(/((?:duration|duration_ms|latency|pid|port|\w+_id|bytes)\\*"?[:=] ?\\*"?)[\w.:-]+/gi, '$1N')
+      .replace(/\b\d+(?:\.\d+)? ?(?:µs|us|ms|s|min)\b/g, 'SPAN')
+      .replace(/127\.0\.0\.1:\d+/g, 'HOST')
+      .replace(/ time="[\d.]+"/g, ' time="N"')
+      .replace(/,$/gm, '')
+      .replace(/ {2,}/g, '  ')
+      .replace(/[─-]{4,}/g, '----')
+  );
 }
 
 /** The lines that only one of two texts has, wherever they stand, cut around the place where they differ. */
