@@ -93,7 +93,11 @@ function translated(error: unknown): unknown {
   return isFault ? new Failure('http', message, { cause: error }) : error;
 }
 
+/** A scope that came out empty must not become the scopes of the login. */
 function scopesOf(scope: Inputs['scope']): readonly string[] | undefined {
   if (scope === undefined) return undefined;
-  return typeof scope === 'string' ? scope.split(/\s+/).filter(word => word !== '') : scope;
+  const words = typeof scope === 'string' ? scope.split(/\s+/).filter(word => word !== '') : scope;
+  if (typeof scope === 'string' ? words.length === 0 : words.some(word => word.trim() === ''))
+    throw new Failure('input', 'scope is empty: name a scope, or leave the input out to get those of the login');
+  return words;
 }

@@ -167,6 +167,8 @@ const WRONG: readonly (readonly [inputs: Record<string, unknown>, message: RegEx
     { url: 'https://a.test', authProvider: 'cloud', headers: { authorization: 'hush' } },
     /header "authorization" and authProvider exclude each other/,
   ],
+  [{ url: 'https://a.test', authProvider: 'cloud', scope: ' ' }, /scope is empty: name a scope/],
+  [{ url: 'https://a.test', authProvider: 'cloud', scope: ['a', ''] }, /scope is empty: name a scope/],
   [{ url: 'http://a.test', authProvider: 'cloud' }, /only sent over https, or over http to this machine/],
   [{ url: 'http://a.test', method: 'POST', pagination: { strategy: 'linkHeader' } }, /pagination needs method GET/],
   [{ url: 'http://a.test', method: 'POST', body: 'x'.repeat(10 * 1024 * 1024 + 1) }, /at most 10485760 are possible/],
