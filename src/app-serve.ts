@@ -217,8 +217,14 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
     return notListening(error, loaded.config.apiServer, options);
   }
   state.url = listener.url;
-  for (const warning of first.warnings) options.warn(warning);
-  options.note(`listening on ${listener.url}`);
+  const { format } = loaded.config.logging;
+  for (const warning of first.warnings) {
+    if (format === 'json') first.runtime.log('warn', warning);
+    else options.warn(warning);
+  }
+  // In JSON logs every line is a record.
+  if (format === 'json') first.runtime.log('info', `listening on ${listener.url}`);
+  else options.note(`listening on ${listener.url}`);
   current.runtime.authenticator.start();
   host.onKill(() => current.runtime.threads.killChildren());
   keepYoungHeapSmall();

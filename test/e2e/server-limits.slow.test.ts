@@ -432,3 +432,28 @@ test('spans go to a collector as OTLP, in the trace of the caller, and outgoing 
       },
     );
   }));
+
+test('in JSON logs every line is a record, those of threads too, and these name their request', () =>
+  served(
+    '{cors: {enabled: true, allowedOrigins: ["*"]}}',
+    async server => {
+      const said = document(
+        {},
+        { actions: { say: { provider: 'message', inputs: { message: 'hello', type: 'warning' } } } },
+      );
+      const headers = { 'x-request-id': 'the-request' };
+      assert.equal((await ask(server, '/v1/solutions/run', { body: said, headers })).status, 200);
+      await until(() => server.stderr().includes('"message":"request"'));
+      const records = server
+        .stderr()
+        .trim()
+        .split('\n')
+        .map(line => JSON.parse(line) as Record<string, unknown>);
+      assert.ok(records.some(({ message }) => String(message).startsWith('listening on http://')));
+      assert.ok(
+        records.some(({ level, message }) => level === 'warn' && String(message).includes('cors allows every origin')),
+      );
+      assert.ok(records.some(record => record['request_id'] === 'the-request'));
+    },
+    'logging: {format: json, level: info}',
+  ));

@@ -43,6 +43,14 @@ export async function startServer({
   const out: string[] = [];
   const stopped = new AbortController();
   const redactor = createRedactor();
+  let listening: (() => void) | undefined;
+  const ready = new Promise<void>(resolve => {
+    listening = resolve;
+  });
+  const write = (text: string): void => {
+    out.push(text);
+    if (text.includes('listening on')) listening?.();
+  };
   const host: ProcessHost = {
     argv: ['serve'],
     environment: { PATH: process.env['PATH'], ...homeIn(directory), ...environment },
@@ -50,7 +58,7 @@ export async function startServer({
     startedAt: new Date(),
     stdin: { isTerminal: false, read: async () => new Uint8Array() },
     stdout: pipeStream('stdout', redactor, text => out.push(text)),
-    stderr: pipeStream('stderr', redactor, text => out.push(text)),
+    stderr: pipeStream('stderr', redactor, write),
     signal: stopped.signal,
     signalExit: () => (stopped.signal.aborted ? 143 : undefined),
     onHangup: () => () => undefined,
@@ -58,26 +66,19 @@ export async function startServer({
     close: async () => undefined,
   };
   const reload = () => configLoader(host, redactor)({ cwd: directory, flags: { file } });
-  let listening: (() => void) | undefined;
-  const ready = new Promise<void>(resolve => {
-    listening = resolve;
-  });
   const running = serverDoor(host, redactor).serve({
     config: await reload(),
     reload,
     flags: { ...flags, port },
     signal: stopped.signal,
     cwd: directory,
-    note: text => {
-      out.push(`${text}\n`);
-      if (text.startsWith('listening on')) listening?.();
-    },
+    note: text => write(`${text}\n`),
     warn: text => void out.push(`warning: ${text}\n`),
     signalExit: host.signalExit,
   });
   const ended = await Promise.race([ready.then(() => undefined), running]);
   if (ended !== undefined) throw new Error(`the server ended with ${ended}: ${out.join('')}`);
-  const scheme = /^listening on (\w+):/m.exec(out.join(''))?.[1] ?? 'http';
+  const scheme = /listening on (\w+):/.exec(out.join(''))?.[1] ?? 'http';
   return {
     url: `${scheme}://${flags.host ?? '127.0.0.1'}:${port}`,
     port,

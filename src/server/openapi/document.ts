@@ -46,7 +46,10 @@ export async function openApiDocument({ settings, rows = ROUTES, ...facts }: Ope
       version: facts.version,
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
-    servers: settings.openAPI.servers.length > 0 ? settings.openAPI.servers : [{ url: facts.url ?? ownUrl(settings) }],
+    servers:
+      settings.openAPI.servers.length > 0
+        ? settings.openAPI.servers
+        : [{ url: reachable(facts.url ?? ownUrl(settings)) }],
     tags: TAGS,
     paths,
     components: { securitySchemes, ...components.all() },
@@ -54,10 +57,12 @@ export async function openApiDocument({ settings, rows = ROUTES, ...facts }: Ope
   return toJson(JSON.parse(JSON.stringify(document))) as JsonMap;
 }
 
-const WILDCARDS = new Set(['0.0.0.0', '::', '[::]', '']);
+/** A server that listens on all addresses can be reached at none of that name; on this machine it can be. */
+const reachable = (url: string): string =>
+  url.replace(/^(https?:\/\/)(?:0\.0\.0\.0|\[::\]|\[\])?(?=[:/]|$)/, '$1localhost');
 
-/** The address that it would listen on; a wildcard is this machine. */
+/** The address that it would listen on. */
 function ownUrl({ host, port, tls }: ServerSettings): string {
-  const name = WILDCARDS.has(host) ? 'localhost' : host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+  const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
   return `${tls.enabled ? 'https' : 'http'}://${name}:${port}`;
 }

@@ -37,8 +37,9 @@ const REQUEST_ID = {
   name: 'X-Request-ID',
   in: 'header',
   required: false,
-  description: 'A name for this request; another text than this is replaced by a new name.',
-  schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
+  description:
+    'A name for this request: 1 to 128 letters, digits, `.`, `_`, `:` and `-`. Another text is replaced by a new name.',
+  schema: { type: 'string' },
 };
 
 function parametersOf({ params = {}, query = {} }: RouteRow, components: Components): JsonMap[] {
