@@ -122,7 +122,14 @@ export interface PluginsConfig {
   readonly allowed: readonly string[];
   readonly settings: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly grants: Readonly<
-    Record<string, { readonly auth?: readonly string[]; readonly secrets?: readonly string[] }>
+    Record<
+      string,
+      {
+        readonly auth?: readonly string[];
+        readonly secrets?: readonly string[];
+        readonly resolvers?: readonly string[];
+      }
+    >
   >;
 }
 

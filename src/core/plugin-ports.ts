@@ -55,6 +55,8 @@ export interface PluginSession {
   execute(request: PluginExecute, call: PluginCall): Promise<PluginResult>;
   /** Undefined: the plugin does not implement it. */
   dependencies(provider: string, inputs: Readonly<Record<string, unknown>>): Promise<readonly string[] | undefined>;
+  /** From now on nothing that the process writes is logged or quoted: it was told something sensitive. */
+  hush(): void;
   /** For `tool plugins test`: what the process said and serves. Starts it when it does not run. */
   facts(): Promise<PluginFacts>;
   /** The same as the host's `close`, for this one. Answers how it ended. */

@@ -8,6 +8,7 @@ import type { TextPlace } from '../expression/value.ts';
 import { type ChildRequest, Failure, type IdentityReader, type ReadEffects, type View } from '../providers/contract.ts';
 import type { Inputs } from '../solution/model.ts';
 import { baseDirectoryOf } from './directories.ts';
+import { inputsScope } from './inputs-scope.ts';
 import { languageFailure } from './language-errors.ts';
 import { readParameter } from './parameters.ts';
 import type { CallPlace, CheckedInputs } from './place.ts';
@@ -152,6 +153,12 @@ function evaluating(
         const program = readable(() => services.expressions.compile(expression));
         const [scope, at] = [scopeWith(place.scope, variables, given), writtenPlace(place.written, expression)];
         return evaluator().inTurns(inner => inner.evaluateProgram(program, scope, at));
+      }),
+    evaluateApart: (expression, variables, sight) =>
+      handed(expression, async () => {
+        const program = readable(() => services.expressions.compile(expression));
+        const scope = extendScope(inputsScope(place.scope, place.written, sight), { variables });
+        return evaluator().inTurns(inner => inner.evaluateProgram(program, scope));
       }),
     render: (template, { variables, taint: given, name, ignoredBlocks } = {}) =>
       handed(template, async () => {

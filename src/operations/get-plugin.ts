@@ -11,6 +11,7 @@ export interface PluginDetail extends PluginItem {
   /** What it may ask for while it works. */
   readonly granted_auth: readonly string[];
   readonly granted_secrets: readonly string[];
+  readonly granted_resolvers: readonly string[];
   /** Names of its settings. */
   readonly settings: readonly string[];
 }
@@ -50,6 +51,7 @@ export const getPlugin = defineOperation<{ readonly name: string }, PluginDetail
       ),
       granted_auth: TEXTS,
       granted_secrets: TEXTS,
+      granted_resolvers: TEXTS,
       settings: TEXTS,
     },
     closed,
@@ -76,6 +78,7 @@ export const getPlugin = defineOperation<{ readonly name: string }, PluginDetail
       })),
       granted_auth: granted?.auth ?? [],
       granted_secrets: granted?.secrets ?? [],
+      granted_resolvers: granted?.resolvers ?? [],
       settings: Object.hasOwn(settings, name) ? Object.keys(settings[name] ?? {}) : [],
     };
   },

@@ -111,9 +111,19 @@ export interface RenderOptions {
   readonly ignoredBlocks?: readonly IgnoredBlock[] | undefined;
 }
 
+/** What a plugin sees of a run beside that which its inputs read. */
+export interface Sight {
+  /** Names of resolvers; `*` stands for all. */
+  readonly resolvers: readonly string[];
+  /** Its inputs hold texts in a language of its own, which name resolvers. */
+  readonly namesInTexts: boolean;
+}
+
 interface Evaluating {
   /** Evaluates CEL in the scope of the place, with further top-level variables; `taint` is that of the variables. */
   evaluate(expression: string, variables?: Readonly<Record<string, unknown>>, taint?: Taint): Promise<Evaluation>;
+  /** The same for an expression that a plugin wrote: it sees what the inputs read, what it was granted, and the variables. */
+  evaluateApart(expression: string, variables: Readonly<Record<string, unknown>>, sight: Sight): Promise<Evaluation>;
   /** Renders a template in the scope of the place. */
   render(template: string, options?: RenderOptions): Promise<Evaluation & { readonly data: string }>;
   readonly clock: Clock;

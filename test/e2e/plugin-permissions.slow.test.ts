@@ -215,3 +215,76 @@ test('a sensitive input stays hidden in what a plugin says of it: description, f
       assert.doesNotMatch(stdout + stderr, /hunter2/, words.join(' '));
     }
   }));
+
+/** A plugin that evaluates what its input says, and answers it backwards. */
+const CURIOUS = `
+  inputs: { type: 'object', properties: { ask: { type: 'string' }, given: {} }, required: ['ask'] },
+  output: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+  execute: async ({ ask }, tool) => {
+    try {
+      const answer = JSON.stringify(await tool.evaluate(ask));
+      tool.print('learned ' + [...answer].reverse().join(''));
+      return { data: { text: [...answer].reverse().join('') }, warnings: [[...answer].reverse().join('')] };
+    } catch (error) { return { data: { text: 'refused: ' + error.message } }; }
+  },`;
+
+const solutionAsking = (ask: string, given?: unknown): string =>
+  JSON.stringify({
+    apiVersion: 'tool.dev/v1',
+    kind: 'Solution',
+    metadata: { name: 'asking', version: '1.0.0' },
+    spec: {
+      resolvers: {
+        password: { sensitive: true, resolve: { with: [{ provider: 'static', inputs: { value: 'hunter2-of-db' } }] } },
+        creds: {
+          resolve: { with: [{ provider: 'static', inputs: { value: { user: 'ada', team: 'blue-team' } } }] },
+        },
+      },
+      workflow: {
+        actions: {
+          a: { provider: 'acme', inputs: { ask: { literal: ask }, ...(given !== undefined && { given }) } },
+        },
+      },
+    },
+  });
+
+test('an expression of a plugin sees what its inputs read, and what it was granted', () =>
+  withTempDir(async directory => {
+    const rows: readonly (readonly [string, unknown, readonly string[], RegExp, RegExp?])[] = [
+      ['_', undefined, [], /"text":"\}\{"/, /ada|blue|hunter/],
+      ['_.creds', undefined, [], /refused: .*plugins\.grants\.acme\.resolvers grants more/],
+      ['_.creds', { expr: '_.creds.user' }, [], /\}\\"ada\\":/, /maet-eulb/],
+      ['_.creds', { rslvr: 'creds.user' }, [], /ada/, /maet-eulb/],
+      ['_.creds', { tmpl: '{{ creds.team }}' }, [], /maet-eulb/, /\bada\b/],
+      ['_.creds.team', undefined, ['creds'], /maet-eulb/],
+      ['_.creds.team', undefined, ['*'], /maet-eulb/],
+      ['__actions', undefined, [], /refused: /],
+    ];
+    for (const [ask, given, resolvers, says, hides] of rows) {
+      const config = { grants: { acme: { resolvers } } };
+      await writePlugins(directory, { plugins: { acme: served('acme', CURIOUS) }, config });
+      await writeFile(join(directory, 's.yaml'), solutionAsking(ask, given));
+      const { stdout, stderr } = await toolWithPlugins(['run', 'solution', '-f', 's.yaml', '-o', 'json', '--yes'], {
+        cwd: directory,
+      });
+      const { actions } = JSON.parse(stdout) as { actions: { a: unknown } };
+      const result = JSON.stringify(actions.a);
+      assert.match(result, says, `${ask}: ${result}${stderr}`);
+      if (hides !== undefined) assert.doesNotMatch(result, hides, ask);
+    }
+  }));
+
+test('what a plugin was told of a secret is hidden in everything it says, in any form', () =>
+  withTempDir(async directory => {
+    await writePlugins(directory, { plugins: { acme: served('acme', CURIOUS) } });
+    for (const given of [{ rslvr: 'password' }, { expr: '_.password + "!"' }]) {
+      await writeFile(join(directory, 's.yaml'), solutionAsking('_.password', given));
+      for (const output of ['json', 'table']) {
+        const words = ['run', 'solution', '-f', 's.yaml', '-o', output, '--yes', '--log-level', 'trace'];
+        const { code, stdout, stderr } = await toolWithPlugins(words, { cwd: directory });
+        assert.equal(code, 0, stderr);
+        assert.doesNotMatch(stdout + stderr, /hunter2|2retnuh|bd-fo/);
+        if (output === 'json') assert.match(stdout, /\[REDACTED\]/);
+      }
+    }
+  }));

@@ -75,6 +75,7 @@ export function testView(overrides: Partial<View> & Pick<View, 'baseDirectory'>)
   return {
     files: readerOf(createFiles()),
     evaluate: refuse('evaluate'),
+    evaluateApart: refuse('evaluateApart'),
     render: refuse('render'),
     clock: { now: () => TEST_NOW, monotonicMs: () => performance.now(), sleep: refuse('clock.sleep') },
     signal: new AbortController().signal,

@@ -57,6 +57,7 @@ export async function pluginsShowCommand(call: CliCall): Promise<number> {
       ['pinned', plugin.pinned ? 'yes' : 'no'],
       ['granted auth', plugin.granted_auth.join(', ')],
       ['granted secrets', plugin.granted_secrets.join(', ')],
+      ['granted resolvers', plugin.granted_resolvers.join(', ')],
       ['settings', plugin.settings.join(', ')],
     ] as const;
     const lines = facts.flatMap(([key, value]) => (value === '' ? [] : [`${key}: ${value}\n`])).join('');

@@ -1,6 +1,6 @@
 import type { KeyRow, NameRule, SectionRow } from '../key-row.ts';
 import { FIXED_RULES, LINT_RULES } from '../lint-rules.ts';
-import { CATALOG_ADDRESS, DIRECTORY, NAME, PLUGIN, REFERENCE, SECRET_NAME } from '../text-rules.ts';
+import { CATALOG_ADDRESS, DIRECTORY, NAME, PLUGIN, REFERENCE, RESOLVER, SECRET_NAME } from '../text-rules.ts';
 
 const RULE_IDS: NameRule = {
   placeholder: '<id>',
@@ -169,5 +169,14 @@ export const STORE_ROWS: readonly KeyRow[] = [
     rule: SECRET_NAME,
     preset: 'none',
     doc: 'Names of the secrets it may ask for.',
+  },
+  {
+    path: 'plugins.grants.*.resolvers',
+    type: 'list',
+    of: 'name',
+    maxItems: 100,
+    rule: RESOLVER,
+    preset: 'none',
+    doc: 'Resolvers that its expressions see beside those that its inputs read; `*` grants all.',
   },
 ];

@@ -126,7 +126,10 @@ export interface ExecuteContext {
   authorize(reference: string, options?: AuthorizeOptions): Promise<string>;
   /** A secret of the user's store, if the user granted it. Undefined: there is none of that name. */
   secret(name: string): Promise<string | undefined>;
-  /** Evaluates CEL where the provider stands: resolvers under `_`, and the given variables. */
+  /**
+   * Evaluates CEL where the provider stands. Under `_` are the values that the inputs read and the resolvers that the user granted;
+   * beside them the given variables.
+   */
   evaluate(expression: string, variables?: Data): Promise<unknown>;
 }
 

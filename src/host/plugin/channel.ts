@@ -112,7 +112,9 @@ export const pathOf = ({
 }): string => `/${parent.typeName}/${name}`;
 
 export const codeOf = (error: unknown): status | undefined =>
-  error instanceof Error && 'code' in error ? (error as ServiceError).code : undefined;
+  error instanceof Error && 'code' in error && typeof error.code === 'number'
+    ? (error as ServiceError).code
+    : undefined;
 
 /** The method, or the whole service, is not there. */
 export const isUnimplemented = (error: unknown): boolean => codeOf(error) === status.UNIMPLEMENTED;

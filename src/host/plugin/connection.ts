@@ -106,7 +106,9 @@ interface Following {
 function follow(file: PluginFile, channel: Channel, { address, options, kill }: Following): void {
   const out = (stream: string) =>
     readOutput(
-      line => options.log('debug', `plugin ${file.name}: ${line}`, { stream }),
+      line => {
+        if (options.isHushed?.() !== true) options.log('debug', `plugin ${file.name}: ${line}`, { stream });
+      },
       () => kill(`was ended: it wrote more than 16 MiB within 10 s to ${stream}`),
     );
   const streams = { [StdioData_Channel.STDOUT]: out('stdout'), [StdioData_Channel.STDERR]: out('stderr') };

@@ -27,6 +27,8 @@ export interface LaunchOptions {
   /** Ends the plugin when this program is gone. */
   readonly watch: GroupWatch;
   readonly handshakeMs?: number | undefined;
+  /** What the process says is not repeated: it may hold something sensitive. */
+  readonly isHushed?: (() => boolean) | undefined;
   /** The only digest that may be started. */
   readonly pin?: string | undefined;
   /** Default: a socket, where there are any. */
@@ -126,7 +128,7 @@ async function follow(
   { directory, file, identity, letGo }: Started,
   options: LaunchOptions,
 ): Promise<PluginProcess> {
-  const { log, handshakeMs = HANDSHAKE_MS } = options;
+  const { log, handshakeMs = HANDSHAKE_MS, isHushed = () => false } = options;
   const pid = child.pid ?? 0;
   const startedAt = performance.now();
   const group = processGroup(pid, () => child.kill('SIGKILL'));
@@ -136,7 +138,9 @@ async function follow(
     reason ??= why;
     group.signal('SIGKILL');
   };
-  const said = (stream: string) => (line: string) => log('debug', `plugin ${file.name}: ${line}`, { stream });
+  const said = (stream: string) => (line: string) => {
+    if (!isHushed()) log('debug', `plugin ${file.name}: ${line}`, { stream });
+  };
   const flooded = (stream: string) => () => kill(`was ended: it wrote more than 16 MiB within 10 s to ${stream}`);
   const stderr = readOutput(said('stderr'), flooded('stderr'));
   const stdout = readOutput(said('stdout'), flooded('stdout'));
@@ -174,7 +178,7 @@ async function follow(
       directory,
       ended,
       end: () => end,
-      tail: stderr.tail,
+      tail: () => (isHushed() ? '' : stderr.tail()),
       kill,
       terminate: () => group.signal('SIGTERM'),
       clear,

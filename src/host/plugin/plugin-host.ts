@@ -4,7 +4,7 @@ import type { GroupWatch } from '../group-watch.ts';
 import type { ConnectOptions } from './connection.ts';
 import { executableAt, findExecutable, listExecutables } from './executable.ts';
 import { launch } from './launch.ts';
-import type { OwnSession } from './session.ts';
+import type { OwnSession, RunningSession } from './session.ts';
 
 export interface PluginHostOptions {
   /** The whole environment of every plugin. */
@@ -41,10 +41,12 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
 }
 
 /** The first call starts the process, and loads gRPC while it comes up. */
-function lazySession(file: PluginFile, options: ConnectOptions): OwnSession {
-  let opening: Promise<OwnSession> | undefined;
-  let opened: OwnSession | undefined;
-  async function open(): Promise<OwnSession> {
+function lazySession(file: PluginFile, given: ConnectOptions): OwnSession {
+  let opening: Promise<RunningSession> | undefined;
+  let opened: RunningSession | undefined;
+  let hushed = false;
+  const options = { ...given, isHushed: () => hushed };
+  async function open(): Promise<RunningSession> {
     const first = launch(file, options);
     // Who waits for the session is told.
     first.catch(() => undefined);
@@ -52,7 +54,7 @@ function lazySession(file: PluginFile, options: ConnectOptions): OwnSession {
     opened = openSession(file, options, first);
     return opened;
   }
-  const session = (): Promise<OwnSession> => (opening ??= open());
+  const session = (): Promise<RunningSession> => (opening ??= open());
   return {
     file,
     providerNames: async () => (await session()).providerNames(),
@@ -61,6 +63,9 @@ function lazySession(file: PluginFile, options: ConnectOptions): OwnSession {
     execute: async (request, call) => (opened ?? (await session())).execute(request, call),
     dependencies: async (provider, inputs) => (await session()).dependencies(provider, inputs),
     facts: async () => (await session()).facts(),
+    hush: () => {
+      hushed = true;
+    },
     close: async () => (opening === undefined ? 'not-running' : (await opening).close()),
     killNow: () => opened?.killNow(),
   };

@@ -22,8 +22,10 @@ export interface OwnSession extends PluginSession {
   killNow(): void;
 }
 
+export type RunningSession = Omit<OwnSession, 'hush'>;
+
 /** Kept for all calls. `first`: its process, which is being started already. */
-export function openSession(file: PluginFile, options: ConnectOptions, first: Promise<PluginProcess>): OwnSession {
+export function openSession(file: PluginFile, options: ConnectOptions, first: Promise<PluginProcess>): RunningSession {
   let prepared: Promise<PluginProcess> | undefined = first;
   let current: Promise<Connection> | undefined;
   let live: Connection | undefined;

@@ -1,9 +1,9 @@
-import { ToolError } from '../../core/errors.ts';
+import { messageOf, ToolError } from '../../core/errors.ts';
 import { mapFrom } from '../../core/ordered-map.ts';
 import type { PluginCall, PluginEffect, PluginFailure, PluginSession } from '../../core/plugin-ports.ts';
 import { compileSchema } from '../../core/schema.ts';
 import { describeViolation, type SchemaCheck } from '../../core/schema-violations.ts';
-import { isTainted } from '../../core/taint.ts';
+import { derivedTaint, isTainted, type Taint } from '../../core/taint.ts';
 import {
   type Capability,
   type Description,
@@ -26,8 +26,10 @@ const MAX_EFFECTS = 1000;
 export function pluginProvider(
   { sample, streams, dependencies, ...descriptor }: Descriptor,
   session: PluginSession,
+  grantedResolvers: readonly string[] = [],
 ): Provider {
   const { name } = descriptor;
+  const sight = { resolvers: grantedResolvers, namesInTexts: dependencies };
   const checks = new Map<Capability, Promise<SchemaCheck>>();
   const checkOf = (capability: Capability): Promise<SchemaCheck> => {
     const check = checks.get(capability) ?? compileSchema(descriptor.outputs[capability] ?? true);
@@ -59,12 +61,21 @@ export function pluginProvider(
   return {
     ...descriptor,
     plugin: session.file.name,
-    execute: (inputs, effects, capability) =>
-      run(inputs, capability, { dryRun: false, place: placeOf(effects), call: callOf(effects) }).catch(
-        (error: unknown) => {
-          throw asFailure(error, effects.signal);
-        },
-      ),
+    async execute(inputs, effects, capability) {
+      const learned = createLearned();
+      const evaluate: Evaluate = async (expression, variables) => {
+        const answer = await effects.evaluateApart(expression, variables, sight).catch(withSight(session));
+        learned.add(answer.taint);
+        if (learned.isSecret()) session.hush();
+        return answer.data;
+      };
+      try {
+        const call = callOf(effects, evaluate, learned);
+        return learned.cover(await run(inputs, capability, { dryRun: false, place: placeOf(effects), call }));
+      } catch (error) {
+        throw learned.coverFailure(asFailure(error, effects.signal));
+      }
+    },
     async describe(inputs, view, deferred, capability): Promise<Description> {
       const answer = await session.describe({
         provider: name,
@@ -113,16 +124,54 @@ const placeOf = ({ baseDirectory, run }: ReadEffects): Place => ({
   solutionDirectory: run.solution.directory,
 });
 
-const callOf = (effects: ReadEffects): PluginCall => ({
+type Evaluate = PluginCall['callbacks']['evaluate'];
+
+/** Whether a plugin was told something sensitive. From then on everything that it says may hold it, in any form. */
+interface Learned {
+  add(taint: Taint): void;
+  isSecret(): boolean;
+  cover(output: Output): Output;
+  coverFailure(error: unknown): unknown;
+}
+
+function createLearned(): Learned {
+  let taint: Taint;
+  const isSecret = (): boolean => taint !== undefined;
+  return {
+    add: further => {
+      taint = derivedTaint(taint, further);
+    },
+    isSecret,
+    cover: output => (isSecret() ? { data: output.data, taint } : output),
+    coverFailure: error =>
+      isSecret() && error instanceof Failure
+        ? new Failure(error.kind, 'it failed; what it says is hidden, since it had evaluated something sensitive')
+        : error,
+  };
+}
+
+const callOf = (effects: ReadEffects, evaluate: Evaluate, learned: Learned): PluginCall => ({
   signal: effects.signal,
   graceMs: effects.limits.graceMs,
-  onMessage: text => effects.print(`${oneLine(text)}\n`, 'stderr', 'message'),
+  onMessage: text => {
+    if (!learned.isSecret()) effects.print(`${oneLine(text)}\n`, 'stderr', 'message');
+  },
   callbacks: {
     authorize: (reference, options) => effects.authorize(reference, options),
     secret: name => effects.secrets.find(name),
-    evaluate: async (expression, variables) => (await effects.evaluate(expression, variables)).data,
+    evaluate,
   },
 });
+
+/** Says what a plugin sees, to whoever wonders why something is not there. */
+const withSight =
+  ({ file }: PluginSession) =>
+  (error: unknown): never => {
+    const says = `${messageOf(error)} (a plugin sees what its inputs read; plugins.grants.${file.name}.resolvers grants more)`;
+    if (error instanceof Failure) throw new Failure(error.kind, says, { cause: error });
+    if (!(error instanceof ToolError) || error.code === 'cancelled') throw error;
+    throw new ToolError(error.code, says, { cause: error });
+  };
 
 const NOWHERE: Place = { cwd: '', solutionDirectory: undefined };
 const SAMPLE_MS = 10_000;

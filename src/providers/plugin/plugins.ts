@@ -13,7 +13,14 @@ export interface PluginsConfig {
   readonly allowed: readonly string[];
   readonly settings: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly grants: Readonly<
-    Record<string, { readonly auth?: readonly string[]; readonly secrets?: readonly string[] }>
+    Record<
+      string,
+      {
+        readonly auth?: readonly string[];
+        readonly secrets?: readonly string[];
+        readonly resolvers?: readonly string[];
+      }
+    >
   >;
   /** Only executables whose digest is in the configuration run: on the server. */
   readonly pinsRequired: boolean;
@@ -120,7 +127,9 @@ export function createPlugins({ config, registry, host, warn }: PluginsOptions):
           `plugin "${name}" has a provider "${descriptor.name}", which there is already`,
         );
     }
-    const providers = descriptors.map(descriptor => pluginProvider(descriptor, session));
+    const providers = descriptors.map(descriptor =>
+      pluginProvider(descriptor, session, own(config.grants, name)?.resolvers),
+    );
     registry.add(providers, await compileChecks(providers));
     return descriptors;
   }

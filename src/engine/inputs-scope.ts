@@ -1,0 +1,89 @@
+import { emptyMap, isMap } from '../core/json.ts';
+import { childTaints, type Path, type Taint, TextParts } from '../core/taint.ts';
+import type { Scope, Variables } from '../expression/scope.ts';
+import type { Value } from '../expression/value.ts';
+import type { Sight } from '../providers/contract.ts';
+import type { Inputs } from '../solution/model.ts';
+
+/** Which parts of the variables are seen: a whole value, or only these members of it. */
+type Parts = 'whole' | Map<string, Parts>;
+
+/** Where the run takes place; no value of the run. */
+const ALWAYS = ['__cwd', '__solutionDir'];
+
+/** The scope of a place as far as its inputs read it, with the resolvers that were granted beside. */
+export function inputsScope(scope: Scope, inputs: Inputs | undefined, sight: Sight): Scope {
+  const seen = new Map<string, Parts>();
+  for (const name of ALWAYS) addPart(seen, [name]);
+  for (const value of inputs?.values() ?? []) for (const path of pathsIn(value, scope, sight)) addPart(seen, path);
+  for (const name of sight.resolvers) addPart(seen, name === '*' ? ['_'] : ['_', name]);
+  const variables = partsOf(scope.variables, seen);
+  if (!Object.hasOwn(variables, '_')) variables['_'] = emptyMap<unknown>();
+  const taints: Record<string, Taint> = {};
+  for (const [name, parts] of seen) taints[name] = taintOfParts(scope.taints[name], parts);
+  return { ...scope, variables, taints };
+}
+
+/** What is not seen has no taint either: it would hide the rest. */
+function taintOfParts(taint: Taint, parts: Parts): Taint {
+  if (parts === 'whole' || typeof taint !== 'object' || taint instanceof TextParts) return taint;
+  return childTaints([...parts].map(([name, inner]) => [name, taintOfParts(taint.get(name), inner)]));
+}
+
+/** What a value reads, at every depth; the first step is the variable. */
+function* pathsIn(value: Value, scope: Scope, sight: Sight): Generator<Path> {
+  switch (value.kind) {
+    case 'literal':
+      if (sight.namesInTexts) yield* namesIn(value.value);
+      return;
+    case 'resolver':
+      yield ['_', value.name, ...value.path];
+      return;
+    case 'expression':
+      for (const { root, path } of value.program.references) yield [root, ...path];
+      return;
+    case 'template':
+      // The members of `_` stand at the root of a template.
+      for (const { root, path } of value.template.references)
+        yield Object.hasOwn(scope.variables, root) ? [root, ...path] : ['_', root, ...path];
+      return;
+    case 'map':
+      for (const item of value.entries.values()) yield* pathsIn(item, scope, sight);
+      return;
+    case 'list':
+      for (const item of value.items) yield* pathsIn(item, scope, sight);
+  }
+}
+
+/** Every word of a text may be the name of a resolver, in the language of the plugin. */
+function* namesIn(value: unknown): Generator<Path> {
+  if (typeof value === 'string') for (const [word] of value.matchAll(/[A-Za-z_][A-Za-z0-9_-]*/g)) yield ['_', word];
+  else if (Array.isArray(value)) for (const item of value) yield* namesIn(item);
+  else if (isMap(value)) for (const item of Object.values(value)) yield* namesIn(item);
+}
+
+/** An element of a list is seen with its list. */
+function addPart(into: Map<string, Parts>, [first, ...rest]: Path): void {
+  const known = into.get(String(first));
+  if (known === 'whole') return;
+  if (rest.length === 0 || typeof rest[0] === 'number') {
+    into.set(String(first), 'whole');
+    return;
+  }
+  const members = known ?? new Map<string, Parts>();
+  into.set(String(first), members);
+  addPart(members, rest);
+}
+
+/** A member that is not known yet stays the getter that says so. */
+function partsOf(source: Variables, seen: ReadonlyMap<string, Parts>): Record<string, unknown> {
+  const out = emptyMap<unknown>();
+  for (const [name, parts] of seen) {
+    const property = Object.getOwnPropertyDescriptor(source, name);
+    if (property === undefined) continue;
+    const value: unknown = property.value;
+    if (property.get !== undefined) Object.defineProperty(out, name, property);
+    else out[name] = parts !== 'whole' && isMap(value) ? partsOf(value, parts) : value;
+  }
+  return out;
+}
