@@ -1,5 +1,5 @@
 import { emptyMap, isMap } from '../core/json.ts';
-import { childTaints, type Path, type Taint, TextParts } from '../core/taint.ts';
+import { childTaints, type Path, type Taint, taintAt } from '../core/taint.ts';
 import type { Scope, Variables } from '../expression/scope.ts';
 import type { Value } from '../expression/value.ts';
 import type { Sight } from '../providers/contract.ts';
@@ -26,8 +26,8 @@ export function inputsScope(scope: Scope, inputs: Inputs | undefined, sight: Sig
 
 /** What is not seen has no taint either: it would hide the rest. */
 function taintOfParts(taint: Taint, parts: Parts): Taint {
-  if (parts === 'whole' || typeof taint !== 'object' || taint instanceof TextParts) return taint;
-  return childTaints([...parts].map(([name, inner]) => [name, taintOfParts(taint.get(name), inner)]));
+  if (parts === 'whole' || !(taint instanceof Map)) return taint;
+  return childTaints([...parts].map(([name, inner]) => [name, taintOfParts(taintAt(taint, [name]), inner)]));
 }
 
 /** What a value reads, at every depth; the first step is the variable. */

@@ -788,7 +788,7 @@ export declare const HostService: GenService<{
     output: typeof GetSecretResponseSchema;
   },
   /**
-   * Evaluates CEL where the provider stands: resolvers under `_`, and the given variables.
+   * Evaluates CEL where the provider stands: what the inputs read and the granted resolvers under `_`, and the given variables.
    *
    * @generated from rpc tool.plugin.v1.HostService.Evaluate
    */
