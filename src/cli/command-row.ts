@@ -22,6 +22,8 @@ export interface CommandRow {
    * Its stdout belongs to a protocol: no program that it starts writes there, and nobody is asked anything.
    */
   readonly protocol?: true;
+  /** Its data is a map, never a list: `--where` has nothing to filter. */
+  readonly printsMap?: true;
   /** The command's own code, loaded when it is used. Answers the exit code. */
   load(): Promise<(call: CliCall) => Promise<number>>;
 }

@@ -32,6 +32,7 @@ const RUN_EXITS = [
 export const COMMANDS: readonly CommandRow[] = [
   {
     words: 'run solution',
+    printsMap: true,
     summary: 'Run a solution, or with --dry-run show exactly what a run would do',
     arguments: [REFERENCE],
     flags: [
@@ -58,6 +59,7 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'run resolver',
+    printsMap: true,
     summary: 'Compute resolver values, and only what they need',
     arguments: [{ name: 'name', required: false, many: true, completes: 'resolver' }],
     flags: [...SOLUTION_FLAGS, ...RESOLVER_FLAGS],
@@ -70,6 +72,7 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'run action',
+    printsMap: true,
     summary: 'Run some actions with all that they need, and the finally section',
     arguments: [{ name: 'name', required: true, many: true, completes: 'action' }],
     flags: [...SOLUTION_FLAGS, ...RUN_FLAGS],
@@ -81,6 +84,7 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'run provider',
+    printsMap: true,
     summary: 'Run one provider',
     arguments: [
       { name: 'name', required: true, completes: 'provider' },
@@ -137,6 +141,7 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'render solution',
+    printsMap: true,
     summary: 'Resolve and print the graph of actions with their inputs, executing nothing',
     arguments: [REFERENCE],
     flags: [

@@ -5,6 +5,7 @@ import type { RunEvent, RunRequest } from '../operations/run-input.ts';
 import type { CliCall } from './cli-call.ts';
 import { UsageError } from './row.ts';
 import { parameterFlags, solutionInput } from './source.ts';
+import { checkTargetDirectory } from './target-file.ts';
 
 /** What the flags of a run ask for. `observe` sees what happens while it goes on. */
 export async function runRequest(
@@ -13,11 +14,13 @@ export async function runRequest(
   observe?: (event: RunEvent) => void,
 ): Promise<RunRequest> {
   const { flags } = call;
-  const outputDirectory = flags.text('output-dir') ?? call.config.config.action.outputDir;
+  const given = flags.text('output-dir') ?? call.config.config.action.outputDir;
+  const outputDirectory = given === undefined ? undefined : resolve(call.call.cwd, given);
+  if (outputDirectory !== undefined) await checkTargetDirectory(call, `--output-dir ${given}`, outputDirectory);
   return {
     source: await solutionInput(call, reference),
     params: await parameterFlags(call),
-    outputDirectory: outputDirectory === undefined ? undefined : resolve(call.call.cwd, outputDirectory),
+    outputDirectory,
     onConflict: flags.text('on-conflict'),
     backup: flags.bool('backup'),
     strict: flags.bool('strict'),

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Call } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import type { LoadedConfig, Services } from '../operations/services.ts';
+import { checkPrinting } from './check-printing.ts';
 import type { CliCall } from './cli-call.ts';
 import { colored } from './colored.ts';
 import type { CommandRow } from './command-row.ts';
@@ -58,7 +59,9 @@ async function runCommand(world: CliWorld): Promise<number> {
     const runUntilSignal = (): void => {
       untilSignal = true;
     };
-    const code = await run({ ...cliCall(world, found.row, flags, config), runUntilSignal });
+    const call = { ...cliCall(world, found.row, flags, config), runUntilSignal };
+    await checkPrinting(call, found.row);
+    const code = await run(call);
     return untilSignal ? code : (world.signalExit() ?? code);
   } catch (error) {
     const code = printError(error, style);

@@ -1,9 +1,10 @@
-import { messageOf, ToolError } from '../core/errors.ts';
+import { messageOf } from '../core/errors.ts';
 import type { CapturedRun } from '../operations/run-solution.ts';
 import type { SaveSnapshotRequest } from '../operations/save-snapshot.ts';
 import type { CliCall } from './cli-call.ts';
 import { note, warn } from './output.ts';
 import { UsageError } from './row.ts';
+import { checkTarget } from './target-file.ts';
 
 export interface CaptureFlag {
   readonly captured: ((captured: CapturedRun) => Promise<void>) | undefined;
@@ -21,7 +22,7 @@ export async function captureFlag(call: CliCall): Promise<CaptureFlag> {
   if (wanted === undefined && !redact) throw new UsageError('--no-redact belongs to --snapshot');
   if (wanted === undefined || call.flags.bool('dry-run') === true) return { captured: undefined, id: undefined };
   const file = wanted === true ? undefined : wanted;
-  if (file !== undefined) await checkTarget(call, file);
+  if (file !== undefined) await checkTarget(call, `--snapshot=${file}`, file);
   if (!redact) warn(call, 'sensitive values are kept in the snapshot as they are (--no-redact)');
   const flag: CaptureFlag = {
     id: undefined,
@@ -49,13 +50,3 @@ const KINDS: Readonly<Record<string, SaveSnapshotRequest['kind']>> = {
   'run resolver': 'resolvers',
   'render solution': 'render',
 };
-
-async function checkTarget(call: CliCall, file: string): Promise<void> {
-  const { dirname, resolve } = await import('node:path');
-  const { engine } = await call.services();
-  const path = resolve(call.call.cwd, file);
-  if ((await engine.files.stat(dirname(path)))?.kind !== 'directory')
-    throw new ToolError('not-found', `--snapshot=${file}: there is no directory ${dirname(path)}`);
-  if ((await engine.files.stat(path))?.kind === 'directory')
-    throw new ToolError('invalid-input', `--snapshot=${file} is a directory: name a file in it`);
-}

@@ -1,32 +1,21 @@
 import { resolve as resolvePath } from 'node:path';
-import type { Fault } from '../core/errors.ts';
 import { showPath } from '../core/paths.ts';
 import { type CallFault, type Effect, Failure, type FileChange } from '../providers/contract.ts';
 import { sideEffectsOf } from '../providers/side-effects.ts';
 import { describe, reportEffect } from './describe.ts';
 import { baseDirectoryOf } from './directories.ts';
 import { type DryRunEntry, planEntries } from './dry-run-entries.ts';
-import { type Draft, judgeFaults } from './dry-run-faults.ts';
+import { type DescribedEntry, type Draft, judgeFaults } from './dry-run-faults.ts';
 import { createOverlay, type Overlay } from './overlay.ts';
 import type { CheckedInputs } from './place.ts';
 import type { Plan } from './plan.ts';
-import type { ActionEntry, ReportEffect } from './report.ts';
+import type { ReportEffect } from './report.ts';
 import { entryOf } from './report-entry.ts';
 import type { Warnings } from './report-warnings.ts';
 import { type Resolution, valuesOf } from './resolution.ts';
 import { failureWithoutWords } from './sensitive-place.ts';
 import type { RunContext } from './services.ts';
 import { createWriters, type Dispute, type Writers } from './writers.ts';
-
-export interface DescribedEntry {
-  readonly entry: ActionEntry;
-  readonly verdict: 'change' | 'unchanged' | 'skipped' | 'uncertain' | 'faulty';
-  readonly fallback: boolean;
-  /** Faulty, but the solution goes on after its failure (`onError: continue`). */
-  readonly tolerated: boolean;
-  /** Of a faulty entry: why a run would fail there. */
-  readonly failure?: Fault | undefined;
-}
 
 /** In report order, over the files as the entries before would leave them. */
 export async function describeAll(

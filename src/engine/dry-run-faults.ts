@@ -1,10 +1,20 @@
 import { dirname } from 'node:path';
+import type { Fault } from '../core/errors.ts';
 import { once } from '../core/once.ts';
 import type { Action } from '../solution/model.ts';
-import type { DescribedEntry } from './describe-plan.ts';
-import type { ReportEffect } from './report.ts';
+import type { ActionEntry, ReportEffect } from './report.ts';
 import { oneLine, type Warnings } from './report-warnings.ts';
 import type { RunContext } from './services.ts';
+
+export interface DescribedEntry {
+  readonly entry: ActionEntry;
+  readonly verdict: 'change' | 'unchanged' | 'skipped' | 'uncertain' | 'faulty';
+  readonly fallback: boolean;
+  /** Faulty, but the solution goes on after its failure (`onError: continue`). */
+  readonly tolerated: boolean;
+  /** Of a faulty entry: why a run would fail there. */
+  readonly failure?: Fault | undefined;
+}
 
 /** An entry of the report before it is known whether a run would fail there. */
 export interface Draft extends Pick<DescribedEntry, 'entry' | 'fallback'> {

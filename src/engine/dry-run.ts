@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../core/json.ts';
 import { once } from '../core/once.ts';
-import { type DescribedEntry, describeAll } from './describe-plan.ts';
+import { describeAll } from './describe-plan.ts';
+import type { DescribedEntry } from './dry-run-faults.ts';
 import { type Plan, planWorkflow } from './plan.ts';
 import type { ActionEntry, DryRunCounts, DryRunOutcome, DryRunReport } from './report.ts';
 import { createWarnings, resolverWarnings } from './report-warnings.ts';

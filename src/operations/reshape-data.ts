@@ -1,9 +1,11 @@
 import { ToolError } from '../core/errors.ts';
 import { type Json, toJson } from '../core/json.ts';
 import { Type } from '../core/type.ts';
+import type { Program } from '../expression/cel/cel.ts';
 import { NOTHING_SKIPPED } from '../expression/scope.ts';
-import { compileText, dataScope, evaluatorFor } from './eval-cel.ts';
+import { blaming, compileText, dataScope, evaluatorFor } from './eval-cel.ts';
 import { defineOperation } from './operation.ts';
+import type { Services } from './services.ts';
 
 export interface ReshapeRequest {
   readonly data: Json;
@@ -22,7 +24,8 @@ export const reshapeData = defineOperation<ReshapeRequest, Json>({
     { additionalProperties: false },
   ),
   output: Type.Unknown(),
-  async run(services, { data, where, select }, call) {
+  async run(services, { data, ...expressions }, call) {
+    const { where, select } = await compileReshape(services, expressions);
     const evaluator = evaluatorFor(services, call);
     let current = data;
     if (where !== undefined) {
@@ -30,12 +33,11 @@ export const reshapeData = defineOperation<ReshapeRequest, Json>({
         throw new ToolError('invalid-input', 'the data is not a list: there is nothing to filter', {
           field: '--where',
         });
-      const program = await compileText(services, where);
       const items: readonly Json[] = current;
       current = await evaluator.inTurns(inner =>
         items.filter(item =>
           isTrue(
-            inner.evaluateProgram(program, {
+            inner.evaluateProgram(where, {
               variables: { item },
               taints: {},
               skipped: NOTHING_SKIPPED,
@@ -46,11 +48,39 @@ export const reshapeData = defineOperation<ReshapeRequest, Json>({
       );
     }
     if (select === undefined) return current;
-    const program = await compileText(services, select);
     const scope = dataScope(current);
-    return toJson((await evaluator.inTurns(inner => inner.evaluateProgram(program, scope))).data);
+    return toJson((await evaluator.inTurns(inner => inner.evaluateProgram(select, scope))).data);
   },
 });
+
+/** Says what is wrong with the expressions whatever the data is: a command asks before it does anything. */
+export async function checkReshape(services: Services, expressions: Omit<ReshapeRequest, 'data'>): Promise<void> {
+  await compileReshape(services, expressions);
+}
+
+interface Reshape {
+  readonly where: Program | undefined;
+  readonly select: Program | undefined;
+}
+
+async function compileReshape(services: Services, { where, select }: Omit<ReshapeRequest, 'data'>): Promise<Reshape> {
+  const compiled = (field: string, text: string | undefined): Promise<Program | undefined> =>
+    blaming(field, async () => (text === undefined ? undefined : compileText(services, text)));
+  const programs = { where: await compiled('--where', where), select: await compiled('--select', select) };
+  if (programs.where !== undefined) checkFilter(programs.where);
+  return programs;
+}
+
+function checkFilter({ type, references }: Program): void {
+  const other = references.find(({ root }) => root !== 'item');
+  if (other !== undefined)
+    throw new ToolError('invalid-expression', `the filter reads "${other.root}", but only "item" is there`, {
+      field: '--where',
+      hint: 'each element of the list is bound to item: --where "item.name == \'x\'"',
+    });
+  if (type.kind !== 'bool' && type.kind !== 'dyn')
+    throw new ToolError('invalid-expression', `the filter must be bool, but it is ${type.kind}`, { field: '--where' });
+}
 
 function isTrue(result: unknown): boolean {
   if (typeof result === 'boolean') return result;

@@ -8,9 +8,12 @@ import { note, printData, warn } from '../output.ts';
 import { openProgress } from '../progress.ts';
 import { runRequest } from '../run-request.ts';
 import { captureFlag } from '../snapshot-flag.ts';
+import { checkTarget } from '../target-file.ts';
 
 export async function renderSolutionCommand(call: CliCall): Promise<number> {
   const { flags } = call;
+  const file = flags.text('output-file');
+  if (file !== undefined) await checkTarget(call, `--output-file ${file}`, file);
   const progress = openProgress(call);
   const request = await runRequest(call, flags.words[0], progress.observe);
   const graph = await renderSolution
@@ -33,7 +36,6 @@ export async function renderSolutionCommand(call: CliCall): Promise<number> {
     return EXIT.ok;
   }
   const shown = (flags.bool('show-sensitive') === true ? graph : call.stdout.withoutSecrets(graph)) as unknown as Json;
-  const file = flags.text('output-file');
   if (file === undefined) await print(call, shown);
   else {
     const path = resolve(call.call.cwd, file);

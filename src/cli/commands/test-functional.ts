@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { REPORT_KINDS, type ReportKind, writeTestReport } from '../../operations/test-reports.ts';
 import { type TestReport, type TestRequest, testSolution } from '../../operations/test-solution.ts';
 import type { CliCall } from '../cli-call.ts';
@@ -5,6 +6,7 @@ import { EXIT } from '../exit-codes.ts';
 import { note, printData, warn } from '../output.ts';
 import { printFaults } from '../print-error.ts';
 import { UsageError } from '../row.ts';
+import { checkTargetDirectory } from '../target-file.ts';
 import { type ReportFile, reportFiles, skippedBuiltins, testSelection } from '../test-request.ts';
 import { watchTests } from '../watch-tests.ts';
 
@@ -12,6 +14,7 @@ import { watchTests } from '../watch-tests.ts';
 export async function testFunctionalCommand(call: CliCall): Promise<number> {
   const { flags } = call;
   const reports = reportFiles(call, REPORT_KINDS);
+  for (const { kind, path } of reports) await checkTargetDirectory(call, `--report ${kind}=${path}`, dirname(path));
   const selection = await testSelection(call);
   const request: TestRequest = {
     ...selection,
