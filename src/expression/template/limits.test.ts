@@ -77,3 +77,9 @@ test('a signal that fires while the template is rendered ends it', () => {
     'aborted',
   );
 });
+
+test('a search that looks at the rest of the text for each match ends', () => {
+  const { kind, message } = failure('{{ t | regex_replace: "a.*b|a", "x" }}', { t: 'a'.repeat(40_000) });
+  assert.equal(kind, 'limit');
+  assert.match(message, /the regular expression takes longer than 500 ms on this text/);
+});

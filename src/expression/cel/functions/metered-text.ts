@@ -1,45 +1,8 @@
 import { charge, type Run } from '../run.ts';
+import { watchedText, workedMs } from '../watched-text.ts';
 
-/**
- * What a search in a long text costs is known only while it goes on: an engine may look at the rest of the text for every match, or
- * build a state for every character. So the engine gets the text as an object that it asks for every character, and what
- * a search takes beyond its price is charged while it works, by the time that this thread worked on it.
- */
-class MeteredText extends String {
-  readonly #text: string;
-  readonly #watch: Stopwatch;
-  #left = CALLS_AT_ONCE;
-
-  constructor(text: string, watch: Stopwatch) {
-    super(text);
-    this.#text = text;
-    this.#watch = watch;
-  }
-
-  override charCodeAt(index: number): number {
-    if ((this.#left -= 1) === 0) {
-      this.#left = CALLS_AT_ONCE;
-      this.#watch.settle();
-    }
-    return this.#text.charCodeAt(index);
-  }
-
-  override indexOf(part: string, from?: number): number {
-    return this.#text.indexOf(part, from);
-  }
-
-  override substring(start: number, end?: number): string {
-    return this.#text.substring(start, end);
-  }
-
-  override toString(): string {
-    return this.#text;
-  }
-}
-
-const CALLS_AT_ONCE = 1024;
 /** 250 ms for a million units. */
-const UNITS_PER_MICROSECOND = 4;
+const UNITS_PER_MS = 4000;
 /** Before it counts: what compiling code and collecting garbage may add. */
 const GRACE_UNITS = 200_000;
 
@@ -49,11 +12,11 @@ interface Stopwatch {
 }
 
 function startWatch(run: Run): Stopwatch {
-  let before = process.threadCpuUsage();
+  let before = workedMs();
   return {
     settle() {
-      const now = process.threadCpuUsage();
-      run.searched += (now.user - before.user + now.system - before.system) * UNITS_PER_MICROSECOND;
+      const now = workedMs();
+      run.searched += (now - before) * UNITS_PER_MS;
       before = now;
       const owed = run.searched - run.searchesPaid - GRACE_UNITS;
       if (owed <= 0) return;
@@ -76,5 +39,5 @@ export function meteredText(run: Run, text: string, size: number, units: number)
   if (text.length * size < SHORT_SEARCH) return { text, settle: () => undefined };
   run.searchesPaid += units;
   const watch = startWatch(run);
-  return { text: new MeteredText(text, watch) as unknown as string, settle: watch.settle };
+  return { text: watchedText(text, watch.settle), settle: watch.settle };
 }

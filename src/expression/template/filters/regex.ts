@@ -1,5 +1,6 @@
 import { Failure } from '../../cel/errors.ts';
-import { evaluationFault } from '../error.ts';
+import { watchedText, workedMs } from '../../cel/watched-text.ts';
+import { evaluationFault, TemplateFault } from '../error.ts';
 import { type FilterCall, type Filters, libraryOf, textOf } from './filter.ts';
 
 type Pattern = ReturnType<NonNullable<FilterCall['libraries']['regex']>['compile']>;
@@ -16,10 +17,25 @@ function compile(pattern: unknown, { libraries, isLiteral }: FilterCall): Patter
   }
 }
 
+/** One search may take no longer: nothing else happens meanwhile. */
+const SEARCH_MS = 500;
+const SHORT_TEXT = 256;
+
+/** A long text, whose search ends with the rendering, or when it takes too long by itself. */
+function watched(text: string, { meter }: FilterCall): string {
+  if (text.length < SHORT_TEXT) return text;
+  const before = workedMs();
+  return watchedText(text, () => {
+    meter.check();
+    if (workedMs() - before > SEARCH_MS)
+      throw new TemplateFault('limit', `the regular expression takes longer than ${SEARCH_MS} ms on this text`);
+  });
+}
+
 /** Every match gives way; `$1` or `${1}` in the replacement is a group, `$$` a dollar sign. */
 function replace(value: unknown, [pattern, replacement]: readonly unknown[], call: FilterCall): string {
   const text = textOf(value);
-  const matcher = compile(pattern, call).matcher(text);
+  const matcher = compile(pattern, call).matcher(watched(text, call));
   const pieces = piecesOf(textOf(replacement), matcher.groupCount());
   call.meter.use(text.length);
   let out = '';
@@ -60,7 +76,7 @@ export const REGEX_FILTERS: Filters = {
     apply: (value, [pattern], call) => {
       const text = textOf(value);
       call.meter.use(text.length);
-      return compile(pattern, call).matcher(text).find();
+      return compile(pattern, call).matcher(watched(text, call)).find();
     },
   },
 };
