@@ -290,3 +290,9 @@ test('any change makes exactly that change: the data, and no line of anything el
     { numRuns: randomRuns(400) },
   );
 });
+
+test('a key that a map merges is set in the map itself; what would change an anchor is refused', () => {
+  const text = 'base: &a\n  b: 1\nauth:\n  cloud:\n    <<: *a\n    c: 2\n';
+  assert.equal(changeText(text, { path: ['auth', 'cloud', 'b'], value: 9 }), `${text}    b: 9\n`);
+  assert.throws(() => changeText(text, { path: ['base', 'b'], value: 9 }), /the configuration file was not changed/);
+});
