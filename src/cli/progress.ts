@@ -23,8 +23,9 @@ export function openProgress(call: CliCall, dataOnStdout = printsData(call)): Pr
       if (event.type === 'print') {
         if (call.quiet && event.kind !== 'raw' && event.kind !== 'error') return;
         const stream = event.stream === 'stdout' && !dataOnStdout && event.kind !== 'live' ? call.stdout : call.stderr;
-        live?.above(() => stream.write(event.text));
-        if (live === undefined) stream.write(event.text);
+        const text = event.kind === 'live' ? inLines(event.text) : event.text;
+        live?.above(() => stream.write(text));
+        if (live === undefined) stream.write(text);
         return;
       }
       if (live !== undefined) live.show(event);
@@ -33,6 +34,9 @@ export function openProgress(call: CliCall, dataOnStdout = printsData(call)): Pr
     close: () => live?.clear(),
   };
 }
+
+/** A program that draws over its own line shows one line after the other here. */
+const inLines = (text: string): string => text.replace(/\r(?!\n)/g, '\n');
 
 const printsData = ({ format }: CliCall): boolean => format === 'json' || format === 'yaml' || format === 'quiet';
 

@@ -53,7 +53,8 @@ test('a line stays one line', () => {
 });
 
 test('lines, tabs, our own colours, joined emoji and letters pass', () => {
-  const text = '\u001b[31mred\u001b[39m\tx\r\n\u001b[1mbold\u001b[22m 👩‍💻 می‌خواهم\n';
+  const text =
+    '\u001b[34m\u001b[3mblue\u001b[23m\u001b[39m \u001b[90mgray\u001b[39m\u001b[31mred\u001b[39m\tx\r\n\u001b[1mbold\u001b[22m 👩‍💻 می‌خواهم\n';
   assert.equal(
     printed(true, sink => sink.write(text)),
     text,

@@ -161,8 +161,8 @@ export function escapeForeign(text: string): string {
 
 const CONTROLS = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\u200c\u200d]]/v;
 const ALL_CONTROLS = new RegExp(CONTROLS, 'gv');
-/** Line ends, tabs, and the colours of `cli/render/style.ts`. */
-const OWN_OR_CONTROL = new RegExp(`(\\r?\\n|\\t|\\u001b\\[(?:1|2|22|31|32|33|36|39)m)|${CONTROLS.source}`, 'gv');
+/** Line ends, tabs, and our own styles: bold, dim, italic and colours of letters, nothing that hides or blinks. */
+const OWN_OR_CONTROL = new RegExp(`(\\r?\\n|\\t|\\u001b\\[(?:[123]|2[23]|3[0-7]|39|90)m)|${CONTROLS.source}`, 'gv');
 
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['\n', '\\n'],

@@ -5,6 +5,7 @@
 export const ENCODINGS: Readonly<Record<string, (text: string) => string>> = {
   'as it is': text => text,
   'in capital letters': text => text.replace(/[a-z]/g, letter => letter.toUpperCase()),
+  'in small letters, as a host name': text => text.replace(/[A-Z]/g, letter => letter.toLowerCase()),
   'on one line': text => text.replace(/\s+/g, ' '),
   indented: text => text.replace(/\n/g, '\n      '),
   'JSON text': text => JSON.stringify(text).slice(1, -1),

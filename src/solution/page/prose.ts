@@ -219,6 +219,8 @@ export const REST = `## Sensitive values
 errors, logs, dry-runs, snapshots and answers of the server. What is computed from a hidden value is hidden too, a number or the length of
 a text as well. A text that is put together shows its other parts: \`Bearer {{ token }}\` prints \`Bearer [REDACTED]\`. A map or list
 that an expression makes is hidden entry by entry. A single bool that is computed, such as \`size(_.token) > 0\`, shows; what it chooses does not.
+What a program or service prints and says inside a sensitive resolver or action is not shown either: one line tells that it printed something, and its
+errors tell kind, exit code or status and place.
 Secrets of the \`secret\` provider and credentials are hidden without being asked. \`--show-sensitive\` shows them on the output of one command.
 
 ## Directories
