@@ -21,6 +21,7 @@ import { suite, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { filesOf, makeTree, readTree } from '../../test/support/file-tree.ts';
 import { withTempDir } from '../../test/support/temp-dir.ts';
+import { until } from '../../test/support/until.ts';
 import { FileChangedError } from '../core/errors.ts';
 import type { Claim } from '../core/ports.ts';
 import { checkedPath } from './files/real-path.ts';
@@ -538,6 +539,29 @@ suite('what killed writers leave behind', () => {
       await createFiles().write(join(directory, 'f'), text('x'));
       assert.deepEqual(readdirSync(directory).sort(), ['.x.tmp', mine, alive, elsewhere, 'f', 'sample'].sort());
     }));
+
+  test(
+    'a process that has ended counts as gone although its parent never asks for it',
+    {
+      skip: process.platform !== 'linux' && 'reads /proc',
+    },
+    () =>
+      withTempDir(async directory => {
+        const mine = await temporaryName(directory);
+        // The shell becomes `sleep`, which waits for none of its children.
+        const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+        try {
+          const [said] = (await once(parent.stdout, 'data')) as [Buffer];
+          const ended = Number(said.toString());
+          await until(() => readFileSync(`/proc/${ended}/stat`, 'utf8').includes(' Z '));
+          makeTree(directory, { [mine.replace(`-${process.pid}-`, `-${ended}-`)]: '' });
+          await createFiles().write(join(directory, 'f'), text('x'));
+          assert.deepEqual(readdirSync(directory).sort(), ['f', 'sample']);
+        } finally {
+          parent.kill('SIGKILL');
+        }
+      }),
+  );
 
   test('a file of an earlier process with the same id is removed', () =>
     withTempDir(async directory => {

@@ -1,4 +1,4 @@
-import { constants, lstatSync, openSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { constants, lstatSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Anchor } from './anchor.ts';
 import { errorCode } from './errors.ts';
@@ -102,9 +102,19 @@ function isLeftover(anchor: Anchor, name: string, place: string): boolean {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !hasEnded(pid);
   } catch (error) {
     return errorCode(error) !== 'ESRCH';
+  }
+}
+
+/** A process that has ended keeps its id until its parent asks for it; in a container without init that may be never. */
+function hasEnded(pid: number): boolean {
+  if (process.platform !== 'linux') return false;
+  try {
+    return /\) [ZX] [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
   }
 }
 
