@@ -7,9 +7,9 @@ import { createFiles } from '../host/files.ts';
 import { createLocks } from '../host/locks.ts';
 import { type ConfigEditor, createConfigEditor } from './edit-file.ts';
 
-function editorAt(path: string): ConfigEditor {
+function editorAt(path: string, files = createFiles()): ConfigEditor {
   return createConfigEditor({
-    files: createFiles(),
+    files,
     path,
     home: '/home/me',
     lock: (directory, name, waitMs, signal) =>
@@ -51,6 +51,22 @@ test('the mode of a file and of its directory stay; a link is followed, not repl
     await editorAt(join(home, 'c/config.yaml')).change([{ path: ['cel', 'costLimit'], value: 9 }]);
     assert.equal(await readFile(real, 'utf8'), 'version: 1\ncel:\n  costLimit: 9\n');
     assert.deepEqual([await mode(real), await mode(join(home, 'c'))], [0o640, 0o755]);
+  });
+});
+
+test('a file that an editor changes meanwhile is not overwritten', async () => {
+  await withTempDir(async home => {
+    const path = join(home, 'config.yaml');
+    await writeFile(path, 'version: 1\n');
+    const files = createFiles();
+    const read: typeof files.read = async (...words) => {
+      const bytes = await files.read(...words);
+      await writeFile(path, 'version: 1 # theirs\n');
+      return bytes;
+    };
+    const change = editorAt(path, { ...files, read }).change([{ path: ['logging', 'level'], value: 'debug' }]);
+    await assert.rejects(change, { name: 'ToolError', message: /was changed by another program/ });
+    assert.equal(await readFile(path, 'utf8'), 'version: 1 # theirs\n');
   });
 });
 

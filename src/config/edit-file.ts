@@ -65,11 +65,17 @@ async function rewrite(
   const directory = dirname(target);
   if ((await files.stat(directory)) === undefined) await files.makeDirectory(directory, { mode: 0o700 });
   return locked(options, target, signal, async () => {
+    // Editors take no part in the lock: a file that they changed meanwhile is not overwritten.
+    const expects = (await files.lstat(target))?.version;
     const before = await currentText(files, target);
     const after = make(before);
     if (after === (before ?? '')) return { path, changed: false };
     checkWhole(after, options);
-    await files.write(target, Buffer.from(after), before === undefined ? { mode: 0o600 } : {});
+    await files.write(
+      target,
+      Buffer.from(after),
+      before === undefined ? { mode: 0o600, exclusive: true } : { expects },
+    );
     return { path, changed: true };
   });
 }
