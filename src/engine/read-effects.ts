@@ -162,6 +162,8 @@ function evaluating(
       }),
     render: (template, { variables, taint: given, name, ignoredBlocks } = {}) =>
       handed(template, async () => {
+        // A text that a provider read itself was seen by nobody before.
+        await services.expressions.prepareDocument(template);
         const parsed = readable(() =>
           services.expressions.parseTemplate(template, {
             name,
@@ -169,6 +171,7 @@ function evaluating(
             ...(context.partials.size > 0 && { partials: context.partials }),
           }),
         );
+        await services.expressions.load(parsed.needs);
         const [scope, at] = [scopeWith(place.scope, variables, given), writtenPlace(place.written, template)];
         return evaluator().inTurns(inner => inner.renderTemplate(parsed, scope, at));
       }),
