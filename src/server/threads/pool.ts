@@ -1,6 +1,11 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ToolError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
+import { once } from '../../core/once.ts';
 import type { Log } from '../../core/ports.ts';
 import { ProblemError } from '../problem.ts';
 import type { Span } from '../span.ts';
@@ -234,8 +239,12 @@ function goneError({ memory, reason }: Gone): Error {
 }
 
 function startThread({ entry, workerData }: ThreadsOptions): Thread {
+  // Whatever it writes for a while goes with it, however it ends.
+  const scratch = mkdtempSync(join(tmpdir(), 'tool-thread-'));
+  const removed = once(() => rm(scratch, { recursive: true, force: true, maxRetries: 3 }));
   const worker = new Worker(entry, {
     workerData,
+    env: { ...process.env, TMPDIR: scratch, TMP: scratch, TEMP: scratch },
     stdin: false,
     stdout: true,
     stderr: true,
@@ -271,6 +280,7 @@ function startThread({ entry, workerData }: ThreadsOptions): Thread {
   worker.on('exit', () => {
     gone = true;
     killGroups(children);
+    void removed();
     for (const answer of clearing.splice(0)) answer(NOTHING_CLEARED);
     listener?.({ type: 'gone', memory, reason });
   });
@@ -298,6 +308,7 @@ function startThread({ entry, workerData }: ThreadsOptions): Thread {
     killChildren: () => killGroups(children),
     async end() {
       await worker.terminate();
+      await removed();
     },
   };
 }
