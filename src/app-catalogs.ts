@@ -44,6 +44,7 @@ export function buildCatalogs(parts: CatalogParts): Catalogs {
     newId: () => random.uuid(),
     localDirectory: join(directories.data, 'catalog'),
     cacheDirectory: join(directories.cache, 'catalogs'),
+    seenDirectory: join(directories.data, 'catalog-digests'),
     places: config.catalogs.map(entry => placeOf(entry, parts.cwd)),
     defaultCatalog: config.settings.defaultCatalog,
     http: config.httpClient,

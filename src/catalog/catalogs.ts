@@ -143,32 +143,35 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
       return put(target, artifact, files, change, signal);
     },
     async remove(reference, catalog, signal) {
-      const { name, wanted } = parseReference(reference);
-      if (wanted?.kind !== 'version')
-        throw new ToolError('invalid-input', `"${reference}" names no single version`, {
-          hint: `write ${name}@<version>`,
-        });
+      const { name, version } = exactVersion(reference);
       const store = storeOf(catalog ?? defaultCatalog);
       const writable = await store.writable();
-      const removed = await cancellable(signal, () => writable.remove(name, wanted.text, signal));
+      const removed = await cancellable(signal, () => writable.remove(name, version, signal));
       if (removed === undefined)
         throw new ToolError('not-found', `there is no ${reference} in the catalog ${store.place.name}`);
       return { catalog: store.place.name, name, version: removed.facts.version, digest: removed.digest };
     },
     verify: name => storeOf(name).verify(),
-    async sync(wanted, signal) {
+    async sync(wanted, signal, acceptChanged = []) {
+      for (const reference of acceptChanged) exactVersion(reference);
       const chosenStores = wanted === undefined ? [...stores.values()] : [...new Set(wanted)].map(storeOf);
       const results: SyncResult[] = [];
-      for (const store of chosenStores) results.push(await timed(store, signal));
+      for (const store of chosenStores) results.push(await timed(store, signal, acceptChanged));
       return results;
     },
   };
 
-  async function timed(store: Store, signal: AbortSignal): Promise<SyncResult> {
+  async function timed(store: Store, signal: AbortSignal, acceptChanged: readonly string[]): Promise<SyncResult> {
     const startedMs = clock.monotonicMs();
-    const done = await cancellable(signal, () => store.sync(signal));
+    const done = await cancellable(signal, () => store.sync(signal, acceptChanged));
     return { name: store.place.name, ...done, durationMs: Math.round(clock.monotonicMs() - startedMs) };
   }
+}
+
+function exactVersion(reference: string): { readonly name: string; readonly version: string } {
+  const { name, wanted } = parseReference(reference);
+  if (wanted?.kind === 'version') return { name, version: wanted.text };
+  throw new ToolError('invalid-input', `"${reference}" names no single version`, { hint: `write ${name}@<version>` });
 }
 
 interface Located {

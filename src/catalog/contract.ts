@@ -84,6 +84,10 @@ export interface Catalogs {
     signal: AbortSignal,
   ): Promise<{ readonly catalog: string; readonly name: string; readonly version: string; readonly digest: string }>;
   verify(name: string): Promise<{ readonly checked: number; readonly problems: readonly Problem[] }>;
-  /** Default: all that are configured. */
-  sync(names: readonly string[] | undefined, signal: AbortSignal): Promise<readonly SyncResult[]>;
+  /** Default: all that are configured. `acceptChanged`: `name@version` of what may have other content than before. */
+  sync(
+    names: readonly string[] | undefined,
+    signal: AbortSignal,
+    acceptChanged?: readonly string[],
+  ): Promise<readonly SyncResult[]>;
 }

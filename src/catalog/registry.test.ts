@@ -86,7 +86,7 @@ test('sync follows the registry: added, updated, removed', async () => {
     assert.equal((await user.sync(['reg'], never()))[0]?.added, 3);
     await author.publish(bundleOf({ version: '1.0.0' }, { a: 'new' }), 'reg', { force: true, dryRun: false }, never());
     registry.tags.delete('team/solutions/greet:1.1.0');
-    const [result] = await user.sync(['reg'], never());
+    const [result] = await user.sync(['reg'], never(), ['greet@1.0.0']);
     assert.deepEqual([result?.added, result?.updated, result?.removed], [0, 1, 1]);
     assert.deepEqual((await user.solutions('reg'))[0]?.versions, ['2.0.0+build.7', '1.0.0']);
     assert.equal((await user.verify('reg')).problems.length, 0);

@@ -10,6 +10,7 @@ import { type LooseEntry, looseEntries } from './loose-catalog.ts';
 import { LIMIT } from './media-types.ts';
 import type { Mirror } from './mirror.ts';
 import type { CatalogPlace } from './place.ts';
+import type { SeenDigests } from './seen-digests.ts';
 import { type UnpackPlace, unpack } from './unpack.ts';
 
 /** A catalog as something to read from, now and without the network. */
@@ -45,6 +46,7 @@ export async function shelfOf(
   place: CatalogPlace,
   mirror: Mirror | undefined,
   unpacking: UnpackPlace,
+  seen: SeenDigests,
 ): Promise<Shelf | Unavailable> {
   const { files } = unpacking;
   if (mirror !== undefined && (await mirror.isFilled())) return layoutShelf(mirror.layout, unpacking);
@@ -55,7 +57,8 @@ export async function shelfOf(
     };
   const root = place.path ?? '';
   const layout = createLayout(files, root);
-  if (mirror === undefined || (await layout.exists())) return layoutShelf(layout, unpacking);
+  if (mirror === undefined) return layoutShelf(layout, unpacking);
+  if (await layout.exists()) return layoutShelf(layout, unpacking, seen);
   if ((await files.stat(root))?.kind === 'directory') return looseShelf(root, unpacking);
   return {
     unavailable: `the directory of the catalog "${place.name}" is not there: ${root}`,
@@ -63,13 +66,15 @@ export async function shelfOf(
   };
 }
 
-function layoutShelf(layout: Layout, unpacking: UnpackPlace): Shelf {
+/** `seen`: for a directory that is read in place although it may have been synced before. */
+function layoutShelf(layout: Layout, unpacking: UnpackPlace, seen?: SeenDigests): Shelf {
   const where = `the catalog at ${layout.root}`;
   return {
     entries: async () => solutionsIn(await layout.read()),
     misfiled: name => misfiledIn(layout, name),
     async open(entry) {
       const { descriptor, facts } = entry as StoredEntry;
+      await seen?.check(facts, descriptor.digest);
       const bundle = await readArtifact(descriptor, layout.readBlob, where);
       const fault = listingFault(facts, bundle.facts, descriptor.digest);
       if (fault !== undefined) throw new ToolError('catalog-failed', fault);

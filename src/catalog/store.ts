@@ -8,12 +8,19 @@ import { type Blob, readJson } from './descriptor.ts';
 import { createDirectoryRemote } from './directory-remote.ts';
 import type { Entry, StoredEntry } from './entry.ts';
 import { type CatalogFiles, createLayout, type Layout, type TakeLock } from './layout.ts';
-import { createWritableCatalog, type Problem, type PublishOutcome, type WritableCatalog } from './local-catalog.ts';
+import {
+  createWritableCatalog,
+  immutable,
+  type Problem,
+  type PublishOutcome,
+  type WritableCatalog,
+} from './local-catalog.ts';
 import { createMirror, type LastSync, type Mirror } from './mirror.ts';
 import { type CatalogPlace, LOCAL, registryAddress } from './place.ts';
 import type { RegistryCredential } from './registry-auth.ts';
 import { createRegistryClient } from './registry-client.ts';
 import type { Namespace } from './registry-remote.ts';
+import { createSeenDigests, seenKey } from './seen-digests.ts';
 import { type Shelf, shelfOf, type Unavailable } from './shelf.ts';
 import type { SyncOutcome } from './sync.ts';
 
@@ -27,6 +34,8 @@ export interface StoreOptions {
   readonly localDirectory: string;
   /** `catalogs` in the cache directory, absolute: mirrors and unpacked solutions. */
   readonly cacheDirectory: string;
+  /** In the data directory, absolute: under which digests versions of remote catalogs were seen. */
+  readonly seenDirectory: string;
   readonly http: {
     readonly timeoutMs: number;
     readonly retryMax: number;
@@ -49,7 +58,8 @@ export interface Store {
   /** `not-allowed-here` for what cannot be written. */
   writable(): Promise<WritableCatalog>;
   verify(): Promise<{ readonly checked: number; readonly problems: readonly Problem[] }>;
-  sync(signal: AbortSignal): Promise<Omit<SyncResult, 'name' | 'durationMs'>>;
+  /** `acceptChanged`: `name@version` of what may have other content than before. */
+  sync(signal: AbortSignal, acceptChanged?: readonly string[]): Promise<Omit<SyncResult, 'name' | 'durationMs'>>;
   lastSync(): Promise<LastSync | undefined>;
   isStale(): Promise<boolean>;
 }
@@ -63,6 +73,7 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
   const place = isLocal ? { ...configured, path: configured.path ?? options.localDirectory } : configured;
   const own = createLayout(files, place.path ?? '');
   const mirror = isLocal ? undefined : createMirror(files, `${cacheDirectory}/mirrors`, place);
+  const seen = createSeenDigests(files, options.seenDirectory, place);
   const unpacking = { files, directory: `${cacheDirectory}/unpacked`, newId: options.newId };
   const now = (): string => clock.now().toISOString();
   const read = (): Layout => mirror?.layout ?? own;
@@ -80,7 +91,7 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
     return createWritableCatalog(own, takeLock);
   }
 
-  async function syncNow(signal: AbortSignal): Promise<SyncOutcome | undefined> {
+  async function syncNow(signal: AbortSignal, acceptChanged: readonly string[]): Promise<SyncOutcome | undefined> {
     if (mirror === undefined) return undefined;
     if (
       place.type === 'filesystem' &&
@@ -90,18 +101,50 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
       return undefined;
     const remote = place.type === 'oci' ? await registryRemote(options, place, mirror) : createDirectoryRemote(own);
     const { syncMirror } = await import('./sync.ts');
-    return syncMirror({ mirror: mirror.layout, remote, takeLock, now: now() }, signal);
+    const isSameSource = await mirror.isFilled();
+    return syncMirror(
+      {
+        mirror: mirror.layout,
+        remote,
+        takeLock,
+        now: now(),
+        catalog: place.name,
+        seen,
+        isSameSource,
+        acceptChanged: new Set(acceptChanged),
+      },
+      signal,
+    );
   }
 
-  async function sync(signal: AbortSignal): ReturnType<Store['sync']> {
+  /** A version that was seen is replaced only by force; the new content then counts as seen. */
+  async function noteOwn(
+    { facts, manifest }: Artifact,
+    { force, dryRun }: ChangeOptions,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (mirror === undefined) return;
+    const { digest } = manifest.descriptor;
+    const known = (await seen.read()).get(seenKey(facts));
+    if (known !== undefined && known !== digest && !force) throw immutable(facts.name, facts.version, known);
+    if (dryRun || !force || (known === undefined && !(await mirror.isFilled()))) return;
+    const release = await takeLock(mirror.layout.root, signal);
     try {
-      const done = await syncNow(signal);
+      await seen.write(new Map([...(await seen.read()), [seenKey(facts), digest]]));
+    } finally {
+      await release();
+    }
+  }
+
+  async function sync(signal: AbortSignal, acceptChanged: readonly string[] = []): ReturnType<Store['sync']> {
+    try {
+      const done = await syncNow(signal, acceptChanged);
       if (done === undefined) {
         await own.read();
         return { status: 'ok', ...NOTHING };
       }
       const { failures, ...counts } = done;
-      const error = failures.length === 0 ? undefined : failures.map(({ message }) => message).join('; ');
+      const error = failures.length === 0 ? undefined : failures.map(described).join('; ');
       await mirror?.note({
         at: now(),
         status: error === undefined ? 'ok' : 'failed',
@@ -116,17 +159,19 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
       return {
         status: 'failed',
         ...NOTHING,
-        error: error.hint === undefined ? error.message : `${error.message} (${error.hint})`,
+        error: described(error),
       };
     }
   }
 
   return {
     place,
-    shelf: () => shelfOf(place, mirror, unpacking),
+    shelf: () => shelfOf(place, mirror, unpacking, seen),
     async put(artifact, change, signal) {
+      await noteOwn(artifact, { ...change, dryRun: true }, signal);
       if (place.type === 'filesystem') {
         const outcome = await (await writable()).publish(artifact, { ...change, createdAt: now() }, signal);
+        await noteOwn(artifact, change, signal);
         if (!change.dryRun && (await mirror?.isFilled()) === true) await sync(signal);
         return outcome;
       }
@@ -135,6 +180,7 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
         namespaceOf(options, place),
       ]);
       const outcome = await pushArtifact(namespace, artifact, change, signal);
+      await noteOwn(artifact, change, signal);
       return outcome;
     },
     async artifact(entry) {
@@ -171,6 +217,8 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
     },
   };
 }
+
+const described = ({ message, hint }: ToolError): string => (hint === undefined ? message : `${message} (${hint})`);
 
 /** What a catalog is made of; without an index when its first publisher was interrupted. */
 const OWN = new Set(['oci-layout', 'index.json', 'blobs']);

@@ -4,6 +4,7 @@ import type { Blob, Descriptor } from './descriptor.ts';
 import { entryDescriptor, type StoredEntry, solutionsIn } from './entry.ts';
 import { type Layout, reachable, type TakeLock } from './layout.ts';
 import type { Remote, RemoteEntry } from './remote.ts';
+import { changed, type SeenDigests, seenKey } from './seen-digests.ts';
 
 /** What one sync did. Nothing is counted that was not done. */
 export interface SyncOutcome {
@@ -20,20 +21,27 @@ export interface SyncOptions {
   readonly takeLock: TakeLock;
   /** RFC 3339, for entries whose time of publishing is not known. */
   readonly now: string;
+  /** Name of the catalog, for messages. */
+  readonly catalog: string;
+  readonly seen: SeenDigests;
+  /** The mirror was made from this remote, so that what it holds was seen. */
+  readonly isSameSource: boolean;
+  /** `name@version` of what may have changed. */
+  readonly acceptChanged: ReadonlySet<string>;
 }
 
 /**
  * Makes the mirror hold what the remote holds. Content comes first and is verified as a whole; the index of the mirror is replaced
- * once, at the end. A version that fails keeps what the mirror had of it.
+ * once, at the end. A version that fails keeps what the mirror had of it. A version that was seen keeps its digest unless the
+ * change was accepted.
  */
-export async function syncMirror(
-  { mirror, remote, takeLock, now }: SyncOptions,
-  signal: AbortSignal,
-): Promise<SyncOutcome> {
+export async function syncMirror(options: SyncOptions, signal: AbortSignal): Promise<SyncOutcome> {
+  const { mirror, remote, takeLock, now } = options;
   const release = await takeLock(mirror.root, signal);
   try {
     const before = solutionsIn(await readOrNothing(mirror));
     const known = new Map(before.map(entry => [keyOf(entry.facts), entry]));
+    const digests = new Map([...(options.isSameSource ? digestsOf(before) : []), ...(await options.seen.read())]);
     const entries: Descriptor[] = [];
     const failures: ToolError[] = [];
     const counts = { added: 0, updated: 0 };
@@ -42,6 +50,7 @@ export async function syncMirror(
       known.delete(keyOf(wanted));
       try {
         if ('error' in wanted) throw wanted.error;
+        refuseChanged(wanted, digests, options);
         const kept = old !== undefined && (await isComplete(mirror, old, wanted));
         entries.push(
           kept
@@ -53,6 +62,7 @@ export async function syncMirror(
                 signal,
               ),
         );
+        digests.set(seenKey(wanted), wanted.descriptor.digest);
         if (old === undefined) counts.added++;
         else if (old.digest !== wanted.descriptor.digest) counts.updated++;
       } catch (error) {
@@ -61,6 +71,7 @@ export async function syncMirror(
         if (old !== undefined) entries.push(old.descriptor);
       }
     }
+    await options.seen.write(digests);
     await mirror.write(entries);
     const keep = await reachable(mirror, entries);
     if (keep !== undefined && (counts.updated > 0 || known.size > 0)) await mirror.sweep(keep);
@@ -71,6 +82,20 @@ export async function syncMirror(
 }
 
 const keyOf = ({ name, version }: Pick<ArtifactFacts, 'name' | 'version'>): string => `${name}@${version}`;
+
+const digestsOf = (entries: readonly StoredEntry[]): readonly (readonly [string, string])[] =>
+  entries.map(({ facts, digest }) => [seenKey(facts), digest]);
+
+function refuseChanged(
+  wanted: RemoteEntry,
+  digests: ReadonlyMap<string, string>,
+  { catalog, acceptChanged }: SyncOptions,
+): void {
+  const seen = digests.get(seenKey(wanted));
+  const { digest } = wanted.descriptor;
+  if (seen === undefined || seen === digest || acceptChanged.has(keyOf(wanted))) return;
+  throw changed({ catalog, version: wanted, seen, digest });
+}
 
 /** A mirror whose index cannot be read is filled anew. */
 async function readOrNothing(mirror: Layout): Promise<readonly Descriptor[]> {
@@ -122,7 +147,8 @@ async function fetchEntry(
 }
 
 function asFailure(error: unknown, { name, version }: Pick<ArtifactFacts, 'name' | 'version'>): ToolError {
-  if (error instanceof ToolError)
-    return new ToolError(error.code, `${name}@${version}: ${error.message}`, { cause: error, hint: error.hint });
-  throw error;
+  if (!(error instanceof ToolError)) throw error;
+  const key = `${name}@${version}`;
+  const message = error.message.includes(key) ? error.message : `${key}: ${error.message}`;
+  return new ToolError(error.code, message, { cause: error, hint: error.hint });
 }

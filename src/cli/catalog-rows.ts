@@ -148,13 +148,24 @@ export const CATALOG_COMMANDS: readonly CommandRow[] = [
     words: 'catalog sync',
     summary: 'Bring the copies of remote catalogs up to date',
     description:
-      'Solutions are used from the copy on this machine: running one by name makes no request. A version that cannot be fetched or does not match its digest stays as it was.',
+      'Solutions are used from the copy on this machine: running one by name makes no request. A version that cannot be fetched, does not match its digest or has other content than when it was first seen stays as it was.',
     arguments: [{ name: 'name', required: false, many: true, completes: 'catalog' }],
-    flags: [],
-    exits: ['3 there is no such catalog', '8 a catalog could not be synced'],
+    flags: [
+      {
+        name: 'accept-changed',
+        kind: 'list',
+        value: '<name@version>',
+        summary: 'take the new content of this published version (repeatable)',
+      },
+    ],
+    exits: ['3 there is no such catalog', '8 a catalog could not be synced, or a published version has changed'],
     examples: [
       { command: 'tool catalog sync', does: 'all of them' },
       { command: 'tool catalog sync team -o json', does: 'what was added, updated, removed' },
+      {
+        command: 'tool catalog sync team --accept-changed deploy@1.2.0',
+        does: 'after its publisher said why it was replaced',
+      },
     ],
     load: async () => (await import('./commands/catalog-sync.ts')).catalogSyncCommand,
   },

@@ -1,12 +1,14 @@
 import { ToolError } from '../core/errors.ts';
 import { suggestion } from '../core/nearest.ts';
 import { Type } from '../core/type.ts';
-import { CATALOG_NAME, SYNC_RESULT } from './catalog-schemas.ts';
+import { CATALOG_NAME, REFERENCE, SYNC_RESULT } from './catalog-schemas.ts';
 import { defineOperation } from './operation.ts';
 
 export interface SyncRequest {
   /** Default: all. */
   readonly catalogs?: readonly string[] | undefined;
+  /** `name@version` of what may have other content than when it was first seen. */
+  readonly accept_changed?: readonly string[] | undefined;
 }
 
 export interface SyncCatalogsResult {
@@ -29,11 +31,14 @@ export const syncCatalogs = defineOperation<SyncRequest, SyncCatalogsResult>({
   summary: 'Bring the copies of remote catalogs up to date',
   access: 'user',
   input: Type.Object(
-    { catalogs: Type.Optional(Type.Array(CATALOG_NAME, { maxItems: 50, description: 'Default: all.' })) },
+    {
+      catalogs: Type.Optional(Type.Array(CATALOG_NAME, { maxItems: 50, description: 'Default: all.' })),
+      accept_changed: Type.Optional(Type.Array(REFERENCE, { maxItems: 1000 })),
+    },
     { additionalProperties: false },
   ),
   output: SYNC_RESULT,
-  async run(services, { catalogs: wanted }, { signal }) {
+  async run(services, { catalogs: wanted, accept_changed: acceptChanged }, { signal }) {
     const catalogs = await services.catalogs();
     const unknown = wanted?.find(name => !catalogs.names.includes(name));
     if (unknown !== undefined) {
@@ -42,7 +47,7 @@ export const syncCatalogs = defineOperation<SyncRequest, SyncCatalogsResult>({
         hint: suggestion(unknown, catalogs.names) ?? `configured are ${catalogs.names.join(', ')}`,
       });
     }
-    const results = await catalogs.sync(wanted, signal);
+    const results = await catalogs.sync(wanted, signal, acceptChanged);
     return {
       success: results.every(({ status }) => status !== 'failed'),
       results: results.map(({ name, status, added, updated, removed, durationMs, error }) => ({

@@ -139,6 +139,31 @@ test('a published version stays what it is', async () => {
   });
 });
 
+test('a version that was replaced after it was synced ends sync with exit 8, and --accept-changed takes it', async () => {
+  await withMachines(async ({ author, user }) => {
+    const publish = (...more: readonly string[]) =>
+      tool(['catalog', 'publish', '-f', 'solution.yaml', ...more], { cwd: author });
+    const sync = (...more: readonly string[]) => tool(['catalog', 'sync', 'team', ...more], { cwd: user });
+    const words = async (): Promise<string> =>
+      ok(tool(['run', 'resolver', '-f', 'greet@1.2.0', 'words', '-o', 'json'], { cwd: user }));
+    await ok(publish());
+    await ok(tool(['catalog', 'add', 'team', localCatalog(author)], { cwd: user }));
+    await ok(sync());
+    await writeFile(join(author, 'words.txt'), 'replaced');
+    await ok(publish('--force'));
+    const { code, stderr } = await sync();
+    assert.equal(code, 8);
+    assert.match(
+      stderr,
+      /^error: team: the catalog "team" serves other content for greet@1\.2\.0 than before: it was sha256:[0-9a-f]{64} and is now sha256:[0-9a-f]{64} \(.*--accept-changed greet@1\.2\.0/m,
+    );
+    assert.match(await words(), /be well/);
+    assert.equal((await sync('--accept-changed', 'greet')).code, 3, 'a name without a version');
+    await ok(sync('--accept-changed', 'greet@1.2.0'));
+    assert.match(await words(), /replaced/);
+  });
+});
+
 test('--version publishes one document as several versions, and a reference chooses among them', async () => {
   await withMachines(async ({ author }) => {
     const by = { cwd: author };

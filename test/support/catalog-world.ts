@@ -43,6 +43,7 @@ export function machineIn(directory: string): StoreOptions {
     newId: randomUUID,
     localDirectory: join(directory, 'catalog'),
     cacheDirectory: join(directory, 'cache'),
+    seenDirectory: join(directory, 'catalog-digests'),
     http: { timeoutMs: 10_000, retryMax: 2, retryWaitMinMs: 1, retryWaitMaxMs: 2 },
     credential: async () => undefined,
   };

@@ -9,7 +9,10 @@ export async function catalogSyncCommand(call: CliCall): Promise<number> {
   const { words } = call.flags;
   const outcome = await syncCatalogs.run(
     await call.services(),
-    { catalogs: words.length === 0 ? undefined : words },
+    {
+      catalogs: words.length === 0 ? undefined : words,
+      accept_changed: call.flags.list('accept-changed'),
+    },
     call.call,
   );
   await printData(call, outcome, ({ results }, style) =>
