@@ -1,7 +1,8 @@
 import { messageOf } from '../core/errors.ts';
 import type { Taint } from '../core/taint.ts';
-import { type Evaluated, Unknown, type UnknownLeaf } from '../expression/evaluate.ts';
+import { type Evaluated, type Known, Unknown, type UnknownLeaf } from '../expression/evaluate.ts';
 import type { Scope } from '../expression/scope.ts';
+import type { Value } from '../expression/value.ts';
 import { markedInputs, prepareInputs } from '../providers/prepare.ts';
 import type { RegisteredProvider } from '../providers/registry.ts';
 import { MAX_ITEMS } from '../solution/for-each.ts';
@@ -245,7 +246,7 @@ async function inputsOf(context: RunContext, action: Action, scope: Scope): Prom
   const faults: string[] = [];
   for (const [input, value] of action.inputs) {
     try {
-      const result = await context.evaluator.inTurns(evaluator => evaluator.evaluateKnown(value, scope));
+      const result = await knownInput(context, value, scope);
       if (result.known) {
         checkInputSize(input, value, result.data, context.services.settings.maxValueSize);
         known.set(input, result);
@@ -268,6 +269,13 @@ async function inputsOf(context: RunContext, action: Action, scope: Scope): Prom
 /** What an error says: in a sensitive action only its kind. */
 const told = ({ sensitive }: Action, error: unknown): string =>
   sensitive ? failureWithoutWords(error, 'action') : messageOf(error);
+
+/** What takes no time takes no turn. */
+function knownInput({ evaluator }: RunContext, value: Value, scope: Scope): Known | Promise<Known> {
+  return value.kind === 'literal' || value.kind === 'resolver'
+    ? evaluator.evaluateKnown(value, scope)
+    : evaluator.inTurns(inner => inner.evaluateKnown(value, scope));
+}
 
 function causesOf(leaves: readonly UnknownLeaf[]): readonly string[] {
   return [...new Set(leaves.flatMap(({ causes }) => causes))].sort();
