@@ -88,12 +88,14 @@ function registerLeaves(value: unknown, taint: Taint, registering: Registering):
   const open = taint instanceof Derived ? taint.open : NONE;
   if (!(taint instanceof Map) && registerLeaf(value, registering, open)) return;
   for (const [key, item] of members(value)) {
-    // Of what was computed the keys are computed as well.
-    if (isDerived(taint) && !Array.isArray(value)) registerLeaf(key, registering, open);
+    // Of what was computed the keys are computed as well. The name of a field, such as `password`, is no secret.
+    if (isDerived(taint) && !Array.isArray(value) && !NAME.test(String(key))) registerLeaf(key, registering, open);
     registerLeaves(item, taintAt(taint, [key]), registering);
   }
 }
 
+/** Words without digits: the names of fields. */
+const NAME = /^\p{L}+(?:[ _.-]\p{L}+)*$/u;
 const NONE: ReadonlySet<string> = new Set();
 
 /** Whether the value was a leaf. */
