@@ -82,26 +82,35 @@ interface Registering {
 function registerLeaves(value: unknown, taint: Taint, registering: Registering): void {
   if (taint === undefined || (isDerived(taint) && !registering.derived)) return;
   if (taint instanceof TextParts) {
-    if (registering.derived) for (const part of taint.hiddenIn(value)) registering.redactor.add(part);
+    const parts = registering.derived ? taint.hiddenIn(value) : [];
+    for (const part of parts) if (!SMALL_NUMBER.test(part)) registering.redactor.add(part);
     return;
   }
-  const open = taint instanceof Derived ? taint.open : NONE;
-  if (!(taint instanceof Map) && registerLeaf(value, registering, open)) return;
+  const isOpen = isDerived(taint) ? openIn(taint) : NEVER;
+  if (!(taint instanceof Map) && registerLeaf(value, registering, isOpen)) return;
   for (const [key, item] of members(value)) {
     // Of what was computed the keys are computed as well. The name of a field, such as `password`, is no secret.
-    if (isDerived(taint) && !Array.isArray(value) && !NAME.test(String(key))) registerLeaf(key, registering, open);
+    if (isDerived(taint) && !Array.isArray(value) && !NAME.test(String(key))) registerLeaf(key, registering, isOpen);
     registerLeaves(item, taintAt(taint, [key]), registering);
   }
 }
 
 /** Words without digits: the names of fields. */
 const NAME = /^\p{L}+(?:[ _.-]\p{L}+)*$/u;
-const NONE: ReadonlySet<string> = new Set();
+/** Years, ports and parts of identifiers look like it: a computed one would hide them all. */
+const SMALL_NUMBER = /^\d{1,5}$/;
+
+type IsOpen = (text: string) => boolean;
+const NEVER: IsOpen = () => false;
+const openIn =
+  (taint: 'derived' | Derived): IsOpen =>
+  text =>
+    SMALL_NUMBER.test(text) || (taint instanceof Derived && taint.open.has(text));
 
 /** Whether the value was a leaf. */
-function registerLeaf(value: unknown, { redactor }: Registering, open: ReadonlySet<string>): boolean {
+function registerLeaf(value: unknown, { redactor }: Registering, isOpen: IsOpen): boolean {
   const secret = value instanceof Uint8Array ? value : leafText(value);
-  if (secret !== undefined && !(typeof secret === 'string' && open.has(secret))) redactor.add(secret);
+  if (secret !== undefined && !(typeof secret === 'string' && isOpen(secret))) redactor.add(secret);
   return secret !== undefined;
 }
 

@@ -1,5 +1,5 @@
 import { messageOf } from '../core/errors.ts';
-import { childTaints, type Taint } from '../core/taint.ts';
+import { childTaints, type Taint, taintAt } from '../core/taint.ts';
 import type { ForEach } from '../solution/model.ts';
 
 export interface ItemResult {
@@ -10,6 +10,8 @@ export interface ItemResult {
 export interface EachOptions {
   readonly clause: ForEach;
   readonly items: readonly unknown[];
+  /** Of the items, by index. */
+  readonly taint: Taint;
   /** Used when the clause says 0. */
   readonly concurrency: number;
   /** Undefined: its `when` was false. */
@@ -29,7 +31,7 @@ interface Slot {
  * A skipped item is dropped, or null with `keepSkipped`; a null that a step gave stays.
  */
 export async function runEach(options: EachOptions): Promise<ItemResult> {
-  const { clause, items } = options;
+  const { clause } = options;
   const slots = await runSlots(options);
   const failures = slots.flatMap((slot, index) => (slot?.error === undefined ? [] : [{ index, error: slot.error }]));
   const [first] = failures;
@@ -39,7 +41,7 @@ export async function runEach(options: EachOptions): Promise<ItemResult> {
   if (clause.onError === 'continue')
     for (const { index, error } of failures)
       options.warn(`item ${index} failed: ${messageOf(error)}; its result is null`);
-  return collect(clause, items, slots);
+  return collect(options, slots);
 }
 
 async function runSlots({ clause, items, concurrency, each }: EachOptions): Promise<readonly (Slot | undefined)[]> {
@@ -63,13 +65,14 @@ async function runSlots({ clause, items, concurrency, each }: EachOptions): Prom
   return slots;
 }
 
-function collect(clause: ForEach, items: readonly unknown[], slots: readonly (Slot | undefined)[]): ItemResult {
+function collect({ clause, items, taint }: EachOptions, slots: readonly (Slot | undefined)[]): ItemResult {
   const values: unknown[] = [];
   const taints: (readonly [number, Taint])[] = [];
   slots.forEach((slot, index) => {
     if (slot?.skipped === true && !clause.keepSkipped) return;
-    if (slot?.result?.taint !== undefined)
-      taints.push([values.length, collected(clause) ? new Map([['data', slot.result.taint]]) : slot.result.taint]);
+    const own = slot?.result?.taint;
+    const withItem = [['item', taintAt(taint, [index])] as const, ['data', own] as const];
+    taints.push([values.length, collected(clause) ? childTaints(withItem) : own]);
     const value = slot?.result?.value ?? null;
     if (!collected(clause)) values.push(value);
     else if (slot?.error === undefined) values.push(Object.freeze({ index, item: items[index], data: value }));

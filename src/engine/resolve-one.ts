@@ -246,6 +246,7 @@ async function eachItem(life: Life, { step, forEach, scope, capability, self }: 
   return runEach({
     clause: forEach,
     items: list.data,
+    taint: list.taint,
     concurrency: life.context.services.settings.resolverConcurrency,
     warn: message => life.warn(warned(life, message)),
     each: async (value, index) => {

@@ -128,6 +128,63 @@ describe('a sensitive value appears in no output, in no encoding', () => {
     });
   });
 
+  test('a part of it that a program or a service is handed is hidden in whatever they say', async () => {
+    const resolvers = { creds: { sensitive: true, value: '{"user":"ann","password":"part-of-it-77"}' } };
+    const password = { expr: 'json.unmarshal(_.creds).password' };
+    const failing = (provider: string, inputs: object): object => ({ provider, inputs, onError: 'continue' });
+    const actions = {
+      echo: { provider: 'exec', inputs: { command: 'echo', args: [password] } },
+      fails: failing('exec', { command: 'echo "$1"; echo "$1" >&2; exit 3', shell: 'sh', args: [password] }),
+      http: failing('http', { url: { expr: '"http://127.0.0.1:1/" + json.unmarshal(_.creds).password' } }),
+      zone: failing('static', { value: { expr: 'timestamp(0).getHours(json.unmarshal(_.creds).password)' } }),
+      key: { provider: 'static', inputs: { value: { expr: '{json.unmarshal(_.creds).password: 1}' } } },
+    };
+    for (const words of [
+      ['run', 'solution'],
+      ['run', 'solution', '--dry-run', '--verbose'],
+      ['run', 'solution', '-o', 'table'],
+    ]) {
+      const { stdout, stderr } = await onSolution({ resolvers, workflow: { actions } }, words);
+      assert.deepEqual(spellingsIn(stdout + stderr, 'part-of-it-77'), []);
+      assert.match(stdout, /echo/);
+    }
+  });
+
+  test('a number is hidden like a text, in templates too', async () => {
+    const resolvers = {
+      pin: { sensitive: true, type: 'int', value: 4711 },
+      text: { value: { tmpl: 'pin {{ pin }} {{ pin | plus: 1 }}' } },
+    };
+    const { data } = await onSolution({ resolvers }, ['run', 'resolver']);
+    assert.deepEqual(data, { pin: '[REDACTED]', text: 'pin [REDACTED] [REDACTED]' });
+  });
+
+  test('forEach with onError: collect hides the items as well', async () => {
+    const resolvers = {
+      token,
+      each: {
+        resolve: {
+          with: [
+            {
+              provider: 'static',
+              inputs: { value: 1 },
+              forEach: { in: { expr: '[_.token.substring(0, 3), "open"]' }, onError: 'collect' },
+            },
+          ],
+        },
+      },
+    };
+    const { data, stderr } = await onSolution({ resolvers }, ['run', 'resolver']);
+    assert.deepEqual(
+      (data as { readonly each: unknown }).each,
+      [
+        { index: 0, item: '[REDACTED]', data: 1 },
+        { index: 1, item: 'open', data: 1 },
+      ],
+      stderr,
+    );
+  });
+
   test('only the part of a text that holds the value is replaced', async () => {
     const { data } = await onSolution({ resolvers: { token, url: { value: { tmpl: 'https://h/?t={{ token }}' } } } }, [
       'run',

@@ -25,7 +25,7 @@ export interface Compiler {
   readonly environment: CelEnvironment;
   /** Builds code that goes on after an unknown operand, to gather all causes. Used only once a value was found unknown. */
   readonly gather: boolean;
-  /** Builds code that follows what is sensitive (tracked.ts). It reads every operand through the code of its node. */
+  /** Builds code that follows what is sensitive (track/). It reads every operand through the code of its node. */
   readonly tracked: boolean;
   slots: number;
   /** Nodes compiled so far. */
