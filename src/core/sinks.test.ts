@@ -92,3 +92,10 @@ test('data is shown without what is known to be secret, in keys and texts at any
   const shown = shownData('http', { 'hunter2-secret': [1, { a: 'is hunter2-secret' }] }, redactor);
   assert.equal(JSON.stringify(shown), '{"[REDACTED]":[1,{"a":"is [REDACTED]"}]}');
 });
+
+test('the fields of an answer keep their names, whatever word is called a secret', () => {
+  const careless = createRedactor();
+  for (const word of ['name', 'status', 'resolvers']) careless.add(word);
+  const shown = shownData('stdout', { name: 'demo', status: 'succeeded', resolvers: { a: 'the name' } }, careless);
+  assert.equal(JSON.stringify(shown), '{"name":"demo","status":"succeeded","resolvers":{"a":"the [REDACTED]"}}');
+});

@@ -31,8 +31,13 @@ export function hiddenIn(name: SinkName, redactor: Redactor): (text: string) => 
 
 /** Data fit for a sink: what is known to be secret is removed once more, whatever was done before by position. */
 export function shownData(name: SinkName, data: unknown, redactor: Redactor): Json {
-  return redactValue(data, undefined, { redactData: hiddenIn(name, redactor), redactKnown: redactor.redactKnown });
+  const redactData = hiddenIn(name, redactor);
+  const redactKey = (key: string): string => (FIELD.test(key) ? key : redactData(key));
+  return redactValue(data, undefined, { redactData, redactKnown: redactor.redactKnown, redactKey });
 }
+
+/** A field of our own answers is one, whatever word somebody calls a secret: programs rely on `status` and `name`. */
+const FIELD = /^[a-z_]{1,10}$/;
 
 /** The same for plain data, which keeps its shape. */
 export function withoutSecrets<T>(name: SinkName, plain: T, redactor: Redactor): T {

@@ -132,7 +132,10 @@ export function hasTaintedText(value: unknown, taint: Taint, text: string): bool
   return false;
 }
 
-type DataRedactor = Pick<Redactor, 'redactData' | 'redactKnown'>;
+type DataRedactor = Pick<Redactor, 'redactData' | 'redactKnown'> & {
+  /** For the keys of data that has no secrets by position. Default: as for its texts. */
+  redactKey?(key: string): string;
+};
 
 /** The printable form of a value: tainted positions hidden, known secrets hidden inside every other text. */
 export function redactValue(value: unknown, taint: Taint, redactor: DataRedactor): Json {
@@ -172,7 +175,7 @@ function redactJson(value: Json, redactor: DataRedactor): Json {
   }
   const map = value as JsonMap;
   const entries = Object.entries(map).map(
-    ([key, item]) => [redactor.redactData(key), redactJson(item, redactor)] as const,
+    ([key, item]) => [(redactor.redactKey ?? redactor.redactData)(key), redactJson(item, redactor)] as const,
   );
   if (Object.keys(map).every((key, index) => entries[index]?.[0] === key && entries[index][1] === map[key])) return map;
   return mapFrom(entries);
