@@ -44,8 +44,10 @@ export async function execute(
 /** Nothing that ended the main section ends `finally`: all that its actions use is bound to a signal of its own. */
 async function runFinally(shared: SharedBySections, plan: Plan): Promise<void> {
   const last = new AbortController();
-  const bound = setTimeout(() => last.abort(), shared.context.services.settings.finallyTimeoutMs);
+  const limitMs = shared.context.services.settings.finallyTimeoutMs;
+  const bound = setTimeout(() => last.abort(), limitMs);
   try {
+    shared.context.observe({ type: 'finally-started', limitMs });
     const context = shared.context.within(last.signal);
     await runSection(newSession({ ...shared, context, section: 'finally', plan: plan.finally }));
   } finally {

@@ -126,6 +126,8 @@ export type RunEvent =
       readonly durationMs: number;
       readonly message?: string | undefined;
     }
+  /** The run is over but for `finally`, which may take so long. */
+  | { readonly type: 'finally-started'; readonly limitMs: number }
   | { readonly type: 'action-started'; readonly name: string; readonly attempt: number }
   | {
       readonly type: 'action-retry';

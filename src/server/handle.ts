@@ -180,6 +180,8 @@ function answerOf({ whole, contentType }: RouteRow, result: unknown): Answer {
   return jsonAnswer(result);
 }
 
+/** Longer than a run waits for its own calls after their grace period: then `finally` begins, with a bound of its own. */
+const RUN_GRACE_MS = 3000;
 const EVAL_MS = 5000;
 
 async function inThread(exchange: Exchange, row: RouteRow, job: Job): Promise<Answer> {
@@ -194,7 +196,7 @@ async function inThread(exchange: Exchange, row: RouteRow, job: Job): Promise<An
       requestId: exchange.id,
       signal: abort.signal,
       limitMs: short ? EVAL_MS : undefined,
-      graceMs: isRun ? runtime.loaded.config.action.gracePeriodMs + 1000 : 0,
+      graceMs: isRun ? runtime.loaded.config.action.gracePeriodMs + RUN_GRACE_MS : 0,
       onReady: turn.begun,
       onStarted: () => {
         exchange.runId = job.asked.runId;

@@ -73,6 +73,25 @@ suite('time', () => {
       assert.equal((await ask(server, '/health')).status, 200);
     }));
 
+  test('finally has its own time after the deadline, longer than the grace period of the actions', () =>
+    withTempDir(async directory => {
+      await writeFiles(directory, { 'out/.keep': '' });
+      const apiServer = '{requestTimeout: 3s, allowFileWrites: true, outputRoot: out}';
+      await withServer({ directory, apiServer, more: 'action: { gracePeriod: 0s }' }, async server => {
+        const write = { operation: 'write', path: 'ended', content: { expr: '"y" + "es"' } };
+        const workflow = {
+          actions: { nap: { provider: 'sleep', inputs: { duration: '60s' } } },
+          finally: {
+            slow: { provider: 'sleep', inputs: { duration: '5s' } },
+            last: { provider: 'file', dependsOn: ['slow'], inputs: write },
+          },
+        };
+        const got = await ask(server, '/v1/solutions/run', { body: document({}, workflow) });
+        assert.equal(got.status, 504);
+        await until(() => existsSync(join(directory, 'out/ended')));
+      });
+    }));
+
   test('a body that does not arrive is 408', () =>
     served('{bodyReadTimeout: 1s}', async server => {
       const answer = await new Promise<string>(resolve => {

@@ -44,6 +44,8 @@ export type FromThread =
   | { readonly type: 'child'; readonly pid: number; readonly isAlive: boolean }
   /** An action has started: from now on something may have happened. */
   | { readonly type: 'started' }
+  /** `finally` has started: it may take so long, also after the caller gave up. */
+  | { readonly type: 'finishing'; readonly limitMs: number }
   | { readonly type: 'log'; readonly level: 'warn' | 'error' | 'info'; readonly message: string }
   | { readonly type: 'spans'; readonly spans: readonly Span[] }
   | { readonly type: 'cleared'; readonly cleared: Cleared };

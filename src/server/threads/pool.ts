@@ -172,10 +172,14 @@ const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(r
 function converse(thread: Thread, job: Job, limits: JobLimits, { log, record }: ThreadsOptions): Promise<Outcome> {
   return new Promise(resolve => {
     const timers: NodeJS.Timeout[] = [];
+    let finishesBy = 0;
     let given: Error | undefined;
+    const clearTimers = (): void => {
+      for (const timer of timers.splice(0)) clearTimeout(timer);
+    };
     const settle = (outcome: Outcome): void => {
       limits.signal.removeEventListener('abort', abort);
-      for (const timer of timers) clearTimeout(timer);
+      clearTimers();
       resolve(outcome);
     };
     const endLater = (graceMs: number): void => {
@@ -187,7 +191,12 @@ function converse(thread: Thread, job: Job, limits: JobLimits, { log, record }: 
       given = limits.signal.reason as Error;
       const timedOut = given instanceof ToolError && given.code === 'timeout';
       thread.post({ type: 'abort', code: timedOut ? 'timeout' : 'cancelled' });
-      endLater(limits.graceMs);
+      endInOrder();
+    };
+    /** After the grace period of its actions; a run that is in `finally` by then has the bound of that section, and the grace period again. */
+    const endInOrder = (): void => {
+      clearTimers();
+      endLater(Math.max(limits.graceMs, finishesBy - performance.now()));
     };
     const { limitMs } = limits;
     thread.whenReady(limits.onReady);
@@ -208,6 +217,10 @@ function converse(thread: Thread, job: Job, limits: JobLimits, { log, record }: 
           return settle({ kind: 'broken', error: given ?? goneError(message), reusable: false });
         case 'started':
           return limits.onStarted();
+        case 'finishing':
+          finishesBy = Math.max(finishesBy, performance.now() + message.limitMs + limits.graceMs);
+          if (given !== undefined && limits.signal.aborted) endInOrder();
+          return;
         case 'log':
           return log(message.level, message.message, { request_id: limits.requestId });
         case 'body':

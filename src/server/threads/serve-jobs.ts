@@ -94,6 +94,7 @@ async function answer(
     ...world.premises,
     onEvent(event) {
       if (event.type === 'action-started') world.post({ type: 'started' });
+      if (event.type === 'finally-started') world.post({ type: 'finishing', limitMs: event.limitMs });
       spans.onEvent(event);
     },
     onCase: durationMs => spans.ended('test.case', durationMs, false),
