@@ -19,6 +19,7 @@ function textOf(event: RunEvent): string | undefined {
       return `action ${event.name}: failed, is tried again in ${event.delayMs} ms`;
     case 'action-ended':
       return `action ${event.name}: ${event.status}`;
+    case 'finally-started':
     case 'print':
     case 'warning':
       return undefined;
