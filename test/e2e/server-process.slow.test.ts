@@ -65,10 +65,11 @@ const solution = (actions: object) => ({
 
 test('SIGTERM under load: what was accepted is answered, then the process ends with 0', () =>
   withProcess('version: 1\n', async server => {
-    const nap = solution({ nap: { provider: 'sleep', inputs: { duration: '500ms' } } });
+    const nap = solution({ nap: { provider: 'sleep', inputs: { duration: '2s' } } });
     await ask(server, '/v1/solutions/run', { body: nap });
     const requests = Array.from({ length: 8 }, () => ask(server, '/v1/solutions/run', { body: nap }));
-    await until(async () => (await ask(server, '/v1/admin/info')).json['runs_active'] === 8);
+    // Some are under way, the others wait for a thread.
+    await until(async () => /^tool_http_requests_in_flight 8$/m.test((await ask(server, '/metrics')).text));
     server.child.kill('SIGTERM');
     for (const { status, json } of await Promise.all(requests))
       assert.deepEqual([status, json['status']], [200, 'succeeded'], server.stderr());

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { EventLoopUtilization } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { ToolError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
@@ -31,8 +32,8 @@ export interface JobLimits {
   readonly limitMs: number | undefined;
   /** Between the signal and the end of the thread. */
   readonly graceMs: number;
-  /** The thread is ready, and begins. */
-  readonly onReady: () => void;
+  /** The thread is ready, and begins. `isWaiting` tells whether it has computed for less than half of the time since. */
+  readonly onReady: (isWaiting: () => boolean) => void;
   /** What the audit keeps of a body that only the thread has read. */
   readonly onBody: (summary: Json) => void;
   /** An action has started. */
@@ -67,6 +68,8 @@ const YOUNG_MB = 24;
 interface Thread {
   post(message: ToThread): void;
   listen(listener: ((message: FromThread | Gone) => void) | undefined): void;
+  /** The part of the time that it computed. */
+  utilization(since?: EventLoopUtilization): EventLoopUtilization;
   /** Its program is loaded: what a job costs counts from here. */
   whenReady(then: () => void): void;
   /** Empties its caches. A thread at work answers when it is done. */
@@ -199,7 +202,10 @@ function converse(thread: Thread, job: Job, limits: JobLimits, { log, record }: 
       endLater(Math.max(limits.graceMs, finishesBy - performance.now()));
     };
     const { limitMs } = limits;
-    thread.whenReady(limits.onReady);
+    thread.whenReady(() => {
+      const since = thread.utilization();
+      limits.onReady(() => thread.utilization(since).utilization < 0.5);
+    });
     if (limitMs !== undefined) {
       const late = (): void => {
         given = new ProblemError('cost-exceeded', 'the evaluation took longer than it may');
@@ -300,6 +306,7 @@ function startThread({ entry, workerData }: ThreadsOptions): Thread {
   worker.unref();
   return {
     idleTimer: undefined,
+    utilization: since => worker.performance.eventLoopUtilization(since),
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
     post: message => worker.postMessage(message),
     listen(own) {

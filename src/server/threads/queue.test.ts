@@ -59,6 +59,22 @@ test('a job that takes longer than a moment gives its slot away; runs among such
   assert.deepEqual([order.at(-1), queue.running()], ['second run', 0]);
 });
 
+test('a job that waits for something gives its slot away before its moment is over', async () => {
+  const queue = createJobQueue({ slots: 1, maxRuns: 2, maxQueued: 100 }, 3_600_000);
+  const order: string[] = [];
+  const enter = entering(queue, order);
+  let isWaiting = false;
+  const long = await enter('a', 'waits', true);
+  long.begun(() => isWaiting);
+  const second = enter('b', 'second', true);
+  await settled();
+  assert.deepEqual(order, ['waits']);
+  isWaiting = true;
+  await second;
+  assert.equal(queue.running(), 2);
+  long.end();
+});
+
 test('one job more than may wait is refused, and one that gives up leaves its place', async () => {
   const queue = createJobQueue({ slots: 1, maxRuns: 1, maxQueued: 1 });
   const turn = await queue.enter({ caller: 'a', isRun: false }, never, full);

@@ -17,7 +17,7 @@ export interface Ticket {
 }
 
 /**
- * The queue in front of the threads. A job that takes longer than a moment gives its slot to the next one and works on in its own
+ * The queue in front of the threads. A job that takes longer than a moment, or waits for something, gives its slot to the next one and works on in its own
  * thread, so that long runs never hold up short ones; the processors are then shared by the system.
  */
 export interface JobQueue {
@@ -34,13 +34,17 @@ export interface JobQueue {
 
 /** A job that has its slot. */
 export interface Turn {
-  /** Its thread is ready: the moment after which the slot goes to the next job begins here. */
-  begun(): void;
+  /**
+   * Its thread is ready: the moment after which the slot goes to the next job begins here. It ends early when the thread is found waiting
+   * for something.
+   */
+  begun(isWaiting?: () => boolean): void;
   end(): void;
 }
 
 /** Long enough for most work, short enough that a caller does not notice that it waited. */
 const SLICE_MS = 100;
+const LOOK_MS = 10;
 
 interface Waiting {
   readonly ticket: Ticket;
@@ -87,17 +91,23 @@ export function createJobQueue(first: QueueLimits, sliceMs = SLICE_MS): JobQueue
     let timer: NodeJS.Timeout | undefined;
     let ended = false;
     return {
-      begun() {
+      begun(isWaiting = () => false) {
         if (ended || timer !== undefined) return;
-        timer = setTimeout(() => {
-          giveSlot();
-          admit();
-        }, sliceMs);
+        const until = performance.now() + sliceMs;
+        timer = setInterval(
+          () => {
+            if (performance.now() < until && !isWaiting()) return;
+            clearInterval(timer);
+            giveSlot();
+            admit();
+          },
+          Math.min(LOOK_MS, sliceMs),
+        );
       },
       end() {
         if (ended) return;
         ended = true;
-        clearTimeout(timer);
+        clearInterval(timer);
         giveSlot();
         working--;
         if (isRun) running--;
