@@ -77,6 +77,7 @@ export function createRuntime(parts: RuntimeParts, loaded: LoadedConfig): BuiltR
   const threads = createThreads({
     entry: new URL(import.meta.url.endsWith('.ts') ? './server-program.ts' : './server-program.cjs', import.meta.url),
     workerData: threadData(parts, loaded),
+    environment: host.environment,
     workers: workersOf(settings),
     log,
     record: tracer.record,

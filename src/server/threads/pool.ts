@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { ToolError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import { once } from '../../core/once.ts';
-import type { Log } from '../../core/ports.ts';
+import type { Environment, Log } from '../../core/ports.ts';
 import { ProblemError } from '../problem.ts';
 import type { Span } from '../span.ts';
 import type { Cleared, FromThread, Job, ToThread } from './messages.ts';
@@ -17,6 +17,7 @@ export interface ThreadsOptions {
   readonly entry: URL;
   /** What each thread is started with: plain data. */
   readonly workerData: unknown;
+  readonly environment: Environment;
   /** How many threads stay for a while when there is nothing to do. */
   readonly workers: number;
   readonly log: Log;
@@ -257,13 +258,13 @@ function goneError({ memory, reason }: Gone): Error {
   return new Error(`a thread ended without an answer: ${reason}`);
 }
 
-function startThread({ entry, workerData }: ThreadsOptions): Thread {
+function startThread({ entry, workerData, environment }: ThreadsOptions): Thread {
   // Whatever it writes for a while goes with it, however it ends.
   const scratch = mkdtempSync(join(tmpdir(), 'tool-thread-'));
   const removed = once(() => rm(scratch, { recursive: true, force: true, maxRetries: 3 }));
   const worker = new Worker(entry, {
     workerData,
-    env: { ...process.env, TMPDIR: scratch, TMP: scratch, TEMP: scratch },
+    env: { ...environment, TMPDIR: scratch, TMP: scratch, TEMP: scratch },
     stdin: false,
     stdout: true,
     stderr: true,
