@@ -1,20 +1,27 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rolldown } from 'rolldown';
+import { type OutputChunk, rolldown } from 'rolldown';
 
 const root = join(import.meta.dirname, '..');
 const SDK = join(root, 'src/host/plugin-sdk');
 
 /** Writes the entry for authors of plugins, `plugin.js` with `plugin.d.ts`: one file each that needs no other package. */
-export async function bundlePluginSdk(directory: string): Promise<void> {
+export async function bundlePluginSdk(directory: string): Promise<readonly OutputChunk[]> {
   const build = await rolldown({
     cwd: root,
     input: { plugin: join(SDK, 'plugin.ts') },
     platform: 'node',
     transform: { target: 'node24' },
   });
-  await build.write({ dir: directory, format: 'esm', minify: true, entryFileNames: '[name].js', codeSplitting: false });
+  const { output } = await build.write({
+    dir: directory,
+    format: 'esm',
+    minify: true,
+    entryFileNames: '[name].js',
+    codeSplitting: false,
+  });
   writeFileSync(join(directory, 'plugin.d.ts'), pluginTypes());
+  return output.filter(file => file.type === 'chunk');
 }
 
 /** The contract, which imports nothing, and what the code adds to it. */

@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path';
 
 const FILES = ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt'];
 
-/** Lays what shows the documentation of the API beside the program. */
-export function copyDocs(directory: string): void {
+/** Lays what shows the documentation of the API beside the program. Answers what was copied. */
+export function copyDocs(directory: string): readonly string[] {
   const source = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   mkdirSync(join(directory, 'docs'), { recursive: true });
   for (const name of FILES) copyFileSync(join(source, name), join(directory, 'docs', name));
+  return FILES.map(name => join(source, name));
 }

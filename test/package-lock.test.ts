@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
 interface Locked {
   readonly resolved?: string;
+  readonly integrity?: string;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
@@ -19,6 +22,18 @@ test('the lock names the packages of every platform, as npm ci wants them, also 
     ),
   );
   assert.deepEqual(missing, []);
+});
+
+test('every package has a SHA-512, but for tools of other platforms, which no build or package of ours holds', () => {
+  const bare = Object.entries(packages).filter(
+    ([at, { integrity, dev, optional }]) =>
+      at !== '' && integrity?.startsWith('sha512-') !== true && !(dev === true && optional === true),
+  );
+  assert.deepEqual(bare, []);
+  const here = Object.keys(packages).filter(
+    at => at !== '' && packages[at]?.integrity === undefined && existsSync(join(import.meta.dirname, '..', at)),
+  );
+  assert.deepEqual(here, [], 'what is installed was compared with a hash');
 });
 
 test('the lock names no registry', () => {
