@@ -88,8 +88,8 @@ try {
   writeFileSync(
     entry,
     `import { loadTemplates } from ${JSON.stringify(source)};
-     const { parse } = await loadTemplates();
-     parse(${JSON.stringify(SMALL)}).render({ name: 'demo', cfg: { on: false } }, { now: new Date() });`,
+     void loadTemplates().then(({ parse }) =>
+       parse(${JSON.stringify(SMALL)}).render({ name: 'demo', cfg: { on: false } }, { now: new Date() }));`,
   );
   const outdir = join(directory, 'out');
   await bundle({ entries: { entry }, directory: outdir });
