@@ -12,7 +12,11 @@ export function actionEffects(context: RunContext, inputs: CheckedInputs, place:
   return {
     ...commonEffects(context, inputs, place),
     send: (request, signal) => services.send(requestAt(place, request), signal ?? place.signal.signal),
-    spawn: request => spawnFor(context, place, request),
+    spawn: async request => {
+      // The first write makes the output directory; so does the first program that works in it.
+      if (root !== undefined && request.cwd === root) await services.writer.makeDirectory(root, { root });
+      return spawnFor(context, place, request);
+    },
     writer: root === undefined ? services.writer : writerBelow(services, root),
     credentialSocket: services.credentialSocket,
     solution: request => runSolution(context, place, requestFrom(place, request)),

@@ -152,3 +152,12 @@ test('generated solutions with certain faults: the dry-run ends with the exit co
     assert.equal(dry.code, real.code, `seed ${seed}: ${JSON.stringify(actions)}\n${real.stderr}`);
   }
 });
+
+test('a program that works in an output directory which is not there yet runs, as its dry-run says', async () => {
+  const workflow = { actions: { where: { provider: 'exec', inputs: { command: 'pwd', shell: 'sh' } } } };
+  const words = ['run', 'solution', '--output-dir', 'made/for it'];
+  const planned = await onSolution({ workflow }, [...words, '--dry-run']);
+  const { code, data, stderr } = await onSolution({ workflow }, words);
+  assert.deepEqual([planned.code, code], [0, 0], stderr);
+  assert.match(JSON.stringify(data), /made\/for it/);
+});
