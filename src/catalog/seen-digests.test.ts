@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { type RegistryWorld, withRegistry } from '../../test/fakes/oci-registry.ts';
 import { bundleOf, CHANGE, catalogsIn, never } from '../../test/support/catalog-world.ts';
 import { withTempDir } from '../../test/support/temp-dir.ts';
+import { until } from '../../test/support/until.ts';
 import type { Catalogs } from './contract.ts';
 
 const FORCE = { force: true, dryRun: false };
@@ -144,10 +145,25 @@ test('a directory that is read in place because its copy was removed serves only
     await user.sync(['team'], never());
     await author.publish(bundleOf({}, REPLACED), 'team', FORCE, never());
     await rm(join(directory, 'user', 'cache'), { recursive: true });
-    await assert.rejects(user.find('greet', 'team', never()), {
-      code: 'catalog-failed',
-      message: /other content for greet@1\.0\.0/,
+    const refused = { code: 'catalog-failed', message: /other content for greet@1\.0\.0/ };
+    await assert.rejects(user.find('greet', 'team', never()), refused);
+    await assert.rejects(user.push('greet', 'team', 'local', CHANGE, never()), refused);
+  });
+});
+
+test('refresh accepts no change: the content that was seen goes on running, and the catalog says why', async () => {
+  await afterReplacement(async world => {
+    const { registry, userHome } = world;
+    const url = `oci://127.0.0.1:${registry.port}/team`;
+    const user = catalogsIn(userHome, [{ name: 'reg', type: 'oci', url, refreshMs: 1 }]);
+    const before = registry.received.length;
+    await until(async () => {
+      assert.equal(await used(user), 'original');
+      return registry.received.length > before;
     });
+    const { lastSync } = await user.describe('reg');
+    assert.equal(lastSync?.status, 'failed');
+    assert.match(lastSync?.error ?? '', refusal(world));
   });
 });
 

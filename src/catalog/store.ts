@@ -190,7 +190,9 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
           hint: `publish it with tool catalog publish -f <file>`,
         });
       }
-      const layout = (await mirror?.isFilled()) === true ? read() : own;
+      const isCopied = (await mirror?.isFilled()) === true;
+      if (mirror !== undefined && !isCopied) await seen.check(facts, descriptor.digest);
+      const layout = isCopied ? read() : own;
       return storedArtifact(layout, entry as StoredEntry);
     },
     writable: async () => {
