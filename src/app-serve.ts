@@ -119,6 +119,7 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
     phase: () => (state.phase === 'running' ? 'running' : 'stopping'),
     checkReady: () => {
       if (state.phase !== 'running') throw shuttingDown();
+      if (current.runtime.authenticator.keys() === 'unavailable') throw keysMissing();
     },
     components: () => components(current.runtime),
     metrics: async () => hiddenIn('metrics', redactor)(await metrics.text()),
@@ -284,6 +285,12 @@ function notListening(
   note(`error: ${host}:${port} ${why}`);
   return EXIT.failed;
 }
+
+const keysMissing = (): Error =>
+  new ProblemError(
+    'auth-unavailable',
+    'no keys of the identity provider could be fetched so far: no token can be verified',
+  );
 
 const shuttingDown = (): Error => new ProblemError('shutting-down', 'the server is shutting down');
 

@@ -165,7 +165,7 @@ export interface ApiServerConfig {
   readonly preStopDelayMs: number;
   readonly trustedProxies: readonly string[];
   readonly allowedHosts: readonly string[];
-  readonly tls: { readonly enabled: boolean; readonly cert?: string; readonly key?: string };
+  readonly tls: TlsConfig;
   readonly cors: CorsConfig;
   readonly rateLimit: {
     readonly global?: RateLimitEntry;
@@ -186,6 +186,15 @@ export interface ApiServerConfig {
   readonly allowUrlSources: boolean;
   readonly allowHostReads: boolean;
   readonly allowedAuthProviders: readonly string[];
+}
+
+export interface TlsConfig {
+  readonly enabled: boolean;
+  readonly cert?: string;
+  readonly key?: string;
+  readonly minVersion: '1.2' | '1.3';
+  /** Absent: clients need no certificate. */
+  readonly clientCA?: string;
 }
 
 export interface CorsConfig {

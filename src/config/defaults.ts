@@ -20,7 +20,7 @@ const API_SERVER: ApiServerConfig = {
   preStopDelayMs: 0,
   trustedProxies: [],
   allowedHosts: [],
-  tls: { enabled: false },
+  tls: { enabled: false, minVersion: '1.2' },
   cors: {
     enabled: false,
     allowedOrigins: [],

@@ -42,6 +42,13 @@ function leafSchema(row: KeyRow): JsonMap {
   };
 }
 
+/** A word that reads as a number may be written as one. */
+function enumSchema(words: readonly string[]): JsonMap {
+  const numbers = words.filter(word => String(Number(word)) === word).map(Number);
+  if (numbers.length === 0) return { type: 'string', enum: [...words] };
+  return { type: ['string', 'number'], enum: [...words, ...numbers] };
+}
+
 const DURATION_PATTERN = '^(?:(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:ns|us|µs|μs|ms|s|m|h))+$';
 
 function valueSchema(row: KeyRow): JsonMap {
@@ -59,7 +66,7 @@ function valueSchema(row: KeyRow): JsonMap {
     case 'duration':
       return { type: 'string', pattern: DURATION_PATTERN };
     case 'enum':
-      return { type: 'string', enum: row.values ?? [] };
+      return enumSchema(row.values ?? []);
     case 'text':
     case 'path':
       return textSchema(row);

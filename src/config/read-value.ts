@@ -72,6 +72,8 @@ function readEnum(node: Node, row: KeyRow, report: Report): unknown {
   const words = row.values ?? [];
   const value = node.kind === 'scalar' ? node.value : undefined;
   if (typeof value === 'string' && words.includes(value)) return value;
+  // `1.2` without quotes is a number of YAML.
+  if (typeof value === 'number' && words.includes(String(value))) return String(value);
   const given = typeof value === 'string' ? value.slice(0, 60) : undefined;
   const not = given === undefined ? kindOf(node) : `"${given}"`;
   // `off` is a plain word of YAML 1.2, but `no` and `false` are what people write.

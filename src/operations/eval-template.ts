@@ -11,6 +11,8 @@ export interface EvalTemplateRequest {
   /** Shown in errors. */
   readonly name?: string | undefined;
   readonly showReferences?: boolean | undefined;
+  /** Bytes that the output may have, where that is less than what the configuration says. */
+  readonly maxOutput?: number | undefined;
 }
 
 export interface EvalTemplateResult {
@@ -35,11 +37,13 @@ export const evalTemplate = defineOperation<EvalTemplateRequest, EvalTemplateRes
     { output: Type.String(), references: Type.Optional(Type.Array(Type.String())) },
     { additionalProperties: false },
   ),
-  async run(services, { template: text, data, name = 'template', showReferences }, call) {
+  async run(services, { template: text, data, name = 'template', showReferences, maxOutput = Infinity }, call) {
     const { template, output } = await blaming('template', async () => {
       const parsed = await parseText(services, text, name);
       const evaluator = evaluatorFor(services, call);
       const rendered = await evaluator.inTurns(inner => inner.renderTemplate(parsed, dataScope(data)));
+      if (Buffer.byteLength(rendered.data) > maxOutput)
+        throw new ToolError('cost-exceeded', `the output is larger than ${maxOutput} bytes`);
       return { template: parsed, output: rendered.data };
     });
     return { output, ...(showReferences === true && { references: referencesOf(template) }) };

@@ -76,10 +76,10 @@ export const serverLive = defineServerOperation<{ readonly status: 'ok' }>({
   run: () => ({ status: 'ok' }),
 });
 
-/** Specification: "GET /health/ready": 503 from the first signal on. */
+/** Specification: "GET /health/ready": 503 from the first signal on. It is 503 too while no token can be verified: every request of the API would be. */
 export const serverReady = defineServerOperation<{ readonly status: 'ok' }>({
   name: 'server.ready',
-  summary: 'Readiness probe; 503 while the server is shutting down',
+  summary: 'Readiness probe; 503 while the server is shutting down or no token can be verified',
   access: 'public',
   input: NO_INPUT,
   output: OK,

@@ -71,6 +71,9 @@ const member =
   (name: string) =>
   (schema: Schema): Schema =>
     ((schema as JsonMap)['properties'] as JsonMap)[name] as JsonMap;
+/** What a template evaluates to goes back whole. */
+const MAX_RENDERED_BYTES = 1_048_576;
+
 /** Operations of solutions, providers, catalogs: the same that commands call. */
 export const BINDINGS = {
   'agents.answer': {
@@ -166,7 +169,12 @@ export const BINDINGS = {
   ),
   'eval.template': bind(
     async () => (await import('../operations/eval-template.ts')).evalTemplate,
-    ({ body }) => ({ template: String(body['template']), data: body['data'], name: textOf(body['name']) }),
+    ({ body }) => ({
+      template: String(body['template']),
+      data: body['data'],
+      name: textOf(body['name']),
+      maxOutput: MAX_RENDERED_BYTES,
+    }),
     ({ output }) => ({ output }),
   ),
   'catalog.list': bind(async () => (await import('../operations/list-catalogs.ts')).listCatalogs, nothing, inOrder),

@@ -3,11 +3,12 @@ import type { Socket } from 'node:net';
 import { clientKey, plainAddress } from './client-address.ts';
 import { nodeHttp, nodeHttps } from './node-http.ts';
 import type { ServerState } from './state.ts';
+import { type TlsParts, tlsOptions } from './tls-options.ts';
 
 export interface ListenerOptions {
   readonly host: string;
   readonly port: number;
-  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
+  readonly tls: TlsParts | undefined;
   readonly requestTimeoutMs: number;
   /** Read again for each connection. */
   limits(): ConnectionLimits;
@@ -28,7 +29,7 @@ export interface ConnectionLimits {
 
 export interface Listener {
   readonly url: string;
-  setTls(tls: { readonly cert: Buffer; readonly key: Buffer }): void;
+  setTls(tls: TlsParts): void;
   /** For requests that begin from now on. */
   setRequestTimeout(ms: number): void;
   /** No new connections; those without a request end. */
@@ -63,7 +64,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   const secure =
     tls === undefined
       ? undefined
-      : nodeHttps().createServer({ ...limits, ...tls, handshakeTimeout: HANDSHAKE_MS, minVersion: 'TLSv1.2' });
+      : nodeHttps().createServer({ ...limits, ...tlsOptions(tls), handshakeTimeout: HANDSHAKE_MS });
   const server: Server = secure ?? nodeHttp().createServer(limits);
   server.setTimeout(options.requestTimeoutMs + SOCKET_MARGIN_MS);
   server.on('request', options.handle);
@@ -100,7 +101,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   return {
     url: `${tls === undefined ? 'http' : 'https'}://${shown}:${bound}`,
     setRequestTimeout: ms => void server.setTimeout(ms + SOCKET_MARGIN_MS),
-    setTls: own => secure?.setSecureContext({ ...own, minVersion: 'TLSv1.2' }),
+    setTls: own => secure?.setSecureContext(tlsOptions(own)),
     close() {
       server.close();
       server.closeIdleConnections();

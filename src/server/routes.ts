@@ -67,11 +67,11 @@ export const ROUTES: readonly RouteRow[] = [
     method: 'GET',
     path: '/health/ready',
     operation: 'server.ready',
-    summary: 'Readiness probe; 503 during shutdown',
+    summary: 'Readiness probe; 503 during shutdown, and while no token can be verified',
     tag: 'Health',
     access: 'public',
     place: 'server',
-    problems: ['shutting-down'],
+    problems: ['shutting-down', 'auth-unavailable'],
   },
   {
     method: 'GET',

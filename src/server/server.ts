@@ -4,13 +4,14 @@ import { type Listener, listen } from './listener.ts';
 import { refuseUnreadable } from './refuse.ts';
 import { createResponder } from './respond.ts';
 import type { Runtime } from './runtime.ts';
+import type { TlsParts } from './tls-options.ts';
 import { createValidators } from './validate.ts';
 
 export interface HttpServerOptions {
   /** What is in force now. */
   runtime(): Runtime;
   readonly port: ServerPort;
-  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
+  readonly tls: TlsParts | undefined;
 }
 
 /** A listening server. */

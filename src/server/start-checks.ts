@@ -10,14 +10,10 @@ import { plainAddress } from './client-address.ts';
 import { routeName } from './routes/route-row.ts';
 import { MCP_ROUTE, PROFILE_ROUTE, ROUTES } from './routes.ts';
 import type { ServerSettings } from './runtime.ts';
-
-export interface TlsFiles {
-  readonly cert: Buffer;
-  readonly key: Buffer;
-}
+import { type TlsParts, tlsOptions } from './tls-options.ts';
 
 export interface Checked {
-  readonly tls: TlsFiles | undefined;
+  readonly tls: TlsParts | undefined;
   /** What an operator should know, although the server starts. */
   readonly warnings: readonly string[];
 }
@@ -82,21 +78,53 @@ function profilerFaults(settings: ServerSettings): Fault[] {
   ];
 }
 
-function readTls({ tls }: ServerSettings, faults: Fault[]): TlsFiles | undefined {
-  if (!tls.enabled) return undefined;
+function readTls({ tls }: ServerSettings, faults: Fault[]): TlsParts | undefined {
+  if (!tls.enabled) return clientCaAlone(tls, faults);
   const cert = readPem(tls.cert, 'cert', 'certificate', faults);
   const key = readPem(tls.key, 'key', 'private key', faults);
-  if (cert === undefined || key === undefined) return undefined;
+  const clientCA = readAuthorities(tls, faults);
+  if (cert === undefined || key === undefined || (tls.clientCA !== undefined && clientCA === undefined))
+    return undefined;
   try {
     const matching = new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
     if (!matching) throw new Error('the private key does not belong to the certificate');
-    createSecureContext({ cert, key, minVersion: 'TLSv1.2' });
-    return { cert, key };
+    const parts: TlsParts = { cert, key, minVersion: tls.minVersion, clientCA };
+    createSecureContext(tlsOptions(parts));
+    return parts;
   } catch (error) {
     faults.push({ message: `certificate and key cannot be used: ${messageOf(error)}`, field: 'apiServer.tls' });
     return undefined;
   }
 }
+
+/** Whoever asks for certificates must not believe that somebody checks them. */
+function clientCaAlone({ clientCA }: ServerSettings['tls'], faults: Fault[]): undefined {
+  if (clientCA !== undefined)
+    faults.push({
+      message: 'certificates of clients can be asked for only where connections are encrypted',
+      field: 'apiServer.tls.clientCA',
+      hint: 'set apiServer.tls.enabled',
+    });
+}
+
+/** One certificate at least: an empty file would let nobody in, or fall back to other authorities. */
+function readAuthorities({ clientCA }: ServerSettings['tls'], faults: Fault[]): Buffer | undefined {
+  if (clientCA === undefined) return undefined;
+  const field = 'apiServer.tls.clientCA';
+  const pem = readPem(clientCA, 'clientCA', 'file of client authorities', faults);
+  if (pem === undefined) return undefined;
+  try {
+    for (const [one] of pem.toString('latin1').matchAll(CERTIFICATE))
+      if (!new X509Certificate(one).ca) throw new Error('a certificate in it is that of no authority');
+    if (!pem.toString('latin1').match(CERTIFICATE)) throw new Error('it holds no certificate');
+    return pem;
+  } catch (error) {
+    faults.push({ message: `the authorities of clients cannot be used: ${messageOf(error)}`, field });
+    return undefined;
+  }
+}
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 function readPem(path: string | undefined, name: string, words: string, faults: Fault[]): Buffer | undefined {
   const field = `apiServer.tls.${name}`;

@@ -4,17 +4,25 @@ import { ROUTES } from '../../src/server/routes.ts';
 import { type OidcServer, startOidcServer } from '../fakes/oidc-server.ts';
 import { type ApiServer, ask, withServer } from '../support/api-server.ts';
 import { withTempDir } from '../support/temp-dir.ts';
+import { until } from '../support/until.ts';
 
 /** A server that trusts a directory of its own. */
 async function guarded(body: (server: ApiServer, directory: OidcServer) => Promise<void>): Promise<void> {
   const directory = await startOidcServer();
   try {
-    const { tenantId, clientId, origin } = directory;
-    const apiServer = `{auth: {azureOIDC: {enabled: true, tenantId: ${tenantId}, clientId: ${clientId}, authority: "${origin}"}}}`;
-    await withTempDir(home => withServer({ directory: home, apiServer }, server => body(server, directory)));
+    await guardedBy(directory, server => body(server, directory));
   } finally {
     await directory.close();
   }
+}
+
+function guardedBy(
+  { tenantId, clientId, origin }: OidcServer,
+  body: (server: ApiServer) => Promise<void>,
+  more = '',
+): Promise<void> {
+  const apiServer = `{${more}auth: {azureOIDC: {enabled: true, tenantId: ${tenantId}, clientId: ${clientId}, authority: "${origin}"}}}`;
+  return withTempDir(home => withServer({ directory: home, apiServer }, body));
 }
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
@@ -22,6 +30,7 @@ const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}`
 suite('with directory OIDC', () => {
   test('every API route needs a token; what has no prefix does not', () =>
     guarded(async server => {
+      await until(async () => (await ask(server, '/health/ready')).status === 200);
       for (const { method, path } of ROUTES) {
         const url = path.replace('{api_version}', 'v1').replace(/\{\w+\}/, 'x');
         const got = await ask(server, url, { method, ...(method === 'POST' && { body: '{}' }) });
@@ -61,4 +70,19 @@ suite('with directory OIDC', () => {
         for (const part of token.split('.')) assert.equal(got.text.includes(part), false);
       }
     }));
+
+  test('a server that never had keys of the identity provider is alive and not ready', async () => {
+    const directory = await startOidcServer();
+    directory.discovery['issuer'] = 'https://other';
+    try {
+      await guardedBy(directory, async server => {
+        const ready = await ask(server, '/health/ready');
+        assert.deepEqual([ready.status, ready.json['code']], [503, 'auth-unavailable']);
+        assert.equal(ready.headers.get('retry-after'), '5');
+        assert.equal((await ask(server, '/health/live')).status, 200);
+      });
+    } finally {
+      await directory.close();
+    }
+  });
 });

@@ -153,6 +153,9 @@ suite('a server', () => {
     const template = await ask(server, '/v1/eval/template', { body: { template: 'Hi {{ x }}', data: { x: 'you' } } });
     assert.deepEqual(template.json, { output: 'Hi you' });
     await problem('/v1/eval/cel', { body: { expression: '1 +' } }, 400, 'invalid-expression');
+    const large = { template: '{% for i in (1..20000) %}{{ x }}{% endfor %}', data: { x: 'x'.repeat(60) } };
+    const refused = await problem('/v1/eval/template', { body: large }, 400, 'cost-exceeded');
+    assert.match(refused.detail, /the output is larger than 1048576 bytes/);
     await problem('/v1/eval/template', { body: { template: '{% if %}' } }, 400, 'invalid-template');
     await problem('/v1/eval/template', { body: { template: "{% include 'a' %}" } }, 400, 'invalid-template');
     const loops = '[1,2,3,4,5,6,7,8,9,10]';

@@ -240,6 +240,20 @@ const ROWS: readonly KeyRow[] = [
   { path: 'tls.enabled', type: 'bool', default: false, restart: true, doc: 'Whether connections are encrypted.' },
   { path: 'tls.cert', type: 'path', rule: PATH, doc: 'Certificate chain (PEM); read again on reload.' },
   { path: 'tls.key', type: 'path', rule: PATH, doc: 'Private key (PEM); read again on reload.' },
+  {
+    path: 'tls.minVersion',
+    type: 'enum',
+    values: ['1.2', '1.3'],
+    default: '1.2',
+    doc: 'Oldest version of TLS that clients may use. Of 1.2 only ciphers with forward secrecy.',
+  },
+  {
+    path: 'tls.clientCA',
+    type: 'path',
+    rule: PATH,
+    restart: true,
+    doc: 'Authorities (PEM) one of which must have signed the certificate of every client; absent: clients need none.',
+  },
   { path: 'cors.enabled', type: 'bool', default: false, doc: 'Whether they are answered.' },
   {
     path: 'cors.allowedOrigins',

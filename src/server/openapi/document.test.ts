@@ -102,7 +102,7 @@ test('title, description and servers are those of the configuration', async () =
 });
 
 test('without configured servers the address is the one that it listens on', async () => {
-  const tls = { enabled: true };
+  const tls = { enabled: true, minVersion: '1.2' } as const;
   const rows = [
     [{}, {}, 'http://127.0.0.1:8080'],
     [{ host: '0.0.0.0', port: 81 }, {}, 'http://localhost:81'],
