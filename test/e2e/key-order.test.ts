@@ -26,6 +26,8 @@ describe('keys that look like integers keep their authored order', () => {
     ['in a map of an expression', `{value: {expr: "{'b': 1, '10': _.lit['10'], '9': _.lit['9']}"}}`],
     ['in a computed map', '{value: {expr: "_.lit.transformMap(k, v, v)"}}'],
     ['in merged maps', `{value: {expr: "map.merge({'b': 1, '10': _.lit['10']}, {'9': _.lit['9']})"}}`],
+    ['in selected entries', `{value: {expr: "map.select(map.merge(_.lit, {'8': 1}), ['9', 'b', '10'])"}}`],
+    ['in what is left of a map', `{value: {expr: "map.omit(map.merge(_.lit, {'8': 1}), ['8'])"}}`],
     ['through JSON text', '{value: {expr: "json.unmarshal(json.marshal(_.lit))"}}'],
     ['through YAML text', '{value: {expr: "yaml.unmarshal(yaml.marshal(_.lit))"}}'],
     ['through the filters of templates', '{value: {expr: "json.unmarshal(_.text)"}}'],

@@ -1,5 +1,5 @@
 import { parseJson } from '../../../core/json-read.ts';
-import { inOrder } from '../../../core/ordered-map.ts';
+import { inOrder, mapFrom } from '../../../core/ordered-map.ts';
 import { isMapValue } from '../boxes.ts';
 import { createMapBuilder } from '../compile-literals.ts';
 import { fail, fixed, say, typeWord } from '../errors.ts';
@@ -28,9 +28,7 @@ const KEY_COST = 2;
 function merged(run: Run, ...maps: readonly MapValue[]): MapValue {
   charge(run, MAP_COST + KEY_COST * maps.reduce((sum, map) => sum + mapSize(map), 0));
   if (maps.some(isKeyedMap)) return mergedKeyed(run, maps);
-  const out = emptyMap();
-  for (const map of maps) for (const key of Object.keys(map)) out[key] = mapGet(map, key);
-  return out;
+  return mapFrom(maps.flatMap(map => Object.keys(map).map(key => [key, mapGet(map, key)] as const)));
 }
 
 function mergedKeyed(run: Run, maps: readonly MapValue[]): MapValue {
@@ -55,9 +53,8 @@ function picked(run: Run, map: MapValue, keys: List, among: boolean): MapValue {
   charge(run, MAP_COST + KEY_COST * (mapSize(map) + keys.length));
   if (isKeyedMap(map)) return pickedKeyed(run, map, keys, among);
   const named = new Set(keys);
-  const out = emptyMap();
-  for (const key of Object.keys(map)) if (named.has(key) === among) out[key] = mapGet(map, key);
-  return out;
+  const kept = Object.keys(map).filter(key => named.has(key) === among);
+  return mapFrom(kept.map(key => [key, mapGet(map, key)] as const));
 }
 
 function pickedKeyed(run: Run, map: MapValue, keys: List, among: boolean): MapValue {
