@@ -127,20 +127,44 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
     },
     async publish(bundle, catalog, change, signal) {
       const store = storeOf(catalog ?? defaultCatalog);
-      return put(
-        store,
-        packArtifact(bundle),
-        [bundle.document, ...bundle.files].map(({ path }) => path),
-        change,
-        signal,
-      );
+      const files = [bundle.document, ...bundle.files].map(({ path }) => path);
+      return putOne(store, { artifact: packArtifact(bundle), files }, change, signal);
     },
     async push(reference, from, to, change, signal) {
       const { store, entry } = await locateEntry(reference, from);
       const target = storeOf(to);
       if (target === store) throw new ToolError('invalid-input', `"${reference}" is in the catalog ${to} already`);
-      const { artifact, files } = await store.artifact(entry);
-      return put(target, artifact, files, change, signal);
+      return putOne(target, await store.artifact(entry), change, signal);
+    },
+    async save(references, catalog) {
+      const artifacts = new Map<string, { readonly catalog: string; readonly artifact: Artifact }>();
+      for (const reference of new Set(references)) {
+        const { store, entry } = await locateEntry(reference, catalog);
+        const { artifact } = await store.artifact(entry);
+        artifacts.set(`${entry.facts.name}@${entry.facts.version}`, { catalog: store.place.name, artifact });
+      }
+      const { writeArchive } = await import('./layout-archive.ts');
+      const saved = [...artifacts.values()];
+      return {
+        bytes: writeArchive(saved.map(({ artifact }) => artifact)),
+        versions: saved.map(({ catalog: from, artifact }) => ({
+          catalog: from,
+          name: artifact.facts.name,
+          version: artifact.facts.version,
+          digest: artifact.manifest.descriptor.digest,
+        })),
+      };
+    },
+    async load({ bytes, name }, catalog, change, signal) {
+      const store = storeOf(catalog ?? defaultCatalog);
+      const { readArchive } = await import('./layout-archive.ts');
+      const artifacts = await readArchive(bytes, name);
+      return put(
+        store,
+        artifacts.map(artifact => ({ artifact, files: [] })),
+        change,
+        signal,
+      );
     },
     async remove(reference, catalog, signal) {
       const { name, version } = exactVersion(reference);
@@ -228,22 +252,36 @@ async function solutionOf(catalog: string, entries: readonly Entry[], entry?: En
 
 async function put(
   store: Store,
-  artifact: Artifact,
-  files: readonly string[],
+  packed: readonly Packed[],
   change: ChangeOptions,
   signal: AbortSignal,
-): Promise<Changed> {
-  const outcome = await cancellable(signal, () => store.put(artifact, change, signal));
-  const size = [...artifact.blobs, artifact.manifest].reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
-  return {
+): Promise<readonly Changed[]> {
+  const artifacts = packed.map(({ artifact }) => artifact);
+  const outcomes = await cancellable(signal, () => store.put(artifacts, change, signal));
+  return packed.map(({ artifact, files }, index) => ({
     catalog: store.place.name,
     facts: artifact.facts,
     digest: artifact.manifest.descriptor.digest,
-    outcome,
+    outcome: outcomes[index] ?? 'unchanged',
     files,
-    size,
-  };
+    size: sizeOf(artifact),
+  }));
 }
+
+/** An artifact with the paths of its files. */
+interface Packed {
+  readonly artifact: Artifact;
+  readonly files: readonly string[];
+}
+
+async function putOne(store: Store, packed: Packed, change: ChangeOptions, signal: AbortSignal): Promise<Changed> {
+  const [changed] = await put(store, [packed], change, signal);
+  if (changed === undefined) throw new ToolError('internal', 'nothing was put into the catalog');
+  return changed;
+}
+
+const sizeOf = ({ blobs, manifest }: Artifact): number =>
+  [...blobs, manifest].reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
 
 const searchedFor = (stores: ReadonlyMap<string, Store>, catalog: string | undefined): readonly Store[] =>
   [...stores.values()].filter(({ place }) => catalog === undefined || place.name === catalog);

@@ -57,6 +57,20 @@ export interface Changed {
   readonly size: number;
 }
 
+export interface NamedBytes {
+  readonly bytes: Uint8Array;
+  /** For messages. */
+  readonly name: string;
+}
+
+export interface StoredVersion {
+  readonly catalog: string;
+  readonly name: string;
+  readonly version: string;
+  /** Of the manifest. */
+  readonly digest: string;
+}
+
 /** Where solutions come from and go to by name. */
 export interface Catalogs {
   readonly defaultCatalog: string;
@@ -78,11 +92,19 @@ export interface Catalogs {
     options: ChangeOptions,
     signal: AbortSignal,
   ): Promise<Changed>;
-  remove(
-    reference: string,
+  /** Published versions as an archive for machines without a network. */
+  save(
+    references: readonly string[],
     catalog: string | undefined,
+  ): Promise<{ readonly bytes: Uint8Array; readonly versions: readonly StoredVersion[] }>;
+  /** Everything in an archive, or nothing: each byte is verified before anything is written. */
+  load(
+    archive: NamedBytes,
+    catalog: string | undefined,
+    options: ChangeOptions,
     signal: AbortSignal,
-  ): Promise<{ readonly catalog: string; readonly name: string; readonly version: string; readonly digest: string }>;
+  ): Promise<readonly Changed[]>;
+  remove(reference: string, catalog: string | undefined, signal: AbortSignal): Promise<StoredVersion>;
   verify(name: string): Promise<{ readonly checked: number; readonly problems: readonly Problem[] }>;
   /** Default: all that are configured. `acceptChanged`: `name@version` of what may have other content than before. */
   sync(

@@ -35,7 +35,12 @@ export interface Layout {
   sweep(keep: ReadonlySet<string>): Promise<void>;
 }
 
-const MARKER = '{"imageLayoutVersion":"1.0.0"}';
+export const MARKER = '{"imageLayoutVersion":"1.0.0"}';
+
+export function indexBytes(entries: readonly Descriptor[]): Uint8Array {
+  const index = { schemaVersion: 2, mediaType: MEDIA.index, manifests: entries as unknown as Json };
+  return Buffer.from(`${JSON.stringify(index, null, 2)}\n`);
+}
 
 export function createLayout(files: CatalogFiles, root: string): Layout {
   const blobs = `${root}/blobs/sha256`;
@@ -69,8 +74,7 @@ export function createLayout(files: CatalogFiles, root: string): Layout {
       await files.makeDirectory(blobs);
       if ((await files.stat(`${root}/oci-layout`)) === undefined)
         await files.write(`${root}/oci-layout`, Buffer.from(MARKER));
-      const index = { schemaVersion: 2, mediaType: MEDIA.index, manifests: entries as unknown as Json };
-      await files.write(`${root}/index.json`, Buffer.from(`${JSON.stringify(index, null, 2)}\n`));
+      await files.write(`${root}/index.json`, indexBytes(entries));
     },
     async sweep(keep) {
       for (const { name, kind } of await files.list(blobs)) {

@@ -17,7 +17,12 @@ export interface PublishOptions {
 
 /** Changes of one layout, each under its lock. */
 export interface WritableCatalog {
-  publish(artifact: Artifact, options: PublishOptions, signal: AbortSignal): Promise<PublishOutcome>;
+  /** All of them or none: one that is refused leaves the index as it was. The outcomes stand in the order of the artifacts. */
+  publish(
+    artifacts: readonly Artifact[],
+    options: PublishOptions,
+    signal: AbortSignal,
+  ): Promise<readonly PublishOutcome[]>;
   /** Removes one version; undefined when there is none. */
   remove(name: string, version: string, signal: AbortSignal): Promise<StoredEntry | undefined>;
   /** What is wrong with each entry that is not intact. */
@@ -43,24 +48,38 @@ export function createWritableCatalog(layout: Layout, takeLock: TakeLock): Writa
     }
   }
 
-  async function publish(artifact: Artifact, { force, createdAt }: PublishOptions): Promise<PublishOutcome> {
+  async function planned(
+    artifacts: readonly Artifact[],
+    force: boolean,
+  ): Promise<{ readonly outcomes: readonly PublishOutcome[]; readonly kept: readonly Descriptor[] }> {
     const entries = await layout.read();
-    const existing = await sameVersion(entries, artifact.facts.name, artifact.facts.version);
-    const outcome = outcomeOf(artifact, existing, force);
-    for (const blob of [...artifact.blobs, artifact.manifest]) await layout.writeBlob(blob);
-    if (outcome === 'unchanged') return outcome;
-    await layout.write([
-      ...entries.filter(entry => entry !== existing?.descriptor),
-      entryDescriptor(artifact, createdAt),
-    ]);
-    return outcome;
+    const outcomes: PublishOutcome[] = [];
+    const replaced = new Set<Descriptor>();
+    for (const artifact of artifacts) {
+      const existing = await sameVersion(entries, artifact.facts.name, artifact.facts.version);
+      const outcome = outcomeOf(artifact, existing, force);
+      if (outcome === 'replaced' && existing !== undefined) replaced.add(existing.descriptor);
+      outcomes.push(outcome);
+    }
+    return { outcomes, kept: entries.filter(entry => !replaced.has(entry)) };
+  }
+
+  async function publish(
+    artifacts: readonly Artifact[],
+    { force, createdAt }: PublishOptions,
+  ): Promise<readonly PublishOutcome[]> {
+    const { outcomes, kept } = await planned(artifacts, force);
+    for (const { blobs, manifest } of artifacts) for (const blob of [...blobs, manifest]) await layout.writeBlob(blob);
+    const changed = artifacts.filter((_, index) => outcomes[index] !== 'unchanged');
+    if (changed.length === 0) return outcomes;
+    await layout.write([...kept, ...changed.map(artifact => entryDescriptor(artifact, createdAt))]);
+    return outcomes;
   }
 
   return {
-    async publish(artifact, options, signal) {
-      if (!options.dryRun) return locked(signal, () => publish(artifact, options));
-      const existing = await sameVersion(await layout.read(), artifact.facts.name, artifact.facts.version);
-      return outcomeOf(artifact, existing, options.force);
+    async publish(artifacts, options, signal) {
+      if (!options.dryRun) return locked(signal, () => publish(artifacts, options));
+      return (await planned(artifacts, options.force)).outcomes;
     },
     async remove(name, version, signal) {
       return locked(signal, async () => {

@@ -35,4 +35,5 @@ export const LIMIT = {
   document: 10 * 1024 * 1024,
   bundle: 128 * 1024 * 1024,
   files: 10_000,
+  archive: 512 * 1024 * 1024,
 } as const;

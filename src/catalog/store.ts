@@ -52,7 +52,8 @@ export interface StoreOptions {
 export interface Store {
   readonly place: CatalogPlace;
   shelf(): Promise<Shelf | Unavailable>;
-  put(artifact: Artifact, change: ChangeOptions, signal: AbortSignal): Promise<PublishOutcome>;
+  /** In a directory all of them or none; in a registry nothing unless each may be put there. */
+  put(artifacts: readonly Artifact[], change: ChangeOptions, signal: AbortSignal): Promise<readonly PublishOutcome[]>;
   /** An entry as it is stored, byte for byte. */
   artifact(entry: Entry): Promise<{ readonly artifact: Artifact; readonly files: readonly string[] }>;
   /** `not-allowed-here` for what cannot be written. */
@@ -117,6 +118,24 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
     );
   }
 
+  async function pushAll(
+    artifacts: readonly Artifact[],
+    change: ChangeOptions,
+    signal: AbortSignal,
+  ): Promise<readonly PublishOutcome[]> {
+    const [{ pushArtifact }, namespace] = await Promise.all([
+      import('./registry-push.ts'),
+      namespaceOf(options, place),
+    ]);
+    const pushEach = async (own: ChangeOptions): Promise<readonly PublishOutcome[]> => {
+      const outcomes: PublishOutcome[] = [];
+      for (const artifact of artifacts) outcomes.push(await pushArtifact(namespace, artifact, own, signal));
+      return outcomes;
+    };
+    if (artifacts.length > 1 && !change.dryRun) await pushEach({ ...change, dryRun: true });
+    return pushEach(change);
+  }
+
   /** A version that was seen is replaced only by force; the new content then counts as seen. */
   async function noteOwn(
     { facts, manifest }: Artifact,
@@ -167,21 +186,14 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
   return {
     place,
     shelf: () => shelfOf(place, mirror, unpacking, seen),
-    async put(artifact, change, signal) {
-      await noteOwn(artifact, { ...change, dryRun: true }, signal);
-      if (place.type === 'filesystem') {
-        const outcome = await (await writable()).publish(artifact, { ...change, createdAt: now() }, signal);
-        await noteOwn(artifact, change, signal);
-        if (!change.dryRun && (await mirror?.isFilled()) === true) await sync(signal);
-        return outcome;
-      }
-      const [{ pushArtifact }, namespace] = await Promise.all([
-        import('./registry-push.ts'),
-        namespaceOf(options, place),
-      ]);
-      const outcome = await pushArtifact(namespace, artifact, change, signal);
-      await noteOwn(artifact, change, signal);
-      return outcome;
+    async put(artifacts, change, signal) {
+      for (const artifact of artifacts) await noteOwn(artifact, { ...change, dryRun: true }, signal);
+      const outcomes = await (place.type === 'filesystem'
+        ? (await writable()).publish(artifacts, { ...change, createdAt: now() }, signal)
+        : pushAll(artifacts, change, signal));
+      for (const artifact of artifacts) await noteOwn(artifact, change, signal);
+      if (place.type === 'filesystem' && !change.dryRun && (await mirror?.isFilled()) === true) await sync(signal);
+      return outcomes;
     },
     async artifact(entry) {
       const { descriptor, facts } = entry as StoredEntry;

@@ -70,8 +70,12 @@ function paxRecord(key: string, value: string): Buffer {
   return Buffer.from(`${length}${body}`);
 }
 
-/** The files of an archive. Links, devices and the like are refused: a bundle holds files and nothing else. */
-export function readTar(archive: Uint8Array): PackedFile[] {
+/**
+ * The files of an archive. Links, devices and the like are refused: a bundle holds files and nothing else. `where` names the archive
+ * in messages.
+ */
+export function readTar(archive: Uint8Array, where = 'the bundle'): PackedFile[] {
+  const unreadable = (what: string): ToolError => new ToolError('catalog-failed', `${where} cannot be read: ${what}`);
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
   const files: PackedFile[] = [];
   let longPath: string | undefined;
@@ -79,12 +83,12 @@ export function readTar(archive: Uint8Array): PackedFile[] {
   while (offset + BLOCK <= bytes.length) {
     const block = bytes.subarray(offset, offset + BLOCK);
     if (block.every(byte => byte === 0)) return files;
-    const { path, size, mode, type } = readHeader(block);
+    const { path, size, mode, type } = readHeader(block, unreadable);
     const start = offset + BLOCK;
     if (start + size > bytes.length) throw unreadable('it ends within a file');
     const content = bytes.subarray(start, start + size);
     offset = start + Math.ceil(size / BLOCK) * BLOCK;
-    if (type === 'x') longPath = paxPath(content) ?? longPath;
+    if (type === 'x') longPath = paxPath(content, unreadable) ?? longPath;
     else if (type === '0' || type === '\0') {
       files.push({ path: longPath ?? path, bytes: content, executable: (mode & 0o111) !== 0 });
       longPath = undefined;
@@ -94,7 +98,7 @@ export function readTar(archive: Uint8Array): PackedFile[] {
   throw unreadable('its end is missing');
 }
 
-function readHeader(block: Buffer): { path: string; size: number; mode: number; type: string } {
+function readHeader(block: Buffer, unreadable: Unreadable): { path: string; size: number; mode: number; type: string } {
   const text = (start: number, length: number): string => {
     const field = block.subarray(start, start + length);
     const end = field.indexOf(0);
@@ -117,7 +121,7 @@ function readHeader(block: Buffer): { path: string; size: number; mode: number; 
   };
 }
 
-function paxPath(content: Buffer): string | undefined {
+function paxPath(content: Buffer, unreadable: Unreadable): string | undefined {
   let path: string | undefined;
   let offset = 0;
   while (offset < content.length) {
@@ -132,4 +136,4 @@ function paxPath(content: Buffer): string | undefined {
   return path;
 }
 
-const unreadable = (what: string): ToolError => new ToolError('catalog-failed', `the bundle cannot be read: ${what}`);
+type Unreadable = (what: string) => ToolError;

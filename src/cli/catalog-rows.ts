@@ -127,6 +127,50 @@ export const CATALOG_COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./commands/catalog-publish.ts')).catalogPushCommand,
   },
   {
+    words: 'catalog save',
+    summary: 'Save published versions as an archive, for machines without a network',
+    description:
+      'The archive is an OCI image layout in a tar file. The same versions give the same bytes. What would not be whole in the catalog is not saved.',
+    arguments: [{ name: 'ref', required: true, many: true, completes: 'solution' }],
+    flags: [
+      {
+        name: 'output',
+        short: 'o',
+        kind: 'text',
+        value: '<file>',
+        summary: 'the archive; an existing file is replaced',
+        completes: 'file',
+      },
+      { ...CATALOG, summary: 'take them from this catalog', default: 'the first that has the name' },
+    ],
+    exits: ['4 there is no such solution or catalog', MISMATCH],
+    examples: [
+      {
+        command: 'tool catalog save deploy@1.2.0 site@^2 -o solutions.tar',
+        does: 'two solutions with all their files',
+      },
+    ],
+    load: async () => (await import('./commands/catalog-archive.ts')).catalogSaveCommand,
+  },
+  {
+    words: 'catalog load',
+    summary: 'Load the versions of an archive into a catalog',
+    description:
+      'Every byte is compared with its digest before anything is written. An archive that is damaged, or that holds anything but published solutions, is refused as a whole.',
+    arguments: [{ name: 'file', required: true, completes: 'file' }],
+    flags: [
+      CATALOG,
+      FORCE,
+      { ...DRY_RUN, summary: 'verify the archive, show what would be loaded, and change nothing' },
+    ],
+    exits: ['4 there is no such file or catalog', MISMATCH, '10 credentials or permission refused'],
+    examples: [
+      { command: 'tool catalog load solutions.tar', does: 'into the default catalog' },
+      { command: 'tool catalog load solutions.tar --dry-run', does: 'whether it is intact, and what is in it' },
+    ],
+    load: async () => (await import('./commands/catalog-archive.ts')).catalogLoadCommand,
+  },
+  {
     words: 'catalog delete',
     summary: 'Delete one version from a catalog',
     arguments: [{ name: 'ref', required: true, completes: 'solution' }],

@@ -6,6 +6,7 @@ import { tool, writeFiles } from '../../test/support/cli.ts';
 import { withTempDir } from '../../test/support/temp-dir.ts';
 import type { JsonMap } from '../core/json.ts';
 import { compileSchema } from '../core/schema.ts';
+import { loadSolutions } from './archive-catalog-solutions.ts';
 import { deleteCatalogSolution } from './delete-catalog-solution.ts';
 import { addCatalog, removeCatalog, setDefaultCatalog } from './edit-catalogs.ts';
 import { getSolution } from './get-catalog-solution.ts';
@@ -40,6 +41,7 @@ test('what every command prints is what its operation declares', async () => {
     [listCatalogSolutions, 'catalog solutions team'],
     [getSolution, 'get solution site@^1'],
     [verifyCatalogs, 'catalog verify'],
+    [loadSolutions, 'catalog load site.tar'],
     [setDefaultCatalog, 'catalog set-default team'],
     [deleteCatalogSolution, 'catalog delete site@1.0.0 --yes'],
     [setDefaultCatalog, 'catalog set-default local'],
@@ -47,6 +49,9 @@ test('what every command prints is what its operation declares', async () => {
   ];
   await withTempDir(async directory => {
     await writeFiles(directory, { 'solution.yaml': DOCUMENT });
+    const before = { cwd: directory };
+    assert.equal((await tool(['catalog', 'publish', '-f', 'solution.yaml'], before)).code, 0);
+    assert.equal((await tool(['catalog', 'save', 'site', '-o', 'site.tar'], before)).code, 0);
     for (const [operation, words] of commands) {
       const { code, stdout, stderr } = await tool([...words.split(' '), '-o', 'json'], { cwd: directory });
       assert.equal(code, 0, `${words}: ${stderr}`);

@@ -79,13 +79,15 @@ export const SYNC_RESULT = Type.Object(
   { additionalProperties: false },
 );
 
+const STATUS = Type.Union([Type.Literal('published'), Type.Literal('unchanged'), Type.Literal('replaced')]);
+
 export const PUBLISHED = Type.Object(
   {
     catalog: Type.String(),
     name: Type.String(),
     version: Type.String(),
     digest: DIGEST,
-    status: Type.Union([Type.Literal('published'), Type.Literal('unchanged'), Type.Literal('replaced')]),
+    status: STATUS,
     files: NAMES,
     left_out: Type.Optional(NAMES),
     size: Type.Integer({ minimum: 0, description: 'Bytes of everything that is stored.' }),
@@ -96,6 +98,29 @@ export const PUBLISHED = Type.Object(
 
 export const REMOVED = Type.Object(
   { catalog: Type.String(), name: Type.String(), version: Type.String(), digest: DIGEST },
+  { additionalProperties: false },
+);
+
+export const SAVED = Type.Object(
+  {
+    file: Type.String(),
+    size: Type.Integer({ minimum: 0, description: 'Bytes of the archive.' }),
+    versions: Type.Array(REMOVED),
+  },
+  { additionalProperties: false },
+);
+
+export const LOADED = Type.Object(
+  {
+    catalog: Type.String(),
+    versions: Type.Array(
+      Type.Object(
+        { name: Type.String(), version: Type.String(), digest: DIGEST, status: STATUS },
+        { additionalProperties: false },
+      ),
+    ),
+    dry_run: Type.Boolean(),
+  },
   { additionalProperties: false },
 );
 
