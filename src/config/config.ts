@@ -171,7 +171,12 @@ export interface ApiServerConfig {
     readonly global?: RateLimitEntry;
     readonly endpoints: Readonly<Record<string, RateLimitEntry>>;
   };
-  readonly auth: { readonly azureOIDC: AzureOidcConfig };
+  readonly auth: {
+    readonly azureOIDC: AzureOidcConfig;
+    /** 0: no limit. */
+    readonly maxFailures: number;
+    readonly failureWindowMs: number;
+  };
   readonly compression: { readonly level: number };
   readonly openAPI: OpenApiConfig;
   readonly profiler: { readonly enabled: boolean; readonly allowUnauthProd: boolean };

@@ -29,7 +29,11 @@ const API_SERVER: ApiServerConfig = {
     maxAge: 3600,
   },
   rateLimit: { endpoints: emptyMap() },
-  auth: { azureOIDC: { enabled: false, tenantId: '', clientId: '', allowedClients: [], clockToleranceMs: 60_000 } },
+  auth: {
+    azureOIDC: { enabled: false, tenantId: '', clientId: '', allowedClients: [], clockToleranceMs: 60_000 },
+    maxFailures: 100,
+    failureWindowMs: 60_000,
+  },
   compression: { level: 6 },
   openAPI: { servers: [], title: 'tool API' },
   profiler: { enabled: false, allowUnauthProd: false },

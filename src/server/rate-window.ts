@@ -21,6 +21,8 @@ export interface NamedEntry extends RateEntry {
 export interface RateWindows {
   /** All entries must admit; a refused request is counted nowhere. The verdict is that of the tighter entry. */
   admit(client: string, entries: readonly NamedEntry[], nowMs: number): RateVerdict;
+  /** Whether one more would be admitted. Nothing is counted, and a client that was never counted stays unknown. */
+  look(client: string, entry: NamedEntry, nowMs: number): RateVerdict;
 }
 
 /** What was admitted in the window that ends now, oldest first. */
@@ -68,6 +70,10 @@ export function createRateWindows(maxClients = MAX_CLIENTS): RateWindows {
         verdictOf(window, entry, nowMs, refused.length === 0),
       );
       return verdicts.reduce((a, b) => (b.retryMs > a.retryMs || b.remaining < a.remaining ? b : a));
+    },
+    look(client, entry, nowMs) {
+      const window = windowNow(clients.get(client) ?? new Map<string, Window>(), entry, nowMs);
+      return verdictOf(window, entry, nowMs, window.admitted < entry.maxRequests);
     },
   };
 }

@@ -19,9 +19,9 @@ async function guarded(body: (server: ApiServer, directory: OidcServer) => Promi
 function guardedBy(
   { tenantId, clientId, origin }: OidcServer,
   body: (server: ApiServer) => Promise<void>,
-  more = '',
+  { auth = '', more = '' } = {},
 ): Promise<void> {
-  const apiServer = `{${more}auth: {azureOIDC: {enabled: true, tenantId: ${tenantId}, clientId: ${clientId}, authority: "${origin}"}}}`;
+  const apiServer = `{${more}auth: {${auth}azureOIDC: {enabled: true, tenantId: ${tenantId}, clientId: ${clientId}, authority: "${origin}"}}}`;
   return withTempDir(home => withServer({ directory: home, apiServer }, body));
 }
 
@@ -81,6 +81,55 @@ suite('with directory OIDC', () => {
         assert.equal(ready.headers.get('retry-after'), '5');
         assert.equal((await ask(server, '/health/live')).status, 200);
       });
+    } finally {
+      await directory.close();
+    }
+  });
+
+  test('an address whose requests fail to authenticate too often is refused for a while, with a right token too', async () => {
+    const directory = await startOidcServer();
+    const settings = { auth: 'maxFailures: 3, failureWindow: 2s, ', more: 'trustedProxies: [127.0.0.1], ' };
+    try {
+      await guardedBy(
+        directory,
+        async server => {
+          const from = (client: string, token?: string) =>
+            ask(server, '/v1/settings', {
+              headers: {
+                'x-forwarded-for': client,
+                ...(token !== undefined && { authorization: `Bearer ${token}` }),
+              },
+            });
+          const right = directory.token();
+          const wrong = directory.token({ claims: { aud: 'other' } });
+          for (let i = 0; i < 5; i++) assert.equal((await from('10.0.0.1', right)).status, 200);
+          for (const token of [wrong, undefined, 'x.y.z']) assert.equal((await from('10.0.0.1', token)).status, 401);
+          const refused = await from('10.0.0.1', right);
+          assert.deepEqual([refused.status, refused.json['code']], [429, 'rate-limited']);
+          assert.match(refused.headers.get('retry-after') ?? '', /^[12]$/);
+          assert.equal((await from('10.0.0.2', right)).status, 200, 'another address is not meant');
+          assert.equal((await ask(server, '/health/live')).status, 200);
+          assert.equal(server.stderr().split('an address is refused for a while').length, 2);
+          await until(async () => (await from('10.0.0.1', right)).status === 200);
+        },
+        settings,
+      );
+    } finally {
+      await directory.close();
+    }
+  });
+
+  test('refusals for other reasons than the token are no failures to authenticate', async () => {
+    const directory = await startOidcServer();
+    try {
+      await guardedBy(
+        directory,
+        async server => {
+          for (let i = 0; i < 4; i++)
+            assert.equal((await ask(server, '/v1/admin/info', bearer(directory.token()))).status, 403);
+        },
+        { auth: 'maxFailures: 1, ' },
+      );
     } finally {
       await directory.close();
     }

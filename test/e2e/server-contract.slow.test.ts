@@ -290,7 +290,8 @@ test('with authentication every API endpoint is 401 without a token, admin is 40
   const directory = await startOidcServer();
   try {
     const { tenantId, clientId, origin: authority } = directory;
-    const apiServer = { ...WORLD.apiServer, auth: { azureOIDC: { enabled: true, tenantId, clientId, authority } } };
+    const azureOIDC = { enabled: true, tenantId, clientId, authority };
+    const apiServer = { ...WORLD.apiServer, auth: { azureOIDC, maxFailures: 0 } };
     await withApiServer({ ...WORLD, apiServer }, async server => {
       const bearing = (claims: Readonly<Record<string, unknown>> = {}) => ({
         Authorization: `Bearer ${directory.token({ claims })}`,

@@ -52,6 +52,22 @@ const limit = (base: string): readonly KeyRow[] => [
 
 const OIDC: readonly KeyRow[] = [
   {
+    path: 'auth.maxFailures',
+    type: 'integer',
+    default: 100,
+    min: 0,
+    max: 100_000,
+    doc: 'Requests of one client address in a window whose token may be missing or wrong; then its requests are refused. 0: no limit.',
+  },
+  {
+    path: 'auth.failureWindow',
+    type: 'duration',
+    default: '60s',
+    min: '1s',
+    max: '24h',
+    doc: 'Length of that window.',
+  },
+  {
     path: 'auth.azureOIDC.enabled',
     type: 'bool',
     default: false,

@@ -1,10 +1,12 @@
 import { problemAnswer, type Step } from '../exchange.ts';
+import { countFailure, refuseAfterFailures } from './failed-authentication.ts';
 
 /** API 5: who asks, or why the answer is no. Admin rules and the guard of browsers belong to it. */
 export const authentication: Step = {
   name: 'authentication',
   async run(exchange, next) {
     const { runtime, request, path, socketAddress, clientAddress } = exchange;
+    refuseAfterFailures(exchange);
     const judged = runtime.authenticator.authenticate({
       method: exchange.method,
       rawHeaders: request.rawHeaders,
@@ -16,6 +18,7 @@ export const authentication: Step = {
       judged instanceof Promise ? await runtime.tracer.span(exchange.trace, 'auth.verify', () => judged) : judged;
     if ('problem' in outcome) {
       const { code, detail, headers } = outcome.problem;
+      if (code === 'unauthenticated') countFailure(exchange);
       return problemAnswer(exchange, { code, detail, headers: Object.fromEntries(headers) });
     }
     exchange.identity = outcome.identity;

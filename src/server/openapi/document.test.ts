@@ -70,7 +70,7 @@ test('tags are those of the specification, and every operation has one of them',
 
 test('with authentication every API operation needs the scope of the client, and public ones nothing', async () => {
   const azureOIDC = { ...DEFAULTS.apiServer.auth.azureOIDC, enabled: true, tenantId: 'tenant-1', clientId: 'client-1' };
-  const whole = await document({ auth: { azureOIDC } });
+  const whole = await document({ auth: { ...DEFAULTS.apiServer.auth, azureOIDC } });
   const scope = 'api://client-1/.default';
   for (const [name, { security }] of operationsOf(whole))
     assert.deepEqual(security, / \/v1\//.test(name) ? [{ directory: [scope] }] : [], name);
@@ -87,7 +87,10 @@ test('with authentication every API operation needs the scope of the client, and
 
 test('an authority of its own is where tokens come from', async () => {
   const azureOIDC = { ...DEFAULTS.apiServer.auth.azureOIDC, authority: 'https://login.example/' };
-  assert.match(JSON.stringify(await document({ auth: { azureOIDC } })), /https:\/\/login\.example\/tenant_id\/oauth2/);
+  assert.match(
+    JSON.stringify(await document({ auth: { ...DEFAULTS.apiServer.auth, azureOIDC } })),
+    /https:\/\/login\.example\/tenant_id\/oauth2/,
+  );
   const shared = await document({}, { directoryAuthority: 'https://shared.example' });
   assert.match(JSON.stringify(shared), /https:\/\/shared\.example\/tenant_id\/oauth2/);
 });

@@ -38,7 +38,7 @@ const azureOIDC = { ...DEFAULTS.apiServer.auth.azureOIDC, enabled: true, tenantI
 test('an independent linter has nothing to say, with authentication and without', () =>
   withTempDir(async directory => {
     assert.deepEqual(lint(directory, await openApiDocument(facts)), []);
-    const protectedOne = { ...facts, settings: { ...facts.settings, auth: { azureOIDC } } };
+    const protectedOne = { ...facts, settings: { ...facts.settings, auth: { ...facts.settings.auth, azureOIDC } } };
     assert.deepEqual(lint(directory, await openApiDocument(protectedOne)), []);
   }));
 
