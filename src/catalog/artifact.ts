@@ -168,6 +168,20 @@ export const partsOf = ({ config, document, bundle }: Manifest): readonly Descri
 /** Reads the bytes of a descriptor, checked against it. */
 export type ReadBlob = (descriptor: Descriptor) => Promise<Uint8Array>;
 
+/** Of what is in memory. */
+export function readerOf({ manifest, blobs }: Pick<Artifact, 'manifest' | 'blobs'>): ReadBlob {
+  const bytes = new Map([manifest, ...blobs].map(blob => [blob.descriptor.digest, blob.bytes]));
+  return async ({ digest }) => bytes.get(digest) ?? new Uint8Array();
+}
+
+/** The paths that the config of an artifact lists. */
+export function filesOf({ blobs, manifest }: Artifact): readonly string[] {
+  const listed: unknown = readJson(blobs[0]?.bytes ?? new Uint8Array(), manifest.descriptor.digest)['files'];
+  return (Array.isArray(listed) ? listed : []).flatMap(file =>
+    isMap(file) && typeof file['path'] === 'string' ? [file['path']] : [],
+  );
+}
+
 /** The bundle back. Every file is compared with the list in the config, so that nothing is added, lost or renamed. */
 export async function readArtifact(descriptor: Descriptor, read: ReadBlob, where: string): Promise<Bundle> {
   const place = `${descriptor.digest} in ${where}`;

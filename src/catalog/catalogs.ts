@@ -1,6 +1,6 @@
 import { ToolError } from '../core/errors.ts';
 import { suggestion } from '../core/nearest.ts';
-import { type Artifact, packArtifact } from './artifact.ts';
+import { type Artifact, filesOf, packArtifact, readArtifact, readerOf } from './artifact.ts';
 import { cancellable } from './cancellable.ts';
 import { chooseVersion, sortVersions } from './choose-version.ts';
 import type {
@@ -13,7 +13,7 @@ import type {
   SyncResult,
 } from './contract.ts';
 import type { Entry } from './entry.ts';
-import { type CatalogPlace, shownUrl } from './place.ts';
+import { type CatalogPlace, LOCAL, shownUrl } from './place.ts';
 import { parseReference, type Reference } from './reference.ts';
 import type { Shelf } from './shelf.ts';
 import { createStore, type Store, type StoreOptions } from './store.ts';
@@ -136,6 +136,19 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
       if (target === store) throw new ToolError('invalid-input', `"${reference}" is in the catalog ${to} already`);
       return putOne(target, await store.artifact(entry), change, signal);
     },
+    async pull(reference, from, signal) {
+      const { store, artifact } = await pulled(reference, from, signal);
+      const { descriptor } = artifact.manifest;
+      const bundle = await readArtifact(descriptor, readerOf(artifact), store.place.name);
+      return { from: store.place.name, bundle, digest: descriptor.digest, size: sizeOf(artifact) };
+    },
+    async pullTo({ reference, from, to = LOCAL }, change, signal) {
+      const target = storeOf(to);
+      const { store, artifact } = await pulled(reference, from, signal);
+      if (store === target) throw new ToolError('invalid-input', `"${reference}" is in the catalog ${to} already`);
+      const changed = await putOne(target, { artifact, files: filesOf(artifact) }, change, signal);
+      return { ...changed, from: store.place.name };
+    },
     async save(references, catalog) {
       const artifacts = new Map<string, { readonly catalog: string; readonly artifact: Artifact }>();
       for (const reference of new Set(references)) {
@@ -184,6 +197,26 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
       return results;
     },
   };
+
+  /** In the order of search. A remote that cannot be asked ends the search: it may be the one that has the name. */
+  async function pulled(
+    text: string,
+    from: string | undefined,
+    signal: AbortSignal,
+  ): Promise<{ readonly store: Store; readonly artifact: Artifact }> {
+    const reference = parseReference(text);
+    const searched = from === undefined ? [...stores.values()].filter(({ isRemote }) => isRemote) : [storeOf(from)];
+    if (searched.length === 0)
+      throw new ToolError('not-found', 'no remote catalog is configured', { hint: 'add one with tool catalog add' });
+    for (const store of searched) {
+      const artifact = await cancellable(signal, () => store.pull(reference, signal));
+      if (artifact !== undefined) return { store, artifact };
+    }
+    const where = searched.map(({ place }) => place.name).join(', ');
+    throw new ToolError('not-found', `there is no solution "${reference.name}" in ${where}`, {
+      hint: 'correct the name, or name another catalog with --from',
+    });
+  }
 
   async function timed(store: Store, signal: AbortSignal, acceptChanged: readonly string[]): Promise<SyncResult> {
     const startedMs = clock.monotonicMs();

@@ -57,6 +57,22 @@ export interface Changed {
   readonly size: number;
 }
 
+export interface PullRequest {
+  readonly reference: string;
+  readonly from: string | undefined;
+  /** Default: the catalog of this machine. */
+  readonly to: string | undefined;
+}
+
+export interface Pulled {
+  /** Name of the remote catalog. */
+  readonly from: string;
+  readonly bundle: Bundle;
+  readonly digest: string;
+  /** Of everything that was fetched. */
+  readonly size: number;
+}
+
 export interface NamedBytes {
   readonly bytes: Uint8Array;
   /** For messages. */
@@ -104,6 +120,14 @@ export interface Catalogs {
     options: ChangeOptions,
     signal: AbortSignal,
   ): Promise<readonly Changed[]>;
+  /** A version from the source of a remote catalog, verified; without `from` of the first one that has the name. */
+  pull(reference: string, from: string | undefined, signal: AbortSignal): Promise<Pulled>;
+  /** The same into a catalog, byte for byte. */
+  pullTo(
+    request: PullRequest,
+    options: ChangeOptions,
+    signal: AbortSignal,
+  ): Promise<Changed & { readonly from: string }>;
   remove(reference: string, catalog: string | undefined, signal: AbortSignal): Promise<StoredVersion>;
   verify(name: string): Promise<{ readonly checked: number; readonly problems: readonly Problem[] }>;
   /** Default: all that are configured. `acceptChanged`: `name@version` of what may have other content than before. */

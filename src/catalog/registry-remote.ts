@@ -37,6 +37,7 @@ export function createRegistryRemote(namespace: Namespace, fetching: Omit<FetchO
       for (const name of names) entries.push(...(await versionsOf(namespace, name, signal)));
       return entries;
     },
+    versions: (name, signal) => versionsOf(namespace, name, signal),
     async manifest({ name, version, descriptor: { digest } }, signal) {
       const repository = repositoryOf(namespace, name);
       const response = await client.request(

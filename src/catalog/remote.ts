@@ -6,6 +6,8 @@ import type { Descriptor } from './descriptor.ts';
 export interface Remote {
   /** Every published version. A version that the remote lists but cannot tell more about is an error of its own. */
   list(signal: AbortSignal): Promise<readonly (RemoteEntry | UnknownEntry)[]>;
+  /** The same of one name; empty when there is none of it. */
+  versions(name: string, signal: AbortSignal): Promise<readonly (RemoteEntry | UnknownEntry)[]>;
   /** The manifest of an entry, checked against its digest. */
   manifest(
     entry: RemoteEntry,

@@ -1,10 +1,9 @@
 import { ToolError } from '../core/errors.ts';
 import { retryIdempotent } from '../core/http-retry.ts';
-import { isMap } from '../core/json.ts';
 import type { Clock, HttpSend } from '../core/ports.ts';
-import { type Artifact, partsOf, readManifest } from './artifact.ts';
+import { type Artifact, filesOf, partsOf, readManifest } from './artifact.ts';
 import type { ChangeOptions, SyncResult } from './contract.ts';
-import { type Blob, readJson } from './descriptor.ts';
+import type { Blob } from './descriptor.ts';
 import { createDirectoryRemote } from './directory-remote.ts';
 import type { Entry, StoredEntry } from './entry.ts';
 import { type CatalogFiles, createLayout, type Layout, type TakeLock } from './layout.ts';
@@ -17,6 +16,7 @@ import {
 } from './local-catalog.ts';
 import { createMirror, type LastSync, type Mirror } from './mirror.ts';
 import { type CatalogPlace, LOCAL, registryAddress } from './place.ts';
+import type { Reference } from './reference.ts';
 import type { RegistryCredential } from './registry-auth.ts';
 import { createRegistryClient } from './registry-client.ts';
 import type { Namespace } from './registry-remote.ts';
@@ -51,9 +51,13 @@ export interface StoreOptions {
 /** One configured catalog with all that can be done to it. */
 export interface Store {
   readonly place: CatalogPlace;
+  /** Has a source to pull from. */
+  readonly isRemote: boolean;
   shelf(): Promise<Shelf | Unavailable>;
   /** In a directory all of them or none; in a registry nothing unless each may be put there. */
   put(artifacts: readonly Artifact[], change: ChangeOptions, signal: AbortSignal): Promise<readonly PublishOutcome[]>;
+  /** One version from the source itself, verified; undefined when it has none of the name. Not for the local catalog. */
+  pull(reference: Reference, signal: AbortSignal): Promise<Artifact | undefined>;
   /** An entry as it is stored, byte for byte. */
   artifact(entry: Entry): Promise<{ readonly artifact: Artifact; readonly files: readonly string[] }>;
   /** `not-allowed-here` for what cannot be written. */
@@ -147,12 +151,32 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
     const known = (await seen.read()).get(seenKey(facts));
     if (known !== undefined && known !== digest && !force) throw immutable(facts.name, facts.version, known);
     if (dryRun || !force || (known === undefined && !(await mirror.isFilled()))) return;
-    const release = await takeLock(mirror.layout.root, signal);
+    await locked(mirror, signal, () => noteSeen(facts, digest));
+  }
+
+  const noteSeen = async (facts: Artifact['facts'], digest: string): Promise<void> =>
+    seen.write(new Map([...(await seen.read()), [seenKey(facts), digest]]));
+
+  async function locked<T>({ layout }: Mirror, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const release = await takeLock(layout.root, signal);
     try {
-      await seen.write(new Map([...(await seen.read()), [seenKey(facts), digest]]));
+      return await work();
     } finally {
       await release();
     }
+  }
+
+  async function pull(reference: Reference, signal: AbortSignal): Promise<Artifact | undefined> {
+    if (mirror === undefined)
+      throw new ToolError('invalid-input', `${place.name} is on this machine: there is nothing to pull from it`);
+    const remote = place.type === 'oci' ? await registryRemote(options, place, mirror) : createDirectoryRemote(own);
+    const { pullArtifact } = await import('./pull.ts');
+    return locked(mirror, signal, async () => {
+      const source = { remote, mirror: mirror.layout, seen, catalog: place.name };
+      const artifact = await pullArtifact(source, reference, signal);
+      if (artifact !== undefined) await noteSeen(artifact.facts, artifact.manifest.descriptor.digest);
+      return artifact;
+    });
   }
 
   async function sync(signal: AbortSignal, acceptChanged: readonly string[] = []): ReturnType<Store['sync']> {
@@ -185,6 +209,7 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
 
   return {
     place,
+    isRemote: mirror !== undefined,
     shelf: () => shelfOf(place, mirror, unpacking, seen),
     async put(artifacts, change, signal) {
       for (const artifact of artifacts) await noteOwn(artifact, { ...change, dryRun: true }, signal);
@@ -195,6 +220,7 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
       if (place.type === 'filesystem' && !change.dryRun && (await mirror?.isFilled()) === true) await sync(signal);
       return outcomes;
     },
+    pull,
     async artifact(entry) {
       const { descriptor, facts } = entry as StoredEntry;
       if ((descriptor as StoredEntry['descriptor'] | undefined) === undefined) {
@@ -251,11 +277,8 @@ async function storedArtifact(
   const parts = partsOf(readManifest(manifest.bytes, descriptor.digest));
   const blobs: Blob[] = [];
   for (const part of parts) blobs.push({ descriptor: part, bytes: await layout.readBlob(part) });
-  const listed: unknown = readJson(blobs[0]?.bytes ?? new Uint8Array(), descriptor.digest)['files'];
-  const files = (Array.isArray(listed) ? listed : []).flatMap(file =>
-    isMap(file) && typeof file['path'] === 'string' ? [file['path']] : [],
-  );
-  return { artifact: { facts, manifest, blobs }, files };
+  const artifact = { facts, manifest, blobs };
+  return { artifact, files: filesOf(artifact) };
 }
 
 async function namespaceOf({ send, clock, http, credential }: StoreOptions, place: CatalogPlace): Promise<Namespace> {

@@ -1,7 +1,8 @@
 import { ToolError } from '../core/errors.ts';
-import { type ArtifactFacts, partsOf, readArtifact, readManifest } from './artifact.ts';
-import type { Blob, Descriptor } from './descriptor.ts';
+import { type ArtifactFacts, partsOf, readManifest } from './artifact.ts';
+import type { Descriptor } from './descriptor.ts';
 import { entryDescriptor, type StoredEntry, solutionsIn } from './entry.ts';
+import { fetchArtifact } from './fetch-artifact.ts';
 import { type Layout, reachable, type TakeLock } from './layout.ts';
 import type { Remote, RemoteEntry } from './remote.ts';
 import { changed, type SeenDigests, seenKey } from './seen-digests.ts';
@@ -127,23 +128,9 @@ async function fetchEntry(
   { wanted, createdAt }: Fetched,
   signal: AbortSignal,
 ): Promise<Descriptor> {
-  const { descriptor, bytes } = await remote.manifest(wanted, signal);
-  const manifest = readManifest(bytes, `${descriptor.digest} of ${keyOf(wanted)}`);
-  if (keyOf(manifest.facts) !== keyOf(wanted)) {
-    throw new ToolError(
-      'catalog-failed',
-      `digest mismatch: ${descriptor.digest} is listed as ${keyOf(wanted)}, but holds ${keyOf(manifest.facts)}`,
-    );
-  }
-  const blobs = new Map<string, Blob>([[descriptor.digest, { descriptor, bytes }]]);
-  for (const part of partsOf(manifest)) {
-    const own = (await mirror.hasBlob(part)) ? await mirror.readBlob(part) : await remote.blob(wanted, part, signal);
-    blobs.set(part.digest, { descriptor: part, bytes: own });
-  }
-  const read = async ({ digest }: Descriptor): Promise<Uint8Array> => blobs.get(digest)?.bytes ?? new Uint8Array();
-  await readArtifact(descriptor, read, keyOf(wanted));
-  for (const blob of blobs.values()) await mirror.writeBlob(blob);
-  return entryDescriptor({ facts: manifest.facts, manifest: { descriptor, bytes } }, createdAt);
+  const artifact = await fetchArtifact(remote, wanted, mirror, signal);
+  for (const blob of [artifact.manifest, ...artifact.blobs]) await mirror.writeBlob(blob);
+  return entryDescriptor(artifact, createdAt);
 }
 
 function asFailure(error: unknown, { name, version }: Pick<ArtifactFacts, 'name' | 'version'>): ToolError {

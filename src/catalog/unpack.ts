@@ -36,6 +36,19 @@ export async function unpack(
   return files.realPath(target);
 }
 
+/** A bundle in a directory that is new or empty: all of it or nothing. */
+export async function unpackInto({ files, directory, newId }: UnpackPlace, bundle: Bundle): Promise<void> {
+  const beside = `${directory}.${newId()}${UNFINISHED}`;
+  try {
+    await writeAll(files, beside, [bundle.document, ...bundle.files]);
+    if ((await files.lstat(directory)) !== undefined) await files.removeDirectory(directory);
+    await files.rename(beside, directory);
+  } catch (error) {
+    await removeTree(files, beside).catch(() => undefined);
+    throw error;
+  }
+}
+
 async function writeAll(files: CatalogFiles, root: string, wanted: readonly PackedFile[]): Promise<void> {
   for (const file of wanted) {
     const path = `${root}/${file.path}`;

@@ -127,6 +127,46 @@ export const CATALOG_COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./commands/catalog-publish.ts')).catalogPushCommand,
   },
   {
+    words: 'catalog pull',
+    summary: 'Fetch one version from a remote catalog, into a catalog of this machine or a directory',
+    description:
+      'The source itself is asked, not the copy that catalog sync made. Everything is verified before anything is written, and a version keeps the digest under which it was first seen.',
+    arguments: [{ name: 'ref', required: true, completes: 'solution' }],
+    flags: [
+      {
+        name: 'from',
+        kind: 'text',
+        value: '<name>',
+        summary: 'pull from this catalog',
+        default: 'the first remote one that has the name',
+        completes: 'catalog',
+      },
+      {
+        name: 'to',
+        kind: 'text',
+        value: '<name>',
+        summary: 'pull into this catalog',
+        default: 'local',
+        completes: 'catalog',
+      },
+      {
+        name: 'output-dir',
+        kind: 'text',
+        value: '<directory>',
+        summary: 'write its files there instead; the directory must be new or empty',
+        completes: 'directory',
+      },
+      FORCE,
+      { ...DRY_RUN, summary: 'fetch and verify it, and change nothing in the target' },
+    ],
+    exits: ['4 there is no such solution or catalog', MISMATCH, '10 credentials or permission refused'],
+    examples: [
+      { command: 'tool catalog pull deploy@^1 --from prod', does: 'into the catalog of this machine' },
+      { command: 'tool catalog pull deploy@1.2.0 --output-dir deploy', does: 'its files, to read or to change them' },
+    ],
+    load: async () => (await import('./commands/catalog-pull.ts')).catalogPullCommand,
+  },
+  {
     words: 'catalog save',
     summary: 'Save published versions as an archive, for machines without a network',
     description:

@@ -14,6 +14,7 @@ import { listCatalogSolutions, listSolutions } from './list-catalog-solutions.ts
 import { getCatalog, listCatalogs } from './list-catalogs.ts';
 import type { Operation } from './operation.ts';
 import { publishSolution, pushSolution } from './publish-catalog-solution.ts';
+import { pullSolution } from './pull-catalog-solution.ts';
 import { syncCatalogs } from './sync-catalogs.ts';
 import { verifyCatalogs } from './verify-catalogs.ts';
 
@@ -43,6 +44,7 @@ test('what every command prints is what its operation declares', async () => {
     [verifyCatalogs, 'catalog verify'],
     [loadSolutions, 'catalog load site.tar'],
     [setDefaultCatalog, 'catalog set-default team'],
+    [pullSolution, 'catalog pull site --from team --to local'],
     [deleteCatalogSolution, 'catalog delete site@1.0.0 --yes'],
     [setDefaultCatalog, 'catalog set-default local'],
     [removeCatalog, 'catalog remove team'],

@@ -96,6 +96,22 @@ export const PUBLISHED = Type.Object(
   { additionalProperties: false },
 );
 
+export const PULLED = Type.Object(
+  {
+    from: Type.String(),
+    catalog: Type.Optional(Type.String()),
+    directory: Type.Optional(Type.String()),
+    name: Type.String(),
+    version: Type.String(),
+    digest: DIGEST,
+    status: STATUS,
+    files: NAMES,
+    size: Type.Integer({ minimum: 0, description: 'Bytes of everything that is stored.' }),
+    dry_run: Type.Boolean(),
+  },
+  { additionalProperties: false },
+);
+
 export const REMOVED = Type.Object(
   { catalog: Type.String(), name: Type.String(), version: Type.String(), digest: DIGEST },
   { additionalProperties: false },
