@@ -21,6 +21,7 @@ export function auditRecord(exchange: Exchange, { status, durationMs }: Ended): 
     duration_ms: Math.round(durationMs * 1000) / 1000,
     caller: callerOf(identity),
     source_ip: exchange.clientAddress,
+    ...runOf(exchange),
   };
   if (!WITH_BODY.has(exchange.method) || body === undefined) return line(record);
   const facts = { bytes: body.length, contentType: exchange.request.headers['content-type'] ?? '' };
@@ -35,7 +36,20 @@ function shortest(summary: Json, bytes: number): Json {
   return { truncated: true, bytes, keys: keys.slice(0, 20).map(key => key.slice(0, 64)) };
 }
 
-function callerOf(identity: Exchange['identity']): JsonMap {
+/** What a request ran, under the names that every record of a run has. */
+export function runOf({ run }: Pick<Exchange, 'run'>): JsonMap {
+  if (run === undefined) return {};
+  const { runId, solution = '', version, digest = '', status = 'failed' } = run;
+  return {
+    run_id: runId,
+    solution,
+    ...(version !== undefined && { version }),
+    digest,
+    run_status: status,
+  };
+}
+
+export function callerOf(identity: Exchange['identity']): JsonMap {
   if (identity === undefined || identity.kind === 'anonymous')
     return { id: 'anonymous', name: 'anonymous', kind: 'anonymous' };
   const { id, name, kind, tenant } = identity;

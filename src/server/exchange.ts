@@ -4,6 +4,7 @@ import type { Identity } from './auth/contract.ts';
 import { type ProblemFacts, problemBody } from './problem.ts';
 import type { RouteMatch } from './router.ts';
 import type { Runtime } from './runtime.ts';
+import type { RunFacts } from './threads/messages.ts';
 import type { Trace } from './trace.ts';
 
 /** What is sent. Headers of the steps are added on the way out. */
@@ -51,6 +52,8 @@ export interface Exchange {
   bodySummary: Json | undefined;
   /** Id of the run that this request started. */
   runId: string | undefined;
+  /** What was run, once its document is known. */
+  run: (RunFacts & { readonly runId: string }) | undefined;
   /** What was sent; undefined until then. */
   sent: Answer | undefined;
   /** Shape the answer before it is sent, in the order in which steps registered them. */

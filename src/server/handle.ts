@@ -4,6 +4,7 @@ import { toJson } from '../core/json.ts';
 import { parseJson } from '../core/json-read.ts';
 import type { PageRequest } from '../operations/pages.ts';
 import type { ServerOperation, ServerPort } from '../operations/server-operation.ts';
+import { callerOf, runOf } from './audit-record.ts';
 import { type Asked, BINDINGS, type Binding, SERVER_BINDINGS } from './bindings.ts';
 import { checkContentType, malformed, parseBody, readBody } from './body.ts';
 import type { Walk } from './chain.ts';
@@ -198,6 +199,9 @@ async function inThread(exchange: Exchange, row: RouteRow, job: Job): Promise<An
       limitMs: short ? EVAL_MS : undefined,
       graceMs: isRun ? runtime.loaded.config.action.gracePeriodMs + RUN_GRACE_MS : 0,
       onReady: turn.begun,
+      onRun: facts => {
+        exchange.run = { ...exchange.run, ...facts, runId: job.asked.runId };
+      },
       onStarted: () => {
         exchange.runId = job.asked.runId;
       },
@@ -213,7 +217,20 @@ async function inThread(exchange: Exchange, row: RouteRow, job: Job): Promise<An
       : error;
   } finally {
     turn.end();
+    logRun(exchange);
   }
+}
+
+/** One record for each run when it has ended, however it did. */
+function logRun(exchange: Exchange): void {
+  const { run, runtime, identity, id, startedMs } = exchange;
+  if (run === undefined) return;
+  runtime.log('info', 'run ended', () => ({
+    ...runOf(exchange),
+    caller: callerOf(identity),
+    duration_ms: Math.round(performance.now() - startedMs),
+    request_id: id,
+  }));
 }
 
 /** Waits for a thread. Who is known waits in a place of their own; everyone else in that of the address. */

@@ -53,6 +53,7 @@ class OpenExchange implements Exchange {
   data: unknown;
   bodySummary: Exchange['bodySummary'];
   runId: string | undefined;
+  run: Exchange['run'];
   sent: Answer | undefined;
   readonly finishers: Finisher[] = [];
   readonly endings: ((ended: Ended) => void)[] = [];

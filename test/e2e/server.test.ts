@@ -400,6 +400,59 @@ suite('a server', () => {
     assert.doesNotMatch(lines.join('\n'), /hunter|secret template/);
   });
 
+  test('each run leaves a record with its id, solution, digest and caller in the log and in the audit', async () => {
+    const ended = async (id: string, solution: string) => {
+      const got = await ask(server, '/v1/solutions/run', { body: { solution }, headers: { 'x-request-id': id } });
+      await until(() =>
+        server
+          .stderr()
+          .split('\n')
+          .some(line => line.includes('run ended') && line.includes(id)),
+      );
+      const { readFile } = await import('node:fs/promises');
+      let audited: string | undefined;
+      await until(async () => {
+        const lines = (await readFile(join(directory, 'audit.log'), 'utf8')).split('\n');
+        audited = lines.find(text => text.includes(id));
+        return audited !== undefined;
+      });
+      const line =
+        server
+          .stderr()
+          .split('\n')
+          .find(text => text.includes('run ended') && text.includes(id)) ?? '';
+      return { got, line, record: JSON.parse(audited ?? '') as Record<string, unknown> };
+    };
+    const good = await ended('recorded-1', QUIET);
+    assert.equal(good.got.status, 200, good.got.text);
+    const { run_id: runId, solution } = good.got.json;
+    const { record, line } = good;
+    assert.deepEqual([record['run_id'], record['solution'], record['run_status']], [runId, solution, 'succeeded']);
+    assert.match(String(record['digest']), /^sha256:[0-9a-f]{64}$/);
+    for (const text of [
+      `run_id="${String(runId)}"`,
+      `solution="${String(solution)}"`,
+      `digest="${String(record['digest'])}"`,
+    ])
+      assert.ok(line.includes(text), line);
+    assert.match(line, /caller=.*anonymous/);
+    const failing = QUIET.replace('a: {value: 1}', 'a: {value: {expr: "[1][int(_.token.size())]"}}');
+    const bad = await ended('recorded-2', failing);
+    assert.equal(bad.record['run_status'], 'failed', bad.got.text);
+    const dry = await ask(server, '/v1/solutions/dryrun', {
+      body: { solution: QUIET },
+      headers: { 'x-request-id': 'recorded-3' },
+    });
+    assert.equal(dry.status, 200);
+    assert.equal(
+      server
+        .stderr()
+        .split('\n')
+        .some(line => line.includes('run ended') && line.includes('recorded-3')),
+      false,
+    );
+  });
+
   test('functional tests run with the same restrictions', async () => {
     const tested = `${QUIET}  testing:
     cases:

@@ -46,9 +46,20 @@ export type FromThread =
   | { readonly type: 'started' }
   /** `finally` has started: it may take so long, also after the caller gave up. */
   | { readonly type: 'finishing'; readonly limitMs: number }
+  /** What is run, when it is known; and how it ended. */
+  | { readonly type: 'run'; readonly facts: RunFacts }
   | { readonly type: 'log'; readonly level: 'warn' | 'error' | 'info'; readonly message: string }
   | { readonly type: 'spans'; readonly spans: readonly Span[] }
   | { readonly type: 'cleared'; readonly cleared: Cleared };
+
+/** For the records of a run. */
+export interface RunFacts {
+  readonly solution?: string;
+  readonly version?: string;
+  /** Of the document: `sha256:<hex>`. */
+  readonly digest?: string;
+  readonly status?: string;
+}
 
 export interface Cleared {
   readonly expression: number;

@@ -10,7 +10,7 @@ import { once } from '../../core/once.ts';
 import type { Environment, Log } from '../../core/ports.ts';
 import { ProblemError } from '../problem.ts';
 import type { Span } from '../span.ts';
-import type { Cleared, FromThread, Job, ToThread } from './messages.ts';
+import type { Cleared, FromThread, Job, RunFacts, ToThread } from './messages.ts';
 
 export interface ThreadsOptions {
   /** The program of a thread: see `server-program.ts`. */
@@ -37,6 +37,8 @@ export interface JobLimits {
   readonly onReady: (isWaiting: () => boolean) => void;
   /** What the audit keeps of a body that only the thread has read. */
   readonly onBody: (summary: Json) => void;
+  /** What is run has become known, or how it ended. */
+  readonly onRun: (facts: RunFacts) => void;
   /** An action has started. */
   readonly onStarted: () => void;
 }
@@ -228,6 +230,8 @@ function converse(thread: Thread, job: Job, limits: JobLimits, { log, record }: 
           finishesBy = Math.max(finishesBy, performance.now() + message.limitMs + limits.graceMs);
           if (given !== undefined && limits.signal.aborted) endInOrder();
           return;
+        case 'run':
+          return limits.onRun(message.facts);
         case 'log':
           return log(message.level, message.message, { request_id: limits.requestId });
         case 'body':

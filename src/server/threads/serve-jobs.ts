@@ -1,5 +1,6 @@
 import type { Call } from '../../core/call.ts';
 import { messageOf, ToolError } from '../../core/errors.ts';
+import { isMap } from '../../core/json.ts';
 import { parseJson } from '../../core/json-read.ts';
 import type { Redactor } from '../../core/redact.ts';
 import { hiddenIn, shownData, withoutSecrets } from '../../core/sinks.ts';
@@ -100,11 +101,36 @@ async function answer(
     onCase: durationMs => spans.ended('test.case', durationMs, false),
   };
   const call: Call = { signal, startedAt: new Date(), cwd: premises.nowhere };
-  const data = await spans.around(operation, async () => binding.run(spans.traced(services), asked, premises, call));
+  const observed = operation === 'solution.run' ? toldOf(spans.traced(services), world) : spans.traced(services);
+  const data = await spans.around(operation, async () => binding.run(observed, asked, premises, call));
+  if (operation === 'solution.run' && isMap(data))
+    world.post({ type: 'run', facts: { status: String(data['status']) } });
   const result = shownData('http', data, services.engine.redactor);
   if (page !== undefined) return JSON.stringify(await listPage(result as ListResult, page));
   // The very bytes that the command prints.
   return operation === 'solution.dry-run' ? `${JSON.stringify(result, null, 2)}\n` : JSON.stringify(result);
+}
+
+/** Tells what is run: the first document that is loaded. Others belong to it. */
+function toldOf(services: Services, { post }: ThreadWorld): Services {
+  let isTold = false;
+  const { load, check } = services.solutions;
+  return {
+    ...services,
+    solutions: {
+      check,
+      async load(input, own) {
+        const loaded = await load(input, own);
+        if (!isTold) {
+          isTold = true;
+          const { name, version } = loaded.solution.metadata;
+          const facts = { solution: name, ...(version !== undefined && { version }), digest: loaded.digest() };
+          post({ type: 'run', facts });
+        }
+        return loaded;
+      },
+    },
+  };
 }
 
 const bindingOf = (operation: string): Binding | undefined =>
