@@ -4,12 +4,13 @@ import type { Catalogs } from './catalog/contract.ts';
 import type { CatalogFiles, TakeLock } from './catalog/layout.ts';
 import type { CatalogPlace } from './catalog/place.ts';
 import type { RegistryCredential } from './catalog/registry-auth.ts';
+import { createRegistryLogins } from './catalog/registry-logins.ts';
 import type { Config } from './config/config.ts';
 import type { Directories } from './config/paths.ts';
 import { ToolError } from './core/errors.ts';
 import { type JsonMap, toJson } from './core/json.ts';
 import { busyLock } from './core/lock.ts';
-import type { Clock, Environment, HttpSend, Random, Spawn } from './core/ports.ts';
+import type { Clock, Environment, HttpSend, Random, SecretStore, Spawn } from './core/ports.ts';
 import type { Redactor } from './core/redact.ts';
 import type { EngineServices } from './engine/services.ts';
 import { createLocks } from './host/locks.ts';
@@ -26,6 +27,8 @@ export interface CatalogParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly redactor: Redactor;
+  /** Opened only when a registry asks for credentials, or for a login. */
+  secretStore(): Promise<SecretStore>;
   readonly authorize: EngineServices['authorize'];
 }
 
@@ -46,6 +49,7 @@ export function buildCatalogs(parts: CatalogParts): Catalogs {
     cacheDirectory: join(directories.cache, 'catalogs'),
     seenDirectory: join(directories.data, 'catalog-digests'),
     places: config.catalogs.map(entry => placeOf(entry, parts.cwd)),
+    logins: createRegistryLogins(parts.secretStore),
     defaultCatalog: config.settings.defaultCatalog,
     http: config.httpClient,
     credential: (place, host, signal) => credentialFor(parts, { place, host, signal }),
@@ -76,7 +80,7 @@ function lockOf(files: CatalogFiles): TakeLock {
 }
 
 async function credentialFor(
-  { authorize, files, spawn, environment, home, redactor }: CatalogParts,
+  { authorize, secretStore, files, spawn, environment, home, redactor }: CatalogParts,
   { place, host, signal }: { readonly place: CatalogPlace; readonly host: string; readonly signal: AbortSignal },
 ): Promise<RegistryCredential | undefined> {
   if (place.authProvider !== undefined) {
@@ -84,7 +88,9 @@ async function credentialFor(
     return { username: TOKEN_USER, password: header.replace(/^Bearer /, '') };
   }
   const { dockerCredential } = await import('./catalog/docker-credentials.ts');
-  const credential = await dockerCredential({ files, spawn, environment, home }, host, signal);
+  const credential =
+    (await createRegistryLogins(secretStore).find(host)) ??
+    (await dockerCredential({ files, spawn, environment, home }, host, signal));
   if (credential !== undefined) redactor.add(credential.password);
   return credential;
 }

@@ -208,6 +208,7 @@ export async function createServices({
         clock,
         random,
         redactor,
+        secretStore: async () => (await credentials()).store,
         authorize: engine.authorize,
       }),
     ));

@@ -13,15 +13,18 @@ import type {
   SyncResult,
 } from './contract.ts';
 import type { Entry } from './entry.ts';
-import { type CatalogPlace, LOCAL, shownUrl } from './place.ts';
+import { type CatalogPlace, LOCAL, registryAddress, shownUrl } from './place.ts';
 import { parseReference, type Reference } from './reference.ts';
+import type { RegistryCredential } from './registry-auth.ts';
+import type { RegistryLogins } from './registry-logins.ts';
 import type { Shelf } from './shelf.ts';
-import { createStore, type Store, type StoreOptions } from './store.ts';
+import { createStore, namespaceOf, type Store, type StoreOptions } from './store.ts';
 
 export interface CatalogsOptions extends StoreOptions {
   /** In the order in which they are searched. */
   readonly places: readonly CatalogPlace[];
   readonly defaultCatalog: string;
+  readonly logins: RegistryLogins;
 }
 
 /** The catalogs of a configuration. Nothing is read before it is asked for. */
@@ -187,6 +190,23 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
       if (removed === undefined)
         throw new ToolError('not-found', `there is no ${reference} in the catalog ${store.place.name}`);
       return { catalog: store.place.name, name, version: removed.facts.version, digest: removed.digest };
+    },
+    async login(registry, credential, signal) {
+      const { registryNamed, verifyLogin } = await import('./registry-logins.ts');
+      let asked = false;
+      const answering = async (): Promise<RegistryCredential> => {
+        asked = true;
+        return credential;
+      };
+      const { client } = await namespaceOf({ ...options, credential: answering }, registryNamed(registry));
+      await cancellable(signal, () => verifyLogin(client, () => asked, signal));
+      await options.logins.save(client.url.host, credential);
+      return client.url.host;
+    },
+    async logout(registry) {
+      const { registryNamed } = await import('./registry-logins.ts');
+      const { host } = registryAddress(registryNamed(registry)).url;
+      return { registry: host, removed: await options.logins.remove(host) };
     },
     verify: name => storeOf(name).verify(),
     async sync(wanted, signal, acceptChanged = []) {

@@ -2,6 +2,7 @@ import type { JsonMap } from '../core/json.ts';
 import type { ArtifactFacts, Bundle } from './artifact.ts';
 import type { Problem, PublishOutcome } from './local-catalog.ts';
 import type { LastSync } from './mirror.ts';
+import type { RegistryCredential } from './registry-auth.ts';
 import type { FoundSource } from './solution-source.ts';
 
 export interface CatalogSummary {
@@ -129,6 +130,10 @@ export interface Catalogs {
     signal: AbortSignal,
   ): Promise<Changed & { readonly from: string }>;
   remove(reference: string, catalog: string | undefined, signal: AbortSignal): Promise<StoredVersion>;
+  /** Keeps the credential for this registry once the registry has accepted it. Answers the host. */
+  login(registry: string, credential: RegistryCredential, signal: AbortSignal): Promise<string>;
+  /** Forgets it. */
+  logout(registry: string): Promise<{ readonly registry: string; readonly removed: boolean }>;
   verify(name: string): Promise<{ readonly checked: number; readonly problems: readonly Problem[] }>;
   /** Default: all that are configured. `acceptChanged`: `name@version` of what may have other content than before. */
   sync(

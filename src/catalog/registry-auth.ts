@@ -156,7 +156,7 @@ export function noAccess(registry: URL, credential: RegistryCredential | undefin
   const what = credential === undefined ? 'needs credentials' : 'does not accept the credentials';
   const hint =
     credential === undefined
-      ? `log in with docker login ${registry.host}, or set authProvider for this catalog in the configuration`
+      ? `log in with tool catalog login ${registry.host}, or set authProvider for this catalog in the configuration`
       : 'check that they are valid and may read this repository';
   return new ToolError('forbidden', `the registry ${registry.host} ${what}`, { hint });
 }

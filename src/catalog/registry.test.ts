@@ -181,7 +181,7 @@ test('without credentials a closed registry says how to log in', async () => {
     registry.auth = 'basic';
     registry.credential = { username: 'a', password: 'b' };
     const [result] = await user.sync(['reg'], never());
-    assert.match(result?.error ?? '', /needs credentials \(log in with docker login 127\.0\.0\.1/);
+    assert.match(result?.error ?? '', /needs credentials \(log in with tool catalog login 127\.0\.0\.1/);
   });
 });
 

@@ -281,7 +281,10 @@ async function storedArtifact(
   return { artifact, files: filesOf(artifact) };
 }
 
-async function namespaceOf({ send, clock, http, credential }: StoreOptions, place: CatalogPlace): Promise<Namespace> {
+export async function namespaceOf(
+  { send, clock, http, credential }: StoreOptions,
+  place: CatalogPlace,
+): Promise<Namespace> {
   const { url, namespace } = registryAddress(place);
   const retried = retryIdempotent(send, {
     retryMax: http.retryMax,

@@ -254,6 +254,34 @@ export const CATALOG_COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./commands/catalog-sync.ts')).catalogSyncCommand,
   },
   {
+    words: 'catalog login',
+    summary: 'Keep a user name and a password for a registry in the credential store',
+    description:
+      'The registry must accept them before they are stored. They are sent to this registry only, and to the token service that it names.',
+    arguments: [{ name: 'registry', required: true }],
+    flags: [
+      { name: 'username', kind: 'text', value: '<name>', summary: 'who logs in' },
+      { name: 'password-stdin', kind: 'bool', summary: 'read the password or token from stdin', default: 'false' },
+    ],
+    exits: [MISMATCH, '10 the registry does not accept the credentials'],
+    examples: [
+      {
+        command: 'tool catalog login registry.example.com --username robot --password-stdin < token.txt',
+        does: 'for sync, publish, push and pull',
+      },
+    ],
+    load: async () => (await import('./commands/catalog-login.ts')).catalogLoginCommand,
+  },
+  {
+    words: 'catalog logout',
+    summary: 'Forget the credentials that catalog login stored for a registry',
+    arguments: [{ name: 'registry', required: true }],
+    flags: [],
+    exits: [],
+    examples: [{ command: 'tool catalog logout registry.example.com', does: 'nothing is sent to the registry' }],
+    load: async () => (await import('./commands/catalog-login.ts')).catalogLogoutCommand,
+  },
+  {
     words: 'catalog add',
     summary: 'Add a catalog to the configuration: a directory or a registry',
     arguments: [

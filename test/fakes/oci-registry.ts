@@ -155,6 +155,7 @@ function token(world: RegistryWorld, request: Received): Answer {
 
 function route(world: RegistryWorld, request: Received, url: URL): Answer {
   const { method } = request;
+  if (url.pathname === '/v2/') return json({});
   if (url.pathname === '/v2/_catalog')
     return world.listsNothing
       ? { status: 404 }

@@ -17,8 +17,16 @@ export function catalogsIn(
   places: readonly Partial<CatalogPlace>[] = [],
   options: Partial<StoreOptions> = {},
 ): Catalogs {
-  return createCatalogs({ ...machineIn(directory), ...options, defaultCatalog: 'local', places: placesOf(places) });
+  return createCatalogs({
+    ...machineIn(directory),
+    ...options,
+    defaultCatalog: 'local',
+    logins: NO_LOGINS,
+    places: placesOf(places),
+  });
 }
+
+const NO_LOGINS = { find: async () => undefined, save: async () => undefined, remove: async () => false };
 
 export function placesOf(places: readonly Partial<CatalogPlace>[]): readonly CatalogPlace[] {
   const local: CatalogPlace = { name: 'local', type: 'filesystem', refreshMs: 0 };
