@@ -86,7 +86,8 @@ async function bearerHeader(
   const realm = parameters.get('realm');
   if (realm === undefined) throw refused(registry, 'asks for a token, but does not say where to get one');
   const url = tokenAddress(registry, realm);
-  const asked = new Map([['scope', parameters.get('scope') ?? scope]]);
+  const wanted = parameters.get('scope') ?? scope;
+  const asked = new Map(wanted === '' ? [] : [['scope', wanted]]);
   const service = parameters.get('service');
   if (service !== undefined) asked.set('service', service);
   const request =

@@ -39,11 +39,15 @@ async function withWorld(auth: RegistryWorld['auth'], body: (world: World) => Pr
 
 for (const auth of ['basic', 'bearer'] as const) {
   test(`${auth}: a login is verified, used by publish, sync and pull, and gone after logout`, async () => {
-    await withWorld(auth, async ({ host, run, directory }) => {
+    await withWorld(auth, async ({ registry, host, run, directory }) => {
       assert.equal((await run('catalog publish -f solution.yaml --catalog reg')).code, 10, 'before the login');
       const login = await run(`catalog login ${host} --username robot --password-stdin`, `${PASSWORD}\n`);
       assert.equal(login.code, 0, login.stderr);
       assert.doesNotMatch(login.stdout + login.stderr, /sesame/);
+      assert.ok(
+        registry.received.every(({ path }) => !/[?&]scope=(?:&|$)/.test(path)),
+        'no empty scope',
+      );
       for (const words of ['catalog publish -f solution.yaml --catalog reg', 'catalog sync reg', 'catalog pull site']) {
         const { code, stderr } = await run(words);
         assert.equal(code, 0, `${words}: ${stderr}`);

@@ -136,7 +136,7 @@ function denied(world: RegistryWorld, request: Received): Answer | undefined {
   return {
     status: 401,
     headers: {
-      'www-authenticate': `Bearer realm="http://127.0.0.1:${world.port}/token",service="registry",scope="${scope}"`,
+      'www-authenticate': `Bearer realm="http://127.0.0.1:${world.port}/token",service="registry"${request.path === '/v2/' ? '' : `,scope="${scope}"`}`,
     },
   };
 }
