@@ -27,10 +27,27 @@ export function valuesOf(schema: Schema, resolve: Resolve, depth = 0): fc.Arbitr
       return fc.array(one(rules['items'] ?? {}), { maxLength });
     }
     case 'object':
-      return objectOf(rules, one);
+      return fc.oneof(...alternativesOf(rules).map(own => objectOf(own, one)));
     default:
       return depth > 3 ? fc.constant(null) : fc.jsonValue({ maxDepth: 2 });
   }
+}
+
+/** Rules without `oneOf`: one for each of its members, which say what is required and nothing else. */
+function alternativesOf({ oneOf, ...rules }: Schema): readonly Schema[] {
+  if (!Array.isArray(oneOf)) return [rules];
+  const required = (of: Schema): readonly string[] => (of['required'] ?? []) as readonly string[];
+  const members = oneOf as readonly Schema[];
+  const names = members.flatMap(required);
+  return members.map(member => {
+    const others = new Set(names.filter(name => !required(member).includes(name)));
+    const properties = Object.entries((rules['properties'] ?? {}) as Schema).filter(([name]) => !others.has(name));
+    return {
+      ...rules,
+      properties: Object.fromEntries(properties),
+      required: [...required(rules), ...required(member)],
+    };
+  });
 }
 
 function objectOf(rules: Schema, one: (inner: unknown) => fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {

@@ -48,6 +48,16 @@ test('the committed document is the one of a server without configuration', asyn
   assert.equal(committed, `${JSON.stringify(await document(), null, 2)}\n`, 'run scripts/generate-openapi.ts');
 });
 
+test('a body that names a solution does so in exactly one way, inside of others too', async () => {
+  const { schemas = {} } = (await document()).components;
+  const oneOf = [{ required: ['solution'] }, { required: ['name'] }, { required: ['path'] }];
+  for (const name of ['Run', 'DryRun', 'Render', 'Lint', 'Test', 'Explain'])
+    assert.deepEqual(schemas[`Solution${name}Request`]?.['oneOf'], oneOf, name);
+  const { before, after } = (schemas['SolutionDiffRequest']?.['properties'] ?? {}) as Record<string, JsonMap>;
+  assert.deepEqual([before?.['oneOf'], after?.['oneOf']], [oneOf, oneOf]);
+  assert.equal(schemas['EvalTemplateRequest']?.['oneOf'], undefined);
+});
+
 test('every route is an operation under its version, with an id of its own', async () => {
   const operations = operationsOf(await document({ apiVersion: 'v7' }));
   assert.deepEqual(

@@ -4,6 +4,7 @@ import type { Parameter, RouteRow } from '../routes/route-row.ts';
 import type { ServerSettings } from '../runtime.ts';
 import type { Schema } from '../schema.ts';
 import { type Components, pageSchema, type Reference } from './components.ts';
+import { withExactlyOne } from './exactly-one.ts';
 import { RATE_LIMIT_HEADERS } from './headers.ts';
 import { problemResponses } from './problems.ts';
 import { securityOf } from './security.ts';
@@ -53,7 +54,7 @@ function parametersOf({ params = {}, query = {} }: RouteRow, components: Compone
 }
 
 function requestBody(row: RouteRow, schema: Schema, components: Components): JsonMap {
-  const reference = components.schema(`${typeName(row)}Request`, schema);
+  const reference = components.schema(`${typeName(row)}Request`, withExactlyOne(schema));
   return {
     required: row.bodyOptional !== true,
     content: {

@@ -5,6 +5,9 @@ const closed = { additionalProperties: false } as const;
 const sourced = { ...closed, description: 'Exactly one of solution, name and path says which solution.' } as const;
 const NAME = '[a-z0-9]([a-z0-9-]*[a-z0-9])?';
 
+/** Exactly one of these says which solution. */
+export const SOURCE_NAMES: readonly string[] = ['solution', 'name', 'path'];
+
 const SOURCE = {
   solution: Type.Optional(
     Type.Union([Type.String({ minLength: 1, maxLength: 1_048_576 }), Type.Record(Type.String(), Type.Unknown())], {
