@@ -24,11 +24,14 @@ async function opened() {
   return { input, output, transport, received };
 }
 
+/** The library leaves out an entry of this name. */
+const KEY = fc.string().filter(key => key !== '__proto__');
+
 describe('lines of messages', () => {
   test('arrive whole and in order, wherever their bytes are cut', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.dictionary(fc.string(), anyText()), { minLength: 1, maxLength: 5 }),
+        fc.array(fc.dictionary(KEY, anyText()), { minLength: 1, maxLength: 5 }),
         fc.integer({ min: 1, max: 40 }),
         async (params, size) => {
           const { input, transport, received } = await opened();

@@ -26,6 +26,7 @@ export interface LineTransport extends Transport {
 
 /** Bytes of one message. The largest document that a tool takes is far smaller. */
 const MAX_LINE = 10 * 1024 * 1024;
+const LIBRARY_DEPTH = 5000;
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
@@ -84,10 +85,16 @@ export function lineTransport({ input, output }: LineStreams): LineTransport {
     if (text === '') return;
     let data: unknown;
     try {
-      checkJsonDepth(text);
       data = JSON.parse(text);
     } catch (error) {
       refuse(PARSE_ERROR, `a line is not JSON: ${messageOf(error)}`);
+      return;
+    }
+    try {
+      // The tools judge the depth of their arguments; this is for what the library could not walk through.
+      checkJsonDepth(text, LIBRARY_DEPTH);
+    } catch (error) {
+      refuse(INVALID_REQUEST, messageOf(error), idOf(data));
       return;
     }
     deliver(data);
