@@ -69,3 +69,10 @@ test('two taints of one value leave the stronger', () => {
   );
   assert.equal(taintAt(parts, [0]), 'derived');
 });
+
+test('a box around a text hands on the sensitive parts of the text', () => {
+  const added: unknown[] = [];
+  const redactor = { add: (secret: unknown) => void added.push(secret) };
+  registerTainted(Object.create({ optional: GREETING }), parts, redactor);
+  assert.deepEqual(added, [GREETING.slice(7, 13)]);
+});

@@ -76,7 +76,8 @@ export class TextParts {
 
   /** The sensitive stretches of the text, each and those that touch as one, without those that stand in the open. */
   hiddenIn(value: unknown): readonly string[] {
-    if (!this.isOf(value)) return typeof value === 'string' ? [value] : [];
+    if (typeof value === 'string' && !this.isOf(value)) return [value];
+    // A box around the text, such as an optional value, holds what the text holds.
     const secret = this.hidden.filter(({ isOpen }) => isOpen !== true);
     const joined: { from: number; to: number }[] = [];
     for (const { from, to } of secret) {

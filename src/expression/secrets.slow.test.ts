@@ -138,6 +138,9 @@ interface World {
   readonly scope: Scope;
 }
 
+/** The same cases each time; another number looks elsewhere. */
+const SEED = Number(process.env['SEED'] ?? 20_261_122);
+
 /** Pairs of documents that differ in nothing but secrets of any length, none of them part of another. */
 const worlds = fc
   .sample(
@@ -145,7 +148,7 @@ const worlds = fc
       fc.string({ minLength: 4, maxLength: 12, unit: character }),
       fc.string({ minLength: 4, maxLength: 20, unit: character }),
     ),
-    200,
+    { numRuns: 200, seed: SEED },
   )
   .map(pair =>
     pair.map((text, index): World => {
@@ -178,7 +181,7 @@ suite('what is shown does not depend on the secret, whatever is computed from it
             assert.deepEqual(partsIn(`${message}`, secrets.secret), [], message);
           if (++run % 10 === 0) assert.deepEqual(echoed(kind, source, one), [], 'an echo');
         }),
-        { numRuns: randomRuns(runs) },
+        { numRuns: randomRuns(runs), seed: SEED },
       );
       assert.ok(compared > randomRuns(runs) / 4, `only ${compared} were compared`);
     });
