@@ -13,8 +13,11 @@ export function actionEffects(context: RunContext, inputs: CheckedInputs, place:
     ...commonEffects(context, inputs, place),
     send: (request, signal) => services.send(requestAt(place, request), signal ?? place.signal.signal),
     spawn: async request => {
-      // The first write makes the output directory; so does the first program that works in it.
-      if (root !== undefined && request.cwd === root) await services.writer.makeDirectory(root, { root });
+      // The first write makes the output directory; so does the first program that works in it. What may not be looked at is there.
+      const missing = async (path: string): Promise<boolean> =>
+        (await services.files.stat(path).catch(() => null)) === undefined;
+      if (root !== undefined && request.cwd === root && (await missing(root)))
+        await services.writer.makeDirectory(root, { root });
       return spawnFor(context, place, request);
     },
     writer: root === undefined ? services.writer : writerBelow(services, root),

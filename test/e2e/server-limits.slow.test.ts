@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { request as secureRequest } from 'node:https';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -369,27 +369,6 @@ suite('shutdown', () => {
       assert.ok(Number(length) > 9_000_000);
       assert.equal(answer.length - answer.indexOf('\r\n\r\n') - 4, Number(length));
       assert.equal(await stopped, 0);
-    }));
-
-  test('a run that is ended leaves no directory behind', () =>
-    withTempDir(async directory => {
-      const scratch = join(directory, 'scratch');
-      await writeFiles(directory, { 'scratch/.keep': '' });
-      const before = process.env['TMPDIR'];
-      process.env['TMPDIR'] = scratch;
-      try {
-        const server = await startServer({ directory, apiServer: '{allowExec: true, shutdownTimeout: 0s}' });
-        const command = { provider: 'exec', inputs: { command: 'echo x > file; exec sleep 60', shell: 'sh' } };
-        const running = ask(server, '/v1/solutions/run', { body: document({}, { actions: { command } }) });
-        const written = (): boolean =>
-          readdirSync(scratch, { recursive: true }).some(name => String(name).endsWith('/file'));
-        await until(written);
-        await Promise.allSettled([server.stop(), running]);
-        await until(() => readdirSync(scratch).join() === '.keep');
-      } finally {
-        if (before === undefined) delete process.env['TMPDIR'];
-        else process.env['TMPDIR'] = before;
-      }
     }));
 
   test('what takes longer than it may is ended', () =>
