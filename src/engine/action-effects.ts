@@ -13,11 +13,7 @@ export function actionEffects(context: RunContext, inputs: CheckedInputs, place:
     ...commonEffects(context, inputs, place),
     send: (request, signal) => services.send(requestAt(place, request), signal ?? place.signal.signal),
     spawn: async request => {
-      // The first write makes the output directory; so does the first program that works in it. What may not be looked at is there.
-      const missing = async (path: string): Promise<boolean> =>
-        (await services.files.stat(path).catch(() => null)) === undefined;
-      if (root !== undefined && request.cwd === root && (await missing(root)))
-        await services.writer.makeDirectory(root, { root });
+      if (request.cwd === root) await makeIfMissing(context, root);
       return spawnFor(context, place, request);
     },
     writer: root === undefined ? services.writer : writerBelow(services, root),
@@ -27,6 +23,12 @@ export function actionEffects(context: RunContext, inputs: CheckedInputs, place:
       return place.signal.signal;
     },
   };
+}
+
+/** The first write makes the output directory; so does the first program that works in it. What may not be looked at is there. */
+async function makeIfMissing({ services: { files, writer } }: RunContext, root: string): Promise<void> {
+  const found = await files.stat(root).catch(() => null);
+  if (found === undefined) await writer.makeDirectory(root, { root });
 }
 
 /** A solution that runs its workflow also runs its `finally` after the signal, so the call waits for it. */

@@ -166,13 +166,17 @@ async function bodyOf(exchange: Exchange, row: RouteRow, validators: Validators)
   const wantsSummary = exchange.runtime.audit !== undefined;
   if (bytes.length > MAX_READ_HERE) {
     if (row.place === 'server') throw tooLarge(MAX_READ_HERE);
-    return { data: {}, posted: { bytes, isChecked: false, wantsSummary } };
+    return { data: {}, posted: { bytes: alone(bytes), isChecked: false, wantsSummary } };
   }
   const data = parseBody(bytes);
   exchange.data = data;
   await validators.checkBody(row, data);
-  return { data: data as Asked['body'], posted: { bytes, isChecked: true, wantsSummary } };
+  return { data: data as Asked['body'], posted: { bytes: alone(bytes), isChecked: true, wantsSummary } };
 }
+
+/** Posting a view copies the whole memory that it looks at, and a small body lies in a large piece of the socket's. */
+const alone = (bytes: Buffer): Uint8Array =>
+  bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 
 function answerOf({ whole, contentType }: RouteRow, result: unknown): Answer {
   if (whole === true) return result as Answer;
