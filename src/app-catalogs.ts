@@ -88,9 +88,23 @@ async function credentialFor(
     return { username: TOKEN_USER, password: header.replace(/^Bearer /, '') };
   }
   const { dockerCredential } = await import('./catalog/docker-credentials.ts');
-  const credential =
-    (await createRegistryLogins(secretStore).find(host)) ??
-    (await dockerCredential({ files, spawn, environment, home }, host, signal));
+  const own = await storedLogin(secretStore, host);
+  const credential = own.credential ?? (await dockerCredential({ files, spawn, environment, home }, host, signal));
+  if (credential === undefined && own.closed !== undefined) throw own.closed;
   if (credential !== undefined) redactor.add(credential.password);
   return credential;
+}
+
+/** A store that cannot be opened is an error only when nothing else knows a login. */
+async function storedLogin(
+  secretStore: CatalogParts['secretStore'],
+  host: string,
+): Promise<{ readonly credential?: RegistryCredential | undefined; readonly closed?: ToolError }> {
+  try {
+    return { credential: await createRegistryLogins(secretStore).find(host) };
+  } catch (error) {
+    if (error instanceof ToolError && (error.code === 'store-locked' || error.code === 'store-unreadable'))
+      return { closed: error };
+    throw error;
+  }
 }

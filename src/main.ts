@@ -18,6 +18,11 @@ async function main(): Promise<void> {
     },
     agents: async () =>
       (await import('./app-agents.ts')).agentDoor(() => ({ input: process.stdin, output: process.stdout })),
+    readHidden: async prompt => {
+      const { readHiddenLine } = await import('./host/hidden-input.ts');
+      const interrupt = (): unknown => process.kill(process.pid, 'SIGINT');
+      return readHiddenLine({ input: process.stdin, stderr: host.stderr, signal: host.signal, interrupt }, prompt);
+    },
     runProgram: async request => (await import('./host/foreground-program.ts')).runInForeground(process, request),
     server: async () => (await import('./app-server.ts')).serverDoor(host, redactor),
     createCredentials: choices => ({

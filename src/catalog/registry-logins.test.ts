@@ -19,7 +19,7 @@ interface World {
   readonly registry: RegistryWorld;
   readonly directory: string;
   readonly host: string;
-  run(words: string, stdin?: string): Promise<CliOutcome>;
+  run(words: string, stdin?: string, environment?: Readonly<Record<string, string>>): Promise<CliOutcome>;
 }
 
 async function withWorld(auth: RegistryWorld['auth'], body: (world: World) => Promise<void>): Promise<void> {
@@ -28,8 +28,8 @@ async function withWorld(auth: RegistryWorld['auth'], body: (world: World) => Pr
       registry.auth = auth;
       registry.credential = { username: 'robot', password: PASSWORD };
       const host = `127.0.0.1:${registry.port}`;
-      const environment = { TOOL_SECRET_KEY: TEST_KEY };
-      const run: World['run'] = (words, stdin = '') => tool(words.split(' '), { cwd: directory, environment, stdin });
+      const run: World['run'] = (words, stdin = '', own = {}) =>
+        tool(words.split(' '), { cwd: directory, environment: { TOOL_SECRET_KEY: TEST_KEY, ...own }, stdin });
       await writeFiles(directory, { 'solution.yaml': DOCUMENT });
       assert.equal((await run(`catalog add reg oci://${host}/team`)).code, 0);
       await body({ registry, directory, host, run });
@@ -88,6 +88,26 @@ test('a login without a password on stdin, or without a user name, asks the regi
     assert.equal((await run(`catalog login ${host} --username robot --password-stdin`)).code, 3);
     assert.equal((await run(`catalog login ${host} --password-stdin`, PASSWORD)).code, 3);
     assert.equal(registry.received.length, 0);
+  });
+});
+
+test('what docker login stored is used while the own store cannot be opened; without it the store is the error', async () => {
+  await withWorld('basic', async ({ host, run, directory }) => {
+    const login = `catalog login ${host} --username robot --password-stdin`;
+    assert.equal((await run(login, PASSWORD)).code, 0);
+    assert.equal((await run('catalog publish -f solution.yaml --catalog reg')).code, 0);
+    const otherKey = { TOOL_SECRET_KEY: Buffer.alloc(32, 8).toString('base64') };
+    const locked = await run('catalog pull site', '', otherKey);
+    assert.notEqual(locked.code, 0);
+    assert.match(locked.stderr, /credential store is locked/);
+
+    const auth = Buffer.from(`robot:${PASSWORD}`).toString('base64');
+    await writeFiles(directory, { 'docker/config.json': JSON.stringify({ auths: { [host]: { auth } } }) });
+    const environment = { ...otherKey, DOCKER_CONFIG: join(directory, 'docker') };
+    for (const words of ['catalog sync reg', 'catalog pull site']) {
+      const { code, stderr } = await run(words, '', environment);
+      assert.equal(code, 0, `${words}: ${stderr}`);
+    }
   });
 });
 

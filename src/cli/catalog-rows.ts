@@ -257,7 +257,7 @@ export const CATALOG_COMMANDS: readonly CommandRow[] = [
     words: 'catalog login',
     summary: 'Keep a user name and a password for a registry in the credential store',
     description:
-      'The registry must accept them before they are stored. They are sent to this registry only, and to the token service that it names.',
+      'The password is asked for without being shown, or read from stdin. The registry must accept it before it is stored. It is sent to this registry only, and to the token service that it names.',
     arguments: [{ name: 'registry', required: true }],
     flags: [
       { name: 'username', kind: 'text', value: '<name>', summary: 'who logs in' },
@@ -265,9 +265,10 @@ export const CATALOG_COMMANDS: readonly CommandRow[] = [
     ],
     exits: [MISMATCH, '10 the registry does not accept the credentials'],
     examples: [
+      { command: 'tool catalog login registry.example.com --username ada', does: 'asks for the password' },
       {
         command: 'tool catalog login registry.example.com --username robot --password-stdin < token.txt',
-        does: 'for sync, publish, push and pull',
+        does: 'where nobody can be asked',
       },
     ],
     load: async () => (await import('./commands/catalog-login.ts')).catalogLoginCommand,

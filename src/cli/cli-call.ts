@@ -43,6 +43,8 @@ export interface CliCall {
   readonly progress: boolean;
   /** The whole of stdin, once; a second use is a usage error. */
   readStdin(purpose: string, maxBytes: number): Promise<Uint8Array>;
+  /** One line from the terminal without echo. Absent when no questions may be asked. */
+  readonly readHidden: ((prompt: string) => Promise<string>) | undefined;
   /** Built when it is first needed, from configuration and machine. */
   services(): Promise<Services>;
   /** The credentials alone, without the rest of the program. */

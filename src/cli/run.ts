@@ -151,6 +151,9 @@ function cliCall(
       stdinUse = purpose;
       return world.stdin.read(maxBytes);
     },
+    get readHidden() {
+      return isInteractive() ? world.readHidden : undefined;
+    },
     services: allServices,
     credentials: () =>
       world.createCredentials?.(choices) ?? { credentials: async () => (await allServices()).credentials() },

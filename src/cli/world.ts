@@ -29,6 +29,8 @@ export interface CliWorld {
   server?(): Promise<ServerDoor>;
   /** Runs a program in place of ours. Absent where no process may be started. */
   runProgram?(request: ProgramRequest): Promise<number>;
+  /** One line from the terminal without echo. Absent where there is no terminal to ask. */
+  readHidden?(prompt: string): Promise<string>;
   /** Absent: those of the services. */
   createCredentials?(choices: ServiceChoices): CredentialServices;
 }

@@ -1,3 +1,4 @@
+import { escapeControls } from '../../core/text-width.ts';
 import { loginRegistry, logoutRegistry } from '../../operations/registry-login.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -12,16 +13,31 @@ export async function catalogLoginCommand(call: CliCall): Promise<number> {
   const username = flags.text('username') ?? '';
   if (username === '' || username.includes(':'))
     throw new UsageError('--username is missing, or holds a ":"', 'write --username <name>');
-  if (flags.bool('password-stdin') !== true)
-    throw new UsageError('the password is read from stdin only', 'write --password-stdin < file, or pipe it in');
+  const password =
+    flags.bool('password-stdin') === true ? await passwordFromStdin(call) : await askedPassword(call, registry);
+  const result = await loginRegistry.run(await call.services(), { registry, username, password }, call.call);
+  await printData(call, result, ({ registry: host }) => `logged in to ${host}\n`);
+  return EXIT.ok;
+}
+
+async function passwordFromStdin(call: CliCall): Promise<string> {
   const bytes = await call.readStdin('--password-stdin', MAX_PASSWORD_BYTES);
   const password = Buffer.from(bytes)
     .toString('utf8')
     .replace(/\r?\n$/, '');
   if (password === '') throw new UsageError('--password-stdin: stdin holds no password');
-  const result = await loginRegistry.run(await call.services(), { registry, username, password }, call.call);
-  await printData(call, result, ({ registry: host }) => `logged in to ${host}\n`);
-  return EXIT.ok;
+  return password;
+}
+
+async function askedPassword({ readHidden }: CliCall, registry: string): Promise<string> {
+  if (readHidden === undefined)
+    throw new UsageError(
+      'the password cannot be asked for: this is no terminal, or questions are turned off',
+      'write --password-stdin < file, or pipe it in',
+    );
+  const password = await readHidden(`Password for ${escapeControls(registry)}: `);
+  if (password === '') throw new UsageError('no password was typed');
+  return password;
 }
 
 export async function catalogLogoutCommand(call: CliCall): Promise<number> {
