@@ -1,4 +1,4 @@
-import type { ServedPolicy } from './app-served.ts';
+import type { ServedPolicy } from './access/served.ts';
 import type { ServerOptions } from './cli/server-door.ts';
 import type { Redactor } from './core/redact.ts';
 import { hiddenIn } from './core/sinks.ts';

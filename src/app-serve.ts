@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { nowhereOn } from './app-guard.ts';
+import { nowhereOn } from './access/guard.ts';
 import { createRuntime, directoryAuthority, queueLimits, type RuntimeParts } from './app-runtime.ts';
 import type { ServerOptions } from './cli/server-door.ts';
 import { directories } from './config/paths.ts';

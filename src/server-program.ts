@@ -1,4 +1,4 @@
-import { type ServedPolicy, servedServices } from './app-served.ts';
+import { type ServedPolicy, servedServices } from './access/served.ts';
 import type { Config } from './config/config.ts';
 import type { ConfigPlace } from './config/paths.ts';
 import { once } from './core/once.ts';
@@ -77,7 +77,7 @@ function serve(own: ThreadPort): void {
   own.onMessage(
     jobListener({
       post: own.post,
-      servicesFor: async operation => withAgents(servedServices(await services(), policy, operation), policy),
+      servicesFor: async needs => withAgents(servedServices(await services(), policy, needs), policy),
       checkBody: async (operation, data) => (await bodyChecks())(operation, data),
       premises: {
         solutionRoots: policy.solutionRoots,

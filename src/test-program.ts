@@ -70,7 +70,7 @@ async function runCommand(request: ProgramRequest, { abort, kills }: Running): P
   };
   const commands: string[] = [];
   if (request.restrictions !== undefined) {
-    const { checkRestrictedCommand } = await import('./app-restricted.ts');
+    const { checkRestrictedCommand } = await import('./access/restricted.ts');
     checkRestrictedCommand(request.argv);
   }
   const exitCode = await runCli({
@@ -117,7 +117,7 @@ async function createDoubledServices({ host, choices, redactor, request, command
   const services =
     restrictions === undefined
       ? own
-      : (await import('./app-restricted.ts')).restrictedServices(own, restrictions, host.cwd);
+      : (await import('./access/restricted.ts')).restrictedServices(own, restrictions, host.cwd);
   const { spawn, send } = services.engine;
   const print = (stream: 'stdout' | 'stderr', text: string): void => host[stream].write(text);
   const noted = (command: string): void => void commands.push(command);

@@ -31,9 +31,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'catalog',
     'snapshots',
   ],
+  access: ['core', 'engine', 'operations', 'providers', 'solution'],
   cli: ['core', 'operations'],
-  server: ['core', 'operations'],
-  mcp: ['core', 'operations'],
+  server: ['core', 'operations', 'access'],
+  mcp: ['core', 'operations', 'access'],
 };
 const MACHINE = /^node:(fs|net|http|https|http2|child_process|os|worker_threads|tls|dgram)(\/|$)/;
 

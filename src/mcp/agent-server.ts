@@ -8,9 +8,9 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { clientRoots } from '../access/roots.ts';
 import { isMap } from '../core/json.ts';
 import type { AgentCaller } from './door.ts';
-import { clientRoots } from './roots.ts';
 import type { AgentRequest, ToolDoor } from './tool-door.ts';
 
 export interface ServerFacts {

@@ -1,3 +1,4 @@
+import type { AgentPolicy } from '../access/agents.ts';
 import type { Call } from '../core/call.ts';
 import type { Services } from '../operations/services.ts';
 
@@ -7,14 +8,6 @@ export interface AgentCaller {
   readonly id: string;
   /** Given by the operator at start: `run_solution` and `run_tests` may be called. */
   readonly mayRun: boolean;
-}
-
-/** What the operator of the server decides at its start. */
-export interface AgentPolicy {
-  /** Directories that documents by path must lie below, and that resolvers may read. Absolute; at least one. */
-  readonly roots: readonly string[];
-  /** Whether resolvers may start programs (`exec`, `git`). Actions of a run that is allowed always may. */
-  readonly resolversMaySpawn: boolean;
 }
 
 /** What all calls share. `services` is asked for each call: a server that reloads its configuration gives newer ones. */

@@ -1,6 +1,6 @@
+import { agentServices } from '../access/agents.ts';
 import type { Call } from '../core/call.ts';
 import type { Services, SolutionInput } from '../operations/services.ts';
-import { agentServices } from './agent-services.ts';
 import type { ToolCall } from './door.ts';
 import { placeSource, type SourceArguments } from './source.ts';
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { realRoots, rootOf } from '../access/roots.ts';
 import { ToolError } from '../core/errors.ts';
 import { type Json, type JsonMap, toJson } from '../core/json.ts';
 import type { DryRunResult } from '../operations/dry-run-solution.ts';
@@ -9,7 +10,6 @@ import type { ToolCall } from './door.ts';
 import { type OpenedSource, openSource } from './opened-source.ts';
 import type { Plans } from './plans.ts';
 import { observing } from './progress.ts';
-import { realRoots, rootOf } from './roots.ts';
 import { parametersOf, type SourceArguments } from './source.ts';
 import { defineTool, schemaOf, type ToolRow } from './tool-row.ts';
 

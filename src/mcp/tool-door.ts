@@ -1,4 +1,5 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
+import { narrowed } from '../access/roots.ts';
 import type { Call } from '../core/call.ts';
 import { faultsError, ToolError } from '../core/errors.ts';
 import { isMap } from '../core/json.ts';
@@ -10,7 +11,6 @@ import type { Services } from '../operations/services.ts';
 import { answered, failed } from './answer.ts';
 import type { AgentCaller, AgentWorld } from './door.ts';
 import { createPlans } from './plans.ts';
-import { narrowed } from './roots.ts';
 import type { LoadedTool, ToolRow } from './tool-row.ts';
 import { TOOLS, toolsFor } from './tools.ts';
 

@@ -29,6 +29,7 @@ export const saveSolutions = defineOperation<SaveRequest, SaveResult>({
   name: 'catalog.save',
   summary: 'Save published solutions as an archive',
   access: 'admin',
+  needs: { solution: 'none', host: ['writes', 'reads'] },
   input: Type.Object(
     {
       references: Type.Array(REFERENCE, { minItems: 1, maxItems: 1000 }),
@@ -66,6 +67,7 @@ export const loadSolutions = defineOperation<LoadRequest, LoadResult>({
   name: 'catalog.load',
   summary: 'Load the solutions of an archive into a catalog',
   access: 'admin',
+  needs: { solution: 'none', host: ['writes', 'reads'] },
   input: Type.Object(
     {
       file: Type.String({ minLength: 1 }),

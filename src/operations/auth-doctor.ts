@@ -8,6 +8,7 @@ export const authDoctor = defineCredentialOperation<DoctorRequest, DoctorResult>
   name: 'auth.doctor',
   summary: 'Check everything that authentication depends on',
   access: 'admin',
+  needs: { solution: 'none', host: ['reads'] },
   input: Type.Object(
     { fix: Type.Optional(Type.Boolean()), rotateKey: Type.Optional(Type.Boolean()) },
     { additionalProperties: false },

@@ -14,6 +14,7 @@ export const authGitCredential = defineCredentialOperation<GitCredentialInput, {
   name: 'auth.git-credential',
   summary: 'Answer git as its credential helper',
   access: 'admin',
+  needs: { solution: 'none', host: ['writes'] },
   input: Type.Object(
     { ...REFERENCE_INPUT, operation: Type.String(), text: Type.String({ 'x-sensitive': true }) },
     { additionalProperties: false },

@@ -6,6 +6,7 @@ export const authList = defineCredentialOperation<Readonly<Record<string, unknow
   name: 'auth.list',
   summary: 'List the handlers with their flows and capabilities',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Array(OBJECT),
   async run(services) {

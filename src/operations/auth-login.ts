@@ -9,6 +9,7 @@ export const authLogin = defineCredentialOperation<LoginRequest, LoginResult>({
   name: 'auth.login',
   summary: 'Log in to a handler',
   access: 'admin',
+  needs: { solution: 'none', host: ['processes', 'writes'] },
   input: Type.Object(REFERENCE_INPUT, { additionalProperties: true }),
   output: OBJECT,
   async run(services, input, call) {

@@ -6,6 +6,7 @@ export const authLogoutAll = defineCredentialOperation<LogoutAllRequest, LogoutA
   name: 'auth.logout-all',
   summary: 'Log out of every profile of one handler, or of all',
   access: 'admin',
+  needs: { solution: 'none', host: ['writes'] },
   input: Type.Object(
     {
       handler: Type.Optional(Type.String()),

@@ -8,6 +8,7 @@ export const authLogout = defineCredentialOperation<LogoutRequest, LogoutResult>
   name: 'auth.logout',
   summary: 'Revoke where the service can, and clear stored credentials',
   access: 'admin',
+  needs: { solution: 'none', host: ['writes'] },
   input: Type.Object(
     { ...REFERENCE_INPUT, local: Type.Optional(Type.Boolean()), removeProfile: Type.Optional(Type.Boolean()) },
     { additionalProperties: false },

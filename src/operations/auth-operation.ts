@@ -1,6 +1,6 @@
 import type { Call } from '../core/call.ts';
 import { Type } from '../core/type.ts';
-import type { Operation } from './operation.ts';
+import { checked, type Operation } from './operation.ts';
 import type { CredentialServices } from './services.ts';
 
 /** An operation that needs credentials and nothing else of the program. */
@@ -12,7 +12,7 @@ export function defineCredentialOperation<Input, Result>(
   operation: CredentialOperation<Input, Result>,
 ): CredentialOperation<Input, Result> {
   return {
-    ...operation,
+    ...checked(operation),
     run: async (services, input, call) => withoutUndefined(await operation.run(services, input, call)),
   };
 }

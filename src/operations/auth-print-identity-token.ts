@@ -7,6 +7,7 @@ export const authIdentityToken = defineCredentialOperation<IdentityTokenRequest,
   name: 'auth.print-identity-token',
   summary: 'Get an identity token',
   access: 'admin',
+  needs: { solution: 'none', host: ['writes'] },
   input: Type.Object(
     { ...REFERENCE_INPUT, audience: Type.Optional(Type.String({ minLength: 1 })) },
     { additionalProperties: false },

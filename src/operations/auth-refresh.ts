@@ -7,6 +7,7 @@ export const authRefresh = defineCredentialOperation<RefreshRequest, RefreshResu
   name: 'auth.refresh',
   summary: 'Renew the access token, or log in again with more scopes',
   access: 'admin',
+  needs: { solution: 'none', host: ['writes'] },
   input: Type.Object({ ...REFERENCE_INPUT, scopes: Type.Array(Type.String()) }, { additionalProperties: true }),
   output: OBJECT,
   async run(services, input, call) {

@@ -12,6 +12,7 @@ export const authStatus = defineCredentialOperation<StatusRequest, readonly Stat
   name: 'auth.status',
   summary: 'Show who is logged in',
   access: 'user',
+  needs: { solution: 'none', host: ['reads'] },
   input: Type.Object(
     {
       reference: Type.Optional(Type.String()),

@@ -8,6 +8,7 @@ export const authSwitch = defineCredentialOperation<SwitchRequest, SwitchResult>
   name: 'auth.switch',
   summary: 'List the profiles of a handler, or choose the active one',
   access: 'admin',
+  needs: { solution: 'none', host: ['writes'] },
   input: Type.Object(REFERENCE_INPUT, { additionalProperties: false }),
   output: OBJECT,
   async run(services, input, call) {

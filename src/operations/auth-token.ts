@@ -31,6 +31,7 @@ export const authToken = defineCredentialOperation<AuthTokenRequest, AuthToken>(
   name: 'auth.token',
   summary: 'Get an access token',
   access: 'admin',
+  needs: { solution: 'none', host: ['writes'] },
   input: Type.Object({ ...REFERENCE_INPUT, scopes: Type.Array(Type.String()) }, { additionalProperties: true }),
   output: Type.Object({ accessToken: Type.String({ 'x-sensitive': true }) }, { additionalProperties: true }),
   async run(services, { reference, profile: flag, scopes, minValidForMs, forceRefresh = false }, call) {

@@ -29,6 +29,7 @@ export const setConfig = defineOperation<SetConfigRequest, ChangeConfigResult>({
   name: 'config.set',
   summary: 'Set one key in the configuration file',
   access: 'admin',
+  needs: { solution: 'none', host: ['writes'] },
   input: Type.Object(
     { key: Type.String(), text: Type.String(), json: Type.Optional(Type.Boolean()) },
     { additionalProperties: false },
@@ -62,6 +63,7 @@ export const unsetConfig = defineOperation<{ readonly key: string }, ChangeConfi
   name: 'config.unset',
   summary: 'Remove one key from the configuration file',
   access: 'admin',
+  needs: { solution: 'none', host: ['writes'] },
   input: Type.Object({ key: Type.String() }, { additionalProperties: false }),
   output: OUTPUT,
   async run({ configFile }, { key }, call) {

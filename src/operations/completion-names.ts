@@ -34,6 +34,7 @@ export const completionNames = defineOperation<CompletionNamesRequest, readonly 
   name: 'completion.names',
   summary: 'Names to complete a word with',
   access: 'user',
+  needs: { solution: 'read', host: ['reads'] },
   input: Type.Object(
     { kind: Type.Union(NAME_KINDS.map(kind => Type.Literal(kind))), words: Type.Array(Type.String()) },
     { additionalProperties: false },

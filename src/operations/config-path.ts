@@ -12,6 +12,7 @@ export const configPath = defineOperation<Record<string, never>, ConfigPathResul
   name: 'config.path',
   summary: 'Tell which configuration file is in effect',
   access: 'user',
+  needs: { solution: 'none', host: ['reads'] },
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Object(
     { path: Type.String(), exists: Type.Boolean(), named_by: Type.String() },

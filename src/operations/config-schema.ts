@@ -7,6 +7,7 @@ export const showConfigSchema = defineOperation<Record<string, never>, JsonMap>(
   name: 'config.schema',
   summary: 'The JSON Schema of the configuration file',
   access: 'public',
+  needs: { solution: 'none', host: [] },
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Record(Type.String(), Type.Unknown()),
   run: async () => configSchema(),

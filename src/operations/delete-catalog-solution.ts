@@ -19,6 +19,7 @@ export const deleteCatalogSolution = defineOperation<DeleteRequest, DeleteResult
   name: 'catalog.delete',
   summary: 'Delete a version from a catalog',
   access: 'admin',
+  needs: { solution: 'none', host: ['writes'] },
   input: Type.Object({ reference: REFERENCE, catalog: Type.Optional(CATALOG_NAME) }, { additionalProperties: false }),
   output: REMOVED,
   async run(services, { reference, catalog }, { signal }) {

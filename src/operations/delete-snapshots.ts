@@ -9,6 +9,7 @@ export const deleteSnapshots = defineOperation<
   name: 'snapshot.delete',
   summary: 'Delete snapshots',
   access: 'user',
+  needs: { solution: 'none', host: ['writes'] },
   input: Type.Object({ ids: Type.Array(Type.String(), { minItems: 1 }) }, { additionalProperties: false }),
   output: Type.Object({ deleted: Type.Array(Type.String()) }, { additionalProperties: false }),
   async run(services, { ids }) {

@@ -58,6 +58,7 @@ export const diffSnapshots = defineOperation<DiffSnapshotsRequest, SnapshotDiff>
   name: 'snapshot.diff',
   summary: 'Compare two snapshots',
   access: 'user',
+  needs: { solution: 'none', host: ['reads'] },
   input: Type.Object(
     {
       before: SOURCE,

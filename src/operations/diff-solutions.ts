@@ -80,6 +80,7 @@ export const diffSolutions = defineOperation<DiffSolutionsRequest, SolutionDiff>
   name: 'solution.diff',
   summary: 'Compare two solutions',
   access: 'user',
+  needs: { solution: 'read', host: ['reads'] },
   input: Type.Object({ before: SOURCE, after: SOURCE }, closed),
   output: DIFF_RESULT,
   async run(services, { before, after, sections = [] }, call) {

@@ -35,6 +35,7 @@ export const runDoctor = defineOperation<DoctorRequest, readonly DoctorCheck[]>(
   name: 'doctor.run',
   summary: 'Check the installation: runtime, configuration, stores, catalogs, network settings',
   access: 'admin',
+  needs: { solution: 'none', host: ['reads'] },
   input: Type.Object({ online: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
   output: Type.Array(
     Type.Object(

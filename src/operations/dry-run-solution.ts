@@ -28,6 +28,7 @@ export const dryRunSolution = defineOperation<DryRunRequest, DryRunResult>({
   name: 'solution.dry-run',
   summary: 'Show exactly what a run of a solution would do',
   access: 'user',
+  needs: { solution: 'describe', host: ['processes', 'reads'] },
   input: RUN_REQUEST,
   output: DRY_RUN_REPORT,
   async run(services, request, call) {

@@ -35,6 +35,7 @@ export const addCatalog = defineOperation<AddCatalogRequest, CatalogEdited>({
   name: 'catalog.add',
   summary: 'Add a catalog to the configuration',
   access: 'admin',
+  needs: { solution: 'none', host: ['writes'] },
   input: Type.Object(
     { name: CATALOG_NAME, location: Type.String({ minLength: 1 }), auth_provider: Type.Optional(Type.String()) },
     { additionalProperties: false },
@@ -76,6 +77,7 @@ export const removeCatalog = defineOperation<{ readonly name: string }, CatalogE
   name: 'catalog.remove',
   summary: 'Remove a catalog from the configuration',
   access: 'admin',
+  needs: { solution: 'none', host: ['writes'] },
   input: Type.Object({ name: CATALOG_NAME }, { additionalProperties: false }),
   output: OUTPUT,
   async run(services, { name }, call) {
@@ -103,6 +105,7 @@ export const setDefaultCatalog = defineOperation<{ readonly name: string }, Cata
   name: 'catalog.set-default',
   summary: 'Choose the catalog that is used where none is named',
   access: 'admin',
+  needs: { solution: 'none', host: ['writes'] },
   input: Type.Object({ name: CATALOG_NAME }, { additionalProperties: false }),
   output: OUTPUT,
   async run({ config, configFile }, { name }, { signal }) {

@@ -15,6 +15,7 @@ export const editConfig = defineOperation<Record<string, never>, EditConfigResul
   name: 'config.edit',
   summary: 'Change the configuration file in an editor',
   access: 'admin',
+  needs: { solution: 'none', host: ['processes', 'writes', 'reads'] },
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Object({ path: Type.String(), changed: Type.Boolean() }, { additionalProperties: false }),
   async run({ config: { place, exists }, configFile, engine }, _, call) {

@@ -30,6 +30,7 @@ export const evalCel = defineOperation<EvalCelRequest, EvalCelResult>({
   name: 'eval.cel',
   summary: 'Evaluate an expression',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: Type.Object(
     { expression: Type.String({ minLength: 1, maxLength: 10_000 }), data: Type.Optional(Type.Unknown()) },
     { additionalProperties: false },

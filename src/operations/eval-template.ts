@@ -25,6 +25,7 @@ export const evalTemplate = defineOperation<EvalTemplateRequest, EvalTemplateRes
   name: 'eval.template',
   summary: 'Render a template',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: Type.Object(
     {
       template: Type.String({ minLength: 1, maxLength: 100_000 }),

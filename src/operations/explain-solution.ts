@@ -77,6 +77,7 @@ export const explainSolution = defineOperation<SolutionRequest, Explanation>({
   name: 'solution.explain',
   summary: 'Explain a solution: parameters, graph, effects, what it needs; nothing is executed',
   access: 'user',
+  needs: { solution: 'read', host: ['reads'] },
   input: SOLUTION_REQUEST,
   output: EXPLANATION,
   async run(services, { source }, call) {

@@ -25,6 +25,7 @@ export const getSolution = defineOperation<GetSolutionRequest, SolutionDetail>({
   name: 'solution.get',
   summary: 'Show a solution of a catalog',
   access: 'user',
+  needs: { solution: 'read', host: ['reads'] },
   input: Type.Object({ name: REFERENCE, catalog: Type.Optional(CATALOG_NAME) }, { additionalProperties: false }),
   output: SOLUTION_DETAIL,
   async run(services, { name, catalog }, call) {

@@ -21,6 +21,7 @@ export const getConfig = defineOperation<
   name: 'config.get',
   summary: 'Tell the value of one key, or of the keys below it',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: Type.Object({ key: Type.String() }, { additionalProperties: false }),
   output: Type.Object({
     key: Type.String(),

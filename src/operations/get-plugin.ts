@@ -32,6 +32,7 @@ export const getPlugin = defineOperation<{ readonly name: string }, PluginDetail
   name: 'plugin.get',
   summary: 'Show a plugin with its providers',
   access: 'admin',
+  needs: { solution: 'none', host: ['processes'] },
   input: Type.Object({ name: Type.String() }, closed),
   output: Type.Object(
     {

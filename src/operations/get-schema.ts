@@ -15,6 +15,7 @@ export const getSchema = defineOperation<{ readonly name: string }, NamedSchema>
   name: 'schema.get',
   summary: 'Show a JSON Schema',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: Type.Object({ name: Type.String() }, { additionalProperties: false }),
   output: Type.Object(
     { name: Type.String(), schema: Type.Record(Type.String(), Type.Unknown()) },

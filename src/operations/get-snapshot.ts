@@ -21,6 +21,7 @@ export const getSnapshot = defineOperation<GetSnapshotRequest, Snapshot>({
   name: 'snapshot.get',
   summary: 'Show a snapshot',
   access: 'user',
+  needs: { solution: 'none', host: ['reads'] },
   input: Type.Object({ id: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
   output: SNAPSHOT,
   async run(services, request, call) {

@@ -13,6 +13,7 @@ export const initConfig = defineOperation<{ readonly force?: boolean | undefined
   name: 'config.init',
   summary: 'Write a configuration file to begin with',
   access: 'admin',
+  needs: { solution: 'none', host: ['writes', 'reads'] },
   input: Type.Object({ force: Type.Optional(Type.Boolean({ default: false })) }, { additionalProperties: false }),
   output: Type.Object({ path: Type.String(), replaced: Type.Boolean() }, { additionalProperties: false }),
   async run({ config: { place }, engine: { files, writer } }, { force = false }) {

@@ -33,6 +33,7 @@ export const initTests = defineOperation<InitTestsRequest, InitTestsResult>({
   name: 'solution.init-tests',
   summary: 'Write functional tests to begin with',
   access: 'user',
+  needs: { solution: 'describe', host: ['processes', 'reads'] },
   input: Type.Object(SOURCE_FIELDS, { additionalProperties: false }),
   output: Type.Object(
     { section: Type.Record(Type.String(), Type.Unknown()), exists: Type.Boolean() },

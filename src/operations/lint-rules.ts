@@ -38,6 +38,7 @@ export const listLintRules = defineOperation<ListRulesRequest, readonly RuleItem
   name: 'lint-rule.list',
   summary: 'List the lint rules',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: Type.Object(
     { severity: Type.Optional(ITEM.severity), category: Type.Optional(ITEM.category) },
     { additionalProperties: false },
@@ -54,6 +55,7 @@ export const getLintRule = defineOperation<{ readonly id: string }, RuleDetail>(
   name: 'lint-rule.get',
   summary: 'Explain one lint rule',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: Type.Object({ id: Type.String() }, { additionalProperties: false }),
   output: Type.Object(
     {

@@ -71,6 +71,7 @@ export const lintSolution = defineOperation<LintRequest, LintResult>({
   name: 'solution.lint',
   summary: 'Judge a solution without running it',
   access: 'user',
+  needs: { solution: 'read', host: ['reads'] },
   input: Type.Object(
     {
       ...SOURCE_FIELDS,
@@ -121,6 +122,7 @@ export const lintSarif = defineOperation<SarifRequest, JsonMap>({
   name: 'solution.lint-sarif',
   summary: 'Findings as a SARIF 2.1.0 log',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: Type.Object({ results: Type.Array(LINT_RESULT) }, { additionalProperties: false }),
   output: Type.Object({}, { additionalProperties: true, description: 'SARIF 2.1.0' }),
   async run({ program }, { results }) {

@@ -22,6 +22,7 @@ export const listCatalogSolutions = defineOperation<{ readonly name: string }, r
   name: 'catalog.solutions',
   summary: 'List the solutions in a catalog',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: Type.Object({ name: CATALOG_NAME }, { additionalProperties: false }),
   output: Type.Array(CATALOG_SOLUTION),
   async run(services, { name }) {
@@ -73,6 +74,7 @@ export const listSolutions = defineOperation<ListSolutionsRequest, SolutionItems
   name: 'solution.list',
   summary: 'List the solutions of all catalogs',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: Type.Object({ catalog: Type.Optional(CATALOG_NAME) }, { additionalProperties: false }),
   output: Type.Object(
     { items: Type.Array(SOLUTION_ITEM), unavailable: Type.Array(Type.String()) },

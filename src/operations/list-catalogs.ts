@@ -23,6 +23,7 @@ export const listCatalogs = defineOperation<Record<string, never>, readonly Cata
   name: 'catalog.list',
   summary: 'List the configured catalogs in the order in which they are searched',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Array(CATALOG_ITEM),
   async run(services) {
@@ -34,6 +35,7 @@ export const getCatalog = defineOperation<{ readonly name: string }, CatalogDeta
   name: 'catalog.get',
   summary: 'Show a catalog',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: Type.Object({ name: CATALOG_NAME }, { additionalProperties: false }),
   output: CATALOG_DETAIL,
   async run(services, { name }) {

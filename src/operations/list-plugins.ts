@@ -33,6 +33,7 @@ export const listPlugins = defineOperation<Record<string, never>, readonly Plugi
   name: 'plugin.list',
   summary: 'List the plugins that are installed or allowed',
   access: 'admin',
+  needs: { solution: 'none', host: ['processes'] },
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Array(PLUGIN_ITEM),
   async run(services) {

@@ -16,6 +16,7 @@ export const listProviders = defineOperation<ListProvidersRequest, readonly Prov
   name: 'provider.list',
   summary: 'List the providers',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: Type.Object(
     { capability: Type.Optional(Type.String()), category: Type.Optional(Type.String()) },
     { additionalProperties: false },
@@ -35,6 +36,7 @@ export const getProvider = defineOperation<{ readonly name: string }, ProviderDe
   name: 'provider.get',
   summary: 'Show a provider with its inputs and outputs',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: Type.Object({ name: Type.String() }, { additionalProperties: false }),
   output: PROVIDER_DESCRIPTOR,
   async run(services, { name }) {

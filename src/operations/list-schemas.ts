@@ -7,6 +7,7 @@ export const listSchemas = defineOperation<Record<string, never>, readonly Schem
   name: 'schema.list',
   summary: 'List the JSON Schemas of documents and results',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Array(
     Type.Object(

@@ -50,6 +50,7 @@ export const listSnapshots = defineOperation<ListSnapshotsRequest, SnapshotItems
   name: 'snapshot.list',
   summary: 'List the snapshots, newest first',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: Type.Object(
     { solution: Type.Optional(Type.String()), status: Type.Optional(SNAPSHOT_STATUS) },
     { additionalProperties: false },

@@ -27,6 +27,7 @@ export const listTests = defineOperation<TestSelection, TestList>({
   name: 'solution.list-tests',
   summary: 'List the functional tests of a solution',
   access: 'user',
+  needs: { solution: 'read', host: ['reads'] },
   input: Type.Object(
     {
       ...SOURCE_FIELDS,

@@ -23,6 +23,7 @@ export const newPlugin = defineOperation<NewPluginRequest, NewPlugin>({
   name: 'plugin.new',
   summary: 'Write a plugin to start from',
   access: 'user',
+  needs: { solution: 'none', host: ['writes', 'reads'] },
   input: Type.Object(
     { name: Type.String(), description: Type.Optional(Type.String()), directory: Type.Optional(Type.String()) },
     closed,

@@ -40,6 +40,7 @@ export const newSolution = defineOperation<NewSolutionRequest, NewSolution>({
   name: 'solution.new',
   summary: 'Write a solution to start from',
   access: 'user',
+  needs: { solution: 'none', host: ['writes', 'reads'] },
   input: Type.Object(
     {
       name: Type.String(),

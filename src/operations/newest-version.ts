@@ -12,6 +12,7 @@ export const newestVersion = defineOperation<Record<string, never>, NewestVersio
   name: 'version.newest',
   summary: 'Ask whether a newer version exists',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Object({ version: Type.String(), newer: Type.Boolean() }, { additionalProperties: false }),
   async run({ engine, program }, _input, call) {

@@ -12,6 +12,7 @@ export const providerInputs = defineOperation<
   name: 'provider.inputs',
   summary: 'Read inputs of a provider from words',
   access: 'user',
+  needs: { solution: 'none', host: ['processes'] },
   input: Type.Object({ name: Type.String(), words: Type.Array(Type.String()) }, { additionalProperties: false }),
   output: Type.Record(Type.String(), Type.Unknown()),
   async run(services, { name, words }) {

@@ -19,6 +19,7 @@ export const pruneSnapshots = defineOperation<PruneSnapshotsRequest, PrunedSnaps
   name: 'snapshot.prune',
   summary: 'Delete the snapshots beyond the number and age that are kept',
   access: 'user',
+  needs: { solution: 'none', host: ['writes'] },
   input: Type.Object(
     {
       max_count: Type.Optional(Type.Integer({ minimum: 0 })),

@@ -41,6 +41,7 @@ export const publishSolution = defineOperation<PublishRequest, PublishResult>({
   name: 'catalog.publish',
   summary: 'Publish a solution to a catalog',
   access: 'admin',
+  needs: { solution: 'read', host: ['writes', 'reads'] },
   input: Type.Object(
     {
       ...SOURCE_FIELDS,
@@ -94,6 +95,7 @@ export const pushSolution = defineOperation<PushRequest, PublishResult>({
   name: 'catalog.push',
   summary: 'Copy a published solution to another catalog',
   access: 'admin',
+  needs: { solution: 'none', host: [] },
   input: Type.Object(
     {
       reference: REFERENCE,

@@ -39,6 +39,7 @@ export const pullSolution = defineOperation<PullSolutionRequest, PullResult>({
   name: 'catalog.pull',
   summary: 'Fetch one published version from a remote catalog',
   access: 'admin',
+  needs: { solution: 'none', host: ['writes', 'reads'] },
   input: Type.Object(
     {
       reference: REFERENCE,

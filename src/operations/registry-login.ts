@@ -14,6 +14,7 @@ export const loginRegistry = defineOperation<RegistryLoginRequest, { readonly re
   name: 'catalog.login',
   summary: 'Keep credentials for a registry',
   access: 'admin',
+  needs: { solution: 'none', host: ['writes'] },
   input: Type.Object(
     {
       registry: REGISTRY,
@@ -38,6 +39,7 @@ export const logoutRegistry = defineOperation<{ readonly registry: string }, Reg
   name: 'catalog.logout',
   summary: 'Forget the credentials for a registry',
   access: 'admin',
+  needs: { solution: 'none', host: ['writes'] },
   input: Type.Object({ registry: REGISTRY }, { additionalProperties: false }),
   output: Type.Object({ registry: Type.String(), removed: Type.Boolean() }, { additionalProperties: false }),
   run: async (services, { registry }) => (await services.catalogs()).logout(registry),

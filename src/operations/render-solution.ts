@@ -67,6 +67,7 @@ export const renderSolution = defineOperation<RenderRequest, ActionGraph>({
   name: 'solution.render',
   summary: 'Resolve and give the graph of actions with their inputs',
   access: 'user',
+  needs: { solution: 'describe', host: ['processes', 'reads'] },
   input: SOLUTION_REQUEST,
   output: ACTION_GRAPH,
   async run(services, request, call) {

@@ -19,6 +19,7 @@ export const reshapeData = defineOperation<ReshapeRequest, Json>({
   name: 'data.reshape',
   summary: 'Filter and reshape data with expressions',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: Type.Object(
     { data: Type.Unknown(), where: Type.Optional(Type.String()), select: Type.Optional(Type.String()) },
     { additionalProperties: false },

@@ -19,6 +19,7 @@ export const resolverGraph = defineOperation<SolutionRequest, ResolverGraph>({
   name: 'solution.resolver-graph',
   summary: 'The graph of resolvers',
   access: 'user',
+  needs: { solution: 'read', host: ['reads'] },
   input: SOLUTION_REQUEST,
   output: Type.Object(
     { solution: Type.String(), resolvers: Type.Array(Type.Unknown()), phases: Type.Array(Type.Array(Type.String())) },

@@ -46,6 +46,7 @@ export const runProvider = defineOperation<RunProviderRequest, ProviderResult>({
   name: 'provider.run',
   summary: 'Run one provider',
   access: 'user',
+  needs: { solution: 'none', host: ['processes', 'writes', 'reads'] },
   input: Type.Object(
     { name: Type.String(), inputs: Type.Record(Type.String(), Type.Unknown()), dry_run: Type.Optional(Type.Boolean()) },
     { additionalProperties: false },

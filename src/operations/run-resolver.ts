@@ -32,6 +32,7 @@ export const runResolver = defineOperation<RunResolverRequest, ResolverValues>({
   name: 'solution.resolve',
   summary: 'Compute resolver values, and only what they need',
   access: 'user',
+  needs: { solution: 'describe', host: ['processes', 'reads'] },
   input: SOLUTION_REQUEST,
   output: Type.Object(
     { values: Type.Record(Type.String(), Type.Unknown()), warnings: Type.Array(Type.String()) },

@@ -50,6 +50,7 @@ export const runSolution = defineOperation<RunSolutionRequest, RunResult>({
   name: 'solution.run',
   summary: 'Run a solution',
   access: 'user',
+  needs: { solution: 'execute', host: ['processes', 'writes', 'reads'] },
   input: RUN_REQUEST,
   output: RUN_RESULT,
   async run(services, request, call) {

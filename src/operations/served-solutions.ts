@@ -22,6 +22,7 @@ export const listServedSolutions = defineOperation<Served, Listed<SolutionItem>>
   name: 'solution.list-served',
   summary: 'List the solutions of the catalogs and below the directories of this server',
   access: 'user',
+  needs: { solution: 'read', host: ['reads'], looksAround: true },
   input: Type.Object({}, closed),
   output: listedSchema(SOLUTION_ITEM),
   async run(services, { roots }, call) {
@@ -43,6 +44,7 @@ export const getServedSolution = defineOperation<
   name: 'solution.get-served',
   summary: 'Show a solution',
   access: 'user',
+  needs: { solution: 'read', host: ['reads'], looksAround: true },
   input: Type.Object({ name: REFERENCE, catalog: Type.Optional(CATALOG_NAME) }, closed),
   output: SOLUTION_DETAIL,
   async run(services, { roots, name, catalog }, call) {

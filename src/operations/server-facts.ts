@@ -15,6 +15,7 @@ export const serverMetrics = defineServerOperation<string>({
   name: 'server.metrics',
   summary: 'Metrics in a text exposition format',
   access: 'public',
+  needs: { solution: 'none', host: [] },
   input: NO_INPUT,
   output: Type.String({ description: 'Text exposition format 0.0.4.' }),
   run: server => server.metrics(),
@@ -24,6 +25,7 @@ export const serverDocs = defineServerOperation<WholeAnswer>({
   name: 'server.docs',
   summary: 'Documentation of the API',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: NO_INPUT,
   output: Type.String({ description: 'A page that loads nothing from elsewhere.' }),
   async run(server) {
@@ -37,6 +39,7 @@ export const serverOpenapi = defineServerOperation<string>({
   name: 'server.openapi',
   summary: 'OpenAPI document of the API',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: NO_INPUT,
   output: Type.Object({}, { additionalProperties: true, description: 'OpenAPI 3.1.' }),
   run: server => server.openapi(),
@@ -47,6 +50,7 @@ export const getSettings = defineServerOperation<JsonMap>({
   name: 'settings.get',
   summary: 'Runtime settings',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: NO_INPUT,
   output: Type.Object(
     {
@@ -93,6 +97,7 @@ export const serverInfo = defineServerOperation<JsonMap>({
   name: 'admin.info',
   summary: 'Version, uptime, configuration and components of the server',
   access: 'admin',
+  needs: { solution: 'none', host: [] },
   input: NO_INPUT,
   output: Type.Object(
     {
@@ -132,6 +137,7 @@ export const reloadConfiguration = defineServerOperation<ReloadResult>({
   name: 'admin.reload-config',
   summary: 'Read the configuration again; all of it or nothing',
   access: 'admin',
+  needs: { solution: 'none', host: [] },
   input: NO_INPUT,
   output: Type.Object(
     { reloaded: Type.Literal(true), changed: NAMES, restart_required: NAMES },
@@ -147,6 +153,7 @@ export const clearCaches = defineServerOperation<{ readonly cleared: CacheCleare
   name: 'admin.clear-cache',
   summary: 'Empty the caches of expressions, templates and HTTP answers',
   access: 'admin',
+  needs: { solution: 'none', host: [] },
   input: NO_INPUT,
   output: Type.Object(
     { cleared: Type.Object({ expression: CLEARED, template: CLEARED, http: CLEARED }, closed) },
@@ -160,6 +167,7 @@ export const takeProfile = defineServerOperation<string>({
   name: 'admin.profile',
   summary: 'Profile the running server',
   access: 'admin',
+  needs: { solution: 'none', host: [] },
   input: NO_INPUT,
   output: Type.Object(
     {},

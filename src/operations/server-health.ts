@@ -27,6 +27,7 @@ export const serverHealth = defineServerOperation<Health>({
   name: 'server.health',
   summary: 'Health of the server with its components',
   access: 'public',
+  needs: { solution: 'none', host: [] },
   input: NO_INPUT,
   output: Type.Object(
     {
@@ -71,6 +72,7 @@ export const serverLive = defineServerOperation<{ readonly status: 'ok' }>({
   name: 'server.live',
   summary: 'Liveness probe',
   access: 'public',
+  needs: { solution: 'none', host: [] },
   input: NO_INPUT,
   output: OK,
   run: () => ({ status: 'ok' }),
@@ -81,6 +83,7 @@ export const serverReady = defineServerOperation<{ readonly status: 'ok' }>({
   name: 'server.ready',
   summary: 'Readiness probe; 503 while the server is shutting down or no token can be verified',
   access: 'public',
+  needs: { solution: 'none', host: [] },
   input: NO_INPUT,
   output: OK,
   run(server) {
@@ -103,6 +106,7 @@ export const serverRoot = defineServerOperation<Root>({
   name: 'server.root',
   summary: 'Name, version and links of the server',
   access: 'public',
+  needs: { solution: 'none', host: [] },
   input: NO_INPUT,
   output: Type.Object(
     {

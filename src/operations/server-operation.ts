@@ -1,6 +1,6 @@
 import type { Call } from '../core/call.ts';
 import type { JsonMap } from '../core/json.ts';
-import type { Operation } from './operation.ts';
+import { checked, type Operation } from './operation.ts';
 
 export type ComponentStatus = 'ok' | 'degraded' | 'unavailable';
 
@@ -64,5 +64,5 @@ export interface ServerOperation<Result> extends Omit<Operation<unknown, Result>
 }
 
 export function defineServerOperation<Result>(operation: ServerOperation<Result>): ServerOperation<Result> {
-  return operation;
+  return checked(operation);
 }

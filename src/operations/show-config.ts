@@ -24,6 +24,7 @@ export const showConfig = defineOperation<ShowConfigRequest, ShowConfigResult>({
   name: 'config.show',
   summary: 'Show the configuration in effect',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: Type.Object({ sources: Type.Optional(Type.Boolean({ default: false })) }, { additionalProperties: false }),
   output: Type.Object(
     {
@@ -53,6 +54,7 @@ export const listConfigKeys = defineOperation<Omit<ShowConfigRequest, 'sources'>
   name: 'config.keys',
   summary: 'List the keys of the configuration in effect',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Array(
     Type.Object(

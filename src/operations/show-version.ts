@@ -16,6 +16,7 @@ export const showVersion = defineOperation<Record<string, never>, VersionFacts>(
   name: 'version.show',
   summary: 'Tell the version of this program',
   access: 'public',
+  needs: { solution: 'none', host: [] },
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Object(
     { version: TEXT, commit: TEXT, build_time: TEXT, node_version: TEXT, platform: TEXT, arch: TEXT },

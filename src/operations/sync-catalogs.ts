@@ -30,6 +30,7 @@ export const syncCatalogs = defineOperation<SyncRequest, SyncCatalogsResult>({
   name: 'catalog.sync',
   summary: 'Bring the copies of remote catalogs up to date',
   access: 'user',
+  needs: { solution: 'none', host: ['writes'] },
   input: Type.Object(
     {
       catalogs: Type.Optional(Type.Array(CATALOG_NAME, { maxItems: 50, description: 'Default: all.' })),

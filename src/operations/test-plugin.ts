@@ -29,6 +29,7 @@ export const testPlugin = defineOperation<TestPluginRequest, PluginTest>({
   name: 'plugin.test',
   summary: 'Exercise a plugin against the contract of plugins',
   access: 'admin',
+  needs: { solution: 'none', host: ['processes', 'writes', 'reads'] },
   input: Type.Object({ plugin: Type.String(), execute: Type.Optional(Type.Boolean()) }, closed),
   output: Type.Object(
     {

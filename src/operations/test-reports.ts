@@ -35,6 +35,7 @@ export const writeTestReport = defineOperation<WriteTestReportRequest, Record<st
   name: 'tests.write-report',
   summary: 'Write a report of tests to a file',
   access: 'user',
+  needs: { solution: 'none', host: ['writes'] },
   input: Type.Object(
     { kind: Type.String(), path: Type.String(), report: TEST_REPORT },
     { additionalProperties: false },

@@ -34,6 +34,7 @@ export const testSolution = defineOperation<TestRequest, TestReport>({
   name: 'solution.test',
   summary: 'Run the functional tests of a solution',
   access: 'user',
+  needs: { solution: 'tests', host: ['processes', 'writes', 'reads'] },
   input: TEST_REQUEST,
   output: TEST_REPORT,
   async run(services, request, call) {

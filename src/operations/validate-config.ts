@@ -27,6 +27,7 @@ export const validateConfig = defineOperation<{ readonly file?: string | undefin
   name: 'config.validate',
   summary: 'Check the configuration, or another file as one',
   access: 'user',
+  needs: { solution: 'none', host: ['reads'] },
   input: Type.Object({ file: Type.Optional(Type.String()) }, { additionalProperties: false }),
   output: Type.Object({
     path: Type.String(),

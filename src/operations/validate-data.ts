@@ -41,6 +41,7 @@ export const validateData = defineOperation<ValidateDataRequest, ValidationResul
   name: 'schema.validate',
   summary: 'Check data against a JSON Schema',
   access: 'user',
+  needs: { solution: 'none', host: [] },
   input: Type.Object(
     { schema: Type.Optional(Type.String({ default: 'solution' })), data: Type.Unknown() },
     { additionalProperties: false },

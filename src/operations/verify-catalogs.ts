@@ -27,6 +27,7 @@ export const verifyCatalogs = defineOperation<VerifyRequest, VerifyResult>({
   name: 'catalog.verify',
   summary: 'Compare everything in a catalog with its digests',
   access: 'user',
+  needs: { solution: 'none', host: ['reads'] },
   input: Type.Object({ name: Type.Optional(CATALOG_NAME) }, { additionalProperties: false }),
   output: VERIFIED,
   async run(services, { name }) {

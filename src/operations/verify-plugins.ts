@@ -9,6 +9,7 @@ export const verifyPlugins = defineOperation<{ readonly name?: string | undefine
   name: 'plugin.verify',
   summary: 'Compare plugins with the permissions and digests of the configuration',
   access: 'admin',
+  needs: { solution: 'none', host: ['processes'] },
   input: Type.Object({ name: Type.Optional(Type.String()) }, { additionalProperties: false }),
   output: Type.Array(Type.Object(PLUGIN_FIELDS, { additionalProperties: false })),
   async run(services, { name }, call) {

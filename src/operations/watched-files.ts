@@ -10,6 +10,7 @@ export const watchedFiles = defineOperation<{ readonly directory: string }, { re
   name: 'files.state',
   summary: 'Whether files below a directory changed',
   access: 'user',
+  needs: { solution: 'none', host: ['reads'] },
   input: Type.Object({ directory: Type.String() }, { additionalProperties: false }),
   output: Type.Object({ state: Type.String() }, { additionalProperties: false }),
   async run({ engine: { files } }, { directory }) {

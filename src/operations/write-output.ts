@@ -6,6 +6,7 @@ export const writeOutput = defineOperation<{ readonly path: string; readonly tex
   name: 'output.write',
   summary: 'Write the output of a command to a file',
   access: 'user',
+  needs: { solution: 'none', host: ['writes'] },
   input: Type.Object({ path: Type.String(), text: Type.String() }, { additionalProperties: false }),
   output: Type.Object({}, { additionalProperties: false }),
   async run({ engine }, { path, text }) {

@@ -2,7 +2,7 @@ import type { Call } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import type { JsonMap } from '../core/json.ts';
 import { once } from '../core/once.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { Needs, Operation } from '../operations/operation.ts';
 import type { RunEvent } from '../operations/run-input.ts';
 import type { RunSolutionRequest } from '../operations/run-solution.ts';
 import type { ServerOperation } from '../operations/server-operation.ts';
@@ -37,6 +37,7 @@ export interface Premises {
 
 /** How an endpoint asks its operation, and what of the result is the answer. Loaded when it is used. */
 export interface Binding {
+  needs(): Promise<Needs>;
   output(): Promise<Schema>;
   run(services: Services, asked: Asked, premises: Premises, call: Call): Promise<unknown>;
 }
@@ -49,6 +50,7 @@ function bind<Input, Result>(
 ): Binding {
   const operationOf = once(load);
   return {
+    needs: async () => (await operationOf()).needs,
     output: async () => {
       const schema = (await operationOf()).output;
       return output === undefined ? schema : output(schema);
@@ -77,6 +79,7 @@ const MAX_RENDERED_BYTES = 1_048_576;
 /** Operations of solutions, providers, catalogs: the same that commands call. */
 export const BINDINGS = {
   'agents.answer': {
+    needs: async () => ({ solution: 'describe', host: ['processes', 'reads'], looksAround: true }),
     output: async () => ({}),
     run: (services, { headers = {}, body }, _premises, { signal }) => {
       if (services.agents === undefined) throw new ToolError('internal', 'agents are not answered here');
@@ -92,6 +95,7 @@ export const BINDINGS = {
     (asked, { solutionRoots }) => ({ ...named(asked), catalog: textOf(asked.query['catalog']), roots: solutionRoots }),
   ),
   'solution.run': {
+    needs: async () => (await import('../operations/run-solution.ts')).runSolution.needs,
     output: async () => (await import('../operations/run-solution.ts')).runSolution.output,
     run: runInDirectory,
   },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { servedServices } from '../../src/app-served.ts';
+import { servedServices } from '../../src/access/served.ts';
 import { messageOf, ToolError } from '../../src/core/errors.ts';
 import { isMap } from '../../src/core/json.ts';
 import type { Services } from '../../src/operations/services.ts';
@@ -142,7 +142,12 @@ async function defectOf(services: Services, dice: Dice, document: unknown): Prom
   };
   const call = { signal: AbortSignal.timeout(20_000), startedAt: new Date(), cwd: POLICY.nowhere };
   try {
-    await BINDINGS[operation].run(servedServices(services, POLICY, operation), asked, premises, call);
+    await BINDINGS[operation].run(
+      servedServices(services, POLICY, await BINDINGS[operation].needs()),
+      asked,
+      premises,
+      call,
+    );
   } catch (error) {
     if (error instanceof ToolError && problemFacts(error).code !== 'internal') return undefined;
     return `${operation}: ${error instanceof Error ? error.stack : messageOf(error)}`;

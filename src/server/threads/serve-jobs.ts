@@ -4,6 +4,7 @@ import { isMap } from '../../core/json.ts';
 import { parseJson } from '../../core/json-read.ts';
 import type { Redactor } from '../../core/redact.ts';
 import { hiddenIn, shownData, withoutSecrets } from '../../core/sinks.ts';
+import type { Needs } from '../../operations/operation.ts';
 import type { Services } from '../../operations/services.ts';
 import { type Asked, BINDINGS, type Binding, type Premises } from '../bindings.ts';
 import { parseBody } from '../body.ts';
@@ -16,8 +17,8 @@ import { createJobSpans, type JobSpans, NO_SPANS } from './spans.ts';
 /** What a thread works with. */
 export interface ThreadWorld {
   post(message: FromThread): void;
-  /** Services for one operation, with what it may do. */
-  servicesFor(operation: string): Promise<Services>;
+  /** Services with what an operation needs and may have. */
+  servicesFor(needs: Needs): Promise<Services>;
   readonly premises: Omit<Premises, 'onEvent' | 'onCase'>;
   /** The body breaks no rule of the endpoint, or `invalid-input`. */
   checkBody(operation: string, data: unknown): Promise<void>;
@@ -56,10 +57,11 @@ async function answered(world: ThreadWorld, job: Job, signal: AbortSignal): Prom
     const data = job.body === undefined ? {} : readPosted(world, job.body);
     body = data as Asked['body'];
     if (job.body?.isChecked === false) await world.checkBody(job.operation, data);
-    const services = await world.servicesFor(job.operation);
+    const binding = bindingOf(job.operation);
+    const services = await world.servicesFor(await binding.needs());
     redactor = services.engine.redactor;
     const read = { ...job, asked: { ...job.asked, body } };
-    return { type: 'done', text: await answer(services, read, { world, signal, spans }) };
+    return { type: 'done', text: await answer(services, binding, read, { world, signal, spans }) };
   } catch (error) {
     const facts = problemFacts(error, body);
     const log = error instanceof Error ? withCauses(error) : String(error);
@@ -86,11 +88,10 @@ interface Working {
 
 async function answer(
   services: Services,
+  binding: Binding,
   { operation, asked, page }: Pick<Job, 'operation' | 'page'> & { readonly asked: Asked },
   { world, signal, spans }: Working,
 ): Promise<string> {
-  const binding: Binding | undefined = bindingOf(operation);
-  if (binding === undefined) throw new Error(`no binding for ${operation}`);
   const premises: Premises = {
     ...world.premises,
     onEvent(event) {
@@ -133,8 +134,10 @@ function toldOf(services: Services, { post }: ThreadWorld): Services {
   };
 }
 
-const bindingOf = (operation: string): Binding | undefined =>
-  Object.hasOwn(BINDINGS, operation) ? BINDINGS[operation as keyof typeof BINDINGS] : undefined;
+function bindingOf(operation: string): Binding {
+  if (!Object.hasOwn(BINDINGS, operation)) throw new Error(`no binding for ${operation}`);
+  return BINDINGS[operation as keyof typeof BINDINGS];
+}
 
 function withCauses(error: Error): string {
   const stack = error.stack ?? error.message;

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { guardEngine } from './app-guard.ts';
-import type { Call } from './core/call.ts';
-import { ToolError } from './core/errors.ts';
-import { isWithin } from './core/paths.ts';
-import type { Restrictions } from './core/restrictions.ts';
-import type { Services, SolutionInput } from './operations/services.ts';
-import { caseCommand } from './solution/test-suite.ts';
+import type { Call } from '../core/call.ts';
+import { ToolError } from '../core/errors.ts';
+import { isWithin } from '../core/paths.ts';
+import type { Restrictions } from '../core/restrictions.ts';
+import type { Services, SolutionInput } from '../operations/services.ts';
+import { caseCommand } from '../solution/test-suite.ts';
+import { guardEngine } from './guard.ts';
 
 /** They reach files without the services of the command. */
 const REFUSED_FLAGS = /^(?:--config|--log-file|--cwd|-C|--snapshot|--otel-endpoint|--auth-profile)(?:=|$)/;

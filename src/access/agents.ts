@@ -1,11 +1,17 @@
-import { basename, dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Call } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
-import { isWithin } from '../core/paths.ts';
-import type { FileReader } from '../core/ports.ts';
 import type { LoadedSolution, Services, SolutionInput } from '../operations/services.ts';
-import type { AgentPolicy } from './door.ts';
-import { placeBelow, realRoots, rootOf } from './roots.ts';
+import { confinedReader } from './reader.ts';
+import { placeBelow, realRoots } from './roots.ts';
+
+/** What the operator of the server decides at its start. */
+export interface AgentPolicy {
+  /** Directories that documents by path must lie below, and that resolvers may read. Absolute; at least one. */
+  readonly roots: readonly string[];
+  /** Whether resolvers may start programs (`exec`, `git`). Actions of a run that is allowed always may. */
+  readonly resolversMaySpawn: boolean;
+}
 
 /**
  * The services of one call of an agent. What an agent asks is not what a person typed, and hosts allow tools that only read without a
@@ -38,7 +44,7 @@ export async function agentServices(services: Services, policy: AgentPolicy, inl
     },
     engine: {
       ...engine,
-      files: readerBelow(engine.files, open),
+      files: confinedReader(engine.files, { open: async () => [...open], refuse: outsideOfRoots }),
       settings: {
         ...engine.settings,
         resolversMaySpawn: engine.settings.resolversMaySpawn && policy.resolversMaySpawn,
@@ -51,43 +57,15 @@ export async function agentServices(services: Services, policy: AgentPolicy, inl
   };
 }
 
+const outsideOfRoots = (path: string): ToolError =>
+  new ToolError('not-allowed-here', `${path} is outside of the roots of this server`, {
+    hint: 'start the server with --root <dir> to allow it',
+  });
+
 function refuse(what: string): Promise<never> {
   return Promise.reject(
     new ToolError('not-allowed-here', `a solution that is part of the call gets no ${what}`, {
       hint: 'keep the solution as a file below the roots, or in a catalog',
     }),
   );
-}
-
-/** Files below these real directories, and no others: not even whether they exist. */
-function readerBelow(files: FileReader, open: ReadonlySet<string>): FileReader {
-  const rootFor = (path: string, real: string): string => {
-    const root = rootOf([...open], real);
-    if (root !== undefined) return root;
-    throw new ToolError('not-allowed-here', `${path} is outside of the roots of this server`, {
-      hint: 'start the server with --root <dir> to allow it',
-    });
-  };
-  const below = async (path: string, root: string | undefined): Promise<string> => {
-    const own = rootFor(path, await files.realPath(path));
-    return root !== undefined && isWithin(own, root) ? root : own;
-  };
-  return {
-    read: async (path, maxBytes, root) => files.read(path, maxBytes, await below(path, root)),
-    async *chunks(path, root) {
-      yield* files.chunks(path, await below(path, root));
-    },
-    end: async (path, root) => files.end(path, await below(path, root)),
-    async stat(path) {
-      rootFor(path, await files.realPath(path));
-      return files.stat(path);
-    },
-    async lstat(path) {
-      // The last part is not followed, so it may lead anywhere.
-      rootFor(path, join(await files.realPath(dirname(path)), basename(path)));
-      return files.lstat(path);
-    },
-    list: async (path, root) => files.list(path, await below(path, root)),
-    realPath: path => files.realPath(path),
-  };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkRestrictedCommand } from './app-restricted.ts';
-import { CASE_COMMANDS } from './solution/test-suite.ts';
+import { CASE_COMMANDS } from '../solution/test-suite.ts';
+import { checkRestrictedCommand } from './restricted.ts';
 
 test('a restricted test case may run the commands that every test case may run, and no others', () => {
   for (const command of CASE_COMMANDS) checkRestrictedCommand([...command.split(' '), 'x']);

@@ -1,9 +1,9 @@
 import { isAbsolute } from 'node:path';
 import { type Fault, ToolError } from '../core/errors.ts';
+import { sideEffectsOfUses } from '../operations/explain-effects.ts';
+import { literalInput, type ProviderUse, usesOf } from '../operations/explain-uses.ts';
 import type { Registry } from '../providers/registry.ts';
 import type { Solution } from '../solution/model.ts';
-import { sideEffectsOfUses } from './explain-effects.ts';
-import { literalInput, type ProviderUse, usesOf } from './explain-uses.ts';
 
 /** What documents may use at a door. Absent on the command line: everything. */
 export interface Capabilities {

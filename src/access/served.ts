@@ -1,16 +1,17 @@
 import { join } from 'node:path';
-import { guardEngine, harmless } from './app-guard.ts';
-import type { Call } from './core/call.ts';
-import { ToolError } from './core/errors.ts';
-import { sendFollowing } from './core/http-redirects.ts';
-import { isWithin } from './core/paths.ts';
-import { extendRedactor } from './core/redact.ts';
-import type { Restrictions } from './core/restrictions.ts';
-import type { TestHost } from './core/test-ports.ts';
-import { decodeText } from './core/yaml.ts';
-import { checkCapabilities } from './operations/capabilities.ts';
-import { registerLiterals } from './operations/literal-secrets.ts';
-import type { LoadedSolution, Services, SolutionInput } from './operations/services.ts';
+import type { Call } from '../core/call.ts';
+import { ToolError } from '../core/errors.ts';
+import { sendFollowing } from '../core/http-redirects.ts';
+import { isWithin } from '../core/paths.ts';
+import { extendRedactor } from '../core/redact.ts';
+import type { Restrictions } from '../core/restrictions.ts';
+import type { TestHost } from '../core/test-ports.ts';
+import { decodeText } from '../core/yaml.ts';
+import { registerLiterals } from '../operations/literal-secrets.ts';
+import type { Needs } from '../operations/operation.ts';
+import type { LoadedSolution, Services, SolutionInput } from '../operations/services.ts';
+import { checkCapabilities } from './capabilities.ts';
+import { guardEngine, harmless } from './guard.ts';
 
 /** What requests to a server may reach. Plain data: it travels to threads. */
 export interface ServedPolicy extends Restrictions {
@@ -21,32 +22,15 @@ export interface ServedPolicy extends Restrictions {
   readonly expressionCost: number;
 }
 
-/**
- * Operations whose documents are run or resolved, and so are judged before anything of them happens. Cases of tests are judged one by one:
- * their doubles may stand in for what is not allowed.
- */
-const JUDGED: Readonly<Record<string, 'execute' | 'describe'>> = {
-  'solution.run': 'execute',
-  'solution.dry-run': 'describe',
-  'solution.render': 'describe',
-  'agents.answer': 'describe',
-};
-
-/**
- * They read what lies below the directories for solutions: those that list them, and agents, whose door keeps to these directories and
- * names documents by their whole path.
- */
-const LOOKS_AROUND = new Set(['solution.list', 'solution.get', 'agents.answer']);
-
 const MAX_URL_BYTES = 1_048_576;
 const URL_TIMEOUT_MS = 10_000;
 
-/** The services of one request to a server: the same operations with less to reach. */
-export function servedServices(services: Services, policy: ServedPolicy, operation: string): Services {
+/** The services of one request to a server: what the operation needs, as far as the policy allows it. */
+export function servedServices(services: Services, policy: ServedPolicy, needs: Needs): Services {
   const folders: string[] = [];
   const { engine, limits } = services;
-  const judged = JUDGED[operation];
   const redactor = extendRedactor(engine.redactor);
+  const around = needs.looksAround === true ? policy.solutionRoots : undefined;
 
   const place = async (input: SolutionInput, call: Call): Promise<readonly [SolutionInput, Call]> => {
     if (input.kind !== 'file') return [input, call];
@@ -56,8 +40,8 @@ export function servedServices(services: Services, policy: ServedPolicy, operati
 
   /** The first directory that has it. A path that leads out through a link is not there. */
   async function rootOf(path: string): Promise<string> {
-    const open = LOOKS_AROUND.has(operation) ? [...folders, ...policy.solutionRoots] : folders;
-    for (const folder of open) if (isWithin(folder, path) && (await isReallyWithin(folder, path))) return folder;
+    for (const folder of [...folders, ...(around ?? [])])
+      if (isWithin(folder, path) && (await isReallyWithin(folder, path))) return folder;
     if (policy.solutionRoots.length === 0)
       throw new ToolError('not-allowed-here', 'this server takes no solutions by path (solutionRoots)', {
         field: 'body.path',
@@ -100,14 +84,16 @@ export function servedServices(services: Services, policy: ServedPolicy, operati
     const loaded = await services.solutions.load(...(await place(input, call)));
     if (loaded.solution.directory !== undefined) folders.push(loaded.solution.directory);
     registerLiterals(loaded.solution, engine.registry.catalog, redactor);
-    if (judged !== undefined) checkCapabilities(loaded.solution, engine.registry, policy, judged);
+    // Cases of tests are judged one by one: their doubles may stand in for what is not allowed.
+    if (needs.solution === 'describe' || needs.solution === 'execute')
+      checkCapabilities(loaded.solution, engine.registry, policy, needs.solution);
     return loaded;
   };
 
   return {
     ...services,
     engine: {
-      ...guardEngine(engine, policy, () => (LOOKS_AROUND.has(operation) ? policy.solutionRoots : folders)),
+      ...guardEngine(engine, narrowed(policy, needs), () => around ?? folders),
       // What one caller calls a secret is forgotten with the request, and tells no other caller anything.
       redactor,
     },
@@ -118,6 +104,16 @@ export function servedServices(services: Services, policy: ServedPolicy, operati
     limits: { ...limits, expressionCost: Math.min(limits.expressionCost, policy.expressionCost) },
     expressionHost: {},
     testing: async () => restrictedTests(await services.testing(), policy, folder => folders.push(folder)),
+  };
+}
+
+/** A policy allows an operation nothing that it does not need. */
+function narrowed(policy: Restrictions, { host }: Needs): Restrictions {
+  return {
+    ...policy,
+    exec: policy.exec && host.includes('processes'),
+    fileWrites: policy.fileWrites && host.includes('writes'),
+    hostReads: policy.hostReads && host.includes('reads'),
   };
 }
 

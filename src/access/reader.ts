@@ -1,0 +1,62 @@
+import { basename, dirname, join } from 'node:path';
+import { ToolError } from '../core/errors.ts';
+import { isWithin } from '../core/paths.ts';
+import type { FileReader, FileStat } from '../core/ports.ts';
+
+export interface Confinement {
+  /** The real directories that may be read at this moment. */
+  open(): Promise<readonly string[]>;
+  /** A directory that does not exist: reading below it finds nothing. */
+  readonly nowhere?: string;
+  refuse(path: string): ToolError;
+}
+
+/** Files below the open directories and no others: not even whether they exist. */
+export function confinedReader(files: FileReader, { open, nowhere, refuse }: Confinement): FileReader {
+  const isNowhere = (path: string): boolean => nowhere !== undefined && isWithin(nowhere, path);
+  const rootAround = async (real: string): Promise<string | undefined> =>
+    (await open()).find(root => isWithin(root, real));
+  /** The real directory that a path lies below; undefined for the place where there is nothing. */
+  const rootOf = async (path: string): Promise<string | undefined> => {
+    if (isNowhere(path)) return undefined;
+    const root = await rootAround(await files.realPath(path));
+    if (root === undefined) throw refuse(path);
+    return root;
+  };
+  /** A link belongs to the directory that it stands in, wherever it leads. */
+  const checkEntry = async (path: string): Promise<void> => {
+    const entry = join(await files.realPath(dirname(path)), basename(path));
+    if ((await rootAround(entry)) === undefined) await rootOf(path);
+  };
+  /** What leads to a place that may be read is a directory; so is the place where there is nothing. Nothing else is told of them. */
+  const toldOf = async (
+    path: string,
+    check: (path: string) => Promise<unknown>,
+    stat: FileReader['stat'],
+  ): Promise<FileStat | undefined> => {
+    if (nowhere !== undefined && isWithin(path, nowhere)) return A_DIRECTORY;
+    if (isNowhere(path)) return undefined;
+    if ((await open()).some(root => isWithin(path, root) && path !== root)) return A_DIRECTORY;
+    await check(path);
+    return stat(path);
+  };
+  /** The directory that is asked for where it lies below the one that may be used, else that one. */
+  const below = async (path: string, root: string | undefined): Promise<string> => {
+    const own = await rootOf(path);
+    if (own === undefined) throw new ToolError('not-found', 'there is no such file');
+    return root !== undefined && isWithin(own, root) ? root : own;
+  };
+  return {
+    read: async (path, maxBytes, root) => files.read(path, maxBytes, await below(path, root)),
+    async *chunks(path, root) {
+      yield* files.chunks(path, await below(path, root));
+    },
+    end: async (path, root) => files.end(path, await below(path, root)),
+    stat: path => toldOf(path, rootOf, files.stat),
+    lstat: path => toldOf(path, checkEntry, files.lstat),
+    list: async (path, root) => (path === nowhere ? [] : files.list(path, await below(path, root))),
+    realPath: path => files.realPath(path),
+  };
+}
+
+const A_DIRECTORY: FileStat = { kind: 'directory', size: 0, mode: 0o755, modifiedAt: new Date(0) };
