@@ -21,6 +21,7 @@ import { MCP_ROUTE, PROFILE_ROUTE, ROUTES } from './server/routes.ts';
 import type { Runtime } from './server/runtime.ts';
 import { type Checked, checkSettings } from './server/start-checks.ts';
 import type { ServerState } from './server/state.ts';
+import type { CacheUses } from './server/threads/cache-uses.ts';
 import { createThreads } from './server/threads/pool.ts';
 import type { JobQueue, QueueLimits } from './server/threads/queue.ts';
 import { createTracer, NO_TRACER, type Tracer } from './server/tracer.ts';
@@ -35,6 +36,8 @@ export interface RuntimeParts {
   readonly metrics: ServerMetrics;
   readonly windows: RateWindows;
   readonly queue: JobQueue;
+  /** What the caches of threads counted. */
+  readonly caches: CacheUses;
   readonly nowhere: string;
   /** Cost of one expression. */
   readonly evalCost: number;
@@ -80,6 +83,7 @@ export function createRuntime(parts: RuntimeParts, loaded: LoadedConfig): BuiltR
     environment: host.environment,
     workers: workersOf(settings),
     log,
+    caches: parts.caches,
     record: tracer.record,
   });
   let services: Promise<Services> | undefined;

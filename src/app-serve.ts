@@ -29,6 +29,8 @@ import type { Runtime } from './server/runtime.ts';
 import { openServer } from './server/server.ts';
 import { drain } from './server/shutdown.ts';
 import { createState } from './server/state.ts';
+import { createCacheUses } from './server/threads/cache-uses.ts';
+import type { CacheUse } from './server/threads/messages.ts';
 import { createJobQueue } from './server/threads/queue.ts';
 
 export interface ServeParts {
@@ -48,12 +50,13 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
   const places = directories({ environment: host.environment, platform: machine.platform, home: machine.home });
   const loaded = withServerFlags(options.config, options.flags);
   const queue = createJobQueue(queueLimits(loaded));
+  const caches = createCacheUses();
   const metrics = createMetrics({
     state,
     queue,
     version: PROGRAM.version,
     process: own.usage,
-    caches: () => cacheFacts(current.runtime),
+    caches: () => cacheFacts(current.runtime, caches.total()),
   });
   const parts: RuntimeParts = {
     host,
@@ -62,6 +65,7 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
     state,
     metrics,
     queue,
+    caches,
     windows: createRateWindows(),
     nowhere: nowhereOn(options.cwd),
     evalCost: EVAL_COST,
@@ -192,7 +196,7 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
       return {
         expression: size(inThreads.expression + here.expression),
         template: size(inThreads.template + here.template),
-        http: { entries: http.entries, bytes: http.bytes },
+        http: { entries: inThreads.http + http.entries, bytes: inThreads.httpBytes + http.bytes },
       };
     },
     profile: async (kind, seconds, signal) => (await import('./server/profile.ts')).takeProfile(kind, seconds, signal),
@@ -294,8 +298,16 @@ const keysMissing = (): Error =>
 
 const shuttingDown = (): Error => new ProblemError('shutting-down', 'the server is shutting down');
 
-async function cacheFacts({ services, servicesUsed }: Runtime) {
-  if (!servicesUsed()) return [];
-  const { entries, hits, misses } = await (await services()).httpCache.statistics();
-  return [{ cache: 'http' as const, entries, hits, misses }];
+/** The caches of the threads and of the server itself together. What is on disk is counted once it may hold something. */
+async function cacheFacts({ services, servicesUsed, loaded }: Runtime, inThreads: CacheUse) {
+  const mayBeOnDisk = loaded.config.httpClient.cache === 'disk' && inThreads.http.misses > 0;
+  const own = servicesUsed() || mayBeOnDisk ? await services() : undefined;
+  const here =
+    own === undefined ? undefined : { ...own.engine.expressions.statistics(), http: await own.httpCache.statistics() };
+  return (['expression', 'template', 'http'] as const).map(cache => ({
+    cache,
+    entries: inThreads[cache].entries + (here?.[cache].entries ?? 0),
+    hits: inThreads[cache].hits + (here?.[cache].hits ?? 0),
+    misses: inThreads[cache].misses + (here?.[cache].misses ?? 0),
+  }));
 }

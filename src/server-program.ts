@@ -66,7 +66,9 @@ function serve(own: ThreadPort): void {
     interactive: false,
     warn: (message: string) => own.post({ type: 'log', level: 'warn', message }),
   };
+  let isUsed = false;
   const services = once(async () => {
+    isUsed = true;
     const { createServices } = await import('./app.ts');
     const onChild = (pid: number, isAlive: boolean): void => own.post({ type: 'child', pid, isAlive });
     const built = await createServices({ host, choices, redactor, foreign: true, onChild });
@@ -85,10 +87,18 @@ function serve(own: ThreadPort): void {
         nowhere: policy.nowhere,
         startsProcesses: policy.exec,
       },
+      caches: async () => {
+        if (!isUsed) return undefined;
+        const { engine, httpCache } = await services();
+        return { ...engine.expressions.statistics(), http: await httpCache.statistics({ onDisk: false }) };
+      },
       clear: async () => {
-        const { engine, solutions } = await services();
+        if (!isUsed) return { expression: 0, template: 0, http: 0, httpBytes: 0 };
+        const { engine, solutions, httpCache } = await services();
         solutions.clear();
-        return engine.expressions.clear();
+        // What is on disk is cleared once, by the server.
+        const http = config.httpClient.cache === 'memory' ? await httpCache.clear() : { entries: 0, bytes: 0 };
+        return { ...engine.expressions.clear(), http: http.entries, httpBytes: http.bytes };
       },
       kill: () => {
         for (const kill of kills) kill();

@@ -202,3 +202,10 @@ export type LogLevel = 'error' | 'warn' | 'info' | 'debug' | 'trace';
 /** Fields that cost something to make are given as a function: it is called only when the record is written. */
 export type Log = (level: LogLevel, message: string, fields?: LogFields | (() => LogFields)) => void;
 export type LogFields = Readonly<Record<string, unknown>>;
+
+/** What a cache holds, and how often it had what was asked for since it was made. */
+export interface CacheStatistics {
+  readonly entries: number;
+  readonly hits: number;
+  readonly misses: number;
+}

@@ -1,3 +1,4 @@
+import type { CacheStatistics } from '../core/ports.ts';
 import {
   type CelEnvironment,
   type CelHost,
@@ -36,6 +37,8 @@ export interface Expressions {
   prepareDocument(text: string): Promise<void>;
   load(needs: Iterable<Need>): Promise<void>;
   readonly libraries: Readonly<Libraries>;
+  /** What the caches hold, and how often they had what was asked for. */
+  statistics(): { readonly expression: CacheStatistics; readonly template: CacheStatistics };
   /** Empties the caches and says how much went. */
   clear(): { readonly expression: number; readonly template: number };
 }
@@ -93,11 +96,18 @@ export function createExpressions({
     },
     load,
     libraries,
+    statistics: () => ({ expression: statisticsOf(programs), template: statisticsOf(templates) }),
     clear() {
       return { expression: programs.clear().entries, template: templates.clear().entries };
     },
   };
 }
+
+const statisticsOf = ({ size, hits, misses }: Pick<Templates, 'size' | 'hits' | 'misses'>): CacheStatistics => ({
+  entries: size,
+  hits,
+  misses,
+});
 
 /** What host functions of an expression may reach from one place. */
 export interface HostFacts {

@@ -1,4 +1,4 @@
-import type { Clock, HttpRequest, HttpResponse, HttpSend } from '../core/ports.ts';
+import type { CacheStatistics, Clock, HttpRequest, HttpResponse, HttpSend } from '../core/ports.ts';
 import type { CacheEntry, CacheStore, Cleared } from './http-cache-store.ts';
 import { confirmedHeaders, lifetimeMs, mayUseCache, validators } from './http-freshness.ts';
 import type { AddressPolicy } from './http-options.ts';
@@ -21,8 +21,8 @@ export interface HttpCache {
   /** The same client with answers to requests that say `cache` kept. */
   wrap(send: HttpSend): HttpSend;
   clear(): Promise<Cleared>;
-  /** For metrics: what is stored, and how often the cache had the answer since it was made. */
-  statistics(): Promise<{ readonly entries: number; readonly hits: number; readonly misses: number }>;
+  /** With `onDisk: false`, entries on disk are not counted: every thread and process shares them. */
+  statistics(options?: { readonly onDisk: boolean }): Promise<CacheStatistics>;
 }
 
 /** Answers to GET without credentials, by the rules of HTTP (RFC 9111). */
@@ -61,7 +61,10 @@ export function createHttpCache(options: HttpCacheOptions): HttpCache {
     wrap: send => (request, signal) =>
       options.mode !== 'none' && mayUseCache(request) ? answer(send, request, signal) : send(request, signal),
     clear: async () => (options.mode === 'none' ? { entries: 0, bytes: 0 } : (await store()).clear()),
-    statistics: async () => ({ entries: options.mode === 'none' ? 0 : await (await store()).count(), hits, misses }),
+    statistics: async ({ onDisk } = { onDisk: true }) => {
+      const isCounted = options.mode === 'memory' || (options.mode === 'disk' && onDisk);
+      return { entries: isCounted ? await (await store()).count() : 0, hits, misses };
+    },
   };
 }
 

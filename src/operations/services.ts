@@ -4,6 +4,7 @@ import type { ConfigFlags } from '../config/load.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import type { Call } from '../core/call.ts';
 import type { Fault } from '../core/errors.ts';
+import type { CacheStatistics } from '../core/ports.ts';
 import type { TestHost } from '../core/test-ports.ts';
 import type { EngineServices } from '../engine/services.ts';
 import type { Plugins } from '../providers/plugin/plugins.ts';
@@ -40,7 +41,7 @@ export interface Services {
   /** Answers of requests that were kept. */
   readonly httpCache: {
     clear(): Promise<{ readonly entries: number; readonly bytes: number }>;
-    statistics(): Promise<{ readonly entries: number; readonly hits: number; readonly misses: number }>;
+    statistics(options?: { readonly onDisk: boolean }): Promise<CacheStatistics>;
   };
   /** Functions of expressions that touch the host: on the command line only. */
   readonly expressionHost: { readonly exists?: (path: string) => boolean; readonly sleep?: (ms: number) => void };

@@ -4,8 +4,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { type ApiServer, ask, startServer } from '../support/api-server.ts';
+import { type ApiServer, ask, startServer, withServer } from '../support/api-server.ts';
 import { tool, writeFiles } from '../support/cli.ts';
+import { withTempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
 
 const DEMO = `apiVersion: tool.dev/v1
@@ -349,6 +350,40 @@ suite('a server', () => {
     const cleared = await ask(server, '/v1/admin/clear-cache', { method: 'POST' });
     assert.deepEqual(Object.keys(cleared.json['cleared'] as object), ['expression', 'template', 'http']);
   });
+
+  test('metrics and clear-cache tell what the caches of the threads hold, and counters never go back', () =>
+    withTempDir(directory =>
+      withServer({ directory, apiServer: '{workers: 1}' }, async own => {
+        const cached = async (metric: string) => {
+          const { text } = await ask(own, '/metrics');
+          return Object.fromEntries(
+            [...text.matchAll(/^tool_cache_(\w+)\{cache="(\w+)"\} (\d+)$/gm)]
+              .filter(([, name]) => name === metric)
+              .map(([, , cache, value]) => [cache, Number(value)]),
+          );
+        };
+        assert.deepEqual(await cached('entries'), { expression: 0, template: 0, http: 0 });
+        for (let round = 0; round < 3; round++) {
+          await ask(own, '/v1/eval/cel', { body: { expression: '1 + 1' } });
+          await ask(own, '/v1/eval/template', { body: { template: '{{ 1 }}' } });
+        }
+        const [hits, misses] = [await cached('hits_total'), await cached('misses_total')];
+        const held = await cached('entries');
+        assert.ok((held['expression'] ?? 0) > 0 && (held['template'] ?? 0) > 0, JSON.stringify(held));
+        assert.deepEqual({ ...misses, http: 0 }, held, 'nothing was asked for anew');
+        assert.ok((hits['expression'] ?? 0) >= 2 && (hits['template'] ?? 0) >= 2, JSON.stringify(hits));
+        const { json } = await ask(own, '/v1/admin/clear-cache', { method: 'POST' });
+        assert.deepEqual(json['cleared'], {
+          expression: { entries: held['expression'], bytes: 0 },
+          template: { entries: held['template'], bytes: 0 },
+          http: { entries: 0, bytes: 0 },
+        });
+        assert.deepEqual(await cached('entries'), { expression: 0, template: 0, http: 0 });
+        assert.deepEqual(await cached('hits_total'), hits);
+        await ask(own, '/v1/admin/reload-config', { method: 'POST' });
+        assert.deepEqual(await cached('misses_total'), misses);
+      }),
+    ));
 
   test('answers of some size are compressed as the client wishes', async () => {
     const plain = await ask(server, '/v1/providers', { headers: { 'accept-encoding': 'identity' } });

@@ -1,4 +1,5 @@
 import type { Json } from '../../core/json.ts';
+import type { CacheStatistics } from '../../core/ports.ts';
 import type { PageRequest } from '../../operations/pages.ts';
 import type { Asked } from '../bindings.ts';
 import type { ProblemFacts } from '../problem.ts';
@@ -38,8 +39,8 @@ export type FromThread =
   /** What the audit keeps of the body. */
   | { readonly type: 'body'; readonly summary: Json }
   /** JSON text. */
-  | { readonly type: 'done'; readonly text: string }
-  | { readonly type: 'failed'; readonly facts: ProblemFacts; readonly log: string }
+  | { readonly type: 'done'; readonly text: string; readonly caches?: CacheUse }
+  | { readonly type: 'failed'; readonly facts: ProblemFacts; readonly log: string; readonly caches?: CacheUse }
   /** A program outside of the thread: it must not outlive it. */
   | { readonly type: 'child'; readonly pid: number; readonly isAlive: boolean }
   /** An action has started: from now on something may have happened. */
@@ -61,7 +62,10 @@ export interface RunFacts {
   readonly status?: string;
 }
 
-export interface Cleared {
-  readonly expression: number;
-  readonly template: number;
-}
+export type CacheName = 'expression' | 'template' | 'http';
+
+/** How the caches of a thread stand after a job. */
+export type CacheUse = Readonly<Record<CacheName, CacheStatistics>>;
+
+/** Entries that went, by cache; of `http` also their bytes. */
+export type Cleared = Readonly<Record<CacheName, number>> & { readonly httpBytes: number };

@@ -10,6 +10,7 @@ import { once } from '../../core/once.ts';
 import type { Environment, Log } from '../../core/ports.ts';
 import { ProblemError } from '../problem.ts';
 import type { Span } from '../span.ts';
+import type { CachesOfThread, CacheUses } from './cache-uses.ts';
 import type { Cleared, FromThread, Job, RunFacts, ToThread } from './messages.ts';
 
 export interface ThreadsOptions {
@@ -21,6 +22,7 @@ export interface ThreadsOptions {
   /** How many threads stay for a while when there is nothing to do. */
   readonly workers: number;
   readonly log: Log;
+  readonly caches: CacheUses;
   record(span: Span): void;
 }
 
@@ -50,6 +52,7 @@ export interface JobLimits {
 export interface Threads {
   /** The answer as JSON text. Rejects with `ProblemError`, or with the reason of the signal. */
   run(job: Job, limits: JobLimits): Promise<string>;
+  /** Empties the caches of all threads. A thread at work is not waited for: what it held when it last answered is counted. */
   clear(): Promise<Cleared>;
   readonly status: () => 'ok' | 'unavailable';
   /** Work under way goes on; then no thread is left. */
@@ -75,6 +78,7 @@ interface Thread {
   utilization(since?: EventLoopUtilization): EventLoopUtilization;
   /** Its program is loaded: what a job costs counts from here. */
   whenReady(then: () => void): void;
+  readonly caches: CachesOfThread;
   /** Empties its caches. A thread at work answers when it is done. */
   clear(): Promise<Cleared>;
   /** At once. */
@@ -141,14 +145,19 @@ export function createThreads(options: ThreadsOptions): Threads {
       return runIn(take(), job, limits);
     },
     async clear() {
-      const asked = [...living].map(thread => ({ isIdle: idle.includes(thread), cleared: thread.clear() }));
-      const answers = await Promise.all(asked.flatMap(({ isIdle, cleared }) => (isIdle ? [cleared] : [])));
-      return answers.reduce(
-        (sum, { expression, template }) => ({
+      const asked = [...living].map(thread => {
+        const known = { ...thread.caches.entries(), httpBytes: 0 };
+        const cleared = thread.clear();
+        return idle.includes(thread) ? cleared : known;
+      });
+      return (await Promise.all(asked)).reduce(
+        (sum, { expression, template, http, httpBytes }) => ({
           expression: sum.expression + expression,
           template: sum.template + template,
+          http: sum.http + http,
+          httpBytes: sum.httpBytes + httpBytes,
         }),
-        { expression: 0, template: 0 },
+        NOTHING_CLEARED,
       );
     },
     status: () => (failures >= 3 ? 'unavailable' : 'ok'),
@@ -262,7 +271,7 @@ function goneError({ memory, reason }: Gone): Error {
   return new Error(`a thread ended without an answer: ${reason}`);
 }
 
-function startThread({ entry, workerData, environment }: ThreadsOptions): Thread {
+function startThread({ entry, workerData, environment, caches: allCaches }: ThreadsOptions): Thread {
   // Whatever it writes for a while goes with it, however it ends.
   const scratch = mkdtempSync(join(tmpdir(), 'tool-thread-'));
   const removed = once(() => rm(scratch, { recursive: true, force: true, maxRetries: 3 }));
@@ -282,11 +291,17 @@ function startThread({ entry, workerData, environment }: ThreadsOptions): Thread
   let memory = false;
   let gone = false;
   const children = new Set<number>();
+  const caches = allCaches.enter();
   let isReady = false;
   const readying: (() => void)[] = [];
   const clearing: ((cleared: Cleared) => void)[] = [];
   worker.on('message', (message: FromThread) => {
-    if (message.type === 'cleared') clearing.shift()?.(message.cleared);
+    if (message.type === 'cleared') {
+      caches.cleared();
+      clearing.shift()?.(message.cleared);
+    }
+    if ((message.type === 'done' || message.type === 'failed') && message.caches !== undefined)
+      caches.tell(message.caches);
     if (message.type === 'ready') {
       isReady = true;
       for (const then of readying.splice(0)) then();
@@ -303,6 +318,7 @@ function startThread({ entry, workerData, environment }: ThreadsOptions): Thread
   });
   worker.on('exit', () => {
     gone = true;
+    caches.leave();
     killGroups(children);
     void removed();
     for (const answer of clearing.splice(0)) answer(NOTHING_CLEARED);
@@ -311,6 +327,7 @@ function startThread({ entry, workerData, environment }: ThreadsOptions): Thread
   worker.unref();
   return {
     idleTimer: undefined,
+    caches,
     utilization: since => worker.performance.eventLoopUtilization(since),
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
     post: message => worker.postMessage(message),
@@ -350,4 +367,4 @@ function killGroups(children: Set<number>): void {
   children.clear();
 }
 
-const NOTHING_CLEARED: Cleared = { expression: 0, template: 0 };
+const NOTHING_CLEARED: Cleared = { expression: 0, template: 0, http: 0, httpBytes: 0 };

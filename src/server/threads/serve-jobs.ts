@@ -11,7 +11,7 @@ import { parseBody } from '../body.ts';
 import { type ListResult, listPage } from '../page.ts';
 import { problemFacts } from '../problem.ts';
 import { bodySummary } from '../redact-body.ts';
-import type { Cleared, FromThread, Job, PostedBody, ToThread } from './messages.ts';
+import type { CacheUse, Cleared, FromThread, Job, PostedBody, ToThread } from './messages.ts';
 import { createJobSpans, type JobSpans, NO_SPANS } from './spans.ts';
 
 /** What a thread works with. */
@@ -22,6 +22,8 @@ export interface ThreadWorld {
   readonly premises: Omit<Premises, 'onEvent' | 'onCase'>;
   /** The body breaks no rule of the endpoint, or `invalid-input`. */
   checkBody(operation: string, data: unknown): Promise<void>;
+  /** How the caches stand; undefined while there are none. */
+  caches(): Promise<CacheUse | undefined>;
   clear(): Promise<Cleared>;
   /** Ends what was started outside of this thread. */
   kill(): void;
@@ -34,7 +36,7 @@ export function jobListener(world: ThreadWorld): (message: ToThread) => void {
     switch (message.type) {
       case 'job':
         running = new AbortController();
-        void answered(world, message.job, running.signal).then(world.post);
+        void withCaches(world, answered(world, message.job, running.signal)).then(world.post);
         return;
       case 'abort':
         running?.abort(new ToolError(message.code, 'the caller gave up'));
@@ -49,7 +51,15 @@ export function jobListener(world: ThreadWorld): (message: ToThread) => void {
   };
 }
 
-async function answered(world: ThreadWorld, job: Job, signal: AbortSignal): Promise<FromThread> {
+async function withCaches({ caches }: ThreadWorld, answering: Promise<JobAnswer>): Promise<JobAnswer> {
+  const answer = await answering;
+  const use = await caches();
+  return use === undefined ? answer : { ...answer, caches: use };
+}
+
+type JobAnswer = Extract<FromThread, { readonly type: 'done' | 'failed' }>;
+
+async function answered(world: ThreadWorld, job: Job, signal: AbortSignal): Promise<JobAnswer> {
   const spans = job.trace === undefined ? NO_SPANS : createJobSpans(job.trace);
   let body: Asked['body'] = {};
   let redactor: Redactor | undefined;
