@@ -13,9 +13,10 @@ export function parseJson(text: string): unknown {
   return INDEX_KEY.test(text) || LARGE_NUMBER.test(text) ? readExactly(text, 'last') : JSON.parse(text);
 }
 
-/** The same, where a key that stands twice in one map is an error too. */
-export function parseStrictJson(text: string): unknown {
-  checkJsonDepth(text);
+/** The same, where a key that stands twice in one map is an error too. `most`: levels that the text may have. */
+export function parseStrictJson(text: string, most = MAX_VALUE_DEPTH): unknown {
+  if (text.length > most && depthOfJson(text) > most)
+    throw new ToolError('unparsable', `the JSON is nested deeper than ${most} levels`);
   return readExactly(text, 'refused');
 }
 

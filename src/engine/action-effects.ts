@@ -1,5 +1,6 @@
 import { writerBelow } from '../core/writer-below.ts';
 import type { ChildRequest, ChildResult, Effects } from '../providers/contract.ts';
+import { withSignal } from './deadline.ts';
 import { writeRootOf } from './directories.ts';
 import type { CallPlace, CheckedInputs } from './place.ts';
 import { commonEffects, requestAt, requestFrom, spawnFor } from './read-effects.ts';
@@ -9,7 +10,7 @@ import type { RunContext } from './services.ts';
 export function actionEffects(context: RunContext, inputs: CheckedInputs, place: CallPlace): Effects {
   const { services } = context;
   const root = writeRootOf(context);
-  return {
+  return withSignal(place.signal, {
     ...commonEffects(context, inputs, place),
     send: (request, signal) => services.send(requestAt(place, request), signal ?? place.signal.signal),
     spawn: async request => {
@@ -19,10 +20,7 @@ export function actionEffects(context: RunContext, inputs: CheckedInputs, place:
     writer: root === undefined ? services.writer : writerBelow(services, root),
     credentialSocket: services.credentialSocket,
     solution: request => runSolution(context, place, requestFrom(place, request)),
-    get signal() {
-      return place.signal.signal;
-    },
-  };
+  } satisfies Omit<Effects, 'signal'>);
 }
 
 /** The first write makes the output directory; so does the first program that works in it. What may not be looked at is there. */

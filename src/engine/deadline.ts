@@ -48,19 +48,15 @@ export function createDeadlines(parent: AbortSignal, graceMs: number): Deadlines
     within(ms, what, work) {
       if (parent.aborted) return Promise.reject(cancelled());
       return new Promise((resolve, reject) => {
-        let controller: AbortController | undefined;
-        let ended: Failure | undefined;
+        const call = new CallSignal();
         let giveUp: NodeJS.Timeout | undefined;
-        let isHeld = false;
-        let endsItself = false;
         const abort = (failure: Failure): void => {
-          if (ended !== undefined) return;
-          ended = failure;
+          if (call.ended !== undefined) return;
           clearTimeout(timer);
           open.delete(abort);
-          if (!isHeld) reject(failure);
-          else if (!endsItself) giveUp = setTimeout(() => reject(failure), graceMs + GRACE_SLACK_MS);
-          controller?.abort(failure);
+          if (!call.isHeld) reject(failure);
+          else if (!call.endsItself) giveUp = setTimeout(() => reject(failure), graceMs + GRACE_SLACK_MS);
+          call.end(failure);
         };
         const timer =
           ms === undefined
@@ -75,40 +71,68 @@ export function createDeadlines(parent: AbortSignal, graceMs: number): Deadlines
           open.delete(abort);
         };
         open.add(abort);
-        const signalNow = (): AbortSignal => {
-          if (controller === undefined) {
-            controller = new AbortController();
-            if (ended !== undefined) controller.abort(ended);
-          }
-          return controller.signal;
-        };
-        const lazy: LazySignal = {
-          get signal() {
-            isHeld = true;
-            return signalNow();
-          },
-          get glanced() {
-            return signalNow();
-          },
-          waitForEnd() {
-            isHeld = true;
-            endsItself = true;
-          },
-        };
-        work(lazy).then(
+        work(call).then(
           value => {
             close();
-            if (ended === undefined) resolve(value);
-            else reject(ended);
+            if (call.ended === undefined) resolve(value);
+            else reject(call.ended);
           },
           (error: unknown) => {
             close();
-            reject(ended ?? (error instanceof Error ? error : new Error(String(error))));
+            reject(call.ended ?? (error instanceof Error ? error : new Error(String(error))));
           },
         );
       });
     },
   };
+}
+
+/** A class: a getter in an object literal gives each object a hidden class of its own, and there is one for each call. */
+class CallSignal implements LazySignal {
+  isHeld = false;
+  endsItself = false;
+  ended: Failure | undefined;
+  #controller: AbortController | undefined;
+
+  get signal(): AbortSignal {
+    this.isHeld = true;
+    return this.glanced;
+  }
+
+  get glanced(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.ended !== undefined) this.#controller.abort(this.ended);
+    }
+    return this.#controller.signal;
+  }
+
+  waitForEnd(): void {
+    this.isHeld = true;
+    this.endsItself = true;
+  }
+
+  end(failure: Failure): void {
+    this.ended = failure;
+    this.#controller?.abort(failure);
+  }
+}
+
+/** What a provider is given, with a signal that is made only when the provider looks at it. */
+export function withSignal<T extends object>(lazy: LazySignal, members: T): T & { readonly signal: AbortSignal } {
+  return Object.assign(new SignalWhenRead(lazy), members);
+}
+
+class SignalWhenRead {
+  readonly #lazy: LazySignal;
+
+  constructor(lazy: LazySignal) {
+    this.#lazy = lazy;
+  }
+
+  get signal(): AbortSignal {
+    return this.#lazy.signal;
+  }
 }
 
 const cancelled = (): Failure => new Failure('cancelled', 'cancelled');

@@ -7,6 +7,7 @@ import { extendScope, type Scope, type Variables } from '../expression/scope.ts'
 import type { TextPlace } from '../expression/value.ts';
 import { type ChildRequest, Failure, type IdentityReader, type ReadEffects, type View } from '../providers/contract.ts';
 import type { Inputs } from '../solution/model.ts';
+import { withSignal } from './deadline.ts';
 import { baseDirectoryOf } from './directories.ts';
 import { inputsScope } from './inputs-scope.ts';
 import { languageFailure } from './language-errors.ts';
@@ -21,7 +22,7 @@ const READING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** What a provider may do in a resolver: nothing here writes, and nothing but a reading request leaves. */
 export function readEffects(context: RunContext, inputs: CheckedInputs, place: CallPlace): ReadEffects {
   const { services } = context;
-  return {
+  return withSignal(place.signal, {
     ...commonEffects(context, inputs, place),
     send: (request, signal) => {
       if (!READING_METHODS.has(request.method.toUpperCase())) {
@@ -34,11 +35,7 @@ export function readEffects(context: RunContext, inputs: CheckedInputs, place: C
     },
     ...(services.settings.resolversMaySpawn &&
       !context.strict && { spawn: request => spawnFor(context, place, request) }),
-    // A getter: the signal is made only when the provider looks at it.
-    get signal() {
-      return place.signal.signal;
-    },
-  };
+  } satisfies Omit<ReadEffects, 'signal'>);
 }
 
 export const spawnFor = (
@@ -121,13 +118,7 @@ export function viewFor(
   inputs: CheckedInputs,
   place: CallPlace & { readonly files: View['files'] },
 ): View {
-  return {
-    ...evaluating(context, inputs, place),
-    files: place.files,
-    get signal() {
-      return place.signal.signal;
-    },
-  };
+  return withSignal(place.signal, { ...evaluating(context, inputs, place), files: place.files });
 }
 
 function evaluating(

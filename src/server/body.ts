@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { messageOf } from '../core/errors.ts';
+import { messageOf, ToolError } from '../core/errors.ts';
 import { parseStrictJson } from '../core/json-read.ts';
-import { depthOfJson } from '../core/value-depth.ts';
 import type { Exchange } from './exchange.ts';
 import { tooLarge } from './middleware/size-limit.ts';
 import { ProblemError } from './problem.ts';
@@ -78,10 +77,10 @@ const OURS = /^the (?:key|number) /;
 export function parseBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw malformed('the body is not UTF-8');
   const text = bytes.toString('utf8');
-  if (depthOfJson(text) > MAX_DEPTH) throw malformed(`the body is nested deeper than ${MAX_DEPTH} levels`);
   try {
-    return parseStrictJson(text);
+    return parseStrictJson(text, MAX_DEPTH);
   } catch (error) {
+    if (error instanceof ToolError) throw malformed(`the body is nested deeper than ${MAX_DEPTH} levels`);
     throw malformed(
       OURS.test(messageOf(error)) ? `the body is not usable: ${messageOf(error)}` : 'the body is not JSON',
     );
