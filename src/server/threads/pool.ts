@@ -148,7 +148,7 @@ export function createThreads(options: ThreadsOptions): Threads {
       const asked = [...living].map(thread => {
         const known = { ...thread.caches.entries(), httpBytes: 0 };
         const cleared = thread.clear();
-        return idle.includes(thread) ? cleared : known;
+        return idle.includes(thread) ? cleared : Promise.resolve(known);
       });
       return (await Promise.all(asked)).reduce(
         (sum, { expression, template, http, httpBytes }) => ({
