@@ -1,5 +1,5 @@
 import type { Config } from './config/config.ts';
-import type { PluginHost } from './core/plugin-ports.ts';
+import type { PluginFile, PluginHost } from './core/plugin-ports.ts';
 import type { Environment, Log } from './core/ports.ts';
 import type { GroupWatch } from './host/group-watch.ts';
 import { PROGRAM } from './program.ts';
@@ -17,6 +17,7 @@ export interface PluginParts {
   readonly log: Log;
   readonly pinsRequired: boolean;
   readonly watch: GroupWatch;
+  readonly checkLock: ((file: PluginFile) => void) | undefined;
   /** Called with the host once there is one. */
   started(host: PluginHost): void;
 }
@@ -31,6 +32,7 @@ export function buildPlugins({
   log,
   pinsRequired,
   watch,
+  checkLock,
   started,
 }: PluginParts): Plugins {
   let host: Promise<PluginHost> | undefined;
@@ -46,5 +48,6 @@ export function buildPlugins({
     registry,
     host: () => (host ??= open()),
     warn: text => log('warn', text),
+    ...(checkLock !== undefined && { checkLock }),
   });
 }

@@ -173,6 +173,10 @@ export async function createServices({
     facts: { version: PROGRAM.version, os: process.platform, arch: process.arch },
     settings: engineSettings(config),
   };
+  const lock =
+    choices.locked === true
+      ? (await import('./operations/lock-guard.ts')).createLockGuard(files, `${process.platform}-${process.arch}`)
+      : undefined;
   let builtPlugins: Promise<Plugins> | undefined;
   let pluginHost: PluginHost | undefined;
   host.onKill(() => pluginHost?.kill());
@@ -187,6 +191,7 @@ export async function createServices({
         log,
         pinsRequired: foreign,
         watch,
+        checkLock: lock?.checkPlugin,
         started: made => {
           pluginHost = made;
         },
@@ -214,6 +219,7 @@ export async function createServices({
     ));
   const loader = createSolutionLoader({
     largeDocument: keepYoungHeapSmall,
+    lock,
     files,
     registry,
     expressions,

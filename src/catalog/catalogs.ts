@@ -13,7 +13,7 @@ import type {
   SyncResult,
 } from './contract.ts';
 import type { Entry } from './entry.ts';
-import { type CatalogPlace, LOCAL, registryAddress, shownUrl } from './place.ts';
+import { type CatalogPlace, LOCAL, registryAddress, shownUrl, sourceOf } from './place.ts';
 import { parseReference, type Reference } from './reference.ts';
 import type { RegistryCredential } from './registry-auth.ts';
 import type { RegistryLogins } from './registry-logins.ts';
@@ -121,8 +121,12 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
       await cancellable(signal, () => refreshStale(searchedFor(stores, catalog), signal));
       const { store, shelf, entry } = await locateEntry(reference, catalog);
       const { text, directory, path, version } = await shelf.open(entry);
-      const { facts } = entry;
+      const { facts, digest } = entry;
+      const { place } = store;
       return {
+        ...(version !== undefined && {
+          published: { catalog: place.name, source: sourceOf(place), name: facts.name, version: facts.version, digest },
+        }),
         source: { file: `${facts.name}@${facts.version}`, directory, path, content: { text } },
         origin: `catalog:${store.place.name}`,
         version,

@@ -19,7 +19,8 @@ export interface Blob {
   readonly bytes: Uint8Array;
 }
 
-const DIGEST = /^sha256:[0-9a-f]{64}$/;
+export const DIGEST_PATTERN = '^sha256:[0-9a-f]{64}$';
+const DIGEST = new RegExp(DIGEST_PATTERN);
 
 export const isDigest = (text: string): boolean => DIGEST.test(text);
 export const hexOf = (digest: string): string => digest.slice('sha256:'.length);

@@ -11,6 +11,19 @@ export interface FoundSource {
   readonly origin: string;
   /** A catalog knows the version of what it gives out, whatever the document says. */
   readonly version?: string | undefined;
+  /** Of what was published: a document in a directory was not. */
+  readonly published?: PublishedSource | undefined;
+}
+
+/** Which version of which catalog a document is. */
+export interface PublishedSource {
+  readonly catalog: string;
+  /** Directory or address of the catalog, for people. */
+  readonly source: string;
+  readonly name: string;
+  readonly version: string;
+  /** Of the manifest. */
+  readonly digest: string;
 }
 
 const MAX_BYTES = 10 * 1024 * 1024;

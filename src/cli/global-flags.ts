@@ -91,16 +91,25 @@ export const SHOW_SENSITIVE: FlagRow = {
   default: 'false',
 };
 
+export const LOCKED: FlagRow = {
+  name: 'locked',
+  kind: 'bool',
+  summary: 'use only what tool.lock beside the solution names, with exactly these digests',
+  default: 'false',
+};
+
+export const DOCUMENT: FlagRow = {
+  name: 'file',
+  short: 'f',
+  kind: 'text',
+  value: '<file>',
+  summary: 'the solution document; - reads stdin',
+  completes: 'file',
+};
+
 /** Where a solution comes from. */
 export const SOURCE_FLAGS: readonly FlagRow[] = [
-  {
-    name: 'file',
-    short: 'f',
-    kind: 'text',
-    value: '<file>',
-    summary: 'the solution document; - reads stdin',
-    completes: 'file',
-  },
+  DOCUMENT,
   {
     name: 'catalog',
     kind: 'text',
@@ -108,6 +117,7 @@ export const SOURCE_FLAGS: readonly FlagRow[] = [
     summary: 'look the reference up in this catalog only',
     completes: 'catalog',
   },
+  LOCKED,
 ];
 
 /** Flags of commands that take a solution. */

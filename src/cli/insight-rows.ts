@@ -1,5 +1,5 @@
 import type { CommandRow } from './command-row.ts';
-import { SOURCE_FLAGS } from './global-flags.ts';
+import { DOCUMENT, SOURCE_FLAGS } from './global-flags.ts';
 import type { ArgumentRow, FlagRow } from './row.ts';
 
 const SNAPSHOT: ArgumentRow = { name: 'id|file', required: true, completes: 'snapshot' };
@@ -33,6 +33,19 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
       { command: 'tool explain -f solution.yaml --graph mermaid', does: 'a picture for a page' },
     ],
     load: async () => (await import('./commands/explain.ts')).explainCommand,
+  },
+  {
+    words: 'lock',
+    summary: 'Write tool.lock beside a solution: versions and digests of the solutions and plugins that it uses',
+    description:
+      'Solutions that it runs, and those that they run in turn, are looked up anew, so a range may get a newer version; plugins that it uses are started to ask for their version. With --locked other commands use exactly this.',
+    flags: [{ ...DOCUMENT, summary: 'the solution document' }],
+    exits: ['2 the document breaks its rules', '4 not found or not parsable', '8 the catalog cannot be used'],
+    examples: [
+      { command: 'tool lock', does: 'for the solution in this directory; keep tool.lock with it' },
+      { command: 'tool run solution -f solution.yaml --locked', does: 'refuses what is not in the lock' },
+    ],
+    load: async () => (await import('./commands/lock.ts')).lockCommand,
   },
   {
     words: 'diff',

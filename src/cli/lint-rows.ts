@@ -1,5 +1,6 @@
 import { CATEGORIES, SEVERITIES } from '../operations/lint-words.ts';
 import type { CommandRow } from './command-row.ts';
+import { LOCKED } from './global-flags.ts';
 import type { FlagRow } from './row.ts';
 
 const OUTPUT: FlagRow = {
@@ -51,6 +52,7 @@ export const LINT_COMMANDS: readonly CommandRow[] = [
         summary: 'only this rule (repeatable); see tool lint rules',
         completes: 'rule',
       },
+      LOCKED,
       { name: 'strict', kind: 'bool', summary: 'warnings fail too (exit 2)', default: 'false' },
       OUTPUT,
     ],

@@ -118,6 +118,7 @@ function cliCall(
     config,
     cwd,
     authProfile,
+    locked: flags.bool('locked'),
     stdoutHoldsData: row.protocol === true || format === 'json' || format === 'yaml',
     color: stderr.color,
     get columns() {

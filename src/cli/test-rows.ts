@@ -1,5 +1,5 @@
 import type { CommandRow } from './command-row.ts';
-import { SOLUTION_FLAGS } from './global-flags.ts';
+import { LOCKED, SOLUTION_FLAGS } from './global-flags.ts';
 import type { FlagRow } from './row.ts';
 
 const SOURCE: readonly FlagRow[] = SOLUTION_FLAGS.filter(({ name }) => name === 'file' || name === 'catalog').map(
@@ -38,6 +38,7 @@ export const TEST_COMMANDS: readonly CommandRow[] = [
     arguments: [{ name: 'ref', required: false, completes: 'solution' }],
     flags: [
       ...SOURCE,
+      LOCKED,
       ...WHICH,
       {
         name: 'concurrency',

@@ -40,6 +40,8 @@ export interface ServiceChoices {
   readonly config: LoadedConfig;
   readonly cwd: string;
   readonly authProfile: string | undefined;
+  /** `--locked`: solutions and plugins that the lock does not name are refused. */
+  readonly locked?: boolean | undefined;
   readonly stdoutHoldsData: boolean;
   readonly color: boolean;
   readonly columns: number;

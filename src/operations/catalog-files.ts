@@ -11,6 +11,7 @@ import { textsAt } from '../lint/test-section.ts';
 import { type BundledFiles, bundledFiles, plainPath } from '../solution/bundled-files.ts';
 import type { Solution, Step } from '../solution/model.ts';
 import { createIgnore, type Ignore } from './catalog-ignore.ts';
+import { LOCK_FILE } from './lock-file.ts';
 
 const MAX_MATCHES = LIMIT.files;
 const MAX_TOTAL_BYTES = LIMIT.bundle / 2;
@@ -30,7 +31,7 @@ export interface FilesToPublish {
 
 /**
  * The files that are published with a document: its parts, the files that its templates render, `bundle.include`, what literal
- * inputs of resolvers read, and the files of its tests. `.toolignore` leaves out of the last three. Links are refused.
+ * inputs of resolvers read, the files of its tests, and its lock. `.toolignore` leaves out of the last three. Links are refused.
  */
 export async function filesToPublish(files: FileReader, solution: Solution, document: string): Promise<FilesToPublish> {
   const { directory } = solution;
@@ -45,6 +46,7 @@ export async function filesToPublish(files: FileReader, solution: Solution, docu
     matched.push(await bundledFiles(files, directory, entry, PUBLISHED));
   for (const glob of solution.bundle.include) matched.push(await included(files, directory, glob));
   for (const path of matched.flatMap(({ found }) => found)) if (!ignore.ignores(path)) paths.add(path);
+  if ((await files.stat(join(directory, LOCK_FILE)))?.kind === 'file') paths.add(LOCK_FILE);
   for (const path of [document, IGNORE_FILE]) paths.delete(path);
   const leftOut = new Set(matched.flatMap(one => one.leftOut).filter(path => !ignore.ignores(path)));
   if (paths.size > MAX_MATCHES)

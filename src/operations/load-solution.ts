@@ -12,6 +12,7 @@ import { checkSource, loadSolution } from '../solution/load.ts';
 import type { Solution } from '../solution/model.ts';
 import type { CheckedSolution } from '../solution/parse.ts';
 import type { LoaderFacts } from '../solution/reading.ts';
+import type { LockGuard } from './lock-guard.ts';
 import { askingCatalog } from './provider-dependencies.ts';
 import type { LoadedSolution, SolutionInput, SolutionLoader } from './services.ts';
 
@@ -28,6 +29,8 @@ export interface LoaderOptions {
   loadPlugins?(texts: readonly string[]): Promise<void>;
   /** Whether the plugins have the versions that the document asks for. */
   checkPlugins?(needs: Solution['bundle']['plugins']): Promise<void>;
+  /** With `--locked`. */
+  readonly lock?: LockGuard | undefined;
   /** What is wrong with a JSON Schema; loaded only for documents that hold one. */
   loadSchemaCheck(): Promise<(schema: JsonMap) => string | undefined>;
 }
@@ -37,6 +40,7 @@ const LARGE_DOCUMENT = 262_144;
 
 /** Finds, reads and understands solution documents. The expressions of a document are ready to be evaluated afterwards. */
 export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
+  const { lock } = options;
   async function find(input: SolutionInput, call: Call): Promise<FoundSource> {
     switch (input.kind) {
       case 'file':
@@ -51,13 +55,35 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
       case 'document':
         return { source: { file: '<inline>', content: { data: input.document } }, origin: 'inline' };
       case 'reference':
-        return options.findReference(input.reference, input.catalog, call);
+        return input.isChild === true && lock !== undefined
+          ? findLocked(lock, input.reference, call)
+          : options.findReference(input.reference, input.catalog, call);
     }
   }
 
-  return {
+  async function findLocked(guard: LockGuard, reference: string, call: Call): Promise<FoundSource> {
+    const locked = guard.pinned(reference);
+    const found = await options.findReference(`${locked.name}@${locked.version}`, undefined, call);
+    guard.check(locked, found);
+    return found;
+  }
+
+  async function open(input: SolutionInput, call: Call): Promise<FoundSource> {
+    const found = await find(input, call);
+    if (!isChild(input)) await lock?.enter(found);
+    return found;
+  }
+
+  /** What the lock lacks is said before anything runs. */
+  async function checkChildren(input: SolutionInput, solution: Solution | undefined, call: Call): Promise<void> {
+    if (lock === undefined || solution === undefined || isChild(input)) return;
+    const { loadChildren } = await import('./locked-children.ts');
+    await loadChildren(solution, child => loader.load(child, call));
+  }
+
+  const loader: SolutionLoader = {
     async load(input, call) {
-      const found = await find(input, call);
+      const found = await open(input, call);
       if ('text' in found.source.content && found.source.content.text.length > LARGE_DOCUMENT)
         options.largeDocument?.();
       const needs = new Set<Need>();
@@ -67,27 +93,33 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
       });
       await options.expressions.load(needs);
       await options.checkPlugins?.(solution.bundle.plugins);
+      await checkChildren(input, solution, call);
       return {
         solution: versioned(solution, found.version),
         warnings,
         partials,
         digest: once(() => digestOf(found, solution.sources)),
         origin: found.origin,
+        published: found.published,
       };
     },
     async check(input, call) {
-      const found = await find(input, call);
+      const found = await open(input, call);
       const checked: CheckedSolution = await checkSource(found.source, {
         files: options.files,
         facts: texts => factsFor(options, texts, new Set()),
       });
       const { solution } = checked;
+      await checkChildren(input, solution, call);
       const tests =
         solution?.testing === undefined ? [] : await (await import('../testing/check-suite.ts')).checkTests(solution);
       return { ...checked, errors: sortFaults([...checked.errors, ...tests]), file: found.source.file };
     },
   };
+  return loader;
 }
+
+const isChild = (input: SolutionInput): boolean => 'isChild' in input && input.isChild === true;
 
 /** A catalog gives a version to a document that has none, or another one. */
 function versioned(solution: Solution, version: string | undefined): Solution {

@@ -9,6 +9,7 @@ import { resolve } from '../engine/resolve.ts';
 import { observedWithoutWords } from '../engine/sensitive-place.ts';
 import type { GivenParameter, RunContext } from '../engine/services.ts';
 import type { ChildRequest, ChildResult } from '../providers/contract.ts';
+import { childInput } from './child-input.ts';
 import { checkParameters, createRunContext, type RunChoices } from './run-context.ts';
 import type { LoadedSolution, Services, SolutionInput } from './services.ts';
 
@@ -86,14 +87,10 @@ const lineOf = (parent: RunContext): readonly string[] => [...parent.ancestors, 
 const identityOf = ({ file, directory }: RunContext['solution']): string =>
   `${directory ?? ''}/${file.split('/').at(-1) ?? file}`;
 
-/** A path is relative to the parent's directory; anything else is a reference. */
 function inputOf(source: string, parent: RunContext): SolutionInput {
-  const isPath = /^[./~\\]|^[A-Za-z]:|[/\\]|\.(?:ya?ml|json)$/.test(source);
-  if (!isPath) return { kind: 'reference', reference: source };
-  const { directory } = parent.solution;
-  if (directory === undefined)
-    throw new ToolError('not-allowed-here', 'an inline solution has no directory that a path could be relative to');
-  return { kind: 'file', path: source.startsWith('/') ? source : `${directory}/${source}` };
+  const input = childInput(source, parent.solution);
+  if (input !== undefined) return input;
+  throw new ToolError('not-allowed-here', 'an inline solution has no directory that a path could be relative to');
 }
 
 type Workflow = NonNullable<ChildResult['workflow']>;

@@ -1,5 +1,6 @@
 import type { Credentials } from '../auth/credentials.ts';
 import type { Catalogs } from '../catalog/contract.ts';
+import type { PublishedSource } from '../catalog/solution-source.ts';
 import type { ConfigFlags } from '../config/load.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import type { Call } from '../core/call.ts';
@@ -88,10 +89,16 @@ export interface ProgramFacts {
 
 /** Where a solution comes from, as a door was told. Exactly one. */
 export type SolutionInput =
-  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'file'; readonly path: string; readonly isChild?: boolean }
   | { readonly kind: 'text'; readonly text: string; readonly name: string; readonly directory: string | undefined }
   | { readonly kind: 'document'; readonly document: unknown }
-  | { readonly kind: 'reference'; readonly reference: string; readonly catalog?: string | undefined }
+  | {
+      readonly kind: 'reference';
+      readonly reference: string;
+      readonly catalog?: string | undefined;
+      /** Named by another solution. */
+      readonly isChild?: boolean;
+    }
   /** Looked for in the places of the caller's directory. */
   | { readonly kind: 'discover' };
 
@@ -103,6 +110,8 @@ export interface LoadedSolution {
   readonly digest: () => string;
   /** Where it was found: `file`, `stdin`, `inline`, `catalog:<name>`. */
   readonly origin: string;
+  /** Of what came from a catalog. */
+  readonly published?: PublishedSource | undefined;
 }
 
 export interface SolutionLoader {

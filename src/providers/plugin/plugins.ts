@@ -32,6 +32,14 @@ export interface PluginsOptions {
   /** Loaded when the first plugin is needed. */
   host(): Promise<PluginHost>;
   warn(text: string): void;
+  /** Throws for a file that a lock does not name. */
+  checkLock?(file: PluginFile): void;
+}
+
+/** A plugin that is in use. */
+export interface LoadedPlugin {
+  readonly file: PluginFile;
+  readonly version: string;
 }
 
 /** The plugins that the configuration allows. Nothing of one is loaded before something names it. */
@@ -44,6 +52,8 @@ export interface Plugins {
   loadProvider(name: string): Promise<void>;
   /** Adds all; those that cannot be used are warned of. */
   loadAll(): Promise<void>;
+  /** Those that were added until now, by name. */
+  loadedPlugins(): Promise<readonly LoadedPlugin[]>;
   /** A plugin that is there has a version that fits. */
   checkVersions(needs: readonly PluginNeed[]): Promise<void>;
   host(): Promise<PluginHost>;
@@ -64,9 +74,9 @@ export interface PluginNeed {
 
 const MAX_PROVIDERS = 100;
 
-export function createPlugins({ config, registry, host, warn }: PluginsOptions): Plugins {
+export function createPlugins({ config, registry, host, warn, checkLock }: PluginsOptions): Plugins {
   const allowed = readAllowed(config.allowed);
-  const loaded = new Map<string, Promise<readonly Descriptor[]>>();
+  const loaded = new Map<string, Promise<LoadedPlugin>>();
   let reader: ReturnType<typeof createDescriptorReader> | undefined;
 
   function optionsOf(name: string): PluginOptions {
@@ -109,7 +119,7 @@ export function createPlugins({ config, registry, host, warn }: PluginsOptions):
     return found;
   }
 
-  async function load(name: string): Promise<readonly Descriptor[]> {
+  async function load(name: string): Promise<LoadedPlugin> {
     const plugins = await host();
     const file = await plugins.find(config.directory, name);
     if (file === undefined)
@@ -117,6 +127,7 @@ export function createPlugins({ config, registry, host, warn }: PluginsOptions):
         hint: 'put its executable there, or see plugins.dir in the configuration',
       });
     permit(file);
+    checkLock?.(file);
     const session = plugins.open(file, optionsOf(name));
     const descriptors = await describe(session);
     for (const descriptor of descriptors) {
@@ -131,10 +142,10 @@ export function createPlugins({ config, registry, host, warn }: PluginsOptions):
       pluginProvider(descriptor, session, own(config.grants, name)?.resolvers),
     );
     registry.add(providers, await compileChecks(providers));
-    return descriptors;
+    return { file, version: descriptors[0]?.version ?? '' };
   }
 
-  const loadOnce = (name: string): Promise<readonly Descriptor[]> => {
+  const loadOnce = (name: string): Promise<LoadedPlugin> => {
     const loading = loaded.get(name) ?? load(name);
     loaded.set(name, loading);
     loading.catch(() => loaded.delete(name));
@@ -157,14 +168,17 @@ export function createPlugins({ config, registry, host, warn }: PluginsOptions):
     async loadAll() {
       for (const name of allowed.keys()) await loadOnce(name).catch((error: unknown) => warn(messageOf(error)));
     },
+    async loadedPlugins() {
+      const all = await Promise.all(loaded.values());
+      return all.sort((a, b) => (a.file.name < b.file.name ? -1 : 1));
+    },
     async checkVersions(needs) {
       for (const { name, kind, version, at } of needs) {
         const found = kind === 'provider' ? await loaded.get(name) : undefined;
-        const [first] = found ?? [];
-        if (first === undefined || version === '' || version === 'latest') continue;
+        if (found === undefined || version === '' || version === 'latest') continue;
         const { satisfies } = await import('semver');
-        if (!satisfies(first.version, version, { includePrerelease: true }))
-          throw new ToolError('invalid-solution', `plugin "${name}" has version ${first.version}, not ${version}`, {
+        if (!satisfies(found.version, version, { includePrerelease: true }))
+          throw new ToolError('invalid-solution', `plugin "${name}" has version ${found.version}, not ${version}`, {
             at,
           });
       }

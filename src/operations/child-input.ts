@@ -1,0 +1,13 @@
+import type { Solution } from '../solution/model.ts';
+import type { SolutionInput } from './services.ts';
+
+/** A path is relative to the directory of the solution; anything else is a reference. Undefined: a path, and no directory. */
+export function childInput(
+  source: string,
+  { directory }: Pick<Solution, 'directory'>,
+): Extract<SolutionInput, { kind: 'file' | 'reference' }> | undefined {
+  const isPath = /^[./~\\]|^[A-Za-z]:|[/\\]|\.(?:ya?ml|json)$/.test(source);
+  if (!isPath) return { kind: 'reference', reference: source, isChild: true };
+  if (directory === undefined) return undefined;
+  return { kind: 'file', path: source.startsWith('/') ? source : `${directory}/${source}`, isChild: true };
+}

@@ -1,0 +1,47 @@
+import type { PublishedSource } from '../catalog/solution-source.ts';
+import type { Solution } from '../solution/model.ts';
+import { childInput } from './child-input.ts';
+import { literalInput, usesOf } from './explain-uses.ts';
+import type { LoadedSolution, SolutionInput } from './services.ts';
+
+export interface ChildSolution {
+  readonly reference: string;
+  readonly published: PublishedSource | undefined;
+}
+
+export interface ChildrenFound {
+  /** Those from catalogs, in the order in which they are met, each reference once. */
+  readonly children: readonly ChildSolution[];
+  /** Uses whose source is computed: which solution they mean is known only in a run. */
+  readonly computed: readonly string[];
+}
+
+/** Loads every solution that a document names by a literal source, and those that they name in turn. */
+export async function loadChildren(
+  root: Solution,
+  load: (input: SolutionInput) => Promise<LoadedSolution>,
+): Promise<ChildrenFound> {
+  const children = new Map<string, ChildSolution>();
+  const computed: string[] = [];
+  const met = new Set<string>();
+  const open: Solution[] = [root];
+  for (let solution = open.shift(); solution !== undefined; solution = open.shift()) {
+    for (const { user, provider, inputs } of usesOf(solution)) {
+      if (provider !== 'solution') continue;
+      const source = literalInput(inputs, 'source');
+      if (typeof source !== 'string') {
+        computed.push(`${solution.file}: ${user}`);
+        continue;
+      }
+      const input = childInput(source, solution);
+      if (input === undefined) continue;
+      const key = input.kind === 'file' ? input.path : source;
+      if (met.has(key)) continue;
+      met.add(key);
+      const loaded = await load(input);
+      if (input.kind === 'reference') children.set(source, { reference: source, published: loaded.published });
+      open.push(loaded.solution);
+    }
+  }
+  return { children: [...children.values()], computed };
+}
