@@ -31,6 +31,7 @@ export const lockSolution = defineOperation<LockRequest, LockResult>({
   name: 'solution.lock',
   summary: 'Write the versions and digests of everything that a solution uses beside it',
   access: 'admin',
+  needs: { solution: 'read', host: ['processes', 'writes', 'reads'] },
   input: Type.Object({ source: Type.Unknown() }, { additionalProperties: false }),
   output: Type.Object(
     {
