@@ -10,6 +10,7 @@ import type { PluginHost } from './core/plugin-ports.ts';
 import type { HttpSend, Spawn } from './core/ports.ts';
 import type { Redactor } from './core/redact.ts';
 import { createSchemaCompiler } from './core/schema.ts';
+import { createUserSecrets } from './core/user-secrets.ts';
 import type { EngineServices, EngineSettings } from './engine/services.ts';
 import { ENVIRONMENTS } from './expression/cel/cel.ts';
 import { createExpressions } from './expression/expressions.ts';
@@ -140,6 +141,10 @@ export async function createServices({
   };
   const identity = async (signal: AbortSignal): Promise<IdentityReader> =>
     (await credentials()).credentials.identity({ ...own, signal });
+  const userSecrets = createUserSecrets(
+    async () => (await credentials()).store,
+    value => redactor.add(value),
+  );
   const engine: EngineServices = {
     registry,
     expressions,
@@ -157,14 +162,7 @@ export async function createServices({
       groups: async (reference, scopes) => (await identity(signal)).groups(reference, scopes),
       list: async () => (await identity(signal)).list(),
     }),
-    secrets: {
-      async find(name) {
-        const value = await (await credentials()).store.find(name);
-        if (value !== undefined) redactor.add(value);
-        return value;
-      },
-      list: async () => (await credentials()).store.list(''),
-    },
+    secrets: userSecrets,
     environment: host.environment,
     random,
     clock,
@@ -244,6 +242,7 @@ export async function createServices({
     plugins,
     close: async () => pluginHost?.close(),
     credentials: async () => (await credentials()).credentials,
+    secrets: async () => userSecrets,
     config: choices.config,
     configFile,
     program: { ...PROGRAM, nodeVersion: process.version, platform: process.platform, arch: process.arch },

@@ -1,5 +1,6 @@
 import { configLoader } from './app-config.ts';
 import { runCli } from './cli/run.ts';
+import { once } from './core/once.ts';
 import { createRedactor } from './core/redact.ts';
 import { openProcess } from './host/process.ts';
 
@@ -23,14 +24,23 @@ async function main(): Promise<void> {
       const interrupt = (): unknown => process.kill(process.pid, 'SIGINT');
       return readHiddenLine({ input: process.stdin, stderr: host.stderr, signal: host.signal, interrupt }, prompt);
     },
+    readLine: async () => (await import('./host/login-terminal.ts')).readLine(process.stdin, host.signal),
     runProgram: async request => (await import('./host/foreground-program.ts')).runInForeground(process, request),
     server: async () => (await import('./app-server.ts')).serverDoor(host, redactor),
-    createCredentials: choices => ({
-      credentials: async () => {
+    createCredentials: choices => {
+      const built = once(async () => {
         const { buildCredentials } = await import('./app-credentials.ts');
-        return buildCredentials({ host, choices, redactor }).credentials;
-      },
-    }),
+        return buildCredentials({ host, choices, redactor });
+      });
+      return {
+        credentials: async () => (await built()).credentials,
+        secrets: async () =>
+          (await import('./core/user-secrets.ts')).createUserSecrets(
+            async () => (await built()).store,
+            value => redactor.add(value),
+          ),
+      };
+    },
   });
   await host.close(code);
 }

@@ -68,4 +68,10 @@ describe('what a document may use at a door that allows nothing', () => {
     assert.deepEqual(await refusals(write, {}), ['it writes files (allowFileWrites)']);
     assert.deepEqual(await refusals(write, { fileWrites: true }), []);
   });
+  test('a secret of the host is refused in runs and descriptions, unless the host may be read', async () => {
+    const say = { actions: { a: { provider: 'message', inputs: { message: { secret: 'team/registry' } } } } };
+    for (const actions of ['execute', 'describe'] as const)
+      assert.deepEqual(await refusals(say, {}, actions), ['it reads the secret store (allowHostReads)']);
+    assert.deepEqual(await refusals(say, { hostReads: true }), []);
+  });
 });

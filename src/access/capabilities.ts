@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path';
 import { type Fault, ToolError } from '../core/errors.ts';
 import { sideEffectsOfUses } from '../operations/explain-effects.ts';
 import { literalInput, type ProviderUse, usesOf } from '../operations/explain-uses.ts';
+import { secretReferences } from '../operations/secret-references.ts';
 import type { Registry } from '../providers/registry.ts';
 import type { Solution } from '../solution/model.ts';
 
@@ -33,12 +34,20 @@ export function checkCapabilities(
     ...uses.flatMap(use => useFaults(use, solution, registry, allowed)),
     ...(allowed.fileWrites ? [] : writeFaults(uses, registry)),
     ...(allowed.exec ? [] : pluginFaults(uses, registry)),
+    ...(allowed.hostReads ? [] : secretFaults(solution)),
   ];
   if (faults.length === 0) return;
   throw new ToolError('not-allowed-here', `the solution needs what this server does not allow: ${summaryOf(faults)}`, {
     faults,
   });
 }
+
+/** Inputs of actions are computed for a description too. */
+const secretFaults = (solution: Solution): Fault[] =>
+  secretReferences(solution).map(({ pointer }) => ({
+    message: 'it reads the secret store (allowHostReads)',
+    field: pointer.slice(1).replaceAll('/', '.'),
+  }));
 
 const summaryOf = (faults: readonly Fault[]): string =>
   [...new Set(faults.map(({ message }) => message))].slice(0, 5).join('; ');

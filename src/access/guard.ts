@@ -63,6 +63,11 @@ const HARMLESS = ['PATH', 'PATHEXT', 'SYSTEMROOT', 'LANG', 'LC_ALL', 'TZ', 'TMPD
 export const harmless = (environment: Environment): Environment =>
   Object.fromEntries(HARMLESS.flatMap(name => (environment[name] === undefined ? [] : [[name, environment[name]]])));
 
+/** Nobody but the user changes the user's secrets. */
+export const refuseSecrets = async (): Promise<never> => {
+  throw new ToolError('not-allowed-here', 'secrets are stored and listed on the command line only');
+};
+
 const NO_SECRETS: EngineServices['secrets'] = {
   find: async () => {
     throw refused('the secret store', 'allowHostReads');

@@ -5,7 +5,7 @@ import { isWithin } from '../core/paths.ts';
 import type { Restrictions } from '../core/restrictions.ts';
 import type { Services, SolutionInput } from '../operations/services.ts';
 import { caseCommand } from '../solution/test-suite.ts';
-import { guardEngine } from './guard.ts';
+import { guardEngine, refuseSecrets } from './guard.ts';
 
 /** They reach files without the services of the command. */
 const REFUSED_FLAGS = /^(?:--config|--log-file|--cwd|-C|--snapshot|--otel-endpoint|--auth-profile)(?:=|$)/;
@@ -41,6 +41,7 @@ export function restrictedServices(services: Services, restrictions: Restriction
         return services.solutions.check(input, call);
       },
     },
+    secrets: refuseSecrets,
     snapshots: async () => {
       throw refused('snapshots');
     },

@@ -11,7 +11,7 @@ import { registerLiterals } from '../operations/literal-secrets.ts';
 import type { Needs } from '../operations/operation.ts';
 import type { LoadedSolution, Services, SolutionInput } from '../operations/services.ts';
 import { checkCapabilities } from './capabilities.ts';
-import { guardEngine, harmless } from './guard.ts';
+import { guardEngine, harmless, refuseSecrets } from './guard.ts';
 
 /** What requests to a server may reach. Plain data: it travels to threads. */
 export interface ServedPolicy extends Restrictions {
@@ -101,6 +101,7 @@ export function servedServices(services: Services, policy: ServedPolicy, needs: 
       load,
       check: async (input, call) => services.solutions.check(...(await place(input, call))),
     },
+    secrets: refuseSecrets,
     limits: { ...limits, expressionCost: Math.min(limits.expressionCost, policy.expressionCost) },
     expressionHost: {},
     testing: async () => restrictedTests(await services.testing(), policy, folder => folders.push(folder)),

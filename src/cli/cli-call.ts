@@ -41,10 +41,13 @@ export interface CliCall {
   readonly config: LoadedConfig;
   /** Whether live progress may be drawn on stderr. */
   readonly progress: boolean;
+  readonly stdinIsTerminal: boolean;
   /** The whole of stdin, once; a second use is a usage error. */
   readStdin(purpose: string, maxBytes: number): Promise<Uint8Array>;
   /** One line from the terminal without echo. Absent when no questions may be asked. */
   readonly readHidden: ((prompt: string) => Promise<string>) | undefined;
+  /** Asks a question that is answered with y or n. A usage error that names --yes where nobody can be asked. */
+  confirm(question: string): Promise<boolean>;
   /** Built when it is first needed, from configuration and machine. */
   services(): Promise<Services>;
   /** The credentials alone, without the rest of the program. */

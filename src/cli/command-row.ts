@@ -9,6 +9,8 @@ export interface CommandRow {
   readonly summary: string;
   readonly description?: string;
   readonly arguments?: readonly ArgumentRow[];
+  /** The error of a word too many, where the word itself must not be repeated. */
+  readonly wordTooMany?: string;
   readonly flags: readonly FlagRow[];
   /** Exit codes beyond 0, 3 and those of a document. */
   readonly exits?: readonly string[];

@@ -8,6 +8,7 @@ import { LINT_COMMANDS } from './lint-rows.ts';
 import { MCP_COMMANDS } from './mcp-rows.ts';
 import { PLUGIN_COMMANDS } from './plugin-rows.ts';
 import type { ArgumentRow, FlagRow } from './row.ts';
+import { SECRET_COMMANDS } from './secret-rows.ts';
 import { SERVE_COMMANDS } from './serve-rows.ts';
 import { TEST_COMMANDS } from './test-rows.ts';
 
@@ -219,6 +220,7 @@ export const COMMANDS: readonly CommandRow[] = [
   ...CATALOG_COMMANDS,
   ...LINT_COMMANDS,
   ...TEST_COMMANDS,
+  ...SECRET_COMMANDS,
   ...CONFIG_COMMANDS,
   ...PLUGIN_COMMANDS,
   ...SERVE_COMMANDS,
@@ -259,6 +261,5 @@ export const RESERVED_WORDS: readonly string[] = [
   'build',
   'bundle',
   'vendor',
-  'secrets',
   'cache',
 ];

@@ -23,6 +23,7 @@ export interface FlaggedRow {
   readonly words: string;
   readonly flags: readonly FlagRow[];
   readonly arguments?: readonly ArgumentRow[];
+  readonly wordTooMany?: string;
 }
 
 /** Reads the words after a command. Throws `UsageError` for anything that its row does not know. */
@@ -84,7 +85,10 @@ function valueFault({ kind, values }: FlagRow, value: string): string | undefine
   return undefined;
 }
 
-function checkArguments(positionals: readonly string[], { words, arguments: rows = [] }: FlaggedRow): void {
+function checkArguments(
+  positionals: readonly string[],
+  { words, arguments: rows = [], wordTooMany }: FlaggedRow,
+): void {
   for (const [index, row] of rows.entries()) {
     const value = positionals[index];
     if (value === undefined && row.required)
@@ -95,6 +99,7 @@ function checkArguments(positionals: readonly string[], { words, arguments: rows
   }
   const extra = positionals[rows.length];
   if (extra !== undefined && rows.at(-1)?.many !== true) {
+    if (wordTooMany !== undefined) throw new UsageError(wordTooMany, `see tool ${words} --help`);
     throw new UsageError(
       `unexpected argument "${extra}"`,
       rows.length === 0 ? `"tool ${words}" takes no arguments` : `see tool ${words} --help`,

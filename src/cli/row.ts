@@ -32,6 +32,7 @@ export type Completion =
   | 'catalog'
   | 'solution'
   | 'config-key'
+  | 'secret'
   | 'resolver'
   | 'action'
   | 'parameter'

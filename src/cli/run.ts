@@ -145,6 +145,9 @@ function cliCall(
     },
     environment,
     config,
+    get stdinIsTerminal() {
+      return world.stdin.isTerminal;
+    },
     progress: stderr.isTerminal && !automated && !quiet && !settings.noProgress && flags.text('progress') !== 'none',
     async readStdin(purpose, maxBytes) {
       if (stdinUse !== undefined)
@@ -155,9 +158,19 @@ function cliCall(
     get readHidden() {
       return isInteractive() ? world.readHidden : undefined;
     },
+    async confirm(question) {
+      if (flags.bool('yes') === true) return true;
+      if (!isInteractive() || world.readLine === undefined)
+        throw new UsageError(`there is nobody to ask: ${question}`, 'confirm it with --yes');
+      stderr.write(`${question} [y/N] `);
+      return /^y(?:es)?$/i.test((await world.readLine()).trim());
+    },
     services: allServices,
     credentials: () =>
-      world.createCredentials?.(choices) ?? { credentials: async () => (await allServices()).credentials() },
+      world.createCredentials?.(choices) ?? {
+        credentials: async () => (await allServices()).credentials(),
+        secrets: async () => (await allServices()).secrets(),
+      },
     agents: world.agents,
     server: world.server,
     runProgram: world.runProgram,

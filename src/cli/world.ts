@@ -31,6 +31,8 @@ export interface CliWorld {
   runProgram?(request: ProgramRequest): Promise<number>;
   /** One line from the terminal without echo. Absent where there is no terminal to ask. */
   readHidden?(prompt: string): Promise<string>;
+  /** One line from the terminal. Absent where there is no terminal to ask. */
+  readLine?(): Promise<string>;
   /** Absent: those of the services. */
   createCredentials?(choices: ServiceChoices): CredentialServices;
 }

@@ -36,6 +36,8 @@ function* pathsIn(value: Value, scope: Scope, sight: Sight): Generator<Path> {
     case 'literal':
       if (sight.namesInTexts) yield* namesIn(value.value);
       return;
+    case 'secret':
+      return;
     case 'resolver':
       yield ['_', value.name, ...value.path];
       return;

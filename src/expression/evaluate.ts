@@ -7,6 +7,7 @@ import { CelError, type CelHost, type Program } from './cel/cel.ts';
 import { typeName, UnknownSignal } from './cel/values.ts';
 import type { Libraries } from './expressions.ts';
 import { withOpenTexts } from './open-texts.ts';
+import { createReadSecrets, type ReadSecrets, UnreadSecret } from './read-secrets.ts';
 import type { Reference } from './reference.ts';
 import { resolverValues, type Scope, taintOfReference } from './scope.ts';
 import { type RenderOptions, type Template, TemplateError, type TrackedText } from './template.ts';
@@ -74,13 +75,19 @@ export interface EvaluatorOptions {
   readonly libraries: Readonly<Libraries>;
   /** What host functions may reach from one place; `place` keys `guid.new`. */
   host(place: string): CelHost;
+  /** The secret of that name, for `{secret: name}`. Absent where no value names one. */
+  findSecret?(name: string): Promise<string | undefined>;
 }
 
 export function createEvaluator(options: EvaluatorOptions): Evaluator {
-  return evaluatorInTurns(options, new TurnClock(), undefined);
+  return evaluatorInTurns({ ...options, secrets: createReadSecrets(options.findSecret) }, new TurnClock(), undefined);
 }
 
-function evaluatorInTurns(options: EvaluatorOptions, clock: TurnClock, turns: Turns | undefined): Evaluator {
+interface RunOptions extends EvaluatorOptions {
+  readonly secrets: ReadSecrets;
+}
+
+function evaluatorInTurns(options: RunOptions, clock: TurnClock, turns: Turns | undefined): Evaluator {
   const hostOf = (place: string): CelHost => {
     const host = options.host(place);
     return turns === undefined ? host : hostInTurns(host, turns);
@@ -136,6 +143,8 @@ function evaluatorInTurns(options: EvaluatorOptions, clock: TurnClock, turns: Tu
         return { data: value.value, taint: undefined };
       case 'resolver':
         return readResolver(value, scope);
+      case 'secret':
+        return options.secrets.read(value);
       case 'expression':
         return evaluateProgram(value.program, scope, value);
       case 'template':
@@ -185,7 +194,12 @@ function evaluatorInTurns(options: EvaluatorOptions, clock: TurnClock, turns: Tu
     renderTemplate,
     within: signal => evaluatorInTurns({ ...options, signal }, clock, turns),
     inTurns: (work, patience) =>
-      workInTurns(own => work(evaluatorInTurns(options, clock, own)), { clock, signal: options.signal, patience }),
+      workInTurns(own => work(evaluatorInTurns(options, clock, own)), {
+        clock,
+        secrets: options.secrets,
+        signal: options.signal,
+        patience,
+      }),
   };
 }
 
@@ -209,11 +223,12 @@ function toTheEnd<T>(work: InSlices<T>): T {
 
 interface Working {
   readonly clock: TurnClock;
+  readonly secrets: ReadSecrets;
   readonly signal: AbortSignal | undefined;
   readonly patience: Patience | undefined;
 }
 
-async function workInTurns<T>(work: (turns: Turns) => T, { clock, signal, patience }: Working): Promise<T> {
+async function workInTurns<T>(work: (turns: Turns) => T, { clock, secrets, signal, patience }: Working): Promise<T> {
   const turns = new Turns(clock);
   const pause = async (ms: number): Promise<void> => {
     const until = patience?.glanced ?? signal;
@@ -227,8 +242,9 @@ async function workInTurns<T>(work: (turns: Turns) => T, { clock, signal, patien
       turns.begin();
       return work(turns);
     } catch (error) {
-      if (!(error instanceof Pause)) throw error;
-      await pause(error.ms);
+      if (error instanceof UnreadSecret) await secrets.fetch(error.secret);
+      else if (error instanceof Pause) await pause(error.ms);
+      else throw error;
     }
   }
 }

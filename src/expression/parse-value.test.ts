@@ -44,6 +44,10 @@ test('references are recognised at every depth, and nothing else is', () => {
     ['{literal: {expr: "1", x: [{tmpl: 3}]}}', { expr: '1', x: [{ tmpl: 3 }] }],
     ['{Expr: "1"}', { Expr: '1' }],
     ['"{{ x }} _.y"', '{{ x }} _.y'],
+    ['{secret: team/registry}', '<secret team/registry>'],
+    ['{secret: {secretName: tls}, b: {secret: 5}}', { secret: { secretName: 'tls' }, b: { secret: 5 } }],
+    ['{secret: a, user: b}', { secret: 'a', user: 'b' }],
+    ['{literal: {secret: a}}', { secret: 'a' }],
     ['null', null],
     ['["ps", "--format", "{{ .Names }}", "_.x"]', ['ps', '--format', '{{ .Names }}', '_.x']],
   ];
@@ -75,6 +79,14 @@ test('a reference has one key and text in it', () => {
     ['{expr: 1}', '1:8 /v/expr schema-violation "expr" needs text'],
     ['{tmpl: [a]}', '1:8 /v/tmpl schema-violation "tmpl" needs text'],
     ['{rslvr: }', '1:2 /v/rslvr schema-violation "rslvr" needs text'],
+    [
+      '{secret: two words}',
+      '1:10 /v/secret schema-violation "two words" is not the name of a secret: at most 253 letters, digits, ".", "_" and "-", in parts separated by "/"',
+    ],
+    [
+      '{secret: Tool.auth}',
+      '1:10 /v/secret schema-violation secret "Tool.auth" belongs to the tool itself: names that begin with "tool." cannot be used',
+    ],
     ['{rslvr: "a.[0]"}', '1:12 /v schema-violation a key is missing after "."'],
   ];
   for (const [text, expected] of rows) assert.deepEqual(parsed(text).faults, [expected]);

@@ -8,6 +8,7 @@ import {
   positionWithin,
   type ScalarNode,
 } from '../core/node.ts';
+import { secretNameFault } from '../core/user-secrets.ts';
 import { CelError, formatType, type Program } from './cel/cel.ts';
 import { parsePath } from './path.ts';
 import { TemplateError } from './template/error.ts';
@@ -59,6 +60,7 @@ function markReferences(node: Node, marked: Set<Node>): boolean {
       if (KEYS.has(key)) found = true;
       else if (markReferences(value, marked)) found = true;
     }
+    if (isSecretReference(node)) found = true;
   }
   if (found) marked.add(node);
   return found;
@@ -95,7 +97,15 @@ export function freeze<T>(value: T): T {
 
 function referenceKey(node: MapNode): string | undefined {
   for (const key of node.entries.keys()) if (KEYS.has(key)) return key;
-  return undefined;
+  return isSecretReference(node) ? SECRET : undefined;
+}
+
+const SECRET = 'secret';
+
+/** `secret` is a word of data too: only a map with this key alone and a text under it is a reference. */
+function isSecretReference({ entries }: MapNode): boolean {
+  const entry = entries.size === 1 ? entries.get(SECRET) : undefined;
+  return entry?.value.kind === 'scalar' && typeof entry.value.value === 'string';
 }
 
 function referenceOf(node: MapNode, key: string, pointer: string, parsing: ValueParsing): Value {
@@ -150,12 +160,25 @@ function readReference(key: string, { node, source, at }: Written, place: TextPl
     const template = parseTemplateText(node, source, place);
     return template && { kind: 'template', source, template, at, written: node };
   }
+  if (key === SECRET) return secretReference({ node, source, at }, place);
   const path = parsePath(source);
   if (!('fault' in path)) return { kind: 'resolver', ...path, source, at, written: node };
   place.parsing.report({
     message: path.fault,
     hint: path.hint,
     at: positionWithin(node, 1, path.column, place.pointer),
+    rule: 'schema-violation',
+  });
+  return undefined;
+}
+
+function secretReference({ node, source, at }: Written, { pointer, parsing }: TextPlace): Value | undefined {
+  const fault = secretNameFault(source);
+  if (fault === undefined) return { kind: 'secret', source, at, written: node };
+  parsing.report({
+    message: fault,
+    hint: 'for data write {literal: {secret: ...}}',
+    at: positionOf(node, pointer + pointerStep(SECRET)),
     rule: 'schema-violation',
   });
   return undefined;

@@ -33,6 +33,7 @@ export type Language = 'cel' | 'template';
 export function addMentions(value: Value, names: Names, into: Mention[]): void {
   switch (value.kind) {
     case 'literal':
+    case 'secret':
       return;
     case 'resolver':
       into.push({ of: 'resolver', name: value.name, at: value.at });

@@ -7,7 +7,7 @@ import type { Template } from './template.ts';
  * A value of the document, parsed once into what it is. Recognition of references happens here and never again: data
  * that turns up later is data, whatever it looks like.
  */
-export type Value = LiteralValue | ResolverValue | ExpressionValue | TemplateValue | MapValue | ListValue;
+export type Value = LiteralValue | ResolverValue | SecretValue | ExpressionValue | TemplateValue | MapValue | ListValue;
 
 /** Where a text of the document stands: the key it belongs to, and the text itself, to find places inside it. */
 export interface TextPlace {
@@ -28,6 +28,12 @@ export interface ResolverValue extends TextPlace {
   readonly kind: 'resolver';
   readonly name: string;
   readonly path: readonly (string | number)[];
+  readonly source: string;
+}
+/** `{secret: 'team/registry'}`: a secret of the store, sensitive wherever it goes. */
+export interface SecretValue extends TextPlace {
+  readonly kind: 'secret';
+  /** The name of the secret. */
   readonly source: string;
 }
 /** `{expr: "<CEL>"}` */

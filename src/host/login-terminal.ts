@@ -30,7 +30,7 @@ export function createTerminal(
   };
 }
 
-/** The next line; waiting for it does not hold up the end of the process once the signal has fired. */
+/** The next line; `cancelled` when there is none. Waiting for it does not hold up the end of the process once the signal has fired. */
 export function readLine(input: NodeJS.ReadStream, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error);
@@ -43,8 +43,10 @@ export function readLine(input: NodeJS.ReadStream, signal: AbortSignal): Promise
     signal.addEventListener('abort', stop, { once: true });
     reader.once('line', line => {
       signal.removeEventListener('abort', stop);
-      reader.close();
       resolve(line);
+      reader.close();
+      input.pause();
     });
+    reader.once('close', () => reject(new ToolError('cancelled', 'the input ended before there was an answer')));
   });
 }

@@ -29,6 +29,7 @@ export function typeOf(value: Value, { resolvers }: Pick<Solution, 'resolvers'>)
     case 'literal':
       return typeOfData(value.value);
     case 'template':
+    case 'secret':
       return 'string';
     case 'expression':
       return OF_EXPRESSIONS[value.program.type.kind];

@@ -14,6 +14,7 @@ export const NAME_KINDS = [
   'catalog',
   'solution',
   'config-key',
+  'secret',
   'resolver',
   'action',
   'parameter',
@@ -62,6 +63,7 @@ const FINDERS: Readonly<Record<NameKind, Find>> = {
   solution: solutionNames,
   'config-key': async () =>
     (await import('../config/tree.ts')).KEY_ROWS.map(({ path }) => path).filter(path => !path.includes('*')),
+  secret: async services => (await services.secrets()).list(),
   resolver: async (services, { source }, call) => [
     ...((await services.solutions.check(source, call)).solution?.resolvers.keys() ?? []),
   ],

@@ -53,9 +53,15 @@ const SECRET_NAME =
 export function hideValues(value: Json, path: string, places: ReadonlySet<string>): Json {
   if (typeof value !== 'object' || value === null) return value !== null && isHidden(path, places) ? REDACTED : value;
   if (Array.isArray(value)) return value.map((item: Json, index) => hideValues(item, `${path}/${index}`, places));
-  if (Object.hasOwn(value, 'rslvr')) return value;
+  if (Object.hasOwn(value, 'rslvr') || isSecretReference(value)) return value;
   const entries = Object.entries(value as Readonly<Record<string, Json>>);
   return Object.fromEntries(entries.map(([key, item]) => [key, hideValues(item, path + pointerStep(key), places)]));
+}
+
+/** The name of a secret is none. */
+function isSecretReference(value: object): boolean {
+  const [[key, name] = [], ...others] = Object.entries(value);
+  return key === 'secret' && typeof name === 'string' && others.length === 0;
 }
 
 /** Whether the path is one of the places, or lies below one. */

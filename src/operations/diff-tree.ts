@@ -43,7 +43,7 @@ function membersOf(value: Json, other: Json): Members | undefined {
 
 const isJsonMap = (value: Json): value is JsonMap => isMap(value);
 
-const REFERENCES = ['rslvr', 'expr', 'tmpl', 'literal'];
+const REFERENCES = ['rslvr', 'secret', 'expr', 'tmpl', 'literal'];
 const isReference = (value: JsonMap): boolean =>
   Object.keys(value).length === 1 && REFERENCES.some(key => Object.hasOwn(value, key));
 

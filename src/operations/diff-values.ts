@@ -10,6 +10,8 @@ export function writtenValue(value: Value): Json {
       return writtenData(toJson(value.value));
     case 'resolver':
       return { rslvr: formatPath(value.name, value.path) };
+    case 'secret':
+      return { secret: value.source };
     case 'expression':
       return { expr: value.source };
     case 'template':
@@ -35,6 +37,8 @@ function writtenData(value: Json): Json {
   if (Array.isArray(value)) return value.map(writtenData);
   if (!isMap(value)) return value;
   const [only, second] = Object.keys(value);
-  if (only !== undefined && second === undefined && REFERENCES.has(only)) return { literal: value };
+  const isReference =
+    only !== undefined && (REFERENCES.has(only) || (only === 'secret' && typeof value[only] === 'string'));
+  if (isReference && second === undefined) return { literal: value };
   return mapped(Object.entries(value as Readonly<Record<string, Json>>), writtenData);
 }

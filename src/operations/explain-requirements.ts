@@ -27,12 +27,12 @@ export interface RequiredHost {
   readonly used_by: readonly string[];
 }
 
-export function requirementsOf(uses: readonly ProviderUse[]): Requirements {
+export function requirementsOf(uses: readonly ProviderUse[], secrets: readonly string[]): Requirements {
   return {
     auth: requiredAuth(uses),
     providers: unique(uses.map(({ provider }) => provider)).sort(),
     hosts: requiredHosts(uses),
-    secrets: namesRead(uses, 'secret'),
+    secrets: unique([...namesRead(uses, 'secret'), ...secrets]).sort(),
     environment: namesRead(uses, 'env'),
   };
 }

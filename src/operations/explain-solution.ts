@@ -11,6 +11,7 @@ import { lintSolution } from './lint-solution.ts';
 import { defineOperation } from './operation.ts';
 import type { SolutionRequest } from './run-input.ts';
 import { SOLUTION_REQUEST } from './schemas.ts';
+import { secretReferences } from './secret-references.ts';
 
 export interface ExplainedPosition {
   readonly file: string;
@@ -101,7 +102,10 @@ export const explainSolution = defineOperation<SolutionRequest, Explanation>({
       finally: [...(workflow?.finally.values() ?? [])].map(explainedAction),
       graph,
       phases: phasesOf(graph),
-      requires: requirementsOf(uses),
+      requires: requirementsOf(
+        uses,
+        secretReferences(solution).map(({ name: secret }) => secret),
+      ),
       side_effects: sideEffectsOfUses(uses, registry),
       file_dependencies: filesOf(solution, uses, registry.catalog),
       lint: { errors, warnings, infos },

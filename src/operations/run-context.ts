@@ -61,6 +61,7 @@ export function createRunContext(
     now: call.startedAt,
     libraries: engine.expressions.libraries,
     host: hosts,
+    findSecret: name => engine.secrets.find(name),
   });
   const run: UnboundRun = {
     services: engine,

@@ -7,6 +7,7 @@ import type { Call } from '../core/call.ts';
 import type { Fault } from '../core/errors.ts';
 import type { CacheStatistics } from '../core/ports.ts';
 import type { TestHost } from '../core/test-ports.ts';
+import type { UserSecrets } from '../core/user-secrets.ts';
 import type { EngineServices } from '../engine/services.ts';
 import type { Plugins } from '../providers/plugin/plugins.ts';
 import type { SnapshotStore } from '../snapshots/store.ts';
@@ -30,6 +31,8 @@ export interface Services {
   close?(): Promise<void>;
   /** Loaded when it is asked for: most commands need no credentials. */
   credentials(): Promise<Credentials>;
+  /** Secrets that the user stored, to be changed by the user. Documents read them through the engine. */
+  secrets(): Promise<UserSecrets>;
   /** The configuration in effect. */
   readonly config: LoadedConfig;
   readonly configFile: ConfigFile;
@@ -51,7 +54,7 @@ export interface Services {
 export type { ConfigFlags, LoadedConfig };
 
 /** What operations on credentials need: a command about them loads nothing else. */
-export type CredentialServices = Pick<Services, 'credentials'>;
+export type CredentialServices = Pick<Services, 'credentials' | 'secrets'>;
 
 export interface AgentRequest {
   readonly headers: Readonly<Record<string, string>>;

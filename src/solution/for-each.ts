@@ -76,6 +76,8 @@ function checkIn(clause: Fields, node: Node, value: Value): void {
     if (items.length > MAX_ITEMS) faults.error(`forEach.in may have at most ${MAX_ITEMS} items`, at);
   } else if (value.kind === 'template') {
     faults.error('forEach.in must be a list, and a template gives text', at, { hint: 'use rslvr or expr' });
+  } else if (value.kind === 'secret') {
+    faults.error('forEach.in must be a list, and a secret is text', at);
   } else if (value.kind === 'literal' || value.kind === 'map') {
     const isText = node.kind === 'scalar' && typeof node.value === 'string';
     const hint = isText ? `for an expression write {expr: ${JSON.stringify(node.value)}}` : undefined;

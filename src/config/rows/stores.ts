@@ -168,7 +168,7 @@ export const STORE_ROWS: readonly KeyRow[] = [
     maxItems: 100,
     rule: SECRET_NAME,
     preset: 'none',
-    doc: 'Names of the secrets it may ask for.',
+    doc: 'Names of the secrets it may ask for (`tool secret list`).',
   },
   {
     path: 'plugins.grants.*.resolvers',

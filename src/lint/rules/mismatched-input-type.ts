@@ -86,6 +86,7 @@ function mismatch({ value, name }: Part, type: JsonType, accepted: ReadonlySet<s
 const WHAT: Readonly<Record<Value['kind'], (value: Value) => string>> = {
   literal: () => 'this',
   template: () => 'a template',
+  secret: () => 'a secret',
   expression: () => 'this expression',
   resolver: value => (value.kind === 'resolver' ? `resolver "${value.name}"` : 'a resolver'),
   list: () => 'this',

@@ -1,5 +1,6 @@
-import { type Node, pointerStep, positionOf } from '../../core/node.ts';
+import { type MapNode, type Node, pointerStep, positionOf } from '../../core/node.ts';
 import { namesSecret } from '../../core/secret-names.ts';
+import { secretNameFault } from '../../core/user-secrets.ts';
 import { defineRule, type Report } from '../rule.ts';
 import type { ProviderUse } from '../subject.ts';
 import { nodeAt, stepsOf } from '../tree.ts';
@@ -40,7 +41,7 @@ export const secretInLiteral = defineRule({
   category: 'security',
   summary: 'A text looks like a token, private key or password, or stands under a key with such a name',
   why: 'A solution is read, copied and kept in version control by many. A secret in it is known to all of them, and stays in the history when it is removed.',
-  fix: 'Keep it in the secret store (`provider: secret`), in a variable of the environment (`provider: env`), or use `authProvider`; then replace the secret, since it has been written down.',
+  fix: 'Keep it in the secret store (`tool secret set deploy/password`) and write `{secret: deploy/password}`, keep it in a variable of the environment (`provider: env`), or use `authProvider`; then replace the secret, since it has been written down.',
   example: {
     wrong: `resolvers:
   login:
@@ -49,10 +50,10 @@ export const secretInLiteral = defineRule({
       password: hunter2-hunter2
 `,
     right: `resolvers:
-  password:
-    provider: secret
-    sensitive: true
-    inputs: {operation: get, name: deploy.password}
+  login:
+    value:
+      user: deploy
+      password: {secret: deploy/password}
 `,
   },
   check({ root, uses }, report) {
@@ -125,6 +126,7 @@ function look(node: Node, { key, pointer }: Place, search: Search): void {
     node.items.forEach((item, index) => look(item, { key: '', pointer: pointer + pointerStep(index) }, search));
     return;
   }
+  if (isSecretReference(node)) return;
   for (const [name, { value }] of node.entries) {
     if (SKIPPED.has(name)) continue;
     look(
@@ -133,6 +135,12 @@ function look(node: Node, { key, pointer }: Place, search: Search): void {
       search,
     );
   }
+}
+
+/** `{secret: name}` holds the name of a secret. */
+function isSecretReference({ entries }: MapNode): boolean {
+  const name = entries.size === 1 ? entries.get('secret')?.value : undefined;
+  return name?.kind === 'scalar' && typeof name.value === 'string' && secretNameFault(name.value) === undefined;
 }
 
 /** What is computed is not the secret; what is written inside may be one. */
@@ -148,6 +156,7 @@ function lookAtText(node: Node, { key, pointer, sensitive = false }: Place, { re
   report({
     message: token === undefined ? `"${key}" is a secret that is written in the document` : `this looks like ${token}`,
     at: positionOf(node, pointer),
-    suggestion: 'read it with provider secret or env; replace the secret too, since it has been written down',
+    suggestion:
+      'store it with tool secret set and write {secret: name}, or read it with provider env; replace the secret too, since it has been written down',
   });
 }

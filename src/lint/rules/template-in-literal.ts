@@ -59,7 +59,7 @@ const isPlain = (value: unknown): boolean =>
     ? !value.includes('{{') && !value.startsWith('_')
     : typeof value !== 'object' || value === null;
 
-const REFERENCES: ReadonlySet<string> = new Set(['rslvr', 'expr', 'tmpl', 'literal']);
+const REFERENCES: ReadonlySet<string> = new Set(['rslvr', 'secret', 'expr', 'tmpl', 'literal']);
 
 /** Texts of a value that are no part of a reference. */
 function* textsOf(node: Node, pointer: string): Generator<{ readonly text: string; readonly at: Position }> {

@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import { compileGlob } from '../../core/glob.ts';
 import { childTaints } from '../../core/taint.ts';
 import { Type } from '../../core/type.ts';
+import { MAX_SECRET_NAME, SECRET_NAME_PATTERN, secretNameFault, storeSecretHint } from '../../core/user-secrets.ts';
 import { choice } from '../annotations.ts';
 import { defineProvider, Failure, type Output, type ReadEffects } from '../contract.ts';
 import { neededFor } from '../needed-for.ts';
@@ -10,7 +11,9 @@ import { shown } from '../what-if.ts';
 const Inputs = Type.Object(
   {
     operation: choice(['get', 'list'], { description: 'get: one secret. list: names of secrets.' }),
-    name: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9._-]{1,253}$', description: 'The secret (get).' })),
+    name: Type.Optional(
+      Type.String({ pattern: SECRET_NAME_PATTERN, maxLength: MAX_SECRET_NAME, description: 'The secret (get).' }),
+    ),
     pattern: Type.Optional(
       Type.String({ minLength: 1, maxLength: 253, description: 'Only names that match, with * and ? (list).' }),
     ),
@@ -39,13 +42,13 @@ export const secretProvider = defineProvider({
   version: '1.0.0',
   displayName: 'Secret',
   description:
-    'Reads a secret from the secret store, or lists the names of secrets. Values never appear in any output.',
+    'Reads a secret that "tool secret set" has stored, or lists the names of secrets. Values never appear in any output.',
   category: 'security',
   tags: ['secret', 'credential'],
   examples: [
-    { name: 'One secret', inputs: { operation: 'get', name: 'registry.password' } },
+    { name: 'One secret', inputs: { operation: 'get', name: 'registry/password' } },
     { name: 'An optional secret', inputs: { operation: 'get', name: 'webhook', required: false } },
-    { name: 'Names', inputs: { operation: 'list', pattern: 'registry.*' } },
+    { name: 'Names', inputs: { operation: 'list', pattern: 'registry/*' } },
   ],
   capabilities: ['from'],
   inputs: Inputs,
@@ -62,27 +65,19 @@ export const secretProvider = defineProvider({
 
 type Secrets = ReadEffects['secrets'];
 
-/** Credentials of the tool itself. */
-const RESERVED = 'tool.';
-
 async function get({ name = '', required, fallback }: Inputs, secrets: Secrets): Promise<Output> {
-  if (name.toLowerCase().startsWith(RESERVED))
-    throw new Failure(
-      'input',
-      `secret "${name}" belongs to the tool itself: names that begin with "${RESERVED}" cannot be read`,
-    );
+  const fault = secretNameFault(name);
+  if (fault !== undefined) throw new Failure('input', fault);
   const value = await secrets.find(name);
   const taint = childTaints([['value', 'root']]);
   if (value !== undefined) return { data: { value, exists: true }, taint };
   if (fallback !== undefined) return { data: { value: fallback, exists: false }, taint };
   if (required === false) return { data: { value: null, exists: false } };
-  throw new Failure('provider', `secret "${name}" does not exist`);
+  throw new Failure('provider', `secret "${name}" does not exist (${storeSecretHint(name)})`);
 }
 
 async function list({ pattern }: Inputs, secrets: Secrets): Promise<Output> {
   const glob = pattern === undefined ? undefined : compileGlob(pattern, { hidden: true });
-  const names = (await secrets.list()).filter(
-    name => !name.toLowerCase().startsWith(RESERVED) && (glob === undefined || glob.matches(name)),
-  );
-  return { data: { value: names.sort() } };
+  const names = (await secrets.list()).filter(name => glob === undefined || glob.matches(name));
+  return { data: { value: [...names].sort() } };
 }

@@ -139,9 +139,10 @@ export const VALUES = `Wherever a value stands, at any depth, a map with **exact
 | \`{rslvr: region}\`, \`{rslvr: 'cfg.hosts[0]["odd key"]'}\` | the value of a resolver, or a part of it. A missing part is an error that names the last one that is there |
 | \`{expr: "_.replicas + 1"}\` | the value of a [CEL expression](cel.md), of any kind |
 | \`{tmpl: "app-{{ region }}"}\` | text, by a Liquid template. Resolver values stand at the root and under \`_\`: \`{{ region }}\`, \`{{ _["image-tag"] }}\` |
+| \`{secret: team/registry}\` | the secret of that name (\`tool secret set team/registry\`). It is hidden wherever it goes, and a dry-run reads it without showing it |
 | \`{literal: {expr: not one}}\` | its content as it stands, whatever it looks like |
 
-One of these keys beside another key is an error. Everything else is data: text that looks like an expression or a template is neither,
+One of these keys beside another key is an error; \`secret\` is a word of data too, and a reference only where it stands alone with a text. Everything else is data: text that looks like an expression or a template is neither,
 and a value that is computed or read later is never looked at for references. null is a value; as an input it means "not given", unless the
 provider takes null. Some inputs are expressions or templates by themselves (\`expression\` of \`cel\`, \`template\` of \`template\`): there the text
 is written without \`{expr: ...}\`.

@@ -1,4 +1,5 @@
 import type { JsonMap } from '../../core/json.ts';
+import { MAX_SECRET_NAME, SECRET_NAME_PATTERN } from '../../core/user-secrets.ts';
 import { choice, closed, flag, json, list, ref, text, VARIABLE_PATTERN } from './parts.ts';
 
 const IN_RESOLVER: Readonly<Record<string, JsonMap>> = {
@@ -14,7 +15,7 @@ const IN_RESOLVER: Readonly<Record<string, JsonMap>> = {
 export const VALUE_PARTS: Readonly<Record<string, JsonMap>> = {
   value: json({
     description:
-      'Data, or a reference: a map with exactly one of the keys rslvr, expr, tmpl, literal. Lists and maps may hold references at any depth.',
+      'Data, or a reference: a map with exactly one of the keys rslvr, expr, tmpl, literal, or with a text under the key secret alone. Lists and maps may hold references at any depth.',
     if: { type: 'object', anyOf: ['rslvr', 'expr', 'tmpl', 'literal'].map(key => ({ required: [key] })) },
     // oxlint-disable-next-line unicorn/no-thenable -- the keyword of JSON Schema
     then: {
@@ -29,7 +30,27 @@ export const VALUE_PARTS: Readonly<Record<string, JsonMap>> = {
         literal: { description: 'Data as it stands; what looks like a reference inside is data too.' },
       },
     },
-    else: { items: ref('value'), additionalProperties: ref('value') },
+    else: {
+      if: {
+        type: 'object',
+        required: ['secret'],
+        maxProperties: 1,
+        properties: { secret: { type: 'string', description: 'The name of a secret.' } },
+      },
+      // oxlint-disable-next-line unicorn/no-thenable -- the keyword of JSON Schema
+      then: {
+        properties: {
+          secret: text(
+            'The name of a secret that "tool secret set" has stored. The value is hidden wherever it goes.',
+            {
+              pattern: SECRET_NAME_PATTERN,
+              maxLength: MAX_SECRET_NAME,
+            },
+          ),
+        },
+      },
+      else: { items: ref('value'), additionalProperties: ref('value') },
+    },
   }),
   items: json({
     description: 'The list to go over, at most 10,000 items.',

@@ -1,0 +1,93 @@
+import { ToolError } from '../core/errors.ts';
+import { compileGlob } from '../core/glob.ts';
+import { suggestion } from '../core/nearest.ts';
+import { Type } from '../core/type.ts';
+import type { UserSecrets } from '../core/user-secrets.ts';
+import { defineCredentialOperation } from './auth-operation.ts';
+
+const NAME = { name: Type.String({ minLength: 1 }) };
+
+export interface SecretStored {
+  readonly name: string;
+  /** A secret of that name was there before. */
+  readonly replaced: boolean;
+}
+
+/** The command line only, like all operations on secrets: a value never passes through an API or an agent. */
+export const setSecret = defineCredentialOperation<{ readonly name: string; readonly value: string }, SecretStored>({
+  name: 'secret.set',
+  summary: 'Store a secret',
+  access: 'admin',
+  needs: { solution: 'none', host: ['writes'] },
+  input: Type.Object({ ...NAME, value: Type.String({ 'x-sensitive': true }) }, { additionalProperties: false }),
+  output: Type.Object({ ...NAME, replaced: Type.Boolean() }, { additionalProperties: false }),
+  async run(services, { name, value }) {
+    const secrets = await services.secrets();
+    const replaced = (await secrets.list()).includes(name);
+    await secrets.save(name, value);
+    return { name, replaced };
+  },
+});
+
+/** The only result that holds one secret. */
+export const getSecret = defineCredentialOperation<
+  { readonly name: string },
+  { readonly name: string; readonly value: string }
+>({
+  name: 'secret.get',
+  summary: 'Read a secret',
+  access: 'admin',
+  needs: { solution: 'none', host: ['reads'] },
+  input: Type.Object(NAME, { additionalProperties: false }),
+  output: Type.Object({ ...NAME, value: Type.String({ 'x-sensitive': true }) }, { additionalProperties: false }),
+  async run(services, { name }) {
+    const secrets = await services.secrets();
+    const value = await secrets.find(name);
+    if (value === undefined) throw await missing(secrets, name);
+    return { name, value };
+  },
+});
+
+export const listSecrets = defineCredentialOperation<
+  { readonly pattern?: string | undefined },
+  { readonly names: readonly string[] }
+>({
+  name: 'secret.list',
+  summary: 'List the names of secrets',
+  access: 'admin',
+  needs: { solution: 'none', host: ['reads'] },
+  input: Type.Object({ pattern: Type.Optional(Type.String({ minLength: 1 })) }, { additionalProperties: false }),
+  output: Type.Object({ names: Type.Array(Type.String()) }, { additionalProperties: false }),
+  async run(services, { pattern }) {
+    const glob = pattern === undefined ? undefined : compileGlob(pattern, { hidden: true });
+    const names = await (await services.secrets()).list();
+    return { names: names.filter(name => glob === undefined || glob.matches(name)) };
+  },
+});
+
+/** All or none: an unknown name is `not-found` before anything is deleted. */
+export const deleteSecrets = defineCredentialOperation<
+  { readonly names: readonly string[] },
+  { readonly deleted: readonly string[] }
+>({
+  name: 'secret.delete',
+  summary: 'Delete secrets',
+  access: 'admin',
+  needs: { solution: 'none', host: ['writes'] },
+  input: Type.Object({ names: Type.Array(Type.String(), { minItems: 1 }) }, { additionalProperties: false }),
+  output: Type.Object({ deleted: Type.Array(Type.String()) }, { additionalProperties: false }),
+  async run(services, { names }) {
+    const secrets = await services.secrets();
+    const unique = [...new Set(names)];
+    const known = new Set(await secrets.list());
+    const unknown = unique.find(name => !known.has(name));
+    if (unknown !== undefined) throw await missing(secrets, unknown);
+    for (const name of unique) await secrets.remove(name);
+    return { deleted: unique };
+  },
+});
+
+export async function missing(secrets: UserSecrets, name: string): Promise<ToolError> {
+  const hint = suggestion(name, await secrets.list()) ?? 'tool secret list shows the names';
+  return new ToolError('not-found', `secret "${name}" does not exist`, { hint });
+}
