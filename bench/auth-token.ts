@@ -34,7 +34,7 @@ await withAuthWorld(async world => {
   await world.login('cloud');
   world.platform.forget();
   await bundle({
-    entries: { main: 'src/main.ts', 'test-program': 'src/test-program.ts' },
+    entries: { main: 'src/main.ts', 'test-program': 'src/app/test-program.ts' },
     directory: join(world.directory, 'dist'),
   });
   await cp(join(ROOT, 'bin'), join(world.directory, 'bin'), { recursive: true });

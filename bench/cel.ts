@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'rolldown';
-import { renderTable } from '../src/core/text-table.ts';
+import { renderTable } from '../src/core/text/text-table.ts';
 import { CelError, type CelHost, compile, ENVIRONMENTS, type EvaluateOptions } from '../src/expression/cel/cel.ts';
 import { loadYamlCodec } from '../src/expression/template/yaml-codec.ts';
 import { compareCommands, median } from './support/measure.ts';

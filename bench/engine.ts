@@ -1,7 +1,7 @@
 /** P7: what the engine adds to one in-process action or resolver, in this process: the time of a whole run divided by their number. */
 
-import { dryRunSolution } from '../src/operations/dry-run-solution.ts';
-import { runSolution } from '../src/operations/run-solution.ts';
+import { dryRunSolution } from '../src/operations/solution/dry-run-solution.ts';
+import { runSolution } from '../src/operations/solution/run-solution.ts';
 import { servicesIn } from '../test/support/services.ts';
 import { chainsDocument, resolversDocument } from './support/documents.ts';
 import { median, printRow, withBenchDirectory } from './support/measure.ts';

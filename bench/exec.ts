@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import { createSpawn } from '../src/host/processes.ts';
+import { createSpawn } from '../src/host/processes/processes.ts';
 import type { ReadEffects } from '../src/providers/contract.ts';
 import { execProvider } from '../src/providers/exec/exec.ts';
 import { testEffects } from '../test/support/provider-effects.ts';

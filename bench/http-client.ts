@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundle } from '../scripts/bundle.ts';
-import { createHttpClient } from '../src/host/http-client.ts';
+import { createHttpClient } from '../src/host/http/http-client.ts';
 
 const ROUNDS = 2000;
 const WARM_UP = 300;

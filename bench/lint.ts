@@ -8,8 +8,8 @@ import { createExpressions } from '../src/expression/expressions.ts';
 import { lint } from '../src/lint/lint.ts';
 import { builtinProviders } from '../src/providers/builtin.ts';
 import { createRegistry } from '../src/providers/registry.ts';
-import { readDocument } from '../src/solution/document.ts';
-import { type CheckedSolution, checkSolution } from '../src/solution/parse.ts';
+import { readDocument } from '../src/solution/model/document.ts';
+import { type CheckedSolution, checkSolution } from '../src/solution/parse/parse.ts';
 
 const ROUNDS = 15;
 const WARM_UP = 5;

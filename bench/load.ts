@@ -3,13 +3,13 @@
  * turns in one process; medians. `growth`: the exponent by which time grows with size; 1 is linear.
  */
 import { load } from 'js-yaml';
-import { renderTable } from '../src/core/text-table.ts';
+import { renderTable } from '../src/core/text/text-table.ts';
 import { ENVIRONMENTS } from '../src/expression/cel/cel.ts';
 import { createExpressions } from '../src/expression/expressions.ts';
 import { builtinProviders } from '../src/providers/builtin.ts';
 import { createRegistry } from '../src/providers/registry.ts';
-import { readDocument } from '../src/solution/document.ts';
-import { checkSolution } from '../src/solution/parse.ts';
+import { readDocument } from '../src/solution/model/document.ts';
+import { checkSolution } from '../src/solution/parse/parse.ts';
 import { median } from './support/measure.ts';
 
 const ROUNDS = 7;

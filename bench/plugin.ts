@@ -10,9 +10,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundle } from '../scripts/bundle.ts';
 import { bundlePluginSdk } from '../scripts/bundle-plugin-sdk.ts';
-import type { PluginCall } from '../src/core/plugin-ports.ts';
-import { createGroupWatch } from '../src/host/group-watch.ts';
+import type { PluginCall } from '../src/core/ports/plugin-ports.ts';
 import { createPluginHost } from '../src/host/plugin/plugin-host.ts';
+import { createGroupWatch } from '../src/host/processes/group-watch.ts';
 
 const CALLS = 3000;
 const WARM_UP = 500;

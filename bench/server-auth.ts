@@ -3,7 +3,7 @@
  * and the bare verification of a signature. CPU time of one call, medians.
  */
 import { hash, verify } from 'node:crypto';
-import { renderTable } from '../src/core/text-table.ts';
+import { renderTable } from '../src/core/text/text-table.ts';
 import { createAuthenticator } from '../src/server/auth/authenticator.ts';
 import { bearing, OPEN_OPTIONS, requestOf, startOidcWorld } from '../test/fakes/oidc-world.ts';
 import { median } from './support/measure.ts';

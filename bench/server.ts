@@ -18,8 +18,8 @@ const directory = mkdtempSync(join(tmpdir(), 'bench-server-'));
 const dist = join(directory, 'dist');
 const entries = {
   main: 'src/main.ts',
-  'test-program': 'src/test-program.ts',
-  'server-program': 'src/server-program.ts',
+  'test-program': 'src/app/test-program.ts',
+  'server-program': 'src/app/server-program.ts',
 };
 const facts = { version: '0.0.0', packageName: 'bench', commit: 'bench', buildTime: '' };
 await bundle({ entries, directory: dist, define: { __TOOL_BUILD__: JSON.stringify(facts) } });

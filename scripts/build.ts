@@ -20,7 +20,11 @@ const product = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as 
 
 rmSync(out, { recursive: true, force: true });
 const chunks = await bundle({
-  entries: { main: 'src/main.ts', 'test-program': 'src/test-program.ts', 'server-program': 'src/server-program.ts' },
+  entries: {
+    main: 'src/main.ts',
+    'test-program': 'src/app/test-program.ts',
+    'server-program': 'src/app/server-program.ts',
+  },
   directory: out,
   define: { __TOOL_BUILD__: JSON.stringify(facts()) },
 });

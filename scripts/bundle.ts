@@ -81,25 +81,25 @@ function groupsOf(entries: readonly string[]): { name: string; test(id: string):
 
 const MAIN = 'src/main.ts';
 const RUN_ROOTS = [
-  'src/app.ts',
+  'src/app/app.ts',
   'src/cli/commands/run-solution.ts',
-  'src/operations/run-solution.ts',
-  'src/operations/dry-run-solution.ts',
+  'src/operations/solution/run-solution.ts',
+  'src/operations/solution/dry-run-solution.ts',
   'src/cli/views/dry-run.ts',
   'src/cli/views/run.ts',
 ];
 /** What a cached token needs. What a run needs as well is in `both`. */
 const TOKEN_ROOTS = [
-  'src/app-credentials.ts',
-  'src/cli/commands/auth-token.ts',
-  'src/auth/token-source.ts',
+  'src/app/credentials.ts',
+  'src/cli/commands/auth/auth-token.ts',
+  'src/auth/tokens/token-source.ts',
   'src/auth/handlers/cloud/handler.ts',
   'src/auth/handlers/code-host/handler.ts',
   'src/auth/handlers/directory/handler.ts',
 ];
 /** A configuration file needs no more than these: a command about credentials must not load the engine because of one. */
-const YAML_ROOTS = ['src/core/yaml.ts'];
-const CONFIG_ROOTS = ['src/config/load-layers.ts'];
+const YAML_ROOTS = ['src/core/yaml/yaml.ts'];
+const CONFIG_ROOTS = ['src/config/read/load-layers.ts'];
 const LIBRARIES = ['liquidjs'];
 
 /** Files of ours that these import, directly or not; what is imported when it is needed is not among them. */

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadRegex } from '../src/expression/cel/cel.ts';
-import { celPage } from '../src/expression/cel-page.ts';
+import { celPage } from './docs/cel-page.ts';
 
 const host = { now: new Date(0), guid: () => '', debug: () => undefined, regex: await loadRegex() };
 writeFileSync(join(import.meta.dirname, '..', 'docs', 'reference', 'cel.md'), celPage(host));

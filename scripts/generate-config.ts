@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configSchema } from '../src/config/json-schema.ts';
-import { referencePage } from '../src/config/reference-page.ts';
+import { referencePage } from './docs/config-page.ts';
 
 const root = join(import.meta.dirname, '..');
 mkdirSync(join(root, 'docs/reference'), { recursive: true });

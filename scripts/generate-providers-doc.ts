@@ -1,11 +1,11 @@
 /** Writes docs/reference/providers.md from the descriptors. A test holds that the committed page is what this writes. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMap } from '../src/core/json.ts';
-import { writeYaml } from '../src/core/yaml-write.ts';
+import { isMap } from '../src/core/json/json.ts';
+import { writeYaml } from '../src/core/yaml/yaml-write.ts';
 import { builtinProviders } from '../src/providers/builtin.ts';
-import { quoteWord } from '../src/providers/command-words.ts';
 import type { Capability, Provider, SideEffects } from '../src/providers/contract.ts';
+import { quoteWord } from '../src/providers/shared/processes/command-words.ts';
 import { declaredSideEffects, refusalInResolver } from '../src/providers/side-effects.ts';
 
 export const PAGE = join(import.meta.dirname, '..', 'docs', 'reference', 'providers.md');

@@ -1,7 +1,7 @@
 /** Writes every JSON Schema that is published. A test holds that the committed files are what this writes. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findSchema, SCHEMA_NAMES } from '../src/operations/schema-registry.ts';
+import { findSchema, SCHEMA_NAMES } from '../src/operations/schemas/schema-registry.ts';
 
 const folder = join(import.meta.dirname, '..', 'schemas');
 for (const name of SCHEMA_NAMES)

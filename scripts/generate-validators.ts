@@ -15,8 +15,8 @@ const META_SCHEMA = 'https://json-schema.org/draft/2020-12/schema';
 /** File -> text, for every file that this script writes. */
 export function generatedValidators(): ReadonlyMap<string, string> {
   return new Map([
-    ['src/core/meta-schema.generated.js', metaSchemaModule()],
-    ['src/providers/validators.generated.js', providersModule()],
+    ['src/core/schema/meta-schema.generated.js', metaSchemaModule()],
+    ['src/providers/shared/inputs/validators.generated.js', providersModule()],
   ]);
 }
 

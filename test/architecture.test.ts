@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
-import { SINKS } from '../src/core/sinks.ts';
+import { SINKS } from '../src/core/secrets/sinks.ts';
 
 /** The picture of docs/layout.md as a table: which folders a folder may import, beside itself. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -93,7 +93,7 @@ test('the CEL engine imports nothing of ours but itself and words of core', () =
 test('one file alone starts programs, so that none is given what opens the credential store', () => {
   const starts = /(?:import (?!type)[^;]*|import\(|getBuiltinModule\()'node:child_process'/;
   const wrong = sources.filter(file => starts.test(readFileSync(join(root, file), 'utf8')));
-  assert.deepEqual(wrong, ['src/host/start-program.ts']);
+  assert.deepEqual(wrong, ['src/host/processes/start-program.ts']);
 });
 
 test('no file imports itself in a circle, types included', () => {
@@ -153,44 +153,44 @@ test('there are no barrels', () => {
 
 test('the dry-run cannot reach what executes actions', () => {
   const reached = new Set<string>();
-  const open = ['src/engine/dry-run.ts'];
+  const open = ['src/engine/describe/dry-run.ts'];
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     if (reached.has(file)) continue;
     reached.add(file);
     open.push(...own(file).map(({ target }) => target));
   }
   assert.ok(reached.size > 1, 'the walk found no imports: the test would prove nothing');
-  assert.equal(reached.has('src/engine/execute.ts'), false);
+  assert.equal(reached.has('src/engine/execute/execute.ts'), false);
 });
 
 /** What may write to streams, files and sockets, and why no secret leaves there that a sink would have hidden. */
 const WRITES: Readonly<Record<string, string>> = {
-  'src/host/process.ts': 'opens stdout and stderr',
-  'src/host/log.ts': 'the log',
-  'src/server/audit-sink.ts': 'the audit',
-  'src/server/respond.ts': 'answers whose data passed a sink in the thread that made them',
-  'src/server/refuse.ts': 'fixed texts',
+  'src/host/processes/process.ts': 'opens stdout and stderr',
+  'src/host/terminal/log.ts': 'the log',
+  'src/server/telemetry/audit-sink.ts': 'the audit',
+  'src/server/answer/respond.ts': 'answers whose data passed a sink in the thread that made them',
+  'src/server/answer/refuse.ts': 'fixed texts',
   'src/mcp/line-transport.ts': 'answers that passed the sink of agents',
   'src/host/files/atomic-write.ts': 'effects of actions: real values are what they are for',
   'src/host/files/append.ts': 'effects of actions',
   'src/host/testing/sandbox.ts': 'files of a test',
-  'src/host/editor.ts': 'the configuration, for its owner to edit',
+  'src/host/terminal/editor.ts': 'the configuration, for its owner to edit',
   'src/host/credential-store/directory.ts': 'the encrypted store',
   'src/host/credential-store/keychain.ts': 'the key, to its reader',
   'src/host/credential-socket.ts': 'a credential, to git',
-  'src/host/http-cache-store.ts': 'the cache',
+  'src/host/http/http-cache-store.ts': 'the cache',
   'src/host/plugin/pinned.ts': 'a private copy of the program of a plugin',
   'src/host/plugin-sdk/plugin.ts': 'a plugin: a program of its own',
   'src/host/plugin-sdk/services.ts': 'a plugin: a program of its own',
   'src/main.ts': 'hands stdout to the transport of agents',
-  'src/test-program.ts': 'a fixed text',
+  'src/app/test-program.ts': 'a fixed text',
 };
 const RAW_WRITE =
   /\bwriteSync\(|\bappendFile(Sync)?\(|\bwriteFile(Sync)?\(|\bprocess\.std(out|err)\b|\bconsole\.|\bresponse\.(write|end)\(|\bsocket\.(write|end)\(|\boutput\.write\(|\bwrite\(fd\b|createWriteStream/;
 
 test('text leaves only through the sinks of core/sinks.ts', () => {
   const writing = sources.filter(file => RAW_WRITE.test(withoutComments(readFileSync(join(root, file), 'utf8'))));
-  const known = new Set([...Object.keys(WRITES), 'src/expression/template/renderer.ts']);
+  const known = new Set([...Object.keys(WRITES), 'src/expression/template/render/renderer.ts']);
   assert.deepEqual(
     writing.filter(file => !known.has(file)),
     [],

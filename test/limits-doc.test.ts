@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { KEY_ROWS } from '../src/config/tree.ts';
+import { KEY_ROWS } from '../src/config/read/tree.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../docs/limits.md'), 'utf8');
 

@@ -4,7 +4,7 @@ import { servicesIn } from '../../test/support/services.ts';
 import { documentText } from '../../test/support/solution-run.ts';
 import { withTempDir } from '../../test/support/temp-dir.ts';
 import type { ToolError } from '../core/errors.ts';
-import { createSolutionLoader } from '../operations/load-solution.ts';
+import { createSolutionLoader } from '../operations/solution/load-solution.ts';
 import { builtinProviders } from '../providers/builtin.ts';
 import type { Provider } from '../providers/contract.ts';
 import { createRegistry } from '../providers/registry.ts';

@@ -1,10 +1,10 @@
 import { isAbsolute } from 'node:path';
 import { type Fault, ToolError } from '../core/errors.ts';
-import { sideEffectsOfUses } from '../operations/explain-effects.ts';
-import { literalInput, type ProviderUse, usesOf } from '../operations/explain-uses.ts';
-import { secretReferences } from '../operations/secret-references.ts';
+import { sideEffectsOfUses } from '../operations/explain/explain-effects.ts';
+import { literalInput, type ProviderUse, usesOf } from '../operations/explain/explain-uses.ts';
+import { secretReferences } from '../operations/secrets/secret-references.ts';
 import type { Registry } from '../providers/registry.ts';
-import type { Solution } from '../solution/model.ts';
+import type { Solution } from '../solution/model/model.ts';
 
 /** What documents may use at a door. Absent on the command line: everything. */
 export interface Capabilities {

@@ -1,6 +1,6 @@
 import { join, parse } from 'node:path';
 import { ToolError } from '../core/errors.ts';
-import type { Environment, FileWriter } from '../core/ports.ts';
+import type { Environment, FileWriter } from '../core/ports/ports.ts';
 import type { Restrictions } from '../core/restrictions.ts';
 import { writerBelow } from '../core/writer-below.ts';
 import type { EngineServices } from '../engine/services.ts';

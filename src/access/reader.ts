@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { ToolError } from '../core/errors.ts';
 import { isWithin } from '../core/paths.ts';
-import type { FileReader, FileStat } from '../core/ports.ts';
+import type { FileReader, FileStat } from '../core/ports/ports.ts';
 
 export interface Confinement {
   /** The real directories that may be read at this moment. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CASE_COMMANDS } from '../solution/test-suite.ts';
+import { CASE_COMMANDS } from '../solution/testing/test-suite.ts';
 import { checkRestrictedCommand } from './restricted.ts';
 
 test('a restricted test case may run the commands that every test case may run, and no others', () => {

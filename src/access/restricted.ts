@@ -4,7 +4,7 @@ import { ToolError } from '../core/errors.ts';
 import { isWithin } from '../core/paths.ts';
 import type { Restrictions } from '../core/restrictions.ts';
 import type { Services, SolutionInput } from '../operations/services.ts';
-import { caseCommand } from '../solution/test-suite.ts';
+import { caseCommand } from '../solution/testing/test-suite.ts';
 import { guardEngine, refuseSecrets } from './guard.ts';
 
 /** They reach files without the services of the command. */

@@ -1,9 +1,9 @@
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ToolError } from '../core/errors.ts';
-import { isMap } from '../core/json.ts';
+import { isMap } from '../core/json/json.ts';
 import { isWithin } from '../core/paths.ts';
-import type { FileReader } from '../core/ports.ts';
+import type { FileReader } from '../core/ports/ports.ts';
 
 /** A path and the directory that relative paths of its call start from. */
 export interface PlacedPath {

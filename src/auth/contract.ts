@@ -1,7 +1,13 @@
 import type { Call } from '../core/call.ts';
-import type { Browser, CredentialStore, LoopbackListener, Surroundings, Terminal } from '../core/credential-ports.ts';
-import type { Clock, Environment, FileReader, HttpSend, Log, Random } from '../core/ports.ts';
-import type { Redactor } from '../core/redact.ts';
+import type {
+  Browser,
+  CredentialStore,
+  LoopbackListener,
+  Surroundings,
+  Terminal,
+} from '../core/ports/credential-ports.ts';
+import type { Clock, Environment, FileReader, HttpSend, Log, Random } from '../core/ports/ports.ts';
+import type { Redactor } from '../core/secrets/redact.ts';
 
 /** What a handler can take beyond a plain login. Specification: "Handler capabilities". */
 export type Capability = 'scopes_on_login' | 'scopes_on_token_request' | 'tenant_id' | 'hostname' | 'federated_token';

@@ -13,10 +13,10 @@ import type {
 } from './contract.ts';
 import { sourceWords, unknownProfile } from './errors.ts';
 import { HANDLER_NAMES, loadHandler } from './handlers.ts';
-import { namedProfilesPrefix, profileOfSecret, qualifiedName } from './names.ts';
-import { BUILT_IN, chooseProfile, configuredProfile, parseReference, settingsOf } from './profile.ts';
-import { createSessions, type Sessions } from './session.ts';
-import { createTokenCache, type TokenCache } from './token-cache.ts';
+import { createSessions, type Sessions } from './login/session.ts';
+import { namedProfilesPrefix, profileOfSecret, qualifiedName } from './profiles/names.ts';
+import { BUILT_IN, chooseProfile, configuredProfile, parseReference, settingsOf } from './profiles/profile.ts';
+import { createTokenCache, type TokenCache } from './tokens/token-cache.ts';
 
 export interface AuthOptions {
   readonly config: AuthConfig;

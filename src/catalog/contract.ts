@@ -1,9 +1,9 @@
-import type { JsonMap } from '../core/json.ts';
-import type { ArtifactFacts, Bundle } from './artifact.ts';
-import type { Problem, PublishOutcome } from './local-catalog.ts';
-import type { LastSync } from './mirror.ts';
-import type { RegistryCredential } from './registry-auth.ts';
-import type { FoundSource } from './solution-source.ts';
+import type { JsonMap } from '../core/json/json.ts';
+import type { ArtifactFacts, Bundle } from './artifact/artifact.ts';
+import type { Problem, PublishOutcome } from './local/local-catalog.ts';
+import type { FoundSource } from './local/solution-source.ts';
+import type { LastSync } from './remote/mirror.ts';
+import type { RegistryCredential } from './remote/registry-auth.ts';
 
 export interface CatalogSummary {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { ToolError } from '../core/errors.ts';
-import type { JsonMap } from '../core/json.ts';
-import { isLoopbackHost } from '../core/web-address.ts';
+import { isLoopbackHost } from '../core/http/web-address.ts';
+import type { JsonMap } from '../core/json/json.ts';
 
 /** A catalog as configured. */
 export interface CatalogPlace {

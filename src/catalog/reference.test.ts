@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chooseVersion, isSameVersion, sortVersions } from './choose-version.ts';
+import { chooseVersion, isSameVersion, sortVersions } from './local/choose-version.ts';
 import { parseReference, tagOf, versionOfTag } from './reference.ts';
 
 test('a reference is a name, a version or a range', () => {

@@ -1,5 +1,5 @@
 import { ToolError } from '../core/errors.ts';
-import { isVersion, isVersionRange } from '../solution/version.ts';
+import { isVersion, isVersionRange } from '../solution/model/version.ts';
 
 /** `name`, `name@<version>` or `name@<range>`. */
 export interface Reference {

@@ -1,9 +1,9 @@
 import type { Call } from '../core/call.ts';
-import type { Environment } from '../core/ports.ts';
-import type { TextSink } from '../core/sinks.ts';
+import type { Environment } from '../core/ports/ports.ts';
+import type { TextSink } from '../core/secrets/sinks.ts';
 import type { CredentialServices, LoadedConfig, Services } from '../operations/services.ts';
 import type { AgentDoor } from './agent-door.ts';
-import type { ParsedFlags } from './flags.ts';
+import type { ParsedFlags } from './rows/flags.ts';
 import type { ServerDoor } from './server-door.ts';
 
 /** A program that takes over the streams and signals of ours; its exit code is the answer. */

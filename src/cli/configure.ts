@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { type Fault, formatPosition } from '../core/errors.ts';
 import type { ConfigFlags, LoadedConfig } from '../operations/services.ts';
 import type { OutputFormat } from './cli-call.ts';
-import type { CommandRow } from './command-row.ts';
-import type { ParsedFlags } from './flags.ts';
+import type { CommandRow } from './rows/command-row.ts';
+import type { ParsedFlags } from './rows/flags.ts';
 import type { CliWorld } from './world.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { nearest } from '../core/nearest.ts';
-import type { CommandRow } from './command-row.ts';
+import { nearest } from '../core/text/nearest.ts';
 import { COMMANDS, RESERVED_WORDS } from './commands.ts';
-import { GLOBAL_FLAGS } from './global-flags.ts';
-import { groupHelp } from './help.ts';
-import { UsageError } from './row.ts';
+import { groupHelp } from './print/help.ts';
+import type { CommandRow } from './rows/command-row.ts';
+import { GLOBAL_FLAGS } from './rows/global-flags.ts';
+import { UsageError } from './rows/row.ts';
 
 export const ABOUT = 'tool runs solutions: automation described in YAML, previewed exactly before it happens.';
 

@@ -2,18 +2,18 @@ import { resolve } from 'node:path';
 import type { Call } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import type { LoadedConfig, Services } from '../operations/services.ts';
-import { checkPrinting } from './check-printing.ts';
 import type { CliCall } from './cli-call.ts';
-import { colored } from './colored.ts';
-import type { CommandRow } from './command-row.ts';
 import { configure, formatOf } from './configure.ts';
 import { EXIT } from './exit-codes.ts';
 import { findCommand } from './find-command.ts';
-import { type ParsedFlags, parseFlags } from './flags.ts';
-import { GLOBAL_FLAGS } from './global-flags.ts';
-import { commandHelp } from './help.ts';
-import { printError } from './print-error.ts';
-import { UsageError } from './row.ts';
+import { checkPrinting } from './print/check-printing.ts';
+import { colored } from './print/colored.ts';
+import { commandHelp } from './print/help.ts';
+import { printError } from './print/print-error.ts';
+import type { CommandRow } from './rows/command-row.ts';
+import { type ParsedFlags, parseFlags } from './rows/flags.ts';
+import { GLOBAL_FLAGS } from './rows/global-flags.ts';
+import { UsageError } from './rows/row.ts';
 import type { CliWorld, ServiceChoices } from './world.ts';
 
 /** One command from words to exit code. Never throws. */

@@ -1,4 +1,4 @@
-import type { ServerFlags } from '../operations/server-flags.ts';
+import type { ServerFlags } from '../operations/server/server-flags.ts';
 import type { LoadedConfig } from '../operations/services.ts';
 
 /** The HTTP API. */

@@ -1,12 +1,12 @@
 import { dirname, resolve } from 'node:path';
 import { ToolError } from '../core/errors.ts';
-import type { TestSelection } from '../operations/test-suites.ts';
-import { watchedFiles } from '../operations/watched-files.ts';
+import { watchedFiles } from '../operations/solution/watched-files.ts';
+import type { TestSelection } from '../operations/tests/test-suites.ts';
 import type { CliCall } from './cli-call.ts';
 import { EXIT } from './exit-codes.ts';
-import { note } from './output.ts';
-import { printError } from './print-error.ts';
-import { UsageError } from './row.ts';
+import { note } from './print/output.ts';
+import { printError } from './print/print-error.ts';
+import { UsageError } from './rows/row.ts';
 
 /** Between two looks at the files; a change counts when nothing more changed since the last look. */
 const SETTLE_MS = 300;

@@ -1,5 +1,5 @@
-import type { Environment } from '../core/ports.ts';
-import type { Redactor } from '../core/redact.ts';
+import type { Environment } from '../core/ports/ports.ts';
+import type { Redactor } from '../core/secrets/redact.ts';
 import type { ConfigFlags, CredentialServices, LoadedConfig, Services } from '../operations/services.ts';
 import type { AgentDoor } from './agent-door.ts';
 import type { ProgramRequest, Stream } from './cli-call.ts';

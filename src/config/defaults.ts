@@ -1,4 +1,4 @@
-import { emptyMap } from '../core/json.ts';
+import { emptyMap } from '../core/json/json.ts';
 import type { ApiServerConfig, Config } from './config.ts';
 
 const MIB = 1_048_576;

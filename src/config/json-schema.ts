@@ -1,6 +1,6 @@
-import type { Json, JsonMap } from '../core/json.ts';
+import type { Json, JsonMap } from '../core/json/json.ts';
 import type { KeyRow } from './key-row.ts';
-import { CONFIG_TREE, grow, type Section, type Tree } from './tree.ts';
+import { CONFIG_TREE, grow, type Section, type Tree } from './read/tree.ts';
 
 /** JSON Schema 2020-12 of the configuration file, for editors and for `tool schema`. */
 export function configSchema(): JsonMap {

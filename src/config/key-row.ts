@@ -1,4 +1,4 @@
-import type { Json } from '../core/json.ts';
+import type { Json } from '../core/json/json.ts';
 import type { TextRule } from './text-rules.ts';
 
 export type KeyType =

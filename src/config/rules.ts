@@ -1,7 +1,7 @@
 import type { Fault } from '../core/errors.ts';
-import { suggestion } from '../core/nearest.ts';
+import { suggestion } from '../core/text/nearest.ts';
 import type { Config } from './config.ts';
-import type { Setting } from './read-document.ts';
+import type { Setting } from './read/read-document.ts';
 
 /** What is wrong with keys taken together. Only asked when each of them is right. */
 export function combinationFaults(config: Config, settings: readonly Setting[]): readonly Fault[] {

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../core/web-address.ts';
+import { isLoopbackHost } from '../core/http/web-address.ts';
 
 /** What a text must be. */
 export interface TextRule {

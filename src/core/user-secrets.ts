@@ -1,5 +1,5 @@
 import { ToolError } from './errors.ts';
-import type { SecretStore } from './ports.ts';
+import type { SecretStore } from './ports/ports.ts';
 
 /** The secrets that people store and documents name. Those of the tool itself, such as logins, lie in the same store and out of reach. */
 export interface UserSecrets {

@@ -1,5 +1,5 @@
 import { isWithin } from './paths.ts';
-import type { FileReader, FileWriter, WriteOptions } from './ports.ts';
+import type { FileReader, FileWriter, WriteOptions } from './ports/ports.ts';
 
 /** The same writer with every path kept below `root`, whatever it is called with. The root may be named through a link. */
 export function writerBelow(

@@ -1,6 +1,6 @@
 import { type Position, ToolError } from '../core/errors.ts';
-import type { Taint } from '../core/taint.ts';
-import { isTooDeep, MAX_VALUE_DEPTH, TOO_DEEP } from '../core/value-depth.ts';
+import { isTooDeep, MAX_VALUE_DEPTH, TOO_DEEP } from '../core/json/value-depth.ts';
+import type { Taint } from '../core/secrets/taint.ts';
 import type { Evaluated, Patience } from '../expression/evaluate.ts';
 import type { Scope } from '../expression/scope.ts';
 import { type Capability, Failure, type Output, type ReadEffects } from '../providers/contract.ts';
@@ -8,13 +8,13 @@ import { outputTaint, valueOf, valueTaint } from '../providers/facts.ts';
 import { prepareInputs } from '../providers/prepare.ts';
 import type { RegisteredProvider } from '../providers/registry.ts';
 import { refusalInResolver, sideEffectsOf } from '../providers/side-effects.ts';
-import type { Inputs } from '../solution/model.ts';
-import { pathResolver } from './directories.ts';
+import type { Inputs } from '../solution/model/model.ts';
+import { pathResolver } from './describe/directories.ts';
 import { prepareLanguages } from './languages.ts';
 import type { CallPlace, CheckedInputs } from './place.ts';
-import { readEffects } from './read-effects.ts';
+import { readEffects } from './resolve/read-effects.ts';
+import { checkInputSize } from './resolve/value-size.ts';
 import type { RunContext } from './services.ts';
-import { checkInputSize } from './value-size.ts';
 
 export interface ProviderUse {
   readonly provider: string;

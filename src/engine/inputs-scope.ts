@@ -1,9 +1,9 @@
-import { emptyMap, isMap } from '../core/json.ts';
-import { childTaints, type Path, type Taint, taintAt } from '../core/taint.ts';
+import { emptyMap, isMap } from '../core/json/json.ts';
+import { childTaints, type Path, type Taint, taintAt } from '../core/secrets/taint.ts';
 import type { Scope, Variables } from '../expression/scope.ts';
 import type { Value } from '../expression/value.ts';
 import type { Sight } from '../providers/contract.ts';
-import type { Inputs } from '../solution/model.ts';
+import type { Inputs } from '../solution/model/model.ts';
 
 /** Which parts of the variables are seen: a whole value, or only these members of it. */
 type Parts = 'whole' | Map<string, Parts>;

@@ -1,4 +1,4 @@
-import { isMap } from '../core/json.ts';
+import { isMap } from '../core/json/json.ts';
 import type { RegisteredProvider } from '../providers/registry.ts';
 import { languageFailure } from './language-errors.ts';
 import type { CheckedInputs } from './place.ts';

@@ -1,7 +1,7 @@
 import type { Scope } from '../expression/scope.ts';
 import type { Capability } from '../providers/contract.ts';
 import type { PreparedInputs } from '../providers/prepare.ts';
-import type { Inputs } from '../solution/model.ts';
+import type { Inputs } from '../solution/model/model.ts';
 import type { LazySignal } from './deadline.ts';
 
 /** Where a provider is used: who uses it, as what, and what can be seen there. */

@@ -1,7 +1,7 @@
 import { ToolError } from '../core/errors.ts';
-import { suggestion } from '../core/nearest.ts';
-import type { Action, Section, Solution } from '../solution/model.ts';
-import { orderOf } from './pool.ts';
+import { suggestion } from '../core/text/nearest.ts';
+import type { Action, Section, Solution } from '../solution/model/model.ts';
+import { orderOf } from './execute/pool.ts';
 
 /** One action of the graph. A forEach action is one node; its items are made when it is ready. */
 export interface PlanNode {

@@ -1,7 +1,7 @@
-import { emptyMap } from '../core/json.ts';
-import { type Taint, taintAt } from '../core/taint.ts';
+import { emptyMap } from '../core/json/json.ts';
+import { type Taint, taintAt } from '../core/secrets/taint.ts';
 import { defineUnknown, extendScope, type Scope, type Variables } from '../expression/scope.ts';
-import type { ForEach, Resolver } from '../solution/model.ts';
+import type { ForEach, Resolver } from '../solution/model/model.ts';
 import type { RunContext } from './services.ts';
 
 /** The variables that every place of a solution has. */

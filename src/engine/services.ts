@@ -1,4 +1,4 @@
-import type { JsonMap } from '../core/json.ts';
+import type { JsonMap } from '../core/json/json.ts';
 import type {
   Clock,
   Environment,
@@ -8,10 +8,10 @@ import type {
   OpenCredentialSocket,
   Random,
   Spawn,
-} from '../core/ports.ts';
-import type { Redactor } from '../core/redact.ts';
-import type { SchemaCheck } from '../core/schema-violations.ts';
-import type { Taint } from '../core/taint.ts';
+} from '../core/ports/ports.ts';
+import type { SchemaCheck } from '../core/schema/schema-violations.ts';
+import type { Redactor } from '../core/secrets/redact.ts';
+import type { Taint } from '../core/secrets/taint.ts';
 import type { Evaluator } from '../expression/evaluate.ts';
 import type { Expressions } from '../expression/expressions.ts';
 import type {
@@ -24,7 +24,7 @@ import type {
   RunFacts,
 } from '../providers/contract.ts';
 import type { Registry } from '../providers/registry.ts';
-import type { Solution } from '../solution/model.ts';
+import type { Solution } from '../solution/model/model.ts';
 
 /** What the engine is handed: the machine behind ports, and the words of the program. Built by the composition root. */
 export interface EngineServices {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Double, Duration, parseDuration, parseTimestamp, Uint } from './cel/values.ts';
+import { Double, Duration, parseDuration, parseTimestamp, Uint } from './cel/values/values.ts';
 import { coerce, type ParameterType, parseParameterText, type ValueType } from './coerce.ts';
 
 /** The value, or the word `fault`. Times and durations as their text. */

@@ -1,5 +1,5 @@
-import { isMap } from '../core/json.ts';
-import { parseJson, tryParseJson } from '../core/json-read.ts';
+import { isMap } from '../core/json/json.ts';
+import { parseJson, tryParseJson } from '../core/json/json-read.ts';
 import {
   Double,
   Duration,
@@ -10,8 +10,8 @@ import {
   Timestamp,
   timestampFromDate,
   Uint,
-} from './cel/values.ts';
-import { kindWord, printNumber } from './template/print.ts';
+} from './cel/values/values.ts';
+import { kindWord, printNumber } from './template/render/print.ts';
 
 /** The declared type of a resolver. */
 export type ValueType = 'string' | 'int' | 'float' | 'bool' | 'array' | 'object' | 'time' | 'duration' | 'any';

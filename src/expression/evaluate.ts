@@ -1,10 +1,10 @@
 import { type Position, ToolError } from '../core/errors.ts';
-import { emptyMap, isMap } from '../core/json.ts';
-import { pointerStep, positionWithin } from '../core/node.ts';
-import { inOrder } from '../core/ordered-map.ts';
-import { childTaints, isDerived, isTainted, type Path, type Taint, taintAt } from '../core/taint.ts';
+import { emptyMap, isMap } from '../core/json/json.ts';
+import { inOrder } from '../core/json/ordered-map.ts';
+import { childTaints, isDerived, isTainted, type Path, type Taint, taintAt } from '../core/secrets/taint.ts';
+import { pointerStep, positionWithin } from '../core/yaml/node.ts';
 import { CelError, type CelHost, type Program } from './cel/cel.ts';
-import { typeName, UnknownSignal } from './cel/values.ts';
+import { typeName, UnknownSignal } from './cel/values/values.ts';
 import type { Libraries } from './expressions.ts';
 import { withOpenTexts } from './open-texts.ts';
 import { createReadSecrets, type ReadSecrets, UnreadSecret } from './read-secrets.ts';

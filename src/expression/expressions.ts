@@ -1,4 +1,4 @@
-import type { CacheStatistics } from '../core/ports.ts';
+import type { CacheStatistics } from '../core/ports/ports.ts';
 import {
   type CelEnvironment,
   type CelHost,

@@ -1,5 +1,5 @@
-import { isMap, toJson } from '../core/json.ts';
-import { Derived, isDerived, isTainted, type Taint, TextParts, taintAt } from '../core/taint.ts';
+import { isMap, toJson } from '../core/json/json.ts';
+import { Derived, isDerived, isTainted, type Taint, TextParts, taintAt } from '../core/secrets/taint.ts';
 import type { Reference } from './reference.ts';
 import { type Scope, taintOfReference } from './scope.ts';
 

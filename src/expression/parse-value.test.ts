@@ -3,7 +3,7 @@ import { before, test } from 'node:test';
 import * as fc from 'fast-check';
 import { solutionFacts } from '../../test/support/solution-facts.ts';
 import type { Fault } from '../core/errors.ts';
-import { readYaml } from '../core/yaml.ts';
+import { readYaml } from '../core/yaml/yaml.ts';
 import { type Parsers, parseCondition, parseValue } from './parse-value.ts';
 import type { Value } from './value.ts';
 

@@ -1,4 +1,5 @@
 import type { Fault, Position } from '../core/errors.ts';
+import { secretNameFault } from '../core/user-secrets.ts';
 import {
   type MapNode,
   type Node,
@@ -7,11 +8,10 @@ import {
   positionOf,
   positionWithin,
   type ScalarNode,
-} from '../core/node.ts';
-import { secretNameFault } from '../core/user-secrets.ts';
+} from '../core/yaml/node.ts';
 import { CelError, formatType, type Program } from './cel/cel.ts';
 import { parsePath } from './path.ts';
-import { TemplateError } from './template/error.ts';
+import { TemplateError } from './template/check/error.ts';
 import type { ParseOptions, Template } from './template.ts';
 import type { Condition, LiteralValue, Value } from './value.ts';
 

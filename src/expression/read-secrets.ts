@@ -1,5 +1,5 @@
 import { ToolError } from '../core/errors.ts';
-import type { Taint } from '../core/taint.ts';
+import type { Taint } from '../core/secrets/taint.ts';
 import { storeSecretHint } from '../core/user-secrets.ts';
 import type { SecretValue } from './value.ts';
 

@@ -1,6 +1,6 @@
-import { emptyMap } from '../core/json.ts';
-import { type Path, type Taint, taintAt } from '../core/taint.ts';
-import { UnknownSignal } from './cel/values.ts';
+import { emptyMap } from '../core/json/json.ts';
+import { type Path, type Taint, taintAt } from '../core/secrets/taint.ts';
+import { UnknownSignal } from './cel/values/values.ts';
 
 /**
  * What an expression or template can see at one place. `variables` are the top-level names of CEL; `_` among them holds the

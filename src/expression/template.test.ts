@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import { randomRuns } from '../../test/support/random-runs.ts';
 import { ToolError } from '../core/errors.ts';
-import { UnknownSignal } from './cel/values.ts';
+import { UnknownSignal } from './cel/values/values.ts';
 import { hasMarkup, loadTemplates, plainTemplates, TemplateError } from './template.ts';
 
 const NOW = new Date('2026-01-02T15:04:05Z');

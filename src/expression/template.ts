@@ -1,10 +1,10 @@
 import { ToolError } from '../core/errors.ts';
+import { TemplateError } from './template/check/error.ts';
 import type { ParseOptions, Template, Templates } from './template/contract.ts';
-import { TemplateError } from './template/error.ts';
-import { countCodePoints } from './template/member.ts';
+import { countCodePoints } from './template/render/member.ts';
 
+export type { IgnoredBlock } from './template/check/ignored.ts';
 export type { ParseOptions, RenderOptions, Template, Templates, TrackedText } from './template/contract.ts';
-export type { IgnoredBlock } from './template/ignored.ts';
 export { TemplateError };
 
 /** Whether a text needs the template engine; without markup it stands for itself. */

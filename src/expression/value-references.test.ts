@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { solutionFacts } from '../../test/support/solution-facts.ts';
-import { readYaml } from '../core/yaml.ts';
+import { readYaml } from '../core/yaml/yaml.ts';
 import { CONTEXTS, variablesOf } from './contexts.ts';
 import { type Parsers, parseCondition, parseValue } from './parse-value.ts';
 import { addConditionMentions, addMentions, type Mention, type Names } from './value-references.ts';

@@ -1,5 +1,5 @@
 import type { Position } from '../core/errors.ts';
-import { positionWithin, type ScalarNode } from '../core/node.ts';
+import { positionWithin, type ScalarNode } from '../core/yaml/node.ts';
 import type { Reference } from './reference.ts';
 import type { Condition, Value } from './value.ts';
 

@@ -1,5 +1,5 @@
 import type { Position } from '../core/errors.ts';
-import type { ScalarNode } from '../core/node.ts';
+import type { ScalarNode } from '../core/yaml/node.ts';
 import type { Program } from './cel/cel.ts';
 import type { Template } from './template.ts';
 

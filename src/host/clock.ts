@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock, Random } from '../core/ports.ts';
+import type { Clock, Random } from '../core/ports/ports.ts';
 
 export function createClock(): Clock {
   return {

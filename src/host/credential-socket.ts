@@ -3,7 +3,7 @@ import type { Server, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ToolError } from '../core/errors.ts';
-import type { CredentialSocket, OpenCredentialSocket } from '../core/ports.ts';
+import type { CredentialSocket, OpenCredentialSocket } from '../core/ports/ports.ts';
 
 /** Socket addresses have 104 bytes on macOS and 108 on Linux. */
 const MAX_SOCKET_PATH = 100;

@@ -1,5 +1,5 @@
 import { ToolError } from '../core/errors.ts';
-import type { TextSink } from '../core/sinks.ts';
+import type { TextSink } from '../core/secrets/sinks.ts';
 
 /** What of a process a hidden line needs. */
 export interface HiddenInput {

@@ -1,5 +1,5 @@
 import type { Fault, Position } from '../core/errors.ts';
-import type { CheckedSolution } from '../solution/parse.ts';
+import type { CheckedSolution } from '../solution/parse/parse.ts';
 import { type Finding, isAtLeast, type LintResult, resultOf } from './finding.ts';
 import { mendOf, type SourceLines, sourceLines } from './mend.ts';
 import type { LintRule, Report, Severity } from './rule.ts';

@@ -1,4 +1,4 @@
-import type { MapNode, Node } from '../core/node.ts';
+import type { MapNode, Node } from '../core/yaml/node.ts';
 import { child, mapAt } from './tree.ts';
 
 export interface FoundSchema {

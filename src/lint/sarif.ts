@@ -1,4 +1,4 @@
-import type { Json, JsonMap } from '../core/json.ts';
+import type { Json, JsonMap } from '../core/json/json.ts';
 import type { Finding, LintResult } from './finding.ts';
 import type { LintRule, Severity } from './rule.ts';
 import { RULES } from './rules.ts';

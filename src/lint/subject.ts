@@ -1,10 +1,10 @@
 import type { Position } from '../core/errors.ts';
-import type { Node } from '../core/node.ts';
-import type { FileReader } from '../core/ports.ts';
+import type { FileReader } from '../core/ports/ports.ts';
+import type { Node } from '../core/yaml/node.ts';
 import type { Condition, Value } from '../expression/value.ts';
 import type { Registry } from '../providers/registry.ts';
-import type { Action, Inputs, Resolver, Solution } from '../solution/model.ts';
-import type { ProviderFacts } from '../solution/provider-facts.ts';
+import type { Action, Inputs, Resolver, Solution } from '../solution/model/model.ts';
+import type { ProviderFacts } from '../solution/uses/provider-facts.ts';
 import { pointerOf } from './tree.ts';
 
 /** What rules look at. */

@@ -1,5 +1,5 @@
-import { type Node, pointerStep } from '../core/node.ts';
-import type { Solution } from '../solution/model.ts';
+import { type Node, pointerStep } from '../core/yaml/node.ts';
+import type { Solution } from '../solution/model/model.ts';
 
 /** Which findings the author has answered with a comment. */
 export interface Suppressions {

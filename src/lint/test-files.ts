@@ -1,5 +1,5 @@
-import { compileGlob } from '../core/glob.ts';
-import { bundledFiles } from '../solution/bundled-files.ts';
+import { compileGlob } from '../core/glob/glob.ts';
+import { bundledFiles } from '../solution/uses/bundled-files.ts';
 import type { Subject } from './subject.ts';
 
 type Files = NonNullable<Subject['files']>;

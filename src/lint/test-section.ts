@@ -1,4 +1,4 @@
-import type { MapEntry, Node } from '../core/node.ts';
+import type { MapEntry, Node } from '../core/yaml/node.ts';
 import { child, mapAt } from './tree.ts';
 
 /** The parts of `spec.testing` that rules look at, as written. */

@@ -1,5 +1,5 @@
 import type { Position } from '../core/errors.ts';
-import { type ListNode, type MapEntry, type MapNode, type Node, pointerStep, positionOf } from '../core/node.ts';
+import { type ListNode, type MapEntry, type MapNode, type Node, pointerStep, positionOf } from '../core/yaml/node.ts';
 
 type Step = string | number;
 

@@ -1,7 +1,7 @@
-import { isMap } from '../core/json.ts';
+import { isMap } from '../core/json/json.ts';
 import type { Type } from '../expression/cel/cel.ts';
 import type { Value } from '../expression/value.ts';
-import type { Solution, TypeName } from '../solution/model.ts';
+import type { Solution, TypeName } from '../solution/model/model.ts';
 
 /** A type of JSON Schema. */
 export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';

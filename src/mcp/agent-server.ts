@@ -9,7 +9,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { clientRoots } from '../access/roots.ts';
-import { isMap } from '../core/json.ts';
+import { isMap } from '../core/json/json.ts';
 import type { AgentCaller } from './door.ts';
 import type { AgentRequest, ToolDoor } from './tool-door.ts';
 

@@ -1,8 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type ErrorCode, type Fault, flatFaults, ToolError } from '../core/errors.ts';
-import type { JsonMap } from '../core/json.ts';
-import type { Redactor } from '../core/redact.ts';
-import { withoutSecrets } from '../core/sinks.ts';
+import type { JsonMap } from '../core/json/json.ts';
+import type { Redactor } from '../core/secrets/redact.ts';
+import { withoutSecrets } from '../core/secrets/sinks.ts';
 
 /** What a tool answers: data that fits its output schema, and what only this door says. */
 export interface ToolAnswer {

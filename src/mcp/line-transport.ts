@@ -6,8 +6,8 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { messageOf } from '../core/errors.ts';
-import { isMap } from '../core/json.ts';
-import { checkJsonDepth } from '../core/json-read.ts';
+import { isMap } from '../core/json/json.ts';
+import { checkJsonDepth } from '../core/json/json-read.ts';
 
 export interface LineStreams {
   readonly input: Readable;

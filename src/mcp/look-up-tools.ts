@@ -1,4 +1,4 @@
-import type { JsonMap } from '../core/json.ts';
+import type { JsonMap } from '../core/json/json.ts';
 import type { Services } from '../operations/services.ts';
 import { type PageArguments, pagedOutput, pageInput, pageOf, pageOutput } from './page.ts';
 import { defineTool, schemaOf, type ToolRow } from './tool-row.ts';
@@ -14,7 +14,7 @@ export const LOOK_UP_TOOLS: readonly ToolRow[] = [
       'The providers that resolvers and actions may name, with what each is for and whether it has side effects.',
     permission: 'none',
     load: async () => {
-      const { listProviders } = await import('../operations/list-providers.ts');
+      const { listProviders } = await import('../operations/providers/list-providers.ts');
       return defineTool<PageArguments & { readonly capability?: string; readonly category?: string }>({
         input: pageInput(listProviders.input),
         output: pageOutput(listProviders.output),
@@ -31,7 +31,7 @@ export const LOOK_UP_TOOLS: readonly ToolRow[] = [
       'One provider: the JSON Schema of its inputs, its outputs, examples. Use it before you write a resolver or an action.',
     permission: 'none',
     load: async () => {
-      const { getProvider } = await import('../operations/list-providers.ts');
+      const { getProvider } = await import('../operations/providers/list-providers.ts');
       return defineTool<{ readonly name: string }>({
         input: schemaOf(getProvider.input),
         output: schemaOf(getProvider.output),
@@ -45,7 +45,7 @@ export const LOOK_UP_TOOLS: readonly ToolRow[] = [
     description: 'The rules that lint_solution judges by, with severity and category.',
     permission: 'none',
     load: async () => {
-      const { listLintRules } = await import('../operations/lint-rules.ts');
+      const { listLintRules } = await import('../operations/lint/lint-rules.ts');
       return defineTool<PageArguments & { readonly severity?: string; readonly category?: string }>({
         input: pageInput(listLintRules.input),
         output: pageOutput(listLintRules.output),
@@ -61,7 +61,7 @@ export const LOOK_UP_TOOLS: readonly ToolRow[] = [
     description: 'The JSON Schemas of documents and results, by name.',
     permission: 'none',
     load: async () => {
-      const { listSchemas } = await import('../operations/list-schemas.ts');
+      const { listSchemas } = await import('../operations/schemas/list-schemas.ts');
       return defineTool<PageArguments>({
         input: pageInput(EMPTY),
         output: pageOutput(listSchemas.output),
@@ -77,7 +77,7 @@ export const LOOK_UP_TOOLS: readonly ToolRow[] = [
     description: 'One JSON Schema by name: solution is that of a whole document.',
     permission: 'none',
     load: async () => {
-      const { getSchema } = await import('../operations/get-schema.ts');
+      const { getSchema } = await import('../operations/schemas/get-schema.ts');
       return defineTool<{ readonly name: string }>({
         input: schemaOf(getSchema.input),
         output: schemaOf(getSchema.output),
@@ -92,7 +92,7 @@ export const LOOK_UP_TOOLS: readonly ToolRow[] = [
       'Checks data against a named JSON Schema (default: solution); all violations with their places. For a solution document lint_solution says more.',
     permission: 'none',
     load: async () => {
-      const { validateData } = await import('../operations/validate-data.ts');
+      const { validateData } = await import('../operations/schemas/validate-data.ts');
       return defineTool<{ readonly schema?: string; readonly data: unknown }>({
         input: schemaOf(validateData.input),
         output: schemaOf(validateData.output),
@@ -106,7 +106,7 @@ export const LOOK_UP_TOOLS: readonly ToolRow[] = [
     description: 'The solutions of the configured catalogs. Other tools take them by name.',
     permission: 'none',
     load: async () => {
-      const { listSolutions } = await import('../operations/list-catalog-solutions.ts');
+      const { listSolutions } = await import('../operations/catalog/list-catalog-solutions.ts');
       return defineTool<PageArguments & { readonly catalog?: string }>({
         input: pageInput(listSolutions.input),
         output: pagedOutput(listSolutions.output),
@@ -123,7 +123,7 @@ export const LOOK_UP_TOOLS: readonly ToolRow[] = [
     description: 'Runs that were kept, newest first.',
     permission: 'none',
     load: async () => {
-      const { listSnapshots } = await import('../operations/list-snapshots.ts');
+      const { listSnapshots } = await import('../operations/snapshots/list-snapshots.ts');
       return defineTool<PageArguments & { readonly solution?: string; readonly status?: string }>({
         input: pageInput(listSnapshots.input),
         output: pagedOutput(listSnapshots.output),
@@ -140,7 +140,7 @@ export const LOOK_UP_TOOLS: readonly ToolRow[] = [
     description: 'One run that was kept: resolver values, results of actions, durations, errors.',
     permission: 'none',
     load: async () => {
-      const { getSnapshot } = await import('../operations/get-snapshot.ts');
+      const { getSnapshot } = await import('../operations/snapshots/get-snapshot.ts');
       return defineTool<{ readonly id: string }>({
         input: schemaOf(getSnapshot.input),
         output: schemaOf(getSnapshot.output),
@@ -154,7 +154,7 @@ export const LOOK_UP_TOOLS: readonly ToolRow[] = [
     description: 'What changed between two kept runs, resolver by resolver and action by action.',
     permission: 'none',
     load: async () => {
-      const { diffSnapshots } = await import('../operations/diff-snapshots.ts');
+      const { diffSnapshots } = await import('../operations/snapshots/diff-snapshots.ts');
       interface Given {
         readonly before: { readonly id: string };
         readonly after: { readonly id: string };
@@ -177,7 +177,7 @@ export const LOOK_UP_TOOLS: readonly ToolRow[] = [
       'Evaluates a CEL expression on data, bound to _; keys of an object are also names. Use it to try the expressions of a solution.',
     permission: 'none',
     load: async () => {
-      const { evalCel } = await import('../operations/eval-cel.ts');
+      const { evalCel } = await import('../operations/eval/eval-cel.ts');
       return defineTool<{ readonly expression: string; readonly data?: unknown }>({
         input: schemaOf(evalCel.input),
         output: schemaOf(evalCel.output),
@@ -193,7 +193,7 @@ export const LOOK_UP_TOOLS: readonly ToolRow[] = [
     description: 'Renders a template (Liquid) with data. Use it to try the templates of a solution.',
     permission: 'none',
     load: async () => {
-      const { evalTemplate } = await import('../operations/eval-template.ts');
+      const { evalTemplate } = await import('../operations/eval/eval-template.ts');
       return defineTool<{ readonly template: string; readonly data?: JsonMap; readonly name?: string }>({
         input: schemaOf(evalTemplate.input),
         output: schemaOf(evalTemplate.output),
@@ -210,7 +210,7 @@ export const LOOK_UP_TOOLS: readonly ToolRow[] = [
       'The logins of each authentication handler and profile; never a token. A missing login is made by a person with tool auth login.',
     permission: 'none',
     load: async () => {
-      const { authStatus } = await import('../operations/auth-status.ts');
+      const { authStatus } = await import('../operations/auth/auth-status.ts');
       return defineTool<{ readonly reference?: string; readonly profile?: string }>({
         input: {
           type: 'object',
@@ -236,7 +236,7 @@ export const LOOK_UP_TOOLS: readonly ToolRow[] = [
     description: 'The configuration in effect, with secrets redacted.',
     permission: 'none',
     load: async () => {
-      const { showConfig } = await import('../operations/show-config.ts');
+      const { showConfig } = await import('../operations/config/show-config.ts');
       return defineTool<{ readonly sources?: boolean }>({
         input: schemaOf(showConfig.input),
         output: schemaOf(showConfig.output),

@@ -1,6 +1,6 @@
-import { type Json, type JsonMap, toJson } from '../core/json.ts';
+import { type Json, type JsonMap, toJson } from '../core/json/json.ts';
 import { filteredPage, MAX_PAGES, PAGINATION, type Page, PER_PAGE } from '../operations/pages.ts';
-import { FILTER_LENGTH, PER_PAGE_MAX } from '../operations/server-limits.ts';
+import { FILTER_LENGTH, PER_PAGE_MAX } from '../operations/server/server-limits.ts';
 
 /** What every list takes beside its own arguments. */
 export interface PageArguments {

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../operations/run-input.ts';
+import type { RunEvent } from '../operations/solution/run-input.ts';
 import type { ToolCall } from './door.ts';
 
 /** Events of a run as progress of its call. */

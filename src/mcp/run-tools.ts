@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { realRoots, rootOf } from '../access/roots.ts';
 import { ToolError } from '../core/errors.ts';
-import { type Json, type JsonMap, toJson } from '../core/json.ts';
-import type { DryRunResult } from '../operations/dry-run-solution.ts';
-import type { RunRequest } from '../operations/run-input.ts';
-import type { RunResult } from '../operations/run-result.ts';
+import { type Json, type JsonMap, toJson } from '../core/json/json.ts';
+import type { DryRunResult } from '../operations/solution/dry-run-solution.ts';
+import type { RunRequest } from '../operations/solution/run-input.ts';
+import type { RunResult } from '../operations/solution/run-result.ts';
 import type { ToolAnswer } from './answer.ts';
 import type { ToolCall } from './door.ts';
 import { type OpenedSource, openSource } from './opened-source.ts';
@@ -49,7 +49,7 @@ export const RUN_TOOLS: readonly ToolRow[] = [
       'Shows exactly what a run of a solution would do: resolvers are computed with real data, actions are described and never executed. resolver_overrides are values in place of resolvers, set before anything is resolved, so that other resolvers and inputs see them. A failed resolver is a warning in the report. Always call it before a run.',
     permission: 'none',
     load: async () => {
-      const { dryRunSolution } = await import('../operations/dry-run-solution.ts');
+      const { dryRunSolution } = await import('../operations/solution/dry-run-solution.ts');
       const { DRY_RUN_REQUEST } = await import('../operations/schemas.ts');
       return defineTool<DryRunArguments>({
         input: await planSchema(schemaOf(DRY_RUN_REQUEST), {}),
@@ -74,7 +74,7 @@ export const RUN_TOOLS: readonly ToolRow[] = [
       'Runs a solution, with side effects. Takes the arguments of a dry_run_solution call (without resolver_overrides) and the plan_digest that it returned; it is refused, before its first action, when the plan is not that one any more. Ask the person before you call it.',
     permission: 'run',
     load: async () => {
-      const { runSolution } = await import('../operations/run-solution.ts');
+      const { runSolution } = await import('../operations/solution/run-solution.ts');
       const { SOLUTION_REQUEST } = await import('../operations/schemas.ts');
       return defineTool<RunArguments>({
         input: await planSchema(schemaOf(SOLUTION_REQUEST), { plan_digest: DIGEST }, ['plan_digest']),
@@ -94,8 +94,8 @@ export const RUN_TOOLS: readonly ToolRow[] = [
       'Runs the functional tests in spec.testing of a solution, each in a sandbox of its own. Tests that fail are in the result.',
     permission: 'run',
     load: async () => {
-      const { testSolution } = await import('../operations/test-solution.ts');
-      const { TEST_REQUEST } = await import('../operations/test-schemas.ts');
+      const { testSolution } = await import('../operations/tests/test-solution.ts');
+      const { TEST_REQUEST } = await import('../operations/schemas/test-schemas.ts');
       return defineTool<TestArguments>({
         input: without(schemaOf(TEST_REQUEST), 'dry_run'),
         output: schemaOf(testSolution.output),

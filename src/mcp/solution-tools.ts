@@ -1,5 +1,5 @@
-import type { JsonMap } from '../core/json.ts';
-import { Type } from '../core/type.ts';
+import type { JsonMap } from '../core/json/json.ts';
+import { Type } from '../core/schema/type.ts';
 import { SOURCE_FIELDS } from '../operations/schemas.ts';
 import type { ToolCall } from './door.ts';
 import { openSource } from './opened-source.ts';
@@ -23,7 +23,7 @@ export const SOLUTION_TOOLS: readonly ToolRow[] = [
       'What a solution is: its parameters, resolvers, actions, graph, side effects, and what it needs (credentials, hosts, files, environment). Nothing is executed or resolved. Use it first on a solution that you do not know.',
     permission: 'none',
     load: async () => {
-      const { explainSolution } = await import('../operations/explain-solution.ts');
+      const { explainSolution } = await import('../operations/explain/explain-solution.ts');
       return defineTool<SourceArguments>({
         input: schemaOf(SOURCE),
         output: schemaOf(explainSolution.output),
@@ -41,7 +41,7 @@ export const SOLUTION_TOOLS: readonly ToolRow[] = [
       'What is wrong with a solution document or could be better, each finding with rule, file, line and column and what to do. Use it after every change of a document. Nothing is executed.',
     permission: 'none',
     load: async () => {
-      const { lintSolution } = await import('../operations/lint-solution.ts');
+      const { lintSolution } = await import('../operations/lint/lint-solution.ts');
       return defineTool<SourceArguments & { readonly severity?: 'error' | 'warning' | 'info' }>({
         input: schemaOf(lintSolution.input),
         output: schemaOf(lintSolution.output),
@@ -59,7 +59,7 @@ export const SOLUTION_TOOLS: readonly ToolRow[] = [
       'Computes the resolvers and gives the graph of actions with their inputs, executing none. Use dry_run_solution to see what the actions would do.',
     permission: 'none',
     load: async () => {
-      const { renderSolution } = await import('../operations/render-solution.ts');
+      const { renderSolution } = await import('../operations/solution/render-solution.ts');
       const { SOLUTION_REQUEST } = await import('../operations/schemas.ts');
       return defineTool<SolutionArguments & { readonly timestamp?: boolean }>({
         input: withFields(schemaOf(SOLUTION_REQUEST), {
@@ -91,7 +91,7 @@ export const SOLUTION_TOOLS: readonly ToolRow[] = [
       'Compares two solution documents by meaning, change by change, and tells which changes may break callers. Nothing is executed.',
     permission: 'none',
     load: async () => {
-      const { diffSolutions } = await import('../operations/diff-solutions.ts');
+      const { diffSolutions } = await import('../operations/diff/diff-solutions.ts');
       return defineTool<{ readonly before: SourceArguments; readonly after: SourceArguments }>({
         input: schemaOf(diffSolutions.input),
         output: schemaOf(diffSolutions.output),
@@ -110,7 +110,7 @@ export const SOLUTION_TOOLS: readonly ToolRow[] = [
     description: 'The functional tests in spec.testing of a solution, without running them.',
     permission: 'none',
     load: async () => {
-      const { listTests } = await import('../operations/list-tests.ts');
+      const { listTests } = await import('../operations/tests/list-tests.ts');
       return defineTool<SourceArguments & { readonly filter?: readonly string[]; readonly tags?: readonly string[] }>({
         input: schemaOf(listTests.input),
         output: schemaOf(listTests.output),

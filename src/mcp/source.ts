@@ -1,8 +1,8 @@
 import { placeBelow } from '../access/roots.ts';
 import { ToolError } from '../core/errors.ts';
-import type { FileReader } from '../core/ports.ts';
-import type { GivenParameter } from '../operations/run-input.ts';
+import type { FileReader } from '../core/ports/ports.ts';
 import type { SolutionInput } from '../operations/services.ts';
+import type { GivenParameter } from '../operations/solution/run-input.ts';
 
 /** A solution as a caller names it: exactly one of the three. */
 export interface SourceArguments {

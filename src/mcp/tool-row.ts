@@ -1,4 +1,4 @@
-import type { JsonMap } from '../core/json.ts';
+import type { JsonMap } from '../core/json/json.ts';
 import type { ToolAnswer } from './answer.ts';
 import type { ToolCall } from './door.ts';
 import type { Plans } from './plans.ts';

@@ -1,4 +1,4 @@
-import type { Solution } from '../solution/model.ts';
+import type { Solution } from '../solution/model/model.ts';
 import type { SolutionInput } from './services.ts';
 
 /** A path is relative to the directory of the solution; anything else is a reference. Undefined: a path, and no directory. */

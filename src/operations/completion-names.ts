@@ -1,8 +1,8 @@
 import type { Call } from '../core/call.ts';
-import { Type } from '../core/type.ts';
-import { parametersOf } from './declared-parameters.ts';
+import { Type } from '../core/schema/type.ts';
 import { defineOperation } from './operation.ts';
 import type { Services, SolutionInput } from './services.ts';
+import { parametersOf } from './solution/declared-parameters.ts';
 
 export const NAME_KINDS = [
   'provider',
@@ -58,11 +58,11 @@ const FINDERS: Readonly<Record<NameKind, Find>> = {
   },
   rule: async () => (await import('../lint/rules.ts')).RULES.map(({ id }) => id),
   snapshot: async services => (await services.snapshots()).ids(),
-  schema: async () => (await import('./schema-registry.ts')).SCHEMA_NAMES,
+  schema: async () => (await import('./schemas/schema-registry.ts')).SCHEMA_NAMES,
   catalog: async services => (await services.catalogs()).names,
   solution: solutionNames,
   'config-key': async () =>
-    (await import('../config/tree.ts')).KEY_ROWS.map(({ path }) => path).filter(path => !path.includes('*')),
+    (await import('../config/read/tree.ts')).KEY_ROWS.map(({ path }) => path).filter(path => !path.includes('*')),
   secret: async services => (await services.secrets()).list(),
   resolver: async (services, { source }, call) => [
     ...((await services.solutions.check(source, call)).solution?.resolvers.keys() ?? []),

@@ -1,8 +1,8 @@
 import { ToolError } from '../core/errors.ts';
-import type { Json } from '../core/json.ts';
+import type { Json } from '../core/json/json.ts';
 import { CelError, compile, ENVIRONMENTS, loadRegex, type Program } from '../expression/cel/cel.ts';
-import { typeName } from '../expression/cel/values.ts';
-import { FILTER_COST, FILTER_COST_TOTAL } from './server-limits.ts';
+import { typeName } from '../expression/cel/values/values.ts';
+import { FILTER_COST, FILTER_COST_TOTAL } from './server/server-limits.ts';
 
 export interface FilterLimits {
   /** Cost units of one item. */

@@ -1,9 +1,9 @@
-import { isDigest } from '../catalog/descriptor.ts';
+import { isDigest } from '../catalog/artifact/descriptor.ts';
 import { parseReference } from '../catalog/reference.ts';
 import { ToolError } from '../core/errors.ts';
-import { isMap } from '../core/json.ts';
-import { parseJson } from '../core/json-read.ts';
-import type { FileReader, FileWriter } from '../core/ports.ts';
+import { isMap } from '../core/json/json.ts';
+import { parseJson } from '../core/json/json-read.ts';
+import type { FileReader, FileWriter } from '../core/ports/ports.ts';
 
 export const LOCK_FILE = 'tool.lock';
 

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import type { FoundSource } from '../catalog/solution-source.ts';
+import type { FoundSource } from '../catalog/local/solution-source.ts';
 import { ToolError } from '../core/errors.ts';
-import type { PluginFile } from '../core/plugin-ports.ts';
-import type { FileReader } from '../core/ports.ts';
+import type { PluginFile } from '../core/ports/plugin-ports.ts';
+import type { FileReader } from '../core/ports/ports.ts';
 import { LOCK_FILE, type Lock, type LockedSolution, readLocks } from './lock-file.ts';
 
 /** What `--locked` does: nothing from a catalog and no plugin is used that the lock of the solution does not name with its digest. */

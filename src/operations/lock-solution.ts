@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import { DIGEST_PATTERN } from '../catalog/descriptor.ts';
+import { DIGEST_PATTERN } from '../catalog/artifact/descriptor.ts';
 import { ToolError } from '../core/errors.ts';
-import { Type } from '../core/type.ts';
+import { Type } from '../core/schema/type.ts';
 import type { LoadedPlugin } from '../providers/plugin/plugins.ts';
 import { LOCK_FILE, type Lock, type LockedPlugin, type LockedSolution, readLocks, writeLocks } from './lock-file.ts';
 import { type ChildSolution, loadChildren } from './locked-children.ts';

@@ -1,7 +1,7 @@
-import type { PublishedSource } from '../catalog/solution-source.ts';
-import type { Solution } from '../solution/model.ts';
+import type { PublishedSource } from '../catalog/local/solution-source.ts';
+import type { Solution } from '../solution/model/model.ts';
 import { childInput } from './child-input.ts';
-import { literalInput, usesOf } from './explain-uses.ts';
+import { literalInput, usesOf } from './explain/explain-uses.ts';
 import type { LoadedSolution, SolutionInput } from './services.ts';
 
 export interface ChildSolution {

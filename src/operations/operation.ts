@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Call } from '../core/call.ts';
-import type { JsonMap } from '../core/json.ts';
+import type { JsonMap } from '../core/json/json.ts';
 import type { Services } from './services.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { Json } from '../core/json.ts';
-import { Type } from '../core/type.ts';
-import { PER_PAGE_MAX } from './server-limits.ts';
+import type { Json } from '../core/json/json.ts';
+import { Type } from '../core/schema/type.ts';
+import { PER_PAGE_MAX } from './server/server-limits.ts';
 
 /** Specification: "List filtering", "Pagination info". The same at every door. */
 export const MAX_PAGES = 10_000;

@@ -1,9 +1,9 @@
 import { ToolError } from '../core/errors.ts';
-import { type Json, toJson } from '../core/json.ts';
-import { Type } from '../core/type.ts';
+import { type Json, toJson } from '../core/json/json.ts';
+import { Type } from '../core/schema/type.ts';
 import type { Program } from '../expression/cel/cel.ts';
 import { NOTHING_SKIPPED } from '../expression/scope.ts';
-import { blaming, compileText, dataScope, evaluatorFor } from './eval-cel.ts';
+import { blaming, compileText, dataScope, evaluatorFor } from './eval/eval-cel.ts';
 import { defineOperation } from './operation.ts';
 import type { Services } from './services.ts';
 

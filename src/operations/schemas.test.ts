@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { tool, writeFiles } from '../../test/support/cli.ts';
 import { withTempDir } from '../../test/support/temp-dir.ts';
-import { compileSchema } from '../core/schema.ts';
-import type { SchemaCheck } from '../core/schema-violations.ts';
-import { findSchema, SCHEMA_NAMES, type SchemaItem } from './schema-registry.ts';
-import type { ValidationResult } from './validate-data.ts';
+import { compileSchema } from '../core/schema/schema.ts';
+import type { SchemaCheck } from '../core/schema/schema-violations.ts';
+import { findSchema, SCHEMA_NAMES, type SchemaItem } from './schemas/schema-registry.ts';
+import type { ValidationResult } from './schemas/validate-data.ts';
 
 const FOLDER = join(import.meta.dirname, '../../schemas');
 

@@ -1,4 +1,4 @@
-import { Type } from '../core/type.ts';
+import { Type } from '../core/schema/type.ts';
 
 const JSON_MAP = Type.Record(Type.String(), Type.Unknown());
 const NAMES = Type.Array(Type.String());

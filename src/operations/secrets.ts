@@ -1,9 +1,9 @@
 import { ToolError } from '../core/errors.ts';
-import { compileGlob } from '../core/glob.ts';
-import { suggestion } from '../core/nearest.ts';
-import { Type } from '../core/type.ts';
+import { compileGlob } from '../core/glob/glob.ts';
+import { Type } from '../core/schema/type.ts';
+import { suggestion } from '../core/text/nearest.ts';
 import type { UserSecrets } from '../core/user-secrets.ts';
-import { defineCredentialOperation } from './auth-operation.ts';
+import { defineCredentialOperation } from './auth/auth-operation.ts';
 
 const NAME = { name: Type.String({ minLength: 1 }) };
 

@@ -1,4 +1,4 @@
-import { Type } from '../core/type.ts';
+import { Type } from '../core/schema/type.ts';
 import { defineOperation } from './operation.ts';
 
 export interface VersionFacts {

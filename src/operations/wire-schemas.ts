@@ -1,4 +1,4 @@
-import { Type } from '../core/type.ts';
+import { Type } from '../core/schema/type.ts';
 
 const closed = { additionalProperties: false } as const;
 const TEXT = Type.String();

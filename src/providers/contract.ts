@@ -1,7 +1,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Fault } from '../core/errors.ts';
-import type { FileEnd } from '../core/file-end.ts';
-import type { JsonMap } from '../core/json.ts';
+import type { JsonMap } from '../core/json/json.ts';
 import type {
   Clock,
   Environment,
@@ -13,8 +12,9 @@ import type {
   Random,
   SpawnRequest,
   SpawnResult,
-} from '../core/ports.ts';
-import type { Path, Taint } from '../core/taint.ts';
+} from '../core/ports/ports.ts';
+import type { Path, Taint } from '../core/secrets/taint.ts';
+import type { FileEnd } from '../core/text/file-end.ts';
 
 /** Where a provider may stand: source of a resolver, transform step, validate rule, action, login. */
 export type Capability = 'from' | 'transform' | 'validation' | 'authentication' | 'action';

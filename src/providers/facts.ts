@@ -1,11 +1,11 @@
-import { isMap } from '../core/json.ts';
-import { pointerStep } from '../core/node.ts';
-import { joinTaints, type Taint, taintAt } from '../core/taint.ts';
-import type { Language } from './annotations.ts';
+import { isMap } from '../core/json/json.ts';
+import { joinTaints, type Taint, taintAt } from '../core/secrets/taint.ts';
+import { pointerStep } from '../core/yaml/node.ts';
 import type { Capability, Output, Provider } from './contract.ts';
-import { type DeclaredInput, type InputFault, type InputRules, inputFaults } from './input-rules.ts';
-import { plainInput, shapeInputs } from './input-values.ts';
 import type { Marks } from './sensitive-marks.ts';
+import type { Language } from './shared/inputs/annotations.ts';
+import { type DeclaredInput, type InputFault, type InputRules, inputFaults } from './shared/inputs/input-rules.ts';
+import { plainInput, shapeInputs } from './shared/inputs/input-values.ts';
 import { type SideEffect, sideEffectsOf } from './side-effects.ts';
 
 /** What the loader of documents knows of a provider; fits its `ProviderFacts`. */

@@ -1,4 +1,4 @@
-import type { JsonMap } from '../core/json.ts';
+import type { JsonMap } from '../core/json/json.ts';
 
 /** A part of `allOf`: when `input` is `word`, these inputs are required. */
 export function neededFor(input: string, word: string, ...required: readonly string[]): JsonMap {

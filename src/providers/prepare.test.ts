@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { ToolError } from '../core/errors.ts';
-import { createRedactor } from '../core/redact.ts';
-import { type Taint, taintAt } from '../core/taint.ts';
+import { createRedactor } from '../core/secrets/redact.ts';
+import { type Taint, taintAt } from '../core/secrets/taint.ts';
 import { builtinProviders } from './builtin.ts';
 import { type PrepareContext, prepareInputs } from './prepare.ts';
 import { createRegistry } from './registry.ts';

@@ -1,11 +1,11 @@
 import { messageOf } from '../core/errors.ts';
-import { isMap } from '../core/json.ts';
-import type { Redactor } from '../core/redact.ts';
-import { isTainted, registerTainted, type Taint, taintAt } from '../core/taint.ts';
-import type { PathUse } from './annotations.ts';
-import { type InputFault, type InputRules, inputFaults, inputWords } from './input-rules.ts';
-import { plainInput, shapeInputs } from './input-values.ts';
+import { isMap } from '../core/json/json.ts';
+import type { Redactor } from '../core/secrets/redact.ts';
+import { isTainted, registerTainted, type Taint, taintAt } from '../core/secrets/taint.ts';
 import { overlay } from './sensitive-marks.ts';
+import type { PathUse } from './shared/inputs/annotations.ts';
+import { type InputFault, type InputRules, inputFaults, inputWords } from './shared/inputs/input-rules.ts';
+import { plainInput, shapeInputs } from './shared/inputs/input-values.ts';
 
 /** A computed input. */
 export interface InputSource {

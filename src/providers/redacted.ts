@@ -1,5 +1,5 @@
-import type { Json } from '../core/json.ts';
-import { redactValue, type Taint } from '../core/taint.ts';
+import type { Json } from '../core/json/json.ts';
+import { redactValue, type Taint } from '../core/secrets/taint.ts';
 import type { ReadEffects } from './contract.ts';
 
 /** The printable form of a value: what is sensitive in it is hidden. */

@@ -1,11 +1,11 @@
 import { ToolError } from '../core/errors.ts';
-import { compileSchema } from '../core/schema.ts';
-import { type SchemaCheck, violationsOf } from '../core/schema-violations.ts';
+import { compileSchema } from '../core/schema/schema.ts';
+import { type SchemaCheck, violationsOf } from '../core/schema/schema-violations.ts';
 import type { Capability, Provider } from './contract.ts';
 import { createFacts, type Facts } from './facts.ts';
-import { createInputRules, type InputRules } from './input-rules.ts';
 import { compileMarks, type Marks } from './sensitive-marks.ts';
-import { validators } from './validators.generated.js';
+import { createInputRules, type InputRules } from './shared/inputs/input-rules.ts';
+import { validators } from './shared/inputs/validators.generated.js';
 
 /** A provider with what `prepareInputs` needs of it. */
 export interface RegisteredProvider extends Provider {

@@ -1,4 +1,4 @@
-import { isMap } from '../core/json.ts';
+import { isMap } from '../core/json/json.ts';
 import type { Capability, Provider } from './contract.ts';
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Taint } from '../core/taint.ts';
+import type { Taint } from '../core/secrets/taint.ts';
 import { compileMarks, overlay } from './sensitive-marks.ts';
 
 const SECRET = { type: 'string', 'x-sensitive': true };

@@ -1,5 +1,5 @@
-import { isMap } from '../core/json.ts';
-import { childTaints, type Taint, taintAt } from '../core/taint.ts';
+import { isMap } from '../core/json/json.ts';
+import { childTaints, type Taint, taintAt } from '../core/secrets/taint.ts';
 
 /** Which parts of some data a schema marks with `x-sensitive`. */
 export type Marks = (data: unknown) => Taint;

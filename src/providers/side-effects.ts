@@ -1,4 +1,4 @@
-import { emptyMap, isMap, scalarWord } from '../core/json.ts';
+import { emptyMap, isMap, scalarWord } from '../core/json/json.ts';
 import type { Capability, Provider, SideEffects } from './contract.ts';
 
 /** What one use does, as far as its known inputs tell. `deferred`: the input that decides is not known yet. */

@@ -1,5 +1,5 @@
-import { REDACTED } from '../core/redact.ts';
-import { type Path, redactedText, type Taint, TextParts } from '../core/taint.ts';
+import { REDACTED } from '../core/secrets/redact.ts';
+import { type Path, redactedText, type Taint, TextParts } from '../core/secrets/taint.ts';
 import { type CallFault, type Deferred, Failure } from './contract.ts';
 
 /** Why reading files fails, with the files as they are then. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { API_CHAIN, chain, GLOBAL_CHAIN } from './chain.ts';
-import type { Answer, Exchange, Step } from './exchange.ts';
+import type { Answer, Exchange, Step } from './request/exchange.ts';
 
 const ANSWER: Answer = { status: 200, headers: {}, body: '', contentType: undefined };
 

@@ -1,4 +1,3 @@
-import type { Answer, Exchange, Next, Step } from './exchange.ts';
 import { audit } from './middleware/audit.ts';
 import { authentication } from './middleware/authentication.ts';
 import { compression } from './middleware/compression.ts';
@@ -14,6 +13,7 @@ import { sizeLimit } from './middleware/size-limit.ts';
 import { stripSlashes } from './middleware/strip-slashes.ts';
 import { throttle } from './middleware/throttle.ts';
 import { timeout } from './middleware/timeout.ts';
+import type { Answer, Exchange, Next, Step } from './request/exchange.ts';
 
 /** Specification: "Middleware order", global. */
 export const GLOBAL_CHAIN: readonly Step[] = [panicRecovery, requestId, stripSlashes, requestLog];

@@ -1,4 +1,4 @@
-import { canonicalJson, type Json, type JsonMap } from '../core/json.ts';
+import { canonicalJson, type Json, type JsonMap } from '../core/json/json.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export type Change = 'added' | 'removed' | 'modified' | 'unchanged';

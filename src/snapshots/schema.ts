@@ -1,4 +1,4 @@
-import { Type } from '../core/type.ts';
+import { Type } from '../core/schema/type.ts';
 
 const words = (...list: readonly string[]) => Type.Union(list.map(word => Type.Literal(word)));
 const DURATION = Type.Integer({ minimum: 0, description: 'Milliseconds.' });

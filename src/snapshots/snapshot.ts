@@ -1,7 +1,7 @@
 import { ToolError } from '../core/errors.ts';
-import { isMap, type Json } from '../core/json.ts';
-import { checkJsonDepth, parseJson } from '../core/json-read.ts';
-import { mapFrom } from '../core/ordered-map.ts';
+import { isMap, type Json } from '../core/json/json.ts';
+import { checkJsonDepth, parseJson } from '../core/json/json-read.ts';
+import { mapFrom } from '../core/json/ordered-map.ts';
 
 /** The captured outcome of one run, resolution or render. Everything in it is redacted unless `redacted` is false. */
 export interface Snapshot {

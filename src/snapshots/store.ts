@@ -1,8 +1,8 @@
 import { basename, dirname, join } from 'node:path';
 import { ToolError } from '../core/errors.ts';
-import { suggestion } from '../core/nearest.ts';
-import type { Clock, FileReader, FileWriter } from '../core/ports.ts';
-import { decodeText } from '../core/yaml.ts';
+import type { Clock, FileReader, FileWriter } from '../core/ports/ports.ts';
+import { suggestion } from '../core/text/nearest.ts';
+import { decodeText } from '../core/yaml/yaml.ts';
 import { instantOf, parseSnapshot, SNAPSHOT_ID, type Snapshot } from './snapshot.ts';
 
 export interface SnapshotStoreOptions {

@@ -1,8 +1,8 @@
 import { type Fault, messageOf } from '../core/errors.ts';
-import { positionWithin, type ScalarNode } from '../core/node.ts';
+import { positionWithin, type ScalarNode } from '../core/yaml/node.ts';
 import { CelError } from '../expression/cel/cel.ts';
-import type { Solution } from '../solution/model.ts';
-import { compilePattern } from './patterns.ts';
+import type { Solution } from '../solution/model/model.ts';
+import { compilePattern } from './judge/patterns.ts';
 import { openSuite, type Suite } from './suite.ts';
 import { compileAssertion, compileSkip } from './variables.ts';
 

@@ -1,5 +1,5 @@
-import type { Environment } from '../core/ports.ts';
-import type { Sandbox } from '../core/test-ports.ts';
+import type { Environment } from '../core/ports/ports.ts';
+import type { Sandbox } from '../core/ports/test-ports.ts';
 
 const PASSED = ['PATH', 'LANG', 'LANGUAGE', 'TZ', 'SYSTEMROOT', 'WINDIR', 'COMSPEC', 'PATHEXT'];
 

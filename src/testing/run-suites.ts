@@ -1,10 +1,10 @@
 import { formatPosition, messageOf, ToolError } from '../core/errors.ts';
-import type { Sandbox, TestProgram } from '../core/test-ports.ts';
-import { startDoubles } from './doubles.ts';
+import type { Sandbox, TestProgram } from '../core/ports/test-ports.ts';
 import { caseEnvironment } from './environment.ts';
+import { startDoubles } from './mocks/doubles.ts';
+import { copySolution } from './mocks/sandbox-files.ts';
 import type { TestResult } from './result.ts';
 import { type Attempt, interruption, runAttempt } from './run-case.ts';
-import { copySolution } from './sandbox-files.ts';
 import { runSteps } from './steps.ts';
 import type { Suite, Test } from './suite.ts';
 import { compileSkip } from './variables.ts';

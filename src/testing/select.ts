@@ -1,4 +1,4 @@
-import { compileGlob } from '../core/glob.ts';
+import { compileGlob } from '../core/glob/glob.ts';
 import type { Test } from './suite.ts';
 
 export interface Selection {

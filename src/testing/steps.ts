@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { formatDuration } from '../core/duration.ts';
 import { ToolError } from '../core/errors.ts';
-import type { Spawn } from '../core/ports.ts';
+import type { Spawn } from '../core/ports/ports.ts';
 import { chooseShell, invocation } from '../providers/exec/shells.ts';
-import type { TestStep } from '../solution/test-suite.ts';
+import type { TestStep } from '../solution/testing/test-suite.ts';
 
 export interface StepPlace {
   readonly spawn: Spawn;

@@ -1,8 +1,8 @@
-import { extendTestCases } from '../solution/extend-test-cases.ts';
-import { createFaults } from '../solution/faults.ts';
-import type { Solution } from '../solution/model.ts';
-import { suiteOf } from '../solution/read-test-suite.ts';
-import { BUILTINS, type BuiltinName, type SuiteConfig, type WrittenCase } from '../solution/test-suite.ts';
+import type { Solution } from '../solution/model/model.ts';
+import { createFaults } from '../solution/parse/faults.ts';
+import { extendTestCases } from '../solution/testing/extend-test-cases.ts';
+import { suiteOf } from '../solution/testing/read-test-suite.ts';
+import { BUILTINS, type BuiltinName, type SuiteConfig, type WrittenCase } from '../solution/testing/test-suite.ts';
 
 /** The tests of one solution. */
 export interface Suite {

@@ -1,7 +1,7 @@
-import type { FileReader, FileWriter, Spawn } from '../core/ports.ts';
-import type { Isolation, TestHost } from '../core/test-ports.ts';
+import type { FileReader, FileWriter, Spawn } from '../core/ports/ports.ts';
+import type { Isolation, TestHost } from '../core/ports/test-ports.ts';
 import type { Expressions } from '../expression/expressions.ts';
-import type { Solution } from '../solution/model.ts';
+import type { Solution } from '../solution/model/model.ts';
 
 /** What the tests are run with. */
 export interface TestWorld {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { RunResult } from '../../src/operations/run-result.ts';
+import type { RunResult } from '../../src/operations/solution/run-result.ts';
 import { onSolution, type Ran } from '../support/solution-run.ts';
 
 const shell = (command: string, more: object = {}): object => ({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { ROUTES } from '../../src/server/routes.ts';
+import { ROUTES } from '../../src/server/routes/routes.ts';
 import { type OidcServer, startOidcServer } from '../fakes/oidc-server.ts';
 import { type ServeOptions, type ServeProcess, withServeProcess } from '../support/serve-process.ts';
 import { until } from '../support/until.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import type { Json, JsonMap } from '../../src/core/json.ts';
+import type { Json, JsonMap } from '../../src/core/json/json.ts';
 import { callTool, withAgent } from '../support/agents.ts';
 import { tool } from '../support/cli.ts';
 import { withTempDir } from '../support/temp-dir.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import type { DryRunReport } from '../../src/operations/dry-run-solution.ts';
+import type { DryRunReport } from '../../src/operations/solution/dry-run-solution.ts';
 import { inDirectory, onSolution, type Ran, type Written } from '../support/solution-run.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 

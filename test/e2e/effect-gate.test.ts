@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { dryRunSolution } from '../../src/operations/dry-run-solution.ts';
-import { renderSolution } from '../../src/operations/render-solution.ts';
-import { runSolution } from '../../src/operations/run-solution.ts';
 import type { Services } from '../../src/operations/services.ts';
+import { dryRunSolution } from '../../src/operations/solution/dry-run-solution.ts';
+import { renderSolution } from '../../src/operations/solution/render-solution.ts';
+import { runSolution } from '../../src/operations/solution/run-solution.ts';
 import type { Capability, Provider, ReadEffects, View } from '../../src/providers/contract.ts';
 import { createRegistry } from '../../src/providers/registry.ts';
 import { recording } from '../support/recorder.ts';
@@ -101,7 +101,7 @@ describe('a provider that forgets every check', () => {
       const services = await servicesIn(cwd);
       const rude = rudeProvider(tried, join(cwd, 'written'));
       const registry = createRegistry([rude], new Map([['rude', () => []]]));
-      const { createSolutionLoader } = await import('../../src/operations/load-solution.ts');
+      const { createSolutionLoader } = await import('../../src/operations/solution/load-solution.ts');
       const loader = createSolutionLoader({
         files: services.engine.files,
         registry,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { DryRunReport } from '../../src/engine/report.ts';
+import type { DryRunReport } from '../../src/engine/describe/report.ts';
 import { createDice } from '../support/random.ts';
 import { randomRuns } from '../support/random-runs.ts';
 import { onSolution, type Ran, type Written } from '../support/solution-run.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import type { TestReport } from '../../src/operations/test-solution.ts';
+import type { TestReport } from '../../src/operations/tests/test-solution.ts';
 import { type CliOutcome, homeIn, tool, writeFiles } from '../support/cli.ts';
 import { runningMembers } from '../support/process-groups.ts';
 import { withTempDir } from '../support/temp-dir.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { isMap, type JsonMap } from '../../src/core/json.ts';
+import { isMap, type JsonMap } from '../../src/core/json/json.ts';
 import { callTool, type Era, HELLO, line, rawAgent, withAgentProcess } from '../support/agents.ts';
 import { tool, writeFiles } from '../support/cli.ts';
 import { withTempDir } from '../support/temp-dir.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import type { DryRunReport } from '../../src/engine/report.ts';
+import type { DryRunReport } from '../../src/engine/describe/report.ts';
 import { inDirectory, type Written } from '../support/solution-run.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GLOBAL_FLAGS } from '../../src/cli/global-flags.ts';
-import { REPORT_KINDS } from '../../src/operations/test-reports.ts';
+import { GLOBAL_FLAGS } from '../../src/cli/rows/global-flags.ts';
+import { REPORT_KINDS } from '../../src/operations/tests/test-reports.ts';
 import { spellingsIn } from '../support/encodings.ts';
 import { derivationsFor, openValues, secretsOf, solutionOf } from '../support/secret-document.ts';
 import { differences, SINKS, shownBy } from '../support/secret-sinks.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { ROUTES } from '../../src/server/routes.ts';
+import { ROUTES } from '../../src/server/routes/routes.ts';
 import { type OidcServer, startOidcServer } from '../fakes/oidc-server.ts';
 import { type ApiServer, ask, withServer } from '../support/api-server.ts';
 import { withTempDir } from '../support/temp-dir.ts';

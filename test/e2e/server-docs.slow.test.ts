@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ROUTES } from '../../src/server/routes.ts';
+import { ROUTES } from '../../src/server/routes/routes.ts';
 import { startOidcServer } from '../fakes/oidc-server.ts';
 import { BROWSER, withPage } from '../support/browser.ts';
 import { skipWithout } from '../support/needed.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Clock, HttpRequest, HttpSend, Log } from '../../src/core/ports.ts';
-import { createHttpClient } from '../../src/host/http-client.ts';
+import type { Clock, HttpRequest, HttpSend, Log } from '../../src/core/ports/ports.ts';
+import { createHttpClient } from '../../src/host/http/http-client.ts';
 import { createAuthenticator } from '../../src/server/auth/authenticator.ts';
 import type {
   Authenticator,

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { type CallToolResult, Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { isMap, type JsonMap } from '../../src/core/json.ts';
+import { isMap, type JsonMap } from '../../src/core/json/json.ts';
 import { lineTransport } from '../../src/mcp/line-transport.ts';
 import { serveAgent } from '../../src/mcp/serve-stdio.ts';
 import type { Services } from '../../src/operations/services.ts';

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { configLoader } from '../../src/app-config.ts';
-import { serverDoor } from '../../src/app-server.ts';
-import { createRedactor } from '../../src/core/redact.ts';
-import { type ProcessHost, pipeStream } from '../../src/host/process.ts';
-import type { ServerFlags } from '../../src/operations/server-flags.ts';
+import { configLoader } from '../../src/app/config.ts';
+import { serverDoor } from '../../src/app/server.ts';
+import { createRedactor } from '../../src/core/secrets/redact.ts';
+import { type ProcessHost, pipeStream } from '../../src/host/processes/process.ts';
+import type { ServerFlags } from '../../src/operations/server/server-flags.ts';
 import { homeIn, writeFiles } from './cli.ts';
 
 export interface ApiServer {

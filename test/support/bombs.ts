@@ -1,4 +1,4 @@
-import type { JsonMap } from '../../src/core/json.ts';
+import type { JsonMap } from '../../src/core/json/json.ts';
 
 /** A small document that would take very long, or very much memory, if nothing held it. */
 export interface Bomb {

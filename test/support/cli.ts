@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createServices } from '../../src/app.ts';
-import { configLoader } from '../../src/app-config.ts';
+import { createServices } from '../../src/app/app.ts';
+import { configLoader } from '../../src/app/config.ts';
 import { runCli } from '../../src/cli/run.ts';
-import { createRedactor } from '../../src/core/redact.ts';
-import { type ProcessHost, pipeStream } from '../../src/host/process.ts';
+import { createRedactor } from '../../src/core/secrets/redact.ts';
+import { type ProcessHost, pipeStream } from '../../src/host/processes/process.ts';
 
 /** What one command left on the terminal. */
 export interface CliOutcome {

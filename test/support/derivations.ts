@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { ENVIRONMENTS } from '../../src/expression/cel/cel.ts';
+import type { Type, TypeKind } from '../../src/expression/cel/check/types.ts';
 import type { FunctionEntry, Overload } from '../../src/expression/cel/functions/entry.ts';
-import type { Type, TypeKind } from '../../src/expression/cel/types.ts';
 import { FILTERS } from '../../src/expression/template/filters/table.ts';
 
 /** Names of values that an expression can begin with, by type: those that read a secret stand beside those that do not. */

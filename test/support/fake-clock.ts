@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/core/ports.ts';
+import type { Clock } from '../../src/core/ports/ports.ts';
 
 /** A clock that runs with the machine's, can be put forward, and whose sleeps take no time: they put it forward. */
 export interface FakeClock extends Clock {

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Static } from '@sinclair/typebox';
 import { openCredentialSocket } from '../../src/host/credential-socket.ts';
-import { createSpawn } from '../../src/host/processes.ts';
+import { createSpawn } from '../../src/host/processes/processes.ts';
 import type { Effects } from '../../src/providers/contract.ts';
 import { gitProvider } from '../../src/providers/git/git.ts';
 import type { Data, Inputs } from '../../src/providers/git/inputs.ts';

@@ -1,4 +1,4 @@
-import { createFiles } from '../../src/host/files.ts';
+import { createFiles } from '../../src/host/files/files.ts';
 import type { LintResult } from '../../src/lint/finding.ts';
 import { type LintOptions, type LintWorld, lint } from '../../src/lint/lint.ts';
 import { exampleDocument } from '../../src/lint/rule.ts';

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { servedServices } from '../../src/access/served.ts';
 import { messageOf, ToolError } from '../../src/core/errors.ts';
-import { isMap } from '../../src/core/json.ts';
+import { isMap } from '../../src/core/json/json.ts';
 import type { Services } from '../../src/operations/services.ts';
-import { BINDINGS } from '../../src/server/bindings.ts';
-import { problemFacts } from '../../src/server/problem.ts';
+import { problemFacts } from '../../src/server/answer/problem.ts';
+import { BINDINGS } from '../../src/server/request/bindings.ts';
 import { createDice, type Dice } from './random.ts';
 import { servicesIn } from './services.ts';
 

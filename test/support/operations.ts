@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMap } from '../../src/core/json.ts';
+import { isMap } from '../../src/core/json/json.ts';
 import type { Operation } from '../../src/operations/operation.ts';
 
 const SOURCE = join(import.meta.dirname, '../../src/operations');

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ActionEntry, DryRunReport } from '../../src/operations/dry-run-solution.ts';
-import { dryRunSolution } from '../../src/operations/dry-run-solution.ts';
-import type { RunResult } from '../../src/operations/run-result.ts';
-import { runSolution } from '../../src/operations/run-solution.ts';
 import type { Services } from '../../src/operations/services.ts';
+import type { ActionEntry, DryRunReport } from '../../src/operations/solution/dry-run-solution.ts';
+import { dryRunSolution } from '../../src/operations/solution/dry-run-solution.ts';
+import type { RunResult } from '../../src/operations/solution/run-result.ts';
+import { runSolution } from '../../src/operations/solution/run-solution.ts';
 import { writeFiles } from './cli.ts';
 import { readTree, type Tree } from './file-tree.ts';
 import { generatedSolution } from './generated-solution.ts';

@@ -1,5 +1,5 @@
-import type { FileReader } from '../../src/core/ports.ts';
-import { createFiles } from '../../src/host/files.ts';
+import type { FileReader } from '../../src/core/ports/ports.ts';
+import { createFiles } from '../../src/host/files/files.ts';
 import type { Effects, ReadEffects, View } from '../../src/providers/contract.ts';
 
 /** The one instant that these effects call now. */

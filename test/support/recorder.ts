@@ -1,4 +1,4 @@
-import type { FileWriter, HttpSend, Spawn } from '../../src/core/ports.ts';
+import type { FileWriter, HttpSend, Spawn } from '../../src/core/ports/ports.ts';
 import type { Services } from '../../src/operations/services.ts';
 
 /** What reached the machine, in order: `write <path>`, `spawn <program>`, `POST <url>`. Reads are not listed. */

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { toJson } from '../../src/core/json.ts';
+import { toJson } from '../../src/core/json/json.ts';
 import { type CelHost, compile, ENVIRONMENTS, loadRegex } from '../../src/expression/cel/cel.ts';
 import { loadYamlCodec } from '../../src/expression/template/yaml-codec.ts';
 import { loadTemplates } from '../../src/expression/template.ts';

@@ -1,7 +1,7 @@
-import { createServices } from '../../src/app.ts';
-import { configLoader } from '../../src/app-config.ts';
-import { createRedactor, type Redactor } from '../../src/core/redact.ts';
-import { pipeStream } from '../../src/host/process.ts';
+import { createServices } from '../../src/app/app.ts';
+import { configLoader } from '../../src/app/config.ts';
+import { createRedactor, type Redactor } from '../../src/core/secrets/redact.ts';
+import { pipeStream } from '../../src/host/processes/process.ts';
 import type { Services } from '../../src/operations/services.ts';
 import { homeIn } from './cli.ts';
 

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SinkName } from '../../src/core/sinks.ts';
+import type { SinkName } from '../../src/core/secrets/sinks.ts';
 import { callTool, withAgent } from './agents.ts';
 import { ask, withServer } from './api-server.ts';
 import { tool } from './cli.ts';

@@ -1,11 +1,11 @@
-import { metaSchema } from '../../src/core/meta-schema.generated.js';
+import { metaSchema } from '../../src/core/schema/meta-schema.generated.js';
 import { ENVIRONMENTS } from '../../src/expression/cel/cel.ts';
 import { createExpressions } from '../../src/expression/expressions.ts';
 import { builtinProviders } from '../../src/providers/builtin.ts';
 import { createRegistry } from '../../src/providers/registry.ts';
-import { readDocument } from '../../src/solution/document.ts';
-import { type CheckedSolution, checkSolution } from '../../src/solution/parse.ts';
-import type { LoaderFacts } from '../../src/solution/reading.ts';
+import { readDocument } from '../../src/solution/model/document.ts';
+import { type CheckedSolution, checkSolution } from '../../src/solution/parse/parse.ts';
+import type { LoaderFacts } from '../../src/solution/parse/reading.ts';
 
 /** What the loader is handed in the program: every built-in provider, both languages, the usual handlers. */
 export async function solutionFacts(): Promise<LoaderFacts> {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Json } from '../../src/core/json.ts';
+import type { Json } from '../../src/core/json/json.ts';
 import { type CliOutcome, type CliWords, tool, writeFiles } from './cli.ts';
 import { withTempDir } from './temp-dir.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { CredentialStore } from '../../src/core/credential-ports.ts';
-import type { Log, Random } from '../../src/core/ports.ts';
-import { createRedactor, type Redactor } from '../../src/core/redact.ts';
+import type { CredentialStore } from '../../src/core/ports/credential-ports.ts';
+import type { Log, Random } from '../../src/core/ports/ports.ts';
+import { createRedactor, type Redactor } from '../../src/core/secrets/redact.ts';
 import type { Keychain, KeychainAnswer } from '../../src/host/credential-store/keychain.ts';
 import type { StoreOptions } from '../../src/host/credential-store/parts.ts';
 import { createCredentialStore } from '../../src/host/credential-store/store.ts';

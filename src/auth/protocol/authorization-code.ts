@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Listening, RedirectVerdict } from '../../core/credential-ports.ts';
+import type { Listening, RedirectVerdict } from '../../core/ports/credential-ports.ts';
 import type { FlowContext, LoginOptions } from '../contract.ts';
 import { browserTimeout, identityRefused, userCancelled } from '../errors.ts';
-import { Refusal } from '../signals.ts';
+import { Refusal } from '../login/signals.ts';
 import { type Interaction, showAddress, startPatience } from './interaction.ts';
 import { oneLine } from './refusals.ts';
 import type { TokenAnswer } from './token-endpoint.ts';

@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
 import type { FlowContext } from '../contract.ts';
 import { codeNotEntered, deviceCodeExpired, identityRefused, userCancelled } from '../errors.ts';
-import { Refusal } from '../signals.ts';
+import { Refusal } from '../login/signals.ts';
 import { askIdentity } from './identity-http.ts';
 import { type Interaction, showAddress, startPatience } from './interaction.ts';
 import { goodJson, oneLine } from './refusals.ts';

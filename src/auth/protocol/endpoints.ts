@@ -1,5 +1,5 @@
 import type { ToolError } from '../../core/errors.ts';
-import { isLoopbackHost } from '../../core/web-address.ts';
+import { isLoopbackHost } from '../../core/http/web-address.ts';
 import type { FlowContext } from '../contract.ts';
 import { authConfig } from '../errors.ts';
 

@@ -1,6 +1,6 @@
-import { HttpFault } from '../../core/http-fault.ts';
-import { retryAfterMs } from '../../core/http-retry.ts';
-import type { HttpRequest, HttpResponse } from '../../core/ports.ts';
+import { HttpFault } from '../../core/http/http-fault.ts';
+import { retryAfterMs } from '../../core/http/http-retry.ts';
+import type { HttpRequest, HttpResponse } from '../../core/ports/ports.ts';
 import type { FlowContext } from '../contract.ts';
 import { identityRefused, identityUnreachable } from '../errors.ts';
 import { checkedAddress } from './endpoints.ts';

@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { openableAddress } from '../../core/web-address.ts';
+import { openableAddress } from '../../core/http/web-address.ts';
 import type { FlowContext, LoginOptions } from '../contract.ts';
 import { userCancelled } from '../errors.ts';
 

@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { isMap } from '../../core/json.ts';
+import { isMap } from '../../core/json/json.ts';
 import type { FlowContext } from '../contract.ts';
 import { authConfig } from '../errors.ts';
 

@@ -1,8 +1,8 @@
-import { isMap } from '../../core/json.ts';
-import { escapeControls } from '../../core/text-width.ts';
+import { isMap } from '../../core/json/json.ts';
+import { escapeControls } from '../../core/text/text-width.ts';
 import type { FlowContext } from '../contract.ts';
 import { identityRefused } from '../errors.ts';
-import { Refusal } from '../signals.ts';
+import { Refusal } from '../login/signals.ts';
 import type { IdentityAnswer } from './identity-http.ts';
 
 const MAX_MESSAGE = 500;

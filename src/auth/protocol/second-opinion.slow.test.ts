@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { createClientCertificate } from '../../../test/fakes/certificate.ts';
 import { type AuthWorld, withAuthWorld } from '../../../test/support/auth-world.ts';
 import { type OidcProvider, withOidcProvider } from '../../../test/support/oidc-provider.ts';
-import type { LoginResult } from '../login.ts';
+import type { LoginResult } from '../login/login.ts';
 
 /** The same client code against an implementation that is not ours. */
 

@@ -1,21 +1,21 @@
 import { resolve } from 'node:path';
 import { formatPosition } from '../../core/errors.ts';
-import type { Json } from '../../core/json.ts';
-import type { ConfigFinding } from '../../operations/validate-config.ts';
+import type { Json } from '../../core/json/json.ts';
+import type { ConfigFinding } from '../../operations/config/validate-config.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { genericText, note, printData } from '../output.ts';
+import { genericText, note, printData } from '../print/output.ts';
 import { table } from '../render/table.ts';
 
 export async function configPathCommand(call: CliCall): Promise<number> {
-  const { configPath } = await import('../../operations/config-path.ts');
+  const { configPath } = await import('../../operations/config/config-path.ts');
   const result = await configPath.run(await call.services(), {}, call.call);
   await printData(call, result, ({ path }) => `${path}\n`);
   return EXIT.ok;
 }
 
 export async function configShowCommand(call: CliCall): Promise<number> {
-  const { listConfigKeys, showConfig } = await import('../../operations/show-config.ts');
+  const { listConfigKeys, showConfig } = await import('../../operations/config/show-config.ts');
   const { flags } = call;
   const sources = flags.bool('origin') ?? false;
   const request = { defaults: flags.bool('defaults'), showSensitive: flags.bool('show-sensitive') };
@@ -37,7 +37,7 @@ export async function configShowCommand(call: CliCall): Promise<number> {
 const valueText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 export async function configGetCommand(call: CliCall): Promise<number> {
-  const { getConfig } = await import('../../operations/get-config.ts');
+  const { getConfig } = await import('../../operations/config/get-config.ts');
   const [key = ''] = call.flags.words;
   const result = await getConfig.run(
     await call.services(),
@@ -49,7 +49,7 @@ export async function configGetCommand(call: CliCall): Promise<number> {
 }
 
 export async function configSetCommand(call: CliCall): Promise<number> {
-  const { setConfig } = await import('../../operations/change-config.ts');
+  const { setConfig } = await import('../../operations/config/change-config.ts');
   const [key = '', text = ''] = call.flags.words;
   const result = await setConfig.run(await call.services(), { key, text, json: call.flags.bool('json') }, call.call);
   note(
@@ -61,7 +61,7 @@ export async function configSetCommand(call: CliCall): Promise<number> {
 }
 
 export async function configUnsetCommand(call: CliCall): Promise<number> {
-  const { unsetConfig } = await import('../../operations/change-config.ts');
+  const { unsetConfig } = await import('../../operations/config/change-config.ts');
   const [key = ''] = call.flags.words;
   const result = await unsetConfig.run(await call.services(), { key }, call.call);
   note(
@@ -73,7 +73,7 @@ export async function configUnsetCommand(call: CliCall): Promise<number> {
 }
 
 export async function configValidateCommand(call: CliCall): Promise<number> {
-  const { validateConfig } = await import('../../operations/validate-config.ts');
+  const { validateConfig } = await import('../../operations/config/validate-config.ts');
   const [file] = call.flags.words;
   const request = { file: file === undefined ? undefined : resolve(call.call.cwd, file) };
   const result = await validateConfig.run(await call.services(), request, call.call);
@@ -91,14 +91,14 @@ function findingText({ severity, message, file, line, column, hint }: ConfigFind
 }
 
 export async function configSchemaCommand(call: CliCall): Promise<number> {
-  const { showConfigSchema } = await import('../../operations/config-schema.ts');
+  const { showConfigSchema } = await import('../../operations/config/config-schema.ts');
   const schema = await showConfigSchema.run(await call.services(), {}, call.call);
   await printData(call, schema, () => `${JSON.stringify(schema, null, 2)}\n`);
   return EXIT.ok;
 }
 
 export async function configInitCommand(call: CliCall): Promise<number> {
-  const { initConfig } = await import('../../operations/init-config.ts');
+  const { initConfig } = await import('../../operations/config/init-config.ts');
   const result = await initConfig.run(await call.services(), { force: call.flags.bool('force') }, call.call);
   note(call, `${result.replaced ? 'replaced' : 'wrote'} ${result.path}`);
   await printData(call, result, () => '');
@@ -106,7 +106,7 @@ export async function configInitCommand(call: CliCall): Promise<number> {
 }
 
 export async function configEditCommand(call: CliCall): Promise<number> {
-  const { editConfig } = await import('../../operations/edit-config.ts');
+  const { editConfig } = await import('../../operations/config/edit-config.ts');
   const result = await editConfig.run(await call.services(), {}, call.call);
   note(call, result.changed ? `changed ${result.path}` : 'nothing was changed');
   await printData(call, result, () => '');

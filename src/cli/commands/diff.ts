@@ -1,10 +1,10 @@
-import { diffSolutions } from '../../operations/diff-solutions.ts';
+import { diffSolutions } from '../../operations/diff/diff-solutions.ts';
 import type { SolutionInput } from '../../operations/services.ts';
+import { isPath } from '../ask/is-path.ts';
+import { stdinSolution } from '../ask/source.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { isPath } from '../is-path.ts';
-import { printData } from '../output.ts';
-import { stdinSolution } from '../source.ts';
+import { printData } from '../print/output.ts';
 import { solutionDiffText } from '../views/diff.ts';
 
 export async function diffCommand(call: CliCall): Promise<number> {

@@ -1,7 +1,7 @@
-import { runDoctor } from '../../operations/doctor.ts';
+import { runDoctor } from '../../operations/doctor/doctor.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { printData } from '../output.ts';
+import { printData } from '../print/output.ts';
 import { green, painter, red, yellow } from '../render/style.ts';
 import { table } from '../render/table.ts';
 

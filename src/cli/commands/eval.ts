@@ -1,13 +1,13 @@
-import { isMap, type Json } from '../../core/json.ts';
-import { parseJson } from '../../core/json-read.ts';
-import { mapFrom } from '../../core/ordered-map.ts';
-import { evalCel } from '../../operations/eval-cel.ts';
-import { evalTemplate } from '../../operations/eval-template.ts';
+import { isMap, type Json } from '../../core/json/json.ts';
+import { parseJson } from '../../core/json/json-read.ts';
+import { mapFrom } from '../../core/json/ordered-map.ts';
+import { evalCel } from '../../operations/eval/eval-cel.ts';
+import { evalTemplate } from '../../operations/eval/eval-template.ts';
+import { decode, fileBytes, jsonWord } from '../ask/source.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { genericText, printData } from '../output.ts';
-import { UsageError } from '../row.ts';
-import { decode, fileBytes, jsonWord } from '../source.ts';
+import { genericText, printData } from '../print/output.ts';
+import { UsageError } from '../rows/row.ts';
 
 export async function evalCelCommand(call: CliCall): Promise<number> {
   const [expression = ''] = call.flags.words;

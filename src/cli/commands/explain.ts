@@ -1,8 +1,8 @@
-import { type Explanation, explainSolution } from '../../operations/explain-solution.ts';
+import { type Explanation, explainSolution } from '../../operations/explain/explain-solution.ts';
+import { solutionInput } from '../ask/source.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { printData } from '../output.ts';
-import { solutionInput } from '../source.ts';
+import { printData } from '../print/output.ts';
 
 export async function explainCommand(call: CliCall): Promise<number> {
   const [reference] = call.flags.words;

@@ -1,8 +1,8 @@
-import { isMap, type Json } from '../../core/json.ts';
-import { getProvider, listProviders, type ProviderDetail } from '../../operations/list-providers.ts';
+import { isMap, type Json } from '../../core/json/json.ts';
+import { getProvider, listProviders, type ProviderDetail } from '../../operations/providers/list-providers.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { type HumanStyle, printData } from '../output.ts';
+import { type HumanStyle, printData } from '../print/output.ts';
 import { cellText, table } from '../render/table.ts';
 
 export async function getProviderCommand(call: CliCall): Promise<number> {

@@ -1,7 +1,7 @@
-import { getLintRule, listLintRules, type RuleDetail } from '../../operations/lint-rules.ts';
+import { getLintRule, listLintRules, type RuleDetail } from '../../operations/lint/lint-rules.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { printData } from '../output.ts';
+import { printData } from '../print/output.ts';
 import { table } from '../render/table.ts';
 
 export async function lintRulesCommand(call: CliCall): Promise<number> {

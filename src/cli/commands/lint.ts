@@ -1,9 +1,9 @@
-import type { Json } from '../../core/json.ts';
-import { type LintResult, lintSarif, lintSolution, type Severity } from '../../operations/lint-solution.ts';
+import type { Json } from '../../core/json/json.ts';
+import { type LintResult, lintSarif, lintSolution, type Severity } from '../../operations/lint/lint-solution.ts';
+import { solutionInput } from '../ask/source.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { note, printData } from '../output.ts';
-import { solutionInput } from '../source.ts';
+import { note, printData } from '../print/output.ts';
 
 /** Exit 2 on any error, with `--strict` on any warning. */
 export async function lintCommand(call: CliCall): Promise<number> {

@@ -1,8 +1,8 @@
 import { type LockResult, lockSolution } from '../../operations/lock-solution.ts';
+import { solutionInput } from '../ask/source.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { printData, warn } from '../output.ts';
-import { solutionInput } from '../source.ts';
+import { printData, warn } from '../print/output.ts';
 
 export async function lockCommand(call: CliCall): Promise<number> {
   const source = await solutionInput(call, undefined);

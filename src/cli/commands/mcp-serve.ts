@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { note, printData } from '../output.ts';
+import { note, printData } from '../print/output.ts';
 import { table } from '../render/table.ts';
 
 export async function mcpServeCommand(call: CliCall): Promise<number> {

@@ -1,7 +1,7 @@
-import { newSolution } from '../../operations/new-solution.ts';
+import { newSolution } from '../../operations/new/new-solution.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { note, printData } from '../output.ts';
+import { note, printData } from '../print/output.ts';
 
 const DEFAULT_FILE = 'solution.yaml';
 

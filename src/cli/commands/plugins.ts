@@ -1,15 +1,15 @@
-import type { PluginItem } from '../../operations/list-plugins.ts';
+import type { PluginItem } from '../../operations/plugins/list-plugins.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import type { HumanStyle } from '../output.ts';
-import { note, printData } from '../output.ts';
+import type { HumanStyle } from '../print/output.ts';
+import { note, printData } from '../print/output.ts';
 import { green, painter, red, yellow } from '../render/style.ts';
 import { table } from '../render/table.ts';
 
 const headers = (...names: readonly string[]) => names.map(header => ({ header }));
 
 export async function pluginsListCommand(call: CliCall): Promise<number> {
-  const { listPlugins } = await import('../../operations/list-plugins.ts');
+  const { listPlugins } = await import('../../operations/plugins/list-plugins.ts');
   const items = await listPlugins.run(await call.services(), {}, call.call);
   await printData(call, items, (list, style) =>
     list.length === 0
@@ -20,7 +20,7 @@ export async function pluginsListCommand(call: CliCall): Promise<number> {
 }
 
 export async function pluginsVerifyCommand(call: CliCall): Promise<number> {
-  const { verifyPlugins } = await import('../../operations/verify-plugins.ts');
+  const { verifyPlugins } = await import('../../operations/plugins/verify-plugins.ts');
   const [name] = call.flags.words;
   const items = await verifyPlugins.run(await call.services(), { name }, call.call);
   await printData(call, items, (list, style) =>
@@ -47,7 +47,7 @@ function itemTable(list: readonly PluginItem[], style: HumanStyle): string {
 }
 
 export async function pluginsShowCommand(call: CliCall): Promise<number> {
-  const { getPlugin } = await import('../../operations/get-plugin.ts');
+  const { getPlugin } = await import('../../operations/plugins/get-plugin.ts');
   const [name = ''] = call.flags.words;
   const found = await getPlugin.run(await call.services(), { name }, call.call);
   await printData(call, found, (plugin, style) => {
@@ -77,7 +77,7 @@ export async function pluginsShowCommand(call: CliCall): Promise<number> {
 const PAINT = { ok: green, warning: yellow, failed: red, skipped: (text: string) => text } as const;
 
 export async function pluginsTestCommand(call: CliCall): Promise<number> {
-  const { testPlugin } = await import('../../operations/test-plugin.ts');
+  const { testPlugin } = await import('../../operations/plugins/test-plugin.ts');
   const [plugin = ''] = call.flags.words;
   const request = { plugin, execute: call.flags.bool('execute') };
   const result = await testPlugin.run(await call.services(), request, call.call);
@@ -97,7 +97,7 @@ export async function pluginsTestCommand(call: CliCall): Promise<number> {
 }
 
 export async function newPluginCommand(call: CliCall): Promise<number> {
-  const { newPlugin } = await import('../../operations/new-plugin.ts');
+  const { newPlugin } = await import('../../operations/new/new-plugin.ts');
   const { flags } = call;
   const [name = ''] = flags.words;
   const request = { name, description: flags.text('description'), directory: flags.text('output-dir') };

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
-import type { Json } from '../../core/json.ts';
-import { renderSolution } from '../../operations/render-solution.ts';
-import { writeOutput } from '../../operations/write-output.ts';
+import type { Json } from '../../core/json/json.ts';
+import { renderSolution } from '../../operations/solution/render-solution.ts';
+import { writeOutput } from '../../operations/solution/write-output.ts';
+import { runRequest } from '../ask/run-request.ts';
+import { captureFlag } from '../ask/snapshot-flag.ts';
+import { checkTarget } from '../ask/target-file.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { note, printData, warn } from '../output.ts';
-import { openProgress } from '../progress.ts';
-import { runRequest } from '../run-request.ts';
-import { captureFlag } from '../snapshot-flag.ts';
-import { checkTarget } from '../target-file.ts';
+import { note, printData, warn } from '../print/output.ts';
+import { openProgress } from '../print/progress.ts';
 
 export async function renderSolutionCommand(call: CliCall): Promise<number> {
   const { flags } = call;
@@ -52,7 +52,7 @@ async function print(call: CliCall, graph: Json): Promise<void> {
 }
 
 async function yaml(graph: Json): Promise<string> {
-  const { writeYaml } = await import('../../core/yaml-write.ts');
+  const { writeYaml } = await import('../../core/yaml/yaml-write.ts');
   return writeYaml(graph);
 }
 

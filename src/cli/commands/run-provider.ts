@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
-import { isMap } from '../../core/json.ts';
-import { providerInputs } from '../../operations/provider-inputs.ts';
-import { type RunProviderRequest, runProvider } from '../../operations/run-provider.ts';
+import { isMap } from '../../core/json/json.ts';
+import { providerInputs } from '../../operations/providers/provider-inputs.ts';
+import { type RunProviderRequest, runProvider } from '../../operations/providers/run-provider.ts';
+import { jsonWord } from '../ask/source.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { printData, warn } from '../output.ts';
-import { openProgress } from '../progress.ts';
-import { UsageError } from '../row.ts';
-import { jsonWord } from '../source.ts';
+import { printData, warn } from '../print/output.ts';
+import { openProgress } from '../print/progress.ts';
+import { UsageError } from '../rows/row.ts';
 
 export async function runProviderCommand(call: CliCall): Promise<number> {
   const { flags } = call;

@@ -1,11 +1,11 @@
 import { ToolError } from '../../core/errors.ts';
-import { runResolver } from '../../operations/run-resolver.ts';
+import { runResolver } from '../../operations/solution/run-resolver.ts';
+import { deadlinePassed, runRequest, withDeadline } from '../ask/run-request.ts';
+import { captureFlag } from '../ask/snapshot-flag.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { printData, warn } from '../output.ts';
-import { openProgress } from '../progress.ts';
-import { deadlinePassed, runRequest, withDeadline } from '../run-request.ts';
-import { captureFlag } from '../snapshot-flag.ts';
+import { printData, warn } from '../print/output.ts';
+import { openProgress } from '../print/progress.ts';
 import { valuesText } from '../views/run.ts';
 
 export async function runResolverCommand(call: CliCall): Promise<number> {

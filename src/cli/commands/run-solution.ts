@@ -1,14 +1,14 @@
 import { type Fault, ToolError } from '../../core/errors.ts';
-import type { DryRunOutcome } from '../../operations/dry-run-solution.ts';
+import type { DryRunOutcome } from '../../operations/solution/dry-run-solution.ts';
+import { deadlinePassed, overrideFlags, runRequest, withDeadline } from '../ask/run-request.ts';
+import { captureFlag } from '../ask/snapshot-flag.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT, EXIT_OF } from '../exit-codes.ts';
-import { faultText } from '../fault-text.ts';
-import { printData, warn } from '../output.ts';
-import { printFaults } from '../print-error.ts';
-import { openProgress } from '../progress.ts';
-import { UsageError } from '../row.ts';
-import { deadlinePassed, overrideFlags, runRequest, withDeadline } from '../run-request.ts';
-import { captureFlag } from '../snapshot-flag.ts';
+import { faultText } from '../print/fault-text.ts';
+import { printData, warn } from '../print/output.ts';
+import { printFaults } from '../print/print-error.ts';
+import { openProgress } from '../print/progress.ts';
+import { UsageError } from '../rows/row.ts';
 
 export async function runSolutionCommand(call: CliCall): Promise<number> {
   const [reference] = call.flags.words;
@@ -46,7 +46,7 @@ interface What {
 }
 
 async function dryRun(call: CliCall, outer: CliCall, { reference, actions }: What): Promise<number> {
-  const { dryRunSolution } = await import('../../operations/dry-run-solution.ts');
+  const { dryRunSolution } = await import('../../operations/solution/dry-run-solution.ts');
   const { dryRunText } = await import('../views/dry-run.ts');
   const progress = openProgress(call);
   const request = await runRequest(call, reference, progress.observe);
@@ -85,7 +85,7 @@ function dryRunExit({ flags }: CliCall, { resolversFailed, failureCode, counts, 
 }
 
 async function execute(call: CliCall, outer: CliCall, { reference, actions }: What): Promise<number> {
-  const { runSolution } = await import('../../operations/run-solution.ts');
+  const { runSolution } = await import('../../operations/solution/run-solution.ts');
   const { runText } = await import('../views/run.ts');
   const { runFailures } = await import('../views/run-failures.ts');
   const progress = openProgress(call);

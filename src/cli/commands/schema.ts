@@ -1,13 +1,13 @@
-import { escapeControls } from '../../core/text-width.ts';
+import { escapeControls } from '../../core/text/text-width.ts';
+import { decode, fileBytes } from '../ask/source.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { printData } from '../output.ts';
+import { printData } from '../print/output.ts';
 import { table } from '../render/table.ts';
-import { UsageError } from '../row.ts';
-import { decode, fileBytes } from '../source.ts';
+import { UsageError } from '../rows/row.ts';
 
 export async function schemaListCommand(call: CliCall): Promise<number> {
-  const { listSchemas } = await import('../../operations/list-schemas.ts');
+  const { listSchemas } = await import('../../operations/schemas/list-schemas.ts');
   const items = await listSchemas.run(await call.services(), {}, call.call);
   await printData(call, items, (list, style) =>
     table(
@@ -20,7 +20,7 @@ export async function schemaListCommand(call: CliCall): Promise<number> {
 }
 
 export async function schemaGetCommand(call: CliCall): Promise<number> {
-  const { getSchema } = await import('../../operations/get-schema.ts');
+  const { getSchema } = await import('../../operations/schemas/get-schema.ts');
   const [name = ''] = call.flags.words;
   const found = await getSchema.run(await call.services(), { name }, call.call);
   await printData(call, found, ({ schema }) => `${JSON.stringify(schema, null, 2)}\n`);
@@ -28,7 +28,7 @@ export async function schemaGetCommand(call: CliCall): Promise<number> {
 }
 
 export async function schemaValidateCommand(call: CliCall): Promise<number> {
-  const { validateData } = await import('../../operations/validate-data.ts');
+  const { validateData } = await import('../../operations/schemas/validate-data.ts');
   const file = call.flags.text('file');
   if (file === undefined) throw new UsageError('name the data with -f <file>', '-f - reads stdin');
   const name = file === '-' ? '<stdin>' : file;

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { MAX_SECRET_BYTES, secretNameFault } from '../../core/user-secrets.ts';
+import type { SecretFormat } from '../../operations/secrets/transfer-secrets.ts';
 import { deleteSecrets, getSecret, listSecrets, setSecret } from '../../operations/secrets.ts';
-import type { SecretFormat } from '../../operations/transfer-secrets.ts';
+import { decode, fileBytes } from '../ask/source.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { note, printData } from '../output.ts';
-import { UsageError } from '../row.ts';
-import { decode, fileBytes } from '../source.ts';
+import { note, printData } from '../print/output.ts';
+import { UsageError } from '../rows/row.ts';
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
@@ -68,7 +68,7 @@ export async function secretDeleteCommand(call: CliCall): Promise<number> {
 }
 
 export async function secretImportCommand(call: CliCall): Promise<number> {
-  const { importSecrets } = await import('../../operations/transfer-secrets.ts');
+  const { importSecrets } = await import('../../operations/secrets/transfer-secrets.ts');
   const [file = ''] = call.flags.words;
   if (file === '-' && call.flags.text('format') === undefined)
     throw new UsageError('the format of stdin is not known', 'write --format dotenv or --format json');
@@ -85,7 +85,7 @@ export async function secretImportCommand(call: CliCall): Promise<number> {
 }
 
 export async function secretExportCommand(call: CliCall): Promise<number> {
-  const { exportSecrets } = await import('../../operations/transfer-secrets.ts');
+  const { exportSecrets } = await import('../../operations/secrets/transfer-secrets.ts');
   const file = call.flags.text('output-file');
   const { text, names } = await exportSecrets.run(
     call.credentials(),

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { faultsError, ToolError } from '../../core/errors.ts';
-import { parseJson } from '../../core/json-read.ts';
-import type { ServerFlags } from '../../operations/server-flags.ts';
+import { parseJson } from '../../core/json/json-read.ts';
+import type { ServerFlags } from '../../operations/server/server-flags.ts';
 import type { LoadedConfig } from '../../operations/services.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { UsageError } from '../row.ts';
+import { UsageError } from '../rows/row.ts';
 import type { ServerDoor } from '../server-door.ts';
 
 export async function serveCommand(call: CliCall): Promise<number> {
@@ -45,7 +45,7 @@ export async function serveOpenapiCommand(call: CliCall): Promise<number> {
 }
 
 async function yamlOf(json: string): Promise<string> {
-  const { writeYaml } = await import('../../core/yaml-write.ts');
+  const { writeYaml } = await import('../../core/yaml/yaml-write.ts');
   return writeYaml(parseJson(json));
 }
 

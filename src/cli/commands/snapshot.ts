@@ -1,14 +1,14 @@
 import { durationFault, formatDuration, parseDuration } from '../../core/duration.ts';
-import type { SnapshotSource } from '../../operations/get-snapshot.ts';
+import type { SnapshotSource } from '../../operations/snapshots/get-snapshot.ts';
+import { isPath } from '../ask/is-path.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { isPath } from '../is-path.ts';
-import { note, printData, warn } from '../output.ts';
+import { note, printData, warn } from '../print/output.ts';
 import { table } from '../render/table.ts';
-import { UsageError } from '../row.ts';
+import { UsageError } from '../rows/row.ts';
 
 export async function snapshotListCommand(call: CliCall): Promise<number> {
-  const { listSnapshots } = await import('../../operations/list-snapshots.ts');
+  const { listSnapshots } = await import('../../operations/snapshots/list-snapshots.ts');
   const { items, unreadable } = await listSnapshots.run(
     await call.services(),
     { solution: call.flags.text('solution'), status: call.flags.text('status') },
@@ -36,7 +36,7 @@ export async function snapshotListCommand(call: CliCall): Promise<number> {
 }
 
 export async function snapshotShowCommand(call: CliCall): Promise<number> {
-  const { getSnapshot } = await import('../../operations/get-snapshot.ts');
+  const { getSnapshot } = await import('../../operations/snapshots/get-snapshot.ts');
   const { snapshotText } = await import('../views/snapshot.ts');
   const [word = ''] = call.flags.words;
   const snapshot = await getSnapshot.run(
@@ -49,7 +49,7 @@ export async function snapshotShowCommand(call: CliCall): Promise<number> {
 }
 
 export async function snapshotDiffCommand(call: CliCall): Promise<number> {
-  const { diffSnapshots } = await import('../../operations/diff-snapshots.ts');
+  const { diffSnapshots } = await import('../../operations/snapshots/diff-snapshots.ts');
   const { snapshotDiffText } = await import('../views/snapshot.ts');
   const [before = '', after = ''] = call.flags.words;
   const request = {
@@ -65,14 +65,14 @@ export async function snapshotDiffCommand(call: CliCall): Promise<number> {
 }
 
 export async function snapshotDeleteCommand(call: CliCall): Promise<number> {
-  const { deleteSnapshots } = await import('../../operations/delete-snapshots.ts');
+  const { deleteSnapshots } = await import('../../operations/snapshots/delete-snapshots.ts');
   const result = await deleteSnapshots.run(await call.services(), { ids: call.flags.words }, call.call);
   await printData(call, result, ({ deleted }) => deleted.map(id => `deleted ${id}\n`).join(''));
   return EXIT.ok;
 }
 
 export async function snapshotPruneCommand(call: CliCall): Promise<number> {
-  const { pruneSnapshots } = await import('../../operations/prune-snapshots.ts');
+  const { pruneSnapshots } = await import('../../operations/snapshots/prune-snapshots.ts');
   const dryRun = call.flags.bool('dry-run') === true;
   const result = await pruneSnapshots.run(
     await call.services(),

@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
-import { REPORT_KINDS, type ReportKind, writeTestReport } from '../../operations/test-reports.ts';
-import { type TestReport, type TestRequest, testSolution } from '../../operations/test-solution.ts';
+import { REPORT_KINDS, type ReportKind, writeTestReport } from '../../operations/tests/test-reports.ts';
+import { type TestReport, type TestRequest, testSolution } from '../../operations/tests/test-solution.ts';
+import { checkTargetDirectory } from '../ask/target-file.ts';
+import { type ReportFile, reportFiles, skippedBuiltins, testSelection } from '../ask/test-request.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { note, printData, warn } from '../output.ts';
-import { printFaults } from '../print-error.ts';
-import { UsageError } from '../row.ts';
-import { checkTargetDirectory } from '../target-file.ts';
-import { type ReportFile, reportFiles, skippedBuiltins, testSelection } from '../test-request.ts';
+import { note, printData, warn } from '../print/output.ts';
+import { printFaults } from '../print/print-error.ts';
+import { UsageError } from '../rows/row.ts';
 import { watchTests } from '../watch-tests.ts';
 
 /** Exit 11 when a test failed, 9 when the deadline of all of them passed. */

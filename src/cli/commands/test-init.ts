@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { writeYaml } from '../../core/yaml-write.ts';
-import { initTests, refuseExisting } from '../../operations/init-tests.ts';
-import { writeOutput } from '../../operations/write-output.ts';
+import { writeYaml } from '../../core/yaml/yaml-write.ts';
+import { writeOutput } from '../../operations/solution/write-output.ts';
+import { initTests, refuseExisting } from '../../operations/tests/init-tests.ts';
+import { solutionInput } from '../ask/source.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { note, printData, warn } from '../output.ts';
-import { solutionInput } from '../source.ts';
+import { note, printData, warn } from '../print/output.ts';
 
 /** The section for people to put under `spec`; in a file it is a whole part, so that `compose` can name it. */
 export async function testInitCommand(call: CliCall): Promise<number> {

@@ -1,8 +1,8 @@
-import { listTests } from '../../operations/list-tests.ts';
+import { listTests } from '../../operations/tests/list-tests.ts';
+import { testSelection } from '../ask/test-request.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { printData } from '../output.ts';
-import { testSelection } from '../test-request.ts';
+import { printData } from '../print/output.ts';
 
 export async function testListCommand(call: CliCall): Promise<number> {
   const selection = await testSelection(call);

@@ -1,6 +1,6 @@
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { note, printData } from '../output.ts';
+import { note, printData } from '../print/output.ts';
 
 export async function versionCommand(call: CliCall): Promise<number> {
   const { program } = await call.services();
@@ -13,7 +13,7 @@ export async function versionCommand(call: CliCall): Promise<number> {
     arch: program.arch,
   };
   if (call.flags.bool('check') === true) {
-    const { newestVersion } = await import('../../operations/newest-version.ts');
+    const { newestVersion } = await import('../../operations/catalog/newest-version.ts');
     const newest = await newestVersion.run(await call.services(), {}, call.call);
     note(call, newest.newer ? `version ${newest.version} is available` : 'this is the newest version');
   }

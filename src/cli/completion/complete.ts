@@ -1,7 +1,7 @@
-import type { CommandRow } from '../command-row.ts';
 import { COMMANDS } from '../commands.ts';
-import { GLOBAL_FLAGS } from '../global-flags.ts';
-import type { ArgumentRow, Completion, FlagRow } from '../row.ts';
+import type { CommandRow } from '../rows/command-row.ts';
+import { GLOBAL_FLAGS } from '../rows/global-flags.ts';
+import type { ArgumentRow, Completion, FlagRow } from '../rows/row.ts';
 
 type NameKind = Exclude<Completion, 'file' | 'directory'>;
 

@@ -1,4 +1,4 @@
-import { UsageError } from '../row.ts';
+import { UsageError } from '../rows/row.ts';
 
 /**
  * The completion script of a shell. The words are asked of `tool __complete` at the prompt, so that commands, flags and names of

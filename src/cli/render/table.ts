@@ -1,6 +1,6 @@
-import type { Json } from '../../core/json.ts';
-import { type Column, renderTable } from '../../core/text-table.ts';
-import type { HumanStyle } from '../human.ts';
+import type { Json } from '../../core/json/json.ts';
+import { type Column, renderTable } from '../../core/text/text-table.ts';
+import type { HumanStyle } from '../print/human.ts';
 import { bold } from './style.ts';
 
 /** A list of maps as a table: a column for each key that occurs, in order of first occurrence. */

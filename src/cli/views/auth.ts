@@ -1,6 +1,6 @@
-import { escapeControls } from '../../core/text-width.ts';
-import type { StatusItem } from '../../operations/auth-status.ts';
-import type { HumanStyle } from '../output.ts';
+import { escapeControls } from '../../core/text/text-width.ts';
+import type { StatusItem } from '../../operations/auth/auth-status.ts';
+import type { HumanStyle } from '../print/output.ts';
 import { table } from '../render/table.ts';
 
 const COLUMNS = ['Handler', 'Kind', 'Status', 'Flow', 'User', 'Expires', 'Profile'];

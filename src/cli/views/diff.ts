@@ -1,5 +1,5 @@
-import type { SolutionDiff } from '../../operations/diff-solutions.ts';
-import type { HumanStyle } from '../human.ts';
+import type { SolutionDiff } from '../../operations/diff/diff-solutions.ts';
+import type { HumanStyle } from '../print/human.ts';
 import { bold, green, painter, red, yellow } from '../render/style.ts';
 import { cellText, table } from '../render/table.ts';
 

@@ -1,7 +1,7 @@
-import type { Json } from '../../core/json.ts';
-import { escapeControls } from '../../core/text-width.ts';
-import type { ActionEntry, DryRunOutcome, ReportEffect } from '../../operations/dry-run-solution.ts';
-import type { HumanStyle } from '../output.ts';
+import type { Json } from '../../core/json/json.ts';
+import { escapeControls } from '../../core/text/text-width.ts';
+import type { ActionEntry, DryRunOutcome, ReportEffect } from '../../operations/solution/dry-run-solution.ts';
+import type { HumanStyle } from '../print/output.ts';
 import { bold, cyan, dim, green, painter, red, yellow } from '../render/style.ts';
 import { table } from '../render/table.ts';
 

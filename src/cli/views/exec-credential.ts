@@ -1,6 +1,6 @@
-import { isMap } from '../../core/json.ts';
-import type { Environment } from '../../core/ports.ts';
-import { UsageError } from '../row.ts';
+import { isMap } from '../../core/json/json.ts';
+import type { Environment } from '../../core/ports/ports.ts';
+import { UsageError } from '../rows/row.ts';
 import { instantText } from './auth.ts';
 
 const GROUP = 'client.authentication.k8s.io';

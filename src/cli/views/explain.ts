@@ -1,6 +1,6 @@
-import { escapeControls } from '../../core/text-width.ts';
-import type { ExplainedAction, Explanation } from '../../operations/explain-solution.ts';
-import type { HumanStyle } from '../human.ts';
+import { escapeControls } from '../../core/text/text-width.ts';
+import type { ExplainedAction, Explanation } from '../../operations/explain/explain-solution.ts';
+import type { HumanStyle } from '../print/human.ts';
 import { pictureText } from '../render/picture.ts';
 import { bold, painter } from '../render/style.ts';
 import { cellText, table } from '../render/table.ts';

@@ -1,9 +1,9 @@
-import type { ActionGraph } from '../../operations/render-solution.ts';
-import { resolverGraph } from '../../operations/resolver-graph.ts';
+import type { ActionGraph } from '../../operations/solution/render-solution.ts';
+import { resolverGraph } from '../../operations/solution/resolver-graph.ts';
+import { solutionInput } from '../ask/source.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { type Picture, pictureText } from '../render/picture.ts';
-import { solutionInput } from '../source.ts';
 
 /** A picture of the actions: phases as groups, an edge from what is needed to who needs it. */
 export function actionGraphText(graph: ActionGraph, format: string): string {

@@ -1,6 +1,6 @@
-import { escapeControls } from '../../core/text-width.ts';
-import type { Finding, LintResult, Severity } from '../../operations/lint-solution.ts';
-import type { HumanStyle } from '../human.ts';
+import { escapeControls } from '../../core/text/text-width.ts';
+import type { Finding, LintResult, Severity } from '../../operations/lint/lint-solution.ts';
+import type { HumanStyle } from '../print/human.ts';
 import { cyan, dim, painter, red, yellow } from '../render/style.ts';
 import { table } from '../render/table.ts';
 

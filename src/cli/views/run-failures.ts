@@ -1,5 +1,5 @@
 import type { Fault } from '../../core/errors.ts';
-import type { ActionResult, RunResult } from '../../operations/run-result.ts';
+import type { ActionResult, RunResult } from '../../operations/solution/run-result.ts';
 
 type Named = readonly [name: string, action: ActionResult];
 

@@ -1,8 +1,8 @@
 import { formatDuration } from '../../core/duration.ts';
-import type { Json } from '../../core/json.ts';
-import { escapeControls } from '../../core/text-width.ts';
-import type { RunResult } from '../../operations/run-result.ts';
-import type { HumanStyle } from '../output.ts';
+import type { Json } from '../../core/json/json.ts';
+import { escapeControls } from '../../core/text/text-width.ts';
+import type { RunResult } from '../../operations/solution/run-result.ts';
+import type { HumanStyle } from '../print/output.ts';
 import { green, painter, red, yellow } from '../render/style.ts';
 import { cellText, table } from '../render/table.ts';
 

@@ -1,9 +1,9 @@
 import { formatDuration } from '../../core/duration.ts';
-import type { Json } from '../../core/json.ts';
-import { escapeControls } from '../../core/text-width.ts';
-import type { SnapshotDiff } from '../../operations/diff-snapshots.ts';
-import type { getSnapshot } from '../../operations/get-snapshot.ts';
-import type { HumanStyle } from '../human.ts';
+import type { Json } from '../../core/json/json.ts';
+import { escapeControls } from '../../core/text/text-width.ts';
+import type { SnapshotDiff } from '../../operations/snapshots/diff-snapshots.ts';
+import type { getSnapshot } from '../../operations/snapshots/get-snapshot.ts';
+import type { HumanStyle } from '../print/human.ts';
 import { bold, green, painter, red, yellow } from '../render/style.ts';
 import { cellText, table } from '../render/table.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TestReport } from '../../operations/test-solution.ts';
+import type { TestReport } from '../../operations/tests/test-solution.ts';
 import { testFailures } from './tests.ts';
 
 const RESULT = { solution: 'demo', retries: 0, duration_ms: 1, file: 'solution.yaml', line: 7, column: 5 } as const;

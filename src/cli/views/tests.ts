@@ -1,10 +1,10 @@
 import { formatDuration } from '../../core/duration.ts';
 import type { Fault } from '../../core/errors.ts';
-import { escapeControls, escapeControlsInLines } from '../../core/text-width.ts';
-import type { TestList } from '../../operations/list-tests.ts';
-import { failureText } from '../../operations/test-reports.ts';
-import type { TestReport, TestResult } from '../../operations/test-solution.ts';
-import type { HumanStyle } from '../output.ts';
+import { escapeControls, escapeControlsInLines } from '../../core/text/text-width.ts';
+import type { TestList } from '../../operations/tests/list-tests.ts';
+import { failureText } from '../../operations/tests/test-reports.ts';
+import type { TestReport, TestResult } from '../../operations/tests/test-solution.ts';
+import type { HumanStyle } from '../print/output.ts';
 import { bold, green, painter, red, yellow } from '../render/style.ts';
 import { table } from '../render/table.ts';
 

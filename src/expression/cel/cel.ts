@@ -10,15 +10,16 @@
  * Equal expression, environment, variables and host give equal result and equal cost. Variables are read when they are
  * needed, own properties only: names such as `constructor` are names like any other.
  */
-export type { Ast } from './ast.ts';
+
+export { DYN, formatType, INT, listOf, mapOf, STRING, type Type } from './check/types.ts';
 export { type FunctionDoc, functionDocs } from './documentation.ts';
-export type { CelEnvironment } from './environment.ts';
-export { ENVIRONMENTS } from './environments.ts';
-export { CelError, type CelErrorKind, Suspension } from './errors.ts';
-export type { EvaluateOptions } from './evaluation.ts';
-export type { CelHost, Need, YamlCodec } from './host.ts';
-export { parse } from './parser.ts';
-export { compile, type Program } from './program.ts';
-export { createProgramCache } from './program-cache.ts';
-export { loadRegex, type RegexEngine } from './regex.ts';
-export { DYN, formatType, INT, listOf, mapOf, STRING, type Type } from './types.ts';
+export type { Ast } from './parse/ast.ts';
+export { parse } from './parse/parser.ts';
+export type { CelEnvironment } from './run/environment.ts';
+export { ENVIRONMENTS } from './run/environments.ts';
+export { CelError, type CelErrorKind, Suspension } from './run/errors.ts';
+export type { EvaluateOptions } from './run/evaluation.ts';
+export type { CelHost, Need, YamlCodec } from './run/host.ts';
+export { compile, type Program } from './run/program.ts';
+export { createProgramCache } from './run/program-cache.ts';
+export { loadRegex, type RegexEngine } from './run/regex.ts';

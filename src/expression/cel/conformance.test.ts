@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SerializedIncrementalTest, SerializedIncrementalTestSuite } from '@bufbuild/cel-spec/testdata/tests.js';
-import type { Double } from './boxes.ts';
-import { Bytes, doubleOf, intOf, kindOf, numberOf, Optional, optionalValue, TypeValue, uintOf } from './boxes.ts';
+import { OUT_OF_SCOPE } from '../../../test/support/cel-conformance-scope.ts';
 import { type CelEnvironment, CelError, compile, ENVIRONMENTS, loadRegex } from './cel.ts';
-import { OUT_OF_SCOPE } from './conformance-scope.ts';
-import { celEquals } from './equality.ts';
-import type { FunctionEntry } from './functions/entry.ts';
-import { define, method, plain } from './functions/entry.ts';
-import { parseDuration, parseTimestamp } from './instants.ts';
-import { isKeyedMap, KeyedMap, type MapValue, mapGet, mapKeys } from './maps.ts';
 import {
   BOOL,
   BYTES,
@@ -30,7 +23,24 @@ import {
   type Type,
   typeTypeOf,
   UINT,
-} from './types.ts';
+} from './check/types.ts';
+import type { FunctionEntry } from './functions/entry.ts';
+import { define, method, plain } from './functions/entry.ts';
+import type { Double } from './values/boxes.ts';
+import {
+  Bytes,
+  doubleOf,
+  intOf,
+  kindOf,
+  numberOf,
+  Optional,
+  optionalValue,
+  TypeValue,
+  uintOf,
+} from './values/boxes.ts';
+import { celEquals } from './values/equality.ts';
+import { parseDuration, parseTimestamp } from './values/instants.ts';
+import { isKeyedMap, KeyedMap, type MapValue, mapGet, mapKeys } from './values/maps.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 const data = (value: unknown): Data => value as Data;

@@ -1,6 +1,6 @@
-import type { CelEnvironment } from './environment.ts';
+import { signatureOf } from './check/overloads.ts';
 import { MACROS } from './macros.ts';
-import { signatureOf } from './overloads.ts';
+import type { CelEnvironment } from './run/environment.ts';
 
 export interface FunctionDoc {
   readonly name: string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dump, load } from 'js-yaml';
 import { type CelEnvironment, type CelHost, compile, ENVIRONMENTS, loadRegex } from './cel.ts';
-import { Double, durationFromMs, Timestamp, timestampFromDate, typeName, Uint } from './values.ts';
+import { Double, durationFromMs, Timestamp, timestampFromDate, typeName, Uint } from './values/values.ts';
 
 const NOW = new Date('2026-01-02T03:04:05.678Z');
 const host: CelHost = {

@@ -1,4 +1,4 @@
-import type { Ast, Fold, FoldMacro } from './ast.ts';
+import type { Ast, Fold, FoldMacro } from './parse/ast.ts';
 
 /** A call whose name and number of arguments are those of a macro. */
 export interface MacroCall {

@@ -1,8 +1,8 @@
 import type { Reference } from '../reference.ts';
-import type { Ast } from './ast.ts';
-import { isInt } from './boxes.ts';
-import type { Checked } from './check-state.ts';
-import { placeOf } from './errors.ts';
+import type { Checked } from './check/check-state.ts';
+import type { Ast } from './parse/ast.ts';
+import { placeOf } from './run/errors.ts';
+import { isInt } from './values/boxes.ts';
 
 type Step = string | number;
 

@@ -1,16 +1,16 @@
 import { Context, Drop, type Liquid } from 'liquidjs/dist/liquid.browser.mjs';
-import { emptyMap } from '../../core/json.ts';
-import { isDerived, type Taint } from '../../core/taint.ts';
-import { UnknownSignal } from '../cel/values.ts';
-import { TemplateFault } from './error.ts';
+import { emptyMap } from '../../core/json/json.ts';
+import { isDerived, type Taint } from '../../core/secrets/taint.ts';
+import { UnknownSignal } from '../cel/values/values.ts';
+import { TemplateFault } from './check/error.ts';
 import type { Libraries } from './filters/filter.ts';
-import { MISSING, memberOf } from './member.ts';
-import type { Meter } from './meter.ts';
-import { MissingFault } from './missing.ts';
-import { Poison, settle } from './poison.ts';
-import { kindWord } from './print.ts';
+import { MISSING, memberOf } from './render/member.ts';
+import type { Meter } from './render/meter.ts';
+import { MissingFault } from './render/missing.ts';
+import { Poison, settle } from './render/poison.ts';
+import { kindWord } from './render/print.ts';
+import { partTaint, type Watch } from './render/watch.ts';
 import type { Text } from './text.ts';
-import { partTaint, type Watch } from './watch.ts';
 
 /** What one rendering shares between its texts. */
 export interface Rendering {

@@ -1,8 +1,8 @@
-import type { Taint, TextParts } from '../../core/taint.ts';
+import type { Taint, TextParts } from '../../core/secrets/taint.ts';
 import type { Need } from '../cel/cel.ts';
 import type { Reference } from '../reference.ts';
+import type { IgnoredBlock } from './check/ignored.ts';
 import type { Libraries } from './filters/filter.ts';
-import type { IgnoredBlock } from './ignored.ts';
 
 /** A parsed template. It may be rendered any number of times with different data. Specification: "Solution document". */
 export interface Template {

@@ -1,9 +1,9 @@
 import type { FilteredValueToken, Token, ValueToken } from 'liquidjs';
 import { type Tokenizer, TypeGuards } from 'liquidjs/dist/liquid.browser.mjs';
-import { nearest } from '../../core/nearest.ts';
+import { nearest } from '../../core/text/nearest.ts';
 import type { Need } from '../cel/cel.ts';
-import { syntaxFault } from './error.ts';
-import { excerpt } from './excerpt.ts';
+import { syntaxFault } from './check/error.ts';
+import { excerpt } from './check/excerpt.ts';
 import { FILTERS, REMOVED_FILTERS } from './filters/table.ts';
 
 /** What is found while a text is checked. */

@@ -1,10 +1,10 @@
 import type { Context, Emitter, Liquid, TagToken, TopLevelToken, ValueToken } from 'liquidjs';
 import { evalToken, evalTokenValue, Tag, TypeGuards } from 'liquidjs/dist/liquid.browser.mjs';
-import { type Taint, taintAt } from '../../core/taint.ts';
-import { isNil } from './compare.ts';
+import { type Taint, taintAt } from '../../core/secrets/taint.ts';
+import { evaluationFault } from './check/error.ts';
 import { type RenderContext, renderContext } from './context.ts';
-import { evaluationFault } from './error.ts';
-import { Poison, settle } from './poison.ts';
+import { isNil } from './render/compare.ts';
+import { Poison, settle } from './render/poison.ts';
 
 interface Binding {
   readonly each: boolean;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failure, parse, render } from './trial.ts';
+import { failure, parse, render } from './check/trial.ts';
 
 const files = (entries: Readonly<Record<string, string>>): { readonly partials: ReadonlyMap<string, string> } => ({
   partials: new Map(Object.entries(entries)),

@@ -1,16 +1,16 @@
 import type { FilterImplOptions } from 'liquidjs';
 import { Liquid } from 'liquidjs/dist/liquid.browser.mjs';
+import { evaluationFault, TemplateFault } from './check/error.ts';
+import { TAGS } from './check/tag-rules.ts';
 import { renderContext } from './context.ts';
-import { evaluationFault, TemplateFault } from './error.ts';
 import { FileTag } from './file-tag.ts';
 import type { Filter } from './filters/filter.ts';
 import { FILTERS } from './filters/table.ts';
-import { RemarkTag, StrictAssign, StrictCase, StrictEcho, VerbatimTag, WatchedCapture } from './nodes.ts';
-import { OPERATORS } from './operators.ts';
-import { settle } from './poison.ts';
-import { kindWord } from './print.ts';
-import { useRenderer } from './renderer.ts';
-import { TAGS } from './tag-rules.ts';
+import { RemarkTag, StrictAssign, StrictCase, StrictEcho, VerbatimTag, WatchedCapture } from './render/nodes.ts';
+import { OPERATORS } from './render/operators.ts';
+import { settle } from './render/poison.ts';
+import { kindWord } from './render/print.ts';
+import { useRenderer } from './render/renderer.ts';
 
 /** No text is longer, whatever the caller allows. */
 const PARSE_LIMIT = 16 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { Template } from 'liquidjs';
-import type { Place } from './error.ts';
+import type { Place } from './check/error.ts';
 
 /** A piece of a parsed template. */
 export type Node = Template;

@@ -3,8 +3,8 @@ import type { YamlCodec } from '../cel/cel.ts';
 /** YAML for expressions and templates that need it: the same reader, limits included, as for documents. */
 export async function loadYamlCodec(): Promise<YamlCodec> {
   const [{ readYaml }, { plainData }, { CORE_SCHEMA, dump, mergeTag }] = await Promise.all([
-    import('../../core/yaml.ts'),
-    import('../../core/node.ts'),
+    import('../../core/yaml/yaml.ts'),
+    import('../../core/yaml/node.ts'),
     import('js-yaml'),
   ]);
   // Quotes the key <<, which the reader would otherwise take for a merge key.

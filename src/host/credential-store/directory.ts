@@ -4,7 +4,7 @@ import { chmod, lstat, mkdir, open, readdir, rename, rm, writeFile } from 'node:
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
-import type { Environment, Log } from '../../core/ports.ts';
+import type { Environment, Log } from '../../core/ports/ports.ts';
 
 const PRIVATE_DIRECTORY = 0o700;
 const PRIVATE_FILE = 0o600;

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import type { Environment } from '../../core/ports.ts';
-import { startProgram } from '../start-program.ts';
+import type { Environment } from '../../core/ports/ports.ts';
+import { startProgram } from '../processes/start-program.ts';
 
 /** The items that were asked for and are there, by name. */
 export type KeychainAnswer =

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { CredentialStore, Surroundings } from '../../core/credential-ports.ts';
+import type { CredentialStore, Surroundings } from '../../core/ports/credential-ports.ts';
 import { secretsDirectory } from './directory.ts';
 import { createKeychain, type Keychain } from './keychain.ts';
 import type { StoreOptions } from './parts.ts';

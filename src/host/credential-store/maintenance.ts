@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { StoreBackend, StoreReport, UnreadableSecret } from '../../core/credential-ports.ts';
 import { ToolError } from '../../core/errors.ts';
+import type { StoreBackend, StoreReport, UnreadableSecret } from '../../core/ports/credential-ports.ts';
 import { type KeyPlace, type Keys, newMasterKey } from './master-key.ts';
 import { isContent, type OpenStore, readMarker, writeMarker } from './opening.ts';
 import type { StoreParts } from './parts.ts';

@@ -1,8 +1,8 @@
 import * as crypto from 'node:crypto';
-import type { StoreBackend } from '../../core/credential-ports.ts';
 import { ToolError } from '../../core/errors.ts';
-import type { Environment } from '../../core/ports.ts';
-import type { Redactor } from '../../core/redact.ts';
+import type { StoreBackend } from '../../core/ports/credential-ports.ts';
+import type { Environment } from '../../core/ports/ports.ts';
+import type { Redactor } from '../../core/secrets/redact.ts';
 import type { StoreDirectory } from './directory.ts';
 import type { Keychain, KeychainAnswer } from './keychain.ts';
 import { type MasterKey, masterKey } from './secret-file.ts';

@@ -1,5 +1,5 @@
-import type { StoreBackend } from '../../core/credential-ports.ts';
-import { isMap } from '../../core/json.ts';
+import { isMap } from '../../core/json/json.ts';
+import type { StoreBackend } from '../../core/ports/credential-ports.ts';
 import { type StoreDirectory, unreadable } from './directory.ts';
 import {
   BACKEND_WORDS,

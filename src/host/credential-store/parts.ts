@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { busyLock } from '../../core/lock.ts';
-import type { Clock, Environment, Log, Random } from '../../core/ports.ts';
-import type { Redactor } from '../../core/redact.ts';
-import { createLocks, type LockMode, type Locks } from '../locks.ts';
+import type { Clock, Environment, Log, Random } from '../../core/ports/ports.ts';
+import type { Redactor } from '../../core/secrets/redact.ts';
+import { createLocks, type LockMode, type Locks } from '../locks/locks.ts';
 import { createStoreDirectory, type StoreDirectory, unwritable } from './directory.ts';
 import type { Keychain } from './keychain.ts';
 import { createKeySources, type KeySources } from './master-key.ts';

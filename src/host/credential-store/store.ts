@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { CredentialStore, StoreState } from '../../core/credential-ports.ts';
 import { ToolError } from '../../core/errors.ts';
+import type { CredentialStore, StoreState } from '../../core/ports/credential-ports.ts';
 import { type StoreDirectory, unreadable } from './directory.ts';
 import { createStore, type OpenStore, readMarker } from './opening.ts';
 import { createParts, lockedError, type StoreOptions, type StoreParts } from './parts.ts';

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { promisify } from 'node:util';
 import { ToolError } from '../../core/errors.ts';
-import type { WriteOptions } from '../../core/ports.ts';
+import type { WriteOptions } from '../../core/ports/ports.ts';
 import type { Anchor } from './anchor.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { errorCode, unlessMissing } from './errors.ts';

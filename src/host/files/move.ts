@@ -1,5 +1,5 @@
 import { lstatSync, renameSync } from 'node:fs';
-import type { WriteOptions } from '../../core/ports.ts';
+import type { WriteOptions } from '../../core/ports/ports.ts';
 import type { Anchor } from './anchor.ts';
 import { errorCode, fileError } from './errors.ts';
 import type { Temporaries } from './temporary.ts';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { Claim } from '../../core/ports.ts';
+import type { Claim } from '../../core/ports/ports.ts';
 
 export type InTurn = <T>(claim: Claim, work: () => Promise<T>) => Promise<T>;
 

@@ -12,7 +12,7 @@ import {
 import { dirname } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isWithin } from '../../core/paths.ts';
-import type { FileWriter, WriteOptions } from '../../core/ports.ts';
+import type { FileWriter, WriteOptions } from '../../core/ports/ports.ts';
 import { type Anchor, type AnchorOptions, anchor } from './anchor.ts';
 import { appendTo } from './append.ts';
 import { type Content, writeAtomically } from './atomic-write.ts';

@@ -1,7 +1,6 @@
 import { create, fromBinary, type MessageShape, toBinary } from '@bufbuild/protobuf';
 import { status } from '@grpc/grpc-js';
 import { messageOf, ToolError } from '../../core/errors.ts';
-import type { PluginEnd, PluginFacts, PluginFile, PluginOptions } from '../../core/plugin-ports.ts';
 import {
   ConnInfoSchema,
   GRPCBroker,
@@ -11,6 +10,7 @@ import {
 } from '../../core/plugin-proto/go-plugin.generated.js';
 import { Health, HealthCheckResponse_ServingStatus as Serving } from '../../core/plugin-proto/health.generated.js';
 import { PluginService } from '../../core/plugin-proto/plugin.generated.js';
+import type { PluginEnd, PluginFacts, PluginFile, PluginOptions } from '../../core/ports/plugin-ports.ts';
 import { type CallBound, type Channel, codeOf, isUnimplemented, openChannel, pathOf } from './channel.ts';
 import { quoted } from './handshake.ts';
 import { type HostCallbacks, serveCallbacks } from './host-service.ts';

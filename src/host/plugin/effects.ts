@@ -1,6 +1,6 @@
 import type { MessageShape } from '@bufbuild/protobuf';
-import type { PluginEffect } from '../../core/plugin-ports.ts';
 import type { EffectSchema } from '../../core/plugin-proto/plugin.generated.js';
+import type { PluginEffect } from '../../core/ports/plugin-ports.ts';
 
 /** One effect of a description; kinds that this version does not know are left out. */
 export function effectOf({ effect }: MessageShape<typeof EffectSchema>): readonly PluginEffect[] {

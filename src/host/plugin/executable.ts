@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
-import type { PluginFile } from '../../core/plugin-ports.ts';
+import type { PluginFile } from '../../core/ports/plugin-ports.ts';
 
 const NAME = /^[a-z][a-z0-9-]{1,99}$/;
 const MAX_BYTES = 1024 * 1024 * 1024;

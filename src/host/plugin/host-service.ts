@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { create, type DescMessage, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf';
 import { Server, type ServerUnaryCall, type sendUnaryData, status } from '@grpc/grpc-js';
-import type { PluginCallbacks, PluginGrants } from '../../core/plugin-ports.ts';
 import {
   AuthorizeRequestSchema,
   AuthorizeResponseSchema,
@@ -12,6 +11,7 @@ import {
   GetSecretResponseSchema,
   HostService,
 } from '../../core/plugin-proto/plugin.generated.js';
+import type { PluginCallbacks, PluginGrants } from '../../core/ports/plugin-ports.ts';
 import { CHANNEL_OPTIONS } from './channel.ts';
 import { jsonBytes, jsonMap } from './json-bytes.ts';
 import type { Peers } from './link.ts';

@@ -1,5 +1,5 @@
-import { isMap, type JsonMap, toJson } from '../../core/json.ts';
-import { jsonFault, parseJson } from '../../core/json-read.ts';
+import { isMap, type JsonMap, toJson } from '../../core/json/json.ts';
+import { jsonFault, parseJson } from '../../core/json/json-read.ts';
 
 /** JSON values travel as the bytes of JSON text. */
 export const jsonBytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(toJson(value)));

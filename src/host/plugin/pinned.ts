@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
-import type { PluginFile } from '../../core/plugin-ports.ts';
+import type { PluginFile } from '../../core/ports/plugin-ports.ts';
 
 /** What can be started: the bytes that were hashed, whatever a name means by then. */
 export interface Program {

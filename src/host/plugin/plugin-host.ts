@@ -1,6 +1,6 @@
-import type { PluginFile, PluginHost } from '../../core/plugin-ports.ts';
-import type { Environment, Log } from '../../core/ports.ts';
-import type { GroupWatch } from '../group-watch.ts';
+import type { PluginFile, PluginHost } from '../../core/ports/plugin-ports.ts';
+import type { Environment, Log } from '../../core/ports/ports.ts';
+import type { GroupWatch } from '../processes/group-watch.ts';
 import type { ConnectOptions } from './connection.ts';
 import { executableAt, findExecutable, listExecutables } from './executable.ts';
 import { launch } from './launch.ts';

@@ -1,8 +1,14 @@
 import type { MessageShape } from '@bufbuild/protobuf';
 import { status } from '@grpc/grpc-js';
 import { ToolError } from '../../core/errors.ts';
-import type { PluginCall, PluginExecute, PluginFile, PluginResult, PluginSession } from '../../core/plugin-ports.ts';
 import { type ExecuteProviderResponseSchema, PluginService } from '../../core/plugin-proto/plugin.generated.js';
+import type {
+  PluginCall,
+  PluginExecute,
+  PluginFile,
+  PluginResult,
+  PluginSession,
+} from '../../core/ports/plugin-ports.ts';
 import { codeOf, isUnimplemented } from './channel.ts';
 import { type Connection, type ConnectOptions, connect } from './connection.ts';
 import { effectOf } from './effects.ts';

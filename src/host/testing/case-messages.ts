@@ -1,4 +1,4 @@
-import type { ProgramRequest, ProgramResult } from '../../core/test-ports.ts';
+import type { ProgramRequest, ProgramResult } from '../../core/ports/test-ports.ts';
 
 /** What goes between the test runner and the program that it starts, over a worker's port or a child's pipe. */
 export type ToCase =

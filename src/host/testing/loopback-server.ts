@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DoubleAnswer, DoubleRequest, LoopbackServer } from '../../core/test-ports.ts';
+import type { DoubleAnswer, DoubleRequest, LoopbackServer } from '../../core/ports/test-ports.ts';
 
 const MAX_BODY = 10 * 1024 * 1024;
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ToolError } from '../../core/errors.ts';
-import type { Isolation, ProgramRequest, ProgramResult, TestProgram } from '../../core/test-ports.ts';
-import { startFork } from '../start-program.ts';
+import type { Isolation, ProgramRequest, ProgramResult, TestProgram } from '../../core/ports/test-ports.ts';
+import { startFork } from '../processes/start-program.ts';
 import type { FromCase, ToCase } from './case-messages.ts';
 
 /** After the abort: how long a command may take to end in order, and then to kill what it started. */

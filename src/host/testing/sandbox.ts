@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isWithin } from '../../core/paths.ts';
-import type { Sandbox } from '../../core/test-ports.ts';
+import type { Sandbox } from '../../core/ports/test-ports.ts';
 
 export interface Sandboxes {
   create(): Promise<Sandbox>;

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import type { Environment } from '../../core/ports.ts';
-import type { TestHost } from '../../core/test-ports.ts';
+import type { Environment } from '../../core/ports/ports.ts';
+import type { TestHost } from '../../core/ports/test-ports.ts';
 import { serveLoopback } from './loopback-server.ts';
 import { createPrograms } from './programs.ts';
 import { createSandboxes } from './sandbox.ts';

@@ -1,5 +1,5 @@
 import { builtInAudience, isInAudience } from '../../core/token-audience.ts';
-import { ADDRESS_INPUTS, hostOfValue } from '../../solution/address-inputs.ts';
+import { ADDRESS_INPUTS, hostOfValue } from '../../solution/uses/address-inputs.ts';
 import { defineRule } from '../rule.ts';
 import { ownerName, type ProviderUse } from '../subject.ts';
 

@@ -1,4 +1,4 @@
-import { scalarWord } from '../../core/json.ts';
+import { scalarWord } from '../../core/json/json.ts';
 import type { Value } from '../../expression/value.ts';
 import { defineRule } from '../rule.ts';
 

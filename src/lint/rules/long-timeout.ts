@@ -1,5 +1,5 @@
 import { formatDuration } from '../../core/duration.ts';
-import { positionOf } from '../../core/node.ts';
+import { positionOf } from '../../core/yaml/node.ts';
 import { defineRule } from '../rule.ts';
 import { keyPosition, nodeAt, pointerOf } from '../tree.ts';
 

@@ -1,4 +1,4 @@
-import { isMap } from '../../core/json.ts';
+import { isMap } from '../../core/json/json.ts';
 import type { Value } from '../../expression/value.ts';
 import { defineRule, type Report } from '../rule.ts';
 import type { Subject } from '../subject.ts';

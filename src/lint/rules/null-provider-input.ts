@@ -1,6 +1,6 @@
 import type { Position } from '../../core/errors.ts';
-import { isMap } from '../../core/json.ts';
-import type { Node } from '../../core/node.ts';
+import { isMap } from '../../core/json/json.ts';
+import type { Node } from '../../core/yaml/node.ts';
 import { defineRule } from '../rule.ts';
 import { isEmpty, nodeAt, stepsOf } from '../tree.ts';
 

@@ -1,4 +1,4 @@
-import { positionOf } from '../../core/node.ts';
+import { positionOf } from '../../core/yaml/node.ts';
 import { resultSchemas, schemasIn } from '../result-schemas.ts';
 import { defineRule } from '../rule.ts';
 import { child, pointerOf } from '../tree.ts';

@@ -1,6 +1,6 @@
-import { type MapNode, type Node, pointerStep, positionOf } from '../../core/node.ts';
-import { namesSecret } from '../../core/secret-names.ts';
+import { namesSecret } from '../../core/secrets/secret-names.ts';
 import { secretNameFault } from '../../core/user-secrets.ts';
+import { type MapNode, type Node, pointerStep, positionOf } from '../../core/yaml/node.ts';
 import { defineRule, type Report } from '../rule.ts';
 import type { ProviderUse } from '../subject.ts';
 import { nodeAt, stepsOf } from '../tree.ts';

@@ -1,4 +1,4 @@
-import { namesSecret } from '../../core/secret-names.ts';
+import { namesSecret } from '../../core/secrets/secret-names.ts';
 import { defineRule } from '../rule.ts';
 import type { ProviderUse } from '../subject.ts';
 import { keyPosition } from '../tree.ts';

@@ -1,6 +1,6 @@
 import type { Position } from '../../core/errors.ts';
-import { type Node, pointerStep, positionOf } from '../../core/node.ts';
-import type { Solution } from '../../solution/model.ts';
+import { type Node, pointerStep, positionOf } from '../../core/yaml/node.ts';
+import type { Solution } from '../../solution/model/model.ts';
 import { defineRule } from '../rule.ts';
 import { nodeAt, stepsOf } from '../tree.ts';
 

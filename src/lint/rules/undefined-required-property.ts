@@ -1,5 +1,5 @@
-import { suggestion } from '../../core/nearest.ts';
-import { positionOf } from '../../core/node.ts';
+import { suggestion } from '../../core/text/nearest.ts';
+import { positionOf } from '../../core/yaml/node.ts';
 import { resultSchemas, schemasIn } from '../result-schemas.ts';
 import { defineRule } from '../rule.ts';
 import { child, listAt, mapAt, pointerOf } from '../tree.ts';

@@ -1,4 +1,4 @@
-import { positionOf } from '../../core/node.ts';
+import { positionOf } from '../../core/yaml/node.ts';
 import { defineRule } from '../rule.ts';
 import { child, listAt, pointerOf } from '../tree.ts';
 

@@ -1,4 +1,4 @@
-import { positionOf } from '../../core/node.ts';
+import { positionOf } from '../../core/yaml/node.ts';
 import { defineRule } from '../rule.ts';
 import { filesMatching } from '../test-files.ts';
 import { testFileEntries } from '../test-section.ts';

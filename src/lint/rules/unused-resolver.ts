@@ -1,5 +1,5 @@
 import { addMentions, type Mention } from '../../expression/value-references.ts';
-import type { Resolver, Solution } from '../../solution/model.ts';
+import type { Resolver, Solution } from '../../solution/model/model.ts';
 import { defineRule } from '../rule.ts';
 import { keyPosition } from '../tree.ts';
 

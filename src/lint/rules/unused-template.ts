@@ -1,4 +1,4 @@
-import { positionOf } from '../../core/node.ts';
+import { positionOf } from '../../core/yaml/node.ts';
 import { defineRule } from '../rule.ts';
 import { casesOf, textsAt } from '../test-section.ts';
 import { pointerOf } from '../tree.ts';

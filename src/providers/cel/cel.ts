@@ -1,7 +1,7 @@
-import { childTaints, derivedTaint, joinTaints } from '../../core/taint.ts';
-import { Type } from '../../core/type.ts';
-import { celText } from '../annotations.ts';
+import { Type } from '../../core/schema/type.ts';
+import { childTaints, derivedTaint, joinTaints } from '../../core/secrets/taint.ts';
 import { defineProvider } from '../contract.ts';
+import { celText } from '../shared/inputs/annotations.ts';
 import { shown } from '../what-if.ts';
 
 const Inputs = Type.Object(

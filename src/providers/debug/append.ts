@@ -1,6 +1,6 @@
 import { Failure, type View } from '../contract.ts';
-import { HELD_BYTES, type PlannedChange } from '../file-change.ts';
-import { createPlaces, type Places } from '../file-place.ts';
+import { HELD_BYTES, type PlannedChange } from '../shared/files/file-change.ts';
+import { createPlaces, type Places } from '../shared/files/file-place.ts';
 
 export interface AppendPlan {
   readonly places: Places;

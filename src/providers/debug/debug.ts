@@ -1,9 +1,8 @@
 import type { Static } from '@sinclair/typebox';
-import type { Json } from '../../core/json.ts';
+import type { Json } from '../../core/json/json.ts';
 import { showPath } from '../../core/paths.ts';
-import { childTaints } from '../../core/taint.ts';
-import { Type } from '../../core/type.ts';
-import { celText, choice, pathText } from '../annotations.ts';
+import { Type } from '../../core/schema/type.ts';
+import { childTaints } from '../../core/secrets/taint.ts';
 import {
   type Capability,
   type Deferred,
@@ -13,11 +12,12 @@ import {
   type ReadEffects,
   type View,
 } from '../contract.ts';
-import { applyPlan, effectsOf } from '../file-change.ts';
-import { createPlaces } from '../file-place.ts';
-import { inTurn, untilAdded } from '../file-turn.ts';
 import { neededFor } from '../needed-for.ts';
 import { redacted } from '../redacted.ts';
+import { applyPlan, effectsOf } from '../shared/files/file-change.ts';
+import { createPlaces } from '../shared/files/file-place.ts';
+import { inTurn, untilAdded } from '../shared/files/file-turn.ts';
+import { celText, choice, pathText } from '../shared/inputs/annotations.ts';
 import { knownAfter, printable, shown } from '../what-if.ts';
 import { planAppend } from './append.ts';
 
@@ -100,9 +100,9 @@ const defaultExpression = (capability: Capability): string =>
 
 /** The writers are loaded when they are used: most runs print nothing. */
 const FORMATS: Readonly<Record<'pretty' | 'json' | 'yaml', (value: Json) => Promise<string>>> = {
-  pretty: async value => (await import('../../core/text-tree.ts')).renderTree(value),
+  pretty: async value => (await import('../../core/text/text-tree.ts')).renderTree(value),
   json: async value => `${JSON.stringify(value, null, 2)}\n`,
-  yaml: async value => (await import('../../core/yaml-write.ts')).writeYaml(value),
+  yaml: async value => (await import('../../core/yaml/yaml-write.ts')).writeYaml(value),
 };
 
 const labelled = (label: string, text: string): string =>

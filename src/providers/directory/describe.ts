@@ -1,6 +1,6 @@
 import { type Deferred, type Description, Failure, type View } from '../contract.ts';
-import { effectsOf } from '../file-change.ts';
-import { createPlaces, type Places } from '../file-place.ts';
+import { effectsOf } from '../shared/files/file-change.ts';
+import { createPlaces, type Places } from '../shared/files/file-place.ts';
 import { counted, faultOfFiles, type Known, printable, shown } from '../what-if.ts';
 import type { Inputs } from './inputs.ts';
 import { existing } from './list.ts';

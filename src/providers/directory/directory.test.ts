@@ -10,7 +10,7 @@ import {
   testView,
 } from '../../../test/support/provider-effects.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
-import { compileSchema } from '../../core/schema.ts';
+import { compileSchema } from '../../core/schema/schema.ts';
 import { type Description, Failure } from '../contract.ts';
 import { directoryProvider } from './directory.ts';
 import type { Entry } from './inputs.ts';

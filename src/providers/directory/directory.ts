@@ -1,7 +1,7 @@
 import { defineProvider, type Output, type ReadEffects } from '../contract.ts';
-import { applyPlan } from '../file-change.ts';
-import { createPlaces, type Places } from '../file-place.ts';
-import { inTurn } from '../file-turn.ts';
+import { applyPlan } from '../shared/files/file-change.ts';
+import { createPlaces, type Places } from '../shared/files/file-place.ts';
+import { inTurn } from '../shared/files/file-turn.ts';
 import { describe } from './describe.ts';
 import { Data, Inputs, ListData } from './inputs.ts';
 import { list } from './list.ts';

@@ -1,8 +1,8 @@
 import { messageOf } from '../../core/errors.ts';
-import { compileGlob, type Glob } from '../../core/glob.ts';
+import { compileGlob, type Glob } from '../../core/glob/glob.ts';
 import { Failure } from '../contract.ts';
 import { compilePattern } from '../pattern.ts';
-import type { Found } from '../walk.ts';
+import type { Found } from '../shared/files/walk.ts';
 import type { Inputs } from './inputs.ts';
 
 /** Whether an entry is wanted. Directories are entered whether they are or not. */

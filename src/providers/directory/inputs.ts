@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
-import { Type } from '../../core/type.ts';
-import { choice, pathText } from '../annotations.ts';
+import { Type } from '../../core/schema/type.ts';
 import { neededFor, notTogether } from '../needed-for.ts';
+import { choice, pathText } from '../shared/inputs/annotations.ts';
 
 const OPERATIONS = ['list', 'mkdir', 'rmdir', 'copy', 'move'] as const;
 const CHECKSUMS = ['sha256', 'sha512'] as const;

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
-import type { FileStat } from '../../core/ports.ts';
+import type { FileStat } from '../../core/ports/ports.ts';
 import { Failure, type Output, type ReadEffects, type View } from '../contract.ts';
-import { HELD_BYTES } from '../file-change.ts';
-import type { Places } from '../file-place.ts';
-import { type Found, walk } from '../walk.ts';
+import { HELD_BYTES } from '../shared/files/file-change.ts';
+import type { Places } from '../shared/files/file-place.ts';
+import { type Found, walk } from '../shared/files/walk.ts';
 import { compileFilter } from './filter.ts';
 import { DEFAULT_MAX_DEPTH, DEFAULT_MAX_FILE_SIZE, type Entry, type Inputs } from './inputs.ts';
 import { mimeTypeOf } from './mime-types.ts';

@@ -1,4 +1,4 @@
-import type { FileKind } from '../../core/ports.ts';
+import type { FileKind } from '../../core/ports/ports.ts';
 
 /** Extension -> type, of what lies in repositories and releases. Everything else is bytes. */
 const TYPES: ReadonlyMap<string, string> = new Map([

@@ -1,10 +1,10 @@
 import { isWithin } from '../../core/paths.ts';
-import type { FileStat } from '../../core/ports.ts';
+import type { FileStat } from '../../core/ports/ports.ts';
 import { Failure } from '../contract.ts';
-import { createdDirectory, createParents, type PlannedChange } from '../file-change.ts';
-import type { Place, Places } from '../file-place.ts';
-import { createHolder } from '../held-content.ts';
-import { type Found, walk } from '../walk.ts';
+import { createdDirectory, createParents, type PlannedChange } from '../shared/files/file-change.ts';
+import type { Place, Places } from '../shared/files/file-place.ts';
+import { createHolder } from '../shared/files/held-content.ts';
+import { type Found, walk } from '../shared/files/walk.ts';
 import { compileFilter } from './filter.ts';
 import { DEFAULT_MAX_DEPTH, type Inputs } from './inputs.ts';
 import { type PlanView, replaces } from './plan-view.ts';

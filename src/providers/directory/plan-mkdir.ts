@@ -1,6 +1,6 @@
 import { Failure } from '../contract.ts';
-import { createdDirectory, createParents } from '../file-change.ts';
-import type { Places } from '../file-place.ts';
+import { createdDirectory, createParents } from '../shared/files/file-change.ts';
+import type { Places } from '../shared/files/file-place.ts';
 import type { Inputs } from './inputs.ts';
 import type { PlanView } from './plan-view.ts';
 import { kindWords, planned, type TreePlan } from './tree-plan.ts';

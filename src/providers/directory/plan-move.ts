@@ -1,10 +1,10 @@
 import { isWithin } from '../../core/paths.ts';
-import type { FileKind } from '../../core/ports.ts';
+import type { FileKind } from '../../core/ports/ports.ts';
 import { Failure, type FileStatus } from '../contract.ts';
-import { createdDirectory, createParents, type PlannedChange } from '../file-change.ts';
-import type { Place, Places } from '../file-place.ts';
-import { createHolder, type Hold } from '../held-content.ts';
-import { type Found, walk } from '../walk.ts';
+import { createdDirectory, createParents, type PlannedChange } from '../shared/files/file-change.ts';
+import type { Place, Places } from '../shared/files/file-place.ts';
+import { createHolder, type Hold } from '../shared/files/held-content.ts';
+import { type Found, walk } from '../shared/files/walk.ts';
 import type { Inputs } from './inputs.ts';
 import { removals } from './plan-rmdir.ts';
 import { type PlanView, replaces } from './plan-view.ts';

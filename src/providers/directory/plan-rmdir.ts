@@ -1,7 +1,7 @@
 import { Failure } from '../contract.ts';
-import type { PlannedChange } from '../file-change.ts';
-import type { Place, Places } from '../file-place.ts';
-import { type Found, walk } from '../walk.ts';
+import type { PlannedChange } from '../shared/files/file-change.ts';
+import type { Place, Places } from '../shared/files/file-place.ts';
+import { type Found, walk } from '../shared/files/walk.ts';
 import { DEFAULT_MAX_DEPTH, type Inputs } from './inputs.ts';
 import type { PlanView } from './plan-view.ts';
 import { below, changeKind, planned, requireRemovable, type TreePlan } from './tree-plan.ts';

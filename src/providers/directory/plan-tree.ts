@@ -1,5 +1,5 @@
 import { Failure } from '../contract.ts';
-import type { Places } from '../file-place.ts';
+import type { Places } from '../shared/files/file-place.ts';
 import type { Inputs } from './inputs.ts';
 import { planCopy } from './plan-copy.ts';
 import { planMkdir } from './plan-mkdir.ts';

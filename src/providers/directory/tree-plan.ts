@@ -1,8 +1,8 @@
 import { isWithin } from '../../core/paths.ts';
-import type { FileKind } from '../../core/ports.ts';
+import type { FileKind } from '../../core/ports/ports.ts';
 import { Failure, type FileChange, type FileStatus } from '../contract.ts';
-import type { PlannedChange, Step } from '../file-change.ts';
-import type { Place, Places } from '../file-place.ts';
+import type { PlannedChange, Step } from '../shared/files/file-change.ts';
+import type { Place, Places } from '../shared/files/file-place.ts';
 
 /** What becomes of a directory or a file, and of what lies in it. */
 export interface TreePlan {

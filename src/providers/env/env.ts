@@ -1,11 +1,11 @@
 import type { Static } from '@sinclair/typebox';
-import { emptyMap } from '../../core/json.ts';
-import { namesSecret } from '../../core/secret-names.ts';
-import { childTaints, type Taint } from '../../core/taint.ts';
-import { Type } from '../../core/type.ts';
-import { choice } from '../annotations.ts';
+import { emptyMap } from '../../core/json/json.ts';
+import { Type } from '../../core/schema/type.ts';
+import { namesSecret } from '../../core/secrets/secret-names.ts';
+import { childTaints, type Taint } from '../../core/secrets/taint.ts';
 import { defineProvider, Failure, type Output, type ReadEffects } from '../contract.ts';
 import { neededFor } from '../needed-for.ts';
+import { choice } from '../shared/inputs/annotations.ts';
 import { shown } from '../what-if.ts';
 
 const Inputs = Type.Object(

@@ -1,6 +1,6 @@
-import { isTainted, type Taint, TextParts } from '../../core/taint.ts';
-import type { Piece } from '../../core/text-parts.ts';
-import { quoteWord, shownWord } from '../command-words.ts';
+import { isTainted, type Taint, TextParts } from '../../core/secrets/taint.ts';
+import type { Piece } from '../../core/text/text-parts.ts';
+import { quoteWord, shownWord } from '../shared/processes/command-words.ts';
 import { cut, type Known, knownAfter, printable } from '../what-if.ts';
 import type { Inputs } from './inputs.ts';
 import type { Shell } from './shells.ts';

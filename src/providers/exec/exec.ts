@@ -1,7 +1,6 @@
 import { showPath } from '../../core/paths.ts';
-import { childTaints } from '../../core/taint.ts';
-import { escapeControls } from '../../core/text-width.ts';
-import { childEnvironment } from '../child-environment.ts';
+import { childTaints } from '../../core/secrets/taint.ts';
+import { escapeControls } from '../../core/text/text-width.ts';
 import {
   type CallFault,
   type Deferred,
@@ -11,7 +10,14 @@ import {
   type ReadEffects,
   type View,
 } from '../contract.ts';
-import { type ProcessRequest, requireSuccess, runProcess, textOf, withoutFinalNewlines } from '../process.ts';
+import { childEnvironment } from '../shared/processes/child-environment.ts';
+import {
+  type ProcessRequest,
+  requireSuccess,
+  runProcess,
+  textOf,
+  withoutFinalNewlines,
+} from '../shared/processes/process.ts';
 import { type Known, knownAfter, printable, shown } from '../what-if.ts';
 import { commandLine, shortCommandLine, shownCommandLine, watchedCommandLine } from './command-line.ts';
 import { Data, Inputs } from './inputs.ts';

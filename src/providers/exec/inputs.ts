@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
-import { Type } from '../../core/type.ts';
-import { choice, durationValue, pathText } from '../annotations.ts';
-import type { EnvironmentValue } from '../child-environment.ts';
+import { Type } from '../../core/schema/type.ts';
+import { choice, durationValue, pathText } from '../shared/inputs/annotations.ts';
+import type { EnvironmentValue } from '../shared/processes/child-environment.ts';
 import { SHELLS } from './shells.ts';
 
 const MAX_STDIN = 10 * 1024 * 1024;

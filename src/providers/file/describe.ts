@@ -1,7 +1,7 @@
-import { isTainted } from '../../core/taint.ts';
+import { isTainted } from '../../core/secrets/taint.ts';
 import { type Deferred, type Description, Failure, type FileStatus, type View } from '../contract.ts';
-import { effectsOf } from '../file-change.ts';
-import { createPlaces, type Places } from '../file-place.ts';
+import { effectsOf } from '../shared/files/file-change.ts';
+import { createPlaces, type Places } from '../shared/files/file-place.ts';
 import { counted, faultOfFiles, type Known, knownAfter, printable, shown } from '../what-if.ts';
 import { contentBytes } from './content.ts';
 import type { Inputs } from './inputs.ts';

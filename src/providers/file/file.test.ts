@@ -12,8 +12,8 @@ import {
 } from '../../../test/support/provider-effects.ts';
 import { randomRuns } from '../../../test/support/random-runs.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
-import { compileSchema } from '../../core/schema.ts';
-import { taintAt } from '../../core/taint.ts';
+import { compileSchema } from '../../core/schema/schema.ts';
+import { taintAt } from '../../core/secrets/taint.ts';
 import { type Description, Failure } from '../contract.ts';
 import { newLines } from './content.ts';
 import { fileProvider } from './file.ts';

@@ -1,8 +1,8 @@
-import { childTaints, derivedTaint } from '../../core/taint.ts';
+import { childTaints, derivedTaint } from '../../core/secrets/taint.ts';
 import { defineProvider, type Output, type ReadEffects } from '../contract.ts';
-import { applyPlan, HELD_BYTES } from '../file-change.ts';
-import { createPlaces, type Places } from '../file-place.ts';
-import { inTurn, untilAdded } from '../file-turn.ts';
+import { applyPlan, HELD_BYTES } from '../shared/files/file-change.ts';
+import { createPlaces, type Places } from '../shared/files/file-place.ts';
+import { inTurn, untilAdded } from '../shared/files/file-turn.ts';
 import { contentText } from './content.ts';
 import { describe } from './describe.ts';
 import { Data, Inputs, ReadData } from './inputs.ts';

@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox';
-import type { JsonMap } from '../../core/json.ts';
-import { Type } from '../../core/type.ts';
-import { choice, pathText, templateText } from '../annotations.ts';
+import type { JsonMap } from '../../core/json/json.ts';
+import { Type } from '../../core/schema/type.ts';
 import { notTogether } from '../needed-for.ts';
+import { choice, pathText, templateText } from '../shared/inputs/annotations.ts';
 
 export const OPERATIONS = ['read', 'write', 'exists', 'delete', 'write-tree'] as const;
 export const ON_CONFLICT = ['error', 'overwrite', 'skip', 'skip-unchanged', 'append'] as const;

@@ -1,6 +1,6 @@
 import { Failure } from '../contract.ts';
-import { HELD_BYTES, type PlannedChange } from '../file-change.ts';
-import type { Places } from '../file-place.ts';
+import { HELD_BYTES, type PlannedChange } from '../shared/files/file-change.ts';
+import type { Places } from '../shared/files/file-place.ts';
 import { backupOf } from './backup.ts';
 import type { PlanView } from './plan-view.ts';
 

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
-import type { FileStat } from '../../core/ports.ts';
-import type { Taint } from '../../core/taint.ts';
+import type { FileStat } from '../../core/ports/ports.ts';
+import type { Taint } from '../../core/secrets/taint.ts';
 import { Failure, type FileChange, type FileStatus, type View } from '../contract.ts';
-import { createParents, HELD_BYTES, type PlannedChange, type Step } from '../file-change.ts';
-import type { Place, Places } from '../file-place.ts';
+import { createParents, HELD_BYTES, type PlannedChange, type Step } from '../shared/files/file-change.ts';
+import type { Place, Places } from '../shared/files/file-place.ts';
 import { backupOf } from './backup.ts';
 import { newLines } from './content.ts';
 import type { OnConflict } from './inputs.ts';

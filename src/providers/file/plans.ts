@@ -1,5 +1,5 @@
 import { Failure } from '../contract.ts';
-import type { Places } from '../file-place.ts';
+import type { Places } from '../shared/files/file-place.ts';
 import type { Inputs } from './inputs.ts';
 import type { PlanView } from './plan-view.ts';
 import { type FileWrite, type PlannedWrite, planWrites } from './plan-write.ts';

@@ -1,8 +1,8 @@
 import { isAbsolute, posix, resolve } from 'node:path';
 import { showPath, toSlashes } from '../../core/paths.ts';
-import type { Path } from '../../core/taint.ts';
+import type { Path } from '../../core/secrets/taint.ts';
 import { Failure, type View } from '../contract.ts';
-import type { Place, Places } from '../file-place.ts';
+import type { Place, Places } from '../shared/files/file-place.ts';
 import { contentBytes } from './content.ts';
 import { type Entry, type Inputs, ON_CONFLICT, type OnConflict, type PATH_VARIABLES } from './inputs.ts';
 import type { PlanView } from './plan-view.ts';

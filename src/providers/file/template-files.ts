@@ -1,10 +1,10 @@
-import { isTainted } from '../../core/taint.ts';
+import { isTainted } from '../../core/secrets/taint.ts';
 import { Failure } from '../contract.ts';
-import type { Places } from '../file-place.ts';
-import { createHolder, type Hold } from '../held-content.ts';
-import { renderText } from '../render-text.ts';
-import { renderedPath } from '../rendered-path.ts';
-import { type Found, walk } from '../walk.ts';
+import type { Places } from '../shared/files/file-place.ts';
+import { createHolder, type Hold } from '../shared/files/held-content.ts';
+import { renderText } from '../shared/files/render-text.ts';
+import { renderedPath } from '../shared/files/rendered-path.ts';
+import { type Found, walk } from '../shared/files/walk.ts';
 import { contentText } from './content.ts';
 import { type Inputs, MAX_ENTRIES, TEMPLATE_SUFFIX } from './inputs.ts';
 import type { PlanView } from './plan-view.ts';

@@ -1,5 +1,5 @@
 import { Failure, type ReadEffects } from '../contract.ts';
-import { textOf } from '../process.ts';
+import { textOf } from '../shared/processes/process.ts';
 import { runGit } from './process.ts';
 
 /** Settings whose value is a program that reading a repository could start. Those that `-c` switches off for every call are not among them. */

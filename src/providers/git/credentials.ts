@@ -1,4 +1,4 @@
-import type { CredentialSocket } from '../../core/ports.ts';
+import type { CredentialSocket } from '../../core/ports/ports.ts';
 import { Failure, type ReadEffects } from '../contract.ts';
 import type { Inputs } from './inputs.ts';
 import type { Repository } from './repository.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testView } from '../../../test/support/provider-effects.ts';
-import { type Taint, taintAt } from '../../core/taint.ts';
+import { type Taint, taintAt } from '../../core/secrets/taint.ts';
 import type { Description } from '../contract.ts';
 import { gitProvider } from './git.ts';
 import type { Inputs } from './inputs.ts';

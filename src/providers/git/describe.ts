@@ -1,6 +1,6 @@
 import { showPath } from '../../core/paths.ts';
-import { quoteWord } from '../command-words.ts';
 import type { Deferred, Description, Effect, View } from '../contract.ts';
+import { quoteWord } from '../shared/processes/command-words.ts';
 import { counted, type Known, printable, shown } from '../what-if.ts';
 import { requireLegal } from './check.ts';
 import type { Inputs, Operation } from './inputs.ts';

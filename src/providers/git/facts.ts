@@ -1,6 +1,6 @@
-import type { SpawnResult } from '../../core/ports.ts';
+import type { SpawnResult } from '../../core/ports/ports.ts';
 import type { ReadEffects } from '../contract.ts';
-import { textOf } from '../process.ts';
+import { textOf } from '../shared/processes/process.ts';
 import type { Facts, Operation } from './inputs.ts';
 import { ROWS } from './operations.ts';
 import { parseLog, parseNameStatus, parseStatus } from './parse.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { inGitWorld } from '../../../test/support/git-world.ts';
 import { testReadEffects } from '../../../test/support/provider-effects.ts';
-import { createSpawn } from '../../host/processes.ts';
+import { createSpawn } from '../../host/processes/processes.ts';
 import { gitProvider } from './git.ts';
 
 const processes = createSpawn();

@@ -1,6 +1,6 @@
-import type { SpawnResult } from '../../core/ports.ts';
+import type { SpawnResult } from '../../core/ports/ports.ts';
 import { type Deferred, defineProvider, Failure, type Output, type ReadEffects } from '../contract.ts';
-import { textOf } from '../process.ts';
+import { textOf } from '../shared/processes/process.ts';
 import { armedSettings } from './armed-settings.ts';
 import { requireLegal } from './check.ts';
 import { openCredential } from './credentials.ts';

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
-import { Type } from '../../core/type.ts';
-import { choice, pathText } from '../annotations.ts';
+import { Type } from '../../core/schema/type.ts';
+import { choice, pathText } from '../shared/inputs/annotations.ts';
 
 export const OPERATIONS = [
   'clone',

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
-import type { Environment, SpawnResult } from '../../core/ports.ts';
-import { childEnvironment } from '../child-environment.ts';
+import type { Environment, SpawnResult } from '../../core/ports/ports.ts';
 import type { ReadEffects } from '../contract.ts';
-import { requireSuccess, runProcess, textOf, withoutFinalNewlines } from '../process.ts';
+import { childEnvironment } from '../shared/processes/child-environment.ts';
+import { requireSuccess, runProcess, textOf, withoutFinalNewlines } from '../shared/processes/process.ts';
 
 /** What of git's own variables a caller may pass on: identity, ssh, certificates, configuration. Not: which repository. */
 const INHERITED =

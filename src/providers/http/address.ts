@@ -1,5 +1,5 @@
 import { messageOf } from '../../core/errors.ts';
-import { parseWebAddress } from '../../core/web-address.ts';
+import { parseWebAddress } from '../../core/http/web-address.ts';
 import { Failure } from '../contract.ts';
 import type { Scalar } from './inputs.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testView } from '../../../test/support/provider-effects.ts';
-import { createRedactor } from '../../core/redact.ts';
-import { type Taint, TextParts, taintAt } from '../../core/taint.ts';
+import { createRedactor } from '../../core/secrets/redact.ts';
+import { type Taint, TextParts, taintAt } from '../../core/secrets/taint.ts';
 import type { Deferred, Description } from '../contract.ts';
 import { httpProvider } from './http.ts';
 

@@ -1,5 +1,5 @@
-import { isMap } from '../../core/json.ts';
-import { derivedTaint, isTainted } from '../../core/taint.ts';
+import { isMap } from '../../core/json/json.ts';
+import { derivedTaint, isTainted } from '../../core/secrets/taint.ts';
 import type { Deferred, Description, View } from '../contract.ts';
 import { counted, cut, type Known, knownAfter, printable, shown } from '../what-if.ts';
 import { encodePair, type Query, queryPairs } from './address.ts';

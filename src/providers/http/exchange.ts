@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
-import { type FollowedResponse, sendFollowing } from '../../core/http-redirects.ts';
-import type { HttpRequest } from '../../core/ports.ts';
-import { isLoopbackHost } from '../../core/web-address.ts';
+import { type FollowedResponse, sendFollowing } from '../../core/http/http-redirects.ts';
+import { isLoopbackHost } from '../../core/http/web-address.ts';
+import type { HttpRequest } from '../../core/ports/ports.ts';
 import { type Capability, Failure, type ReadEffects } from '../contract.ts';
 import { type Inputs, READING_METHODS } from './inputs.ts';
 import type { RequestPlan } from './request.ts';

@@ -1,5 +1,5 @@
 import { messageOf } from '../../core/errors.ts';
-import { isMap } from '../../core/json.ts';
+import { isMap } from '../../core/json/json.ts';
 import { Failure, type ReadEffects } from '../contract.ts';
 
 type Variables = Readonly<Record<string, unknown>>;

@@ -10,11 +10,11 @@ import {
   withTcpServer,
   withWebServer,
 } from '../../../test/support/web-server.ts';
-import type { HttpRequest } from '../../core/ports.ts';
-import { createRedactor } from '../../core/redact.ts';
-import { type Taint, taintAt } from '../../core/taint.ts';
+import type { HttpRequest } from '../../core/ports/ports.ts';
+import { createRedactor } from '../../core/secrets/redact.ts';
+import { type Taint, taintAt } from '../../core/secrets/taint.ts';
 import { compile, ENVIRONMENTS } from '../../expression/cel/cel.ts';
-import { createHttpClient } from '../../host/http-client.ts';
+import { createHttpClient } from '../../host/http/http-client.ts';
 import { type AuthorizeOptions, type Capability, type Effects, Failure, type Output } from '../contract.ts';
 import { httpProvider } from './http.ts';
 

@@ -1,4 +1,4 @@
-import { childTaints, derivedTaint } from '../../core/taint.ts';
+import { childTaints, derivedTaint } from '../../core/secrets/taint.ts';
 import { type Capability, defineProvider, Failure, type Output, type ReadEffects } from '../contract.ts';
 import { describeRequest } from './describe.ts';
 import { createExchange } from './exchange.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { compileSchema } from '../../core/schema.ts';
-import type { SchemaCheck } from '../../core/schema-violations.ts';
+import { compileSchema } from '../../core/schema/schema.ts';
+import type { SchemaCheck } from '../../core/schema/schema-violations.ts';
 import { createFacts, type Facts } from '../facts.ts';
-import { createInputRules } from '../input-rules.ts';
+import { createInputRules } from '../shared/inputs/input-rules.ts';
 import { httpProvider } from './http.ts';
 import { isSensitiveName } from './sensitive-names.ts';
 

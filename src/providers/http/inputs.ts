@@ -1,6 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox';
-import { Type } from '../../core/type.ts';
-import { celText, choice, durationValue } from '../annotations.ts';
+import { Type } from '../../core/schema/type.ts';
+import { celText, choice, durationValue } from '../shared/inputs/annotations.ts';
 import { SENSITIVE_NAME_PATTERN } from './sensitive-names.ts';
 
 export const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

@@ -1,4 +1,4 @@
-import { toJson } from '../../core/json.ts';
+import { toJson } from '../../core/json/json.ts';
 import { Failure, type ReadEffects } from '../contract.ts';
 import { parameterOf, type Query, withParameters } from './address.ts';
 import { valueAtPath, valueOf } from './expressions.ts';

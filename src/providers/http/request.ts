@@ -1,4 +1,4 @@
-import { toJson } from '../../core/json.ts';
+import { toJson } from '../../core/json/json.ts';
 import { Failure, type ReadEffects } from '../contract.ts';
 import { addressOf } from './address.ts';
 import type { Inputs } from './inputs.ts';

@@ -1,7 +1,7 @@
-import type { FollowedResponse } from '../../core/http-redirects.ts';
-import { emptyMap } from '../../core/json.ts';
-import { jsonFault, parseJson } from '../../core/json-read.ts';
-import { shownAddress } from '../../core/web-address.ts';
+import type { FollowedResponse } from '../../core/http/http-redirects.ts';
+import { shownAddress } from '../../core/http/web-address.ts';
+import { emptyMap } from '../../core/json/json.ts';
+import { jsonFault, parseJson } from '../../core/json/json-read.ts';
 import { Failure, type ReadEffects } from '../contract.ts';
 import { printable } from '../what-if.ts';
 import type { Inputs, StatusPattern } from './inputs.ts';

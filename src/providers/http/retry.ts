@@ -1,5 +1,5 @@
-import { HttpFault } from '../../core/http-fault.ts';
-import { type RetryWaits, retryAfterMs, waitBeforeRetry } from '../../core/http-retry.ts';
+import { HttpFault } from '../../core/http/http-fault.ts';
+import { type RetryWaits, retryAfterMs, waitBeforeRetry } from '../../core/http/http-retry.ts';
 import { Failure, type ReadEffects } from '../contract.ts';
 import type { Exchange } from './exchange.ts';
 import type { Inputs } from './inputs.ts';

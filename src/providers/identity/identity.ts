@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox';
-import { emptyMap, toJson } from '../../core/json.ts';
-import { Type } from '../../core/type.ts';
-import { choice } from '../annotations.ts';
+import { emptyMap, toJson } from '../../core/json/json.ts';
+import { Type } from '../../core/schema/type.ts';
 import { type Deferred, defineProvider, type IdentityReader, type Output, type View } from '../contract.ts';
+import { choice } from '../shared/inputs/annotations.ts';
 import { shown } from '../what-if.ts';
 
 const Inputs = Type.Object(

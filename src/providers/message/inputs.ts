@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
-import { Type } from '../../core/type.ts';
-import { choice } from '../annotations.ts';
+import { Type } from '../../core/schema/type.ts';
+import { choice } from '../shared/inputs/annotations.ts';
 
 const MAX_COLUMNS = 50;
 const ColumnName = Type.String({ minLength: 1, maxLength: 200 });

@@ -1,5 +1,5 @@
-import { isMap, type Json, type JsonMap } from '../../core/json.ts';
-import { escapeControls } from '../../core/text-width.ts';
+import { isMap, type Json, type JsonMap } from '../../core/json/json.ts';
+import { escapeControls } from '../../core/text/text-width.ts';
 
 /**
  * A Mermaid flowchart. Data with `nodes` and `edges` ({from, to, label?}) is that graph; anything else is drawn as the tree

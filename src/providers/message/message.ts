@@ -1,6 +1,6 @@
-import { childTaints } from '../../core/taint.ts';
-import { escapeControlsInLines } from '../../core/text-width.ts';
-import { Type } from '../../core/type.ts';
+import { Type } from '../../core/schema/type.ts';
+import { childTaints } from '../../core/secrets/taint.ts';
+import { escapeControlsInLines } from '../../core/text/text-width.ts';
 import {
   type Deferred,
   defineProvider,

@@ -1,7 +1,7 @@
-import { isMap, type Json, type JsonMap } from '../../core/json.ts';
-import { renderTable } from '../../core/text-table.ts';
-import { renderTree, scalarText } from '../../core/text-tree.ts';
-import { writeYaml } from '../../core/yaml-write.ts';
+import { isMap, type Json, type JsonMap } from '../../core/json/json.ts';
+import { renderTable } from '../../core/text/text-table.ts';
+import { renderTree, scalarText } from '../../core/text/text-tree.ts';
+import { writeYaml } from '../../core/yaml/yaml-write.ts';
 import type { Inputs } from './inputs.ts';
 import { renderMermaid } from './mermaid.ts';
 import { tableOf } from './table-of.ts';

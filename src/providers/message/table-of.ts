@@ -1,6 +1,6 @@
-import { isMap, type Json, type JsonMap } from '../../core/json.ts';
-import { mapFrom } from '../../core/ordered-map.ts';
-import type { Column } from '../../core/text-table.ts';
+import { isMap, type Json, type JsonMap } from '../../core/json/json.ts';
+import { mapFrom } from '../../core/json/ordered-map.ts';
+import type { Column } from '../../core/text/text-table.ts';
 import type { Inputs } from './inputs.ts';
 
 type Layout = Pick<Inputs, 'columnOrder' | 'columnHints' | 'expand'>;

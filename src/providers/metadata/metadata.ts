@@ -1,4 +1,4 @@
-import { Type } from '../../core/type.ts';
+import { Type } from '../../core/schema/type.ts';
 import { defineProvider, type RunFacts } from '../contract.ts';
 
 const Inputs = Type.Object({}, { additionalProperties: false });

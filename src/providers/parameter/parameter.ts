@@ -1,10 +1,10 @@
 import type { Static } from '@sinclair/typebox';
-import { toJson } from '../../core/json.ts';
-import { equal } from '../../core/schema-runtime.ts';
-import { childTaints, type Taint } from '../../core/taint.ts';
-import { Type } from '../../core/type.ts';
-import { choice } from '../annotations.ts';
+import { toJson } from '../../core/json/json.ts';
+import { equal } from '../../core/schema/schema-runtime.ts';
+import { Type } from '../../core/schema/type.ts';
+import { childTaints, type Taint } from '../../core/secrets/taint.ts';
 import { defineProvider, Failure, type Output, type ReadEffects } from '../contract.ts';
+import { choice } from '../shared/inputs/annotations.ts';
 import { shown } from '../what-if.ts';
 
 const TYPES = [

@@ -1,7 +1,7 @@
 import { messageOf, ToolError } from '../../core/errors.ts';
-import type { PluginCall, PluginFacts, PluginSession } from '../../core/plugin-ports.ts';
-import { compileSchema } from '../../core/schema.ts';
-import { describeViolation } from '../../core/schema-violations.ts';
+import type { PluginCall, PluginFacts, PluginSession } from '../../core/ports/plugin-ports.ts';
+import { compileSchema } from '../../core/schema/schema.ts';
+import { describeViolation } from '../../core/schema/schema-violations.ts';
 import type { Capability } from '../contract.ts';
 import type { Descriptor } from './descriptor.ts';
 

@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
-import { compileSchema } from '../../core/schema.ts';
-import { schemaFaults } from '../../core/schema-faults.ts';
-import { describeViolation } from '../../core/schema-violations.ts';
+import { compileSchema } from '../../core/schema/schema.ts';
+import { schemaFaults } from '../../core/schema/schema-faults.ts';
+import { describeViolation } from '../../core/schema/schema-violations.ts';
 import type { Provider } from '../contract.ts';
 
 /** What a plugin says of one of its providers. */

@@ -1,5 +1,5 @@
-import { suggestion } from '../../core/nearest.ts';
-import type { SchemaCheck } from '../../core/schema-violations.ts';
+import type { SchemaCheck } from '../../core/schema/schema-violations.ts';
+import { suggestion } from '../../core/text/nearest.ts';
 import type { Provider } from '../contract.ts';
 import { createRegistry, type Registry } from '../registry.ts';
 import { readAllowed } from './allowed.ts';

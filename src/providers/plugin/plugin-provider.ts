@@ -1,9 +1,9 @@
 import { messageOf, ToolError } from '../../core/errors.ts';
-import { mapFrom } from '../../core/ordered-map.ts';
-import type { PluginCall, PluginEffect, PluginFailure, PluginSession } from '../../core/plugin-ports.ts';
-import { compileSchema } from '../../core/schema.ts';
-import { describeViolation, type SchemaCheck } from '../../core/schema-violations.ts';
-import { derivedTaint, isTainted, type Taint } from '../../core/taint.ts';
+import { mapFrom } from '../../core/json/ordered-map.ts';
+import type { PluginCall, PluginEffect, PluginFailure, PluginSession } from '../../core/ports/plugin-ports.ts';
+import { compileSchema } from '../../core/schema/schema.ts';
+import { describeViolation, type SchemaCheck } from '../../core/schema/schema-violations.ts';
+import { derivedTaint, isTainted, type Taint } from '../../core/secrets/taint.ts';
 import {
   type Capability,
   type Description,

@@ -1,6 +1,6 @@
 import { messageOf, type Position, ToolError } from '../../core/errors.ts';
-import { suggestion } from '../../core/nearest.ts';
-import type { PluginFile, PluginHost, PluginOptions, PluginSession } from '../../core/plugin-ports.ts';
+import type { PluginFile, PluginHost, PluginOptions, PluginSession } from '../../core/ports/plugin-ports.ts';
+import { suggestion } from '../../core/text/nearest.ts';
 import { compileChecks } from '../registry.ts';
 import { type AllowedPlugin, belongsTo, readAllowed } from './allowed.ts';
 import { createDescriptorReader, type Descriptor } from './descriptor.ts';

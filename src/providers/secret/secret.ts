@@ -1,11 +1,11 @@
 import type { Static } from '@sinclair/typebox';
-import { compileGlob } from '../../core/glob.ts';
-import { childTaints } from '../../core/taint.ts';
-import { Type } from '../../core/type.ts';
+import { compileGlob } from '../../core/glob/glob.ts';
+import { Type } from '../../core/schema/type.ts';
+import { childTaints } from '../../core/secrets/taint.ts';
 import { MAX_SECRET_NAME, SECRET_NAME_PATTERN, secretNameFault, storeSecretHint } from '../../core/user-secrets.ts';
-import { choice } from '../annotations.ts';
 import { defineProvider, Failure, type Output, type ReadEffects } from '../contract.ts';
 import { neededFor } from '../needed-for.ts';
+import { choice } from '../shared/inputs/annotations.ts';
 import { shown } from '../what-if.ts';
 
 const Inputs = Type.Object(

@@ -1,9 +1,9 @@
 import type { Static } from '@sinclair/typebox';
 import { formatDuration } from '../../core/duration.ts';
-import { childTaints, derivedTaint } from '../../core/taint.ts';
-import { Type } from '../../core/type.ts';
-import { durationValue } from '../annotations.ts';
+import { Type } from '../../core/schema/type.ts';
+import { childTaints, derivedTaint } from '../../core/secrets/taint.ts';
 import { type Capability, defineProvider, Failure, type Output, type ReadEffects } from '../contract.ts';
+import { durationValue } from '../shared/inputs/annotations.ts';
 import { knownAfter, printable } from '../what-if.ts';
 
 const Inputs = Type.Object(

@@ -1,7 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { Fault } from '../../core/errors.ts';
-import { Type } from '../../core/type.ts';
-import { durationValue } from '../annotations.ts';
+import { Type } from '../../core/schema/type.ts';
 import {
   type Capability,
   type ChildResult,
@@ -12,6 +11,7 @@ import {
   type ReadEffects,
   type View,
 } from '../contract.ts';
+import { durationValue } from '../shared/inputs/annotations.ts';
 import { counted, knownAfter, shown } from '../what-if.ts';
 
 const Inputs = Type.Object(

@@ -1,5 +1,5 @@
-import { childTaints } from '../../core/taint.ts';
-import { Type } from '../../core/type.ts';
+import { Type } from '../../core/schema/type.ts';
+import { childTaints } from '../../core/secrets/taint.ts';
 import { defineProvider } from '../contract.ts';
 
 const Inputs = Type.Object(

@@ -1,7 +1,7 @@
-import { childTaints, type Taint } from '../../core/taint.ts';
+import { childTaints, type Taint } from '../../core/secrets/taint.ts';
 import { Failure, type ReadEffects } from '../contract.ts';
-import { type RenderSettings, renderText } from '../render-text.ts';
-import { renderedPath } from '../rendered-path.ts';
+import { type RenderSettings, renderText } from '../shared/files/render-text.ts';
+import { renderedPath } from '../shared/files/rendered-path.ts';
 
 interface Entry {
   readonly path: string;

@@ -1,9 +1,9 @@
 import type { Static } from '@sinclair/typebox';
-import { childTaints } from '../../core/taint.ts';
-import { Type } from '../../core/type.ts';
-import { choice, templateText } from '../annotations.ts';
+import { Type } from '../../core/schema/type.ts';
+import { childTaints } from '../../core/secrets/taint.ts';
 import { type Deferred, defineProvider, type Output, type ReadEffects, type View } from '../contract.ts';
-import { renderText } from '../render-text.ts';
+import { renderText } from '../shared/files/render-text.ts';
+import { choice, templateText } from '../shared/inputs/annotations.ts';
 import { counted, knownAfter, shown } from '../what-if.ts';
 import { renderEntries } from './render-entries.ts';
 

@@ -1,9 +1,9 @@
 import { messageOf } from '../../core/errors.ts';
-import { canonicalJson, type JsonMap, toJson } from '../../core/json.ts';
-import { compileSchema } from '../../core/schema.ts';
-import { describeViolation, type SchemaCheck } from '../../core/schema-violations.ts';
-import { kindOf } from '../../core/schema-words.ts';
-import { childTaints, type Taint } from '../../core/taint.ts';
+import { canonicalJson, type JsonMap, toJson } from '../../core/json/json.ts';
+import { compileSchema } from '../../core/schema/schema.ts';
+import { describeViolation, type SchemaCheck } from '../../core/schema/schema-violations.ts';
+import { kindOf } from '../../core/schema/schema-words.ts';
+import { childTaints, type Taint } from '../../core/secrets/taint.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
 import { Failure, type ReadEffects } from '../contract.ts';
 import { compilePattern } from '../pattern.ts';

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
-import { Type } from '../../core/type.ts';
-import { celText } from '../annotations.ts';
+import { Type } from '../../core/schema/type.ts';
 import { notTogether } from '../needed-for.ts';
+import { celText } from '../shared/inputs/annotations.ts';
 
 /** The inputs that are checks, in the order in which they are made. */
 export const CHECKS = ['match', 'notMatch', 'expression', 'failWhen', 'schema'] as const;

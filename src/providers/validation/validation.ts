@@ -1,5 +1,5 @@
-import { childTaints } from '../../core/taint.ts';
-import { Type } from '../../core/type.ts';
+import { Type } from '../../core/schema/type.ts';
+import { childTaints } from '../../core/secrets/taint.ts';
 import { type Capability, defineProvider, Failure, type Output, type Provider, type ReadEffects } from '../contract.ts';
 import { createChecks, type Subject, type Verdict } from './checks.ts';
 import { CHECKS, Inputs } from './inputs.ts';

@@ -1,5 +1,5 @@
 import type { Fault } from '../../core/errors.ts';
-import type { Clock, HttpSend, Log } from '../../core/ports.ts';
+import type { Clock, HttpSend, Log } from '../../core/ports/ports.ts';
 
 /**
  * Step 5 of the API chain, one call: who asks, or why the answer is no.

@@ -1,5 +1,5 @@
 import { DIRECTORY_AUTHORITY } from '../../core/directory-authority.ts';
-import { isLoopbackHost } from '../../core/web-address.ts';
+import { isLoopbackHost } from '../../core/http/web-address.ts';
 import type { AuthOptions } from './contract.ts';
 
 /** What the built-in authority writes into older tokens. */

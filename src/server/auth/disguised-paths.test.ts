@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createRouter } from '../router.ts';
-import { ROUTES } from '../routes.ts';
+import { createRouter } from '../routes/router.ts';
+import { ROUTES } from '../routes/routes.ts';
 
 const router = createRouter(ROUTES, 'v1');
 const percent = (char: string): string => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`;

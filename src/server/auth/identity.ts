@@ -1,4 +1,4 @@
-import { isMap } from '../../core/json.ts';
+import { isMap } from '../../core/json/json.ts';
 import type { Identity } from './contract.ts';
 import type { JsonObject } from './jwt-text.ts';
 

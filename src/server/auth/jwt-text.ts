@@ -1,4 +1,4 @@
-import { isMap } from '../../core/json.ts';
+import { isMap } from '../../core/json/json.ts';
 import { repeatsKey } from './unique-keys.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;

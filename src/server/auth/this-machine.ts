@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { plainAddress } from '../client-address.ts';
+import { plainAddress } from '../request/client-address.ts';
 import type { AuthRequest } from './contract.ts';
 import { valuesOf } from './raw-headers.ts';
 

@@ -1,5 +1,5 @@
-import { auditRecord } from '../audit-record.ts';
-import type { Step } from '../exchange.ts';
+import type { Step } from '../request/exchange.ts';
+import { auditRecord } from '../telemetry/audit-record.ts';
 
 /** API 11: one record for each API request, written when its answer has been sent. */
 export const audit: Step = {

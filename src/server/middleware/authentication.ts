@@ -1,4 +1,4 @@
-import { problemAnswer, type Step } from '../exchange.ts';
+import { problemAnswer, type Step } from '../request/exchange.ts';
 import { countFailure, refuseAfterFailures } from './failed-authentication.ts';
 
 /** API 5: who asks, or why the answer is no. Admin rules and the guard of browsers belong to it. */

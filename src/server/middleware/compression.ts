@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { deflate, gzip } from 'node:zlib';
-import type { Answer, Exchange, Step } from '../exchange.ts';
-import { ProblemError } from '../problem.ts';
+import { ProblemError } from '../answer/problem.ts';
+import type { Answer, Exchange, Step } from '../request/exchange.ts';
 
 const MIN_BYTES = 1024;
 const TEXTUAL = /^(?:application\/(?:[\w.+-]+\+)?json|application\/yaml|text\/)/;

@@ -1,4 +1,4 @@
-import type { Answer, Exchange, Step } from '../exchange.ts';
+import type { Answer, Exchange, Step } from '../request/exchange.ts';
 
 const EXPOSED = 'X-Request-ID, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
 

@@ -1,7 +1,7 @@
-import { clientKey } from '../client-address.ts';
-import type { Exchange } from '../exchange.ts';
-import { ProblemError } from '../problem.ts';
+import { ProblemError } from '../answer/problem.ts';
 import type { NamedEntry } from '../rate-window.ts';
+import { clientKey } from '../request/client-address.ts';
+import type { Exchange } from '../request/exchange.ts';
 
 /** No route has this name. */
 const NAME = 'failed authentication';

@@ -1,5 +1,5 @@
-import type { Step } from '../exchange.ts';
-import { ProblemError } from '../problem.ts';
+import { ProblemError } from '../answer/problem.ts';
+import type { Step } from '../request/exchange.ts';
 
 /** API 4: a wrong method on a known path is told to everybody. An unknown path goes on: it is 401 first, then 404. */
 export const methodAllowed: Step = {

@@ -1,4 +1,4 @@
-import { endpointOf, type Step } from '../exchange.ts';
+import { endpointOf, type Step } from '../request/exchange.ts';
 
 /** API 10: every request is counted when it ends, by pattern, never by what users wrote. */
 export const metrics: Step = {

@@ -1,7 +1,7 @@
-import { clientKey } from '../client-address.ts';
-import type { Exchange, Step } from '../exchange.ts';
-import { ProblemError } from '../problem.ts';
+import { ProblemError } from '../answer/problem.ts';
 import type { NamedEntry } from '../rate-window.ts';
+import { clientKey } from '../request/client-address.ts';
+import type { Exchange, Step } from '../request/exchange.ts';
 import { routeName } from '../routes/route-row.ts';
 
 /** API 6: requests per client address in a sliding window, over all and per route. */

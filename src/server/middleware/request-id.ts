@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Step } from '../exchange.ts';
-import { rawHeader } from '../raw-header.ts';
+import type { Step } from '../request/exchange.ts';
+import { rawHeader } from '../request/raw-header.ts';
 
 const GIVEN = /^[A-Za-z0-9._:-]{1,128}$/;
 

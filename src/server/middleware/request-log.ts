@@ -1,4 +1,4 @@
-import { endpointOf, type Step } from '../exchange.ts';
+import { endpointOf, type Step } from '../request/exchange.ts';
 
 /** 4: one record for each request when it has ended. Probes are logged at level debug only. */
 export const requestLog: Step = {

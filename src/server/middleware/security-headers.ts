@@ -1,4 +1,4 @@
-import type { Step } from '../exchange.ts';
+import type { Step } from '../request/exchange.ts';
 
 const FIXED = {
   'X-Content-Type-Options': 'nosniff',

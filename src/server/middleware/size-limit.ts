@@ -1,5 +1,5 @@
-import type { Step } from '../exchange.ts';
-import { ProblemError } from '../problem.ts';
+import { ProblemError } from '../answer/problem.ts';
+import type { Step } from '../request/exchange.ts';
 
 /** API 7: a body that says it is too large is not read at all; others are counted while they are read. */
 export const sizeLimit: Step = {

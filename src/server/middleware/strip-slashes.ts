@@ -1,4 +1,4 @@
-import type { Step } from '../exchange.ts';
+import type { Step } from '../request/exchange.ts';
 
 /** 3: before routing, without a redirect. `/` stays. */
 export const stripSlashes: Step = {

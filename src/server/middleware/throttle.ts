@@ -1,5 +1,5 @@
-import type { Step } from '../exchange.ts';
-import { ProblemError } from '../problem.ts';
+import { ProblemError } from '../answer/problem.ts';
+import type { Step } from '../request/exchange.ts';
 
 /** API 3: a bound on requests in the chain. One that timed out counts until its work has ended. */
 export const throttle: Step = {

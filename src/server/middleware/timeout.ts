@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { type Answer, problemAnswer, type Step } from '../exchange.ts';
+import { type Answer, problemAnswer, type Step } from '../request/exchange.ts';
 
 /**
  * API 2: a deadline over everything that follows, reading the body included. At the deadline the work is cancelled and the answer is

@@ -1,7 +1,7 @@
-import type { JsonMap } from '../../core/json.ts';
+import type { JsonMap } from '../../core/json/json.ts';
 import { PAGINATION } from '../../operations/pages.ts';
 import { PROBLEM } from '../../operations/wire-schemas.ts';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../routes/schema.ts';
 import { HEADERS } from './headers.ts';
 
 export type Reference = { readonly $ref: string };

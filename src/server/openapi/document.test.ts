@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { PROGRAM } from '../../app/program.ts';
 import { DEFAULTS } from '../../config/defaults.ts';
-import type { JsonMap } from '../../core/json.ts';
-import { PROGRAM } from '../../program.ts';
-import { ROUTES } from '../routes.ts';
-import type { ServerSettings } from '../runtime.ts';
+import type { JsonMap } from '../../core/json/json.ts';
+import { ROUTES } from '../routes/routes.ts';
+import type { ServerSettings } from '../start/runtime.ts';
 import { type OpenApiFacts, openApiDocument } from './document.ts';
 
 interface Operation {

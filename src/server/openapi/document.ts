@@ -1,7 +1,7 @@
-import { type JsonMap, toJson } from '../../core/json.ts';
+import { type JsonMap, toJson } from '../../core/json/json.ts';
 import type { RouteRow } from '../routes/route-row.ts';
-import { ROUTES } from '../routes.ts';
-import type { ServerSettings } from '../runtime.ts';
+import { ROUTES } from '../routes/routes.ts';
+import type { ServerSettings } from '../start/runtime.ts';
 import { createComponents } from './components.ts';
 import { operationObject } from './operations.ts';
 import { directoryScheme } from './security.ts';

@@ -1,6 +1,6 @@
-import { isMap, type Json, type JsonMap } from '../../core/json.ts';
+import { isMap, type Json, type JsonMap } from '../../core/json/json.ts';
 import { SOURCE_NAMES } from '../routes/bodies.ts';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../routes/schema.ts';
 
 /**
  * The body of a request as the document describes it: wherever a solution is named, exactly one way of naming it. The check of requests

@@ -1,8 +1,8 @@
-import { isMap, type JsonMap } from '../../core/json.ts';
-import { BINDINGS, SERVER_BINDINGS } from '../bindings.ts';
+import { isMap, type JsonMap } from '../../core/json/json.ts';
+import { BINDINGS, SERVER_BINDINGS } from '../request/bindings.ts';
 import type { Parameter, RouteRow } from '../routes/route-row.ts';
-import type { ServerSettings } from '../runtime.ts';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../routes/schema.ts';
+import type { ServerSettings } from '../start/runtime.ts';
 import { type Components, pageSchema, type Reference } from './components.ts';
 import { withExactlyOne } from './exactly-one.ts';
 import { RATE_LIMIT_HEADERS } from './headers.ts';

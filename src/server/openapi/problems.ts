@@ -1,5 +1,5 @@
-import type { JsonMap } from '../../core/json.ts';
-import { PROBLEMS, type ProblemCode, problemBody } from '../problem.ts';
+import type { JsonMap } from '../../core/json/json.ts';
+import { PROBLEMS, type ProblemCode, problemBody } from '../answer/problem.ts';
 import type { RouteRow } from '../routes/route-row.ts';
 import { type Components, problemSchema, type Reference } from './components.ts';
 import { type HEADERS, RATE_LIMIT_HEADERS } from './headers.ts';

@@ -1,7 +1,7 @@
-import type { JsonMap } from '../../core/json.ts';
+import type { JsonMap } from '../../core/json/json.ts';
 import { directoryAuthorityOf } from '../auth/directory-address.ts';
 import type { RouteRow } from '../routes/route-row.ts';
-import type { ServerSettings } from '../runtime.ts';
+import type { ServerSettings } from '../start/runtime.ts';
 
 type Oidc = ServerSettings['auth']['azureOIDC'];
 

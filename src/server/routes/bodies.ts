@@ -1,4 +1,4 @@
-import { Type } from '../../core/type.ts';
+import { Type } from '../../core/schema/type.ts';
 
 /** Bodies of requests, as the server takes them. */
 const closed = { additionalProperties: false } as const;

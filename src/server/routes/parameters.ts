@@ -1,6 +1,6 @@
-import { Type } from '../../core/type.ts';
+import { Type } from '../../core/schema/type.ts';
 import { MAX_PAGES, PER_PAGE } from '../../operations/pages.ts';
-import { FILTER_LENGTH, PER_PAGE_MAX } from '../../operations/server-limits.ts';
+import { FILTER_LENGTH, PER_PAGE_MAX } from '../../operations/server/server-limits.ts';
 import type { Parameter } from './route-row.ts';
 
 /** Specification: "Pagination" and "Filter expression length". */

@@ -1,10 +1,10 @@
-import type { JsonMap } from '../../core/json.ts';
-import type { Schema } from '../schema.ts';
+import type { JsonMap } from '../../core/json/json.ts';
+import type { Schema } from './schema.ts';
 
-export type { Schema } from '../schema.ts';
+export type { Schema } from './schema.ts';
 
-import type { OperationName } from '../bindings.ts';
-import type { ProblemCode } from '../problem.ts';
+import type { ProblemCode } from '../answer/problem.ts';
+import type { OperationName } from '../request/bindings.ts';
 
 /** Specification: "OpenAPI tags". */
 export type Tag = 'Solutions' | 'Providers' | 'Eval' | 'Catalogs' | 'Schemas' | 'Config' | 'Health' | 'Admin';

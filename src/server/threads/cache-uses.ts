@@ -1,4 +1,4 @@
-import type { CacheStatistics } from '../../core/ports.ts';
+import type { CacheStatistics } from '../../core/ports/ports.ts';
 import type { CacheName, CacheUse } from './messages.ts';
 
 /** The caches of one thread, as far as the server knows. */

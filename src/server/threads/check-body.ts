@@ -1,5 +1,5 @@
-import { MCP_ROUTE, ROUTES } from '../routes.ts';
-import { createValidators } from '../validate.ts';
+import { createValidators } from '../request/validate.ts';
+import { MCP_ROUTE, ROUTES } from '../routes/routes.ts';
 
 /** Checks of bodies that the server left to its threads, by the operation that they are for. */
 export function createBodyChecks(): (operation: string, data: unknown) => Promise<void> {

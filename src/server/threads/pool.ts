@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { EventLoopUtilization } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { ToolError } from '../../core/errors.ts';
-import type { Json } from '../../core/json.ts';
+import type { Json } from '../../core/json/json.ts';
 import { once } from '../../core/once.ts';
-import type { Environment, Log } from '../../core/ports.ts';
-import { ProblemError } from '../problem.ts';
-import type { Span } from '../span.ts';
+import type { Environment, Log } from '../../core/ports/ports.ts';
+import { ProblemError } from '../answer/problem.ts';
+import type { Span } from '../telemetry/span.ts';
 import type { CachesOfThread, CacheUses } from './cache-uses.ts';
 import type { Cleared, FromThread, Job, RunFacts, ToThread } from './messages.ts';
 

@@ -1,16 +1,16 @@
 import type { Call } from '../../core/call.ts';
 import { messageOf, ToolError } from '../../core/errors.ts';
-import { isMap } from '../../core/json.ts';
-import { parseJson } from '../../core/json-read.ts';
-import type { Redactor } from '../../core/redact.ts';
-import { hiddenIn, shownData, withoutSecrets } from '../../core/sinks.ts';
+import { isMap } from '../../core/json/json.ts';
+import { parseJson } from '../../core/json/json-read.ts';
+import type { Redactor } from '../../core/secrets/redact.ts';
+import { hiddenIn, shownData, withoutSecrets } from '../../core/secrets/sinks.ts';
 import type { Needs } from '../../operations/operation.ts';
 import type { Services } from '../../operations/services.ts';
-import { type Asked, BINDINGS, type Binding, type Premises } from '../bindings.ts';
-import { parseBody } from '../body.ts';
-import { type ListResult, listPage } from '../page.ts';
-import { problemFacts } from '../problem.ts';
-import { bodySummary } from '../redact-body.ts';
+import { type ListResult, listPage } from '../answer/page.ts';
+import { problemFacts } from '../answer/problem.ts';
+import { type Asked, BINDINGS, type Binding, type Premises } from '../request/bindings.ts';
+import { parseBody } from '../request/body.ts';
+import { bodySummary } from '../request/redact-body.ts';
 import type { CacheUse, Cleared, FromThread, Job, PostedBody, ToThread } from './messages.ts';
 import { createJobSpans, type JobSpans, NO_SPANS } from './spans.ts';
 

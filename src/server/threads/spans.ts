@@ -1,9 +1,9 @@
 import type { Call } from '../../core/call.ts';
-import type { HttpSend } from '../../core/ports.ts';
-import type { RunEvent } from '../../operations/run-input.ts';
+import type { HttpSend } from '../../core/ports/ports.ts';
 import type { Services } from '../../operations/services.ts';
-import type { Span } from '../span.ts';
-import { newId, type Trace, traceHeaders } from '../trace.ts';
+import type { RunEvent } from '../../operations/solution/run-input.ts';
+import type { Span } from '../telemetry/span.ts';
+import { newId, type Trace, traceHeaders } from '../telemetry/trace.ts';
 
 /** The pieces of work of one job: names and times, never values. */
 export interface JobSpans {

@@ -1,4 +1,4 @@
-import type { JsonMap } from '../../core/json.ts';
+import type { JsonMap } from '../../core/json/json.ts';
 import { choice, closed, flag, list, named, RESOLVER_NAMES, ref, text } from './parts.ts';
 
 const SLUG = '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$';

@@ -1,5 +1,5 @@
-import type { JsonMap } from '../../core/json.ts';
-import { Type } from '../../core/type.ts';
+import type { JsonMap } from '../../core/json/json.ts';
+import { Type } from '../../core/schema/type.ts';
 
 /** Reference to a part of the schema of documents. */
 export const ref = (name: string, description?: string): JsonMap => ({

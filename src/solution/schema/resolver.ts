@@ -1,4 +1,4 @@
-import type { JsonMap } from '../../core/json.ts';
+import type { JsonMap } from '../../core/json/json.ts';
 import { choice, closed, flag, json, list, ref, text } from './parts.ts';
 
 const onError = (fallback: string): JsonMap =>

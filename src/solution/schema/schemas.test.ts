@@ -5,12 +5,12 @@ import { before, test } from 'node:test';
 import * as fc from 'fast-check';
 import { randomRuns } from '../../../test/support/random-runs.ts';
 import { check, errorLines, solutionFacts, withHead } from '../../../test/support/solution-facts.ts';
-import { isMap, type JsonMap } from '../../core/json.ts';
-import { plainData } from '../../core/node.ts';
-import { compileSchema } from '../../core/schema.ts';
-import { readYaml } from '../../core/yaml.ts';
-import * as names from '../field-names.ts';
-import type { LoaderFacts } from '../reading.ts';
+import { isMap, type JsonMap } from '../../core/json/json.ts';
+import { compileSchema } from '../../core/schema/schema.ts';
+import { plainData } from '../../core/yaml/node.ts';
+import { readYaml } from '../../core/yaml/yaml.ts';
+import * as names from '../model/field-names.ts';
+import type { LoaderFacts } from '../parse/reading.ts';
 import { documentSchemas } from './schemas.ts';
 
 const schemas = documentSchemas();

@@ -1,4 +1,4 @@
-import type { Json, JsonMap } from '../../core/json.ts';
+import type { Json, JsonMap } from '../../core/json/json.ts';
 import { DOCUMENT_PARTS } from './document.ts';
 import { RESOLVER_PARTS } from './resolver.ts';
 import { TESTING_PARTS } from './testing.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { check, errorLines, solutionFacts, withHead } from '../../../test/support/solution-facts.ts';
-import { isMap, type JsonMap } from '../../core/json.ts';
-import { plainData } from '../../core/node.ts';
-import { compileSchema } from '../../core/schema.ts';
-import { readYaml } from '../../core/yaml.ts';
-import type { LoaderFacts } from '../reading.ts';
-import * as names from '../test-fields.ts';
+import { isMap, type JsonMap } from '../../core/json/json.ts';
+import { compileSchema } from '../../core/schema/schema.ts';
+import { plainData } from '../../core/yaml/node.ts';
+import { readYaml } from '../../core/yaml/yaml.ts';
+import type { LoaderFacts } from '../parse/reading.ts';
+import * as names from '../testing/test-fields.ts';
 import { documentSchemas } from './schemas.ts';
 import { TESTING_PARTS } from './testing.ts';
 

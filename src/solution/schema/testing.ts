@@ -1,5 +1,5 @@
-import type { JsonMap } from '../../core/json.ts';
-import { BUILTINS } from '../test-suite.ts';
+import type { JsonMap } from '../../core/json/json.ts';
+import { BUILTINS } from '../testing/test-suite.ts';
 import { choice, closed, flag, json, list, named, ref, text } from './parts.ts';
 
 const BELOW = { minLength: 1, maxLength: 500, not: { pattern: '^/|\\\\|^[A-Za-z]:|(^|/)[.][.](/|$)' } };

@@ -1,4 +1,4 @@
-import type { JsonMap } from '../../core/json.ts';
+import type { JsonMap } from '../../core/json/json.ts';
 import { MAX_SECRET_NAME, SECRET_NAME_PATTERN } from '../../core/user-secrets.ts';
 import { choice, closed, flag, json, list, ref, text, VARIABLE_PATTERN } from './parts.ts';
 

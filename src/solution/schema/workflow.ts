@@ -1,4 +1,4 @@
-import type { JsonMap } from '../../core/json.ts';
+import type { JsonMap } from '../../core/json/json.ts';
 import { choice, closed, flag, json, named, RESOLVER_NAMES, ref, text, VARIABLE_PATTERN } from './parts.ts';
 
 const MODES = ['error', 'warn', 'ignore'];

@@ -1,5 +1,5 @@
 import type { Flow } from '../../contract.ts';
-import { sha256Hex } from '../../names.ts';
+import { sha256Hex } from '../../profiles/names.ts';
 import { findAdcFile, readAdcFile } from './adc-file.ts';
 import { sessionScopes } from './scopes.ts';
 

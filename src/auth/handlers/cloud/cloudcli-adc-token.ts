@@ -1,9 +1,9 @@
 import type { Claims, FlowContext, Login } from '../../contract.ts';
 import { tokenExpired } from '../../errors.ts';
-import { normaliseScopes } from '../../names.ts';
+import { Refusal } from '../../login/signals.ts';
+import { normaliseScopes } from '../../profiles/names.ts';
 import { claimsOfIdToken, claimsOfUserinfo } from '../../protocol/claims.ts';
 import { requestToken, type TokenAnswer } from '../../protocol/token-endpoint.ts';
-import { Refusal } from '../../signals.ts';
 import { readAdcFile } from './adc-file.ts';
 import { address, ISSUER } from './endpoints.ts';
 import { refusedToken } from './refusal-words.ts';

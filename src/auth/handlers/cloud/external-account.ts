@@ -1,4 +1,4 @@
-import { canonicalJson, isMap, toJson } from '../../../core/json.ts';
+import { canonicalJson, isMap, toJson } from '../../../core/json/json.ts';
 import type { FlowContext } from '../../contract.ts';
 import { authConfig } from '../../errors.ts';
 import { checkedAddress } from '../../protocol/endpoints.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AuthWorld, withAuthWorld } from '../../../../test/support/auth-world.ts';
-import { fingerprint, scopeSegment } from '../../names.ts';
+import { fingerprint, scopeSegment } from '../../profiles/names.ts';
 
 const TARGET = 'deploy@project.example';
 const PATH = `/cloud/iam/v1/projects/-/serviceAccounts/${TARGET}:generateAccessToken`;

@@ -1,9 +1,9 @@
 import type { FlowContext, ImpersonatedIdentity, ImpersonationRequest, Token } from '../../contract.ts';
 import { identityRefused, impersonationDenied } from '../../errors.ts';
+import { Refusal, SourceRefused } from '../../login/signals.ts';
 import { askIdentity } from '../../protocol/identity-http.ts';
 import { textMember } from '../../protocol/json-file.ts';
 import { goodJson } from '../../protocol/refusals.ts';
-import { Refusal, SourceRefused } from '../../signals.ts';
 import { address } from './endpoints.ts';
 import { refusedToken } from './refusal-words.ts';
 

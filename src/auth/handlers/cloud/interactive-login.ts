@@ -1,7 +1,8 @@
 import type { Acquired, FlowContext, Login, LoginOptions } from '../../contract.ts';
 import { badInput, identityRefused, notAuthenticated } from '../../errors.ts';
-import { normaliseScopes } from '../../names.ts';
+import { InvalidGrant, Refusal } from '../../login/signals.ts';
 import { loginClient, type OAuthClient, sessionClient } from '../../oauth-client.ts';
+import { normaliseScopes } from '../../profiles/names.ts';
 import { loginWithCode } from '../../protocol/authorization-code.ts';
 import { claimsOfIdToken, claimsOfUserinfo } from '../../protocol/claims.ts';
 import { configuredEndpoint } from '../../protocol/endpoints.ts';
@@ -9,7 +10,6 @@ import type { IdTokenRule } from '../../protocol/id-token.ts';
 import { interactionOf } from '../../protocol/interaction.ts';
 import { oneLine } from '../../protocol/refusals.ts';
 import { requestToken, type TokenAnswer, type TokenEndpoint } from '../../protocol/token-endpoint.ts';
-import { InvalidGrant, Refusal } from '../../signals.ts';
 import { BUILT_IN, refusePlaceholder } from './client.ts';
 import { address, endpoint, expectedIssuer, ISSUER } from './endpoints.ts';
 import { refusedToken } from './refusal-words.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readJwt } from '../../../../test/fakes/identity-platform/tokens.ts';
 import { type AuthWorld, withAuthWorld } from '../../../../test/support/auth-world.ts';
-import { createHttpClient } from '../../../host/http-client.ts';
+import { createHttpClient } from '../../../host/http/http-client.ts';
 
 const ACCOUNT = 'robot@project.example';
 const KEYS = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -1,11 +1,11 @@
 import { ToolError } from '../../../core/errors.ts';
 import type { FlowContext, Login, Token } from '../../contract.ts';
 import { identityRefused, metadataUnavailable } from '../../errors.ts';
+import { Refusal } from '../../login/signals.ts';
 import { askIdentity, type IdentityAnswer } from '../../protocol/identity-http.ts';
 import { textMember } from '../../protocol/json-file.ts';
 import { endAfter } from '../../protocol/lifetime.ts';
 import { goodJson, oneLine } from '../../protocol/refusals.ts';
-import { Refusal } from '../../signals.ts';
 import { ISSUER, METADATA_FLAVOR, metadataBase } from './endpoints.ts';
 import { refusedToken } from './refusal-words.ts';
 

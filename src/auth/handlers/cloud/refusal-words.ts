@@ -1,5 +1,5 @@
 import { identityRefused } from '../../errors.ts';
-import type { Refusal } from '../../signals.ts';
+import type { Refusal } from '../../login/signals.ts';
 
 /** The platform's refusals in the words of the specification; `scopes`: those beyond the default. */
 export function refusedToken(refusal: Refusal, scopes: readonly string[]): Error {

@@ -1,12 +1,12 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { FlowContext, Login, LoginOptions, Token } from '../../contract.ts';
 import { authConfig, identityRefused } from '../../errors.ts';
-import { normaliseScopes } from '../../names.ts';
+import { Refusal } from '../../login/signals.ts';
+import { normaliseScopes } from '../../profiles/names.ts';
 import { askIdentity } from '../../protocol/identity-http.ts';
 import { textMember } from '../../protocol/json-file.ts';
 import { goodJson } from '../../protocol/refusals.ts';
 import { requestToken } from '../../protocol/token-endpoint.ts';
-import { Refusal } from '../../signals.ts';
 import { address } from './endpoints.ts';
 import { claimsOfKeyFile, type KeyFile, readKeyFile } from './key-file.ts';
 import { refusedToken } from './refusal-words.ts';

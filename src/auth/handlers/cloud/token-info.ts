@@ -1,7 +1,7 @@
 import type { FlowContext, Token } from '../../contract.ts';
+import { Refusal } from '../../login/signals.ts';
 import { askIdentity } from '../../protocol/identity-http.ts';
 import { goodJson } from '../../protocol/refusals.ts';
-import { Refusal } from '../../signals.ts';
 import { address } from './endpoints.ts';
 import { refusedToken } from './refusal-words.ts';
 

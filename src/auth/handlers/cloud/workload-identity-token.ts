@@ -1,13 +1,13 @@
-import { isMap } from '../../../core/json.ts';
+import { isMap } from '../../../core/json/json.ts';
 import type { Claims, FlowContext, Login, LoginOptions, Token } from '../../contract.ts';
 import { identityRefused } from '../../errors.ts';
-import { normaliseScopes } from '../../names.ts';
+import { Refusal } from '../../login/signals.ts';
+import { normaliseScopes } from '../../profiles/names.ts';
 import { decodeClaims } from '../../protocol/id-token.ts';
 import { askIdentity, type IdentityAnswer } from '../../protocol/identity-http.ts';
 import { textMember } from '../../protocol/json-file.ts';
 import { endAfter } from '../../protocol/lifetime.ts';
 import { goodJson } from '../../protocol/refusals.ts';
-import { Refusal } from '../../signals.ts';
 import { cloudPlatform, stsEncoding } from './endpoints.ts';
 import { type ExternalAccount, readExternalAccount } from './external-account.ts';
 import { refusedToken } from './refusal-words.ts';

@@ -1,11 +1,11 @@
 import type { Acquired, FlowContext, Login, LoginOptions } from '../../contract.ts';
 import { identityRefused, notAuthenticated } from '../../errors.ts';
-import { normaliseScopes } from '../../names.ts';
+import { InvalidGrant, Refusal } from '../../login/signals.ts';
 import { loginClient, type OAuthClient, sessionClient } from '../../oauth-client.ts';
+import { normaliseScopes } from '../../profiles/names.ts';
 import { loginWithDevice } from '../../protocol/device-code.ts';
 import { DEVICE_TIMEOUT_MS, interactionOf } from '../../protocol/interaction.ts';
 import { requestToken, type TokenEndpoint } from '../../protocol/token-endpoint.ts';
-import { InvalidGrant, Refusal } from '../../signals.ts';
 import { BUILT_IN, refusePlaceholder } from './client.ts';
 import { deviceCodeUrl, hostnameOf, tokenUrl } from './endpoints.ts';
 import { readUser } from './user.ts';

@@ -1,5 +1,5 @@
+import { isLoopbackHost } from '../../../core/http/web-address.ts';
 import { PUBLIC_CODE_HOST } from '../../../core/token-audience.ts';
-import { isLoopbackHost } from '../../../core/web-address.ts';
 import type { FlowContext } from '../../contract.ts';
 import { authConfig } from '../../errors.ts';
 import { configuredEndpoint, type Endpoint, endpointOf } from '../../protocol/endpoints.ts';

@@ -1,10 +1,10 @@
 import type { Claims, FlowContext } from '../../contract.ts';
 import { identityRefused } from '../../errors.ts';
-import { normaliseScopes } from '../../names.ts';
+import { Refusal } from '../../login/signals.ts';
+import { normaliseScopes } from '../../profiles/names.ts';
 import { askIdentity, type IdentityAnswer } from '../../protocol/identity-http.ts';
 import { textMember } from '../../protocol/json-file.ts';
 import { goodJson } from '../../protocol/refusals.ts';
-import { Refusal } from '../../signals.ts';
 import { userUrl } from './endpoints.ts';
 
 /** Whose token it is, and what the service says about the token itself. */

@@ -1,6 +1,6 @@
 import type { FlowContext } from '../../contract.ts';
 import { consentRequired, InteractionRequired, identityRefused } from '../../errors.ts';
-import { InvalidGrant, type Refusal } from '../../signals.ts';
+import { InvalidGrant, type Refusal } from '../../login/signals.ts';
 
 const HINTS: ReadonlyMap<number, string> = new Map([
   [700016, 'the application was not found in this tenant: check the client id and --tenant-id'],

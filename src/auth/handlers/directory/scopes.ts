@@ -1,6 +1,6 @@
 import type { FlowContext } from '../../contract.ts';
 import { invalidScope } from '../../errors.ts';
-import { normaliseScopes } from '../../names.ts';
+import { normaliseScopes } from '../../profiles/names.ts';
 
 const GRAPH = 'https://graph.microsoft.com';
 const DEFAULT_SCOPE = `${GRAPH}/.default`;

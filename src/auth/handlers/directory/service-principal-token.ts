@@ -1,7 +1,7 @@
 import type { FlowContext, Login, LoginOptions, Token } from '../../contract.ts';
 import { authConfig, badInput } from '../../errors.ts';
+import { Refusal } from '../../login/signals.ts';
 import { requestToken } from '../../protocol/token-endpoint.ts';
-import { Refusal } from '../../signals.ts';
 import {
   credentialVariables,
   type FoundCredential,

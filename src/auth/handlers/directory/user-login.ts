@@ -1,6 +1,7 @@
 import type { Acquired, Claims, FlowContext, Login, LoginOptions } from '../../contract.ts';
 import { identityRefused, notAuthenticated } from '../../errors.ts';
-import { normaliseScopes } from '../../names.ts';
+import { Refusal } from '../../login/signals.ts';
+import { normaliseScopes } from '../../profiles/names.ts';
 import { loginWithCode } from '../../protocol/authorization-code.ts';
 import { beforeAt, claimsOfIdToken } from '../../protocol/claims.ts';
 import { loginWithDevice } from '../../protocol/device-code.ts';
@@ -8,7 +9,6 @@ import type { IdClaims } from '../../protocol/id-token.ts';
 import { DEVICE_TIMEOUT_MS, interactionOf } from '../../protocol/interaction.ts';
 import { oneLine } from '../../protocol/refusals.ts';
 import { requestToken, type TokenAnswer, type TokenEndpoint } from '../../protocol/token-endpoint.ts';
-import { Refusal } from '../../signals.ts';
 import { loginClientId, refusePlaceholder, sessionClientId } from './client.ts';
 import { explained, explainedLogin } from './refusal-words.ts';
 import { defaultScopes, resourceScopes, SESSION_SCOPES } from './scopes.ts';

@@ -1,11 +1,11 @@
-import { isMapValue, NONE, Optional, optionalOf, optionalValue } from '../boxes.ts';
-import { sortCost } from '../compile-folds.ts';
-import { celEquals } from '../equality.ts';
-import { fail, say, typeWord } from '../errors.ts';
-import { Duration, toMs } from '../instants.ts';
-import { keysCost, mapSize } from '../maps.ts';
-import { beginWalk, charge, compareMetered, endWalk, type Run } from '../run.ts';
-import { BOOL, DYN, INT, listOf, optionalTypeOf, parameter } from '../types.ts';
+import { BOOL, DYN, INT, listOf, optionalTypeOf, parameter } from '../check/types.ts';
+import { sortCost } from '../compile/compile-folds.ts';
+import { fail, say, typeWord } from '../run/errors.ts';
+import { beginWalk, charge, compareMetered, endWalk, type Run } from '../run/run.ts';
+import { isMapValue, NONE, Optional, optionalOf, optionalValue } from '../values/boxes.ts';
+import { celEquals } from '../values/equality.ts';
+import { Duration, toMs } from '../values/instants.ts';
+import { keysCost, mapSize } from '../values/maps.ts';
 import { define, type FunctionEntry, METERED, method, plain } from './entry.ts';
 import { REVERSE_TEXT } from './strings.ts';
 

@@ -1,11 +1,21 @@
-import { parseJson } from '../../../core/json-read.ts';
-import { inOrder, mapFrom } from '../../../core/ordered-map.ts';
-import { isMapValue } from '../boxes.ts';
-import { createMapBuilder } from '../compile-literals.ts';
-import { fail, fixed, say, typeWord } from '../errors.ts';
-import { emptyMap, isKeyedMap, keyText, type MapValue, mapGet, mapHas, mapKeys, mapSize, shownKey } from '../maps.ts';
-import { charge, compareMetered, type Run } from '../run.ts';
-import { DYN, listOf, mapOf, NULL, STRING } from '../types.ts';
+import { parseJson } from '../../../core/json/json-read.ts';
+import { inOrder, mapFrom } from '../../../core/json/ordered-map.ts';
+import { DYN, listOf, mapOf, NULL, STRING } from '../check/types.ts';
+import { createMapBuilder } from '../compile/compile-literals.ts';
+import { fail, fixed, say, typeWord } from '../run/errors.ts';
+import { charge, compareMetered, type Run } from '../run/run.ts';
+import { isMapValue } from '../values/boxes.ts';
+import {
+  emptyMap,
+  isKeyedMap,
+  keyText,
+  type MapValue,
+  mapGet,
+  mapHas,
+  mapKeys,
+  mapSize,
+  shownKey,
+} from '../values/maps.ts';
 import { define, type FunctionEntry, METERED, needing, plain } from './entry.ts';
 import { readJson, writeJson } from './json.ts';
 

@@ -1,7 +1,7 @@
-import { Bytes } from '../boxes.ts';
-import { fail } from '../errors.ts';
-import { charge, type Run } from '../run.ts';
-import { BYTES, STRING } from '../types.ts';
+import { BYTES, STRING } from '../check/types.ts';
+import { fail } from '../run/errors.ts';
+import { charge, type Run } from '../run/run.ts';
+import { Bytes } from '../values/boxes.ts';
 import { define, type FunctionEntry, plain } from './entry.ts';
 
 function encode(run: Run, bytes: Uint8Array): string {

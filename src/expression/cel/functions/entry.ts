@@ -1,6 +1,6 @@
-import type { Need } from '../host.ts';
-import type { Run } from '../run.ts';
-import type { Type } from '../types.ts';
+import type { Type } from '../check/types.ts';
+import type { Need } from '../run/host.ts';
+import type { Run } from '../run/run.ts';
 
 /**
  * The code of an overload. The arguments have the types of its parameters (elements of lists and maps are not looked

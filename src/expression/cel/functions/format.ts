@@ -1,3 +1,6 @@
+import { fail, fixed, say, typeWord } from '../run/errors.ts';
+import { beginWalk, charge, createRun, endWalk, type Run, tenth } from '../run/run.ts';
+import { visit } from '../run/visits.ts';
 import {
   bigintOf,
   type Double,
@@ -9,12 +12,9 @@ import {
   typeValueName,
   Uint,
   uintValue,
-} from '../boxes.ts';
-import { fail, fixed, say, typeWord } from '../errors.ts';
-import { type Duration, formatDuration, formatTimestamp, type Timestamp } from '../instants.ts';
-import { type MapValue, mapGet, mapKeys } from '../maps.ts';
-import { beginWalk, charge, createRun, endWalk, type Run, tenth } from '../run.ts';
-import { visit } from '../visits.ts';
+} from '../values/boxes.ts';
+import { type Duration, formatDuration, formatTimestamp, type Timestamp } from '../values/instants.ts';
+import { type MapValue, mapGet, mapKeys } from '../values/maps.ts';
 import { formatExponent, formatFixed, formatPlain } from './numbers.ts';
 
 const CLAUSE = /%(?:%|(?:\.(\d*))?(.?))/gsu;

@@ -1,6 +1,6 @@
-import { fail, fixed, say } from '../errors.ts';
-import { charge, overCheckpoint, type Run } from '../run.ts';
-import { DYN, INT, parameter, STRING } from '../types.ts';
+import { DYN, INT, parameter, STRING } from '../check/types.ts';
+import { fail, fixed, say } from '../run/errors.ts';
+import { charge, overCheckpoint, type Run } from '../run/run.ts';
 import { define, type FunctionEntry, impure, METERED, plain } from './entry.ts';
 import { writeJson } from './json.ts';
 

@@ -1,13 +1,13 @@
 import { ToolError } from '../../../core/errors.ts';
-import { parseJson } from '../../../core/json-read.ts';
-import { inOrder } from '../../../core/ordered-map.ts';
-import { MAX_VALUE_DEPTH } from '../../../core/value-depth.ts';
-import type { Optional } from '../boxes.ts';
-import { bigintOf, Double, kindOf, numberOf, optionalValue, Uint } from '../boxes.ts';
-import { fail, say, typeWord } from '../errors.ts';
-import { type Duration, formatDuration, formatTimestamp, type Timestamp } from '../instants.ts';
-import { emptyMap, keyText, type MapValue, mapGet, mapKeys } from '../maps.ts';
-import { charge, type Run, tenth } from '../run.ts';
+import { parseJson } from '../../../core/json/json-read.ts';
+import { inOrder } from '../../../core/json/ordered-map.ts';
+import { MAX_VALUE_DEPTH } from '../../../core/json/value-depth.ts';
+import { fail, say, typeWord } from '../run/errors.ts';
+import { charge, type Run, tenth } from '../run/run.ts';
+import type { Optional } from '../values/boxes.ts';
+import { bigintOf, Double, kindOf, numberOf, optionalValue, Uint } from '../values/boxes.ts';
+import { type Duration, formatDuration, formatTimestamp, type Timestamp } from '../values/instants.ts';
+import { emptyMap, keyText, type MapValue, mapGet, mapKeys } from '../values/maps.ts';
 
 const MAX_DEPTH = MAX_VALUE_DEPTH;
 

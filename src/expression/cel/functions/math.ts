@@ -1,4 +1,7 @@
-import { doubleResult } from '../arithmetic.ts';
+import { BOOL, DOUBLE, DYN, INT, listOf, type Type, UINT } from '../check/types.ts';
+import { fail, fixed, say, typeWord } from '../run/errors.ts';
+import { charge, type Run } from '../run/run.ts';
+import { doubleResult } from '../values/arithmetic.ts';
 import {
   bigintOf,
   type Double,
@@ -9,11 +12,8 @@ import {
   numberOf,
   type Uint,
   uintOf,
-} from '../boxes.ts';
-import { compareNumbers } from '../equality.ts';
-import { fail, fixed, say, typeWord } from '../errors.ts';
-import { charge, type Run } from '../run.ts';
-import { BOOL, DOUBLE, DYN, INT, listOf, type Type, UINT } from '../types.ts';
+} from '../values/boxes.ts';
+import { compareNumbers } from '../values/equality.ts';
 import { define, type FunctionEntry, type Implementation, type Overload, plain } from './entry.ts';
 
 /** The math extension. */

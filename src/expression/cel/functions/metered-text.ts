@@ -1,5 +1,5 @@
-import { charge, type Run } from '../run.ts';
-import { watchedText, workedMs } from '../watched-text.ts';
+import { charge, type Run } from '../run/run.ts';
+import { watchedText, workedMs } from '../run/watched-text.ts';
 
 /** 250 ms for a million units. */
 const UNITS_PER_MS = 4000;

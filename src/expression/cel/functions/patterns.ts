@@ -1,8 +1,8 @@
 import type { RE2JS } from 're2js';
-import { NONE, type Optional, optionalOf } from '../boxes.ts';
-import { fail, say } from '../errors.ts';
-import { charge, type Run } from '../run.ts';
-import { BOOL, listOf, optionalTypeOf, STRING } from '../types.ts';
+import { BOOL, listOf, optionalTypeOf, STRING } from '../check/types.ts';
+import { fail, say } from '../run/errors.ts';
+import { charge, type Run } from '../run/run.ts';
+import { NONE, type Optional, optionalOf } from '../values/boxes.ts';
 import { define, type FunctionEntry, METERED, needing, plain } from './entry.ts';
 import { meteredText } from './metered-text.ts';
 

@@ -1,35 +1,3 @@
-import { doubleResult } from '../arithmetic.ts';
-import type { Double, Uint } from '../boxes.ts';
-import {
-  Bytes,
-  bigintOf,
-  doubleOf,
-  INT_MAX,
-  INT_MIN,
-  intOf,
-  type Kind,
-  kindOf,
-  numberOf,
-  TypeValue,
-  UINT_MAX,
-  uintOf,
-  uintValue,
-} from '../boxes.ts';
-import { fail } from '../errors.ts';
-import type { Duration } from '../instants.ts';
-import {
-  durationOf,
-  formatDuration,
-  formatTimestamp,
-  parseDuration,
-  parseTimestamp,
-  secondsOf,
-  type Timestamp,
-  timestampOf,
-  toTimestamp,
-} from '../instants.ts';
-import { keysCost, type MapValue, mapSize } from '../maps.ts';
-import { charge, type Run, tenth } from '../run.ts';
 import {
   BOOL,
   BYTES,
@@ -45,7 +13,39 @@ import {
   type Type,
   typeTypeOf,
   UINT,
-} from '../types.ts';
+} from '../check/types.ts';
+import { fail } from '../run/errors.ts';
+import { charge, type Run, tenth } from '../run/run.ts';
+import { doubleResult } from '../values/arithmetic.ts';
+import type { Double, Uint } from '../values/boxes.ts';
+import {
+  Bytes,
+  bigintOf,
+  doubleOf,
+  INT_MAX,
+  INT_MIN,
+  intOf,
+  type Kind,
+  kindOf,
+  numberOf,
+  TypeValue,
+  UINT_MAX,
+  uintOf,
+  uintValue,
+} from '../values/boxes.ts';
+import type { Duration } from '../values/instants.ts';
+import {
+  durationOf,
+  formatDuration,
+  formatTimestamp,
+  parseDuration,
+  parseTimestamp,
+  secondsOf,
+  type Timestamp,
+  timestampOf,
+  toTimestamp,
+} from '../values/instants.ts';
+import { keysCost, type MapValue, mapSize } from '../values/maps.ts';
 import { define, type FunctionEntry, METERED, method, needing, plain } from './entry.ts';
 import { formatDouble } from './numbers.ts';
 import { matchText } from './patterns.ts';

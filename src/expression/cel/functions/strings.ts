@@ -1,6 +1,6 @@
-import { fail, say } from '../errors.ts';
-import { charge, type Run, tenth } from '../run.ts';
-import { DYN, INT, listOf, STRING } from '../types.ts';
+import { DYN, INT, listOf, STRING } from '../check/types.ts';
+import { fail, say } from '../run/errors.ts';
+import { charge, type Run, tenth } from '../run/run.ts';
 import { define, type FunctionEntry, METERED, method, plain } from './entry.ts';
 import { formatText } from './format.ts';
 

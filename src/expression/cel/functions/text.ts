@@ -1,6 +1,6 @@
-import { fail } from '../errors.ts';
-import { charge, type Run, tenth } from '../run.ts';
-import { BOOL, INT, STRING } from '../types.ts';
+import { BOOL, INT, STRING } from '../check/types.ts';
+import { fail } from '../run/errors.ts';
+import { charge, type Run, tenth } from '../run/run.ts';
 import { define, type FunctionEntry, type Implementation, impure, METERED, plain } from './entry.ts';
 
 /** The tool's own functions on text and on paths as text. */

@@ -1,5 +1,7 @@
-import { type CalendarTime, calendarTime, dayOfYear, isFixedZone, MAX_ZONES } from '../calendar.ts';
-import { fail, say } from '../errors.ts';
+import { DURATION, INT, STRING, TIMESTAMP } from '../check/types.ts';
+import { fail, say } from '../run/errors.ts';
+import { charge, type Run, tenth } from '../run/run.ts';
+import { type CalendarTime, calendarTime, dayOfYear, isFixedZone, MAX_ZONES } from '../values/calendar.ts';
 import {
   type Duration,
   nanosOf,
@@ -8,10 +10,8 @@ import {
   type Timestamp,
   timestampFromDate,
   toTimestamp,
-} from '../instants.ts';
-import { charge, type Run, tenth } from '../run.ts';
-import { formatLayout, formatStrftime } from '../time-format.ts';
-import { DURATION, INT, STRING, TIMESTAMP } from '../types.ts';
+} from '../values/instants.ts';
+import { formatLayout, formatStrftime } from '../values/time-format.ts';
 import { define, type FunctionEntry, impure, method, plain } from './entry.ts';
 
 const ZONE_COST = 10;

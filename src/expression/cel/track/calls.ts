@@ -6,12 +6,12 @@ import {
   type Taint,
   TextParts,
   taintAt,
-} from '../../../core/taint.ts';
-import type { Call } from '../ast.ts';
-import { isMapValue, Optional, optionalValue } from '../boxes.ts';
-import type { Compiler } from '../code.ts';
+} from '../../../core/secrets/taint.ts';
+import type { Compiler } from '../compile/code.ts';
 import { formatPieces } from '../functions/format.ts';
-import { mapGet } from '../maps.ts';
+import type { Call } from '../parse/ast.ts';
+import { isMapValue, Optional, optionalValue } from '../values/boxes.ts';
+import { mapGet } from '../values/maps.ts';
 import type { Around, Parts, Passage } from './parts.ts';
 import { concatenated, joined } from './texts.ts';
 import { isAnyTainted, isContainer, isOpaque, memberTaint, type Tracked } from './tracking.ts';

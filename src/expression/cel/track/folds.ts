@@ -1,9 +1,9 @@
-import { childTaints, isTainted, type Taint } from '../../../core/taint.ts';
-import type { Fold } from '../ast.ts';
-import { isMapValue } from '../boxes.ts';
-import type { Slots } from '../code.ts';
-import { compareValues } from '../equality.ts';
-import { mapKeys } from '../maps.ts';
+import { childTaints, isTainted, type Taint } from '../../../core/secrets/taint.ts';
+import type { Slots } from '../compile/code.ts';
+import type { Fold } from '../parse/ast.ts';
+import { isMapValue } from '../values/boxes.ts';
+import { compareValues } from '../values/equality.ts';
+import { mapKeys } from '../values/maps.ts';
 import type { Around, Parts, Passage } from './parts.ts';
 import { isOpaque, memberTaint, type Tracked, type Tracking } from './tracking.ts';
 

@@ -1,10 +1,20 @@
-import { childTaints, isTainted, type Taint, TextParts } from '../../../core/taint.ts';
-import type { Ast, Bind, Block, Conditional, Has, Identifier, ListLiteral, MapLiteral, OptionalMap } from '../ast.ts';
-import { isMapValue, Optional, optionalValue } from '../boxes.ts';
-import type { Code, Compiled, Compiler, Slots } from '../code.ts';
-import { slotOf } from '../code.ts';
+import { childTaints, isTainted, type Taint, TextParts } from '../../../core/secrets/taint.ts';
+import type { Code, Compiled, Compiler, Slots } from '../compile/code.ts';
+import { slotOf } from '../compile/code.ts';
+import type {
+  Ast,
+  Bind,
+  Block,
+  Conditional,
+  Has,
+  Identifier,
+  ListLiteral,
+  MapLiteral,
+  OptionalMap,
+} from '../parse/ast.ts';
 import { partsOf } from '../references.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../run/run.ts';
+import { isMapValue, Optional, optionalValue } from '../values/boxes.ts';
 import { callPassage } from './calls.ts';
 import { foldPassage } from './folds.ts';
 import { type Around, type Parts, type Passage, trackingOf, trackThrough } from './parts.ts';

@@ -1,8 +1,8 @@
-import { isTainted, type Taint } from '../../../core/taint.ts';
-import type { Ast } from '../ast.ts';
-import type { Code, Compiled, Compiler, Slots } from '../code.ts';
-import { Failure } from '../errors.ts';
-import type { Run } from '../run.ts';
+import { isTainted, type Taint } from '../../../core/secrets/taint.ts';
+import type { Code, Compiled, Compiler, Slots } from '../compile/code.ts';
+import type { Ast } from '../parse/ast.ts';
+import { Failure } from '../run/errors.ts';
+import type { Run } from '../run/run.ts';
 import type { Tracked, Tracking } from './tracking.ts';
 
 /** What a part of the node evaluated to in this turn; undefined for one that was not evaluated. */

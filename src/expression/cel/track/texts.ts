@@ -1,5 +1,5 @@
-import { childTaints, isTainted, type Taint, TextParts } from '../../../core/taint.ts';
-import type { Piece } from '../../../core/text-parts.ts';
+import { childTaints, isTainted, type Taint, TextParts } from '../../../core/secrets/taint.ts';
+import type { Piece } from '../../../core/text/text-parts.ts';
 import { isOpaque, memberTaint, type Tracked } from './tracking.ts';
 
 /** A text as a piece of a longer one. */

@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { celDerivations, type Sources } from '../../../../test/support/derivations.ts';
 import { randomRuns } from '../../../../test/support/random-runs.ts';
-import { toJson } from '../../../core/json.ts';
-import { redactValue, type Taint, TextParts, taintAt } from '../../../core/taint.ts';
+import { toJson } from '../../../core/json/json.ts';
+import { redactValue, type Taint, TextParts, taintAt } from '../../../core/secrets/taint.ts';
 import { loadYamlCodec } from '../../template/yaml-codec.ts';
 import { type CelError, type CelHost, compile, ENVIRONMENTS, loadRegex } from '../cel.ts';
-import { CelError as Fault } from '../errors.ts';
+import { CelError as Fault } from '../run/errors.ts';
 
 const printed: string[] = [];
 const host: CelHost = {

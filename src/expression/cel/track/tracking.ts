@@ -1,7 +1,7 @@
-import { isDerived, isTainted, type Taint, TextParts, taintAt } from '../../../core/taint.ts';
-import { isMapValue, isNumeric, numberOf } from '../boxes.ts';
-import { Failure, Stop } from '../errors.ts';
-import type { CelHost } from '../host.ts';
+import { isDerived, isTainted, type Taint, TextParts, taintAt } from '../../../core/secrets/taint.ts';
+import { Failure, Stop } from '../run/errors.ts';
+import type { CelHost } from '../run/host.ts';
+import { isMapValue, isNumeric, numberOf } from '../values/boxes.ts';
 
 /** Taints of the variables, by name. */
 export type Taints = Readonly<Record<string, Taint>>;

@@ -1,8 +1,8 @@
-import { isMap, toJson } from '../../../core/json.ts';
-import { parseJson } from '../../../core/json-read.ts';
-import { mapFrom } from '../../../core/ordered-map.ts';
-import { isNil } from '../compare.ts';
-import { evaluationFault } from '../error.ts';
+import { isMap, toJson } from '../../../core/json/json.ts';
+import { parseJson } from '../../../core/json/json-read.ts';
+import { mapFrom } from '../../../core/json/ordered-map.ts';
+import { evaluationFault } from '../check/error.ts';
+import { isNil } from '../render/compare.ts';
 import { countOf, type Filter, type FilterCall, type Filters, libraryOf, textOf } from './filter.ts';
 
 /** nil, false and empty text or list give way; with `allow_false: true` false stays. */

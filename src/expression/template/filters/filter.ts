@@ -1,8 +1,8 @@
 import type { Need, RegexEngine, YamlCodec } from '../../cel/cel.ts';
-import { isNil } from '../compare.ts';
-import { evaluationFault } from '../error.ts';
-import type { Meter } from '../meter.ts';
-import { kindWord, printValue } from '../print.ts';
+import { evaluationFault } from '../check/error.ts';
+import { isNil } from '../render/compare.ts';
+import type { Meter } from '../render/meter.ts';
+import { kindWord, printValue } from '../render/print.ts';
 
 /** What a few filters need and most templates do not. The caller loads what `needs` of the template names. */
 export interface Libraries {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { filters as liquidFilters } from 'liquidjs/dist/liquid.browser.mjs';
-import { parseTimestamp } from '../../cel/values.ts';
-import { failure, render } from '../trial.ts';
+import { parseTimestamp } from '../../cel/values/values.ts';
+import { failure, render } from '../check/trial.ts';
 import { FILTERS, REMOVED_FILTERS } from './table.ts';
 
 const DATA: Readonly<Record<string, unknown>> = {

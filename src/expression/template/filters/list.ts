@@ -1,8 +1,8 @@
-import { compareCodePoints } from '../../../core/code-points.ts';
-import { canonicalJson, toJson } from '../../../core/json.ts';
-import { compareValues, isEqual, isNil } from '../compare.ts';
-import { MISSING, memberOf, partOf, pathOf } from '../member.ts';
-import type { Meter } from '../meter.ts';
+import { canonicalJson, toJson } from '../../../core/json/json.ts';
+import { compareCodePoints } from '../../../core/text/code-points.ts';
+import { compareValues, isEqual, isNil } from '../render/compare.ts';
+import { MISSING, memberOf, partOf, pathOf } from '../render/member.ts';
+import type { Meter } from '../render/meter.ts';
 import { type Filter, type FilterCall, type Filters, listOf, textOf } from './filter.ts';
 import { addAmounts, amountOf } from './number.ts';
 

@@ -1,6 +1,6 @@
-import { isNumeric } from '../compare.ts';
-import { evaluationFault } from '../error.ts';
-import { kindWord } from '../print.ts';
+import { evaluationFault } from '../check/error.ts';
+import { isNumeric } from '../render/compare.ts';
+import { kindWord } from '../render/print.ts';
 import { countOf, type Filter, type Filters } from './filter.ts';
 
 /** An integer of 64 bits, or a double. */

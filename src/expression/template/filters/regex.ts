@@ -1,6 +1,6 @@
-import { Failure } from '../../cel/errors.ts';
-import { watchedText, workedMs } from '../../cel/watched-text.ts';
-import { evaluationFault, TemplateFault } from '../error.ts';
+import { Failure } from '../../cel/run/errors.ts';
+import { watchedText, workedMs } from '../../cel/run/watched-text.ts';
+import { evaluationFault, TemplateFault } from '../check/error.ts';
 import { type FilterCall, type Filters, libraryOf, textOf } from './filter.ts';
 
 type Pattern = ReturnType<NonNullable<FilterCall['libraries']['regex']>['compile']>;

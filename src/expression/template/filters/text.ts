@@ -1,7 +1,7 @@
 import { filters as liquid } from 'liquidjs/dist/liquid.browser.mjs';
-import { isNil } from '../compare.ts';
-import { evaluationFault } from '../error.ts';
-import { countCodePoints } from '../member.ts';
+import { evaluationFault } from '../check/error.ts';
+import { isNil } from '../render/compare.ts';
+import { countCodePoints } from '../render/member.ts';
 import { countOf, type Filter, type FilterCall, type Filters, listOf, textOf } from './filter.ts';
 
 type Argument = 'text' | 'count';

@@ -1,10 +1,10 @@
-import { calendarTime } from '../../cel/calendar.ts';
-import { parseTimestamp, timestampFromDate, timestampOf, toTimestamp } from '../../cel/instants.ts';
-import { formatStrftime } from '../../cel/time-format.ts';
-import type { Timestamp } from '../../cel/values.ts';
-import { isNumeric, isTime } from '../compare.ts';
-import { evaluationFault } from '../error.ts';
-import { kindWord } from '../print.ts';
+import { calendarTime } from '../../cel/values/calendar.ts';
+import { parseTimestamp, timestampFromDate, timestampOf, toTimestamp } from '../../cel/values/instants.ts';
+import { formatStrftime } from '../../cel/values/time-format.ts';
+import type { Timestamp } from '../../cel/values/values.ts';
+import { evaluationFault } from '../check/error.ts';
+import { isNumeric, isTime } from '../render/compare.ts';
+import { kindWord } from '../render/print.ts';
 import { type Filter, type FilterCall, type Filters, textOf } from './filter.ts';
 
 const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?)?$/;

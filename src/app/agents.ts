@@ -1,0 +1,19 @@
+import type { AgentDoor } from '../cli/agent-door.ts';
+import type { LineStreams } from '../mcp/line-transport.ts';
+import { toolsFor } from '../mcp/tools.ts';
+import { PROGRAM } from './program.ts';
+
+/** Connects the door for agents with the streams of this process. They are opened when it serves. */
+export function agentDoor(streams: () => LineStreams): AgentDoor {
+  return {
+    tools: mayRun =>
+      toolsFor(mayRun).map(({ name, title, description, permission }) => ({ name, title, description, permission })),
+    async serve({ mayRun, roots, resolversMaySpawn, ...world }) {
+      const { serveAgent } = await import('../mcp/serve-stdio.ts');
+      await serveAgent(
+        { ...world, policy: { roots, resolversMaySpawn } },
+        { streams: streams(), mayRun, version: PROGRAM.version },
+      );
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Capability } from '../contract.ts';
+import { HANDLER_NAMES, loadHandler } from '../handlers.ts';
+
+export interface HandlerDescription {
+  readonly name: string;
+  readonly displayName: string;
+  readonly flows: readonly { readonly name: string; readonly default: boolean }[];
+  readonly capabilities: readonly Capability[];
+}
+
+export async function listHandlers(): Promise<HandlerDescription[]> {
+  const handlers = await Promise.all(HANDLER_NAMES.map(loadHandler));
+  return handlers.map(({ name, displayName, flows, capabilities, defaultFlow }) => ({
+    name,
+    displayName,
+    flows: flows.map(flow => ({ name: flow.name, default: flow.name === defaultFlow })),
+    capabilities,
+  }));
+}

@@ -1,0 +1,91 @@
+import { ToolError } from '../../core/errors.ts';
+import { entryDescriptor } from '../local/entry.ts';
+import { indexBytes, MARKER } from '../local/layout.ts';
+import { type Artifact, partsOf, readArtifact, readManifest } from './artifact.ts';
+import { type Blob, broken, checkBytes, type Descriptor, hexOf, readDescriptor, readJson } from './descriptor.ts';
+import { LIMIT, MEDIA } from './media-types.ts';
+import { readTar, writeTar } from './tar.ts';
+
+const BLOBS = 'blobs/sha256/';
+const NAMES = /^(?:oci-layout|index\.json|blobs\/sha256\/[0-9a-f]{64})$/;
+
+/** Published versions as one file: the layout of the OCI image specification in a tar archive. Equal versions give equal bytes. */
+export function writeArchive(artifacts: readonly Artifact[]): Uint8Array {
+  const entries = artifacts.map(artifact => entryDescriptor(artifact, ''));
+  const blobs = new Map<string, Blob>();
+  for (const { manifest, blobs: parts } of artifacts)
+    for (const blob of [manifest, ...parts]) blobs.set(blob.descriptor.digest, blob);
+  const files = [
+    ['oci-layout', Buffer.from(MARKER)] as const,
+    ['index.json', indexBytes(entries)] as const,
+    ...[...blobs].map(([digest, { bytes }]) => [`${BLOBS}${hexOf(digest)}`, bytes] as const),
+  ];
+  const size = files.reduce((sum, [, bytes]) => sum + bytes.byteLength, 0);
+  if (size > LIMIT.archive)
+    throw new ToolError('invalid-input', `an archive of these versions would have more than ${LIMIT.archive} bytes`, {
+      hint: 'save them in several archives',
+    });
+  return writeTar(files.map(([path, bytes]) => ({ path, bytes, executable: false })));
+}
+
+/** Every version in an archive, each verified to the last byte. One fault refuses the whole archive. */
+export async function readArchive(archive: Uint8Array, where: string): Promise<readonly Artifact[]> {
+  const files = filesIn(archive, where);
+  if (!files.has('oci-layout')) throw notAnArchive(where, 'it has no oci-layout');
+  const index = files.get('index.json');
+  if (index === undefined) throw notAnArchive(where, 'it has no index.json');
+  const manifests = readJson(index, `the index of ${where}`)['manifests'];
+  if (!Array.isArray(manifests) || manifests.length === 0) throw notAnArchive(where, 'its index lists nothing');
+  const read = async (descriptor: Descriptor): Promise<Uint8Array> => {
+    const bytes = files.get(`${BLOBS}${hexOf(descriptor.digest)}`);
+    if (bytes === undefined) throw broken(where, `${descriptor.digest} is missing`);
+    return checkBytes(bytes, descriptor, where);
+  };
+  const artifacts: Artifact[] = [];
+  for (const entry of manifests) artifacts.push(await artifactOf(readDescriptor(entry, where), read, where));
+  refuseDuplicates(artifacts, where);
+  return artifacts;
+}
+
+/** Nothing but the files of a layout, each once. No path is ever taken from the archive. */
+function filesIn(archive: Uint8Array, where: string): ReadonlyMap<string, Uint8Array> {
+  const files = new Map<string, Uint8Array>();
+  for (const { path, bytes } of readTar(archive, where)) {
+    const name = path.replace(/^\.\//, '');
+    if (!NAMES.test(name)) throw notAnArchive(where, `"${path}" does not belong into one`);
+    if (files.has(name)) throw notAnArchive(where, `"${path}" is in it twice`);
+    files.set(name, bytes);
+  }
+  return files;
+}
+
+async function artifactOf(
+  descriptor: Descriptor,
+  read: (descriptor: Descriptor) => Promise<Uint8Array>,
+  where: string,
+): Promise<Artifact> {
+  if (descriptor.mediaType !== MEDIA.manifest) throw broken(where, `${descriptor.digest} is no manifest`);
+  const bytes = await read(descriptor);
+  const manifest = readManifest(bytes, `${descriptor.digest} in ${where}`);
+  await readArtifact(descriptor, read, where);
+  const blobs: Blob[] = [];
+  for (const part of partsOf(manifest)) blobs.push({ descriptor: part, bytes: await read(part) });
+  const { mediaType, digest, size } = descriptor;
+  const own = { mediaType, digest, size, artifactType: MEDIA.solution };
+  return { facts: manifest.facts, manifest: { descriptor: own, bytes }, blobs };
+}
+
+/** Build metadata makes no other version. */
+function refuseDuplicates(artifacts: readonly Artifact[], where: string): void {
+  const keys = new Set<string>();
+  for (const { facts } of artifacts) {
+    const key = `${facts.name}@${facts.version.replace(/\+.*$/, '')}`;
+    if (keys.has(key)) throw broken(where, `it lists ${key} twice`);
+    keys.add(key);
+  }
+}
+
+const notAnArchive = (where: string, what: string): ToolError =>
+  new ToolError('catalog-failed', `${where} is no archive of a catalog: ${what}`, {
+    hint: 'tool catalog save writes one',
+  });

@@ -1,0 +1,41 @@
+import { type Artifact, type ArtifactFacts, factsOfNotes, notesOf } from '../artifact/artifact.ts';
+import type { Descriptor } from '../artifact/descriptor.ts';
+import { MEDIA, NOTE } from '../artifact/media-types.ts';
+
+/** One version of a solution in a catalog. */
+export interface Entry {
+  readonly facts: ArtifactFacts;
+  /** Of the manifest; in a loose catalog of the document. */
+  readonly digest: string;
+  /** RFC 3339, or empty where it is not known. */
+  readonly createdAt: string;
+}
+
+/** An entry of a layout. */
+export interface StoredEntry extends Entry {
+  readonly descriptor: Descriptor;
+}
+
+/** How an index lists a manifest. When it was published is written here and not in the manifest, whose digest it would change. */
+export function entryDescriptor(
+  { facts, manifest }: Pick<Artifact, 'facts' | 'manifest'>,
+  createdAt: string,
+): Descriptor {
+  const { mediaType, digest, size } = manifest.descriptor;
+  const annotations = {
+    [NOTE.refName]: `${facts.name}:${facts.version}`,
+    ...(createdAt !== '' && { [NOTE.created]: createdAt }),
+    ...notesOf(facts),
+  };
+  return { mediaType, digest, size, artifactType: MEDIA.solution, annotations };
+}
+
+/** The solutions among the entries of an index; what other tools keep there is left alone. */
+export function solutionsIn(entries: readonly Descriptor[]): readonly StoredEntry[] {
+  return entries.flatMap(descriptor => {
+    const facts = descriptor.mediaType === MEDIA.manifest ? factsOfNotes(descriptor.annotations) : undefined;
+    return facts === undefined
+      ? []
+      : [{ facts, digest: descriptor.digest, createdAt: descriptor.annotations?.[NOTE.created] ?? '', descriptor }];
+  });
+}

@@ -1,0 +1,162 @@
+import { ToolError } from '../../core/errors.ts';
+import { type Artifact, readArtifact } from '../artifact/artifact.ts';
+import type { Descriptor } from '../artifact/descriptor.ts';
+import { isSameVersion } from './choose-version.ts';
+import { entryDescriptor, type StoredEntry, solutionsIn } from './entry.ts';
+import { type Layout, reachable, type TakeLock } from './layout.ts';
+
+export type PublishOutcome = 'published' | 'unchanged' | 'replaced';
+
+export interface PublishOptions {
+  /** Replace a version that has other content. */
+  readonly force: boolean;
+  /** Say what would happen. */
+  readonly dryRun: boolean;
+  readonly createdAt: string;
+}
+
+/** Changes of one layout, each under its lock. */
+export interface WritableCatalog {
+  /** All of them or none: one that is refused leaves the index as it was. The outcomes stand in the order of the artifacts. */
+  publish(
+    artifacts: readonly Artifact[],
+    options: PublishOptions,
+    signal: AbortSignal,
+  ): Promise<readonly PublishOutcome[]>;
+  /** Removes one version; undefined when there is none. */
+  remove(name: string, version: string, signal: AbortSignal): Promise<StoredEntry | undefined>;
+  /** What is wrong with each entry that is not intact. */
+  verify(): Promise<{ readonly checked: number; readonly problems: readonly Problem[] }>;
+}
+
+export interface Problem {
+  readonly name: string;
+  readonly version: string;
+  readonly digest: string;
+  readonly message: string;
+}
+
+export function createWritableCatalog(layout: Layout, takeLock: TakeLock): WritableCatalog {
+  const where = `the catalog at ${layout.root}`;
+
+  async function locked<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const release = await takeLock(layout.root, signal);
+    try {
+      return await work();
+    } finally {
+      await release();
+    }
+  }
+
+  async function planned(
+    artifacts: readonly Artifact[],
+    force: boolean,
+  ): Promise<{ readonly outcomes: readonly PublishOutcome[]; readonly kept: readonly Descriptor[] }> {
+    const entries = await layout.read();
+    const outcomes: PublishOutcome[] = [];
+    const replaced = new Set<Descriptor>();
+    for (const artifact of artifacts) {
+      const existing = await sameVersion(entries, artifact.facts.name, artifact.facts.version);
+      const outcome = outcomeOf(artifact, existing, force);
+      if (outcome === 'replaced' && existing !== undefined) replaced.add(existing.descriptor);
+      outcomes.push(outcome);
+    }
+    return { outcomes, kept: entries.filter(entry => !replaced.has(entry)) };
+  }
+
+  async function publish(
+    artifacts: readonly Artifact[],
+    { force, createdAt }: PublishOptions,
+  ): Promise<readonly PublishOutcome[]> {
+    const { outcomes, kept } = await planned(artifacts, force);
+    for (const { blobs, manifest } of artifacts) for (const blob of [...blobs, manifest]) await layout.writeBlob(blob);
+    const changed = artifacts.filter((_, index) => outcomes[index] !== 'unchanged');
+    if (changed.length === 0) return outcomes;
+    await layout.write([...kept, ...changed.map(artifact => entryDescriptor(artifact, createdAt))]);
+    return outcomes;
+  }
+
+  return {
+    async publish(artifacts, options, signal) {
+      if (!options.dryRun) return locked(signal, () => publish(artifacts, options));
+      return (await planned(artifacts, options.force)).outcomes;
+    },
+    async remove(name, version, signal) {
+      return locked(signal, async () => {
+        const entries = await layout.read();
+        const found = solutionsIn(entries).find(({ facts }) => facts.name === name && facts.version === version);
+        if (found === undefined) return undefined;
+        const rest = entries.filter(entry => entry !== found.descriptor);
+        await layout.write(rest);
+        const keep = await reachable(layout, rest);
+        if (keep !== undefined) await layout.sweep(keep);
+        return found;
+      });
+    },
+    async verify() {
+      const stored = solutionsIn(await layout.read());
+      const problems: Problem[] = [];
+      for (const { facts, descriptor } of stored) {
+        const problem = await problemOf(layout, facts, descriptor, where);
+        if (problem !== undefined)
+          problems.push({ name: facts.name, version: facts.version, digest: descriptor.digest, message: problem });
+      }
+      return { checked: stored.length, problems };
+    },
+  };
+}
+
+async function sameVersion(
+  entries: readonly Descriptor[],
+  name: string,
+  version: string,
+): Promise<StoredEntry | undefined> {
+  for (const entry of solutionsIn(entries)) {
+    if (entry.facts.name === name && (await isSameVersion(entry.facts.version, version))) return entry;
+  }
+  return undefined;
+}
+
+/** A published version stays what it is. */
+function outcomeOf(
+  { facts, manifest }: Pick<Artifact, 'facts' | 'manifest'>,
+  existing: Pick<StoredEntry, 'digest' | 'facts'> | undefined,
+  force: boolean,
+): PublishOutcome {
+  if (existing === undefined) return 'published';
+  if (existing.digest === manifest.descriptor.digest) return 'unchanged';
+  if (force) return 'replaced';
+  throw immutable(facts.name, existing.facts.version, existing.digest);
+}
+
+export function immutable(name: string, version: string, digest: string): ToolError {
+  return new ToolError('catalog-failed', `${name}@${version} is already published with other content (${digest})`, {
+    hint: 'publish it under a new version; --force replaces what is there',
+  });
+}
+
+/** Reads everything of an entry; the words for the first thing that is wrong. */
+async function problemOf(
+  layout: Layout,
+  facts: StoredEntry['facts'],
+  descriptor: Descriptor,
+  where: string,
+): Promise<string | undefined> {
+  try {
+    const bundle = await readArtifact(descriptor, layout.readBlob, where);
+    return listingFault(facts, bundle.facts, descriptor.digest);
+  } catch (error) {
+    if (error instanceof ToolError && error.code === 'catalog-failed') return error.message;
+    throw error;
+  }
+}
+
+/** The index is not covered by a digest, so what it says of a manifest is compared with the manifest. */
+export function listingFault(
+  listed: StoredEntry['facts'],
+  actual: StoredEntry['facts'],
+  digest: string,
+): string | undefined {
+  if (listed.name === actual.name && listed.version === actual.version) return undefined;
+  return `digest mismatch: ${digest} is listed as ${listed.name}@${listed.version}, but holds ${actual.name}@${actual.version}`;
+}

@@ -1,0 +1,315 @@
+import { ToolError } from '../../core/errors.ts';
+import { retryIdempotent } from '../../core/http/http-retry.ts';
+import type { Clock, HttpSend } from '../../core/ports/ports.ts';
+import { type Artifact, filesOf, partsOf, readManifest } from '../artifact/artifact.ts';
+import type { Blob } from '../artifact/descriptor.ts';
+import type { ChangeOptions, SyncResult } from '../contract.ts';
+import { type CatalogPlace, LOCAL, registryAddress } from '../place.ts';
+import type { Reference } from '../reference.ts';
+import { createDirectoryRemote } from '../remote/directory-remote.ts';
+import { createMirror, type LastSync, type Mirror } from '../remote/mirror.ts';
+import type { RegistryCredential } from '../remote/registry-auth.ts';
+import { createRegistryClient } from '../remote/registry-client.ts';
+import type { Namespace } from '../remote/registry-remote.ts';
+import { createSeenDigests, seenKey } from '../remote/seen-digests.ts';
+import type { SyncOutcome } from '../remote/sync.ts';
+import type { Entry, StoredEntry } from './entry.ts';
+import { type CatalogFiles, createLayout, type Layout, type TakeLock } from './layout.ts';
+import {
+  createWritableCatalog,
+  immutable,
+  type Problem,
+  type PublishOutcome,
+  type WritableCatalog,
+} from './local-catalog.ts';
+import { type Shelf, shelfOf, type Unavailable } from './shelf.ts';
+
+export interface StoreOptions {
+  readonly files: CatalogFiles;
+  readonly takeLock: TakeLock;
+  readonly send: HttpSend;
+  readonly clock: Clock;
+  newId(): string;
+  /** `catalog` in the data directory, absolute. */
+  readonly localDirectory: string;
+  /** `catalogs` in the cache directory, absolute: mirrors and unpacked solutions. */
+  readonly cacheDirectory: string;
+  /** In the data directory, absolute: under which digests versions of remote catalogs were seen. */
+  readonly seenDirectory: string;
+  readonly http: {
+    readonly timeoutMs: number;
+    readonly retryMax: number;
+    readonly retryWaitMinMs: number;
+    readonly retryWaitMaxMs: number;
+  };
+  /** What a registry may be asked with; called only when it asks. */
+  credential(place: CatalogPlace, host: string, signal: AbortSignal): Promise<RegistryCredential | undefined>;
+  /** Bytes of one piece of a blob that is fetched. */
+  readonly pieceBytes?: number;
+}
+
+/** One configured catalog with all that can be done to it. */
+export interface Store {
+  readonly place: CatalogPlace;
+  /** Has a source to pull from. */
+  readonly isRemote: boolean;
+  shelf(): Promise<Shelf | Unavailable>;
+  /** In a directory all of them or none; in a registry nothing unless each may be put there. */
+  put(artifacts: readonly Artifact[], change: ChangeOptions, signal: AbortSignal): Promise<readonly PublishOutcome[]>;
+  /** One version from the source itself, verified; undefined when it has none of the name. Not for the local catalog. */
+  pull(reference: Reference, signal: AbortSignal): Promise<Artifact | undefined>;
+  /** An entry as it is stored, byte for byte. */
+  artifact(entry: Entry): Promise<{ readonly artifact: Artifact; readonly files: readonly string[] }>;
+  /** `not-allowed-here` for what cannot be written. */
+  writable(): Promise<WritableCatalog>;
+  verify(): Promise<{ readonly checked: number; readonly problems: readonly Problem[] }>;
+  /** `acceptChanged`: `name@version` of what may have other content than before. */
+  sync(signal: AbortSignal, acceptChanged?: readonly string[]): Promise<Omit<SyncResult, 'name' | 'durationMs'>>;
+  lastSync(): Promise<LastSync | undefined>;
+  isStale(): Promise<boolean>;
+}
+
+const PIECE_BYTES = 4 * 1024 * 1024;
+const NOTHING = { added: 0, updated: 0, removed: 0 };
+
+export function createStore(options: StoreOptions, configured: CatalogPlace): Store {
+  const { files, takeLock, clock, cacheDirectory } = options;
+  const isLocal = configured.name === LOCAL && configured.type === 'filesystem';
+  const place = isLocal ? { ...configured, path: configured.path ?? options.localDirectory } : configured;
+  const own = createLayout(files, place.path ?? '');
+  const mirror = isLocal ? undefined : createMirror(files, `${cacheDirectory}/mirrors`, place);
+  const seen = createSeenDigests(files, options.seenDirectory, place);
+  const unpacking = { files, directory: `${cacheDirectory}/unpacked`, newId: options.newId };
+  const now = (): string => clock.now().toISOString();
+  const read = (): Layout => mirror?.layout ?? own;
+
+  async function writable(): Promise<WritableCatalog> {
+    if (place.type === 'oci')
+      throw new ToolError('not-allowed-here', `what a registry holds is deleted there, not from here: ${place.name}`);
+    if (!(await own.exists()) && (await isLoose(files, place.path ?? ''))) {
+      throw new ToolError(
+        'not-allowed-here',
+        `the catalog ${place.name} is a directory of documents, not of published solutions`,
+        { hint: 'publish to another catalog, or give it a directory of its own' },
+      );
+    }
+    return createWritableCatalog(own, takeLock);
+  }
+
+  async function syncNow(signal: AbortSignal, acceptChanged: readonly string[]): Promise<SyncOutcome | undefined> {
+    if (mirror === undefined) return undefined;
+    if (
+      place.type === 'filesystem' &&
+      !(await own.exists()) &&
+      (await files.stat(place.path ?? ''))?.kind === 'directory'
+    )
+      return undefined;
+    const remote = place.type === 'oci' ? await registryRemote(options, place, mirror) : createDirectoryRemote(own);
+    const { syncMirror } = await import('../remote/sync.ts');
+    const isSameSource = await mirror.isFilled();
+    return syncMirror(
+      {
+        mirror: mirror.layout,
+        remote,
+        takeLock,
+        now: now(),
+        catalog: place.name,
+        seen,
+        isSameSource,
+        acceptChanged: new Set(acceptChanged),
+      },
+      signal,
+    );
+  }
+
+  async function pushAll(
+    artifacts: readonly Artifact[],
+    change: ChangeOptions,
+    signal: AbortSignal,
+  ): Promise<readonly PublishOutcome[]> {
+    const [{ pushArtifact }, namespace] = await Promise.all([
+      import('../remote/registry-push.ts'),
+      namespaceOf(options, place),
+    ]);
+    const pushEach = async (own: ChangeOptions): Promise<readonly PublishOutcome[]> => {
+      const outcomes: PublishOutcome[] = [];
+      for (const artifact of artifacts) outcomes.push(await pushArtifact(namespace, artifact, own, signal));
+      return outcomes;
+    };
+    if (artifacts.length > 1 && !change.dryRun) await pushEach({ ...change, dryRun: true });
+    return pushEach(change);
+  }
+
+  /** A version that was seen is replaced only by force; the new content then counts as seen. */
+  async function noteOwn(
+    { facts, manifest }: Artifact,
+    { force, dryRun }: ChangeOptions,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (mirror === undefined) return;
+    const { digest } = manifest.descriptor;
+    const known = (await seen.read()).get(seenKey(facts));
+    if (known !== undefined && known !== digest && !force) throw immutable(facts.name, facts.version, known);
+    if (dryRun || !force || (known === undefined && !(await mirror.isFilled()))) return;
+    await locked(mirror, signal, () => noteSeen(facts, digest));
+  }
+
+  const noteSeen = async (facts: Artifact['facts'], digest: string): Promise<void> =>
+    seen.write(new Map([...(await seen.read()), [seenKey(facts), digest]]));
+
+  async function locked<T>({ layout }: Mirror, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const release = await takeLock(layout.root, signal);
+    try {
+      return await work();
+    } finally {
+      await release();
+    }
+  }
+
+  async function pull(reference: Reference, signal: AbortSignal): Promise<Artifact | undefined> {
+    if (mirror === undefined)
+      throw new ToolError('invalid-input', `${place.name} is on this machine: there is nothing to pull from it`);
+    const remote = place.type === 'oci' ? await registryRemote(options, place, mirror) : createDirectoryRemote(own);
+    const { pullArtifact } = await import('../remote/pull.ts');
+    return locked(mirror, signal, async () => {
+      const source = { remote, mirror: mirror.layout, seen, catalog: place.name };
+      const artifact = await pullArtifact(source, reference, signal);
+      if (artifact !== undefined) await noteSeen(artifact.facts, artifact.manifest.descriptor.digest);
+      return artifact;
+    });
+  }
+
+  async function sync(signal: AbortSignal, acceptChanged: readonly string[] = []): ReturnType<Store['sync']> {
+    try {
+      const done = await syncNow(signal, acceptChanged);
+      if (done === undefined) {
+        await own.read();
+        return { status: 'ok', ...NOTHING };
+      }
+      const { failures, ...counts } = done;
+      const error = failures.length === 0 ? undefined : failures.map(described).join('; ');
+      await mirror?.note({
+        at: now(),
+        status: error === undefined ? 'ok' : 'failed',
+        ...(error !== undefined && { error }),
+      });
+      return { status: error === undefined ? 'ok' : 'failed', ...counts, ...(error !== undefined && { error }) };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ToolError)) throw error;
+      if ((await mirror?.isFilled()) === true)
+        await mirror?.note({ at: now(), status: 'failed', error: error.message });
+      return {
+        status: 'failed',
+        ...NOTHING,
+        error: described(error),
+      };
+    }
+  }
+
+  return {
+    place,
+    isRemote: mirror !== undefined,
+    shelf: () => shelfOf(place, mirror, unpacking, seen),
+    async put(artifacts, change, signal) {
+      for (const artifact of artifacts) await noteOwn(artifact, { ...change, dryRun: true }, signal);
+      const outcomes = await (place.type === 'filesystem'
+        ? (await writable()).publish(artifacts, { ...change, createdAt: now() }, signal)
+        : pushAll(artifacts, change, signal));
+      for (const artifact of artifacts) await noteOwn(artifact, change, signal);
+      if (place.type === 'filesystem' && !change.dryRun && (await mirror?.isFilled()) === true) await sync(signal);
+      return outcomes;
+    },
+    pull,
+    async artifact(entry) {
+      const { descriptor, facts } = entry as StoredEntry;
+      if ((descriptor as StoredEntry['descriptor'] | undefined) === undefined) {
+        throw new ToolError('invalid-input', `${facts.name} was never published: it is a document in a directory`, {
+          hint: `publish it with tool catalog publish -f <file>`,
+        });
+      }
+      const isCopied = (await mirror?.isFilled()) === true;
+      if (mirror !== undefined && !isCopied) await seen.check(facts, descriptor.digest);
+      const layout = isCopied ? read() : own;
+      return storedArtifact(layout, entry as StoredEntry);
+    },
+    writable: async () => {
+      const own = await writable();
+      return {
+        ...own,
+        async remove(name, version, signal) {
+          const removed = await own.remove(name, version, signal);
+          if ((await mirror?.isFilled()) === true) await sync(signal);
+          return removed;
+        },
+      };
+    },
+    async verify() {
+      const layout = (await mirror?.isFilled()) === true ? read() : own;
+      return createWritableCatalog(layout, takeLock).verify();
+    },
+    sync,
+    lastSync: async () => mirror?.lastSync(),
+    async isStale() {
+      if (mirror === undefined || place.refreshMs === 0) return false;
+      const last = await mirror.lastSync();
+      return last === undefined || clock.now().getTime() - Date.parse(last.at) > place.refreshMs;
+    },
+  };
+}
+
+const described = ({ message, hint }: ToolError): string => (hint === undefined ? message : `${message} (${hint})`);
+
+/** What a catalog is made of; without an index when its first publisher was interrupted. */
+const OWN = new Set(['oci-layout', 'index.json', 'blobs']);
+
+/** A directory that holds something else than a catalog. */
+async function isLoose(files: CatalogFiles, root: string): Promise<boolean> {
+  if ((await files.stat(root))?.kind !== 'directory') return false;
+  return (await files.list(root)).some(({ name }) => !name.startsWith('.') && !OWN.has(name));
+}
+
+async function storedArtifact(
+  layout: Layout,
+  { descriptor, facts }: StoredEntry,
+): Promise<{ artifact: Artifact; files: readonly string[] }> {
+  const manifest: Blob = { descriptor, bytes: await layout.readBlob(descriptor) };
+  const parts = partsOf(readManifest(manifest.bytes, descriptor.digest));
+  const blobs: Blob[] = [];
+  for (const part of parts) blobs.push({ descriptor: part, bytes: await layout.readBlob(part) });
+  const artifact = { facts, manifest, blobs };
+  return { artifact, files: filesOf(artifact) };
+}
+
+export async function namespaceOf(
+  { send, clock, http, credential }: StoreOptions,
+  place: CatalogPlace,
+): Promise<Namespace> {
+  const { url, namespace } = registryAddress(place);
+  const retried = retryIdempotent(send, {
+    retryMax: http.retryMax,
+    waitMinMs: http.retryWaitMinMs,
+    waitMaxMs: http.retryWaitMaxMs,
+    clock,
+  });
+  const client = createRegistryClient({
+    send: retried,
+    url,
+    timeoutMs: http.timeoutMs,
+    monotonicMs: clock.monotonicMs,
+    credential: signal => credential(place, url.host, signal),
+  });
+  return { client, path: namespace };
+}
+
+async function registryRemote(options: StoreOptions, place: CatalogPlace, mirror: Mirror) {
+  const [{ createRegistryRemote }, namespace] = await Promise.all([
+    import('../remote/registry-remote.ts'),
+    namespaceOf(options, place),
+  ]);
+  return createRegistryRemote(namespace, {
+    files: options.files,
+    partials: `${mirror.layout.root}/partial`,
+    pieceBytes: options.pieceBytes ?? PIECE_BYTES,
+  });
+}

@@ -1,0 +1,56 @@
+import { ToolError } from '../../core/errors.ts';
+import type { Artifact } from '../artifact/artifact.ts';
+import { chooseVersion, sortVersions } from '../local/choose-version.ts';
+import type { Layout } from '../local/layout.ts';
+import type { Reference } from '../reference.ts';
+import { fetchArtifact } from './fetch-artifact.ts';
+import type { Remote, RemoteEntry, UnknownEntry } from './remote.ts';
+import type { SeenDigests } from './seen-digests.ts';
+
+export interface PullSource {
+  readonly remote: Remote;
+  readonly mirror: Layout;
+  readonly seen: SeenDigests;
+  /** Name of the catalog, for messages. */
+  readonly catalog: string;
+}
+
+/** The version that a reference means in a remote; undefined when it has none of the name. Only under the lock of the mirror. */
+export async function pullArtifact(
+  source: PullSource,
+  reference: Reference,
+  signal: AbortSignal,
+): Promise<Artifact | undefined> {
+  const { remote, mirror, seen, catalog } = source;
+  const entries = await remote.versions(reference.name, signal);
+  if (entries.length === 0) return undefined;
+  const candidates = new Map(entries.map(entry => [entry.version, entry]));
+  for (;;) {
+    const entry = await chosen(candidates, reference);
+    if (entry === undefined) throw await noVersion(catalog, reference.name, entries);
+    if ('error' in entry) throw entry.error;
+    await seen.check(entry, entry.descriptor.digest);
+    const artifact = await fetchArtifact(remote, entry, mirror, signal);
+    if (!artifact.facts.disabled || reference.wanted?.kind === 'version') return artifact;
+    candidates.delete(entry.version);
+  }
+}
+
+async function chosen(
+  candidates: ReadonlyMap<string, RemoteEntry | UnknownEntry>,
+  { wanted }: Reference,
+): Promise<RemoteEntry | UnknownEntry | undefined> {
+  const version = await chooseVersion([...candidates.keys()], wanted);
+  return version === undefined ? undefined : candidates.get(version);
+}
+
+async function noVersion(
+  catalog: string,
+  name: string,
+  entries: readonly (RemoteEntry | UnknownEntry)[],
+): Promise<ToolError> {
+  const versions = await sortVersions(entries.map(({ version }) => version));
+  return new ToolError('not-found', `no version of "${name}" in the catalog ${catalog} is what is asked for`, {
+    hint: `there is ${versions.slice(0, 10).join(', ')}`,
+  });
+}

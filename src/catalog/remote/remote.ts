@@ -1,0 +1,28 @@
+import type { ToolError } from '../../core/errors.ts';
+import type { ArtifactFacts } from '../artifact/artifact.ts';
+import type { Descriptor } from '../artifact/descriptor.ts';
+
+/** Where solutions are synced from. */
+export interface Remote {
+  /** Every published version. A version that the remote lists but cannot tell more about is an error of its own. */
+  list(signal: AbortSignal): Promise<readonly (RemoteEntry | UnknownEntry)[]>;
+  /** The same of one name; empty when there is none of it. */
+  versions(name: string, signal: AbortSignal): Promise<readonly (RemoteEntry | UnknownEntry)[]>;
+  /** The manifest of an entry, checked against its digest. */
+  manifest(
+    entry: RemoteEntry,
+    signal: AbortSignal,
+  ): Promise<{ readonly descriptor: Descriptor; readonly bytes: Uint8Array }>;
+  /** Config or layer of an entry, checked against its digest. */
+  blob(entry: RemoteEntry, descriptor: Descriptor, signal: AbortSignal): Promise<Uint8Array>;
+}
+
+/** `descriptor`: as far as the remote tells without the manifest being read. */
+export interface RemoteEntry extends Pick<ArtifactFacts, 'name' | 'version'> {
+  readonly descriptor: Pick<Descriptor, 'digest'> & Partial<Descriptor>;
+  readonly createdAt: string;
+}
+
+export interface UnknownEntry extends Pick<ArtifactFacts, 'name' | 'version'> {
+  readonly error: ToolError;
+}

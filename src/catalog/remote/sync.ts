@@ -1,0 +1,141 @@
+import { ToolError } from '../../core/errors.ts';
+import { type ArtifactFacts, partsOf, readManifest } from '../artifact/artifact.ts';
+import type { Descriptor } from '../artifact/descriptor.ts';
+import { entryDescriptor, type StoredEntry, solutionsIn } from '../local/entry.ts';
+import { type Layout, reachable, type TakeLock } from '../local/layout.ts';
+import { fetchArtifact } from './fetch-artifact.ts';
+import type { Remote, RemoteEntry } from './remote.ts';
+import { changed, type SeenDigests, seenKey } from './seen-digests.ts';
+
+/** What one sync did. Nothing is counted that was not done. */
+export interface SyncOutcome {
+  readonly added: number;
+  readonly updated: number;
+  readonly removed: number;
+  /** What could not be had; the versions concerned are as they were before. */
+  readonly failures: readonly ToolError[];
+}
+
+export interface SyncOptions {
+  readonly mirror: Layout;
+  readonly remote: Remote;
+  readonly takeLock: TakeLock;
+  /** RFC 3339, for entries whose time of publishing is not known. */
+  readonly now: string;
+  /** Name of the catalog, for messages. */
+  readonly catalog: string;
+  readonly seen: SeenDigests;
+  /** The mirror was made from this remote, so that what it holds was seen. */
+  readonly isSameSource: boolean;
+  /** `name@version` of what may have changed. */
+  readonly acceptChanged: ReadonlySet<string>;
+}
+
+/**
+ * Makes the mirror hold what the remote holds. Content comes first and is verified as a whole; the index of the mirror is replaced
+ * once, at the end. A version that fails keeps what the mirror had of it. A version that was seen keeps its digest unless the
+ * change was accepted.
+ */
+export async function syncMirror(options: SyncOptions, signal: AbortSignal): Promise<SyncOutcome> {
+  const { mirror, remote, takeLock, now } = options;
+  const release = await takeLock(mirror.root, signal);
+  try {
+    const before = solutionsIn(await readOrNothing(mirror));
+    const known = new Map(before.map(entry => [keyOf(entry.facts), entry]));
+    const digests = new Map([...(options.isSameSource ? digestsOf(before) : []), ...(await options.seen.read())]);
+    const entries: Descriptor[] = [];
+    const failures: ToolError[] = [];
+    const counts = { added: 0, updated: 0 };
+    for (const wanted of await remote.list(signal)) {
+      const old = known.get(keyOf(wanted));
+      known.delete(keyOf(wanted));
+      try {
+        if ('error' in wanted) throw wanted.error;
+        refuseChanged(wanted, digests, options);
+        const kept = old !== undefined && (await isComplete(mirror, old, wanted));
+        entries.push(
+          kept
+            ? old.descriptor
+            : await fetchEntry(
+                mirror,
+                remote,
+                { wanted, createdAt: wanted.createdAt || old?.createdAt || now },
+                signal,
+              ),
+        );
+        digests.set(seenKey(wanted), wanted.descriptor.digest);
+        if (old === undefined) counts.added++;
+        else if (old.digest !== wanted.descriptor.digest) counts.updated++;
+      } catch (error) {
+        signal.throwIfAborted();
+        failures.push(asFailure(error, wanted));
+        if (old !== undefined) entries.push(old.descriptor);
+      }
+    }
+    await options.seen.write(digests);
+    await mirror.write(entries);
+    const keep = await reachable(mirror, entries);
+    if (keep !== undefined && (counts.updated > 0 || known.size > 0)) await mirror.sweep(keep);
+    return { ...counts, removed: known.size, failures };
+  } finally {
+    await release();
+  }
+}
+
+const keyOf = ({ name, version }: Pick<ArtifactFacts, 'name' | 'version'>): string => `${name}@${version}`;
+
+const digestsOf = (entries: readonly StoredEntry[]): readonly (readonly [string, string])[] =>
+  entries.map(({ facts, digest }) => [seenKey(facts), digest]);
+
+function refuseChanged(
+  wanted: RemoteEntry,
+  digests: ReadonlyMap<string, string>,
+  { catalog, acceptChanged }: SyncOptions,
+): void {
+  const seen = digests.get(seenKey(wanted));
+  const { digest } = wanted.descriptor;
+  if (seen === undefined || seen === digest || acceptChanged.has(keyOf(wanted))) return;
+  throw changed({ catalog, version: wanted, seen, digest });
+}
+
+/** A mirror whose index cannot be read is filled anew. */
+async function readOrNothing(mirror: Layout): Promise<readonly Descriptor[]> {
+  try {
+    return await mirror.read();
+  } catch (error) {
+    if (error instanceof ToolError && error.code === 'catalog-failed') return [];
+    throw error;
+  }
+}
+
+/** The same digest, and everything of it intact: a sync mends what was damaged. */
+async function isComplete(mirror: Layout, old: StoredEntry, wanted: RemoteEntry): Promise<boolean> {
+  if (old.digest !== wanted.descriptor.digest || !(await mirror.hasBlob(old.descriptor))) return false;
+  const { facts, ...manifest } = readManifest(await mirror.readBlob(old.descriptor), old.digest);
+  if (keyOf(facts) !== keyOf(wanted)) return false;
+  for (const part of partsOf({ facts, ...manifest })) if (!(await mirror.hasBlob(part))) return false;
+  return true;
+}
+
+interface Fetched {
+  readonly wanted: RemoteEntry;
+  readonly createdAt: string;
+}
+
+async function fetchEntry(
+  mirror: Layout,
+  remote: Remote,
+  { wanted, createdAt }: Fetched,
+  signal: AbortSignal,
+): Promise<Descriptor> {
+  const artifact = await fetchArtifact(remote, wanted, mirror, signal);
+  for (const blob of [artifact.manifest, ...artifact.blobs]) await mirror.writeBlob(blob);
+  return entryDescriptor(artifact, createdAt);
+}
+
+function asFailure(error: unknown, { name, version }: Pick<ArtifactFacts, 'name' | 'version'>): ToolError {
+  if (!(error instanceof ToolError)) throw error;
+  const key = `${name}@${version}`;
+  const message = error.message.includes(key) ? error.message : `${key}: ${error.message}`;
+  return new ToolError(error.code, message, { cause: error, hint: error.hint });
+}

@@ -1,0 +1,28 @@
+import type { Environment } from '../../core/ports/ports.ts';
+import type { LoadedConfig } from '../../operations/services.ts';
+import type { Stream } from '../cli-call.ts';
+import type { ParsedFlags } from '../rows/flags.ts';
+
+interface ColorChoice {
+  readonly flags: ParsedFlags;
+  readonly environment: Environment;
+  readonly config: LoadedConfig;
+}
+
+/** First that applies: --no-color, NO_COLOR, FORCE_COLOR, `settings.noColor`, a terminal that is not dumb. Per stream. */
+export function colored(stream: Omit<Stream, 'color'>, choice: ColorChoice): Stream {
+  return { ...stream, columns: columnsOf(stream, choice), color: wantsColor(stream, choice) };
+}
+
+function wantsColor({ isTerminal }: Omit<Stream, 'color'>, { flags, environment, config }: ColorChoice): boolean {
+  if (flags.bool('no-color') === true || (environment['NO_COLOR'] ?? '') !== '') return false;
+  const forced = environment['FORCE_COLOR'];
+  if (forced !== undefined && forced !== '0' && forced !== '') return true;
+  return !config.config.settings.noColor && isTerminal && environment['TERM'] !== 'dumb' && forced !== '0';
+}
+
+/** `COLUMNS` narrows or widens a terminal; a pipe has no width. */
+function columnsOf({ columns }: Omit<Stream, 'color'>, { environment }: ColorChoice): number | undefined {
+  const asked = Number(environment['COLUMNS']);
+  return columns !== undefined && Number.isInteger(asked) && asked > 0 ? asked : columns;
+}

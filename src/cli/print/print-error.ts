@@ -1,0 +1,91 @@
+import { type ErrorCode, type Fault, type Position, ToolError } from '../../core/errors.ts';
+import { escapeControls } from '../../core/text/text-width.ts';
+import type { CliCall } from '../cli-call.ts';
+import { EXIT, EXIT_OF } from '../exit-codes.ts';
+import { UsageError } from '../rows/row.ts';
+import { faultText } from './fault-text.ts';
+
+export interface ErrorStyle {
+  readonly format: 'text' | 'json';
+  /** Stack traces too. */
+  readonly debug: boolean;
+  /** Of a stream that hides secrets. */
+  write(text: string): void;
+}
+
+/** Prints a failure on stderr, several ones by position, and answers the exit code. Nothing of it is on stdout. */
+export function printError(error: unknown, style: ErrorStyle): number {
+  const faults = faultsOf(error);
+  const code = codeOf(error);
+  const stack = style.debug && error instanceof Error ? error.stack : undefined;
+  const lines =
+    style.format === 'json'
+      ? faults.map(fault => jsonLine(fault, code, stack))
+      : faults.map(fault => faultText(HAVE_LINES.has(code) ? fault : inOneLine(fault)));
+  if (style.format === 'text' && stack !== undefined) lines.push(stack);
+  else if (style.format === 'text' && code === 'internal')
+    lines.push('  hint: this is a defect of tool; run again with --debug and report it');
+  style.write(`${lines.join('\n')}\n`);
+  return exitOf(error);
+}
+
+/** Failures of what a solution does: they may quote lines that a program has printed. */
+const HAVE_LINES: ReadonlySet<string> = new Set(['resolver-failed', 'validation-failed', 'render-failed', 'internal']);
+
+/** What quotes words of the caller or of a service stays on one line, so that it cannot look like more than one error. */
+const inOneLine = (fault: Fault): Fault => ({
+  ...fault,
+  message: escapeControls(fault.message),
+  hint: fault.hint === undefined ? undefined : escapeControls(fault.hint),
+});
+
+/**
+ * What failed in a command that has printed its data nevertheless: on stderr, in the form of the errors of a command. `code` is an
+ * error code, or `tests-failed`.
+ */
+export function printFaults(
+  { stderr, config }: CliCall,
+  faults: readonly Fault[],
+  code: ErrorCode | 'tests-failed',
+): void {
+  const json = config.config.logging.format === 'json';
+  for (const fault of faults) stderr.write(`${json ? jsonLine(fault, code) : faultText(fault)}\n`);
+}
+
+export function exitOf(error: unknown): number {
+  if (error instanceof ToolError) return EXIT_OF[error.code];
+  if (error instanceof UsageError) return EXIT.usage;
+  return EXIT.unclassified;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof ToolError || error instanceof UsageError ? error.code : 'internal';
+}
+
+function faultsOf(error: unknown): readonly Fault[] {
+  if (error instanceof ToolError) {
+    if (error.faults.length > 1) return error.faults;
+    const { message, at, field, hint } = error;
+    return [{ ...error.faults[0], message, at, field, hint: hint ?? error.faults[0]?.hint }];
+  }
+  if (error instanceof UsageError) return [{ message: error.message, hint: error.hint }];
+  return [{ message: error instanceof Error ? error.message : String(error) }];
+}
+
+/** One line is one JSON document, the stack included. */
+function jsonLine(fault: Fault, code: string, stack?: string): string {
+  const { message, at, field, hint, causes = [], blocked = [] } = fault;
+  return JSON.stringify({
+    code,
+    message,
+    field: field ?? at?.pointer,
+    ...place(at),
+    hint,
+    ...(causes.length > 0 && { causes: causes.map(cause => ({ message: cause.message, ...place(cause.at) })) }),
+    ...(blocked.length > 0 && { not_run: blocked }),
+    stack,
+  });
+}
+
+const place = (at: Position | undefined): Partial<Position> =>
+  at === undefined ? {} : { file: at.file, line: at.line, column: at.column };

@@ -1,0 +1,31 @@
+import type { CliCall } from '../cli-call.ts';
+import type { ArgumentRow, FlagRow } from './row.ts';
+
+/** A command: words, what it takes, and where it is done. One row per command in `commands.ts`. */
+export interface CommandRow {
+  /** `run solution` */
+  readonly words: string;
+  readonly aliases?: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly arguments?: readonly ArgumentRow[];
+  /** The error of a word too many, where the word itself must not be repeated. */
+  readonly wordTooMany?: string;
+  readonly flags: readonly FlagRow[];
+  /** Exit codes beyond 0, 3 and those of a document. */
+  readonly exits?: readonly string[];
+  readonly examples: readonly { readonly command: string; readonly does: string }[];
+  /**
+   * What a configuration with faults does to it. Nothing said: it is refused. `tolerated`: it works with what is right. `own`: it
+   * says itself what is wrong, also unknown keys.
+   */
+  readonly configuration?: 'tolerated' | 'own';
+  /**
+   * Its stdout belongs to a protocol: no program that it starts writes there, and nobody is asked anything.
+   */
+  readonly protocol?: true;
+  /** Its data is a map, never a list: `--where` has nothing to filter. */
+  readonly printsMap?: true;
+  /** The command's own code, loaded when it is used. Answers the exit code. */
+  load(): Promise<(call: CliCall) => Promise<number>>;
+}

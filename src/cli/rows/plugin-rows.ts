@@ -1,0 +1,72 @@
+import type { CommandRow } from './command-row.ts';
+import type { ArgumentRow } from './row.ts';
+
+const PLUGIN: ArgumentRow = { name: 'name', required: true };
+const REFUSED = '10 a plugin is not allowed, or not the one that was allowed';
+const UNKNOWN = '4 there is no such plugin';
+
+/** Commands of plugins: providers in processes of their own. */
+export const PLUGIN_COMMANDS: readonly CommandRow[] = [
+  {
+    words: 'plugins list',
+    summary: 'List the plugins that are installed or allowed; none is started',
+    flags: [],
+    exits: [],
+    examples: [{ command: 'tool plugins list', does: 'what may run, and from where' }],
+    load: async () => (await import('../commands/plugins.ts')).pluginsListCommand,
+  },
+  {
+    words: 'plugins show',
+    summary: 'Start a plugin and show its providers, and what it is granted',
+    arguments: [PLUGIN],
+    flags: [],
+    exits: ['1 the plugin cannot be used', UNKNOWN, REFUSED],
+    examples: [{ command: 'tool plugins show acme', does: 'providers, capabilities, side effects' }],
+    load: async () => (await import('../commands/plugins.ts')).pluginsShowCommand,
+  },
+  {
+    words: 'plugins verify',
+    summary: 'Compare plugins with plugins.allowed: permission, digest, who may change the file; none is started',
+    arguments: [{ ...PLUGIN, required: false }],
+    flags: [],
+    exits: [UNKNOWN, REFUSED],
+    examples: [
+      { command: 'tool plugins verify', does: 'all that are allowed' },
+      { command: 'tool plugins verify acme -o json', does: 'with the digest, to be written in plugins.allowed' },
+    ],
+    load: async () => (await import('../commands/plugins.ts')).pluginsVerifyCommand,
+  },
+  {
+    words: 'plugins test',
+    summary: 'Exercise a plugin against the contract, in whatever language it is written',
+    description:
+      'Start, handshake, health, descriptors, examples, whatIf, samples, orderly end. A path with a slash is a file that need not be installed or allowed: naming it is the permission to start it.',
+    arguments: [{ name: 'name or file', required: true }],
+    flags: [{ name: 'execute', kind: 'bool', summary: 'also run the examples, with their effects', default: 'false' }],
+    exits: [UNKNOWN, REFUSED, '11 a check failed'],
+    examples: [
+      { command: 'tool plugins test ./acme', does: 'a file; nothing of it is executed but what has no effect' },
+      { command: 'tool plugins test acme --execute', does: 'an installed one, examples too' },
+    ],
+    load: async () => (await import('../commands/plugins.ts')).pluginsTestCommand,
+  },
+  {
+    words: 'new plugin',
+    summary: 'Write a plugin to start from, in TypeScript',
+    arguments: [PLUGIN],
+    flags: [
+      { name: 'description', kind: 'text', value: '<text>', summary: 'what it does' },
+      {
+        name: 'output-dir',
+        kind: 'text',
+        value: '<dir>',
+        summary: 'where to',
+        default: 'the name',
+        completes: 'directory',
+      },
+    ],
+    exits: [],
+    examples: [{ command: 'tool new plugin acme', does: 'acme/acme.ts, its package and a README' }],
+    load: async () => (await import('../commands/plugins.ts')).newPluginCommand,
+  },
+];

@@ -1,0 +1,12 @@
+import type { Environment } from '../ports/ports.ts';
+
+/** What opens the credential store. */
+const WITHHELD: ReadonlySet<string> = new Set(['TOOL_SECRET_KEY', 'TOOL_SECRET_PASSPHRASE']);
+
+/** The variables that a child process may get: never those that open the credential store. The case of a name does not matter on Windows. */
+export function withoutStoreKeys(environment: Environment): Environment {
+  const entries = Object.entries(environment).filter(([name]) => !isWithheld(name));
+  return Object.fromEntries(entries);
+}
+
+export const isWithheld = (name: string): boolean => WITHHELD.has(name.toUpperCase());

@@ -1,0 +1,205 @@
+import { resolve as resolvePath } from 'node:path';
+import { showPath } from '../../core/paths.ts';
+import { type CallFault, type Effect, Failure, type FileChange } from '../../providers/contract.ts';
+import { sideEffectsOf } from '../../providers/side-effects.ts';
+import { createWriters, type Dispute, type Writers } from '../execute/writers.ts';
+import type { CheckedInputs } from '../place.ts';
+import type { Plan } from '../plan.ts';
+import { createOverlay, type Overlay } from '../resolve/overlay.ts';
+import { type Resolution, valuesOf } from '../resolve/resolution.ts';
+import type { RunContext } from '../services.ts';
+import { describe, reportEffect } from './describe.ts';
+import { baseDirectoryOf } from './directories.ts';
+import { type DryRunEntry, planEntries } from './dry-run-entries.ts';
+import { type DescribedEntry, type Draft, judgeFaults } from './dry-run-faults.ts';
+import type { ReportEffect } from './report.ts';
+import { entryOf } from './report-entry.ts';
+import type { Warnings } from './report-warnings.ts';
+import { failureWithoutWords } from './sensitive-place.ts';
+
+/** In report order, over the files as the entries before would leave them. */
+export async function describeAll(
+  context: RunContext,
+  plan: Plan,
+  resolution: Resolution,
+  warnings: Warnings,
+): Promise<DescribedEntry[]> {
+  const overlay = createOverlay(context.services.files, context.startedAt);
+  const writers = createWriters(plan);
+  const items = new Map<string, number>();
+  const drafts: Draft[] = [];
+  for await (const entry of planEntries(context, plan, valuesOf(resolution))) {
+    if (entry.name !== entry.action.name) items.set(entry.action.name, (items.get(entry.action.name) ?? 0) + 1);
+    drafts.push(await describeEntry(context, entry, { overlay, writers, items }));
+  }
+  const described = judgeFaults(context, drafts, warnings);
+  const base = baseDirectoryOf(context, 'action');
+  for (const dispute of writers.disputes()) warnings.add(disputeWords(dispute, showPath(base, dispute.path)));
+  return described;
+}
+
+function disputeWords({ names, more }: Dispute, shown: string): string {
+  const quoted = names.map(name => `"${name}"`);
+  if (more > 0) return `actions ${quoted.join(', ')} and ${more} more write ${shown} and have no order`;
+  const last = quoted.pop();
+  return `actions ${quoted.join(', ')} and ${last} ${quoted.length === 1 ? 'both' : 'all'} write ${shown} and have no order`;
+}
+
+interface Surroundings {
+  readonly overlay: Overlay;
+  readonly writers: Writers;
+  /** How many entries an action with known items has. Complete for what a later entry needs. */
+  readonly items: ReadonlyMap<string, number>;
+}
+
+async function describeEntry(context: RunContext, planned: DryRunEntry, surroundings: Surroundings): Promise<Draft> {
+  const { action, provider, name } = planned;
+  const inputs = await planned.check();
+  const described =
+    inputs === undefined
+      ? NOT_DESCRIBED
+      : await describe(context, {
+          provider,
+          name,
+          scope: planned.scope,
+          inputs,
+          deferred: planned.deferred,
+          files: surroundings.overlay.files,
+        });
+  const { message, problem } = described;
+  const fault = action.sensitive ? withoutWords(described.fault) : described.fault;
+  const skipped = planned.effects.some(({ type }) => type === 'skip');
+  const uncertain = planned.effects.some(({ type }) => type === 'unknown');
+  const predicted = skipped
+    ? NO_EFFECTS
+    : predict(context, described.effects, { action: action.name, name, uncertain, ...surroundings });
+  const effects = [...planned.effects, ...predicted.effects];
+  const harmless = inputs !== undefined && sideEffectsOf(provider, 'action', inputs.inputs) === 'none';
+  // Where it fails it changes nothing; what can keep it from failing counts for itself.
+  const fails = inputs === undefined || fault !== undefined;
+  if (!skipped && !harmless && planned.deferred.size > 0) noteVagueWrites(planned, inputs, surroundings);
+  return {
+    entry: entryOf(context, planned, { message, effects, items: surroundings.items }),
+    action,
+    verdict: verdictOf({ skipped, uncertain: effects.some(({ type }) => type === 'unknown'), harmless, effects }),
+    fallback: message === undefined,
+    mayNotRun: skipped || planned.isConditionUnknown,
+    changes: skipped || harmless || fails ? 'nothing' : fileChanges(planned, described.effects),
+    notes:
+      problem === undefined
+        ? []
+        : [`provider "${provider.name}" could not describe it: ${action.sensitive ? NOT_SHOWN : problem}`],
+    faults: planned.faults,
+    failure: fault?.of === 'inputs' ? fault.message : undefined,
+    fileFailure: fault?.of === 'files' ? fault.message : undefined,
+    conflicts: predicted.conflicts,
+    usedPaths: provider.inputRules.paths.flatMap(({ name: input }) => pathIn(inputs?.inputs[input])),
+    writtenPaths: described.effects.flatMap(effect => (effect.type === 'file' ? [writtenPath(context, effect)] : [])),
+  };
+}
+
+const pathIn = (value: unknown): readonly string[] => (typeof value === 'string' ? [value] : []);
+
+const writtenPath = (context: RunContext, { path }: FileChange): string =>
+  resolvePath(baseDirectoryOf(context, 'action'), path);
+
+const withoutWords = (fault: CallFault | undefined): CallFault | undefined =>
+  fault && { ...fault, message: failureWithoutWords(new Failure('provider', fault.message), 'action') };
+
+const NOT_SHOWN = 'more is not shown, because the action is sensitive';
+
+const NOT_DESCRIBED = { message: undefined, effects: [], problem: undefined, fault: undefined } as const;
+
+/** How much is known of the files that it changes. */
+function fileChanges(planned: DryRunEntry, effects: readonly Effect[]): Draft['changes'] {
+  const isVague = planned.deferred.size > 0;
+  if (!(isVague && namesItsFiles(planned)) && !effects.some(({ type }) => type !== 'command')) return 'any';
+  if (isVague || planned.effects.some(({ type }) => type === 'unknown')) return 'perhaps';
+  return effects.some(({ type }) => type === 'file') ? 'shown' : 'nothing';
+}
+
+/** The files that it changes stand in its inputs, and these are known. */
+const namesItsFiles = ({ provider, deferred }: DryRunEntry): boolean => {
+  const written = provider.inputRules.paths.filter(({ use }) => use === 'write');
+  return written.length > 0 && !written.some(({ name }) => deferred.has(name));
+};
+
+/** What it would do to a path that it names is not known yet, so nothing that comes later can be sure of that path. */
+function noteVagueWrites(
+  { action, provider, name, known }: DryRunEntry,
+  inputs: CheckedInputs | undefined,
+  { writers }: Surroundings,
+): void {
+  for (const { name: input, use } of provider.inputRules.paths) {
+    const path = inputs?.inputs[input];
+    if (use === 'write' && known.has(input) && typeof path === 'string')
+      writers.add(path, { action: action.name, name, writing: true, uncertain: true, below: true });
+  }
+}
+
+interface Predicted {
+  readonly effects: readonly ReportEffect[];
+  /** Files that are in the way. */
+  readonly conflicts: readonly string[];
+}
+
+const NO_EFFECTS: Predicted = { effects: [], conflicts: [] };
+
+interface Author extends Surroundings {
+  readonly action: string;
+  readonly name: string;
+  readonly uncertain: boolean;
+}
+
+/** Effects as the report shows them. What is certain of them lies over the files that later entries see. */
+function predict(context: RunContext, described: readonly Effect[], author: Author): Predicted {
+  const effects: ReportEffect[] = [];
+  const conflicts: string[] = [];
+  // Nothing is written where one file is in the way.
+  const applies = !author.uncertain && !described.some(effect => effect.type === 'file' && isConflict(effect));
+  for (const effect of described) {
+    const shown = reportEffect(context, effect);
+    if (effect.type !== 'file') {
+      effects.push(shown);
+      continue;
+    }
+    const path = writtenPath(context, effect);
+    const doubted = effect.kind === 'directory' ? [] : author.writers.uncertain(path);
+    effects.push(doubted.length > 0 ? { type: 'unknown', about: 'files', because: doubted } : shown);
+    if (effect.kind !== 'directory') noteWrite(path, effect, author);
+    if (isConflict(effect) && !author.uncertain && doubted.length === 0)
+      conflicts.push(`${shownPath(shown)} exists and differs (${effect.rule ?? 'onConflict: error'})`);
+    if (applies && writes(effect) && doubted.length === 0) author.overlay.apply(path, effect);
+  }
+  return { effects, conflicts };
+}
+
+function noteWrite(path: string, effect: FileChange, { writers, action, name, uncertain }: Author): void {
+  const writing = writes(effect);
+  writers.add(path, { action, name, writing, uncertain: uncertain && writing });
+}
+
+const isConflict = ({ status, kind }: FileChange): boolean => status === 'conflict' && kind !== 'directory';
+const writes = ({ status }: FileChange): boolean => status !== 'unchanged' && status !== 'skipped';
+const shownPath = (effect: ReportEffect): string => (effect.type === 'file' ? effect.path : '');
+
+function verdictOf({
+  skipped,
+  uncertain,
+  harmless,
+  effects,
+}: {
+  skipped: boolean;
+  uncertain: boolean;
+  harmless: boolean;
+  effects: readonly ReportEffect[];
+}): Draft['verdict'] {
+  if (skipped) return 'skipped';
+  if (harmless) return 'unchanged';
+  if (uncertain) return 'uncertain';
+  const files = effects.filter(({ type }) => type === 'file');
+  const still =
+    files.length > 0 &&
+    files.every(effect => effect.type === 'file' && (effect.status === 'unchanged' || effect.status === 'skipped'));
+  return still ? 'unchanged' : 'change';
+}

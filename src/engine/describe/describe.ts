@@ -1,0 +1,142 @@
+import { resolve } from 'node:path';
+import { messageOf } from '../../core/errors.ts';
+import { showPath } from '../../core/paths.ts';
+import type { FileReader } from '../../core/ports/ports.ts';
+import { appendedDiff, type Diff, unifiedDiff } from '../../core/text/diff.ts';
+import { Unknown } from '../../expression/evaluate.ts';
+import type { Scope } from '../../expression/scope.ts';
+import {
+  type CallFault,
+  type Deferred,
+  type Description,
+  type Effect,
+  Failure,
+  type FileChange,
+} from '../../providers/contract.ts';
+import type { RegisteredProvider } from '../../providers/registry.ts';
+import { createDeadlines, unbounded } from '../deadline.ts';
+import type { CheckedInputs } from '../place.ts';
+import { viewFor } from '../resolve/read-effects.ts';
+import type { RunContext } from '../services.ts';
+import { baseDirectoryOf } from './directories.ts';
+import type { ReportEffect } from './report.ts';
+
+export interface DescribeRequest {
+  readonly provider: RegisteredProvider;
+  readonly name: string;
+  readonly scope: Scope;
+  readonly inputs: CheckedInputs;
+  readonly deferred: Deferred;
+  readonly files: FileReader;
+}
+
+export interface Described {
+  /** Undefined: the fallback message applies. */
+  readonly message: string | undefined;
+  readonly effects: readonly Effect[];
+  /** Why the provider could not describe it. */
+  readonly problem?: string | undefined;
+  readonly fault?: CallFault | undefined;
+}
+
+const DESCRIBE_MS = 1000;
+const NOTHING: readonly Effect[] = [];
+
+/** Dry-run rule 2: no WhatIf, an error or an empty text lead to the fallback; so does a second of silence. */
+export async function describe(context: RunContext, request: DescribeRequest): Promise<Described> {
+  const { provider } = request;
+  if (provider.describe === undefined) return { message: undefined, effects: NOTHING };
+  try {
+    const description = await describeOnce(context, request);
+    const words: Exclude<Description, string> =
+      typeof description === 'string' ? { message: description } : description;
+    const { message, effects = NOTHING, fault } = words;
+    return { message: message.trim() === '' ? undefined : message, effects, fault };
+  } catch (error) {
+    return { message: undefined, effects: NOTHING, ...notDescribed(error) };
+  }
+}
+
+/** A failure of the provider is that of the run; anything else says nothing about the run. */
+function notDescribed(error: unknown): Pick<Described, 'problem' | 'fault'> {
+  const message = messageOf(error);
+  if (!(error instanceof Failure) || error.kind === 'timeout' || error.kind === 'cancelled')
+    return { problem: message };
+  return { fault: { message, of: error.kind === 'input' ? 'inputs' : 'files' } };
+}
+
+async function describeOnce(context: RunContext, request: DescribeRequest): Promise<Description> {
+  try {
+    return await withinASecond(context, request);
+  } catch (error) {
+    if (!(error instanceof Unknown)) throw error;
+    return withinASecond(context, withoutLanguages(context, request, error.causes));
+  }
+}
+
+/** Text that the provider evaluates itself reads something unknown: such inputs are deferred like any other. */
+function withoutLanguages(context: RunContext, request: DescribeRequest, causes: readonly string[]): DescribeRequest {
+  const facts = context.services.registry.catalog.find(request.provider.name);
+  const inputs = { ...request.inputs.inputs };
+  const deferred = new Map(request.deferred);
+  for (const [name, { language, nested }] of facts?.inputs ?? []) {
+    if (inputs[name] === undefined || (language === undefined && nested.length === 0)) continue;
+    delete inputs[name];
+    deferred.set(name, causes.join(', '));
+  }
+  return { ...request, inputs: { ...request.inputs, inputs }, deferred };
+}
+
+function withinASecond(
+  context: RunContext,
+  { provider, name, scope, inputs, deferred, files }: DescribeRequest,
+): Description | Promise<Description> {
+  const signal = unbounded(context.signal);
+  const view = viewFor(context, inputs, {
+    ...({ section: 'action', capability: 'action', scope, signal, name, files } as const),
+    sensitive: false,
+  });
+  const first = provider.describe?.(inputs.inputs, view, deferred, 'action') ?? '';
+  if (!(first instanceof Promise)) return first;
+  return createDeadlines(context.signal, 0).within(DESCRIBE_MS, 'describing it', () => first);
+}
+
+/** The effect as the report shows it. Contents become sizes and diffs. */
+export function reportEffect(context: RunContext, effect: Effect): ReportEffect {
+  const redact = context.services.redactor.redact;
+  if (effect.type === 'request') return { type: 'request', method: effect.method, url: redact(effect.url) };
+  const base = baseDirectoryOf(context, 'action');
+  if (effect.type === 'command') {
+    return {
+      type: 'command',
+      command: redact(effect.command),
+      ...(effect.directory !== undefined && { directory: redact(showPath(base, effect.directory)) }),
+    };
+  }
+  const { status, kind, after, mode, sensitive, size = after?.length } = effect;
+  const path = redact(showPath(base, resolve(base, effect.path)));
+  const changes =
+    kind === 'file' &&
+    (status === 'created' ||
+      status === 'overwritten' ||
+      status === 'appended' ||
+      status === 'deleted' ||
+      status === 'conflict');
+  const diff = changes && sensitive !== true ? contentDiff(path, effect) : undefined;
+  const text = diff === undefined ? '' : redact(diff.text);
+  return {
+    type: 'file',
+    path,
+    status,
+    ...(size !== undefined && kind === 'file' && sensitive !== true && { size }),
+    ...(mode !== undefined && { mode: `0${mode.toString(8).padStart(3, '0')}` }),
+    ...(text !== '' && { diff: text }),
+    ...(diff?.binary === true && { binary: true as const }),
+  };
+}
+
+/** Undefined where the contents are too large to hold. */
+function contentDiff(path: string, { before, after, added, end }: FileChange): Diff | undefined {
+  if (added === undefined) return unifiedDiff(path, before, after);
+  return end === undefined ? undefined : appendedDiff(path, end, added);
+}

@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import { ToolError } from '../../core/errors.ts';
+import { isWithin } from '../../core/paths.ts';
+import type { RunContext } from '../services.ts';
+
+/**
+ * Resolvers read relative paths from the solution directory; actions use `--output-dir` when given, else the caller's
+ * directory.
+ */
+export function baseDirectoryOf(context: RunContext, section: 'resolver' | 'action'): string {
+  if (section === 'resolver') return context.solution.directory ?? context.cwd;
+  return context.outputDirectory ?? context.cwd;
+}
+
+/** Nothing an action writes may leave this directory. */
+export function writeRootOf(context: RunContext): string | undefined {
+  return context.outputDirectory;
+}
+
+/**
+ * Makes a written path absolute. With an output directory a path of an action that leads out of it is refused; what is
+ * `bundled` with the solution lies beside its document.
+ */
+export function pathResolver(
+  context: RunContext,
+  section: 'resolver' | 'action',
+): (path: string, use: string) => string {
+  const base = baseDirectoryOf(context, section);
+  const root = section === 'action' ? writeRootOf(context) : undefined;
+  return (path, use) => {
+    if (use === 'bundled') return resolve(baseDirectoryOf(context, 'resolver'), path);
+    const absolute = resolve(base, path);
+    if (root !== undefined && !isWithin(root, absolute)) {
+      throw new ToolError('invalid-input', `"${path}" leads out of the output directory`, {
+        hint: 'with --output-dir every path must stay below it',
+      });
+    }
+    return absolute;
+  };
+}

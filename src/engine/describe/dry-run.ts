@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson, type Json } from '../../core/json/json.ts';
+import { once } from '../../core/once.ts';
+import { type Plan, planWorkflow } from '../plan.ts';
+import { type Resolution, resolutionError, resolutionFailed, resolutionFaults } from '../resolve/resolution.ts';
+import { type ResolveOptions, resolve } from '../resolve/resolve.ts';
+import type { RunContext } from '../services.ts';
+import { describeAll } from './describe-plan.ts';
+import type { DescribedEntry } from './dry-run-faults.ts';
+import type { ActionEntry, DryRunCounts, DryRunOutcome, DryRunReport } from './report.ts';
+import { createWarnings, resolverWarnings } from './report-warnings.ts';
+
+export interface DescribeOptions {
+  /** Only these actions and what they need. */
+  readonly actions?: readonly string[] | undefined;
+  /** Adds `materializedInputs`. */
+  readonly verbose: boolean;
+  /** Warnings of the call itself, e.g. about parameters: they come first. */
+  readonly notes?: readonly string[] | undefined;
+}
+
+export interface DryRunOptions extends ResolveOptions, DescribeOptions {}
+
+/**
+ * Specification: "Dry-run rules", 1. Resolvers execute with real data, the graph is built, inputs are materialised and
+ * described. Nothing here, nor anything that it imports, can execute an action.
+ */
+export async function dryRun(context: RunContext, options: DryRunOptions): Promise<DryRunOutcome> {
+  return describePlan(context, await resolve(context, options), options);
+}
+
+/** The same of resolvers that have been computed already: a run compares its own plan with the one that was agreed to. */
+export async function describePlan(
+  context: RunContext,
+  resolution: Resolution,
+  options: DescribeOptions,
+): Promise<DryRunOutcome> {
+  const plan = planWorkflow(context.solution, options.actions);
+  const warnings = createWarnings(context);
+  for (const text of options.notes ?? []) warnings.add(text);
+  for (const text of resolverWarnings(resolution)) warnings.add(text);
+  const described = await describeAll(context, plan, resolution, warnings);
+  const failed = resolutionFailed(resolution);
+  const verbose = reportOf(context, plan, { entries: described.map(({ entry }) => entry), warnings: warnings.list() });
+  return {
+    report: options.verbose ? verbose : withoutInputs(verbose),
+    resolversFailed: failed,
+    failureCode: failed ? resolutionError(resolution).code : undefined,
+    failures: resolutionFaults(resolution),
+    actionFailures: described.flatMap(({ failure, tolerated }) =>
+      failure === undefined || tolerated ? [] : [failure],
+    ),
+    counts: countsOf(plan, described),
+    digest: once(
+      () =>
+        `sha256:${createHash('sha256')
+          .update(canonicalJson(verbose as unknown as Json))
+          .digest('hex')}`,
+    ),
+  };
+}
+
+function reportOf(
+  { solution }: RunContext,
+  plan: Plan,
+  { entries, warnings }: { entries: readonly ActionEntry[]; warnings: readonly string[] },
+): DryRunReport {
+  return {
+    dryRun: true,
+    solution: solution.metadata.name,
+    ...(solution.metadata.version !== undefined && { version: solution.metadata.version }),
+    hasWorkflow: solution.workflow !== undefined,
+    ...(entries.length > 0 && { actionPlan: entries, totalActions: entries.length, totalPhases: plan.totalPhases }),
+    ...(warnings.length > 0 && { warnings }),
+  };
+}
+
+function withoutInputs(report: DryRunReport): DryRunReport {
+  if (report.actionPlan === undefined) return report;
+  return { ...report, actionPlan: report.actionPlan.map(({ materializedInputs: _inputs, ...entry }) => entry) };
+}
+
+function countsOf(plan: Plan, described: readonly DescribedEntry[]): DryRunCounts {
+  const count = (verdict: DescribedEntry['verdict']): number =>
+    described.filter(entry => entry.verdict === verdict).length;
+  return {
+    actions: described.length,
+    phases: plan.totalPhases,
+    change: count('change'),
+    unchanged: count('unchanged'),
+    skipped: count('skipped'),
+    uncertain: count('uncertain'),
+    fallback: described.filter(({ fallback }) => fallback).length,
+    faulty: count('faulty'),
+    tolerated: described.filter(({ tolerated }) => tolerated).length,
+  };
+}

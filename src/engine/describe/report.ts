@@ -1,0 +1,88 @@
+import type { ErrorCode, Fault } from '../../core/errors.ts';
+import type { JsonMap } from '../../core/json/json.ts';
+
+/** Specification: "Dry-run report (solution-level)": these fields, these names, these omissions. */
+export interface DryRunReport {
+  readonly dryRun: true;
+  readonly solution: string;
+  /** Omitted when empty, as are the next four. */
+  readonly version?: string;
+  readonly hasWorkflow: boolean;
+  readonly actionPlan?: readonly ActionEntry[];
+  readonly totalActions?: number;
+  /** Highest phase; `finally` continues the numbering of the main section. */
+  readonly totalPhases?: number;
+  readonly warnings?: readonly string[];
+}
+
+export interface ActionEntry {
+  /** `deploy`, or `deploy[2]` for an item of a forEach. */
+  readonly name: string;
+  readonly provider: string;
+  readonly description?: string;
+  readonly wouldDo: string;
+  readonly phase: number;
+  readonly section: 'actions' | 'finally';
+  /** Needs in the same section, declared and inferred, sorted by name. An action with items is named with them: `deploy[0..2]`. */
+  readonly dependencies?: readonly string[];
+  /** The condition as authored. */
+  readonly when?: string;
+  /** Verbose only: the authored inputs that are known. */
+  readonly materializedInputs?: JsonMap;
+  /** Input name -> source text of what cannot be known before a run. */
+  readonly deferredInputs?: Readonly<Record<string, string>>;
+  readonly effects?: readonly ReportEffect[];
+}
+
+export type ReportEffect =
+  | {
+      readonly type: 'file';
+      readonly path: string;
+      readonly status: string;
+      /** Bytes of the result. */
+      readonly size?: number;
+      /** `0644` */
+      readonly mode?: string;
+      readonly diff?: string;
+      readonly binary?: true;
+    }
+  | { readonly type: 'request'; readonly method: string; readonly url: string }
+  | { readonly type: 'command'; readonly command: string; readonly directory?: string }
+  /** A run would fail here for certain, and why. */
+  | { readonly type: 'fault'; readonly message: string }
+  | { readonly type: 'skip'; readonly reason: 'condition' | 'no-items' }
+  | {
+      readonly type: 'unknown';
+      readonly about: 'when' | 'inputs' | 'items' | 'files';
+      readonly because: readonly string[];
+    };
+
+/** What a door may say of a report beside printing it. */
+export interface DryRunOutcome {
+  readonly report: DryRunReport;
+  readonly resolversFailed: boolean;
+  /** Code of the error that a run would end with, when resolvers failed. */
+  readonly failureCode?: ErrorCode | undefined;
+  /** Each resolver that failed, with its place. */
+  readonly failures: readonly Fault[];
+  /** Each action that a run would fail at, without those after whose failure the solution goes on. */
+  readonly actionFailures: readonly Fault[];
+  readonly counts: DryRunCounts;
+  /** SHA-256 over the canonical JSON of the verbose report: `sha256:<hex>`. Computed when it is asked for. */
+  readonly digest: () => string;
+}
+
+export interface DryRunCounts {
+  readonly actions: number;
+  readonly phases: number;
+  readonly change: number;
+  readonly unchanged: number;
+  readonly skipped: number;
+  readonly uncertain: number;
+  /** Described by `Would execute <name> provider`. */
+  readonly fallback: number;
+  /** A run would fail there for certain: an input or condition is at fault, a file is in the way or not there. Counted in no other. */
+  readonly faulty: number;
+  /** Those of the faulty ones after whose failure the solution goes on. */
+  readonly tolerated: number;
+}

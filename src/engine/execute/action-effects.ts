@@ -1,0 +1,38 @@
+import { writerBelow } from '../../core/writer-below.ts';
+import type { ChildRequest, ChildResult, Effects } from '../../providers/contract.ts';
+import { withSignal } from '../deadline.ts';
+import { writeRootOf } from '../describe/directories.ts';
+import type { CallPlace, CheckedInputs } from '../place.ts';
+import { commonEffects, requestAt, requestFrom, spawnFor } from '../resolve/read-effects.ts';
+import type { RunContext } from '../services.ts';
+
+/** The full set: only `execute` of an action is handed this. No module of the dry-run can reach it. */
+export function actionEffects(context: RunContext, inputs: CheckedInputs, place: CallPlace): Effects {
+  const { services } = context;
+  const root = writeRootOf(context);
+  return withSignal(place.signal, {
+    ...commonEffects(context, inputs, place),
+    send: (request, signal) => services.send(requestAt(place, request), signal ?? place.signal.signal),
+    spawn: async request => {
+      if (request.cwd === root) await makeIfMissing(context, root);
+      return spawnFor(context, place, request);
+    },
+    writer: root === undefined ? services.writer : writerBelow(services, root),
+    credentialSocket: services.credentialSocket,
+    solution: request => runSolution(context, place, requestFrom(place, request)),
+  } satisfies Omit<Effects, 'signal'>);
+}
+
+/** The first write makes the output directory; so does the first program that works in it. What may not be looked at is there. */
+async function makeIfMissing({ services: { files, writer } }: RunContext, root: string): Promise<void> {
+  const found = await files.stat(root).catch(() => null);
+  if (found === undefined) await writer.makeDirectory(root, { root });
+}
+
+/** A solution that runs its workflow also runs its `finally` after the signal, so the call waits for it. */
+function runSolution(context: RunContext, { signal }: CallPlace, request: ChildRequest): Promise<ChildResult> {
+  const { executeChild, resolveChild } = context.within(signal.signal);
+  if (executeChild === undefined) return resolveChild(request);
+  signal.waitForEnd();
+  return executeChild(request);
+}

@@ -1,0 +1,91 @@
+import { messageOf } from '../../core/errors.ts';
+import { emptyMap } from '../../core/json/json.ts';
+import type { Clock, Random } from '../../core/ports/ports.ts';
+import type { Evaluator } from '../../expression/evaluate.ts';
+import { extendScope, type Scope } from '../../expression/scope.ts';
+import { Failure, type FailureKind } from '../../providers/contract.ts';
+import type { Retry } from '../../solution/model/model.ts';
+import type { Deadlines, LazySignal } from '../deadline.ts';
+
+export interface AttemptsOptions<T> {
+  readonly name: string;
+  readonly retry: Retry | undefined;
+  /** One attempt. */
+  readonly timeoutMs: number;
+  readonly deadlines: Deadlines;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly evaluator: Evaluator;
+  readonly scope: Scope;
+  attempt(signal: LazySignal, attempt: number): Promise<T>;
+  /** Before a delay. */
+  retrying(attempt: number, delayMs: number, message: string): void;
+}
+
+export type Attempted<T> =
+  | { readonly attempts: number; readonly result: T }
+  | { readonly attempts: number; readonly failure: Failure };
+
+/** Inputs are evaluated once; these kinds would fail the same way again. */
+const NEVER_RETRIED: ReadonlySet<FailureKind> = new Set<FailureKind>(['input', 'condition', 'cancelled']);
+
+/** Runs attempts until one succeeds, the retries are used up, or a deadline ends. Never throws. */
+export async function runAttempts<T>(options: AttemptsOptions<T>): Promise<Attempted<T>> {
+  const { retry, deadlines, clock } = options;
+  const startedMs = clock.monotonicMs();
+  for (let attempt = 1; ; attempt++) {
+    const leftMs =
+      retry?.totalTimeoutMs === undefined ? undefined : retry.totalTimeoutMs - (clock.monotonicMs() - startedMs);
+    const limitMs = leftMs === undefined ? options.timeoutMs : Math.min(options.timeoutMs, Math.max(1, leftMs));
+    const failure = await deadlines
+      .within(limitMs, `attempt ${attempt} of action "${options.name}"`, signal => options.attempt(signal, attempt))
+      .then(result => ({ result }))
+      .catch((error: unknown) => asFailure(error));
+    if (!(failure instanceof Failure)) return { attempts: attempt, result: failure.result };
+    const delayMs = nextDelay(options, failure, attempt);
+    if (typeof delayMs !== 'number') return { attempts: attempt, failure: delayMs };
+    if (retry?.totalTimeoutMs !== undefined && clock.monotonicMs() - startedMs + delayMs >= retry.totalTimeoutMs)
+      return { attempts: attempt, failure };
+    options.retrying(attempt, delayMs, failure.message);
+    const interrupted = await deadlines
+      .within(undefined, '', signal => clock.sleep(delayMs, signal.signal))
+      .then(() => undefined)
+      .catch((error: unknown) => asFailure(error));
+    if (interrupted !== undefined) return { attempts: attempt, failure: interrupted };
+  }
+}
+
+/** The delay before the next attempt, or the failure that ends them. */
+function nextDelay<T>(options: AttemptsOptions<T>, failure: Failure, attempt: number): number | Failure {
+  const { retry } = options;
+  if (retry === undefined || attempt >= retry.maxAttempts || NEVER_RETRIED.has(failure.kind)) return failure;
+  if (retry.retryIf !== undefined) {
+    const error = emptyMap<unknown>();
+    Object.assign(error, { message: failure.message, kind: failure.kind, attempt, maxAttempts: retry.maxAttempts });
+    if (failure.statusCode !== undefined) error['statusCode'] = failure.statusCode;
+    if (failure.exitCode !== undefined) error['exitCode'] = failure.exitCode;
+    try {
+      const scope = extendScope(options.scope, { variables: { __error: error } });
+      if (!options.evaluator.evaluateCondition(retry.retryIf, scope)) return failure;
+    } catch (problem) {
+      return new Failure(failure.kind, `${failure.message} (retryIf failed: ${messageOf(problem)})`, {
+        cause: failure,
+      });
+    }
+  }
+  return delayBefore(retry, attempt, failure.retryAfterMs, options.random);
+}
+
+/** Before attempt `done + 1`: fixed d; linear d*k; exponential d*2^(k-1); at most maxDelay, jittered when asked. */
+export function delayBefore(retry: Retry, done: number, retryAfterMs: number | undefined, random: Random): number {
+  const factor = { fixed: 1, linear: done, exponential: 2 ** (done - 1) }[retry.backoff];
+  const delayMs = Math.min(retry.initialDelayMs * factor, retry.maxDelayMs);
+  const asked = Math.min(retryAfterMs ?? 0, retry.maxDelayMs);
+  const jittered = retry.jitter === 'full' ? delayMs * random.fraction() : delayMs;
+  return Math.max(jittered, asked);
+}
+
+export function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  return new Failure('provider', messageOf(error), { cause: error });
+}

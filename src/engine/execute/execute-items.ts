@@ -1,0 +1,178 @@
+import { messageOf } from '../../core/errors.ts';
+import { childTaints, taintAt } from '../../core/secrets/taint.ts';
+import type { Scope } from '../../expression/scope.ts';
+import { Failure } from '../../providers/contract.ts';
+import type { ForEach } from '../../solution/model/model.ts';
+import { MAX_ITEMS } from '../../solution/parse/for-each.ts';
+import type { PlanNode } from '../plan.ts';
+import { withItem } from '../scopes.ts';
+import type { Counts, Held, Iteration } from './action-record.ts';
+import { type Ending, isBroken, NOT_STARTED, type Session } from './execute-session.ts';
+import { tooManyItems, usesItemNames } from './item-names.ts';
+import { orderOf } from './pool.ts';
+import { failureOf, runAction } from './run-action.ts';
+
+/** The condition, then inputs and attempts, of an action or of one item of it. */
+export async function runCall(
+  session: Session,
+  { action }: PlanNode,
+  { name, scope }: { readonly name: string; readonly scope: Scope },
+): Promise<Ending> {
+  const { context } = session;
+  const judged = await judge(session, action, scope);
+  if (judged !== undefined) return judged;
+  return runAction({
+    context,
+    action,
+    name,
+    scope,
+    deadlines: session.deadlines,
+    warn: message => warn(session, name, message),
+  });
+}
+
+/** Undefined: it applies. */
+async function judge({ context }: Session, action: PlanNode['action'], scope: Scope): Promise<Ending | undefined> {
+  const { when } = action;
+  if (when === undefined) return undefined;
+  try {
+    if (await context.evaluator.inTurns(evaluator => evaluator.evaluateCondition(when, scope))) return undefined;
+    return { status: 'skipped', skipReason: 'condition' };
+  } catch (error) {
+    const failure = new Failure('condition', messageOf(error), { cause: error });
+    return { status: 'failed', error: failureOf(context, action, failure) };
+  }
+}
+
+function warn(session: Session, name: string, message: string): void {
+  const text = session.context.services.redactor.redact(`action "${name}": ${message}`);
+  session.warnings.push(text);
+  session.context.observe({ type: 'warning', message: text });
+}
+
+interface Start {
+  readonly scope: Scope;
+  readonly startedAt: Date;
+  finish(ending: Ending): void;
+}
+
+/** The items of a forEach. They are tasks of their own in the pool, so that they share its limit with everything else. */
+export async function startItems(session: Session, node: PlanNode, start: Start): Promise<void> {
+  const { action } = node;
+  const { forEach, when } = action;
+  const source = forEach?.in;
+  if (forEach === undefined || source === undefined) return;
+  const perItem = when !== undefined && usesItemNames(when, forEach);
+  const judged = perItem ? undefined : await judge(session, action, start.scope);
+  if (judged !== undefined) {
+    start.finish(judged);
+    return;
+  }
+  let list: Held;
+  try {
+    list = await session.context.evaluator.inTurns(evaluator => evaluator.evaluate(source, start.scope));
+  } catch (error) {
+    start.finish({ status: 'failed', error: { ...failureOf(session.context, action, error), kind: 'input' } });
+    return;
+  }
+  const items: unknown = list.data ?? [];
+  const refuse = (message: string): void =>
+    start.finish({ status: 'failed', error: { kind: 'input', message, at: forEach.at } });
+  if (!Array.isArray(items)) refuse('forEach.in is not a list');
+  else if (items.length > MAX_ITEMS) refuse(tooManyItems(items.length));
+  else feed({ session, node, start, forEach, perItem, items, list });
+}
+
+interface Feed {
+  readonly session: Session;
+  readonly node: PlanNode;
+  readonly start: Start;
+  readonly forEach: ForEach;
+  readonly perItem: boolean;
+  readonly items: readonly unknown[];
+  readonly list: Held;
+}
+
+/** Keeps as many items in the pool as the clause allows; each that ends makes room for the next. */
+function feed(feeding: Feed): void {
+  const { session, node, start, forEach, items } = feeding;
+  const endings: (Ending | undefined)[] = Array.from({ length: items.length }, () => undefined);
+  const window = forEach.concurrency === 0 ? session.context.services.settings.actionConcurrency : forEach.concurrency;
+  let next = 0;
+  let open = 0;
+  let stopped = false;
+
+  function addNext(): void {
+    while (next < items.length && open < window) {
+      const index = next++;
+      open++;
+      session.pool.add({ order: orderOf(node.action.phase, node.declaration, index + 1), run: () => runItem(index) });
+    }
+    if (open === 0) start.finish(collected(feeding, endings));
+  }
+
+  async function runItem(index: number): Promise<void> {
+    if (stopped || session.context.signal.aborted) endings[index] = NOT_STARTED;
+    else endings[index] = await runIndexed(feeding, index);
+    if (endings[index]?.status !== 'succeeded' && endings[index]?.status !== 'skipped')
+      stopped ||= forEach.onError === 'fail';
+    open--;
+    addNext();
+  }
+
+  addNext();
+}
+
+async function runIndexed(
+  { session, node, start, forEach, perItem, items, list }: Feed,
+  index: number,
+): Promise<Ending> {
+  const scope = withItem(start.scope, forEach, { value: items[index], index, listTaint: list.taint });
+  const name = `${node.action.name}[${index}]`;
+  const judged = perItem ? node : { ...node, action: { ...node.action, when: undefined } };
+  const startedMs = session.context.services.clock.monotonicMs();
+  const ending = await runCall(session, judged, { name, scope });
+  const durationMs = session.context.services.clock.monotonicMs() - startedMs;
+  session.context.observe({
+    type: 'action-ended',
+    name,
+    status: ending.status,
+    durationMs,
+    message: ending.error?.message,
+  });
+  return ending;
+}
+
+/** Results in item order, null for what failed or was skipped. */
+function collected({ items, list, session }: Feed, endings: readonly (Ending | undefined)[]): Ending {
+  const iterations = items.map((item, index): Iteration => {
+    const { status, results, error } = endings[index] ?? NOT_STARTED;
+    return { index, item: { data: item, taint: taintAt(list.taint, [index]) }, status, results, error };
+  });
+  const counts = countsOf(iterations);
+  const results: Held = {
+    data: Object.freeze(iterations.map(iteration => iteration.results?.data ?? null)),
+    taint: childTaints(iterations.map(({ index, results: own }) => [index, own?.taint] as const)),
+  };
+  const attempts = endings.reduce((most, ending) => Math.max(most, ending?.attempts ?? 0), 0);
+  const bad = iterations.find(({ status }) => isBroken(status));
+  const status =
+    bad === undefined ? 'succeeded' : session.context.signal.aborted && counts.failed === 0 ? 'cancelled' : 'failed';
+  const failed = iterations.find(iteration => iteration.status === 'failed' || iteration.status === 'timeout') ?? bad;
+  const error =
+    failed?.error === undefined
+      ? undefined
+      : { ...failed.error, message: `item ${failed.index}: ${failed.error.message}` };
+  return { status, results, iterations, counts, attempts, ...(error !== undefined && { error }) };
+}
+
+function countsOf(iterations: readonly Iteration[]): Counts {
+  const count = (...statuses: readonly string[]): number =>
+    iterations.filter(({ status }) => statuses.includes(status)).length;
+  return {
+    succeeded: count('succeeded'),
+    failed: count('failed', 'timeout'),
+    skipped: count('skipped'),
+    cancelled: count('cancelled'),
+  };
+}

@@ -1,0 +1,191 @@
+import { notSelected, type Plan, type PlanNode } from '../plan.ts';
+import { type ActionNamespace, actionScope, type Values } from '../scopes.ts';
+import type { RunContext } from '../services.ts';
+import { type ActionRecord, type Held, NOT_SELECTED, NOTHING_HELD, namespaceValue } from './action-record.ts';
+import { runCall, startItems } from './execute-items.ts';
+import {
+  type Ending,
+  type ExecuteOptions,
+  isBroken,
+  NOT_STARTED,
+  newSession,
+  type Session,
+  type SharedBySections,
+} from './execute-session.ts';
+
+export type RunStatus = 'succeeded' | 'partial-success' | 'failed' | 'cancelled';
+
+export interface Executed {
+  readonly status: RunStatus;
+  /** In declaration order: main, then `finally`. */
+  readonly records: ReadonlyMap<string, ActionRecord>;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Executes a plan. Main actions first, each as soon as its needs are terminal; then `finally`, whatever happened, with a
+ * signal and a bound of its own.
+ */
+export async function execute(
+  context: RunContext,
+  plan: Plan,
+  values: Values,
+  options: ExecuteOptions,
+): Promise<Executed> {
+  const records = new Map<string, ActionRecord>();
+  const namespaces = new Map<string, Held>(notSelected(context.solution, plan).map(name => [name, NOT_SELECTED]));
+  const warnings: string[] = [];
+  const shared = { context, values, options, records, namespaces, warnings };
+  await runSection(newSession({ ...shared, section: 'actions', plan: plan.actions }));
+  if (plan.finally.length > 0) await runFinally(shared, plan);
+  return { status: outcome(context, records), records: inOrder(plan, records), warnings };
+}
+
+/** Nothing that ended the main section ends `finally`: all that its actions use is bound to a signal of its own. */
+async function runFinally(shared: SharedBySections, plan: Plan): Promise<void> {
+  const last = new AbortController();
+  const limitMs = shared.context.services.settings.finallyTimeoutMs;
+  const bound = setTimeout(() => last.abort(), limitMs);
+  try {
+    shared.context.observe({ type: 'finally-started', limitMs });
+    const context = shared.context.within(last.signal);
+    await runSection(newSession({ ...shared, context, section: 'finally', plan: plan.finally }));
+  } finally {
+    clearTimeout(bound);
+  }
+}
+
+/** Declaration order: what a reader of the document expects. */
+function inOrder(plan: Plan, records: ReadonlyMap<string, ActionRecord>): ReadonlyMap<string, ActionRecord> {
+  const byDeclaration = (nodes: readonly PlanNode[]): readonly PlanNode[] =>
+    nodes.toSorted((a, b) => a.declaration - b.declaration);
+  const sorted = new Map<string, ActionRecord>();
+  for (const { action } of [...byDeclaration(plan.actions), ...byDeclaration(plan.finally)]) {
+    const record = records.get(action.name);
+    if (record !== undefined) sorted.set(action.name, record);
+  }
+  return sorted;
+}
+
+function outcome({ signal }: RunContext, records: ReadonlyMap<string, ActionRecord>): RunStatus {
+  if (signal.aborted) return 'cancelled';
+  const bad = [...records.values()].filter(
+    ({ status }) => status === 'failed' || status === 'timeout' || status === 'cancelled',
+  );
+  if (bad.length === 0) return 'succeeded';
+  return bad.every(({ tolerated }) => tolerated) ? 'partial-success' : 'failed';
+}
+
+async function runSection(session: Session): Promise<void> {
+  for (const node of session.nodes.values()) if (node.needs.length === 0) addReady(session, node);
+  await session.pool.idle();
+}
+
+function addReady(session: Session, node: PlanNode): void {
+  const excluded = session.exclusive.get(node.action.name);
+  session.pool.add({
+    order: node.order,
+    run: () => runNode(session, node),
+    ...(excluded !== undefined && { blockedBy: () => commonName(excluded, session.running) }),
+  });
+}
+
+/** Looks through the smaller of the two: an action may exclude thousands, and thousands of forEach actions may be running. */
+function commonName(first: ReadonlySet<string>, second: ReadonlySet<string>): string | undefined {
+  const [small, large] = first.size < second.size ? [first, second] : [second, first];
+  for (const name of small) if (large.has(name)) return name;
+  return undefined;
+}
+
+async function runNode(session: Session, node: PlanNode): Promise<void> {
+  const { action } = node;
+  const { context } = session;
+  const kept = gate(session, node);
+  if (kept !== undefined) {
+    finish(session, node, kept);
+    return;
+  }
+  session.running.add(action.name);
+  const startedAt = context.services.clock.now();
+  const scope = actionScope(context, session.values, namespaceFor(session, node), action.name);
+  if (action.forEach === undefined)
+    finish(session, node, started(await runCall(session, node, { name: action.name, scope }), startedAt));
+  else
+    await startItems(session, node, {
+      scope,
+      startedAt,
+      finish: ending => finish(session, node, started(ending, startedAt)),
+    });
+}
+
+/** What never began has no start. */
+function started(ending: Ending, startedAt: Date): Ending {
+  return ending.status === 'skipped' ? ending : { ...ending, startedAt };
+}
+
+/** Before anything of a node happens: cancellation, then its needs. */
+function gate(session: Session, { needs }: PlanNode): Ending | undefined {
+  if (session.context.signal.aborted || (session.options.failFast && session.failed)) return NOT_STARTED;
+  for (const need of needs) {
+    const record = session.records.get(need);
+    if (record === undefined) continue;
+    const broken = isBroken(record.status) && !record.tolerated;
+    if (broken || record.skipReason === 'dependency-failed')
+      return { status: 'skipped', skipReason: 'dependency-failed', blockedBy: record.blockedBy ?? need };
+  }
+  return undefined;
+}
+
+/** What the node may see of other actions: its needs; in `finally` all of the main section as well. */
+function namespaceFor({ section, namespaces, nodes, context, options }: Session, node: PlanNode): ActionNamespace {
+  const names =
+    section === 'actions'
+      ? node.needs
+      : [...namespaces.keys()].filter(name => !nodes.has(name) || node.needs.includes(name));
+  const { workflow } = context.solution;
+  const actions = names.flatMap(name => {
+    const held = namespaces.get(name);
+    const alias = (workflow?.actions.get(name) ?? workflow?.finally.get(name))?.alias;
+    return held === undefined
+      ? []
+      : [{ name, alias, state: { kind: 'known', value: held.data, taint: held.taint } as const }];
+  });
+  return { actions, execution: { kind: 'known', value: options.execution.data, taint: options.execution.taint } };
+}
+
+/** The node is terminal: its record stands, those that waited for it alone become ready. */
+function finish(session: Session, node: PlanNode, ending: Ending): void {
+  const { action } = node;
+  const { clock } = session.context.services;
+  const endedAt = ending.startedAt === undefined ? undefined : clock.now();
+  const tolerated = action.onError === 'continue' && (ending.status === 'failed' || ending.status === 'timeout');
+  const record: ActionRecord = {
+    name: action.name,
+    section: action.section,
+    phase: action.phase,
+    inputs: NOTHING_HELD,
+    attempts: 0,
+    ...ending,
+    endedAt,
+    durationMs:
+      ending.startedAt === undefined || endedAt === undefined ? 0 : endedAt.getTime() - ending.startedAt.getTime(),
+    tolerated,
+  };
+  session.running.delete(action.name);
+  session.failed ||= isBroken(record.status) && !tolerated;
+  session.records.set(action.name, record);
+  session.namespaces.set(action.name, namespaceValue(record));
+  session.context.observe({
+    type: 'action-ended',
+    name: action.name,
+    status: record.status,
+    durationMs: record.durationMs,
+    message: record.error?.message,
+  });
+  for (const dependent of session.dependents.get(action.name) ?? []) {
+    const left = (session.left.get(dependent.action.name) ?? 0) - 1;
+    session.left.set(dependent.action.name, left);
+    if (left === 0) addReady(session, dependent);
+  }
+  session.pool.release(action.name);
+}

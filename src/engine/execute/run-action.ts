@@ -1,0 +1,158 @@
+import { messageOf, ToolError } from '../../core/errors.ts';
+import { toJson } from '../../core/json/json.ts';
+import { describeViolation } from '../../core/schema/schema-violations.ts';
+import { registerRoots } from '../../core/secrets/taint.ts';
+import type { Scope } from '../../expression/scope.ts';
+import { Failure } from '../../providers/contract.ts';
+import type { RegisteredProvider } from '../../providers/registry.ts';
+import type { Action } from '../../solution/model/model.ts';
+import { checkInputs, executeProvider, materialise, providerOf } from '../call.ts';
+import type { Deadlines } from '../deadline.ts';
+import { allSensitive, failureWithoutWords, warningWithoutWords } from '../describe/sensitive-place.ts';
+import type { CheckedInputs } from '../place.ts';
+import type { RunContext } from '../services.ts';
+import { actionEffects } from './action-effects.ts';
+import type { ActionFailure, ActionStatus, Held } from './action-record.ts';
+import { asFailure, runAttempts } from './attempts.ts';
+import { failedHint, failedInside, failedPlace } from './failed-place.ts';
+
+/** What became of one call of an action: of the action itself, or of one item of its forEach. */
+export interface ActionOutcome {
+  readonly status: ActionStatus;
+  readonly inputs: Held;
+  readonly results?: Held | undefined;
+  readonly error?: ActionFailure | undefined;
+  readonly attempts: number;
+}
+
+export interface ActionCall {
+  readonly context: RunContext;
+  readonly action: Action;
+  /** `deploy` or `deploy[3]` */
+  readonly name: string;
+  readonly scope: Scope;
+  readonly deadlines: Deadlines;
+  warn(message: string): void;
+}
+
+const NO_INPUTS: Held = { data: Object.freeze({}), taint: undefined };
+
+/** Inputs once, then attempts: every attempt gets the same inputs. Never throws for anything the action does. */
+export async function runAction(call: ActionCall): Promise<ActionOutcome> {
+  const { context, action, scope } = call;
+  let provider: RegisteredProvider;
+  let inputs: CheckedInputs;
+  try {
+    provider = providerOf(context, action);
+    inputs = allSensitive(
+      action,
+      await checkInputs(context, provider, await materialise(context, action.inputs, scope), 'action'),
+    );
+  } catch (error) {
+    const failure = error instanceof Failure ? error : new Failure('input', messageOf(error), { cause: error });
+    return { status: 'failed', inputs: NO_INPUTS, error: failureOf(context, action, failure), attempts: 0 };
+  }
+  const held = heldInputs(call, inputs);
+  const attempted = await runAttempts<Held>({
+    name: call.name,
+    retry: action.retry,
+    timeoutMs: action.timeoutMs ?? context.services.settings.actionTimeoutMs,
+    deadlines: call.deadlines,
+    clock: context.services.clock,
+    random: context.services.random,
+    evaluator: context.evaluator,
+    scope,
+    attempt: async (signal, attempt) => {
+      context.observe({ type: 'action-started', name: call.name, attempt });
+      return attemptOnce(call, provider, { inputs, signal });
+    },
+    retrying: (attempt, delayMs, message) =>
+      context.observe({
+        type: 'action-retry',
+        name: call.name,
+        attempt,
+        delayMs,
+        message: action.sensitive ? warningWithoutWords('action') : context.services.redactor.redact(message),
+      }),
+  });
+  if ('result' in attempted)
+    return { status: 'succeeded', inputs: held, results: attempted.result, attempts: attempted.attempts };
+  const error = failureOf(context, action, attempted.failure);
+  return { status: statusOf(error), inputs: held, error, attempts: attempted.attempts };
+}
+
+function heldInputs({ action, context }: ActionCall, { inputs, taint }: CheckedInputs): Held {
+  if (action.sensitive) registerRoots(inputs, 'root', context.services.redactor);
+  return { data: inputs, taint };
+}
+
+async function attemptOnce(
+  call: ActionCall,
+  provider: RegisteredProvider,
+  { inputs, signal }: { inputs: CheckedInputs; signal: Parameters<Parameters<Deadlines['within']>[2]>[0] },
+): Promise<Held> {
+  const { context, action, scope, name } = call;
+  const { sensitive } = action;
+  const place = {
+    section: 'action',
+    capability: 'action',
+    scope,
+    signal,
+    name,
+    sensitive,
+    written: action.inputs,
+  } as const;
+  const effects = actionEffects(context, inputs, place);
+  const { value, taint, data, warnings } = await executeProvider(context, provider, {
+    inputs,
+    capability: 'action',
+    effects,
+  });
+  for (const warning of warnings) call.warn(sensitive ? warningWithoutWords('action') : warning);
+  const results: Held = { data: value, taint: sensitive ? 'root' : taint };
+  registerRoots(results.data, results.taint, context.services.redactor);
+  refuseUnsuccessful(provider, data);
+  await checkResults(call, results);
+  return results;
+}
+
+/** `success: false` of a provider whose output declares `success` is a failure. */
+function refuseUnsuccessful(provider: RegisteredProvider, data: Readonly<Record<string, unknown>>): void {
+  if (data['success'] !== false) return;
+  const schema = provider.outputs.action as { readonly properties?: Readonly<Record<string, unknown>> } | undefined;
+  if (schema?.properties?.['success'] !== undefined)
+    throw new Failure('provider', `provider "${provider.name}" reported no success`);
+}
+
+async function checkResults({ context, action, warn }: ActionCall, results: Held): Promise<void> {
+  if (action.resultSchema === undefined || action.resultSchemaMode === 'ignore') return;
+  const check = await context.services.compileSchema(action.resultSchema);
+  const violations = check(toJson(results.data)).map(describeViolation);
+  if (violations.length === 0) return;
+  const message = `the results break resultSchema: ${violations.join('; ')}`;
+  if (action.resultSchemaMode === 'error') throw new Failure('validation', message);
+  warn(action.sensitive ? 'the results break resultSchema' : message);
+}
+
+function statusOf({ kind }: ActionFailure): ActionStatus {
+  if (kind === 'timeout' || kind === 'cancelled') return kind;
+  return 'failed';
+}
+
+/** A failure as the record of its action keeps it: redacted, with the place in the document that it comes from. */
+export function failureOf(context: RunContext, action: Action, error: unknown): ActionFailure {
+  const { kind, message, statusCode, exitCode } = asFailure(error);
+  const cancelled = error instanceof ToolError && error.code === 'cancelled';
+  const { redactor } = context.services;
+  const causes = action.sensitive ? [] : failedInside(error);
+  const hint = action.sensitive ? undefined : failedHint(error);
+  return {
+    kind: cancelled ? 'cancelled' : kind,
+    message: action.sensitive ? failureWithoutWords(error, 'action') : redactor.redact(message),
+    statusCode,
+    exitCode,
+    at: failedPlace(error) ?? action.at,
+    hint: hint === undefined ? undefined : redactor.redact(hint),
+    causes: causes.map(cause => ({ ...cause, message: redactor.redact(cause.message) })),
+  };
+}

@@ -1,0 +1,131 @@
+import { basename, dirname } from 'node:path';
+import { ToolError } from '../../core/errors.ts';
+import type { FileKind, FileReader, FileStat } from '../../core/ports/ports.ts';
+import { compareCodePoints } from '../../core/text/code-points.ts';
+import { endOf, extendedEnd, type FileEnd } from '../../core/text/file-end.ts';
+import { Unknown } from '../../expression/evaluate.ts';
+import type { FileChange } from '../../providers/contract.ts';
+
+/** The file system as the actions described so far would leave it. Paths are absolute. */
+export interface Overlay {
+  readonly files: FileReader;
+  /** Lays a predicted change over what later readers see. */
+  apply(path: string, change: FileChange): void;
+}
+
+type Layer = { readonly state: 'absent' } | FileLayer | { readonly state: 'directory' };
+
+/** A file as a beginning and what is added to it, so that many additions cost no more than their bytes. */
+interface FileLayer {
+  readonly state: 'file';
+  /** `below`: the file that is there. Undefined: not known before the run. */
+  readonly start: Uint8Array | 'below' | undefined;
+  readonly added: Uint8Array[];
+  readonly size: number;
+  readonly end?: FileEnd | undefined;
+  readonly mode: number;
+}
+
+export function createOverlay(below: FileReader, now: Date): Overlay {
+  const layers = new Map<string, Layer>();
+  const children = new Map<string, Set<string>>();
+
+  function put(path: string, layer: Layer): void {
+    layers.set(path, layer);
+    const parent = dirname(path);
+    const names = children.get(parent) ?? new Set();
+    children.set(parent, names.add(basename(path)));
+    if (layer.state !== 'absent' && parent !== path && layers.get(parent)?.state === 'absent')
+      put(parent, { state: 'directory' });
+  }
+
+  /** A removed directory hides what was in it. */
+  function hidden(path: string): boolean {
+    for (let parent = dirname(path), last = path; parent !== last; last = parent, parent = dirname(parent)) {
+      const layer = layers.get(parent);
+      if (layer !== undefined) return layer.state === 'absent';
+    }
+    return false;
+  }
+
+  async function stat(
+    path: string,
+    fromBelow: (path: string) => Promise<FileStat | undefined>,
+  ): Promise<FileStat | undefined> {
+    const layer = layers.get(path);
+    if (layer === undefined) return layers.size > 0 && hidden(path) ? undefined : fromBelow(path);
+    if (layer.state === 'absent') return undefined;
+    if (layer.state === 'directory') return { kind: 'directory', size: 0, mode: 0o755, modifiedAt: now };
+    return { kind: 'file', size: layer.size, mode: layer.mode, modifiedAt: now };
+  }
+
+  async function content(path: string, { start, added }: FileLayer): Promise<Uint8Array> {
+    if (start === undefined) throw new Unknown([`the content of ${path}`]);
+    const first = start === 'below' ? await below.read(path) : start;
+    return added.length === 0 ? first : Buffer.concat([first, ...added]);
+  }
+
+  const isBelow = (path: string): boolean => !layers.has(path) && !(layers.size > 0 && hidden(path));
+
+  const files: FileReader = {
+    async read(path, maxBytes, root) {
+      if (isBelow(path)) return below.read(path, maxBytes, root);
+      const layer = layers.get(path);
+      if (layer?.state === 'file') return content(path, layer);
+      throw new ToolError('not-found', `there is no file ${path}`);
+    },
+    async *chunks(path, root) {
+      if (isBelow(path)) yield* below.chunks(path, root);
+      else yield await files.read(path, undefined, root);
+    },
+    async end(path, root) {
+      if (isBelow(path)) return below.end(path, root);
+      const layer = layers.get(path);
+      return (layer?.state === 'file' ? layer.end : undefined) ?? endOf(await files.read(path, undefined, root));
+    },
+    stat: path => stat(path, below.stat),
+    lstat: path => stat(path, below.lstat),
+    async list(path, root) {
+      const own = layers.get(path);
+      const isNew = own?.state === 'directory' || own?.state === 'absent' || hidden(path);
+      const kinds = new Map<string, FileKind>();
+      if (!isNew || (own?.state === 'directory' && (await below.stat(path))?.kind === 'directory')) {
+        for (const { name, kind } of await below.list(path, root)) kinds.set(name, kind);
+      }
+      for (const name of children.get(path) ?? []) {
+        const layer = layers.get(path === '/' ? `/${name}` : `${path}/${name}`);
+        if (layer?.state === 'absent') kinds.delete(name);
+        else if (layer !== undefined) kinds.set(name, layer.state);
+      }
+      return [...kinds].map(([name, kind]) => ({ name, kind })).sort((a, b) => compareCodePoints(a.name, b.name));
+    },
+    realPath: path => below.realPath(path),
+  };
+
+  return {
+    files,
+    apply(path, change) {
+      const { status, kind, after, mode = 0o644 } = change;
+      if (status === 'deleted') put(path, { state: 'absent' });
+      else if (kind === 'directory' && status === 'created') put(path, { state: 'directory' });
+      else if (status === 'appended' && change.added !== undefined) put(path, extended(layers.get(path), change));
+      else if (status === 'created' || status === 'overwritten' || status === 'appended')
+        put(path, { state: 'file', start: after, added: [], size: after?.length ?? change.size ?? 0, mode });
+    },
+  };
+}
+
+function extended(layer: Layer | undefined, { added, end, size, mode }: FileChange): FileLayer {
+  const untouched = { start: 'below', added: new Array<Uint8Array>(), mode: 0o644 } as const;
+  const before = layer?.state === 'file' ? layer : untouched;
+  const more = added ?? new Uint8Array();
+  before.added.push(more);
+  return {
+    state: 'file',
+    start: before.start,
+    added: before.added,
+    size: size ?? 0,
+    end: end && extendedEnd(end, more),
+    mode: mode ?? before.mode,
+  };
+}

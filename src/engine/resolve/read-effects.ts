@@ -1,0 +1,212 @@
+import { ToolError } from '../../core/errors.ts';
+import { once } from '../../core/once.ts';
+import type { HttpRequest } from '../../core/ports/ports.ts';
+import { hasTaintedText, registerTainted, type Taint, taintAt } from '../../core/secrets/taint.ts';
+import type { Evaluated } from '../../expression/evaluate.ts';
+import { extendScope, type Scope, type Variables } from '../../expression/scope.ts';
+import type { TextPlace } from '../../expression/value.ts';
+import {
+  type ChildRequest,
+  Failure,
+  type IdentityReader,
+  type ReadEffects,
+  type View,
+} from '../../providers/contract.ts';
+import type { Inputs } from '../../solution/model/model.ts';
+import { withSignal } from '../deadline.ts';
+import { baseDirectoryOf } from '../describe/directories.ts';
+import { hidePrinted, refusePassthrough, type Speaker } from '../describe/sensitive-place.ts';
+import { inputsScope } from '../inputs-scope.ts';
+import { languageFailure } from '../language-errors.ts';
+import type { CallPlace, CheckedInputs } from '../place.ts';
+import type { RunContext } from '../services.ts';
+import { readParameter } from './parameters.ts';
+
+/** Requests that a resolver may send. Specification: resolvers are side-effect-free. */
+const READING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** What a provider may do in a resolver: nothing here writes, and nothing but a reading request leaves. */
+export function readEffects(context: RunContext, inputs: CheckedInputs, place: CallPlace): ReadEffects {
+  const { services } = context;
+  return withSignal(place.signal, {
+    ...commonEffects(context, inputs, place),
+    send: (request, signal) => {
+      if (!READING_METHODS.has(request.method.toUpperCase())) {
+        throw new ToolError(
+          'not-allowed-here',
+          `a resolver may not send ${request.method} requests: resolvers must not change anything; use an action`,
+        );
+      }
+      return services.send(requestAt(place, request), signal ?? place.signal.signal);
+    },
+    ...(services.settings.resolversMaySpawn &&
+      !context.strict && { spawn: request => spawnFor(context, place, request) }),
+  } satisfies Omit<ReadEffects, 'signal'>);
+}
+
+export const spawnFor = (
+  context: RunContext,
+  place: CallPlace,
+  request: Parameters<NonNullable<ReadEffects['spawn']>>[0],
+): ReturnType<NonNullable<ReadEffects['spawn']>> => {
+  if (place.sensitive && request.passthrough === true) refusePassthrough(speakerAt(place));
+  return context.services.spawn({ ...request, graceMs: context.services.settings.gracePeriodMs }, place.signal.signal);
+};
+
+const speakerAt = ({ section, name }: CallPlace): Speaker => ({ kind: section, name });
+
+/** What a sensitive place gives to another solution is sensitive there too, and that one is not heard either. */
+export function requestFrom(place: CallPlace, request: ChildRequest): ChildRequest {
+  return place.sensitive ? { ...request, taint: 'root', sensitiveIn: speakerAt(place) } : request;
+}
+
+/** The answer to a sensitive place is not kept. */
+export function requestAt({ sensitive }: CallPlace, request: Omit<HttpRequest, 'guard'>): HttpRequest {
+  return { ...request, guard: 'document', ...(sensitive && { cache: false }) };
+}
+
+/** The members that resolvers and actions share; `send` is what differs. */
+export function commonEffects(
+  context: RunContext,
+  inputs: CheckedInputs,
+  place: CallPlace,
+): Omit<ReadEffects, 'send' | 'signal'> {
+  const { services } = context;
+  const { settings } = services;
+  return {
+    ...evaluating(context, inputs, place),
+    files: services.files,
+    authorize: (reference, options) => services.authorize(reference, options, place.signal.signal),
+    identity: identityFor(services, place),
+    secrets: services.secrets,
+    environment: services.environment,
+    parameter: (key, type) => readParameter(context.parameters, key, type ?? place.resolverType),
+    resolverType: place.resolverType,
+    random: services.random,
+    limits: {
+      httpTimeoutMs: settings.httpTimeoutMs,
+      maxResponseBytes: settings.maxResponseBytes,
+      graceMs: settings.gracePeriodMs,
+      inheritEnv: settings.inheritEnv,
+    },
+    run: {
+      ...services.facts,
+      solution: {
+        name: context.solution.metadata.name,
+        version: context.solution.metadata.version,
+        directory: context.solution.directory,
+      },
+      cwd: context.cwd,
+      command: context.command,
+      startedAt: context.startedAt,
+    },
+    solution: request => context.within(place.signal.signal).resolveChild(requestFrom(place, request)),
+    print: (text, stream, kind) => {
+      if (place.sensitive) hidePrinted(context, speakerAt(place));
+      else context.observe({ type: 'print', text: services.redactor.redact(text), stream, kind, from: place.name });
+    },
+    terminal: services.terminal,
+  };
+}
+
+function identityFor({ identity }: RunContext['services'], { signal }: CallPlace): IdentityReader {
+  return {
+    status: reference => identity(signal.signal).status(reference),
+    claims: (reference, scopes) => identity(signal.signal).claims(reference, scopes),
+    groups: (reference, scopes) => identity(signal.signal).groups(reference, scopes),
+    list: () => identity(signal.signal).list(),
+  };
+}
+
+/** What `describe` gets, with the files as the actions before would leave them. */
+export function viewFor(
+  context: RunContext,
+  inputs: CheckedInputs,
+  place: CallPlace & { readonly files: View['files'] },
+): View {
+  return withSignal(place.signal, { ...evaluating(context, inputs, place), files: place.files });
+}
+
+function evaluating(
+  context: RunContext,
+  { inputs, taint }: CheckedInputs,
+  place: CallPlace,
+): Omit<View, 'files' | 'signal'> {
+  const { services } = context;
+  const evaluator = once(() => context.evaluator.within(place.signal.glanced));
+  /** What is sensitive in a result is handed to the provider, which may repeat it in words of its own. */
+  const handed = async <T extends Evaluated>(text: string, evaluate: () => Promise<T>): Promise<T> => {
+    try {
+      const result = await evaluate();
+      registerTainted(result.data, result.taint, services.redactor);
+      return result;
+    } catch (error) {
+      throw taint !== undefined && hasTaintedText(inputs, taint, text) ? withoutWords(error) : error;
+    }
+  };
+  return {
+    evaluate: (expression, variables, given) =>
+      handed(expression, async () => {
+        const program = readable(() => services.expressions.compile(expression));
+        const [scope, at] = [scopeWith(place.scope, variables, given), writtenPlace(place.written, expression)];
+        return evaluator().inTurns(inner => inner.evaluateProgram(program, scope, at));
+      }),
+    evaluateApart: (expression, variables, sight) =>
+      handed(expression, async () => {
+        const program = readable(() => services.expressions.compile(expression));
+        const scope = extendScope(inputsScope(place.scope, place.written, sight), { variables });
+        return evaluator().inTurns(inner => inner.evaluateProgram(program, scope));
+      }),
+    render: (template, { variables, taint: given, name, ignoredBlocks } = {}) =>
+      handed(template, async () => {
+        // A text that a provider read itself was seen by nobody before.
+        await services.expressions.prepareDocument(template);
+        const parsed = readable(() =>
+          services.expressions.parseTemplate(template, {
+            name,
+            ...(ignoredBlocks !== undefined && { ignoredBlocks }),
+            ...(context.partials.size > 0 && { partials: context.partials }),
+          }),
+        );
+        await services.expressions.load(parsed.needs);
+        const [scope, at] = [scopeWith(place.scope, variables, given), writtenPlace(place.written, template)];
+        return evaluator().inTurns(inner => inner.renderTemplate(parsed, scope, at));
+      }),
+    clock: services.clock,
+    baseDirectory: baseDirectoryOf(context, place.section),
+    root: place.section === 'action' ? context.outputDirectory : undefined,
+    taintOf: path => taintAt(taint, path),
+    redact: text => services.redactor.redact(text),
+    writeDefaults: context.writeDefaults,
+  };
+}
+
+function scopeWith(scope: Scope, variables: Variables | undefined, taint: Taint): Scope {
+  if (variables === undefined) return scope;
+  const taints: Record<string, Taint> = {};
+  for (const name of Object.keys(variables)) taints[name] = taintAt(taint, [name]);
+  return extendScope(scope, { variables, taints });
+}
+
+/** A message about a text that is sensitive quotes it. */
+function withoutWords(error: unknown): unknown {
+  if (error instanceof Failure) return new Failure(error.kind, 'a text that is sensitive cannot be evaluated');
+  if (!(error instanceof ToolError) || error.code === 'cancelled') return error;
+  return new ToolError(error.code, 'a text that is sensitive cannot be evaluated');
+}
+
+/** Where the text of an input stands, when it is one. A part of an input has no place of its own. */
+function writtenPlace(inputs: Inputs | undefined, text: string): TextPlace | undefined {
+  for (const value of inputs?.values() ?? [])
+    if (value.kind === 'literal' && value.value === text && value.written !== undefined) return value;
+  return undefined;
+}
+
+/** What a text is read as; a text that is none is a failure of the inputs. */
+function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw languageFailure(error);
+  }
+}

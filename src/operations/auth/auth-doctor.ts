@@ -1,0 +1,20 @@
+import type { DoctorRequest, DoctorResult } from '../../auth/profiles/doctor.ts';
+import { Type } from '../../core/schema/type.ts';
+import { defineCredentialOperation, OBJECT } from './auth-operation.ts';
+
+export type { DoctorResult } from '../../auth/profiles/doctor.ts';
+
+export const authDoctor = defineCredentialOperation<DoctorRequest, DoctorResult>({
+  name: 'auth.doctor',
+  summary: 'Check everything that authentication depends on',
+  access: 'admin',
+  needs: { solution: 'none', host: ['reads'] },
+  input: Type.Object(
+    { fix: Type.Optional(Type.Boolean()), rotateKey: Type.Optional(Type.Boolean()) },
+    { additionalProperties: false },
+  ),
+  output: OBJECT,
+  async run(services, input, call) {
+    return await (await services.credentials()).doctor(input, call);
+  },
+});

@@ -1,0 +1,47 @@
+import type { GitCredentialRequest } from '../../auth/tokens/git-credential.ts';
+import { Type } from '../../core/schema/type.ts';
+import { defineCredentialOperation, REFERENCE_INPUT } from './auth-operation.ts';
+
+export interface GitCredentialInput extends Omit<GitCredentialRequest, 'operation' | 'attributes'> {
+  /** Git may name others in later versions: nothing is done for them. */
+  readonly operation: string;
+  /** `key=value` lines as git writes them. */
+  readonly text: string;
+}
+
+/** Never starts anything interactive, and gives a token only for hosts that it is for. For the command line only. */
+export const authGitCredential = defineCredentialOperation<GitCredentialInput, { readonly text: string }>({
+  name: 'auth.git-credential',
+  summary: 'Answer git as its credential helper',
+  access: 'admin',
+  needs: { solution: 'none', host: ['writes'] },
+  input: Type.Object(
+    { ...REFERENCE_INPUT, operation: Type.String(), text: Type.String({ 'x-sensitive': true }) },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({ text: Type.String({ 'x-sensitive': true }) }),
+  async run(services, { reference, profile, operation, text }, call) {
+    // A login stores what is to be stored.
+    if (operation !== 'get' && operation !== 'erase') return { text: '' };
+    const attributes = attributesOf(text);
+    const credentials = await services.credentials();
+    const found = await credentials.gitCredential({ reference, profile, operation, attributes }, call);
+    if (found === undefined) return { text: '' };
+    const lines = [`username=${found.username}`, `password=${found.password}`];
+    if (found.expiresAt !== undefined)
+      lines.push(`password_expiry_utc=${Math.floor(found.expiresAt.getTime() / 1000)}`);
+    return { text: lines.map(line => `${line}\n`).join('') };
+  },
+});
+
+/** The first line that is empty ends them. */
+function attributesOf(text: string): ReadonlyMap<string, string> {
+  const lines = text.split(/\r?\n/);
+  const end = lines.indexOf('');
+  return new Map(
+    lines.slice(0, end === -1 ? undefined : end).map(line => {
+      const at = line.indexOf('=');
+      return at === -1 ? [line, ''] : [line.slice(0, at), line.slice(at + 1)];
+    }),
+  );
+}

@@ -1,0 +1,30 @@
+import type { Call } from '../../core/call.ts';
+import { Type } from '../../core/schema/type.ts';
+import { checked, type Operation } from '../operation.ts';
+import type { CredentialServices } from '../services.ts';
+
+/** An operation that needs credentials and nothing else of the program. */
+export interface CredentialOperation<Input, Result> extends Operation<Input, Result> {
+  run(services: CredentialServices, input: Input, call: Call): Promise<Result>;
+}
+
+export function defineCredentialOperation<Input, Result>(
+  operation: CredentialOperation<Input, Result>,
+): CredentialOperation<Input, Result> {
+  return {
+    ...checked(operation),
+    run: async (services, input, call) => withoutUndefined(await operation.run(services, input, call)),
+  };
+}
+
+/** What is not known is absent, in every format. */
+function withoutUndefined<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(withoutUndefined) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const known = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(known.map(([name, member]) => [name, withoutUndefined(member)])) as T;
+}
+
+/** `<handler>` or `<handler>@<profile>`, and `--profile`. */
+export const REFERENCE_INPUT = { reference: Type.String({ minLength: 1 }), profile: Type.Optional(Type.String()) };
+export const OBJECT = Type.Object({}, { additionalProperties: true });

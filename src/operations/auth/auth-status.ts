@@ -1,0 +1,42 @@
+import type { StatusRequest, StatusRow } from '../../auth/profiles/status.ts';
+import { Type } from '../../core/schema/type.ts';
+import { defineCredentialOperation, OBJECT } from './auth-operation.ts';
+
+type Always = 'flow' | 'identityType' | 'user' | 'email' | 'name' | 'username' | 'clientId' | 'source';
+
+/** A row of the status. What every row tells is there, `null` where nothing is known; the rest only where it is. */
+export type StatusItem = Omit<StatusRow, Always> & { readonly [Name in Always]: NonNullable<StatusRow[Name]> | null };
+
+/** Sends no request unless `check`; never tells a token. */
+export const authStatus = defineCredentialOperation<StatusRequest, readonly StatusItem[]>({
+  name: 'auth.status',
+  summary: 'Show who is logged in',
+  access: 'user',
+  needs: { solution: 'none', host: ['reads'] },
+  input: Type.Object(
+    {
+      reference: Type.Optional(Type.String()),
+      profile: Type.Optional(Type.String()),
+      check: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Array(OBJECT),
+  async run(services, input, call) {
+    return (await (await services.credentials()).status(input, call)).map(itemOf);
+  },
+});
+
+function itemOf(row: StatusRow): StatusItem {
+  const {
+    flow = null,
+    identityType = null,
+    user = null,
+    email = null,
+    name = null,
+    username = null,
+    clientId = null,
+    source = null,
+  } = row;
+  return { ...row, flow, identityType, user, email, name, username, clientId, source };
+}

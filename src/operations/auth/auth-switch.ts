@@ -1,0 +1,17 @@
+import type { SwitchRequest, SwitchResult } from '../../auth/login/switch-profile.ts';
+import { Type } from '../../core/schema/type.ts';
+import { defineCredentialOperation, OBJECT, REFERENCE_INPUT } from './auth-operation.ts';
+
+export type { SwitchResult } from '../../auth/login/switch-profile.ts';
+
+export const authSwitch = defineCredentialOperation<SwitchRequest, SwitchResult>({
+  name: 'auth.switch',
+  summary: 'List the profiles of a handler, or choose the active one',
+  access: 'admin',
+  needs: { solution: 'none', host: ['writes'] },
+  input: Type.Object(REFERENCE_INPUT, { additionalProperties: false }),
+  output: OBJECT,
+  async run(services, input, call) {
+    return await (await services.credentials()).switchProfile(input, call);
+  },
+});

@@ -1,0 +1,96 @@
+import { LIMIT } from '../../catalog/artifact/media-types.ts';
+import { Type } from '../../core/schema/type.ts';
+import { defineOperation } from '../operation.ts';
+import { CATALOG_NAME, LOADED, REFERENCE, SAVED } from './catalog-schemas.ts';
+import type { PublishResult } from './publish-catalog-solution.ts';
+
+export interface SaveRequest {
+  readonly references: readonly string[];
+  /** Absolute. An existing file is replaced. */
+  readonly file: string;
+  /** Default: the first catalog that has the name. */
+  readonly catalog?: string | undefined;
+}
+
+export interface SaveResult {
+  readonly file: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly versions: readonly {
+    readonly catalog: string;
+    readonly name: string;
+    readonly version: string;
+    readonly digest: string;
+  }[];
+}
+
+/** Published versions as one file for machines without a network. */
+export const saveSolutions = defineOperation<SaveRequest, SaveResult>({
+  name: 'catalog.save',
+  summary: 'Save published solutions as an archive',
+  access: 'admin',
+  needs: { solution: 'none', host: ['writes', 'reads'] },
+  input: Type.Object(
+    {
+      references: Type.Array(REFERENCE, { minItems: 1, maxItems: 1000 }),
+      file: Type.String({ minLength: 1 }),
+      catalog: Type.Optional(CATALOG_NAME),
+    },
+    { additionalProperties: false },
+  ),
+  output: SAVED,
+  async run(services, { references, file, catalog }, { signal }) {
+    const { bytes, versions } = await (await services.catalogs()).save(references, catalog);
+    signal.throwIfAborted();
+    await services.engine.writer.write(file, bytes);
+    return { file, size: bytes.byteLength, versions };
+  },
+});
+
+export interface LoadRequest {
+  /** Absolute. */
+  readonly file: string;
+  /** Default: the default catalog. */
+  readonly catalog?: string | undefined;
+  readonly force?: boolean | undefined;
+  readonly dryRun?: boolean | undefined;
+}
+
+export interface LoadResult {
+  readonly catalog: string;
+  readonly versions: readonly Pick<PublishResult, 'name' | 'version' | 'digest' | 'status'>[];
+  readonly dry_run: boolean;
+}
+
+/** Puts everything that an archive holds into a catalog, or nothing of it. */
+export const loadSolutions = defineOperation<LoadRequest, LoadResult>({
+  name: 'catalog.load',
+  summary: 'Load the solutions of an archive into a catalog',
+  access: 'admin',
+  needs: { solution: 'none', host: ['writes', 'reads'] },
+  input: Type.Object(
+    {
+      file: Type.String({ minLength: 1 }),
+      catalog: Type.Optional(CATALOG_NAME),
+      force: Type.Optional(Type.Boolean()),
+      dry_run: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
+  output: LOADED,
+  async run(services, { file, catalog, force = false, dryRun = false }, { signal }) {
+    const catalogs = await services.catalogs();
+    const bytes = await services.engine.files.read(file, LIMIT.archive);
+    const changed = await catalogs.load({ bytes, name: file }, catalog, { force, dryRun }, signal);
+    return {
+      catalog: catalog ?? catalogs.defaultCatalog,
+      versions: changed.map(({ facts, digest, outcome }) => ({
+        name: facts.name,
+        version: facts.version,
+        digest,
+        status: outcome,
+      })),
+      dry_run: dryRun,
+    };
+  },
+});

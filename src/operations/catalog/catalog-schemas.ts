@@ -1,0 +1,191 @@
+import { Type } from '../../core/schema/type.ts';
+
+const NAMES = Type.Array(Type.String());
+const COUNT = Type.Integer({ minimum: 0 });
+const TIME = Type.String({ description: 'RFC 3339, or empty where it is not known.' });
+const DIGEST = Type.String({ description: 'sha256:<hex>' });
+
+export const CATALOG_NAME = Type.String({ minLength: 1, maxLength: 100 });
+export const REFERENCE = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'name, name@<version> or name@<range>.',
+});
+
+const CATALOG_FIELDS = {
+  name: Type.String(),
+  type: Type.Union([Type.Literal('filesystem'), Type.Literal('oci')]),
+  path: Type.String({ description: 'Type filesystem.' }),
+  url: Type.String({ description: 'Type oci; without user information.' }),
+  is_default: Type.Boolean(),
+  status: Type.Union([Type.Literal('ok'), Type.Literal('unavailable')]),
+  solution_count: COUNT,
+};
+
+export const CATALOG_ITEM = Type.Object(CATALOG_FIELDS, { additionalProperties: false });
+
+export const CATALOG_DETAIL = Type.Object(
+  {
+    ...CATALOG_FIELDS,
+    metadata: Type.Record(Type.String(), Type.Unknown()),
+    last_sync: Type.Optional(
+      Type.Object(
+        {
+          at: TIME,
+          status: Type.Union([Type.Literal('ok'), Type.Literal('failed')]),
+          error: Type.Optional(Type.String()),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const CATALOG_SOLUTION = Type.Object(
+  {
+    name: Type.String(),
+    version: Type.String(),
+    versions: Type.Array(Type.String(), { description: 'Highest first.' }),
+    display_name: Type.String(),
+    description: Type.String(),
+    category: Type.String(),
+    tags: NAMES,
+    digest: DIGEST,
+    catalog: Type.String(),
+    created_at: TIME,
+  },
+  { additionalProperties: false },
+);
+
+export const SYNC_RESULT = Type.Object(
+  {
+    success: Type.Boolean({ description: 'No catalog failed.' }),
+    results: Type.Array(
+      Type.Object(
+        {
+          name: Type.String(),
+          status: Type.Union([Type.Literal('ok'), Type.Literal('failed'), Type.Literal('skipped')]),
+          added: COUNT,
+          updated: COUNT,
+          removed: COUNT,
+          duration_ms: COUNT,
+          error: Type.Optional(Type.String()),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const STATUS = Type.Union([Type.Literal('published'), Type.Literal('unchanged'), Type.Literal('replaced')]);
+
+export const PUBLISHED = Type.Object(
+  {
+    catalog: Type.String(),
+    name: Type.String(),
+    version: Type.String(),
+    digest: DIGEST,
+    status: STATUS,
+    files: NAMES,
+    left_out: Type.Optional(NAMES),
+    size: Type.Integer({ minimum: 0, description: 'Bytes of everything that is stored.' }),
+    dry_run: Type.Boolean(),
+  },
+  { additionalProperties: false },
+);
+
+export const PULLED = Type.Object(
+  {
+    from: Type.String(),
+    catalog: Type.Optional(Type.String()),
+    directory: Type.Optional(Type.String()),
+    name: Type.String(),
+    version: Type.String(),
+    digest: DIGEST,
+    status: STATUS,
+    files: NAMES,
+    size: Type.Integer({ minimum: 0, description: 'Bytes of everything that is stored.' }),
+    dry_run: Type.Boolean(),
+  },
+  { additionalProperties: false },
+);
+
+export const REMOVED = Type.Object(
+  { catalog: Type.String(), name: Type.String(), version: Type.String(), digest: DIGEST },
+  { additionalProperties: false },
+);
+
+export const SAVED = Type.Object(
+  {
+    file: Type.String(),
+    size: Type.Integer({ minimum: 0, description: 'Bytes of the archive.' }),
+    versions: Type.Array(REMOVED),
+  },
+  { additionalProperties: false },
+);
+
+export const LOADED = Type.Object(
+  {
+    catalog: Type.String(),
+    versions: Type.Array(
+      Type.Object(
+        { name: Type.String(), version: Type.String(), digest: DIGEST, status: STATUS },
+        { additionalProperties: false },
+      ),
+    ),
+    dry_run: Type.Boolean(),
+  },
+  { additionalProperties: false },
+);
+
+export const VERIFIED = Type.Object(
+  {
+    valid: Type.Boolean(),
+    results: Type.Array(
+      Type.Object(
+        {
+          catalog: Type.String(),
+          checked: Type.Integer({ minimum: 0, description: 'Versions.' }),
+          problems: Type.Array(
+            Type.Object(
+              { name: Type.String(), version: Type.String(), digest: Type.String(), message: Type.String() },
+              { additionalProperties: false },
+            ),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const SOLUTION_FIELDS = {
+  name: Type.String(),
+  version: Type.String(),
+  display_name: Type.String(),
+  description: Type.String(),
+  category: Type.String(),
+  tags: NAMES,
+  catalog: Type.String(),
+  path: Type.String(),
+  digest: DIGEST,
+  has_workflow: Type.Boolean(),
+  updated_at: TIME,
+};
+
+export const SOLUTION_ITEM = Type.Object(SOLUTION_FIELDS, { additionalProperties: false });
+
+export const SOLUTION_DETAIL = Type.Object(
+  {
+    ...SOLUTION_FIELDS,
+    versions: NAMES,
+    parameters: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+    resolvers: NAMES,
+    actions: NAMES,
+    document: Type.Unknown({ description: 'As published.' }),
+  },
+  { additionalProperties: false },
+);

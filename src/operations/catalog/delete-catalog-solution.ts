@@ -1,0 +1,28 @@
+import { Type } from '../../core/schema/type.ts';
+import { defineOperation } from '../operation.ts';
+import { CATALOG_NAME, REFERENCE, REMOVED } from './catalog-schemas.ts';
+
+export interface DeleteRequest {
+  /** `name@<version>`: one version, named exactly. */
+  readonly reference: string;
+  readonly catalog?: string | undefined;
+}
+
+export interface DeleteResult {
+  readonly catalog: string;
+  readonly name: string;
+  readonly version: string;
+  readonly digest: string;
+}
+
+export const deleteCatalogSolution = defineOperation<DeleteRequest, DeleteResult>({
+  name: 'catalog.delete',
+  summary: 'Delete a version from a catalog',
+  access: 'admin',
+  needs: { solution: 'none', host: ['writes'] },
+  input: Type.Object({ reference: REFERENCE, catalog: Type.Optional(CATALOG_NAME) }, { additionalProperties: false }),
+  output: REMOVED,
+  async run(services, { reference, catalog }, { signal }) {
+    return (await services.catalogs()).remove(reference, catalog, signal);
+  },
+});

@@ -1,0 +1,44 @@
+import type { Json } from '../../core/json/json.ts';
+import { Type } from '../../core/schema/type.ts';
+import { defineOperation } from '../operation.ts';
+import { shownDocument } from '../secrets/literal-secrets.ts';
+import { type DeclaredParameter, parametersOf } from '../solution/declared-parameters.ts';
+import { CATALOG_NAME, REFERENCE, SOLUTION_DETAIL } from './catalog-schemas.ts';
+import { type SolutionItem, solutionItem } from './list-catalog-solutions.ts';
+
+export interface SolutionDetail extends SolutionItem {
+  /** Highest first. */
+  readonly versions: readonly string[];
+  readonly parameters: readonly DeclaredParameter[];
+  readonly resolvers: readonly string[];
+  readonly actions: readonly string[];
+  readonly document: Json;
+}
+
+export interface GetSolutionRequest {
+  readonly name: string;
+  readonly catalog?: string | undefined;
+}
+
+/** A published solution by name, verified. */
+export const getSolution = defineOperation<GetSolutionRequest, SolutionDetail>({
+  name: 'solution.get',
+  summary: 'Show a solution of a catalog',
+  access: 'user',
+  needs: { solution: 'read', host: ['reads'] },
+  input: Type.Object({ name: REFERENCE, catalog: Type.Optional(CATALOG_NAME) }, { additionalProperties: false }),
+  output: SOLUTION_DETAIL,
+  async run(services, { name, catalog }, call) {
+    const found = await (await services.catalogs()).locate(name, catalog);
+    const reference = `${found.facts.name}@${found.facts.version}`;
+    const { solution } = await services.solutions.load({ kind: 'reference', reference, catalog: found.catalog }, call);
+    return {
+      ...solutionItem(found),
+      versions: found.versions,
+      parameters: parametersOf(solution),
+      resolvers: [...solution.resolvers.keys()],
+      actions: [...(solution.workflow?.actions.keys() ?? []), ...(solution.workflow?.finally.keys() ?? [])],
+      document: shownDocument(solution, reference, services.engine.registry.catalog),
+    };
+  },
+});

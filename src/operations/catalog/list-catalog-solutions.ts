@@ -1,0 +1,114 @@
+import type { CatalogSolution } from '../../catalog/contract.ts';
+import { ToolError } from '../../core/errors.ts';
+import { Type } from '../../core/schema/type.ts';
+import { defineOperation } from '../operation.ts';
+import { CATALOG_NAME, CATALOG_SOLUTION, SOLUTION_ITEM } from './catalog-schemas.ts';
+
+export interface CatalogSolutionItem {
+  readonly name: string;
+  readonly version: string;
+  readonly versions: readonly string[];
+  readonly display_name: string;
+  readonly description: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  readonly digest: string;
+  readonly catalog: string;
+  readonly created_at: string;
+}
+
+/** One item per name: the version that the name alone means. */
+export const listCatalogSolutions = defineOperation<{ readonly name: string }, readonly CatalogSolutionItem[]>({
+  name: 'catalog.solutions',
+  summary: 'List the solutions in a catalog',
+  access: 'user',
+  needs: { solution: 'none', host: [] },
+  input: Type.Object({ name: CATALOG_NAME }, { additionalProperties: false }),
+  output: Type.Array(CATALOG_SOLUTION),
+  async run(services, { name }) {
+    return (await (await services.catalogs()).solutions(name)).map(
+      ({ facts, versions, digest, catalog, createdAt }) => ({
+        name: facts.name,
+        version: facts.version,
+        versions,
+        display_name: facts.displayName,
+        description: facts.description,
+        category: facts.category,
+        tags: facts.tags,
+        digest,
+        catalog,
+        created_at: createdAt,
+      }),
+    );
+  },
+});
+
+export interface SolutionItem {
+  readonly name: string;
+  readonly version: string;
+  readonly display_name: string;
+  readonly description: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  /** Address it by name in this catalog. */
+  readonly catalog: string;
+  /** Empty: it is addressed by name. */
+  readonly path: string;
+  readonly digest: string;
+  readonly has_workflow: boolean;
+  readonly updated_at: string;
+}
+
+export interface SolutionItems {
+  readonly items: readonly SolutionItem[];
+  /** Catalogs that cannot be read now, for people. */
+  readonly unavailable: readonly string[];
+}
+
+export interface ListSolutionsRequest {
+  readonly catalog?: string | undefined;
+}
+
+/** One item per name and catalog, in the order of search, then by name. */
+export const listSolutions = defineOperation<ListSolutionsRequest, SolutionItems>({
+  name: 'solution.list',
+  summary: 'List the solutions of all catalogs',
+  access: 'user',
+  needs: { solution: 'none', host: [] },
+  input: Type.Object({ catalog: Type.Optional(CATALOG_NAME) }, { additionalProperties: false }),
+  output: Type.Object(
+    { items: Type.Array(SOLUTION_ITEM), unavailable: Type.Array(Type.String()) },
+    { additionalProperties: false },
+  ),
+  async run(services, { catalog }) {
+    const catalogs = await services.catalogs();
+    if (catalog !== undefined) return { items: (await catalogs.solutions(catalog)).map(solutionItem), unavailable: [] };
+    const items: SolutionItem[] = [];
+    const unavailable: string[] = [];
+    for (const name of catalogs.names) {
+      try {
+        items.push(...(await catalogs.solutions(name)).map(solutionItem));
+      } catch (error) {
+        if (!(error instanceof ToolError)) throw error;
+        unavailable.push(error.hint === undefined ? error.message : `${error.message}: ${error.hint}`);
+      }
+    }
+    return { items: items.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)), unavailable };
+  },
+});
+
+export function solutionItem({ facts, digest, catalog, createdAt }: CatalogSolution): SolutionItem {
+  return {
+    name: facts.name,
+    version: facts.version,
+    display_name: facts.displayName,
+    description: facts.description,
+    category: facts.category,
+    tags: facts.tags,
+    catalog,
+    path: '',
+    digest,
+    has_workflow: facts.hasWorkflow,
+    updated_at: createdAt,
+  };
+}

@@ -1,0 +1,146 @@
+import { basename } from 'node:path';
+import type { ArtifactFacts } from '../../catalog/artifact/artifact.ts';
+import type { Changed } from '../../catalog/contract.ts';
+import { nameFault } from '../../catalog/reference.ts';
+import { type Fault, faultsError, ToolError } from '../../core/errors.ts';
+import { Type } from '../../core/schema/type.ts';
+import type { Solution } from '../../solution/model/model.ts';
+import { isVersion } from '../../solution/model/version.ts';
+import { defineOperation } from '../operation.ts';
+import { SOURCE_FIELDS } from '../schemas.ts';
+import type { SolutionInput } from '../services.ts';
+import { filesToPublish } from './catalog-files.ts';
+import { CATALOG_NAME, PUBLISHED, REFERENCE } from './catalog-schemas.ts';
+
+export interface PublishRequest {
+  readonly source: SolutionInput;
+  /** Default: the default catalog. */
+  readonly catalog?: string | undefined;
+  /** In place of the version of the document. */
+  readonly version?: string | undefined;
+  readonly force?: boolean | undefined;
+  readonly dryRun?: boolean | undefined;
+}
+
+export interface PublishResult {
+  readonly catalog: string;
+  readonly name: string;
+  readonly version: string;
+  readonly digest: string;
+  readonly status: Changed['outcome'];
+  /** The document and what goes with it. */
+  readonly files: readonly string[];
+  /** Not published, although `bundle.include` or a directory matches: version control, and names that usually hold secrets. */
+  readonly left_out?: readonly string[];
+  readonly size: number;
+  readonly dry_run: boolean;
+}
+
+/** Puts a solution into a catalog under its name and version. It is linted first; what has errors is not published. */
+export const publishSolution = defineOperation<PublishRequest, PublishResult>({
+  name: 'catalog.publish',
+  summary: 'Publish a solution to a catalog',
+  access: 'admin',
+  needs: { solution: 'read', host: ['writes', 'reads'] },
+  input: Type.Object(
+    {
+      ...SOURCE_FIELDS,
+      catalog: Type.Optional(CATALOG_NAME),
+      version: Type.Optional(Type.String()),
+      force: Type.Optional(Type.Boolean()),
+      dry_run: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
+  output: PUBLISHED,
+  async run(services, { source, catalog, version, force = false, dryRun = false }, call) {
+    const { solution, warnings } = await services.solutions.load(source, call);
+    const facts = factsOf(solution, version);
+    const { lintSolution } = await import('../lint/lint-solution.ts');
+    const linted = await lintSolution.run(services, { source, severity: 'error' }, call);
+    const faults: Fault[] = [
+      ...warnings.filter(({ rule }) => rule === 'metadata-limit'),
+      ...linted.findings.map(({ message, suggestion, file, line, column, location, rule }) => ({
+        message,
+        hint: suggestion,
+        rule,
+        at: { file, line, column, pointer: location },
+      })),
+    ];
+    if (faults.length > 0) throw faultsError('invalid-solution', `${solution.file} cannot be published`, faults);
+    const path = source.kind === 'file' || source.kind === 'discover' ? basename(solution.file) : 'solution.yaml';
+    const bytes = Buffer.from(solution.sources[0]?.text ?? '');
+    const { files, leftOut } = await filesToPublish(services.engine.files, solution, path);
+    const catalogs = await services.catalogs();
+    const changed = await catalogs.publish(
+      { facts, document: { path, bytes, executable: false }, files },
+      catalog,
+      { force, dryRun },
+      call.signal,
+    );
+    return { ...resultOf(changed, dryRun), ...(leftOut.length > 0 && { left_out: leftOut }) };
+  },
+});
+
+export interface PushRequest {
+  readonly reference: string;
+  readonly to: string;
+  readonly from?: string | undefined;
+  readonly force?: boolean | undefined;
+  readonly dryRun?: boolean | undefined;
+}
+
+/** Copies a published version byte for byte, so that its digest stays. */
+export const pushSolution = defineOperation<PushRequest, PublishResult>({
+  name: 'catalog.push',
+  summary: 'Copy a published solution to another catalog',
+  access: 'admin',
+  needs: { solution: 'none', host: [] },
+  input: Type.Object(
+    {
+      reference: REFERENCE,
+      to: CATALOG_NAME,
+      from: Type.Optional(CATALOG_NAME),
+      force: Type.Optional(Type.Boolean()),
+      dry_run: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
+  output: PUBLISHED,
+  async run(services, { reference, to, from, force = false, dryRun = false }, { signal }) {
+    const catalogs = await services.catalogs();
+    return resultOf(await catalogs.push(reference, from, to, { force, dryRun }, signal), dryRun);
+  },
+});
+
+function resultOf({ catalog, facts, digest, outcome, files, size }: Changed, dryRun: boolean): PublishResult {
+  return { catalog, name: facts.name, version: facts.version, digest, status: outcome, files, size, dry_run: dryRun };
+}
+
+function factsOf({ metadata, workflow, catalog, file }: Solution, given: string | undefined): ArtifactFacts {
+  const fault = nameFault(metadata.name);
+  if (fault !== undefined)
+    throw new ToolError('invalid-solution', `metadata.name "${metadata.name}" ${fault}, so it cannot be published`, {
+      at: metadata.at,
+      field: 'metadata.name',
+    });
+  const version = given ?? metadata.version;
+  if (version === undefined)
+    throw new ToolError('invalid-input', `${file} has no version`, {
+      hint: 'write metadata.version, or give --version 1.0.0',
+    });
+  if (!isVersion(version))
+    throw new ToolError('invalid-input', `"${version}" is not a semantic version`, { hint: 'write for example 1.4.0' });
+  return {
+    name: metadata.name,
+    version,
+    displayName: metadata.displayName ?? '',
+    description: metadata.description ?? '',
+    category: metadata.category ?? '',
+    tags: metadata.tags,
+    hasWorkflow: workflow !== undefined,
+    visibility: catalog?.visibility ?? '',
+    beta: catalog?.beta ?? false,
+    disabled: catalog?.disabled ?? false,
+  };
+}

@@ -1,0 +1,46 @@
+import { Type } from '../../core/schema/type.ts';
+import { defineOperation } from '../operation.ts';
+
+export interface RegistryLoginRequest {
+  readonly registry: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+const REGISTRY = Type.String({ minLength: 1, maxLength: 300 });
+
+/** Stores a login only after the registry has accepted it. */
+export const loginRegistry = defineOperation<RegistryLoginRequest, { readonly registry: string }>({
+  name: 'catalog.login',
+  summary: 'Keep credentials for a registry',
+  access: 'admin',
+  needs: { solution: 'none', host: ['writes'] },
+  input: Type.Object(
+    {
+      registry: REGISTRY,
+      username: Type.String({ minLength: 1 }),
+      password: Type.String({ minLength: 1, 'x-sensitive': true }),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({ registry: Type.String() }, { additionalProperties: false }),
+  async run(services, { registry, username, password }, { signal }) {
+    services.engine.redactor.add(password);
+    return { registry: await (await services.catalogs()).login(registry, { username, password }, signal) };
+  },
+});
+
+export interface RegistryLogoutResult {
+  readonly registry: string;
+  readonly removed: boolean;
+}
+
+export const logoutRegistry = defineOperation<{ readonly registry: string }, RegistryLogoutResult>({
+  name: 'catalog.logout',
+  summary: 'Forget the credentials for a registry',
+  access: 'admin',
+  needs: { solution: 'none', host: ['writes'] },
+  input: Type.Object({ registry: REGISTRY }, { additionalProperties: false }),
+  output: Type.Object({ registry: Type.String(), removed: Type.Boolean() }, { additionalProperties: false }),
+  run: async (services, { registry }) => (await services.catalogs()).logout(registry),
+});

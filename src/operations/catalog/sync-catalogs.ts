@@ -1,0 +1,65 @@
+import { ToolError } from '../../core/errors.ts';
+import { Type } from '../../core/schema/type.ts';
+import { suggestion } from '../../core/text/nearest.ts';
+import { defineOperation } from '../operation.ts';
+import { CATALOG_NAME, REFERENCE, SYNC_RESULT } from './catalog-schemas.ts';
+
+export interface SyncRequest {
+  /** Default: all. */
+  readonly catalogs?: readonly string[] | undefined;
+  /** `name@version` of what may have other content than when it was first seen. */
+  readonly accept_changed?: readonly string[] | undefined;
+}
+
+export interface SyncCatalogsResult {
+  /** No catalog failed. */
+  readonly success: boolean;
+  readonly results: readonly {
+    readonly name: string;
+    readonly status: 'ok' | 'failed' | 'skipped';
+    readonly added: number;
+    readonly updated: number;
+    readonly removed: number;
+    readonly duration_ms: number;
+    readonly error?: string;
+  }[];
+}
+
+/** Brings the copies of remote catalogs up to date. The only thing that asks a registry for solutions. */
+export const syncCatalogs = defineOperation<SyncRequest, SyncCatalogsResult>({
+  name: 'catalog.sync',
+  summary: 'Bring the copies of remote catalogs up to date',
+  access: 'user',
+  needs: { solution: 'none', host: ['writes'] },
+  input: Type.Object(
+    {
+      catalogs: Type.Optional(Type.Array(CATALOG_NAME, { maxItems: 50, description: 'Default: all.' })),
+      accept_changed: Type.Optional(Type.Array(REFERENCE, { maxItems: 1000 })),
+    },
+    { additionalProperties: false },
+  ),
+  output: SYNC_RESULT,
+  async run(services, { catalogs: wanted, accept_changed: acceptChanged }, { signal }) {
+    const catalogs = await services.catalogs();
+    const unknown = wanted?.find(name => !catalogs.names.includes(name));
+    if (unknown !== undefined) {
+      throw new ToolError('invalid-input', `there is no catalog "${unknown}"`, {
+        field: 'catalogs',
+        hint: suggestion(unknown, catalogs.names) ?? `configured are ${catalogs.names.join(', ')}`,
+      });
+    }
+    const results = await catalogs.sync(wanted, signal, acceptChanged);
+    return {
+      success: results.every(({ status }) => status !== 'failed'),
+      results: results.map(({ name, status, added, updated, removed, durationMs, error }) => ({
+        name,
+        status,
+        added,
+        updated,
+        removed,
+        duration_ms: durationMs,
+        ...(error !== undefined && { error }),
+      })),
+    };
+  },
+});

@@ -1,0 +1,40 @@
+import { Type } from '../../core/schema/type.ts';
+import { defineOperation } from '../operation.ts';
+import { CATALOG_NAME, VERIFIED } from './catalog-schemas.ts';
+
+export interface VerifyRequest {
+  /** Default: all that can be read now. */
+  readonly name?: string | undefined;
+}
+
+export interface VerifyResult {
+  readonly valid: boolean;
+  readonly results: readonly {
+    readonly catalog: string;
+    /** Versions. */
+    readonly checked: number;
+    readonly problems: readonly {
+      readonly name: string;
+      readonly version: string;
+      readonly digest: string;
+      readonly message: string;
+    }[];
+  }[];
+}
+
+/** Reads everything that is published and compares it with its digests. What is wrong is data. */
+export const verifyCatalogs = defineOperation<VerifyRequest, VerifyResult>({
+  name: 'catalog.verify',
+  summary: 'Compare everything in a catalog with its digests',
+  access: 'user',
+  needs: { solution: 'none', host: ['reads'] },
+  input: Type.Object({ name: Type.Optional(CATALOG_NAME) }, { additionalProperties: false }),
+  output: VERIFIED,
+  async run(services, { name }) {
+    const catalogs = await services.catalogs();
+    const results: VerifyResult['results'][number][] = [];
+    for (const catalog of name === undefined ? catalogs.names : [name])
+      results.push({ catalog, ...(await catalogs.verify(catalog)) });
+    return { valid: results.every(({ problems }) => problems.length === 0), results };
+  },
+});

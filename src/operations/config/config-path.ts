@@ -1,0 +1,24 @@
+import { Type } from '../../core/schema/type.ts';
+import { defineOperation } from '../operation.ts';
+
+export interface ConfigPathResult {
+  readonly path: string;
+  readonly exists: boolean;
+  /** What names it. */
+  readonly named_by: 'default' | '--config' | 'TOOL_CONFIG';
+}
+
+export const configPath = defineOperation<Record<string, never>, ConfigPathResult>({
+  name: 'config.path',
+  summary: 'Tell which configuration file is in effect',
+  access: 'user',
+  needs: { solution: 'none', host: ['reads'] },
+  input: Type.Object({}, { additionalProperties: false }),
+  output: Type.Object(
+    { path: Type.String(), exists: Type.Boolean(), named_by: Type.String() },
+    { additionalProperties: false },
+  ),
+  async run({ config: { place, exists } }) {
+    return { path: place.path, exists, named_by: place.named ?? 'default' };
+  },
+});

@@ -1,0 +1,14 @@
+import { configSchema } from '../../config/json-schema.ts';
+import type { JsonMap } from '../../core/json/json.ts';
+import { Type } from '../../core/schema/type.ts';
+import { defineOperation } from '../operation.ts';
+
+export const showConfigSchema = defineOperation<Record<string, never>, JsonMap>({
+  name: 'config.schema',
+  summary: 'The JSON Schema of the configuration file',
+  access: 'public',
+  needs: { solution: 'none', host: [] },
+  input: Type.Object({}, { additionalProperties: false }),
+  output: Type.Record(Type.String(), Type.Unknown()),
+  run: async () => configSchema(),
+});

@@ -1,0 +1,39 @@
+import { CONFIG_TEMPLATE } from '../../config/template.ts';
+import { faultsError } from '../../core/errors.ts';
+import { Type } from '../../core/schema/type.ts';
+import { decodeText } from '../../core/yaml/yaml.ts';
+import { defineOperation } from '../operation.ts';
+import { judge } from './validate-config.ts';
+
+export interface EditConfigResult {
+  readonly path: string;
+  readonly changed: boolean;
+}
+
+/** The command line only: a person changes the whole file. */
+export const editConfig = defineOperation<Record<string, never>, EditConfigResult>({
+  name: 'config.edit',
+  summary: 'Change the configuration file in an editor',
+  access: 'admin',
+  needs: { solution: 'none', host: ['processes', 'writes', 'reads'] },
+  input: Type.Object({}, { additionalProperties: false }),
+  output: Type.Object({ path: Type.String(), changed: Type.Boolean() }, { additionalProperties: false }),
+  async run({ config: { place, exists }, configFile, engine }, _, call) {
+    const before = exists ? decodeText(await engine.files.read(place.path), place.path) : undefined;
+    const text = before ?? CONFIG_TEMPLATE;
+    const after = await configFile.letEdit(text, 'config.yaml');
+    if (after === text) return { path: place.path, changed: false };
+    const { faults, unknown } = judge(place.path, Buffer.from(after));
+    const wrong = [...faults, ...unknown];
+    if (wrong.length > 0) {
+      const kept = `${place.path}.rejected`;
+      await engine.writer.write(kept, Buffer.from(after), { mode: 0o600 });
+      throw faultsError('config-invalid', 'the new text is not valid', [
+        ...wrong,
+        { message: `nothing was changed; your text is kept in ${kept}` },
+      ]);
+    }
+    await (await configFile.editor()).replace(before, after, call.signal);
+    return { path: place.path, changed: true };
+  },
+});

@@ -1,0 +1,30 @@
+import { dirname } from 'node:path';
+import { CONFIG_TEMPLATE } from '../../config/template.ts';
+import { ToolError } from '../../core/errors.ts';
+import { Type } from '../../core/schema/type.ts';
+import { defineOperation } from '../operation.ts';
+
+export interface InitConfigResult {
+  readonly path: string;
+  readonly replaced: boolean;
+}
+
+export const initConfig = defineOperation<{ readonly force?: boolean | undefined }, InitConfigResult>({
+  name: 'config.init',
+  summary: 'Write a configuration file to begin with',
+  access: 'admin',
+  needs: { solution: 'none', host: ['writes', 'reads'] },
+  input: Type.Object({ force: Type.Optional(Type.Boolean({ default: false })) }, { additionalProperties: false }),
+  output: Type.Object({ path: Type.String(), replaced: Type.Boolean() }, { additionalProperties: false }),
+  async run({ config: { place }, engine: { files, writer } }, { force = false }) {
+    const target = await files.realPath(place.path);
+    const replaced = (await files.stat(target)) !== undefined;
+    if (replaced && !force)
+      throw new ToolError('invalid-input', `there is a configuration file already: ${place.path}`, {
+        hint: 'replace it with --force',
+      });
+    if ((await files.stat(dirname(target))) === undefined) await writer.makeDirectory(dirname(target), { mode: 0o700 });
+    await writer.write(target, Buffer.from(CONFIG_TEMPLATE), { exclusive: !force, ...(!replaced && { mode: 0o600 }) });
+    return { path: place.path, replaced };
+  },
+});

@@ -1,0 +1,73 @@
+import { asMap, effectiveKeys, shownValue } from '../../config/read/effective.ts';
+import { formatPath } from '../../config/read/tree.ts';
+import type { Json, JsonMap } from '../../core/json/json.ts';
+import { Type } from '../../core/schema/type.ts';
+import { defineOperation } from '../operation.ts';
+
+export interface ShowConfigRequest {
+  /** Default true: keys that nobody set as well. */
+  readonly defaults?: boolean | undefined;
+  /** Where each value comes from. */
+  readonly sources?: boolean | undefined;
+  /** The command line alone may ask for it. */
+  readonly showSensitive?: boolean | undefined;
+}
+
+export interface ShowConfigResult {
+  /** Under the names of the file. */
+  readonly config: JsonMap;
+  /** Key -> `default`, `file`, `env` or `flag`. */
+  readonly sources?: Readonly<Record<string, string>>;
+}
+
+export const showConfig = defineOperation<ShowConfigRequest, ShowConfigResult>({
+  name: 'config.show',
+  summary: 'Show the configuration in effect',
+  access: 'user',
+  needs: { solution: 'none', host: [] },
+  input: Type.Object({ sources: Type.Optional(Type.Boolean({ default: false })) }, { additionalProperties: false }),
+  output: Type.Object(
+    {
+      config: Type.Record(Type.String(), Type.Unknown()),
+      sources: Type.Optional(Type.Record(Type.String(), Type.String())),
+    },
+    { additionalProperties: false },
+  ),
+  async run({ config: { settings } }, { defaults = true, sources = false, showSensitive = false }) {
+    const keys = effectiveKeys(settings, defaults);
+    const origins = keys.map(({ path, origin }) => [formatPath(path), origin] as const);
+    return { config: asMap(keys, showSensitive), ...(sources && { sources: Object.fromEntries(origins) }) };
+  },
+});
+
+export interface ConfigKey {
+  readonly key: string;
+  readonly value: Json;
+  /** `default`, `file`, `env` or `flag` */
+  readonly origin: string;
+  /** The place in the file, the variable or the flag. */
+  readonly from?: string;
+}
+
+/** The same key by key, for a table. */
+export const listConfigKeys = defineOperation<Omit<ShowConfigRequest, 'sources'>, readonly ConfigKey[]>({
+  name: 'config.keys',
+  summary: 'List the keys of the configuration in effect',
+  access: 'user',
+  needs: { solution: 'none', host: [] },
+  input: Type.Object({}, { additionalProperties: false }),
+  output: Type.Array(
+    Type.Object(
+      { key: Type.String(), value: Type.Unknown(), origin: Type.String(), from: Type.Optional(Type.String()) },
+      { additionalProperties: false },
+    ),
+  ),
+  async run({ config: { settings } }, { defaults = true, showSensitive = false }) {
+    return effectiveKeys(settings, defaults).map(key => ({
+      key: formatPath(key.path),
+      value: shownValue(key, showSensitive),
+      origin: key.origin,
+      ...(key.from !== undefined && { from: key.from }),
+    }));
+  },
+});

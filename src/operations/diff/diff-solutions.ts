@@ -1,0 +1,153 @@
+import type { Json } from '../../core/json/json.ts';
+import { Type } from '../../core/schema/type.ts';
+import { compareCodePoints } from '../../core/text/code-points.ts';
+import type { Solution } from '../../solution/model/model.ts';
+import { defineOperation } from '../operation.ts';
+import { SOURCE_FIELDS } from '../schemas.ts';
+import type { LoadedSolution, SolutionInput } from '../services.ts';
+import { breakingChanges } from './diff-breaking.ts';
+import { documentData, type ResolverForm } from './diff-document.ts';
+import { hideValues, sensitivePlaces } from './diff-sensitive.ts';
+import { compareTrees, type TreeChange } from './diff-tree.ts';
+
+export const DIFF_SECTIONS = ['metadata', 'resolvers', 'workflow', 'testing', 'bundle', 'catalog'] as const;
+export type DiffSection = (typeof DIFF_SECTIONS)[number];
+
+export interface DiffSolutionsRequest {
+  readonly before: SolutionInput;
+  readonly after: SolutionInput;
+  /** Only changes of these; none = all. */
+  readonly sections?: readonly string[] | undefined;
+}
+
+export interface SolutionChange {
+  /** JSON pointer with the keys of the author; in a list of named things the step is the name. */
+  readonly path: string;
+  readonly section: DiffSection;
+  readonly kind: 'added' | 'removed' | 'changed';
+  /** Redacted where sensitive. */
+  readonly old_value?: Json;
+  readonly new_value?: Json;
+  readonly breaking: boolean;
+}
+
+export interface SolutionDiff {
+  readonly before: ComparedSolution;
+  readonly after: ComparedSolution;
+  /** Sorted by path. */
+  readonly changes: readonly SolutionChange[];
+  readonly summary: Readonly<Record<'total' | 'added' | 'removed' | 'changed' | 'breaking', number>>;
+}
+
+interface ComparedSolution {
+  readonly name: string;
+  readonly version?: string;
+  readonly digest: string;
+}
+
+const closed = { additionalProperties: false } as const;
+const SOURCE = Type.Object(SOURCE_FIELDS, closed);
+const COMPARED = Type.Object(
+  { name: Type.String(), version: Type.Optional(Type.String()), digest: Type.String() },
+  closed,
+);
+const COUNT = Type.Integer({ minimum: 0 });
+
+export const DIFF_RESULT = Type.Object(
+  {
+    before: COMPARED,
+    after: COMPARED,
+    changes: Type.Array(
+      Type.Object(
+        {
+          path: Type.String({ description: 'JSON pointer; in a list of named things the step is the name.' }),
+          section: Type.Union(DIFF_SECTIONS.map(word => Type.Literal(word))),
+          kind: Type.Union(['added', 'removed', 'changed'].map(word => Type.Literal(word))),
+          old_value: Type.Optional(Type.Unknown()),
+          new_value: Type.Optional(Type.Unknown()),
+          breaking: Type.Boolean({ description: 'Callers or readers of the solution may fail after it.' }),
+        },
+        closed,
+      ),
+    ),
+    summary: Type.Object({ total: COUNT, added: COUNT, removed: COUNT, changed: COUNT, breaking: COUNT }, closed),
+  },
+  closed,
+);
+
+/** The two documents compared completely, in their normal form: two spellings of one meaning are equal. Nothing is executed. */
+export const diffSolutions = defineOperation<DiffSolutionsRequest, SolutionDiff>({
+  name: 'solution.diff',
+  summary: 'Compare two solutions',
+  access: 'user',
+  needs: { solution: 'read', host: ['reads'] },
+  input: Type.Object({ before: SOURCE, after: SOURCE }, closed),
+  output: DIFF_RESULT,
+  async run(services, { before, after, sections = [] }, call) {
+    const a = await services.solutions.load(before, call);
+    const b = await services.solutions.load(after, call);
+    const { catalog } = services.engine.registry;
+    const hidden = new Set([...sensitivePlaces(a.solution, catalog), ...sensitivePlaces(b.solution, catalog)]);
+    const changes = changesBetween(a.solution, b.solution, hidden).filter(
+      ({ section }) => sections.length === 0 || sections.includes(section),
+    );
+    const count = (kind: SolutionChange['kind']): number => changes.filter(change => change.kind === kind).length;
+    return {
+      before: comparedSolution(a),
+      after: comparedSolution(b),
+      changes,
+      summary: {
+        total: changes.length,
+        added: count('added'),
+        removed: count('removed'),
+        changed: count('changed'),
+        breaking: changes.filter(({ breaking }) => breaking).length,
+      },
+    };
+  },
+});
+
+function changesBetween(a: Solution, b: Solution, hidden: ReadonlySet<string>): SolutionChange[] {
+  const formOf = (name: string): ResolverForm =>
+    commonForm(a.resolvers.get(name)?.origin, b.resolvers.get(name)?.origin);
+  const found = compareTrees(documentData(a, formOf), documentData(b, formOf));
+  const breaking = breakingChanges(a, b, found);
+  return found
+    .map(change => solutionChange(change, breaking.has(change), hidden))
+    .sort((x, y) => compareCodePoints(x.path, y.path));
+}
+
+/** Paths then are those that the authors wrote, unless the two wrote differently. */
+function commonForm(a: ResolverForm | undefined, b: ResolverForm | undefined): ResolverForm {
+  if (a === undefined || b === undefined) return a ?? b ?? 'full';
+  return a === b ? a : 'full';
+}
+
+function solutionChange(
+  { path, kind, oldValue, newValue }: TreeChange,
+  breaking: boolean,
+  hidden: ReadonlySet<string>,
+): SolutionChange {
+  return {
+    path,
+    section: sectionOf(path),
+    kind,
+    ...(oldValue !== undefined && { old_value: hideValues(oldValue, path, hidden) }),
+    ...(newValue !== undefined && { new_value: hideValues(newValue, path, hidden) }),
+    breaking,
+  };
+}
+
+function sectionOf(path: string): DiffSection {
+  const [, first = '', second = ''] = path.split('/');
+  const name = first === 'spec' ? second : first;
+  return DIFF_SECTIONS.find(section => section === name) ?? 'metadata';
+}
+
+function comparedSolution({ solution: { metadata }, digest }: LoadedSolution): ComparedSolution {
+  return {
+    name: metadata.name,
+    ...(metadata.version !== undefined && { version: metadata.version }),
+    digest: digest(),
+  };
+}

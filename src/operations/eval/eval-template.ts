@@ -1,0 +1,79 @@
+import { ToolError } from '../../core/errors.ts';
+import { Type } from '../../core/schema/type.ts';
+import { type Template, TemplateError } from '../../expression/template.ts';
+import { defineOperation } from '../operation.ts';
+import type { Services } from '../services.ts';
+import { blaming, dataScope, evaluatorFor, placeIn } from './eval-cel.ts';
+
+export interface EvalTemplateRequest {
+  readonly template: string;
+  readonly data?: unknown;
+  /** Shown in errors. */
+  readonly name?: string | undefined;
+  readonly showReferences?: boolean | undefined;
+  /** Bytes that the output may have, where that is less than what the configuration says. */
+  readonly maxOutput?: number | undefined;
+}
+
+export interface EvalTemplateResult {
+  readonly output: string;
+  /** `name`, `cfg.hosts[0]`, in order of the text. */
+  readonly references?: readonly string[];
+}
+
+export const evalTemplate = defineOperation<EvalTemplateRequest, EvalTemplateResult>({
+  name: 'eval.template',
+  summary: 'Render a template',
+  access: 'user',
+  needs: { solution: 'none', host: [] },
+  input: Type.Object(
+    {
+      template: Type.String({ minLength: 1, maxLength: 100_000 }),
+      data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+      name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object(
+    { output: Type.String(), references: Type.Optional(Type.Array(Type.String())) },
+    { additionalProperties: false },
+  ),
+  async run(services, { template: text, data, name = 'template', showReferences, maxOutput = Infinity }, call) {
+    const { template, output } = await blaming('template', async () => {
+      const parsed = await parseText(services, text, name);
+      const evaluator = evaluatorFor(services, call);
+      const rendered = await evaluator.inTurns(inner => inner.renderTemplate(parsed, dataScope(data)));
+      if (Buffer.byteLength(rendered.data) > maxOutput)
+        throw new ToolError('cost-exceeded', `the output is larger than ${maxOutput} bytes`);
+      return { template: parsed, output: rendered.data };
+    });
+    return { output, ...(showReferences === true && { references: referencesOf(template) }) };
+  },
+});
+
+async function parseText({ engine }: Services, text: string, name: string): Promise<Template> {
+  try {
+    await engine.expressions.prepare(text, 'template');
+    const template = engine.expressions.parseTemplate(text, { name });
+    if (template.files.length > 0)
+      throw new ToolError('not-allowed-here', 'a template outside of a solution cannot render files', {
+        hint: `remove {% render "${template.files[0]}" %}`,
+      });
+    return template;
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    throw new ToolError('invalid-template', error.message, {
+      at: placeIn(name, error),
+      hint: error.hint,
+      cause: error,
+    });
+  }
+}
+
+function referencesOf({ references }: Template): readonly string[] {
+  const names = references.map(
+    ({ root, path, dynamic }) =>
+      `${root}${path.map(step => (typeof step === 'number' ? `[${step}]` : /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`)).join('')}${dynamic ? '[*]' : ''}`,
+  );
+  return [...new Set(names)];
+}

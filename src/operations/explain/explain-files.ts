@@ -1,0 +1,64 @@
+import { isMap } from '../../core/json/json.ts';
+import { showPath } from '../../core/paths.ts';
+import { plainData } from '../../core/yaml/node.ts';
+import type { Solution } from '../../solution/model/model.ts';
+import type { ProviderCatalog } from '../../solution/uses/provider-facts.ts';
+import { literalsOf, type ProviderUse } from './explain-uses.ts';
+
+export interface FileDependency {
+  /** Relative to the solution, or a glob. */
+  readonly path: string;
+  readonly source: 'input' | 'include' | 'test' | 'compose';
+}
+
+/** The files that a solution refers to: read as inputs or templates, bundled, used by tests, composed in. */
+export function filesOf(
+  solution: Solution,
+  uses: readonly ProviderUse[],
+  providers: ProviderCatalog,
+): readonly FileDependency[] {
+  const { directory, parts, templateFiles, bundle } = solution;
+  const found: FileDependency[] = [
+    ...parts.map(path => ({
+      path: directory === undefined ? path : showPath(directory, path),
+      source: 'compose' as const,
+    })),
+    ...templateFiles.map(path => ({ path, source: 'input' as const })),
+    ...uses.flatMap(use => inputFiles(use, providers)).map(path => ({ path, source: 'input' as const })),
+    ...bundle.include.map(path => ({ path, source: 'include' as const })),
+    ...testFiles(solution).map(path => ({ path, source: 'test' as const })),
+  ];
+  const seen = new Map(found.map(file => [`${file.source}:${file.path}`, file]));
+  return [...seen.values()];
+}
+
+/** Literal paths of uses that only read, and of what is bundled with the solution. */
+function inputFiles({ provider, capability, inputs }: ProviderUse, providers: ProviderCatalog): string[] {
+  const facts = providers.find(provider);
+  const literals = literalsOf(inputs);
+  if (facts === undefined) return [];
+  const reads = facts.sideEffects(capability, literals) === 'none';
+  if (reads && provider === 'solution') return childSolution(literals.get('source'));
+  return [...literals].flatMap(([name, value]) => {
+    const use = facts.inputs.get(name)?.path;
+    return typeof value === 'string' && (use === 'bundled' || (reads && use !== undefined)) ? [value] : [];
+  });
+}
+
+/** Another solution that is named as a file, not in a catalog. */
+function childSolution(source: unknown): string[] {
+  return typeof source === 'string' && /^\.{0,2}\/|\.(?:ya?ml|json)$/.test(source) ? [source] : [];
+}
+
+function testFiles({ testing }: Solution): string[] {
+  const data = testing === undefined ? undefined : plainData(testing);
+  if (!isMap(data)) return [];
+  const cases = isMap(data['cases']) ? Object.values(data['cases']) : [];
+  const config = isMap(data['config']) ? data['config'] : {};
+  return [
+    ...texts(config['files']),
+    ...cases.flatMap(item => (isMap(item) ? [...texts(item['files']), ...texts([item['snapshot']])] : [])),
+  ];
+}
+
+const texts = (list: unknown): string[] => (Array.isArray(list) ? list.filter(item => typeof item === 'string') : []);

@@ -1,0 +1,94 @@
+import { scalarWord } from '../../core/json/json.ts';
+import { ADDRESS_INPUTS, hostOf, hostOfValue } from '../../solution/uses/address-inputs.ts';
+import { literalInput, type ProviderUse } from './explain-uses.ts';
+
+/** What a solution needs of the world around it, as far as the document tells. Names, never values. */
+export interface Requirements {
+  readonly auth: readonly RequiredAuth[];
+  readonly providers: readonly string[];
+  readonly hosts: readonly RequiredHost[];
+  readonly secrets: readonly string[];
+  readonly environment: readonly string[];
+}
+
+export interface RequiredAuth {
+  /** Empty where it is computed. */
+  readonly handler: string;
+  /** Absent: the profile that the call chooses. */
+  readonly profile?: string;
+  readonly scopes: readonly string[];
+  readonly used_by: readonly string[];
+}
+
+export interface RequiredHost {
+  /** `api.example.com` or `localhost:8080`; empty where it is computed. */
+  readonly host: string;
+  readonly dynamic: boolean;
+  readonly used_by: readonly string[];
+}
+
+export function requirementsOf(uses: readonly ProviderUse[], secrets: readonly string[]): Requirements {
+  return {
+    auth: requiredAuth(uses),
+    providers: unique(uses.map(({ provider }) => provider)).sort(),
+    hosts: requiredHosts(uses),
+    secrets: unique([...namesRead(uses, 'secret'), ...secrets]).sort(),
+    environment: namesRead(uses, 'env'),
+  };
+}
+
+const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
+
+/** A name with `*` stands for all that match: `list` reads many. */
+function namesRead(uses: readonly ProviderUse[], provider: string): string[] {
+  const own = uses.filter(use => use.provider === provider);
+  return unique(
+    own.flatMap(({ inputs }) => {
+      const name = literalInput(inputs, 'name');
+      const prefix = literalInput(inputs, 'prefix');
+      const many = literalInput(inputs, 'pattern') ?? (typeof prefix === 'string' ? `${prefix}*` : '*');
+      const found = inputs.has('name') ? (name ?? '*') : many;
+      return typeof found === 'string' ? [found] : [];
+    }),
+  ).sort();
+}
+
+function requiredAuth(uses: readonly ProviderUse[]): RequiredAuth[] {
+  const found = uses.flatMap(({ user, provider, inputs }) => {
+    const input = provider === 'identity' ? 'handler' : 'authProvider';
+    if (!inputs.has(input)) return [];
+    const reference = literalInput(inputs, input);
+    const [handler = '', profile] = typeof reference === 'string' ? reference.split('@') : [];
+    return [{ handler, profile, scopes: scopesOf(literalInput(inputs, 'scope')), user }];
+  });
+  const groups = Map.groupBy(found, ({ handler, profile = '' }) => `${handler}@${profile}`);
+  return [...groups.values()].map(group => ({
+    handler: group[0]?.handler ?? '',
+    ...(group[0]?.profile !== undefined && { profile: group[0].profile }),
+    scopes: unique(group.flatMap(({ scopes }) => scopes)).sort(),
+    used_by: unique(group.map(({ user }) => user)),
+  }));
+}
+
+function scopesOf(scope: unknown): readonly string[] {
+  if (typeof scope === 'string') return scope.split(/\s+/).filter(text => text !== '');
+  return Array.isArray(scope) ? scope.filter(item => typeof item === 'string') : [];
+}
+
+function requiredHosts(uses: readonly ProviderUse[]): RequiredHost[] {
+  const found = uses.flatMap(({ user, provider, inputs }) => {
+    const value = inputs.get(ADDRESS_INPUTS.get(provider) ?? 'url');
+    const isAddress =
+      ADDRESS_INPUTS.has(provider) ||
+      (value?.kind === 'literal' && hostOf(scalarWord(value.value) ?? '') !== undefined);
+    if (value === undefined || !isAddress) return [];
+    const host = hostOfValue(value);
+    return host === '' ? [] : [{ host: host ?? '', user }];
+  });
+  const groups = Map.groupBy(found, ({ host }) => host);
+  return [...groups].map(([host, group]) => ({
+    host,
+    dynamic: host === '',
+    used_by: unique(group.map(({ user }) => user)),
+  }));
+}

@@ -1,0 +1,177 @@
+import type { Position } from '../../core/errors.ts';
+import type { Action, Resolver } from '../../solution/model/model.ts';
+import { lintSolution } from '../lint/lint-solution.ts';
+import { defineOperation } from '../operation.ts';
+import { SOLUTION_REQUEST } from '../schemas.ts';
+import { secretReferences } from '../secrets/secret-references.ts';
+import { type DeclaredParameter, parametersOf } from '../solution/declared-parameters.ts';
+import type { SolutionRequest } from '../solution/run-input.ts';
+import { type ExplainedEffect, sideEffectsOfUses } from './explain-effects.ts';
+import { type FileDependency, filesOf } from './explain-files.ts';
+import { type ExplainedGraph, graphOf, phasesOf } from './explain-graph.ts';
+import { type Requirements, requirementsOf } from './explain-requirements.ts';
+import { EXPLANATION } from './explain-schema.ts';
+import { usesOf } from './explain-uses.ts';
+
+export interface ExplainedPosition {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface ExplainedResolver {
+  readonly name: string;
+  readonly type: string;
+  readonly description: string;
+  readonly shape: 'simple' | 'full' | 'value';
+  readonly providers: readonly string[];
+  /** Declared and inferred. */
+  readonly depends_on: readonly string[];
+  readonly conditional: boolean;
+  readonly sensitive: boolean;
+  readonly phase: number;
+  readonly position: ExplainedPosition;
+}
+
+export interface ExplainedAction {
+  readonly name: string;
+  readonly provider: string;
+  readonly description: string;
+  /** Actions of the same section, declared and inferred. */
+  readonly depends_on: readonly string[];
+  /** Main actions that a `finally` action reads. */
+  readonly cross_section_refs: readonly string[];
+  readonly conditional: boolean;
+  readonly on_error: 'fail' | 'continue';
+  readonly has_retry: boolean;
+  readonly for_each: boolean;
+  readonly exclusive: readonly string[];
+  readonly phase: number;
+  readonly position: ExplainedPosition;
+}
+
+export interface Explanation {
+  readonly name: string;
+  readonly display_name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  /** Where the document was found. */
+  readonly source: { readonly file: string; readonly origin: string; readonly digest: string };
+  readonly parameters: readonly DeclaredParameter[];
+  readonly resolvers: readonly ExplainedResolver[];
+  readonly actions: readonly ExplainedAction[];
+  readonly finally: readonly ExplainedAction[];
+  readonly graph: ExplainedGraph;
+  readonly phases: readonly (readonly string[])[];
+  readonly requires: Requirements;
+  readonly side_effects: readonly ExplainedEffect[];
+  readonly file_dependencies: readonly FileDependency[];
+  readonly lint: { readonly errors: number; readonly warnings: number; readonly infos: number };
+  readonly maintainers: readonly { readonly name: string; readonly email: string }[];
+  readonly links: readonly { readonly name: string; readonly url: string }[];
+}
+
+/** What a solution is and needs, from its document alone. Nothing is executed, resolved or asked for. */
+export const explainSolution = defineOperation<SolutionRequest, Explanation>({
+  name: 'solution.explain',
+  summary: 'Explain a solution: parameters, graph, effects, what it needs; nothing is executed',
+  access: 'user',
+  needs: { solution: 'read', host: ['reads'] },
+  input: SOLUTION_REQUEST,
+  output: EXPLANATION,
+  async run(services, { source }, call) {
+    const { solution, digest, origin } = await services.solutions.load(source, call);
+    const { errors, warnings, infos } = (await lintSolution.run(services, { source }, call)).summary;
+    const { metadata, resolvers, workflow } = solution;
+    const { registry } = services.engine;
+    const uses = usesOf(solution);
+    const graph = graphOf(solution);
+    return {
+      name: metadata.name,
+      display_name: metadata.displayName ?? '',
+      version: metadata.version ?? '',
+      description: metadata.description ?? '',
+      category: metadata.category ?? '',
+      tags: metadata.tags,
+      source: { file: solution.file, origin, digest: digest() },
+      parameters: parametersOf(solution),
+      resolvers: [...resolvers.values()].map(explainedResolver),
+      actions: [...(workflow?.actions.values() ?? [])].map(explainedAction),
+      finally: [...(workflow?.finally.values() ?? [])].map(explainedAction),
+      graph,
+      phases: phasesOf(graph),
+      requires: requirementsOf(
+        uses,
+        secretReferences(solution).map(({ name: secret }) => secret),
+      ),
+      side_effects: sideEffectsOfUses(uses, registry),
+      file_dependencies: filesOf(solution, uses, registry.catalog),
+      lint: { errors, warnings, infos },
+      maintainers: metadata.maintainers,
+      links: metadata.links,
+    };
+  },
+});
+
+const placeOf = ({ file, line, column }: Position): ExplainedPosition => ({ file, line, column });
+
+function explainedResolver({
+  name,
+  type,
+  description,
+  origin,
+  resolve,
+  transform,
+  validate,
+  needs,
+  when,
+  sensitive,
+  phase,
+  at,
+}: Resolver): ExplainedResolver {
+  const steps = [...resolve.with, ...(transform?.with ?? []), ...(validate?.with ?? [])];
+  return {
+    name,
+    type,
+    description: description ?? '',
+    shape: origin,
+    providers: [...new Set(steps.map(({ provider }) => provider))],
+    depends_on: [...needs.keys()].sort(),
+    conditional: when !== undefined || resolve.when !== undefined,
+    sensitive,
+    phase,
+    position: placeOf(at),
+  };
+}
+
+function explainedAction({
+  name,
+  provider,
+  description,
+  needs,
+  crossSectionRefs,
+  when,
+  onError,
+  retry,
+  forEach,
+  exclusive,
+  phase,
+  at,
+}: Action): ExplainedAction {
+  return {
+    name,
+    provider,
+    description: description ?? '',
+    depends_on: [...needs.keys()].sort(),
+    cross_section_refs: crossSectionRefs,
+    conditional: when !== undefined,
+    on_error: onError,
+    has_retry: retry !== undefined,
+    for_each: forEach !== undefined,
+    exclusive,
+    phase,
+    position: placeOf(at),
+  };
+}

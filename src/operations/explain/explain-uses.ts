@@ -1,0 +1,43 @@
+import type { Inputs, Solution } from '../../solution/model/model.ts';
+import { actionId, resolverId } from './explain-graph.ts';
+
+/** One use of a provider anywhere in a solution. */
+export interface ProviderUse {
+  /** `resolvers.<name>`, `actions.<name>`, `finally.<name>` */
+  readonly user: string;
+  readonly provider: string;
+  readonly capability: 'from' | 'transform' | 'validation' | 'action';
+  readonly inputs: Inputs;
+}
+
+/** Every use of a provider, in document order. `value` of a resolver is not one: nobody wrote a provider there. */
+export function usesOf({ resolvers, workflow }: Solution): readonly ProviderUse[] {
+  const found: ProviderUse[] = [];
+  for (const { name, origin, resolve, transform, validate } of resolvers.values()) {
+    const user = resolverId(name);
+    if (origin !== 'value')
+      for (const { provider, inputs } of resolve.with) found.push({ user, provider, capability: 'from', inputs });
+    for (const { provider, inputs } of transform?.with ?? [])
+      found.push({ user, provider, capability: 'transform', inputs });
+    for (const { provider, inputs } of validate?.with ?? [])
+      found.push({ user, provider, capability: 'validation', inputs });
+  }
+  for (const section of [workflow?.actions, workflow?.finally]) {
+    for (const action of section?.values() ?? [])
+      found.push({ user: actionId(action), provider: action.provider, capability: 'action', inputs: action.inputs });
+  }
+  return found;
+}
+
+/** The data of an input that is written as such. */
+export function literalInput(inputs: Inputs, name: string): unknown {
+  const value = inputs.get(name);
+  return value?.kind === 'literal' ? value.value : undefined;
+}
+
+/** Inputs that are written as data. */
+export function literalsOf(inputs: Inputs): ReadonlyMap<string, unknown> {
+  return new Map(
+    [...inputs].flatMap(([name, value]) => (value.kind === 'literal' ? [[name, value.value] as const] : [])),
+  );
+}

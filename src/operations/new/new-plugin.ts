@@ -1,0 +1,122 @@
+import { join, resolve } from 'node:path';
+import { ToolError } from '../../core/errors.ts';
+import { Type } from '../../core/schema/type.ts';
+import { defineOperation } from '../operation.ts';
+
+export interface NewPluginRequest {
+  readonly name: string;
+  readonly description?: string | undefined;
+  /** Relative to the caller's directory. Default: the name. */
+  readonly directory?: string | undefined;
+}
+
+export interface NewPlugin {
+  readonly name: string;
+  readonly directory: string;
+  readonly files: readonly string[];
+}
+
+const closed = { additionalProperties: false } as const;
+
+/** A plugin to start from: a TypeScript file that runs as it is, and its package. */
+export const newPlugin = defineOperation<NewPluginRequest, NewPlugin>({
+  name: 'plugin.new',
+  summary: 'Write a plugin to start from',
+  access: 'user',
+  needs: { solution: 'none', host: ['writes', 'reads'] },
+  input: Type.Object(
+    { name: Type.String(), description: Type.Optional(Type.String()), directory: Type.Optional(Type.String()) },
+    closed,
+  ),
+  output: Type.Object({ name: Type.String(), directory: Type.String(), files: Type.Array(Type.String()) }, closed),
+  async run({ engine, program }, { name, description = `What ${name} does.`, directory = name }, { cwd }) {
+    const taken = engine.registry.find(name);
+    if (!/^[a-z][a-z0-9-]{1,99}$/.test(name) || (taken !== undefined && taken.plugin === undefined))
+      throw new ToolError('invalid-input', `"${name}" cannot be the name of a plugin`, { field: 'name', hint: RULE });
+    if (description.length < 10 || description.length > 500)
+      throw new ToolError('invalid-input', 'a description has 10 to 500 characters', { field: 'description' });
+    const place = resolve(cwd, directory);
+    if ((await engine.files.lstat(place)) !== undefined)
+      throw new ToolError('invalid-input', `${directory} is there already`, {
+        hint: 'choose another with --output-dir',
+      });
+    const files = filesOf({ name, description, ...program });
+    await engine.writer.makeDirectory(place);
+    for (const [file, { text, mode }] of files)
+      await engine.writer.write(join(place, file), Buffer.from(text), { exclusive: true, mode });
+    return { name, directory, files: [...files.keys()] };
+  },
+});
+
+const RULE = '2 to 100 lower-case letters, digits and "-", the first a letter; not that of a built-in provider';
+
+interface Facts {
+  readonly name: string;
+  readonly description: string;
+  readonly packageName: string;
+  readonly version: string;
+}
+
+function filesOf(facts: Facts): ReadonlyMap<string, { readonly text: string; readonly mode: number }> {
+  return new Map([
+    [`${facts.name}.ts`, { text: program(facts), mode: 0o755 }],
+    ['package.json', { text: `${JSON.stringify(manifest(facts), null, 2)}\n`, mode: 0o644 }],
+    ['README.md', { text: readme(facts), mode: 0o644 }],
+  ]);
+}
+
+const program = ({ name, description, packageName }: Facts): string => `#!/usr/bin/env node
+import { defineProvider, servePlugin } from '${packageName}/plugin';
+
+const provider = defineProvider({
+  name: '${name}',
+  version: '0.1.0',
+  description: ${quoted(description)},
+  capabilities: ['from', 'action'],
+  sideEffects: 'none',
+  inputs: {
+    type: 'object',
+    properties: { name: { type: 'string', description: 'Whom to greet.' } },
+    required: ['name'],
+    additionalProperties: false,
+  },
+  output: { type: 'object', properties: { greeting: { type: 'string' } }, required: ['greeting'] },
+  valueField: 'greeting',
+  examples: [{ name: 'a greeting', inputs: { name: 'Ada' } }],
+  whatIf: ({ name }, { deferred }) => \`Would greet \${name ?? deferred.get('name')}\`,
+  execute: ({ name }) => ({ data: { greeting: \`Hello \${name}\` } }),
+});
+
+await servePlugin(provider);
+`;
+
+/** As the formatters write it. */
+const quoted = (text: string): string =>
+  `'${text.replaceAll(/[\\']/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r')}'`;
+
+const manifest = ({ name, description, packageName, version }: Facts): object => ({
+  name: `tool-plugin-${name}`,
+  version: '0.1.0',
+  description,
+  private: true,
+  type: 'module',
+  engines: { node: '>=24' },
+  dependencies: { [packageName]: `^${version}` },
+});
+
+const readme = ({ name, description }: Facts): string => `# ${name}
+
+${description}
+
+\`\`\`sh
+npm install
+tool plugins test ./${name}.ts --execute   # does it keep to the contract?
+\`\`\`
+
+To use it, put this directory into the directory of plugins (\`tool config get plugins.dir\`), and allow it:
+
+\`\`\`sh
+tool config set plugins.allowed '["${name}"]'
+tool run provider ${name} name=Ada
+\`\`\`
+`;

@@ -1,0 +1,80 @@
+import { resolve } from 'node:path';
+import { ToolError } from '../../core/errors.ts';
+import type { PluginFile } from '../../core/ports/plugin-ports.ts';
+import { Type } from '../../core/schema/type.ts';
+import { type ConformanceCheck, conformance } from '../../providers/plugin/conformance.ts';
+import { defineOperation } from '../operation.ts';
+import type { Services } from '../services.ts';
+
+export interface PluginTest {
+  readonly plugin: string;
+  readonly path: string;
+  readonly digest: string;
+  /** No check failed. */
+  readonly conforms: boolean;
+  readonly checks: readonly ConformanceCheck[];
+}
+
+export interface TestPluginRequest {
+  /** A plugin by name, which must be allowed, or the path of an executable: naming it is the permission. */
+  readonly plugin: string;
+  /** Also execute the examples. */
+  readonly execute?: boolean | undefined;
+}
+
+const closed = { additionalProperties: false } as const;
+
+/** Exercises a plugin against the contract. */
+export const testPlugin = defineOperation<TestPluginRequest, PluginTest>({
+  name: 'plugin.test',
+  summary: 'Exercise a plugin against the contract of plugins',
+  access: 'admin',
+  needs: { solution: 'none', host: ['processes', 'writes', 'reads'] },
+  input: Type.Object({ plugin: Type.String(), execute: Type.Optional(Type.Boolean()) }, closed),
+  output: Type.Object(
+    {
+      plugin: Type.String(),
+      path: Type.String(),
+      digest: Type.String(),
+      conforms: Type.Boolean(),
+      checks: Type.Array(
+        Type.Object(
+          {
+            name: Type.String(),
+            status: Type.Union(['ok', 'warning', 'failed', 'skipped'].map(word => Type.Literal(word))),
+            message: Type.String(),
+          },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
+  async run(services, { plugin, execute = false }, { cwd, signal }) {
+    const plugins = await services.plugins();
+    const file = await fileOf(services, plugin, cwd);
+    const session = await plugins.open(file);
+    const checks = await conformance(session, { execute, signal, describe: plugins.describe });
+    const { redact } = services.engine.redactor;
+    return {
+      plugin: file.name,
+      path: file.path,
+      digest: `sha256:${file.digest}`,
+      conforms: checks.every(({ status }) => status !== 'failed'),
+      checks: checks.map(check => ({ ...check, message: redact(check.message) })),
+    };
+  },
+});
+
+async function fileOf(services: Services, plugin: string, cwd: string): Promise<PluginFile> {
+  const plugins = await services.plugins();
+  const host = await plugins.host();
+  if (/[\\/]/.test(plugin)) return host.fileAt(resolve(cwd, plugin));
+  const found = await host.find(plugins.directory, plugin);
+  if (found === undefined)
+    throw new ToolError('not-found', `there is no plugin "${plugin}" in ${plugins.directory}`, {
+      hint: `a path has a slash: ./${plugin}`,
+    });
+  plugins.permit(found);
+  return found;
+}

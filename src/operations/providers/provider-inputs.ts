@@ -1,0 +1,26 @@
+import { ToolError } from '../../core/errors.ts';
+import { Type } from '../../core/schema/type.ts';
+import { parseProviderArguments } from '../../providers/shared/inputs/arguments.ts';
+import { defineOperation } from '../operation.ts';
+import { findProvider, missingHint } from './plugin-providers.ts';
+
+/** `key=value` words of the command line, typed by the schema of the provider: a list or number may be written as JSON. */
+export const providerInputs = defineOperation<
+  { readonly name: string; readonly words: readonly string[] },
+  Readonly<Record<string, unknown>>
+>({
+  name: 'provider.inputs',
+  summary: 'Read inputs of a provider from words',
+  access: 'user',
+  needs: { solution: 'none', host: ['processes'] },
+  input: Type.Object({ name: Type.String(), words: Type.Array(Type.String()) }, { additionalProperties: false }),
+  output: Type.Record(Type.String(), Type.Unknown()),
+  async run(services, { name, words }) {
+    const provider = await findProvider(services, name);
+    if (provider === undefined)
+      throw new ToolError('not-found', `there is no provider "${name}"`, {
+        hint: missingHint(services, name),
+      });
+    return parseProviderArguments(provider, words);
+  },
+});

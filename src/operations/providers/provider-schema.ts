@@ -1,0 +1,47 @@
+import { Type } from '../../core/schema/type.ts';
+
+const NAMES = Type.Array(Type.String());
+const SCHEMA = Type.Record(Type.String(), Type.Unknown(), { description: 'JSON Schema 2020-12.' });
+const closed = { additionalProperties: false } as const;
+const words = (...list: readonly string[]) => Type.Union(list.map(word => Type.Literal(word)));
+
+const ITEM_FIELDS = {
+  name: Type.String(),
+  display_name: Type.String(),
+  version: Type.String(),
+  category: Type.String(),
+  description: Type.String(),
+  capabilities: Type.Array(words('from', 'transform', 'validation', 'authentication', 'action')),
+  tags: NAMES,
+  side_effects: Type.Union(
+    ['none', 'operations', 'always', 'unknown'].map(word => Type.Literal(word)),
+    { description: 'operations: decided by an input.' },
+  ),
+  plugin: Type.String({ description: 'The plugin that it comes from; empty for a built-in.' }),
+  beta: Type.Boolean(),
+  deprecated: Type.Boolean(),
+};
+
+export const PROVIDER_ITEM = Type.Object(ITEM_FIELDS, closed);
+
+export const PROVIDER_DESCRIPTOR = Type.Object(
+  {
+    ...ITEM_FIELDS,
+    input_schema: SCHEMA,
+    output_schemas: Type.Record(Type.String(), SCHEMA, { description: 'By capability.' }),
+    sensitive_fields: NAMES,
+    has_what_if: Type.Boolean({ description: 'It describes in its own words what it would do.' }),
+    examples: Type.Array(
+      Type.Object(
+        {
+          name: Type.String(),
+          description: Type.Optional(Type.String()),
+          inputs: Type.Record(Type.String(), Type.Unknown()),
+        },
+        closed,
+      ),
+    ),
+    links: Type.Array(Type.Object({ name: Type.String(), url: Type.String() }, closed)),
+  },
+  closed,
+);

@@ -1,0 +1,19 @@
+import { Type } from '../../core/schema/type.ts';
+import { defineOperation } from '../operation.ts';
+import { type SchemaItem, schemaItems } from './schema-registry.ts';
+
+/** By name. */
+export const listSchemas = defineOperation<Record<string, never>, readonly SchemaItem[]>({
+  name: 'schema.list',
+  summary: 'List the JSON Schemas of documents and results',
+  access: 'user',
+  needs: { solution: 'none', host: [] },
+  input: Type.Object({}, { additionalProperties: false }),
+  output: Type.Array(
+    Type.Object(
+      { name: Type.String(), title: Type.String(), description: Type.String(), version: Type.String() },
+      { additionalProperties: false },
+    ),
+  ),
+  run: async () => schemaItems(),
+});

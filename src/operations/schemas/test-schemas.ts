@@ -1,0 +1,83 @@
+import { Type } from '../../core/schema/type.ts';
+import { SOURCE_FIELDS } from '../schemas.ts';
+
+const COUNT = Type.Integer({ minimum: 0 });
+const PLACE = { file: Type.Optional(Type.String()), line: Type.Optional(COUNT), column: Type.Optional(COUNT) };
+
+const ASSERTION = Type.Object(
+  {
+    kind: Type.Union(
+      ['expression', 'regex', 'contains', 'notRegex', 'notContains', 'exitCode', 'snapshot'].map(word =>
+        Type.Literal(word),
+      ),
+    ),
+    input: Type.String({ description: 'What is expected, as written.' }),
+    passed: Type.Boolean(),
+    message: Type.Optional(Type.String({ description: 'Why not; both sides of a comparison.' })),
+    ...PLACE,
+  },
+  { additionalProperties: false },
+);
+
+const RESULT = Type.Object(
+  {
+    solution: Type.String(),
+    test: Type.String(),
+    status: Type.Union(['pass', 'fail', 'error', 'skip'].map(word => Type.Literal(word))),
+    duration_ms: COUNT,
+    message: Type.Optional(Type.String()),
+    retries: COUNT,
+    assertions: Type.Array(ASSERTION),
+    warnings: Type.Optional(Type.Array(Type.String(), { description: 'What went wrong in cleanup.' })),
+    stdout: Type.Optional(Type.String()),
+    stderr: Type.Optional(Type.String()),
+    exit_code: Type.Optional(COUNT),
+    sandbox: Type.Optional(Type.String()),
+    ...PLACE,
+  },
+  { additionalProperties: false },
+);
+
+export const TEST_REPORT = Type.Object(
+  {
+    results: Type.Array(RESULT, { description: 'Built-in tests first, then cases in the order of the document.' }),
+    summary: Type.Object(
+      { passed: COUNT, failed: COUNT, errors: COUNT, skipped: COUNT, total: COUNT, duration_ms: COUNT },
+      { additionalProperties: false },
+    ),
+    warnings: Type.Optional(Type.Array(Type.String())),
+  },
+  { additionalProperties: false },
+);
+
+export const TEST_REQUEST = Type.Object(
+  {
+    ...SOURCE_FIELDS,
+    filter: Type.Optional(Type.Array(Type.String(), { maxItems: 50, description: 'Globs of case or solution/case.' })),
+    tags: Type.Optional(Type.Array(Type.String(), { maxItems: 20 })),
+    skip_builtins: Type.Optional(Type.Union([Type.Boolean(), Type.Array(Type.String())])),
+    dry_run: Type.Optional(Type.Boolean({ default: false, description: 'List, do not run.' })),
+    verbose: Type.Optional(Type.Boolean({ default: false, description: 'Output of tests that passed, too.' })),
+  },
+  { additionalProperties: false },
+);
+
+export const TEST_LIST = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          solution: Type.String(),
+          test: Type.String(),
+          command: Type.String(),
+          tags: Type.Array(Type.String()),
+          skip: Type.Union([Type.Boolean(), Type.String()]),
+          description: Type.Optional(Type.String()),
+          ...PLACE,
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);

@@ -1,0 +1,132 @@
+import type { Fault, Position } from '../../core/errors.ts';
+import { toJson } from '../../core/json/json.ts';
+import { MAX_VIOLATIONS, type SchemaViolation } from '../../core/schema/schema-violations.ts';
+import { Type } from '../../core/schema/type.ts';
+import { type Node, plainData, pointerStep, positionOf } from '../../core/yaml/node.ts';
+import { readYaml } from '../../core/yaml/yaml.ts';
+import { defineOperation } from '../operation.ts';
+import { knownSchema } from './get-schema.ts';
+
+/** Data that came as such, or a text that is read here, so that violations have places. */
+export type DataToValidate = { readonly data: unknown } | { readonly text: string; readonly file: string };
+
+export type ValidateDataRequest = DataToValidate & {
+  /** Default: `solution`. */
+  readonly schema?: string | undefined;
+};
+
+export interface Violation {
+  /** JSON pointer; '' for the whole. */
+  readonly path: string;
+  readonly message: string;
+  /** The keyword of the schema that is broken. */
+  readonly keyword: string;
+  readonly hint?: string;
+  /** Where the data came as a text. */
+  readonly line?: number;
+  readonly column?: number;
+}
+
+export interface ValidationResult {
+  readonly valid: boolean;
+  readonly violations: readonly Violation[];
+  /** There may be more than are listed. */
+  readonly truncated: boolean;
+}
+
+const PLACE = Type.Optional(Type.Integer({ minimum: 1 }));
+
+/** All violations, at most 100. Data that breaks the schema is a result, not a failure. */
+export const validateData = defineOperation<ValidateDataRequest, ValidationResult>({
+  name: 'schema.validate',
+  summary: 'Check data against a JSON Schema',
+  access: 'user',
+  needs: { solution: 'none', host: [] },
+  input: Type.Object(
+    { schema: Type.Optional(Type.String({ default: 'solution' })), data: Type.Unknown() },
+    { additionalProperties: false },
+  ),
+  output: Type.Object(
+    {
+      valid: Type.Boolean(),
+      violations: Type.Array(
+        Type.Object(
+          {
+            path: Type.String({ description: 'JSON pointer.' }),
+            message: Type.String(),
+            keyword: Type.String(),
+            hint: Type.Optional(Type.String()),
+            line: PLACE,
+            column: PLACE,
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: MAX_VIOLATIONS },
+      ),
+      truncated: Type.Boolean(),
+    },
+    { additionalProperties: false },
+  ),
+  async run({ engine }, request) {
+    const schema = await knownSchema(request.schema ?? 'solution');
+    const { data, root, faults } = read(request);
+    const check = await engine.compileSchema(schema);
+    const found = [...faults.map(faultViolation), ...check(toJson(data)).map(violation => placed(violation, root))];
+    const violations = found.slice(0, MAX_VIOLATIONS).sort(byPlace);
+    return { valid: violations.length === 0, violations, truncated: found.length >= MAX_VIOLATIONS };
+  },
+});
+
+interface ReadData {
+  readonly data: unknown;
+  readonly root: Node | undefined;
+  readonly faults: readonly Fault[];
+}
+
+function read(request: DataToValidate): ReadData {
+  if ('data' in request) return { data: request.data, root: undefined, faults: [] };
+  const faults: Fault[] = [];
+  const root = readYaml(request.text, request.file, { faults });
+  return { data: plainData(root), root, faults };
+}
+
+/** What a reader of YAML lets pass, but a document may not hold: a key that occurs twice. */
+function faultViolation({ message, at, hint }: Fault): Violation {
+  return {
+    path: at?.pointer ?? '',
+    message,
+    keyword: 'uniqueKeys',
+    ...(hint !== undefined && { hint }),
+    ...(at !== undefined && { line: at.line, column: at.column }),
+  };
+}
+
+function placed({ pointer, keyword, message, property, hint }: SchemaViolation, root: Node | undefined): Violation {
+  const path = keyword === 'additionalProperties' && property !== undefined ? pointer + pointerStep(property) : pointer;
+  const at = root && placeOf(root, path);
+  return {
+    path,
+    message,
+    keyword,
+    ...(hint !== undefined && { hint }),
+    ...(at !== undefined && { line: at.line, column: at.column }),
+  };
+}
+
+/** The deepest place on the way that the pointer names; a key of a map stands for its value. */
+function placeOf(root: Node, pointer: string): Position {
+  let node = root;
+  let at = positionOf(root);
+  for (const step of pointer.split('/').slice(1)) {
+    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    const entry = node.kind === 'map' ? node.entries.get(key) : undefined;
+    const next = node.kind === 'list' ? node.items[Number(key)] : entry?.value;
+    if (next === undefined) break;
+    at = positionOf(entry?.key ?? next);
+    node = next;
+  }
+  return at;
+}
+
+const byPlace = (a: Violation, b: Violation): number =>
+  (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);

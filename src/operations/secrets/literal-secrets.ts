@@ -1,0 +1,72 @@
+import type { Json } from '../../core/json/json.ts';
+import { toJson } from '../../core/json/json.ts';
+import { type Redactor } from '../../core/secrets/redact.ts';
+import { registerRoots } from '../../core/secrets/taint.ts';
+import { plainData } from '../../core/yaml/node.ts';
+import { readYaml } from '../../core/yaml/yaml.ts';
+import type { Value } from '../../expression/value.ts';
+import type { Action, Inputs, Resolver, Solution } from '../../solution/model/model.ts';
+import type { ProviderCatalog } from '../../solution/uses/provider-facts.ts';
+import { hideValues, sensitivePlaces } from '../diff/diff-sensitive.ts';
+import type { SolutionLoader } from '../services.ts';
+
+/** The loader, telling of every secret that stands in a document as text: it is hidden then wherever it is repeated. */
+export function hidingLiterals(loader: SolutionLoader, providers: ProviderCatalog, redactor: Redactor): SolutionLoader {
+  return {
+    ...loader,
+    async load(input, call) {
+      const loaded = await loader.load(input, call);
+      registerLiterals(loaded.solution, providers, redactor);
+      return loaded;
+    },
+  };
+}
+
+/** Values of sensitive resolvers, inputs of sensitive actions, and inputs that their provider marks, where they are written down. */
+export function registerLiterals(
+  { resolvers, workflow }: Solution,
+  providers: ProviderCatalog,
+  redactor: Redactor,
+): void {
+  const actions = [...(workflow?.actions.values() ?? []), ...(workflow?.finally.values() ?? [])];
+  const secrets = [
+    ...[...resolvers.values()].flatMap(resolver => secretsOfResolver(resolver, providers)),
+    ...actions.flatMap(action => secretsOfAction(action, providers)),
+  ];
+  for (const value of secrets) registerLiteral(value, redactor);
+}
+
+/** Inputs whose literal is the value itself. What else a sensitive resolver is given, such as an address, is no secret by itself. */
+const VALUES: ReadonlySet<string> = new Set(['value', 'default', 'fallback', 'content']);
+
+function secretsOfResolver({ sensitive, resolve, transform, validate }: Resolver, providers: ProviderCatalog): Value[] {
+  const steps = [...resolve.with, ...(transform?.with ?? []), ...(validate?.with ?? [])];
+  return steps.flatMap(step => [
+    ...markedInputs(step, providers),
+    ...(sensitive ? [...step.inputs].filter(([name]) => VALUES.has(name)).map(([, value]) => value) : []),
+  ]);
+}
+
+const secretsOfAction = (action: Action, providers: ProviderCatalog): Value[] =>
+  action.sensitive ? [...action.inputs.values()] : markedInputs(action, providers);
+
+function markedInputs(
+  { provider, inputs }: { readonly provider: string; readonly inputs: Inputs },
+  providers: ProviderCatalog,
+): Value[] {
+  const facts = providers.find(provider)?.inputs;
+  return [...inputs].filter(([name]) => facts?.get(name)?.sensitive === true).map(([, value]) => value);
+}
+
+function registerLiteral(value: Value, redactor: Redactor): void {
+  if (value.kind === 'literal') registerRoots(value.value, 'root', redactor);
+  else if (value.kind === 'list') for (const item of value.items) registerLiteral(item, redactor);
+  else if (value.kind === 'map') for (const item of value.entries.values()) registerLiteral(item, redactor);
+}
+
+/** The main document as it is written, without the values of its sensitive places. */
+export function shownDocument(solution: Solution, name: string, providers: ProviderCatalog): Json {
+  const [main] = solution.sources;
+  if (main === undefined) return null;
+  return hideValues(toJson(plainData(readYaml(main.text, name))), '', new Set(sensitivePlaces(solution, providers)));
+}

@@ -1,0 +1,45 @@
+import { pointerStep } from '../../core/yaml/node.ts';
+import type { Value } from '../../expression/value.ts';
+import type { ForEach, Inputs, Resolver, Solution } from '../../solution/model/model.ts';
+
+/** A `{secret: name}` of a document. */
+export interface SecretReference {
+  readonly name: string;
+  /** JSON pointer of the reference. */
+  readonly pointer: string;
+}
+
+/** Every `{secret: name}` of a solution, in document order. */
+export function secretReferences({ resolvers, workflow }: Solution): readonly SecretReference[] {
+  const ofResolvers = [...resolvers.values()].flatMap(valuesOfResolver);
+  const ofActions = [workflow?.actions, workflow?.finally].flatMap(section =>
+    [...(section?.values() ?? [])].flatMap(valuesOfStep),
+  );
+  return [...ofResolvers, ...ofActions].flatMap(value => [...referencesIn(value)]);
+}
+
+function valuesOfResolver({ resolve, transform, validate, errorMessage }: Resolver): readonly Value[] {
+  const rules = validate?.with ?? [];
+  return [
+    ...[...resolve.with, ...(transform?.with ?? [])].flatMap(valuesOfStep),
+    ...rules.flatMap(({ inputs, message }) => [...inputs.values(), ...(message === undefined ? [] : [message])]),
+    ...(errorMessage === undefined ? [] : [errorMessage]),
+  ];
+}
+
+function valuesOfStep({
+  inputs,
+  forEach,
+}: {
+  readonly inputs: Inputs;
+  readonly forEach: ForEach | undefined;
+}): readonly Value[] {
+  return [...(forEach?.in === undefined ? [] : [forEach.in]), ...inputs.values()];
+}
+
+function* referencesIn(value: Value): Generator<SecretReference> {
+  if (value.kind === 'secret')
+    yield { name: value.source, pointer: `${value.at.pointer ?? ''}${pointerStep('secret')}` };
+  else if (value.kind === 'map') for (const item of value.entries.values()) yield* referencesIn(item);
+  else if (value.kind === 'list') for (const item of value.items) yield* referencesIn(item);
+}

@@ -1,0 +1,178 @@
+import type { JsonMap } from '../../core/json/json.ts';
+import { Type } from '../../core/schema/type.ts';
+import type { WholeAnswer } from '../services.ts';
+import { COMPONENT } from './server-health.ts';
+import { type CacheCleared, defineServerOperation, type ReloadResult } from './server-operation.ts';
+
+const closed = { additionalProperties: false } as const;
+const NO_INPUT = Type.Object({}, closed);
+const TEXT = Type.String();
+const COUNT = Type.Integer({ minimum: 0 });
+const FLAG = Type.Boolean();
+const TIME = Type.String({ format: 'date-time' });
+
+export const serverMetrics = defineServerOperation<string>({
+  name: 'server.metrics',
+  summary: 'Metrics in a text exposition format',
+  access: 'public',
+  needs: { solution: 'none', host: [] },
+  input: NO_INPUT,
+  output: Type.String({ description: 'Text exposition format 0.0.4.' }),
+  run: server => server.metrics(),
+});
+
+export const serverDocs = defineServerOperation<WholeAnswer>({
+  name: 'server.docs',
+  summary: 'Documentation of the API',
+  access: 'user',
+  needs: { solution: 'none', host: [] },
+  input: NO_INPUT,
+  output: Type.String({ description: 'A page that loads nothing from elsewhere.' }),
+  async run(server) {
+    const { html, policy } = await server.docs();
+    const headers = { 'Content-Security-Policy': policy };
+    return { status: 200, headers, body: html, contentType: 'text/html; charset=utf-8' };
+  },
+});
+
+export const serverOpenapi = defineServerOperation<string>({
+  name: 'server.openapi',
+  summary: 'OpenAPI document of the API',
+  access: 'user',
+  needs: { solution: 'none', host: [] },
+  input: NO_INPUT,
+  output: Type.Object({}, { additionalProperties: true, description: 'OpenAPI 3.1.' }),
+  run: server => server.openapi(),
+});
+
+/** Specification: "Runtime settings". */
+export const getSettings = defineServerOperation<JsonMap>({
+  name: 'settings.get',
+  summary: 'Runtime settings',
+  access: 'user',
+  needs: { solution: 'none', host: [] },
+  input: NO_INPUT,
+  output: Type.Object(
+    {
+      version: TEXT,
+      api_version: TEXT,
+      auth_enabled: FLAG,
+      tls_enabled: FLAG,
+      started_at: TIME,
+      log_level: TEXT,
+      telemetry_enabled: FLAG,
+      audit_enabled: FLAG,
+      limits: Type.Object(
+        {
+          request_timeout_ms: COUNT,
+          max_request_size: COUNT,
+          max_concurrent: COUNT,
+          filter_length: COUNT,
+          filter_cost: COUNT,
+          eval_cost: COUNT,
+          per_page_max: COUNT,
+        },
+        closed,
+      ),
+      allowed: Type.Object(
+        {
+          exec: FLAG,
+          file_writes: FLAG,
+          url_sources: FLAG,
+          host_reads: FLAG,
+          auth_providers: Type.Array(TEXT),
+        },
+        closed,
+      ),
+      catalog_count: COUNT,
+      provider_count: COUNT,
+    },
+    closed,
+  ),
+  run: server => server.settings(),
+});
+
+/** Specification: "Server info: version, uptime, configuration summary, component status". */
+export const serverInfo = defineServerOperation<JsonMap>({
+  name: 'admin.info',
+  summary: 'Version, uptime, configuration and components of the server',
+  access: 'admin',
+  needs: { solution: 'none', host: [] },
+  input: NO_INPUT,
+  output: Type.Object(
+    {
+      version: TEXT,
+      commit: TEXT,
+      node_version: TEXT,
+      platform: TEXT,
+      pid: COUNT,
+      uptime: TEXT,
+      started_at: TIME,
+      config: Type.Object(
+        {
+          path: TEXT,
+          loaded_at: TIME,
+          digest: TEXT,
+          auth_enabled: FLAG,
+          tls_enabled: FLAG,
+          rate_limited: FLAG,
+          audit_enabled: FLAG,
+          catalogs: Type.Array(TEXT),
+          solution_roots: Type.Array(TEXT),
+        },
+        closed,
+      ),
+      components: Type.Array(COMPONENT),
+      in_flight: COUNT,
+      runs_active: COUNT,
+    },
+    closed,
+  ),
+  run: server => server.facts(),
+});
+
+const NAMES = Type.Array(TEXT);
+
+export const reloadConfiguration = defineServerOperation<ReloadResult>({
+  name: 'admin.reload-config',
+  summary: 'Read the configuration again; all of it or nothing',
+  access: 'admin',
+  needs: { solution: 'none', host: [] },
+  input: NO_INPUT,
+  output: Type.Object(
+    { reloaded: Type.Literal(true), changed: NAMES, restart_required: NAMES },
+    { ...closed, description: 'Names of keys. Those in restart_required are not applied before a restart.' },
+  ),
+  run: server => server.reload(),
+});
+
+const CLEARED = Type.Object({ entries: COUNT, bytes: COUNT }, closed);
+
+/** Specification: "Clear expression, template and HTTP caches". */
+export const clearCaches = defineServerOperation<{ readonly cleared: CacheCleared }>({
+  name: 'admin.clear-cache',
+  summary: 'Empty the caches of expressions, templates and HTTP answers',
+  access: 'admin',
+  needs: { solution: 'none', host: [] },
+  input: NO_INPUT,
+  output: Type.Object(
+    { cleared: Type.Object({ expression: CLEARED, template: CLEARED, http: CLEARED }, closed) },
+    closed,
+  ),
+  run: async server => ({ cleared: await server.clearCaches() }),
+});
+
+/** There only where the profiler is switched on. */
+export const takeProfile = defineServerOperation<string>({
+  name: 'admin.profile',
+  summary: 'Profile the running server',
+  access: 'admin',
+  needs: { solution: 'none', host: [] },
+  input: NO_INPUT,
+  output: Type.Object(
+    {},
+    { additionalProperties: true, description: 'A profile for the developer tools of a browser.' },
+  ),
+  run: (server, { signal }, { kind, seconds }) =>
+    server.profile(kind === 'heap' ? 'heap' : 'cpu', Number(seconds), signal),
+});

@@ -1,0 +1,19 @@
+import { Type } from '../../core/schema/type.ts';
+import { defineOperation } from '../operation.ts';
+
+/** All or none: an unknown id is `not-found` before anything is deleted. */
+export const deleteSnapshots = defineOperation<
+  { readonly ids: readonly string[] },
+  { readonly deleted: readonly string[] }
+>({
+  name: 'snapshot.delete',
+  summary: 'Delete snapshots',
+  access: 'user',
+  needs: { solution: 'none', host: ['writes'] },
+  input: Type.Object({ ids: Type.Array(Type.String(), { minItems: 1 }) }, { additionalProperties: false }),
+  output: Type.Object({ deleted: Type.Array(Type.String()) }, { additionalProperties: false }),
+  async run(services, { ids }) {
+    await (await services.snapshots()).remove(ids);
+    return { deleted: [...new Set(ids)] };
+  },
+});

@@ -1,0 +1,96 @@
+import { ToolError } from '../../core/errors.ts';
+import { Type } from '../../core/schema/type.ts';
+import { suggestion } from '../../core/text/nearest.ts';
+import { COMPARED_FIELDS, compareSnapshots, type SnapshotComparison } from '../../snapshots/compare.ts';
+import { SNAPSHOT_STATUS } from '../../snapshots/schema.ts';
+import type { Snapshot, SnapshotStatus } from '../../snapshots/snapshot.ts';
+import { defineOperation } from '../operation.ts';
+import { openSnapshot, type SnapshotSource } from './get-snapshot.ts';
+
+export interface DiffSnapshotsRequest {
+  readonly before: SnapshotSource;
+  readonly after: SnapshotSource;
+  readonly includeTiming?: boolean | undefined;
+  /** Names of fields; an unknown one is `invalid-input`. */
+  readonly ignore?: readonly string[] | undefined;
+}
+
+export interface SnapshotHead {
+  readonly id: string;
+  readonly solution: string;
+  readonly version?: string;
+  readonly status: SnapshotStatus;
+  readonly created_at: string;
+}
+
+export interface SnapshotDiff extends SnapshotComparison {
+  readonly before: SnapshotHead;
+  readonly after: SnapshotHead;
+}
+
+const closed = { additionalProperties: false } as const;
+const SOURCE = Type.Object({ id: Type.String() }, closed);
+const HEAD = Type.Object(
+  {
+    id: Type.String(),
+    solution: Type.String(),
+    version: Type.Optional(Type.String()),
+    status: SNAPSHOT_STATUS,
+    created_at: Type.String({ format: 'date-time' }),
+  },
+  closed,
+);
+const FIELDS = Type.Record(Type.String(), Type.Unknown());
+const MEMBER = Type.Object(
+  {
+    name: Type.String(),
+    change: Type.Union(['added', 'removed', 'modified', 'unchanged'].map(word => Type.Literal(word))),
+    fields: Type.Optional(Type.Array(Type.String())),
+    before: Type.Optional(FIELDS),
+    after: Type.Optional(FIELDS),
+  },
+  closed,
+);
+const COUNT = Type.Integer({ minimum: 0 });
+
+/** What changed between two captured runs, resolver by resolver and action by action. */
+export const diffSnapshots = defineOperation<DiffSnapshotsRequest, SnapshotDiff>({
+  name: 'snapshot.diff',
+  summary: 'Compare two snapshots',
+  access: 'user',
+  needs: { solution: 'none', host: ['reads'] },
+  input: Type.Object(
+    {
+      before: SOURCE,
+      after: SOURCE,
+      include_timing: Type.Optional(Type.Boolean()),
+      ignore: Type.Optional(Type.Array(Type.String())),
+    },
+    closed,
+  ),
+  output: Type.Object(
+    {
+      before: HEAD,
+      after: HEAD,
+      resolvers: Type.Array(MEMBER),
+      actions: Type.Array(MEMBER),
+      summary: Type.Object({ total: COUNT, added: COUNT, removed: COUNT, modified: COUNT, unchanged: COUNT }, closed),
+    },
+    closed,
+  ),
+  async run(services, { before, after, includeTiming = false, ignore = [] }, call) {
+    const unknown = ignore.find(field => !COMPARED_FIELDS.includes(field));
+    if (unknown !== undefined) {
+      throw new ToolError('invalid-input', `"${unknown}" is not a field of snapshots that is compared`, {
+        hint: suggestion(unknown, COMPARED_FIELDS) ?? `fields: ${COMPARED_FIELDS.join(', ')}`,
+      });
+    }
+    const a = await openSnapshot(services, before, call);
+    const b = await openSnapshot(services, after, call);
+    return { before: headOf(a), after: headOf(b), ...compareSnapshots(a, b, { includeTiming, ignore }) };
+  },
+});
+
+function headOf({ id, solution: { name, version }, status, created_at }: Snapshot): SnapshotHead {
+  return { id, solution: name, ...(version !== undefined && { version }), status, created_at };
+}

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import type { Call } from '../../core/call.ts';
+import { ToolError } from '../../core/errors.ts';
+import { Type } from '../../core/schema/type.ts';
+import { suggestion } from '../../core/text/nearest.ts';
+import { SNAPSHOT } from '../../snapshots/schema.ts';
+import type { Snapshot } from '../../snapshots/snapshot.ts';
+import { readSnapshotFile } from '../../snapshots/store.ts';
+import { defineOperation } from '../operation.ts';
+import type { Services } from '../services.ts';
+
+/** An id of the store, or a file relative to the caller's directory. */
+export type SnapshotSource = { readonly id: string } | { readonly file: string };
+
+export type GetSnapshotRequest = SnapshotSource & {
+  /** Only these resolvers; an unknown one is `invalid-input`. */
+  readonly resolvers?: readonly string[] | undefined;
+};
+
+export const getSnapshot = defineOperation<GetSnapshotRequest, Snapshot>({
+  name: 'snapshot.get',
+  summary: 'Show a snapshot',
+  access: 'user',
+  needs: { solution: 'none', host: ['reads'] },
+  input: Type.Object({ id: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
+  output: SNAPSHOT,
+  async run(services, request, call) {
+    const snapshot = await openSnapshot(services, request, call);
+    const { resolvers: names = [] } = request;
+    if (names.length === 0) return snapshot;
+    const unknown = names.find(name => !Object.hasOwn(snapshot.resolvers, name));
+    if (unknown !== undefined) {
+      throw new ToolError('invalid-input', `the snapshot has no resolver "${unknown}"`, {
+        hint: suggestion(unknown, Object.keys(snapshot.resolvers)),
+      });
+    }
+    const wanted = new Set(names);
+    return {
+      ...snapshot,
+      resolvers: Object.fromEntries(Object.entries(snapshot.resolvers).filter(([name]) => wanted.has(name))),
+    };
+  },
+});
+
+export async function openSnapshot(services: Services, source: SnapshotSource, call: Call): Promise<Snapshot> {
+  if ('file' in source) return readSnapshotFile(services.engine.files, resolve(call.cwd, source.file), source.file);
+  return (await services.snapshots()).read(source.id);
+}

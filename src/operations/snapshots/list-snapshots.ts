@@ -1,0 +1,91 @@
+import { Type } from '../../core/schema/type.ts';
+import { SNAPSHOT_KIND, SNAPSHOT_STATUS } from '../../snapshots/schema.ts';
+import type { SnapshotKind, SnapshotStatus } from '../../snapshots/snapshot.ts';
+import type { SnapshotEntry } from '../../snapshots/store.ts';
+import { defineOperation } from '../operation.ts';
+
+export interface SnapshotItem {
+  readonly id: string;
+  readonly solution: string;
+  readonly version: string;
+  readonly kind: SnapshotKind;
+  readonly status: SnapshotStatus;
+  readonly created_at: string;
+  readonly duration_ms: number;
+  readonly resolver_count: number;
+  readonly action_count: number;
+  /** Bytes of the file. */
+  readonly size: number;
+}
+
+export interface ListSnapshotsRequest {
+  readonly solution?: string | undefined;
+  readonly status?: string | undefined;
+}
+
+export interface SnapshotItems {
+  readonly items: readonly SnapshotItem[];
+  /** Files of the store that cannot be read: for people. */
+  readonly unreadable: readonly { readonly id: string; readonly reason: string }[];
+}
+
+const ITEM = Type.Object(
+  {
+    id: Type.String(),
+    solution: Type.String(),
+    version: Type.String(),
+    kind: SNAPSHOT_KIND,
+    status: SNAPSHOT_STATUS,
+    created_at: Type.String({ format: 'date-time' }),
+    duration_ms: Type.Integer({ minimum: 0 }),
+    resolver_count: Type.Integer({ minimum: 0 }),
+    action_count: Type.Integer({ minimum: 0 }),
+    size: Type.Integer({ minimum: 0 }),
+  },
+  { additionalProperties: false },
+);
+
+/** Newest first. */
+export const listSnapshots = defineOperation<ListSnapshotsRequest, SnapshotItems>({
+  name: 'snapshot.list',
+  summary: 'List the snapshots, newest first',
+  access: 'user',
+  needs: { solution: 'none', host: [] },
+  input: Type.Object(
+    { solution: Type.Optional(Type.String()), status: Type.Optional(SNAPSHOT_STATUS) },
+    { additionalProperties: false },
+  ),
+  output: Type.Object(
+    {
+      items: Type.Array(ITEM),
+      unreadable: Type.Array(
+        Type.Object({ id: Type.String(), reason: Type.String() }, { additionalProperties: false }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  async run(services, { solution, status }) {
+    const { entries, unreadable } = await (await services.snapshots()).list();
+    const items = entries
+      .map(itemOf)
+      .filter(item => solution === undefined || item.solution === solution)
+      .filter(item => status === undefined || item.status === status);
+    return { items, unreadable };
+  },
+});
+
+function itemOf({ snapshot, size }: SnapshotEntry): SnapshotItem {
+  const { id, kind, status, created_at, duration_ms, solution, resolvers, actions } = snapshot;
+  return {
+    id,
+    solution: solution.name,
+    version: solution.version ?? '',
+    kind,
+    status,
+    created_at,
+    duration_ms,
+    resolver_count: Object.keys(resolvers).length,
+    action_count: Object.keys(actions).length,
+    size,
+  };
+}

@@ -1,0 +1,196 @@
+import { formatDuration } from '../../core/duration.ts';
+import { emptyMap, type Json, type JsonMap } from '../../core/json/json.ts';
+import { planEntries } from '../../engine/describe/dry-run-entries.ts';
+import { planWorkflow } from '../../engine/plan.ts';
+import { resolutionError, resolutionFailed, valuesOf } from '../../engine/resolve/resolution.ts';
+import { resolve } from '../../engine/resolve/resolve.ts';
+import type { RunContext } from '../../engine/services.ts';
+import type { Action } from '../../solution/model/model.ts';
+import { defineOperation } from '../operation.ts';
+import { ACTION_GRAPH, SOLUTION_REQUEST } from '../schemas.ts';
+import { mocked } from './mocked.ts';
+import { resolvingChildren } from './resolving-children.ts';
+import { openRun } from './run-context.ts';
+import type { RunRequest } from './run-input.ts';
+import { type Print, printer } from './run-result.ts';
+import type { CapturedRun } from './run-solution.ts';
+
+export interface RenderRequest extends RunRequest {
+  readonly timestamp: boolean;
+  readonly reveal?: boolean | undefined;
+  readonly captured?: ((captured: CapturedRun) => Promise<void>) | undefined;
+}
+
+export type Deferrable<T> = T | { readonly deferred: string };
+
+export interface GraphAction {
+  readonly name: string;
+  readonly original_name: string;
+  readonly description?: string;
+  readonly provider: string;
+  readonly section: 'actions' | 'finally';
+  readonly depends_on: readonly string[];
+  readonly cross_section_refs: readonly string[];
+  readonly when: Deferrable<boolean>;
+  readonly on_error: 'fail' | 'continue';
+  readonly timeout: string;
+  readonly retry?: JsonMap;
+  readonly exclusive: readonly string[];
+  readonly alias?: string;
+  readonly result_schema?: JsonMap;
+  readonly sensitive: boolean;
+  readonly inputs: Readonly<Record<string, Json>>;
+  readonly for_each?: JsonMap;
+}
+
+export interface ActionGraph {
+  readonly api_version: 'tool.dev/v1';
+  readonly kind: 'ActionGraph';
+  readonly metadata: {
+    readonly solution: string;
+    readonly version?: string;
+    readonly generated_at?: string;
+    readonly total_actions: number;
+    readonly total_phases: number;
+    readonly has_finally: boolean;
+    readonly for_each_expansions: Readonly<Record<string, readonly string[]>>;
+  };
+  readonly execution_order: readonly (readonly string[])[];
+  readonly finally_order: readonly (readonly string[])[];
+  readonly resolvers: Readonly<Record<string, Json>>;
+  readonly actions: readonly GraphAction[];
+  readonly warnings: readonly string[];
+}
+
+/** The graph of actions with their inputs, nothing executed. Deterministic but for `generated_at`. */
+export const renderSolution = defineOperation<RenderRequest, ActionGraph>({
+  name: 'solution.render',
+  summary: 'Resolve and give the graph of actions with their inputs',
+  access: 'user',
+  needs: { solution: 'describe', host: ['processes', 'reads'] },
+  input: SOLUTION_REQUEST,
+  output: ACTION_GRAPH,
+  async run(services, request, call) {
+    const { loaded, context, notes } = await openRun(services, request, call, resolvingChildren);
+    const resolution = await resolve(context, { ...request, given: mocked(services) });
+    await request.captured?.({ context, loaded, resolution, executed: undefined });
+    if (resolutionFailed(resolution) || call.signal.aborted) throw resolutionError(resolution);
+    const print = printer(services.engine.redactor, request.reveal ?? false);
+    const resolvers = emptyMap<Json>();
+    for (const { name, status, value, taint } of resolution.records.values())
+      if (status === 'succeeded') resolvers[name] = print(value, taint);
+    const plan = planWorkflow(loaded.solution, request.actions);
+    const warnings = [
+      ...notes,
+      ...resolution.warnings.filter(({ kind }) => kind === 'run').map(({ message }) => message),
+    ];
+    const actions: GraphAction[] = [];
+    for await (const entry of planEntries(context, plan, valuesOf(resolution))) {
+      warnings.push(...entry.faults.map(fault => `action "${entry.name}": ${fault}`));
+      actions.push(graphAction(context, entry, print));
+    }
+    return graphOf(context, { actions, resolvers, warnings, phases: plan.totalPhases, timestamp: request.timestamp });
+  },
+});
+
+interface Graph {
+  readonly actions: readonly GraphAction[];
+  readonly resolvers: Readonly<Record<string, Json>>;
+  readonly warnings: readonly string[];
+  readonly phases: number;
+  readonly timestamp: boolean;
+}
+
+function graphOf(context: RunContext, { actions, resolvers, warnings, phases, timestamp }: Graph): ActionGraph {
+  const { metadata, workflow } = context.solution;
+  const expansions = emptyMap<string[]>();
+  for (const { name, original_name: base } of actions) if (name !== base) (expansions[base] ??= []).push(name);
+  return {
+    api_version: 'tool.dev/v1',
+    kind: 'ActionGraph',
+    metadata: {
+      solution: metadata.name,
+      ...(metadata.version !== undefined && { version: metadata.version }),
+      ...(timestamp && { generated_at: context.startedAt.toISOString() }),
+      total_actions: actions.length,
+      total_phases: phases,
+      has_finally: (workflow?.finally.size ?? 0) > 0,
+      for_each_expansions: expansions,
+    },
+    execution_order: inPhases(context, actions, 'actions'),
+    finally_order: inPhases(context, actions, 'finally'),
+    resolvers,
+    actions,
+    warnings: [...new Set(warnings.map(text => context.services.redactor.redact(text)))],
+  };
+}
+
+function inPhases(
+  { solution }: RunContext,
+  actions: readonly GraphAction[],
+  section: 'actions' | 'finally',
+): readonly (readonly string[])[] {
+  const phases = new Map<number, string[]>();
+  for (const { name, original_name: base } of actions.filter(action => action.section === section)) {
+    const phase = solution.workflow?.[section].get(base)?.phase ?? 1;
+    phases.set(phase, [...(phases.get(phase) ?? []), name]);
+  }
+  return [...phases.values()];
+}
+
+type Entry = ReturnType<typeof planEntries> extends AsyncGenerator<infer T> ? T : never;
+
+function graphAction(context: RunContext, entry: Entry, print: Print): GraphAction {
+  const { action, name, known, deferredText } = entry;
+  const inputs = emptyMap<Json>();
+  for (const input of action.inputs.keys()) {
+    const value = known.get(input);
+    inputs[input] =
+      value === undefined
+        ? { deferred: context.services.redactor.redact(deferredText.get(input) ?? '') }
+        : print(value.data, action.sensitive ? 'root' : value.taint);
+  }
+  return {
+    name,
+    original_name: action.name,
+    ...(action.description !== undefined && { description: action.description }),
+    provider: action.provider,
+    section: action.section,
+    depends_on: [...action.needs.keys()].sort(),
+    cross_section_refs: [...action.crossSectionRefs].sort(),
+    when: whenOf(entry),
+    on_error: action.onError,
+    timeout: formatDuration(action.timeoutMs ?? context.services.settings.actionTimeoutMs),
+    ...(action.retry !== undefined && { retry: retryOf(action.retry) }),
+    exclusive: action.exclusive,
+    ...(action.alias !== undefined && { alias: action.alias }),
+    ...(action.resultSchema !== undefined && { result_schema: action.resultSchema }),
+    sensitive: action.sensitive,
+    inputs,
+    ...(name !== action.name && { for_each: forEachOf(entry, print) }),
+  };
+}
+
+function whenOf({ action, effects }: Entry): Deferrable<boolean> {
+  if (action.when === undefined) return true;
+  if (effects.some(effect => effect.type === 'skip' && effect.reason === 'condition')) return false;
+  const open = effects.some(
+    effect => effect.type === 'unknown' && (effect.about === 'when' || effect.about === 'items'),
+  );
+  return open ? { deferred: action.when.source } : true;
+}
+
+function retryOf({ maxAttempts, backoff, initialDelayMs, maxDelayMs, retryIf }: NonNullable<Action['retry']>): JsonMap {
+  return {
+    max_attempts: maxAttempts,
+    backoff,
+    initial_delay: formatDuration(initialDelayMs),
+    max_delay: formatDuration(maxDelayMs),
+    ...(retryIf !== undefined && { retry_if: retryIf.source }),
+  };
+}
+
+function forEachOf({ action, name, scope }: Entry, print: Print): JsonMap {
+  const index = Number(/\[(\d+)\]$/.exec(name)?.[1] ?? 0);
+  return { expanded_from: action.name, index, item: print(scope.variables['__item'], scope.taints['__item']) };
+}

@@ -1,0 +1,168 @@
+import type { Call } from '../../core/call.ts';
+import { ToolError } from '../../core/errors.ts';
+import { suggestion } from '../../core/text/nearest.ts';
+import type { EngineSettings, GivenParameter, Parameters, RunContext, RunEvent } from '../../engine/services.ts';
+import { createEvaluator, type Evaluator } from '../../expression/evaluate.ts';
+import { createHosts } from '../../expression/expressions.ts';
+import type { ChildRequest, ChildResult } from '../../providers/contract.ts';
+import type { Solution } from '../../solution/model/model.ts';
+import type { LoadedSolution, Services } from '../services.ts';
+import type { SolutionRequest } from './run-input.ts';
+
+/** What the caller of a run may choose. Durations in milliseconds. */
+export interface RunChoices {
+  readonly parameters?: ReadonlyMap<string, GivenParameter> | undefined;
+  /** Absolute and real. */
+  readonly outputDirectory?: string | undefined;
+  readonly onConflict?: string | undefined;
+  readonly backup?: boolean | undefined;
+  readonly strict?: boolean | undefined;
+  readonly settings?: Partial<EngineSettings> | undefined;
+  /** Words of the command, without values. */
+  readonly command?: string | undefined;
+  readonly observe?: ((event: RunEvent) => void) | undefined;
+  readonly ancestors?: readonly string[] | undefined;
+  /** How other solutions are resolved and run from this one. Without `execute` no workflow of a child can run. */
+  readonly children: Children;
+}
+
+export interface Children {
+  resolve(request: ChildRequest, parent: RunContext): Promise<ChildResult>;
+  readonly execute?: ((request: ChildRequest, parent: RunContext) => Promise<ChildResult>) | undefined;
+}
+
+/** The context of one run: the same for a run, a dry-run, a render and the resolvers alone. */
+export function createRunContext(
+  services: Services,
+  loaded: LoadedSolution,
+  call: Call,
+  choices: RunChoices,
+): RunContext {
+  const engine = { ...services.engine, settings: { ...services.engine.settings, ...choices.settings } };
+  const observe = choices.observe ?? (() => undefined);
+  const hosts = createHosts({
+    now: call.startedAt,
+    libraries: engine.expressions.libraries,
+    debug: text =>
+      observe({
+        type: 'print',
+        text: engine.redactor.redact(text),
+        stream: 'stderr',
+        kind: 'message',
+        from: 'debug.out',
+      }),
+    uuid: () => engine.random.uuid(),
+    ...services.expressionHost,
+  });
+  const evaluator = createEvaluator({
+    costLimit: services.limits.expressionCost,
+    maxTemplateOutput: services.limits.templateOutput,
+    templateTimeoutMs: services.limits.templateTimeoutMs,
+    now: call.startedAt,
+    libraries: engine.expressions.libraries,
+    host: hosts,
+    findSecret: name => engine.secrets.find(name),
+  });
+  const run: UnboundRun = {
+    services: engine,
+    solution: loaded.solution,
+    partials: loaded.partials,
+    parameters: { values: choices.parameters ?? new Map() },
+    startedAt: call.startedAt,
+    cwd: call.cwd,
+    outputDirectory: choices.outputDirectory,
+    writeDefaults: { onConflict: choices.onConflict, backup: choices.backup },
+    command: choices.command,
+    strict: choices.strict ?? false,
+    ancestors: choices.ancestors ?? [],
+    observe,
+    hiddenPlaces: new Set(),
+  };
+  return boundTo(call.signal, { run, evaluator, children: choices.children });
+}
+
+/** The part of a context that no signal ends. */
+type UnboundRun = Omit<RunContext, 'signal' | 'evaluator' | 'within' | 'resolveChild' | 'executeChild'>;
+
+interface Unbound {
+  readonly run: UnboundRun;
+  readonly evaluator: Evaluator;
+  readonly children: Children;
+}
+
+function boundTo(signal: AbortSignal, unbound: Unbound): RunContext {
+  const { run, evaluator, children } = unbound;
+  const { execute } = children;
+  const context: RunContext = {
+    ...run,
+    signal,
+    evaluator: evaluator.within(signal),
+    within: other => boundTo(other, unbound),
+    resolveChild: request => children.resolve(request, context),
+    executeChild: execute && (request => execute(request, context)),
+  };
+  return context;
+}
+
+export interface OpenRun {
+  readonly loaded: LoadedSolution;
+  readonly context: RunContext;
+  /** Warnings about the parameters. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * What every operation on a whole solution begins with: the document, the parameters checked against it, the context. `childrenOf`
+ * decides whether other solutions can be run from this one.
+ */
+export async function openRun(
+  services: Services,
+  request: SolutionRequest & Omit<RunChoices, 'parameters' | 'children'>,
+  call: Call,
+  childrenOf: (services: Services, call: Call, choices: Omit<RunChoices, 'children'>) => Children,
+): Promise<OpenRun> {
+  const loaded = await services.solutions.load(request.source, call);
+  const parameters = request.params ?? new Map();
+  const notes = checkParameters(loaded.solution, parameters);
+  const choices = { ...request, parameters };
+  const context = createRunContext(services, loaded, call, {
+    ...choices,
+    children: childrenOf(services, call, choices),
+  });
+  return { loaded, context, notes };
+}
+
+/**
+ * Unknown parameters are an error with the nearest names when the solution declares its parameters; a solution without any
+ * ignores them with a warning (Parameters, rule 4).
+ */
+export function checkParameters(solution: Solution, parameters: Parameters['values']): readonly string[] {
+  const declared = declaredParameters(solution);
+  const unknown = [...parameters.keys()].filter(key => !declared.keys.has(key));
+  const [first] = unknown;
+  if (first === undefined || declared.open) return [];
+  if (declared.keys.size === 0)
+    return unknown.map(key => `parameter "${key}" is not used: the solution declares no parameters`);
+  const hint = suggestion(first, declared.keys) ?? `declared: ${[...declared.keys].join(', ')}`;
+  throw new ToolError('invalid-input', `unknown parameter "${first}"`, { hint, field: `params.${first}` });
+}
+
+export interface DeclaredParameters {
+  readonly keys: ReadonlySet<string>;
+  /** A key is computed, so any might be meant. */
+  readonly open: boolean;
+}
+
+export function declaredParameters({ resolvers }: Solution): DeclaredParameters {
+  const keys = new Set<string>();
+  let open = false;
+  for (const { resolve } of resolvers.values()) {
+    for (const { provider, inputs } of resolve.with) {
+      if (provider !== 'parameter') continue;
+      const key = inputs.get('key');
+      if (key?.kind === 'literal' && typeof key.value === 'string') keys.add(key.value);
+      else open = true;
+    }
+  }
+  return { keys, open };
+}

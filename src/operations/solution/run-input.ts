@@ -1,0 +1,27 @@
+import type { EngineSettings, GivenParameter, RunEvent } from '../../engine/services.ts';
+import type { SolutionInput } from '../services.ts';
+
+export type { GivenParameter, RunEvent } from '../../engine/services.ts';
+
+/** What every operation on a solution is asked with. */
+export interface SolutionRequest {
+  readonly source: SolutionInput;
+  readonly params?: ReadonlyMap<string, GivenParameter> | undefined;
+}
+
+/** What a run and a dry-run are asked with. The document and these decide the plan. */
+export interface RunRequest extends SolutionRequest {
+  /** Only these actions and what they need. */
+  readonly actions?: readonly string[] | undefined;
+  /** Absolute. */
+  readonly outputDirectory?: string | undefined;
+  readonly onConflict?: string | undefined;
+  readonly backup?: boolean | undefined;
+  readonly strict?: boolean | undefined;
+  readonly failFast?: boolean | undefined;
+  readonly skipValidation?: boolean | undefined;
+  readonly settings?: Partial<EngineSettings> | undefined;
+  /** Words of the command, without values. */
+  readonly command?: string | undefined;
+  readonly observe?: ((event: RunEvent) => void) | undefined;
+}

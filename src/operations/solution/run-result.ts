@@ -1,0 +1,215 @@
+import type { Fault, Position } from '../../core/errors.ts';
+import type { Json, JsonMap } from '../../core/json/json.ts';
+import { emptyMap, toJson } from '../../core/json/json.ts';
+import type { Redactor } from '../../core/secrets/redact.ts';
+import { redactValue, type Taint } from '../../core/secrets/taint.ts';
+import { integerAsText } from '../../core/text/text-integers.ts';
+import type { ActionFailure, ActionRecord, Held, Iteration } from '../../engine/execute/action-record.ts';
+import type { RunStatus } from '../../engine/execute/execute.ts';
+import { executionFacts, type Resolution, type ResolverRecord } from '../../engine/resolve/resolution.ts';
+import type { RunContext } from '../../engine/services.ts';
+
+/** One object for every door. Values are redacted; `reveal` is for stdout of one command only. */
+export interface RunResult {
+  readonly run_id: string;
+  readonly solution: string;
+  readonly version?: string;
+  readonly status: RunStatus;
+  readonly started_at: string;
+  readonly ended_at: string;
+  readonly duration_ms: number;
+  readonly resolvers: Readonly<Record<string, ResolverResult>>;
+  /** Absent without a workflow. */
+  readonly actions?: Readonly<Record<string, ActionResult>>;
+  readonly failed_actions: readonly string[];
+  readonly skipped_actions: readonly string[];
+  readonly warnings: readonly string[];
+  readonly messages?: readonly string[];
+  readonly execution?: JsonMap;
+  readonly snapshot_id?: string;
+}
+
+export interface ResolverResult {
+  readonly status: 'succeeded' | 'skipped';
+  readonly value?: Json;
+  readonly sensitive: boolean;
+  readonly phase: number;
+  readonly duration_ms: number;
+  readonly skip_reason?: string;
+}
+
+export interface ActionResult {
+  readonly status: string;
+  readonly section: 'actions' | 'finally';
+  readonly results?: Json;
+  readonly error?: ActionErrorResult;
+  /** Of a failed action: the text of the document that failed. */
+  readonly position?: FailedPosition;
+  /** What failed in a solution that the action ran. */
+  readonly failures?: readonly FailureInside[];
+  readonly skip_reason?: string;
+  /** The action whose failure kept this one from running. */
+  readonly blocked_by?: string;
+  readonly attempts: number;
+  readonly started_at?: string;
+  readonly ended_at?: string;
+  readonly iterations?: readonly IterationResult[];
+}
+
+interface IterationResult {
+  readonly index: number;
+  readonly status: string;
+  readonly results?: Json;
+  readonly error?: ActionErrorResult;
+  readonly position?: FailedPosition;
+}
+
+export type FailedPosition = Pick<Position, 'file' | 'line' | 'column'>;
+
+export interface FailureInside {
+  readonly message: string;
+  readonly position?: FailedPosition;
+}
+
+interface ActionErrorResult {
+  readonly kind: string;
+  readonly message: string;
+  readonly status_code?: number;
+  readonly exit_code?: number;
+  readonly hint?: string;
+}
+
+export interface RunFactsOfResult {
+  readonly runId: string;
+  readonly status: RunStatus;
+  readonly records: ReadonlyMap<string, ActionRecord> | undefined;
+  readonly resolution: Resolution;
+  readonly warnings: readonly string[];
+  readonly messages: readonly string[];
+  readonly showExecution: boolean;
+  readonly reveal: boolean;
+}
+
+export function runResult(context: RunContext, facts: RunFactsOfResult): RunResult {
+  const { solution, startedAt, services } = context;
+  const endedAt = services.clock.now();
+  const print = printer(services.redactor, facts.reveal);
+  const records = [...(facts.records?.values() ?? [])];
+  const shown = [...facts.resolution.records.values()].filter(({ internal }) => !internal);
+  return {
+    run_id: facts.runId,
+    solution: solution.metadata.name,
+    ...(solution.metadata.version !== undefined && { version: solution.metadata.version }),
+    status: facts.status,
+    started_at: startedAt.toISOString(),
+    ended_at: endedAt.toISOString(),
+    duration_ms: Math.max(0, endedAt.getTime() - startedAt.getTime()),
+    resolvers: mapOf(shown, record => resolverResult(record, print)),
+    ...(facts.records !== undefined && { actions: mapOf(records, record => actionResult(record, print)) }),
+    failed_actions: records.filter(({ status }) => status === 'failed' || status === 'timeout').map(({ name }) => name),
+    skipped_actions: records.filter(({ status }) => status === 'skipped').map(({ name }) => name),
+    warnings: [...facts.warnings, ...textIntegers([...printedResolvers(shown), ...printedActions(records)], services)],
+    ...(facts.messages.length > 0 && { messages: facts.messages }),
+    ...(facts.showExecution && { execution: printHeld(executionFacts(facts.resolution), print) as JsonMap }),
+  };
+}
+
+/**
+ * What has to be said of values that are printed: programs that read JSON take numbers for doubles, so integers beyond 2^53 are written
+ * as text.
+ */
+export function textIntegers(values: readonly PrintedValue[], { redactor }: RunContext['services']): readonly string[] {
+  return values.flatMap(({ what, value, taint }) => {
+    const pointer = integerAsText(value, taint);
+    if (pointer === undefined) return [];
+    const where = pointer === '' ? 'the integer' : `the integer at ${pointer}`;
+    return [redactor.redact(`${what}: ${where} is written as text, because JSON numbers are exact up to 2^53 only`)];
+  });
+}
+
+interface PrintedValue {
+  /** `resolver "id"` */
+  readonly what: string;
+  readonly value: unknown;
+  readonly taint: Taint;
+}
+
+export const printedResolvers = (records: readonly ResolverRecord[]): readonly PrintedValue[] =>
+  records.map(({ name, value, taint }) => ({ what: `resolver "${name}"`, value, taint }));
+
+const printedActions = (records: readonly ActionRecord[]): readonly PrintedValue[] =>
+  records.map(({ name, results }) => ({ what: `action "${name}"`, value: results?.data, taint: results?.taint }));
+
+export type Print = (value: unknown, taint: Taint) => Json;
+
+export function printer(redactor: Redactor, reveal: boolean): Print {
+  return reveal ? value => toJson(value) : (value, taint) => redactValue(value, taint, redactor);
+}
+
+export function mapOf<T extends { readonly name: string }, R>(
+  records: readonly T[],
+  each: (record: T) => R,
+): Record<string, R> {
+  const out = emptyMap<R>();
+  for (const record of records) out[record.name] = each(record);
+  return out;
+}
+
+function resolverResult(
+  { status, value, taint, sensitive, phase, durationMs }: ResolverRecord,
+  print: Print,
+): ResolverResult {
+  const skipped = status === 'skipped';
+  return {
+    status: skipped ? 'skipped' : 'succeeded',
+    ...(!skipped && { value: print(value, taint) }),
+    sensitive,
+    phase,
+    duration_ms: Math.round(durationMs),
+    ...(skipped && { skip_reason: 'condition' }),
+  };
+}
+
+function actionResult(record: ActionRecord, print: Print): ActionResult {
+  const { status, section, results, error, skipReason, blockedBy, attempts, startedAt, endedAt, iterations } = record;
+  return {
+    status,
+    section,
+    ...(results !== undefined && { results: printHeld(results, print) }),
+    ...(error !== undefined && { error: errorResult(error), ...failedAt(error), ...insideOf(error) }),
+    ...(skipReason !== undefined && { skip_reason: skipReason }),
+    ...(blockedBy !== undefined && { blocked_by: blockedBy }),
+    attempts,
+    ...(startedAt !== undefined && { started_at: startedAt.toISOString() }),
+    ...(endedAt !== undefined && { ended_at: endedAt.toISOString() }),
+    ...(iterations !== undefined && { iterations: iterations.map(iteration => iterationResult(iteration, print)) }),
+  };
+}
+
+function iterationResult({ index, status, results, error }: Iteration, print: Print): IterationResult {
+  return {
+    index,
+    status,
+    ...(results !== undefined && { results: printHeld(results, print) }),
+    ...(error !== undefined && { error: errorResult(error), ...failedAt(error) }),
+  };
+}
+
+const printHeld = ({ data, taint }: Held, print: Print): Json => print(data, taint);
+
+const failedAt = ({ at }: Pick<Fault, 'at'>): { readonly position?: FailedPosition } =>
+  at === undefined ? {} : { position: { file: at.file, line: at.line, column: at.column } };
+
+function insideOf({ causes = [] }: ActionFailure): { readonly failures?: readonly FailureInside[] } {
+  return causes.length === 0 ? {} : { failures: causes.map(cause => ({ message: cause.message, ...failedAt(cause) })) };
+}
+
+function errorResult({ kind, message, statusCode, exitCode, hint }: ActionFailure): ActionErrorResult {
+  return {
+    kind,
+    message,
+    ...(statusCode !== undefined && { status_code: statusCode }),
+    ...(exitCode !== undefined && { exit_code: exitCode }),
+    ...(hint !== undefined && { hint }),
+  };
+}

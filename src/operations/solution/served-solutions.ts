@@ -1,0 +1,75 @@
+import { ToolError } from '../../core/errors.ts';
+import { Type } from '../../core/schema/type.ts';
+import type { ProviderCatalog } from '../../solution/uses/provider-facts.ts';
+import { CATALOG_NAME, REFERENCE, SOLUTION_DETAIL, SOLUTION_ITEM } from '../catalog/catalog-schemas.ts';
+import { getSolution, type SolutionDetail } from '../catalog/get-catalog-solution.ts';
+import { listSolutions, type SolutionItem } from '../catalog/list-catalog-solutions.ts';
+import { defineOperation } from '../operation.ts';
+import { type Listed, listedSchema } from '../pages.ts';
+import { shownDocument } from '../secrets/literal-secrets.ts';
+import { parametersOf } from './declared-parameters.ts';
+import { type RootSolution, rootSolutions } from './root-solutions.ts';
+
+const closed = { additionalProperties: false } as const;
+
+interface Served {
+  /** Directories, absolute. */
+  readonly roots: readonly string[];
+}
+
+/** Solutions of all catalogs, and the valid documents below the directories of a server: by name, then highest version first. */
+export const listServedSolutions = defineOperation<Served, Listed<SolutionItem>>({
+  name: 'solution.list-served',
+  summary: 'List the solutions of the catalogs and below the directories of this server',
+  access: 'user',
+  needs: { solution: 'read', host: ['reads'], looksAround: true },
+  input: Type.Object({}, closed),
+  output: listedSchema(SOLUTION_ITEM),
+  async run(services, { roots }, call) {
+    const { items, unavailable } = await listSolutions.run(services, {}, call);
+    const { solutions, warnings } = await rootSolutions(services, roots, call);
+    const all = [...items, ...solutions.map(({ item }) => item)];
+    return {
+      items: all.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)),
+      warnings: [...unavailable, ...warnings],
+    };
+  },
+});
+
+/** One of them: catalogs first, then documents below the directories. */
+export const getServedSolution = defineOperation<
+  Served & { readonly name: string; readonly catalog?: string | undefined },
+  SolutionDetail
+>({
+  name: 'solution.get-served',
+  summary: 'Show a solution',
+  access: 'user',
+  needs: { solution: 'read', host: ['reads'], looksAround: true },
+  input: Type.Object({ name: REFERENCE, catalog: Type.Optional(CATALOG_NAME) }, closed),
+  output: SOLUTION_DETAIL,
+  async run(services, { roots, name, catalog }, call) {
+    try {
+      return await getSolution.run(services, { name, catalog }, call);
+    } catch (error) {
+      if (!(error instanceof ToolError) || error.code !== 'not-found' || catalog !== undefined) throw error;
+      const [wanted = '', version] = name.split('@');
+      const { solutions } = await rootSolutions(services, roots, call);
+      const found = solutions.find(
+        ({ item }) => item.name === wanted && (version === undefined || item.version === version),
+      );
+      if (found === undefined) throw error;
+      return detailOf(found, services.engine.registry.catalog);
+    }
+  },
+});
+
+function detailOf({ item, loaded: { solution } }: RootSolution, providers: ProviderCatalog): SolutionDetail {
+  return {
+    ...item,
+    versions: item.version === '' ? [] : [item.version],
+    parameters: parametersOf(solution),
+    resolvers: [...solution.resolvers.keys()],
+    actions: [...(solution.workflow?.actions.keys() ?? []), ...(solution.workflow?.finally.keys() ?? [])],
+    document: shownDocument(solution, item.path, providers),
+  };
+}

@@ -1,0 +1,56 @@
+import { Type } from '../../core/schema/type.ts';
+import { defineOperation } from '../operation.ts';
+import { TEST_LIST } from '../schemas/test-schemas.ts';
+import { SOURCE_FIELDS } from '../schemas.ts';
+import { findTests, type TestSelection } from './test-suites.ts';
+
+export interface TestItem {
+  readonly solution: string;
+  readonly test: string;
+  /** `run resolver` */
+  readonly command: string;
+  readonly tags: readonly string[];
+  /** `true`, `false`, or the expression that decides. */
+  readonly skip: boolean | string;
+  readonly description?: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface TestList {
+  readonly items: readonly TestItem[];
+}
+
+/** The tests of a solution without running them. */
+export const listTests = defineOperation<TestSelection, TestList>({
+  name: 'solution.list-tests',
+  summary: 'List the functional tests of a solution',
+  access: 'user',
+  needs: { solution: 'read', host: ['reads'] },
+  input: Type.Object(
+    {
+      ...SOURCE_FIELDS,
+      filter: Type.Optional(Type.Array(Type.String())),
+      tags: Type.Optional(Type.Array(Type.String())),
+    },
+    { additionalProperties: false },
+  ),
+  output: TEST_LIST,
+  async run(services, request, call) {
+    const { tests } = await findTests(services, request, call);
+    return {
+      items: tests.map(({ suite, name, case: { command = [], tags = [], skip = false, description, at } }) => ({
+        solution: suite.solution.metadata.name,
+        test: name,
+        command: command.join(' '),
+        tags,
+        skip: typeof skip === 'object' ? skip.source : skip,
+        ...(description !== undefined && { description }),
+        file: at.file,
+        line: at.line,
+        column: at.column,
+      })),
+    };
+  },
+});

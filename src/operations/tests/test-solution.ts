@@ -1,0 +1,148 @@
+import { ToolError } from '../../core/errors.ts';
+import type { Isolation } from '../../core/ports/test-ports.ts';
+import type { Solution } from '../../solution/model/model.ts';
+import { summarize, type TestReport, type TestResult } from '../../testing/result.ts';
+import { runTests } from '../../testing/run-suites.ts';
+import type { InputFile, TestOptions, TestWorld } from '../../testing/world.ts';
+import { defineOperation } from '../operation.ts';
+import { TEST_REPORT, TEST_REQUEST } from '../schemas/test-schemas.ts';
+import type { Services } from '../services.ts';
+import { findTests, type TestSelection } from './test-suites.ts';
+
+export type { TestReport, TestResult } from '../../testing/result.ts';
+
+/** Durations in milliseconds. What is absent comes from the configuration. */
+export interface TestRequest extends TestSelection {
+  readonly dryRun?: boolean | undefined;
+  readonly verbose?: boolean | undefined;
+  readonly concurrency?: number | undefined;
+  /** Of all tests together. */
+  readonly timeoutMs?: number | undefined;
+  readonly testTimeoutMs?: number | undefined;
+  readonly failFast?: boolean | undefined;
+  readonly updateSnapshots?: boolean | undefined;
+  readonly keepSandbox?: boolean | undefined;
+  readonly isolation?: Isolation | undefined;
+  /** Sees each result when it is known, in any order. */
+  readonly observe?: ((result: TestResult) => void) | undefined;
+  /** Called when the deadline of all tests ended them. */
+  readonly timedOut?: (() => void) | undefined;
+}
+
+/** Functional tests of a solution, `spec.testing`. Tests that fail are data. */
+export const testSolution = defineOperation<TestRequest, TestReport>({
+  name: 'solution.test',
+  summary: 'Run the functional tests of a solution',
+  access: 'user',
+  needs: { solution: 'tests', host: ['processes', 'writes', 'reads'] },
+  input: TEST_REQUEST,
+  output: TEST_REPORT,
+  async run(services, request, call) {
+    const { clock } = services.engine;
+    const startedMs = clock.monotonicMs();
+    const found = await findTests(services, request, call);
+    if (request.dryRun === true) {
+      const planned = found.tests.map(({ suite, name, case: one }) =>
+        plannedResult(suite.solution.metadata.name, name, one.at),
+      );
+      return reportOf([...found.broken, ...planned], 0, []);
+    }
+    const limitMs = request.timeoutMs ?? services.config.config.testing.timeoutMs;
+    const deadline = new AbortController();
+    const timer = setTimeout(() => {
+      deadline.abort(new ToolError('timeout', 'the deadline of all tests passed'));
+      request.timedOut?.();
+    }, limitMs);
+    const warnings: string[] = [];
+    try {
+      const world = await worldOf(services);
+      const options = optionsOf(
+        services,
+        request,
+        world.host.processors,
+        AbortSignal.any([call.signal, deadline.signal]),
+      );
+      const observe = { ended: request.observe ?? (() => undefined), warn: (text: string) => void warnings.push(text) };
+      const results = await runTests(world, found.tests, options, observe);
+      return reportOf([...found.broken, ...results], clock.monotonicMs() - startedMs, warnings);
+    } finally {
+      clearTimeout(timer);
+    }
+  },
+});
+
+function plannedResult(
+  solution: string,
+  test: string,
+  { file, line, column }: { readonly file: string; readonly line: number; readonly column: number },
+): TestResult {
+  return {
+    solution,
+    test,
+    status: 'skip',
+    duration_ms: 0,
+    message: 'not run: dry run',
+    retries: 0,
+    assertions: [],
+    file,
+    line,
+    column,
+  };
+}
+
+function reportOf(results: readonly TestResult[], durationMs: number, warnings: readonly string[]): TestReport {
+  return { results, summary: summarize(results, durationMs), ...(warnings.length > 0 && { warnings }) };
+}
+
+const MAX_CONCURRENCY = 64;
+
+function optionsOf(services: Services, request: TestRequest, processors: number, signal: AbortSignal): TestOptions {
+  const { testing } = services.config.config;
+  return {
+    concurrency: Math.min(MAX_CONCURRENCY, request.concurrency ?? testing.concurrency ?? Math.min(4, processors)),
+    testTimeoutMs: request.testTimeoutMs ?? testing.testTimeoutMs,
+    failFast: request.failFast ?? false,
+    updateSnapshots: request.updateSnapshots ?? false,
+    keepSandbox: request.keepSandbox ?? false,
+    isolation: request.isolation ?? testing.isolation,
+    verbose: request.verbose ?? false,
+    signal,
+  };
+}
+
+async function worldOf(services: Services): Promise<TestWorld> {
+  const { engine, limits } = services;
+  return {
+    host: await services.testing(),
+    files: engine.files,
+    writer: engine.writer,
+    spawn: engine.spawn,
+    expressions: engine.expressions,
+    costLimit: limits.expressionCost,
+    facts: engine.facts,
+    mayStart: engine.settings.resolversMaySpawn,
+    inputFiles: solution => inputFiles(services, solution),
+  };
+}
+
+/** Relative paths that inputs declared as paths to read name literally: what the solution cannot do without. */
+function inputFiles({ engine }: Services, { resolvers, workflow }: Solution): readonly InputFile[] {
+  const uses = [
+    ...[...resolvers.values()].flatMap(({ resolve, transform, validate }) => [
+      ...resolve.with,
+      ...(transform?.with ?? []),
+      ...(validate?.with ?? []),
+    ]),
+    ...(workflow?.actions.values() ?? []),
+    ...(workflow?.finally.values() ?? []),
+  ];
+  const paths = uses.flatMap(({ provider, inputs }) => {
+    const facts = engine.registry.catalog.find(provider);
+    return [...inputs].flatMap(([name, value]) =>
+      value.kind === 'literal' && typeof value.value === 'string' && facts?.inputs.get(name)?.path !== undefined
+        ? [{ path: value.value, isBundled: facts.inputs.get(name)?.path === 'bundled' }]
+        : [],
+    );
+  });
+  return paths.filter(({ path }) => path !== '' && !path.startsWith('/') && !path.split(/[\\/]/).includes('..'));
+}

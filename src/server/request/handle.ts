@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import type { Call } from '../../core/call.ts';
+import { toJson } from '../../core/json/json.ts';
+import { parseJson } from '../../core/json/json-read.ts';
+import type { PageRequest } from '../../operations/pages.ts';
+import type { ServerOperation, ServerPort } from '../../operations/server/server-operation.ts';
+import { type ListResult, listPage } from '../answer/page.ts';
+import { ProblemError } from '../answer/problem.ts';
+import type { Walk } from '../chain.ts';
+import { tooLarge } from '../middleware/size-limit.ts';
+import type { RouteRow } from '../routes/route-row.ts';
+import { callerOf, runOf } from '../telemetry/audit-record.ts';
+import type { Job, PostedBody } from '../threads/messages.ts';
+import type { Turn } from '../threads/queue.ts';
+import { type Asked, BINDINGS, type Binding, SERVER_BINDINGS } from './bindings.ts';
+import { checkContentType, malformed, parseBody, readBody } from './body.ts';
+import { clientKey } from './client-address.ts';
+import { type Answer, type Exchange, jsonAnswer } from './exchange.ts';
+import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
+import { type Query, readQuery, type Validators } from './validate.ts';
+
+export interface Handlers {
+  readonly port: ServerPort;
+  readonly validators: Validators;
+}
+
+/** What comes after the chain: reads and checks the request, asks the operation of its route, answers. */
+export function createHandler({ port, validators }: Handlers): Walk {
+  const loaded = new Map<RouteRow, ServerOperation<unknown>>();
+  const kept = createKeptAnswers();
+  const slow = createSlowHandler({ port, validators }, loaded, kept);
+  return exchange => {
+    const { match } = exchange;
+    const operation =
+      match?.kind === 'route' && match.row.method === 'GET' && match.row.query === undefined
+        ? loaded.get(match.row)
+        : undefined;
+    if (operation === undefined || match?.kind !== 'route')
+      return (match?.kind === 'route' && isKept(match.row) ? kept.find(exchange) : undefined) ?? slow(exchange);
+    const result = operation.run(port, new RequestCall(exchange), {});
+    return result instanceof Promise ? result.then(found => answerOf(match.row, found)) : answerOf(match.row, result);
+  };
+}
+
+function createSlowHandler(
+  { port, validators }: Handlers,
+  loaded: Map<RouteRow, ServerOperation<unknown>>,
+  kept: KeptAnswers,
+): (exchange: Exchange) => Promise<Answer> {
+  return async exchange => {
+    const { match, runtime } = exchange;
+    if (match === undefined || match.kind === 'unknown' || match.kind === 'method')
+      throw new ProblemError('not-found', 'there is nothing at this path');
+    if (match.kind === 'malformed') throw malformed('the path cannot be decoded');
+    const { row, params } = match;
+    const query = row.query === undefined ? {} : readQuery(exchange.query, row.query);
+    checkParams(row, params);
+    const body: Body = row.method === 'POST' ? await bodyOf(exchange, row, validators) : { data: {} };
+    const call = new RequestCall(exchange);
+    const load = serverOperationOf(row.operation);
+    if (load !== undefined) {
+      const operation = await load();
+      loaded.set(row, operation);
+      return answerOf(row, await operation.run(port, call, query));
+    }
+    const asked = {
+      params: Object.fromEntries(params),
+      query,
+      runId: randomUUID(),
+      ...(row.headers !== undefined && { headers: headersOf(exchange, row.headers) }),
+    };
+    const page = row.list === true ? pageRequest(query) : undefined;
+    const filtered = page !== undefined && page.filter.trim() !== '';
+    if (row.place !== 'server' || filtered) {
+      const posted = body.posted === undefined ? {} : { body: body.posted };
+      return inThread(exchange, row, { operation: row.operation, asked, page, trace: exchange.trace, ...posted });
+    }
+    const result = toJson(
+      await bindingOf(row).run(await runtime.services(), { ...asked, body: body.data }, NO_PREMISES, call),
+    );
+    const answer = jsonAnswer(page === undefined ? result : await listPage(result as ListResult, page));
+    return isKept(row) ? kept.keep(exchange, answer) : answer;
+  };
+}
+
+/** What is answered in this thread by an operation of the program depends on the configuration alone. */
+const isKept = ({ method, place }: RouteRow): boolean => method === 'GET' && place === 'server';
+
+/** Its signal and its time are made only when an operation asks for them. */
+class RequestCall implements Call {
+  readonly cwd = '/';
+  readonly #exchange: Exchange;
+
+  constructor(exchange: Exchange) {
+    this.#exchange = exchange;
+  }
+
+  get signal(): AbortSignal {
+    return this.#exchange.abort.signal;
+  }
+
+  get startedAt(): Date {
+    return this.#exchange.startedAt;
+  }
+}
+
+const NO_PREMISES = {
+  solutionRoots: [],
+  outputRoot: undefined,
+  nowhere: '/',
+  startsProcesses: false,
+  onEvent: () => undefined,
+  onCase: () => undefined,
+};
+
+function serverOperationOf(name: string): (typeof SERVER_BINDINGS)[keyof typeof SERVER_BINDINGS] | undefined {
+  return Object.hasOwn(SERVER_BINDINGS, name) ? SERVER_BINDINGS[name as keyof typeof SERVER_BINDINGS] : undefined;
+}
+
+function bindingOf({ operation }: RouteRow): Binding {
+  const found: Binding | undefined = BINDINGS[operation as keyof typeof BINDINGS];
+  if (found === undefined) throw new Error(`no binding for ${operation}`);
+  return found;
+}
+
+const pageRequest = (query: Query): PageRequest => ({
+  page: Number(query['page']),
+  perPage: Number(query['per_page']),
+  filter: String(query['filter'] ?? ''),
+});
+
+/** Credentials are the business of the chain: a row does not name them. */
+function headersOf({ request }: Exchange, names: readonly string[]): Readonly<Record<string, string>> {
+  const isNamed = (header: string): boolean =>
+    names.some(name => (name.endsWith('*') ? header.startsWith(name.slice(0, -1)) : header === name));
+  const given = Object.entries(request.headers).flatMap(([header, value]) =>
+    typeof value === 'string' && isNamed(header) ? [[header, value] as const] : [],
+  );
+  return Object.fromEntries(given);
+}
+
+function checkParams({ params = {} }: RouteRow, given: ReadonlyMap<string, string>): void {
+  for (const [name, { schema }] of Object.entries(params)) {
+    const max = Number((schema as Readonly<Record<string, unknown>>)['maxLength'] ?? Infinity);
+    if ((given.get(name) ?? '').length > max) throw new ProblemError('not-found', 'there is nothing of this name');
+  }
+}
+
+/** Larger bodies are read in a thread: reading one here would hold up everybody else for more than a few milliseconds. */
+const MAX_READ_HERE = 32_768;
+
+interface Body {
+  readonly data: Asked['body'];
+  /** For a thread. Absent: there is no body. */
+  readonly posted?: PostedBody;
+}
+
+async function bodyOf(exchange: Exchange, row: RouteRow, validators: Validators): Promise<Body> {
+  checkContentType(exchange.request.headers['content-type']);
+  const bytes = await readBody(exchange);
+  exchange.body = bytes;
+  if (bytes.length === 0) {
+    if (row.body === undefined || row.bodyOptional === true) return { data: {} };
+    throw malformed('the body is empty');
+  }
+  const wantsSummary = exchange.runtime.audit !== undefined;
+  if (bytes.length > MAX_READ_HERE) {
+    if (row.place === 'server') throw tooLarge(MAX_READ_HERE);
+    return { data: {}, posted: { bytes: alone(bytes), isChecked: false, wantsSummary } };
+  }
+  const data = parseBody(bytes);
+  exchange.data = data;
+  await validators.checkBody(row, data);
+  return { data: data as Asked['body'], posted: { bytes: alone(bytes), isChecked: true, wantsSummary } };
+}
+
+/** Posting a view copies the whole memory that it looks at, and a small body lies in a large piece of the socket's. */
+const alone = (bytes: Buffer): Uint8Array =>
+  bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
+
+function answerOf({ whole, contentType }: RouteRow, result: unknown): Answer {
+  if (whole === true) return result as Answer;
+  if (typeof result === 'string')
+    return { status: 200, headers: {}, body: result, contentType: contentType ?? 'application/json' };
+  return jsonAnswer(result);
+}
+
+/** Longer than a run waits for its own calls after their grace period: then `finally` begins, with a bound of its own. */
+const RUN_GRACE_MS = 3000;
+const EVAL_MS = 5000;
+
+async function inThread(exchange: Exchange, row: RouteRow, job: Job): Promise<Answer> {
+  const { runtime, abort } = exchange;
+  const { page } = job;
+  const isRun = row.place === 'run';
+  const filtered = page !== undefined && page.filter.trim() !== '';
+  const short = row.place === 'eval' || filtered;
+  const turn = await turnOf(exchange, isRun);
+  try {
+    const text = await runtime.threads.run(job, {
+      requestId: exchange.id,
+      signal: abort.signal,
+      limitMs: short ? EVAL_MS : undefined,
+      graceMs: isRun ? runtime.loaded.config.action.gracePeriodMs + RUN_GRACE_MS : 0,
+      onReady: turn.begun,
+      onRun: facts => {
+        exchange.run = { ...exchange.run, ...facts, runId: job.asked.runId };
+      },
+      onStarted: () => {
+        exchange.runId = job.asked.runId;
+      },
+      onBody: summary => {
+        exchange.bodySummary = summary;
+      },
+    });
+    if (row.whole === true) return parseJson(text) as Answer;
+    return { status: 200, headers: {}, body: text, contentType: 'application/json' };
+  } catch (error) {
+    throw filtered && error instanceof ProblemError && error.facts.code === 'cost-exceeded'
+      ? new ProblemError('invalid-filter', 'the filter took more than it may')
+      : error;
+  } finally {
+    turn.end();
+    logRun(exchange);
+  }
+}
+
+/** One record for each run when it has ended, however it did. */
+function logRun(exchange: Exchange): void {
+  const { run, runtime, identity, id, startedMs } = exchange;
+  if (run === undefined) return;
+  runtime.log('info', 'run ended', () => ({
+    ...runOf(exchange),
+    caller: callerOf(identity),
+    duration_ms: Math.round(performance.now() - startedMs),
+    request_id: id,
+  }));
+}
+
+/** Waits for a thread. Who is known waits in a place of their own; everyone else in that of the address. */
+async function turnOf(exchange: Exchange, isRun: boolean): Promise<Turn> {
+  const { runtime, identity, clientAddress, abort } = exchange;
+  const caller =
+    identity === undefined || identity.kind === 'anonymous' ? clientKey(clientAddress) : `id:${identity.id}`;
+  exchange.isQueued = true;
+  try {
+    return await runtime.queue.enter({ caller, isRun }, abort.signal, queueFull);
+  } finally {
+    exchange.isQueued = false;
+  }
+}
+
+const queueFull = (): Error =>
+  new ProblemError('too-busy', 'as many requests as may (maxQueued) wait for a thread already');

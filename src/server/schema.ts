@@ -1,5 +1,0 @@
-import type { TSchema } from '@sinclair/typebox';
-import type { JsonMap } from '../core/json.ts';
-
-/** JSON Schema 2020-12, typed or as data. */
-export type Schema = TSchema | JsonMap;

@@ -1,0 +1,41 @@
+import type { ServerPort } from '../../operations/server/server-operation.ts';
+import { refuseUnreadable } from '../answer/refuse.ts';
+import { createResponder } from '../answer/respond.ts';
+import { createHandler } from '../request/handle.ts';
+import { createValidators } from '../request/validate.ts';
+import { type Listener, listen } from './listener.ts';
+import type { Runtime } from './runtime.ts';
+import type { TlsParts } from './tls-options.ts';
+
+export interface HttpServerOptions {
+  /** What is in force now. */
+  runtime(): Runtime;
+  readonly port: ServerPort;
+  readonly tls: TlsParts | undefined;
+}
+
+/** A listening server. */
+export async function openServer({ runtime, port, tls }: HttpServerOptions): Promise<Listener> {
+  const { settings, state } = runtime();
+  const respond = createResponder(runtime, createHandler({ port, validators: createValidators() }));
+  return listen({
+    host: settings.host,
+    port: settings.port,
+    tls,
+    requestTimeoutMs: settings.requestTimeoutMs,
+    limits: () => {
+      const { settings: now, addresses } = runtime();
+      const { maxConnections, maxConnectionsPerAddress } = now;
+      return { maxConnections, maxConnectionsPerAddress, isTrusted: addresses.isTrusted };
+    },
+    onRefusedConnection: limit => runtime().metrics.refusedConnections.add(1, limit),
+    state,
+    handle: respond,
+    refuse: (error, socket) =>
+      refuseUnreadable(error, socket, (code, status) => {
+        const { metrics } = runtime();
+        metrics.requests.add(1, 'unmatched', 'OTHER', String(status));
+        metrics.rejections.add(1, code);
+      }),
+  });
+}

@@ -1,0 +1,165 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { createSecureContext } from 'node:tls';
+import { type Fault, faultsError, messageOf, type ToolError } from '../../core/errors.ts';
+import { suggestion } from '../../core/text/nearest.ts';
+import type { AuthOptions } from '../auth/contract.ts';
+import { authFaults } from '../auth/faults.ts';
+import { plainAddress } from '../request/client-address.ts';
+import { routeName } from '../routes/route-row.ts';
+import { MCP_ROUTE, PROFILE_ROUTE, ROUTES } from '../routes/routes.ts';
+import type { ServerSettings } from './runtime.ts';
+import { type TlsParts, tlsOptions } from './tls-options.ts';
+
+export interface Checked {
+  readonly tls: TlsParts | undefined;
+  /** What an operator should know, although the server starts. */
+  readonly warnings: readonly string[];
+}
+
+/** Everything that must be right before a server listens, or takes over a configuration. Throws `config-invalid` with all faults. */
+export function checkSettings(settings: ServerSettings, auth: AuthOptions): Checked {
+  const faults: Fault[] = [
+    ...authFaults(auth),
+    ...rateLimitFaults(settings),
+    ...directoryFaults(settings),
+    ...profilerFaults(settings),
+  ];
+  const tls = readTls(settings, faults);
+  if (faults.length > 0) throw startError(faults);
+  return { tls, warnings: warningsOf(settings) };
+}
+
+const startError = (faults: readonly Fault[]): ToolError =>
+  faultsError('config-invalid', 'the configuration of the server is not valid', faults);
+
+function rateLimitFaults({ rateLimit }: ServerSettings): Fault[] {
+  const routes = [...ROUTES, MCP_ROUTE, PROFILE_ROUTE].filter(({ path }) => path.startsWith('/{'));
+  const names = routes.flatMap(row => [routeName(row), `${row.method} ${routeName(row)}`]);
+  return Object.keys(rateLimit.endpoints)
+    .filter(name => !names.includes(name))
+    .map(name => ({
+      message: `there is no route "${name}"`,
+      field: 'apiServer.rateLimit.endpoints',
+      hint: suggestion(name, names) ?? 'write /solutions/run or POST /solutions/run',
+    }));
+}
+
+function directoryFaults({ solutionRoots, outputRoot, snapshotDir, allowFileWrites }: ServerSettings): Fault[] {
+  const faults: Fault[] = [];
+  const check = (path: string, field: string, mode: number): void => {
+    try {
+      if (!statSync(path).isDirectory()) throw new Error('it is no directory');
+      accessSync(path, mode);
+    } catch (error) {
+      faults.push({ message: `${path} is no usable directory: ${messageOf(error)}`, field });
+    }
+  };
+  for (const [i, root] of solutionRoots.entries()) check(root, `apiServer.solutionRoots[${i}]`, constants.R_OK);
+  if (outputRoot !== undefined) check(outputRoot, 'apiServer.outputRoot', constants.R_OK | constants.W_OK);
+  if (snapshotDir !== undefined) check(snapshotDir, 'apiServer.snapshotDir', constants.R_OK | constants.W_OK);
+  if (allowFileWrites && outputRoot === undefined)
+    faults.push({
+      message: 'allowFileWrites needs outputRoot: the directory that actions may write below',
+      field: 'apiServer.outputRoot',
+    });
+  return faults;
+}
+
+function profilerFaults(settings: ServerSettings): Fault[] {
+  const { profiler, auth, host } = settings;
+  if (!profiler.enabled || profiler.allowUnauthProd || auth.azureOIDC.enabled || isLoopback(host)) return [];
+  return [
+    {
+      message: 'a profiler without authentication on an address that others can reach needs profiler.allowUnauthProd',
+      field: 'apiServer.profiler.enabled',
+    },
+  ];
+}
+
+function readTls({ tls }: ServerSettings, faults: Fault[]): TlsParts | undefined {
+  if (!tls.enabled) return clientCaAlone(tls, faults);
+  const cert = readPem(tls.cert, 'cert', 'certificate', faults);
+  const key = readPem(tls.key, 'key', 'private key', faults);
+  const clientCA = readAuthorities(tls, faults);
+  if (cert === undefined || key === undefined || (tls.clientCA !== undefined && clientCA === undefined))
+    return undefined;
+  try {
+    const matching = new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
+    if (!matching) throw new Error('the private key does not belong to the certificate');
+    const parts: TlsParts = { cert, key, minVersion: tls.minVersion, clientCA };
+    createSecureContext(tlsOptions(parts));
+    return parts;
+  } catch (error) {
+    faults.push({ message: `certificate and key cannot be used: ${messageOf(error)}`, field: 'apiServer.tls' });
+    return undefined;
+  }
+}
+
+/** Whoever asks for certificates must not believe that somebody checks them. */
+function clientCaAlone({ clientCA }: ServerSettings['tls'], faults: Fault[]): undefined {
+  if (clientCA !== undefined)
+    faults.push({
+      message: 'certificates of clients can be asked for only where connections are encrypted',
+      field: 'apiServer.tls.clientCA',
+      hint: 'set apiServer.tls.enabled',
+    });
+}
+
+/** One certificate at least: an empty file would let nobody in, or fall back to other authorities. */
+function readAuthorities({ clientCA }: ServerSettings['tls'], faults: Fault[]): Buffer | undefined {
+  if (clientCA === undefined) return undefined;
+  const field = 'apiServer.tls.clientCA';
+  const pem = readPem(clientCA, 'clientCA', 'file of client authorities', faults);
+  if (pem === undefined) return undefined;
+  try {
+    for (const [one] of pem.toString('latin1').matchAll(CERTIFICATE))
+      if (!new X509Certificate(one).ca) throw new Error('a certificate in it is that of no authority');
+    if (!pem.toString('latin1').match(CERTIFICATE)) throw new Error('it holds no certificate');
+    return pem;
+  } catch (error) {
+    faults.push({ message: `the authorities of clients cannot be used: ${messageOf(error)}`, field });
+    return undefined;
+  }
+}
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+function readPem(path: string | undefined, name: string, words: string, faults: Fault[]): Buffer | undefined {
+  const field = `apiServer.tls.${name}`;
+  if (path === undefined) {
+    faults.push({ message: `TLS needs a ${words}`, field, hint: `set ${field} or --tls-${name}` });
+    return undefined;
+  }
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    faults.push({ message: `the ${words} cannot be read: ${messageOf(error)}`, field });
+    return undefined;
+  }
+}
+
+function warningsOf({ auth, host, cors, allowedHosts }: ServerSettings): string[] {
+  const warnings: string[] = [];
+  if (!auth.azureOIDC.enabled && !isLoopback(host))
+    warnings.push(
+      `authentication is off and ${host} is not loopback: everybody who reaches this address may use the API (apiServer.auth.azureOIDC)`,
+    );
+  if (cors.enabled && cors.allowedOrigins.includes('*') && !auth.azureOIDC.enabled)
+    warnings.push(
+      'cors allows every origin and authentication is off: every page that a browser of this machine opens may use the API (apiServer.cors.allowedOrigins)',
+    );
+  if (cors.enabled && cors.allowedOrigins.length === 0)
+    warnings.push('cors is enabled and no origin is allowed: list apiServer.cors.allowedOrigins, or "*" for all');
+  if (auth.azureOIDC.enabled && allowedHosts.length > 0)
+    warnings.push('apiServer.allowedHosts means nothing while authentication is on');
+  return warnings;
+}
+
+/** Only this machine reaches it. */
+export function isLoopback(host: string): boolean {
+  const address = plainAddress(host);
+  if (isIP(address) === 0) return host === 'localhost' || host.endsWith('.localhost');
+  return address === '::1' || address.startsWith('127.');
+}

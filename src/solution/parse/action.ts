@@ -1,0 +1,114 @@
+import { type JsonMap, toJson } from '../../core/json/json.ts';
+import { type MapEntry, type Node, plainData, positionOf } from '../../core/yaml/node.ts';
+import { freeze } from '../../expression/parse-value.ts';
+import { ACTION_FIELDS } from '../model/field-names.ts';
+import type { Action, ResultSchemaMode, Section } from '../model/model.ts';
+import { readUse } from '../uses/provider-use.ts';
+import { readActionNames } from './depends-on.ts';
+import {
+  choiceField,
+  durationField,
+  type Fields,
+  flagField,
+  has,
+  keyPlaceOf,
+  kindOf,
+  need,
+  nodeAt,
+  openFields,
+  placeOf,
+  pointerTo,
+  textField,
+} from './fields.ts';
+import { itemNamesOf, readForEach } from './for-each.ts';
+import { add, createReads, type Reads } from './place.ts';
+import type { Reading } from './reading.ts';
+import { readCondition } from './reads.ts';
+import { readRetry } from './retry.ts';
+import { writtenInputs } from './written-inputs.ts';
+
+export const RESULT_SCHEMA_MODES: readonly ResultSchemaMode[] = ['error', 'warn', 'ignore'];
+
+/** An action as read, with what it reads. */
+export interface ReadAction {
+  readonly action: Omit<Action, 'needs' | 'crossSectionRefs' | 'resolverNeeds' | 'phase'>;
+  readonly reads: Reads;
+  /** `dependsOn` is given: a computed reference then adds nothing. */
+  readonly declared: boolean;
+}
+
+export interface ActionPlace {
+  readonly name: string;
+  readonly section: Section;
+  readonly pointer: string;
+  /** The workflow's mode. */
+  readonly mode: ResultSchemaMode;
+}
+
+export function readAction(reading: Reading, entry: MapEntry, where: ActionPlace): ReadAction | undefined {
+  const { name, section, pointer, mode } = where;
+  const fields = openFields(reading.faults, entry.value, pointer, { what: 'an action', fields: ACTION_FIELDS });
+  if (fields === undefined) return undefined;
+  need(fields, 'provider');
+  const owner = { kind: 'action', name, section } as const;
+  const reads = createReads(owner);
+  const forEach = itemNamesOf(fields);
+  const when = nodeAt(fields, 'when');
+  const use = readUse(reading, {
+    capability: 'action',
+    provider: nodeAt(fields, 'provider'),
+    providerAt: placeOf(fields, 'provider'),
+    inputs: writtenInputs(reading, nodeAt(fields, 'inputs'), pointerTo(fields, 'inputs')),
+    place: { context: 'action-inputs', forEach, reads },
+  });
+  const dependsOn = readActionNames(reading, fields, 'dependsOn', owner);
+  for (const { text, at } of dependsOn) add(reads.actions, text, at);
+  const action = {
+    ...use,
+    name,
+    section,
+    alias: aliasOf(nodeAt(fields, 'alias')),
+    sensitive: flagField(fields, 'sensitive', false),
+    dependsOn: dependsOn.map(({ text }) => text),
+    exclusive: readActionNames(reading, fields, 'exclusive', owner).map(({ text }) => text),
+    when: when && readCondition(reading, when, pointerTo(fields, 'when'), { context: 'action-when', forEach, reads }),
+    onError: choiceField(fields, 'onError', ['fail', 'continue'], 'fail'),
+    timeoutMs: durationField(fields, 'timeout'),
+    retry: readRetry(reading, fields, { context: 'retry-if', forEach, reads }),
+    forEach: readForEach(reading, fields, {
+      place: { context: 'action-for-each', reads },
+      inAction: true,
+      inRequired: true,
+    }),
+    resultSchema: readResultSchema(reading, fields),
+    resultSchemaMode: choiceField(fields, 'resultSchemaMode', RESULT_SCHEMA_MODES, mode),
+    description: textField(fields, 'description', { max: 500 }),
+    displayName: textField(fields, 'displayName', { max: 100 }),
+    at: placeOf(fields, 'provider'),
+  };
+  if (section === 'finally' && has(fields, 'forEach'))
+    reading.faults.error('an action of finally cannot have forEach', keyPlaceOf(fields, 'forEach'), {
+      rule: 'finally-with-foreach',
+    });
+  return { action, reads, declared: has(fields, 'dependsOn') };
+}
+
+/** Its form and uniqueness are checked where the names of the document are collected. */
+export function aliasOf(node: Node | undefined): string | undefined {
+  return node?.kind === 'scalar' && typeof node.value === 'string' ? node.value : undefined;
+}
+
+function readResultSchema({ facts, faults }: Reading, fields: Fields): JsonMap | undefined {
+  const node = nodeAt(fields, 'resultSchema');
+  if (node === undefined) return undefined;
+  const at = positionOf(node, pointerTo(fields, 'resultSchema'));
+  if (node.kind !== 'map') {
+    const message = `"resultSchema" must be a JSON Schema, not ${kindOf(node)}`;
+    faults.error(message, at, { rule: 'invalid-result-schema' });
+    return undefined;
+  }
+  const schema = freeze(toJson(plainData(node))) as JsonMap;
+  const fault = facts.parsers.checkSchema(schema);
+  if (fault !== undefined) faults.error(`"resultSchema": ${fault}`, at, { rule: 'invalid-result-schema' });
+  return fault === undefined ? schema : undefined;
+}

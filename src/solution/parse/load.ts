@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { isWithin } from '../../core/paths.ts';
+import { plainData } from '../../core/yaml/node.ts';
+import { decodeText } from '../../core/yaml/yaml.ts';
+import { readDocument, type SolutionDocument, type SolutionSource } from '../model/document.ts';
+import { type ComposeFiles, composeDocument } from './compose.ts';
+import { type CheckedSolution, checkSolution, type ParsedSolution, withoutErrors } from './parse.ts';
+import type { LoaderFacts } from './reading.ts';
+
+/** What loading reaches beside the text. */
+export interface LoadWorld {
+  /** Undefined where no file may be read. */
+  readonly files: ComposeFiles | undefined;
+  /** Called once with all texts, so that only what they need is loaded: template engine, schema checks. */
+  facts(texts: readonly string[]): LoaderFacts | Promise<LoaderFacts>;
+}
+
+/** The normal form of a solution, its parts and the files of its templates included; or one error with all faults. */
+export async function loadSolution(source: SolutionSource, world: LoadWorld): Promise<ParsedSolution> {
+  return withoutErrors(source.file, await checkSource(source, world));
+}
+
+/** The same with errors as data. Broken YAML and unreadable files are thrown all the same. */
+export async function checkSource(source: SolutionSource, { files, facts }: LoadWorld): Promise<CheckedSolution> {
+  const main = readDocument(source);
+  const composes = files !== undefined && source.composes !== false;
+  const document = composes ? await composeDocument(main, files) : main;
+  return checkWithTemplates(document, await facts(textsOf(document)), files);
+}
+
+/** An escape in a quoted text that may stand for any character, or join two lines. */
+const ESCAPE = /\\(?:[xuU]|\r|\n)/;
+
+/** What the document is made of; where its texts are not written letter by letter, also as they are. */
+function textsOf({ sources, root }: SolutionDocument): string[] {
+  const texts = sources.map(({ text }) => text);
+  const literal = texts.length > 0 && !texts.some(text => ESCAPE.test(text));
+  return literal ? texts : [...texts, JSON.stringify(plainData(root), withoutBigint)];
+}
+
+const withoutBigint = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+
+const MAX_TEMPLATE_BYTES = 1024 * 1024;
+const MAX_TEMPLATE_FILES = 500;
+
+/** Files that templates render are only known when the document is read: read again with their texts until none is missing. */
+async function checkWithTemplates(
+  document: SolutionDocument,
+  facts: LoaderFacts,
+  files: ComposeFiles | undefined,
+): Promise<CheckedSolution> {
+  const templates = new Map<string, string | undefined>();
+  for (;;) {
+    const checked = checkSolution({ ...document, templates }, facts);
+    if (facts.answer !== undefined && (await facts.answer())) continue;
+    const missing = (checked.solution?.templateFiles ?? []).filter(name => !templates.has(name));
+    if (missing.length === 0 || document.directory === undefined) return checked;
+    for (const name of missing) {
+      const isReadable = files !== undefined && templates.size < MAX_TEMPLATE_FILES;
+      templates.set(name, isReadable ? await templateText(files, document.directory, name) : undefined);
+    }
+  }
+}
+
+/** Undefined when there is no such file below the solution directory, or it is no text of at most 1 MiB. */
+async function templateText(files: ComposeFiles, directory: string, name: string): Promise<string | undefined> {
+  try {
+    const path = await files.realPath(join(directory, name));
+    if (!isWithin(directory, path)) return undefined;
+    return decodeText(await files.read(path, MAX_TEMPLATE_BYTES, directory), name);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Value } from '../../expression/value.ts';
+
+/** Inputs that are addresses. */
+export const ADDRESS_INPUTS: ReadonlyMap<string, string> = new Map([
+  ['http', 'url'],
+  ['git', 'repository'],
+]);
+
+/** Undefined: computed. Empty: no host, such as a local path. A template may begin with a whole host. */
+export function hostOfValue(value: Value): string | undefined {
+  if (value.kind === 'literal') return typeof value.value === 'string' ? (hostOf(value.value) ?? '') : '';
+  if (value.kind !== 'template') return undefined;
+  const [fixed = ''] = value.source.split(/\{[{%]/);
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+[/?#]/i.test(fixed) ? hostOf(fixed) : undefined;
+}
+
+/** Of an address or of `user@host:path`; without user name and password. */
+export function hostOf(address: string): string | undefined {
+  const url = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#@]+)/i.exec(address)?.[1];
+  return (url ?? /^[^/@\s]+@([^/:\s]+):/.exec(address)?.[1])?.toLowerCase();
+}

@@ -1,0 +1,128 @@
+import type { Position } from '../../core/errors.ts';
+import { type Node, positionOf } from '../../core/yaml/node.ts';
+import type { Inputs } from '../model/model.ts';
+import { checkAuthProvider } from '../parse/auth-provider.ts';
+import { kindOf } from '../parse/fields.ts';
+import type { Place } from '../parse/place.ts';
+import type { Reading } from '../parse/reading.ts';
+import { judge, readValue } from '../parse/reads.ts';
+import { type ReadInput, unescaped, type WrittenInput, writtenInputs } from '../parse/written-inputs.ts';
+import type { UseCapability } from './provider-capability.ts';
+import type { InputFault, ProviderFacts } from './provider-facts.ts';
+import { readLanguages } from './provider-languages.ts';
+import { checkSideEffects } from './side-effects.ts';
+
+/** One use of a provider as written. */
+export interface WrittenUse {
+  readonly capability: UseCapability;
+  readonly provider: Node | undefined;
+  readonly providerAt: Position;
+  readonly inputs: readonly WrittenInput[];
+  /** Of the inputs. */
+  readonly place: Place;
+}
+
+export interface Use {
+  readonly provider: string;
+  readonly inputs: Inputs;
+}
+
+/** Reads the inputs of a use, with the defaults of its provider under them, and checks them against what the provider declares. */
+export function readUse(reading: Reading, use: WrittenUse): Use {
+  const provider = providerName(reading, use);
+  const written = withDefaults(reading, provider, use.inputs);
+  const read = written.map(input => readInput(reading, input, use.place));
+  const inputs = new Map(read.map(({ name, value }) => [name, value]));
+  const facts = provider === '' ? undefined : reading.facts.providers.find(provider);
+  if (facts !== undefined) checkUse(reading, use, facts, read);
+  else if (provider !== '') {
+    const { names, missingHint } = reading.facts.providers;
+    const hint = missingHint?.(provider) ?? reading.faults.nearest(provider, names);
+    reading.faults.error(`there is no provider "${provider}"`, use.providerAt, { rule: 'missing-provider', hint });
+  }
+  return { provider, inputs };
+}
+
+function providerName({ faults }: Reading, { provider, providerAt }: WrittenUse): string {
+  if (provider === undefined) return '';
+  if (provider.kind === 'scalar' && typeof provider.value === 'string' && provider.value !== '') return provider.value;
+  faults.error(`"provider" must be the name of a provider, not ${kindOf(provider)}`, providerAt);
+  return '';
+}
+
+/** What is written wins; a default lies under it as a whole. */
+function withDefaults(reading: Reading, provider: string, inputs: readonly WrittenInput[]): readonly WrittenInput[] {
+  const defaults = reading.defaults.get(provider);
+  if (defaults === undefined) return inputs;
+  const given = new Set(inputs.map(({ name }) => name));
+  const added = writtenInputs(reading, defaults.node, defaults.pointer).filter(({ name }) => !given.has(name));
+  return [...inputs, ...added];
+}
+
+function readInput(reading: Reading, input: WrittenInput, place: Place): ReadInput {
+  const before = reading.faults.errors.length;
+  const value = readValue(reading, input.node, input.pointer, place);
+  return { ...input, value, faulty: reading.faults.errors.length > before };
+}
+
+function checkUse(reading: Reading, use: WrittenUse, facts: ProviderFacts, inputs: readonly ReadInput[]): void {
+  const { faults } = reading;
+  const { capability, providerAt, place } = use;
+  if (!facts.capabilities.includes(capability)) {
+    const hint = `it can be ${facts.capabilities.map(word => CAPABILITY_WORDS[word] ?? word).join(', ')}`;
+    const message = `provider "${facts.name}" cannot be ${CAPABILITY_WORDS[capability]}`;
+    faults.error(message, providerAt, { rule: 'wrong-capability', hint });
+    return;
+  }
+  const literals = new Map<string, unknown>();
+  const computed = new Set<string>();
+  for (const { name, value, faulty } of inputs) {
+    if (value.kind === 'literal' && !faulty) literals.set(name, value.value);
+    else computed.add(name);
+  }
+  const refused = new Set<string>();
+  for (const fault of facts.checkLiterals(literals, computed)) {
+    const at = placeOfFault(fault, inputs) ?? providerAt;
+    faults.error(fault.message, at, { rule: fault.rule, hint: fault.hint });
+    if (fault.pointer === '') refused.add(fault.input);
+  }
+  const judged = inputs.map(input => (refused.has(input.name) ? { ...input, faulty: true } : input));
+  readLanguages(reading, { facts, inputs: judged, place });
+  const named = refused.size === 0 ? (facts.dependencies?.(literals) ?? []) : [];
+  judge(
+    reading,
+    named.map(name => ({ of: 'resolver', name, at: providerAt })),
+    place,
+  );
+  checkAuthProvider(reading, facts, inputs);
+  if (capability !== 'action') checkSideEffects(reading, { facts, capability, literals, inputs, at: providerAt });
+}
+
+const CAPABILITY_WORDS: Readonly<Record<string, string>> = {
+  from: 'a source',
+  transform: 'a transform step',
+  validation: 'a validate rule',
+  action: 'an action',
+  authentication: 'a login',
+};
+
+/** The name of an input that should not be there; else the deepest written place on the way that the pointer names. */
+function placeOfFault(fault: InputFault, inputs: readonly ReadInput[]): Position | undefined {
+  const input = inputs.find(({ name }) => name === fault.input);
+  if (input === undefined) return undefined;
+  if (fault.rule === 'unknown-provider-input' && fault.pointer === '') return input.at;
+  let node = unescaped(input.node);
+  let { pointer } = input;
+  for (const step of fault.pointer.split('/').slice(1)) {
+    const next = childOf(node, step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    if (next === undefined) break;
+    node = unescaped(next);
+    pointer += `/${step}`;
+  }
+  return positionOf(node, pointer);
+}
+
+function childOf(node: Node, key: string): Node | undefined {
+  if (node.kind === 'list') return node.items[Number(key)];
+  return node.kind === 'map' ? node.entries.get(key)?.value : undefined;
+}
