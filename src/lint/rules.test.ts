@@ -55,7 +55,7 @@ test('every rule with a check has a file of its own name, and a test beside it',
 
 test('every rule that the loader names is in the table', () => {
   const source = join(import.meta.dirname, '..');
-  const files = globSync('{solution,expression,core,providers}/*.ts', { cwd: source });
+  const files = globSync('{solution,expression,core,providers}/**/*.ts', { cwd: source });
   const named = files
     .filter(file => !file.endsWith('.test.ts'))
     .flatMap(file => [
