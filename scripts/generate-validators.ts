@@ -36,7 +36,7 @@ function providersModule(): string {
     rows.push(`  [${JSON.stringify(name)}, ${name}Inputs],`);
   }
   const code = standaloneModule.default(ajv, exported);
-  return `${moduleText(code, '../core/schema-runtime.ts')}export const validators = new Map([\n${rows.join('\n')}\n]);\n`;
+  return `${moduleText(code, '../../../core/schema/schema-runtime.ts')}export const validators = new Map([\n${rows.join('\n')}\n]);\n`;
 }
 
 /** Notes for readers, docs and the loader; a validator has no use for them. */
