@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { JsonMap } from '../core/json/json.ts';
 import type { ArtifactFacts, Bundle } from './artifact/artifact.ts';
 import type { Problem, PublishOutcome } from './local/local-catalog.ts';
@@ -88,6 +89,14 @@ export interface StoredVersion {
   readonly digest: string;
 }
 
+export interface SignedVersion {
+  readonly catalog: string;
+  readonly facts: ArtifactFacts;
+  /** What was signed: of the manifest. */
+  readonly digest: string;
+  readonly outcome: 'signed' | 'unchanged';
+}
+
 /** Where solutions come from and go to by name. */
 export interface Catalogs {
   readonly defaultCatalog: string;
@@ -134,7 +143,13 @@ export interface Catalogs {
   login(registry: string, credential: RegistryCredential, signal: AbortSignal): Promise<string>;
   /** Forgets it. */
   logout(registry: string): Promise<{ readonly registry: string; readonly removed: boolean }>;
-  verify(name: string): Promise<{ readonly checked: number; readonly problems: readonly Problem[] }>;
+  /** Adds a signature to a version where it is published: in a directory or in the registry. Default: the default catalog. */
+  sign(reference: string, catalog: string | undefined, key: KeyObject, signal: AbortSignal): Promise<SignedVersion>;
+  /** `keys`: who must have signed everything, in place of those that the catalog trusts. */
+  verify(
+    name: string,
+    keys?: readonly KeyObject[],
+  ): Promise<{ readonly checked: number; readonly problems: readonly Problem[] }>;
   /** Default: all that are configured. `acceptChanged`: `name@version` of what may have other content than before. */
   sync(
     names: readonly string[] | undefined,

@@ -10,6 +10,8 @@ export interface CatalogPlace {
   readonly path?: string | undefined;
   readonly url?: string | undefined;
   readonly authProvider?: string | undefined;
+  /** SPKI in base64. Only versions that one of them has signed are used; none: all. */
+  readonly trustedKeys?: readonly string[] | undefined;
   readonly metadata?: JsonMap | undefined;
   /** Age from which it is synced again before it is used; 0: only when asked. */
   readonly refreshMs: number;

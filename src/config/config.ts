@@ -112,6 +112,7 @@ export interface CatalogConfig {
   readonly path?: string;
   readonly url?: string;
   readonly authProvider?: string;
+  readonly trustedKeys?: readonly string[];
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly refreshMs: number;
 }

@@ -120,6 +120,11 @@ export const PLUGIN: TextRule = {
   pattern: /^[a-z][a-z0-9-]{1,99}(@sha256:[0-9a-f]{64})?$/,
   form: 'the name of a plugin, or <name>@sha256:<64 hexadecimal digits>',
 };
+export const PUBLIC_KEY: TextRule = {
+  max: 60,
+  pattern: /^MCowBQYDK2VwAyEA[A-Za-z0-9+/]{43}=$/,
+  form: 'an Ed25519 public key: the line between BEGIN PUBLIC KEY and END PUBLIC KEY',
+};
 export const RESOLVER: TextRule = {
   max: 128,
   pattern: /^(\*|([A-Za-z]|_[A-Za-z0-9-])[A-Za-z0-9_-]*)$/,

@@ -4,6 +4,7 @@ import { compareCodePoints } from '../../core/text/code-points.ts';
 import { isVersion } from '../../solution/model/version.ts';
 import { relativePathFault } from '../../solution/parse/relative-path.ts';
 import { nameFault } from '../reference.ts';
+import type { SignatureImage } from '../signature.ts';
 import {
   type Blob,
   blobOf,
@@ -47,6 +48,8 @@ export interface Artifact {
   readonly manifest: Blob;
   /** Config and layers. */
   readonly blobs: readonly Blob[];
+  /** Where it comes from a place that has some; not part of its digest. */
+  readonly signature?: SignatureImage | undefined;
 }
 
 export function packArtifact({ facts, document, files }: Bundle): Artifact {

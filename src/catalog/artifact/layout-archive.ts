@@ -1,9 +1,11 @@
 import { ToolError } from '../../core/errors.ts';
 import { entryDescriptor } from '../local/entry.ts';
 import { indexBytes, MARKER } from '../local/layout.ts';
+import { type SignatureImage, signatureEntryOf, signatureParts, signedDigest, withoutOrphans } from '../signature.ts';
+import { signaturesOf, withSignatures } from '../stored-signature.ts';
 import { type Artifact, partsOf, readArtifact, readManifest } from './artifact.ts';
 import { type Blob, broken, checkBytes, type Descriptor, hexOf, readDescriptor, readJson } from './descriptor.ts';
-import { LIMIT, MEDIA } from './media-types.ts';
+import { LIMIT, MEDIA, NOTE } from './media-types.ts';
 import { readTar, writeTar } from './tar.ts';
 
 const BLOBS = 'blobs/sha256/';
@@ -11,10 +13,18 @@ const NAMES = /^(?:oci-layout|index\.json|blobs\/sha256\/[0-9a-f]{64})$/;
 
 /** Published versions as one file: the layout of the OCI image specification in a tar archive. Equal versions give equal bytes. */
 export function writeArchive(artifacts: readonly Artifact[]): Uint8Array {
-  const entries = artifacts.map(artifact => entryDescriptor(artifact, ''));
+  const entries = withSignatures(
+    artifacts.map(artifact => entryDescriptor(artifact, '')),
+    signaturesOf(artifacts),
+  );
   const blobs = new Map<string, Blob>();
-  for (const { manifest, blobs: parts } of artifacts)
-    for (const blob of [manifest, ...parts]) blobs.set(blob.descriptor.digest, blob);
+  for (const { manifest, blobs: parts, signature } of artifacts)
+    for (const blob of [
+      manifest,
+      ...parts,
+      ...(signature === undefined ? [] : [signature.manifest, ...signature.blobs]),
+    ])
+      blobs.set(blob.descriptor.digest, blob);
   const files = [
     ['oci-layout', Buffer.from(MARKER)] as const,
     ['index.json', indexBytes(entries)] as const,
@@ -42,7 +52,16 @@ export async function readArchive(archive: Uint8Array, where: string): Promise<r
     return checkBytes(bytes, descriptor, where);
   };
   const artifacts: Artifact[] = [];
-  for (const entry of manifests) artifacts.push(await artifactOf(readDescriptor(entry, where), read, where));
+  const entries = manifests.map(entry => readDescriptor(entry, where));
+  const images = entries.filter(({ annotations }) => signedDigest(annotations?.[NOTE.refName] ?? '') !== undefined);
+  for (const entry of entries) {
+    if (images.includes(entry)) continue;
+    const artifact = await artifactOf(entry, read, where);
+    const image = signatureEntryOf(images, entry.digest);
+    artifacts.push({ ...artifact, signature: image && (await imageIn(image, read, where)) });
+  }
+  if (withoutOrphans(entries).length < entries.length)
+    throw notAnArchive(where, 'it holds signatures of what is not in it');
   refuseDuplicates(artifacts, where);
   return artifacts;
 }
@@ -73,6 +92,18 @@ async function artifactOf(
   const { mediaType, digest, size } = descriptor;
   const own = { mediaType, digest, size, artifactType: MEDIA.solution };
   return { facts: manifest.facts, manifest: { descriptor: own, bytes }, blobs };
+}
+
+async function imageIn(
+  descriptor: Descriptor,
+  read: (descriptor: Descriptor) => Promise<Uint8Array>,
+  where: string,
+): Promise<SignatureImage> {
+  const bytes = await read(descriptor);
+  const blobs: Blob[] = [];
+  for (const part of signatureParts(bytes, `${descriptor.digest} in ${where}`))
+    blobs.push({ descriptor: part, bytes: await read(part) });
+  return { manifest: { descriptor, bytes }, blobs };
 }
 
 /** Build metadata makes no other version. */

@@ -7,6 +7,8 @@ export const MEDIA = {
   document: 'application/vnd.tool.solution.document.v1+yaml',
   bundle: 'application/vnd.tool.solution.bundle.v1.tar+gzip',
   catalogIndex: 'application/vnd.tool.catalog-index.v1+json',
+  simpleSigning: 'application/vnd.dev.cosign.simplesigning.v1+json',
+  imageConfig: 'application/vnd.oci.image.config.v1+json',
   empty: 'application/vnd.oci.empty.v1+json',
 } as const;
 
@@ -34,6 +36,7 @@ export const LIMIT = {
   manifest: 4 * 1024 * 1024,
   document: 10 * 1024 * 1024,
   bundle: 128 * 1024 * 1024,
+  signature: 64 * 1024,
   files: 10_000,
   archive: 512 * 1024 * 1024,
 } as const;

@@ -15,6 +15,7 @@ import { type CatalogPlace, LOCAL, registryAddress, shownUrl, sourceOf } from '.
 import { parseReference, type Reference } from '../reference.ts';
 import type { RegistryCredential } from '../remote/registry-auth.ts';
 import type { RegistryLogins } from '../remote/registry-logins.ts';
+import { publicKeyText, trustedKey } from '../signature.ts';
 import { chooseVersion, sortVersions } from './choose-version.ts';
 import type { Entry } from './entry.ts';
 import type { Shelf } from './shelf.ts';
@@ -212,7 +213,15 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
       const { host } = registryAddress(registryNamed(registry)).url;
       return { registry: host, removed: await options.logins.remove(host) };
     },
-    verify: name => storeOf(name).verify(),
+    async sign(reference, catalog, key, signal) {
+      const store = storeOf(catalog ?? defaultCatalog);
+      const parsed = parseReference(reference);
+      const signed = await cancellable(signal, () => store.sign(parsed, key, signal));
+      if (signed === undefined)
+        throw new ToolError('not-found', `there is no ${reference} in the catalog ${store.place.name}`);
+      return { catalog: store.place.name, ...signed };
+    },
+    verify: (name, keys = []) => storeOf(name).verify(keys.map(key => trustedKey(publicKeyText(key)))),
     async sync(wanted, signal, acceptChanged = []) {
       for (const reference of acceptChanged) exactVersion(reference);
       const chosenStores = wanted === undefined ? [...stores.values()] : [...new Set(wanted)].map(storeOf);

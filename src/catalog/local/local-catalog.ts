@@ -1,6 +1,8 @@
 import { ToolError } from '../../core/errors.ts';
 import { type Artifact, readArtifact } from '../artifact/artifact.ts';
 import type { Descriptor } from '../artifact/descriptor.ts';
+import { type SignatureImage, signatureEntryOf, withoutOrphans } from '../signature.ts';
+import { signaturesOf, withSignatures, writeSignature } from '../stored-signature.ts';
 import { isSameVersion } from './choose-version.ts';
 import { entryDescriptor, type StoredEntry, solutionsIn } from './entry.ts';
 import { type Layout, reachable, type TakeLock } from './layout.ts';
@@ -25,6 +27,8 @@ export interface WritableCatalog {
   ): Promise<readonly PublishOutcome[]>;
   /** Removes one version; undefined when there is none. */
   remove(name: string, version: string, signal: AbortSignal): Promise<StoredEntry | undefined>;
+  /** In place of the signatures that the digest had. */
+  putSignature(signed: string, image: SignatureImage, signal: AbortSignal): Promise<void>;
   /** What is wrong with each entry that is not intact. */
   verify(): Promise<{ readonly checked: number; readonly problems: readonly Problem[] }>;
 }
@@ -70,9 +74,15 @@ export function createWritableCatalog(layout: Layout, takeLock: TakeLock): Writa
   ): Promise<readonly PublishOutcome[]> {
     const { outcomes, kept } = await planned(artifacts, force);
     for (const { blobs, manifest } of artifacts) for (const blob of [...blobs, manifest]) await layout.writeBlob(blob);
+    const signatures = signaturesOf(artifacts);
+    for (const image of signatures.values()) await writeSignature(layout, image);
     const changed = artifacts.filter((_, index) => outcomes[index] !== 'unchanged');
-    if (changed.length === 0) return outcomes;
-    await layout.write([...kept, ...changed.map(artifact => entryDescriptor(artifact, createdAt))]);
+    const isSignedAnew = [...signatures].some(
+      ([signed, { manifest }]) => signatureEntryOf(kept, signed)?.digest !== manifest.descriptor.digest,
+    );
+    if (changed.length === 0 && !isSignedAnew) return outcomes;
+    const entries = [...kept, ...changed.map(artifact => entryDescriptor(artifact, createdAt))];
+    await layout.write(withSignatures(entries, signatures));
     return outcomes;
   }
 
@@ -86,11 +96,17 @@ export function createWritableCatalog(layout: Layout, takeLock: TakeLock): Writa
         const entries = await layout.read();
         const found = solutionsIn(entries).find(({ facts }) => facts.name === name && facts.version === version);
         if (found === undefined) return undefined;
-        const rest = entries.filter(entry => entry !== found.descriptor);
+        const rest = withoutOrphans(entries.filter(entry => entry !== found.descriptor));
         await layout.write(rest);
         const keep = await reachable(layout, rest);
         if (keep !== undefined) await layout.sweep(keep);
         return found;
+      });
+    },
+    async putSignature(signed, image, signal) {
+      await locked(signal, async () => {
+        await writeSignature(layout, image);
+        await layout.write(withSignatures(await layout.read(), new Map([[signed, image]])));
       });
     },
     async verify() {

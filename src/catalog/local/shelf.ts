@@ -8,6 +8,8 @@ import { type UnpackPlace, unpack } from '../artifact/unpack.ts';
 import type { CatalogPlace } from '../place.ts';
 import type { Mirror } from '../remote/mirror.ts';
 import type { SeenDigests } from '../remote/seen-digests.ts';
+import { signatureFault, type Trust } from '../signature.ts';
+import { requireSignature } from '../stored-signature.ts';
 import { type Entry, type StoredEntry, solutionsIn } from './entry.ts';
 import { createLayout, type Layout } from './layout.ts';
 import { listingFault } from './local-catalog.ts';
@@ -46,10 +48,10 @@ export async function shelfOf(
   place: CatalogPlace,
   mirror: Mirror | undefined,
   unpacking: UnpackPlace,
-  seen: SeenDigests,
+  { seen, trust }: { readonly seen: SeenDigests; readonly trust: Trust },
 ): Promise<Shelf | Unavailable> {
   const { files } = unpacking;
-  if (mirror !== undefined && (await mirror.isFilled())) return layoutShelf(mirror.layout, unpacking);
+  if (mirror !== undefined && (await mirror.isFilled())) return layoutShelf(mirror.layout, unpacking, { trust });
   if (place.type === 'oci')
     return {
       unavailable: `the catalog "${place.name}" has not been synced yet`,
@@ -57,9 +59,9 @@ export async function shelfOf(
     };
   const root = place.path ?? '';
   const layout = createLayout(files, root);
-  if (mirror === undefined) return layoutShelf(layout, unpacking);
-  if (await layout.exists()) return layoutShelf(layout, unpacking, seen);
-  if ((await files.stat(root))?.kind === 'directory') return looseShelf(root, unpacking);
+  if (mirror === undefined) return layoutShelf(layout, unpacking, { trust });
+  if (await layout.exists()) return layoutShelf(layout, unpacking, { trust, seen });
+  if ((await files.stat(root))?.kind === 'directory') return looseShelf(root, unpacking, trust);
   return {
     unavailable: `the directory of the catalog "${place.name}" is not there: ${root}`,
     hint: 'correct its path in the configuration',
@@ -67,7 +69,11 @@ export async function shelfOf(
 }
 
 /** `seen`: for a directory that is read in place although it may have been synced before. */
-function layoutShelf(layout: Layout, unpacking: UnpackPlace, seen?: SeenDigests): Shelf {
+function layoutShelf(
+  layout: Layout,
+  unpacking: UnpackPlace,
+  { trust, seen }: { readonly trust: Trust; readonly seen?: SeenDigests },
+): Shelf {
   const where = `the catalog at ${layout.root}`;
   return {
     entries: async () => solutionsIn(await layout.read()),
@@ -75,6 +81,7 @@ function layoutShelf(layout: Layout, unpacking: UnpackPlace, seen?: SeenDigests)
     async open(entry) {
       const { descriptor, facts } = entry as StoredEntry;
       await seen?.check(facts, descriptor.digest);
+      await requireSignature(layout, { facts, digest: descriptor.digest }, trust);
       const bundle = await readArtifact(descriptor, layout.readBlob, where);
       const fault = listingFault(facts, bundle.facts, descriptor.digest);
       if (fault !== undefined) throw new ToolError('catalog-failed', fault);
@@ -113,12 +120,14 @@ async function factsIn(layout: Layout, descriptor: Descriptor): Promise<Artifact
   }
 }
 
-function looseShelf(root: string, { files }: UnpackPlace): Shelf {
+function looseShelf(root: string, { files }: UnpackPlace, { catalog, keys }: Trust): Shelf {
   return {
     entries: () => looseEntries(files, root),
     misfiled: async () => undefined,
     async open(entry) {
-      const { path, facts } = entry as LooseEntry;
+      const { path, facts, digest } = entry as LooseEntry;
+      const fault = keys.length === 0 ? undefined : signatureFault({ catalog, facts, digest }, undefined, keys);
+      if (fault !== undefined) throw fault;
       const text = decodeText(await files.read(path, LIMIT.document), `${facts.name}@${facts.version}`);
       return { text, directory: dirname(path), path, version: undefined };
     },

@@ -1,9 +1,10 @@
+import type { KeyObject } from 'node:crypto';
 import { ToolError } from '../../core/errors.ts';
 import { retryIdempotent } from '../../core/http/http-retry.ts';
 import type { Clock, HttpSend } from '../../core/ports/ports.ts';
-import { type Artifact, filesOf, partsOf, readManifest } from '../artifact/artifact.ts';
+import { type Artifact, filesOf, partsOf, readArtifact, readerOf, readManifest } from '../artifact/artifact.ts';
 import type { Blob } from '../artifact/descriptor.ts';
-import type { ChangeOptions, SyncResult } from '../contract.ts';
+import type { ChangeOptions, SignedVersion, SyncResult } from '../contract.ts';
 import { type CatalogPlace, LOCAL, registryAddress } from '../place.ts';
 import type { Reference } from '../reference.ts';
 import { createDirectoryRemote } from '../remote/directory-remote.ts';
@@ -13,7 +14,10 @@ import { createRegistryClient } from '../remote/registry-client.ts';
 import type { Namespace } from '../remote/registry-remote.ts';
 import { createSeenDigests, seenKey } from '../remote/seen-digests.ts';
 import type { SyncOutcome } from '../remote/sync.ts';
-import type { Entry, StoredEntry } from './entry.ts';
+import { addSignature, type Trust, type TrustedKey, trustedKey } from '../signature.ts';
+import { requireSignature, storedSignature } from '../stored-signature.ts';
+import { chooseVersion } from './choose-version.ts';
+import { type Entry, type StoredEntry, solutionsIn } from './entry.ts';
 import { type CatalogFiles, createLayout, type Layout, type TakeLock } from './layout.ts';
 import {
   createWritableCatalog,
@@ -62,7 +66,14 @@ export interface Store {
   artifact(entry: Entry): Promise<{ readonly artifact: Artifact; readonly files: readonly string[] }>;
   /** `not-allowed-here` for what cannot be written. */
   writable(): Promise<WritableCatalog>;
-  verify(): Promise<{ readonly checked: number; readonly problems: readonly Problem[] }>;
+  /** `keys`: in place of those that are configured. */
+  verify(keys?: readonly TrustedKey[]): Promise<{ readonly checked: number; readonly problems: readonly Problem[] }>;
+  /** Undefined when there is no such version. */
+  sign(
+    reference: Reference,
+    key: KeyObject,
+    signal: AbortSignal,
+  ): Promise<Pick<SignedVersion, 'facts' | 'digest' | 'outcome'> | undefined>;
   /** `acceptChanged`: `name@version` of what may have other content than before. */
   sync(signal: AbortSignal, acceptChanged?: readonly string[]): Promise<Omit<SyncResult, 'name' | 'durationMs'>>;
   lastSync(): Promise<LastSync | undefined>;
@@ -80,6 +91,7 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
   const mirror = isLocal ? undefined : createMirror(files, `${cacheDirectory}/mirrors`, place);
   const seen = createSeenDigests(files, options.seenDirectory, place);
   const unpacking = { files, directory: `${cacheDirectory}/unpacked`, newId: options.newId };
+  const trust: Trust = { catalog: place.name, keys: (place.trustedKeys ?? []).map(trustedKey) };
   const now = (): string => clock.now().toISOString();
   const read = (): Layout => mirror?.layout ?? own;
 
@@ -113,7 +125,7 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
         remote,
         takeLock,
         now: now(),
-        catalog: place.name,
+        trust,
         seen,
         isSameSource,
         acceptChanged: new Set(acceptChanged),
@@ -166,17 +178,32 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
     }
   }
 
-  async function pull(reference: Reference, signal: AbortSignal): Promise<Artifact | undefined> {
+  async function pull(reference: Reference, signal: AbortSignal, asked = trust): Promise<Artifact | undefined> {
     if (mirror === undefined)
       throw new ToolError('invalid-input', `${place.name} is on this machine: there is nothing to pull from it`);
     const remote = place.type === 'oci' ? await registryRemote(options, place, mirror) : createDirectoryRemote(own);
     const { pullArtifact } = await import('../remote/pull.ts');
     return locked(mirror, signal, async () => {
-      const source = { remote, mirror: mirror.layout, seen, catalog: place.name };
+      const source = { remote, mirror: mirror.layout, seen, trust: asked };
       const artifact = await pullArtifact(source, reference, signal);
       if (artifact !== undefined) await noteSeen(artifact.facts, artifact.manifest.descriptor.digest);
       return artifact;
     });
+  }
+
+  /** What a signature would be about, from the source itself and verified as a whole. */
+  async function toSign(reference: Reference, signal: AbortSignal): Promise<Artifact | undefined> {
+    if (mirror !== undefined) return pull(reference, signal, { ...trust, keys: [] });
+    const entries = solutionsIn(await own.read()).filter(({ facts }) => facts.name === reference.name);
+    const version = await chooseVersion(
+      entries.map(({ facts }) => facts.version),
+      reference.wanted,
+    );
+    const entry = entries.find(({ facts }) => facts.version === version);
+    if (entry === undefined) return undefined;
+    const { artifact } = await storedArtifact(own, entry);
+    await readArtifact(artifact.manifest.descriptor, readerOf(artifact), place.name);
+    return artifact;
   }
 
   async function sync(signal: AbortSignal, acceptChanged: readonly string[] = []): ReturnType<Store['sync']> {
@@ -210,7 +237,7 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
   return {
     place,
     isRemote: mirror !== undefined,
-    shelf: () => shelfOf(place, mirror, unpacking, seen),
+    shelf: () => shelfOf(place, mirror, unpacking, { seen, trust }),
     async put(artifacts, change, signal) {
       for (const artifact of artifacts) await noteOwn(artifact, { ...change, dryRun: true }, signal);
       const outcomes = await (place.type === 'filesystem'
@@ -220,7 +247,26 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
       if (place.type === 'filesystem' && !change.dryRun && (await mirror?.isFilled()) === true) await sync(signal);
       return outcomes;
     },
-    pull,
+    pull: (reference, signal) => pull(reference, signal),
+    async sign(reference, key, signal) {
+      const artifact = await toSign(reference, signal);
+      if (artifact === undefined) return undefined;
+      const { facts, manifest, signature } = artifact;
+      const { digest } = manifest.descriptor;
+      const image = addSignature({ digest, reference: referenceFor(place, facts.name) }, key, signature);
+      if (image === undefined) return { facts, digest, outcome: 'unchanged' };
+      if (place.type === 'filesystem') {
+        await (await writable()).putSignature(digest, image, signal);
+        if ((await mirror?.isFilled()) === true) await sync(signal);
+      } else {
+        const [{ pushSignature }, namespace] = await Promise.all([
+          import('../remote/registry-push.ts'),
+          namespaceOf(options, place),
+        ]);
+        await pushSignature(namespace, artifact, image, signal);
+      }
+      return { facts, digest, outcome: 'signed' };
+    },
     async artifact(entry) {
       const { descriptor, facts } = entry as StoredEntry;
       if ((descriptor as StoredEntry['descriptor'] | undefined) === undefined) {
@@ -244,9 +290,11 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
         },
       };
     },
-    async verify() {
+    async verify(keys = []) {
       const layout = (await mirror?.isFilled()) === true ? read() : own;
-      return createWritableCatalog(layout, takeLock).verify();
+      const verified = await createWritableCatalog(layout, takeLock).verify();
+      const asked = { catalog: place.name, keys: keys.length === 0 ? trust.keys : keys };
+      return { ...verified, problems: [...verified.problems, ...(await unsignedIn(layout, asked))] };
     },
     sync,
     lastSync: async () => mirror?.lastSync(),
@@ -277,8 +325,28 @@ async function storedArtifact(
   const parts = partsOf(readManifest(manifest.bytes, descriptor.digest));
   const blobs: Blob[] = [];
   for (const part of parts) blobs.push({ descriptor: part, bytes: await layout.readBlob(part) });
-  const artifact = { facts, manifest, blobs };
+  const artifact = { facts, manifest, blobs, signature: await storedSignature(layout, descriptor.digest) };
   return { artifact, files: filesOf(artifact) };
+}
+
+/** What a payload calls the thing that is signed. Nobody compares it; the digest counts. */
+function referenceFor(place: CatalogPlace, name: string): string {
+  if (place.type === 'filesystem') return name;
+  const { url, namespace } = registryAddress(place);
+  return [url.host, namespace, 'solutions', name].filter(part => part !== '').join('/');
+}
+
+async function unsignedIn(layout: Layout, trust: Trust): Promise<readonly Problem[]> {
+  const problems: Problem[] = [];
+  for (const { facts, digest } of solutionsIn(await layout.read())) {
+    try {
+      await requireSignature(layout, { facts, digest }, trust);
+    } catch (error) {
+      if (!(error instanceof ToolError) || error.code !== 'catalog-failed') throw error;
+      problems.push({ name: facts.name, version: facts.version, digest, message: error.message });
+    }
+  }
+  return problems;
 }
 
 export async function namespaceOf(

@@ -3,7 +3,8 @@ import type { Artifact } from '../artifact/artifact.ts';
 import { chooseVersion, sortVersions } from '../local/choose-version.ts';
 import type { Layout } from '../local/layout.ts';
 import type { Reference } from '../reference.ts';
-import { fetchArtifact } from './fetch-artifact.ts';
+import type { Trust } from '../signature.ts';
+import { fetchArtifact, fetchSignatures } from './fetch-artifact.ts';
 import type { Remote, RemoteEntry, UnknownEntry } from './remote.ts';
 import type { SeenDigests } from './seen-digests.ts';
 
@@ -11,8 +12,7 @@ export interface PullSource {
   readonly remote: Remote;
   readonly mirror: Layout;
   readonly seen: SeenDigests;
-  /** Name of the catalog, for messages. */
-  readonly catalog: string;
+  readonly trust: Trust;
 }
 
 /** The version that a reference means in a remote; undefined when it has none of the name. Only under the lock of the mirror. */
@@ -21,17 +21,18 @@ export async function pullArtifact(
   reference: Reference,
   signal: AbortSignal,
 ): Promise<Artifact | undefined> {
-  const { remote, mirror, seen, catalog } = source;
+  const { remote, mirror, seen, trust } = source;
   const entries = await remote.versions(reference.name, signal);
   if (entries.length === 0) return undefined;
   const candidates = new Map(entries.map(entry => [entry.version, entry]));
   for (;;) {
     const entry = await chosen(candidates, reference);
-    if (entry === undefined) throw await noVersion(catalog, reference.name, entries);
+    if (entry === undefined) throw await noVersion(trust.catalog, reference.name, entries);
     if ('error' in entry) throw entry.error;
     await seen.check(entry, entry.descriptor.digest);
+    const signature = await fetchSignatures(remote, { wanted: entry, mirror, trust }, signal);
     const artifact = await fetchArtifact(remote, entry, mirror, signal);
-    if (!artifact.facts.disabled || reference.wanted?.kind === 'version') return artifact;
+    if (!artifact.facts.disabled || reference.wanted?.kind === 'version') return { ...artifact, signature };
     candidates.delete(entry.version);
   }
 }

@@ -6,6 +6,7 @@ import { type Blob, jsonBlob } from '../artifact/descriptor.ts';
 import { MEDIA } from '../artifact/media-types.ts';
 import { immutable, type PublishOptions, type PublishOutcome } from '../local/local-catalog.ts';
 import { tagOf } from '../reference.ts';
+import { type SignatureImage, signatureTag } from '../signature.ts';
 import { digestOfTag, indexedNames, indexRepository, type Namespace, repositoryOf } from './registry-remote.ts';
 
 const MAX_ANSWER = 1024 * 1024;
@@ -29,8 +30,21 @@ export async function pushArtifact(
     for (const blob of artifact.blobs) await pushBlob(namespace, repository, blob, signal);
     await pushManifest(namespace, repository, tagOf(version), artifact.manifest, signal);
   }
+  if (artifact.signature !== undefined) await pushSignature(namespace, artifact, artifact.signature, signal);
   await addToIndex(namespace, name, signal);
   return outcome;
+}
+
+/** Where cosign looks for it: beside what is signed, under a tag of its digest. */
+export async function pushSignature(
+  namespace: Namespace,
+  { facts: { name }, manifest }: Pick<Artifact, 'facts' | 'manifest'>,
+  image: SignatureImage,
+  signal: AbortSignal,
+): Promise<void> {
+  const repository = repositoryOf(namespace, name);
+  for (const blob of image.blobs) await pushBlob(namespace, repository, blob, signal);
+  await pushManifest(namespace, repository, signatureTag(manifest.descriptor.digest), image.manifest, signal);
 }
 
 const pushScope = (repository: string): string => `repository:${repository}:pull,push`;

@@ -2,9 +2,10 @@ import { ToolError } from '../../core/errors.ts';
 import { isMap } from '../../core/json/json.ts';
 import type { HttpResponse } from '../../core/ports/ports.ts';
 import { isVersion } from '../../solution/model/version.ts';
-import { checkBytes, type Descriptor, digestOf, isDigest, readJson } from '../artifact/descriptor.ts';
+import { blobOf, checkBytes, type Descriptor, digestOf, isDigest, readJson } from '../artifact/descriptor.ts';
 import { LIMIT, MEDIA } from '../artifact/media-types.ts';
 import { nameFault, tagOf, versionOfTag } from '../reference.ts';
+import { signatureTag } from '../signature.ts';
 import { type FetchOptions, fetchBlob } from './fetch-blob.ts';
 import type { RegistryClient } from './registry-client.ts';
 import type { Remote, RemoteEntry, UnknownEntry } from './remote.ts';
@@ -40,20 +41,20 @@ export function createRegistryRemote(namespace: Namespace, fetching: Omit<FetchO
     versions: (name, signal) => versionsOf(namespace, name, signal),
     async manifest({ name, version, descriptor: { digest } }, signal) {
       const repository = repositoryOf(namespace, name);
-      const response = await client.request(
-        {
-          method: 'GET',
-          path: `/v2/${repository}/manifests/${digest}`,
-          scope: pullScope(repository),
-          headers: ACCEPT,
-          maxBytes: LIMIT.manifest,
-        },
-        signal,
-      );
+      const response = await client.request(manifestRequest(repository, digest), signal);
       if (response.status !== 200)
         throw client.unexpected(response, `does not send the manifest of ${name}@${version}`);
       const descriptor: Descriptor = { mediaType: MEDIA.manifest, digest, size: response.body.byteLength };
       return { descriptor, bytes: checkBytes(response.body, descriptor, `${client.url.host}/${repository}`) };
+    },
+    async signatures({ name, version, isSigned, descriptor: { digest } }, signal) {
+      if (!isSigned) return undefined;
+      const request = manifestRequest(repositoryOf(namespace, name), signatureTag(digest));
+      const response = await client.request(request, signal);
+      if (response.status === 404) return undefined;
+      if (response.status !== 200)
+        throw client.unexpected(response, `does not send the signatures of ${name}@${version}`);
+      return blobOf(MEDIA.manifest, response.body);
     },
     async blob({ name }, descriptor, signal) {
       const repository = repositoryOf(namespace, name);
@@ -62,17 +63,26 @@ export function createRegistryRemote(namespace: Namespace, fetching: Omit<FetchO
   };
 }
 
+const manifestRequest = (repository: string, reference: string) =>
+  ({
+    method: 'GET',
+    path: `/v2/${repository}/manifests/${reference}`,
+    scope: pullScope(repository),
+    headers: ACCEPT,
+    maxBytes: LIMIT.manifest,
+  }) as const;
+
 async function versionsOf(
   namespace: Namespace,
   name: string,
   signal: AbortSignal,
 ): Promise<readonly (RemoteEntry | UnknownEntry)[]> {
-  const tags = (await tagsOf(namespace.client, repositoryOf(namespace, name), signal)).filter(tag =>
-    isVersion(versionOfTag(tag)),
-  );
+  const all = await tagsOf(namespace.client, repositoryOf(namespace, name), signal);
+  const tags = all.filter(tag => isVersion(versionOfTag(tag)));
+  const others = new Set(all);
   const entries: (RemoteEntry | UnknownEntry)[] = [];
   for (let at = 0; at < tags.length; at += AT_ONCE) {
-    const asked = tags.slice(at, at + AT_ONCE).map(tag => entryOf(namespace, name, tag, signal));
+    const asked = tags.slice(at, at + AT_ONCE).map(tag => entryOf(namespace, { name, tag, others }, signal));
     entries.push(...(await Promise.all(asked)).filter(entry => entry !== undefined));
   }
   return entries;
@@ -81,14 +91,14 @@ async function versionsOf(
 /** Undefined when the tag went away meanwhile. */
 async function entryOf(
   namespace: Namespace,
-  name: string,
-  tag: string,
+  { name, tag, others }: { readonly name: string; readonly tag: string; readonly others: ReadonlySet<string> },
   signal: AbortSignal,
 ): Promise<RemoteEntry | UnknownEntry | undefined> {
   const version = versionOfTag(tag);
   try {
     const digest = await digestOfTag(namespace.client, repositoryOf(namespace, name), tag, signal);
-    return digest === undefined ? undefined : { name, version, descriptor: { digest }, createdAt: '' };
+    if (digest === undefined) return undefined;
+    return { name, version, descriptor: { digest }, createdAt: '', isSigned: others.has(signatureTag(digest)) };
   } catch (error) {
     if (error instanceof ToolError && error.code === 'catalog-failed') return { name, version, error };
     throw error;

@@ -1,6 +1,6 @@
 import type { ToolError } from '../../core/errors.ts';
 import type { ArtifactFacts } from '../artifact/artifact.ts';
-import type { Descriptor } from '../artifact/descriptor.ts';
+import type { Blob, Descriptor } from '../artifact/descriptor.ts';
 
 /** Where solutions are synced from. */
 export interface Remote {
@@ -15,12 +15,15 @@ export interface Remote {
   ): Promise<{ readonly descriptor: Descriptor; readonly bytes: Uint8Array }>;
   /** Config or layer of an entry, checked against its digest. */
   blob(entry: RemoteEntry, descriptor: Descriptor, signal: AbortSignal): Promise<Uint8Array>;
+  /** The manifest of the signatures of an entry; undefined when there are none. */
+  signatures(entry: RemoteEntry, signal: AbortSignal): Promise<Blob | undefined>;
 }
 
 /** `descriptor`: as far as the remote tells without the manifest being read. */
 export interface RemoteEntry extends Pick<ArtifactFacts, 'name' | 'version'> {
   readonly descriptor: Pick<Descriptor, 'digest'> & Partial<Descriptor>;
   readonly createdAt: string;
+  readonly isSigned: boolean;
 }
 
 export interface UnknownEntry extends Pick<ArtifactFacts, 'name' | 'version'> {

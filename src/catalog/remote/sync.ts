@@ -3,7 +3,9 @@ import { type ArtifactFacts, partsOf, readManifest } from '../artifact/artifact.
 import type { Descriptor } from '../artifact/descriptor.ts';
 import { entryDescriptor, type StoredEntry, solutionsIn } from '../local/entry.ts';
 import { type Layout, reachable, type TakeLock } from '../local/layout.ts';
-import { fetchArtifact } from './fetch-artifact.ts';
+import { type SignatureImage, signatureEntryOf, type Trust } from '../signature.ts';
+import { withSignatures, writeSignature } from '../stored-signature.ts';
+import { fetchArtifact, fetchSignatures } from './fetch-artifact.ts';
 import type { Remote, RemoteEntry } from './remote.ts';
 import { changed, type SeenDigests, seenKey } from './seen-digests.ts';
 
@@ -22,8 +24,7 @@ export interface SyncOptions {
   readonly takeLock: TakeLock;
   /** RFC 3339, for entries whose time of publishing is not known. */
   readonly now: string;
-  /** Name of the catalog, for messages. */
-  readonly catalog: string;
+  readonly trust: Trust;
   readonly seen: SeenDigests;
   /** The mirror was made from this remote, so that what it holds was seen. */
   readonly isSameSource: boolean;
@@ -40,7 +41,9 @@ export async function syncMirror(options: SyncOptions, signal: AbortSignal): Pro
   const { mirror, remote, takeLock, now } = options;
   const release = await takeLock(mirror.root, signal);
   try {
-    const before = solutionsIn(await readOrNothing(mirror));
+    const listed = await readOrNothing(mirror);
+    const before = solutionsIn(listed);
+    const signatures = new Map<string, SignatureImage>();
     const known = new Map(before.map(entry => [keyOf(entry.facts), entry]));
     const digests = new Map([...(options.isSameSource ? digestsOf(before) : []), ...(await options.seen.read())]);
     const entries: Descriptor[] = [];
@@ -52,6 +55,7 @@ export async function syncMirror(options: SyncOptions, signal: AbortSignal): Pro
       try {
         if ('error' in wanted) throw wanted.error;
         refuseChanged(wanted, digests, options);
+        const signature = await fetchSignatures(remote, { wanted, mirror, trust: options.trust }, signal);
         const kept = old !== undefined && (await isComplete(mirror, old, wanted));
         entries.push(
           kept
@@ -63,19 +67,27 @@ export async function syncMirror(options: SyncOptions, signal: AbortSignal): Pro
                 signal,
               ),
         );
+        if (signature !== undefined) {
+          await writeSignature(mirror, signature);
+          signatures.set(wanted.descriptor.digest, signature);
+        }
         digests.set(seenKey(wanted), wanted.descriptor.digest);
         if (old === undefined) counts.added++;
         else if (old.digest !== wanted.descriptor.digest) counts.updated++;
       } catch (error) {
         signal.throwIfAborted();
         failures.push(asFailure(error, wanted));
-        if (old !== undefined) entries.push(old.descriptor);
+        if (old === undefined) continue;
+        entries.push(old.descriptor);
+        const signature = signatureEntryOf(listed, old.digest);
+        if (signature !== undefined) entries.push(signature);
       }
     }
     await options.seen.write(digests);
-    await mirror.write(entries);
-    const keep = await reachable(mirror, entries);
-    if (keep !== undefined && (counts.updated > 0 || known.size > 0)) await mirror.sweep(keep);
+    const written = withSignatures(entries, signatures);
+    await mirror.write(written);
+    const keep = await reachable(mirror, written);
+    if (keep !== undefined && listed.some(({ digest }) => !keep.has(digest))) await mirror.sweep(keep);
     return { ...counts, removed: known.size, failures };
   } finally {
     await release();
@@ -90,7 +102,7 @@ const digestsOf = (entries: readonly StoredEntry[]): readonly (readonly [string,
 function refuseChanged(
   wanted: RemoteEntry,
   digests: ReadonlyMap<string, string>,
-  { catalog, acceptChanged }: SyncOptions,
+  { trust: { catalog }, acceptChanged }: SyncOptions,
 ): void {
   const seen = digests.get(seenKey(wanted));
   const { digest } = wanted.descriptor;

@@ -220,12 +220,48 @@ export const CATALOG_COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('../commands/catalog/catalog-publish.ts')).catalogDeleteCommand,
   },
   {
+    words: 'catalog sign',
+    summary: 'Sign a published version where it is published, so that cosign verify accepts it',
+    description:
+      'The signature is over the digest of the manifest, and so over everything in the version. In a registry it stands beside it as cosign keeps it; push, pull, sync, save and load take it along.',
+    arguments: [{ name: 'ref', required: true, completes: 'solution' }],
+    flags: [
+      {
+        name: 'key',
+        kind: 'text',
+        value: '<file>',
+        summary: 'an Ed25519 private key in PEM; the passphrase of an encrypted one is asked for',
+        completes: 'file',
+      },
+      CATALOG,
+    ],
+    exits: ['4 there is no such version or catalog', MISMATCH, '10 credentials or permission refused'],
+    examples: [
+      { command: 'openssl genpkey -algorithm ed25519 -aes256 -out team.key', does: 'makes a key' },
+      { command: 'tool catalog sign deploy@1.2.0 --catalog prod --key team.key', does: 'signs it in the registry' },
+    ],
+    load: async () => (await import('../commands/catalog/catalog-sign.ts')).catalogSignCommand,
+  },
+  {
     words: 'catalog verify',
-    summary: 'Compare everything in a catalog with its digests',
+    summary: 'Compare everything in a catalog with its digests and signatures',
+    description:
+      'Signatures are compared where trustedKeys of the catalog asks for them, or everywhere with --key. Of a remote catalog the copy on this machine is looked at.',
     arguments: [{ ...NAME, required: false }],
-    flags: [],
+    flags: [
+      {
+        name: 'key',
+        kind: 'text',
+        value: '<file>',
+        summary: 'a public key that must have signed every version',
+        completes: 'file',
+      },
+    ],
     exits: [UNKNOWN, MISMATCH],
-    examples: [{ command: 'tool catalog verify', does: 'all catalogs' }],
+    examples: [
+      { command: 'tool catalog verify', does: 'all catalogs' },
+      { command: 'tool catalog verify team --key team.pub', does: 'whether this key has signed everything' },
+    ],
     load: async () => (await import('../commands/catalog/catalog-sync.ts')).catalogVerifyCommand,
   },
   {

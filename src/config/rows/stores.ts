@@ -1,6 +1,15 @@
 import type { KeyRow, NameRule, SectionRow } from '../key-row.ts';
 import { FIXED_RULES, LINT_RULES } from '../lint-rules.ts';
-import { CATALOG_ADDRESS, DIRECTORY, NAME, PLUGIN, REFERENCE, RESOLVER, SECRET_NAME } from '../text-rules.ts';
+import {
+  CATALOG_ADDRESS,
+  DIRECTORY,
+  NAME,
+  PLUGIN,
+  PUBLIC_KEY,
+  REFERENCE,
+  RESOLVER,
+  SECRET_NAME,
+} from '../text-rules.ts';
 
 const RULE_IDS: NameRule = {
   placeholder: '<id>',
@@ -56,6 +65,15 @@ const CATALOG_ROWS: readonly KeyRow[] = [
     type: 'text',
     rule: REFERENCE,
     doc: 'Whose credentials are used, `<handler>` or `<handler>@<profile>`.',
+  },
+  {
+    path: 'trustedKeys',
+    type: 'list',
+    of: 'public key',
+    maxItems: 20,
+    rule: PUBLIC_KEY,
+    preset: 'none: signatures are not asked for',
+    doc: 'Ed25519 keys, each the line between BEGIN and END PUBLIC KEY. Only versions that one of them has signed are synced, pulled and used.',
   },
   { path: 'metadata', type: 'map', doc: 'Free data, shown with the catalog.' },
   {

@@ -1,10 +1,14 @@
+import { readPublicKey } from '../../catalog/signing-key.ts';
 import { Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import { CATALOG_NAME, VERIFIED } from './catalog-schemas.ts';
+import { KEY_INPUT, type KeyText } from './sign-catalog-solution.ts';
 
 export interface VerifyRequest {
   /** Default: all that can be read now. */
   readonly name?: string | undefined;
+  /** A public key that must have signed everything, in place of those that the catalogs trust. */
+  readonly key?: KeyText | undefined;
 }
 
 export interface VerifyResult {
@@ -22,19 +26,23 @@ export interface VerifyResult {
   }[];
 }
 
-/** Reads everything that is published and compares it with its digests. What is wrong is data. */
+/** Reads everything that is published and compares it with its digests and, where keys are trusted, its signatures. What is wrong is data. */
 export const verifyCatalogs = defineOperation<VerifyRequest, VerifyResult>({
   name: 'catalog.verify',
   summary: 'Compare everything in a catalog with its digests',
   access: 'user',
   needs: { solution: 'none', host: ['reads'] },
-  input: Type.Object({ name: Type.Optional(CATALOG_NAME) }, { additionalProperties: false }),
+  input: Type.Object(
+    { name: Type.Optional(CATALOG_NAME), key: Type.Optional(KEY_INPUT) },
+    { additionalProperties: false },
+  ),
   output: VERIFIED,
-  async run(services, { name }) {
+  async run(services, { name, key }) {
+    const keys = key === undefined ? [] : [readPublicKey(key.pem, key.name)];
     const catalogs = await services.catalogs();
     const results: VerifyResult['results'][number][] = [];
     for (const catalog of name === undefined ? catalogs.names : [name])
-      results.push({ catalog, ...(await catalogs.verify(catalog)) });
+      results.push({ catalog, ...(await catalogs.verify(catalog, keys)) });
     return { valid: results.every(({ problems }) => problems.length === 0), results };
   },
 });

@@ -1,5 +1,7 @@
+import type { KeyText } from '../../../operations/catalog/sign-catalog-solution.ts';
 import { syncCatalogs } from '../../../operations/catalog/sync-catalogs.ts';
 import { verifyCatalogs } from '../../../operations/catalog/verify-catalogs.ts';
+import { decode, fileBytes } from '../../ask/source.ts';
 import type { CliCall } from '../../cli-call.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { note, printData } from '../../print/output.ts';
@@ -40,7 +42,7 @@ export async function catalogSyncCommand(call: CliCall): Promise<number> {
 
 export async function catalogVerifyCommand(call: CliCall): Promise<number> {
   const [name] = call.flags.words;
-  const outcome = await verifyCatalogs.run(await call.services(), { name }, call.call);
+  const outcome = await verifyCatalogs.run(await call.services(), { name, key: await publicKey(call) }, call.call);
   await printData(call, outcome, ({ results }, style) =>
     table(
       [{ header: 'catalog' }, { header: 'versions', align: 'right' }, { header: 'problems', align: 'right' }],
@@ -54,4 +56,9 @@ export async function catalogVerifyCommand(call: CliCall): Promise<number> {
   }
   if (!outcome.valid) note(call, '  hint: publish or sync again what is broken');
   return outcome.valid ? EXIT.ok : EXIT.catalog;
+}
+
+async function publicKey(call: CliCall): Promise<KeyText | undefined> {
+  const name = call.flags.text('key');
+  return name === undefined ? undefined : { name, pem: decode(await fileBytes(call, name, '--key'), name) };
 }

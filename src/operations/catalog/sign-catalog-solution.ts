@@ -1,0 +1,77 @@
+import { publicKeyText } from '../../catalog/signature.ts';
+import { isEncryptedKey, readSigningKey } from '../../catalog/signing-key.ts';
+import { Type } from '../../core/schema/type.ts';
+import { defineOperation } from '../operation.ts';
+import { CATALOG_NAME, REFERENCE } from './catalog-schemas.ts';
+
+export { isEncryptedKey };
+
+export interface KeyText {
+  /** For messages. */
+  readonly name: string;
+  readonly pem: string;
+  readonly passphrase?: string | undefined;
+}
+
+export interface SignRequest {
+  readonly reference: string;
+  /** Default: the default catalog. */
+  readonly catalog?: string | undefined;
+  readonly key: KeyText;
+}
+
+export interface SignResult {
+  readonly catalog: string;
+  readonly name: string;
+  readonly version: string;
+  readonly digest: string;
+  readonly status: 'signed' | 'unchanged';
+  /** As `catalogs[].trustedKeys` takes it. */
+  readonly public_key: string;
+}
+
+export const KEY_INPUT = Type.Object(
+  {
+    name: Type.String(),
+    pem: Type.String({ 'x-sensitive': true }),
+    passphrase: Type.Optional(Type.String({ 'x-sensitive': true })),
+  },
+  { additionalProperties: false },
+);
+
+/** Signs one published version where it is published, in the format of cosign. */
+export const signSolution = defineOperation<SignRequest, SignResult>({
+  name: 'catalog.sign',
+  summary: 'Sign a published version',
+  access: 'admin',
+  needs: { solution: 'none', host: ['writes', 'reads'] },
+  input: Type.Object(
+    { reference: REFERENCE, catalog: Type.Optional(CATALOG_NAME), key: KEY_INPUT },
+    { additionalProperties: false },
+  ),
+  output: Type.Object(
+    {
+      catalog: Type.String(),
+      name: Type.String(),
+      version: Type.String(),
+      digest: Type.String(),
+      status: Type.Union([Type.Literal('signed'), Type.Literal('unchanged')]),
+      public_key: Type.String(),
+    },
+    { additionalProperties: false },
+  ),
+  async run(services, { reference, catalog, key: { name, pem, passphrase } }, { signal }) {
+    services.engine.redactor.add(pem);
+    if (passphrase !== undefined) services.engine.redactor.add(passphrase);
+    const key = readSigningKey(pem, name, passphrase);
+    const { facts, digest, outcome, ...rest } = await (await services.catalogs()).sign(reference, catalog, key, signal);
+    return {
+      catalog: rest.catalog,
+      name: facts.name,
+      version: facts.version,
+      digest,
+      status: outcome,
+      public_key: publicKeyText(key),
+    };
+  },
+});
