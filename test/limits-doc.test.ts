@@ -10,6 +10,7 @@ const page = readFileSync(join(import.meta.dirname, '../docs/limits.md'), 'utf8'
 const OTHERS: ReadonlySet<string> = new Set([
   'version',
   'apiServer.port',
+  'apiServer.metrics.port',
   'apiServer.compression.level',
   'apiServer.auth.azureOIDC.clockTolerance',
 ]);

@@ -14,7 +14,7 @@ import type { RateWindows } from '../server/rate-window.ts';
 import { createClientAddresses } from '../server/request/client-address.ts';
 import type { RouteRow } from '../server/routes/route-row.ts';
 import { createRouter } from '../server/routes/router.ts';
-import { MCP_ROUTE, PROFILE_ROUTE, ROUTES } from '../server/routes/routes.ts';
+import { MCP_ROUTE, METRICS_ROUTE, PROFILE_ROUTE, ROUTES } from '../server/routes/routes.ts';
 import type { Runtime } from '../server/start/runtime.ts';
 import { type Checked, checkSettings } from '../server/start/start-checks.ts';
 import type { ServerState } from '../server/start/state.ts';
@@ -98,7 +98,12 @@ export function createRuntime(parts: RuntimeParts, loaded: LoadedConfig): BuiltR
       log,
       onKeyFetch: result => metrics.keyFetches.add(1, result),
     }),
-    addresses: createClientAddresses(settings.trustedProxies),
+    addresses: createClientAddresses(settings.trustedProxies, address =>
+      log('warn', 'a request names the client that it was forwarded for, but its sender is no trusted proxy', {
+        sender: address,
+        hint: 'if a proxy of yours has this address, list it in apiServer.trustedProxies; until then all of its clients count as one',
+      }),
+    ),
     audit,
     tracer,
     threads,
@@ -121,8 +126,9 @@ export function queueLimits({ config: { apiServer } }: LoadedConfig): QueueLimit
   return { slots: workersOf(apiServer), maxRuns: apiServer.maxRuns, maxQueued: apiServer.maxQueued };
 }
 
-function routesOf({ mcp, profiler }: LoadedConfig['config']['apiServer']): readonly RouteRow[] {
-  return [...ROUTES, ...(mcp.enabled ? [MCP_ROUTE] : []), ...(profiler.enabled ? [PROFILE_ROUTE] : [])];
+function routesOf({ mcp, profiler, metrics }: LoadedConfig['config']['apiServer']): readonly RouteRow[] {
+  const routes = metrics.port === undefined ? ROUTES : ROUTES.filter(row => row !== METRICS_ROUTE);
+  return [...routes, ...(mcp.enabled ? [MCP_ROUTE] : []), ...(profiler.enabled ? [PROFILE_ROUTE] : [])];
 }
 
 async function ownServices(
@@ -153,6 +159,7 @@ function authOptions(loaded: LoadedConfig): AuthOptions {
   const { auth, host, allowedHosts, tls, trustedProxies, cors } = loaded.config.apiServer;
   return {
     oidc: auth.azureOIDC,
+    roles: auth.roles,
     directoryAuthority: directoryAuthority(loaded),
     host,
     allowedHosts,

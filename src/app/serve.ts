@@ -23,7 +23,7 @@ import { createRateWindows } from '../server/rate-window.ts';
 import { createComponents } from '../server/routes/components.ts';
 import type { Listener } from '../server/start/listener.ts';
 import type { Runtime } from '../server/start/runtime.ts';
-import { openServer } from '../server/start/server.ts';
+import { openMetricsServer, openServer } from '../server/start/server.ts';
 import { drain } from '../server/start/shutdown.ts';
 import { createState } from '../server/start/state.ts';
 import { createMetrics } from '../server/telemetry/metrics.ts';
@@ -73,6 +73,7 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
   const first = createRuntime(parts, loaded);
   const current = { runtime: first.runtime, base: loaded };
   let listener: Listener | undefined;
+  let metricsListener: Listener | undefined;
   const components = createComponents(({ loaded: { config } }) => ({
     catalogs: config.catalogs.flatMap(({ path }) => (path === undefined ? [] : [path])),
     secrets: join(places.data, 'secrets'),
@@ -109,7 +110,7 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
     queue.resize(queueLimits(taken));
     current.base = taken;
     next.runtime.authenticator.start();
-    if (next.tls !== undefined) listener?.setTls(next.tls);
+    if (next.tls !== undefined) for (const one of [listener, metricsListener]) one?.setTls(next.tls);
     listener?.setRequestTimeout(config.apiServer.requestTimeoutMs);
     void retire(before);
     return { reloaded: true, changed: [...changed], restart_required: [...restartRequired] };
@@ -119,6 +120,7 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
     version: PROGRAM.version,
     commit: PROGRAM.commit,
     apiVersion: loaded.config.apiServer.apiVersion,
+    hasMetrics: loaded.config.apiServer.metrics.port === undefined,
     startedAt: state.startedAt,
     phase: () => (state.phase === 'running' ? 'running' : 'stopping'),
     checkReady: () => {
@@ -222,6 +224,17 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
     await retire(first.runtime);
     return notListening(error, loaded.config.apiServer, options);
   }
+  const { metrics: place, host: address } = loaded.config.apiServer;
+  if (place.port !== undefined) {
+    try {
+      metricsListener = await openMetricsServer({ runtime: () => current.runtime, port, tls: first.tls }, place.port);
+    } catch (error) {
+      listener.destroy();
+      listener.close();
+      await retire(first.runtime);
+      return notListening(error, { host: place.host ?? address, port: place.port }, options);
+    }
+  }
   state.url = listener.url;
   const { format } = loaded.config.logging;
   for (const warning of first.warnings) {
@@ -231,6 +244,7 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
   // In JSON logs every line is a record.
   if (format === 'json') first.runtime.log('info', `listening on ${listener.url}`);
   else options.note(`listening on ${listener.url}`);
+  if (metricsListener !== undefined) first.runtime.log('info', `metrics on ${metricsListener.url}/metrics`);
   current.runtime.authenticator.start();
   host.onKill(() => current.runtime.threads.killChildren());
   keepYoungHeapSmall();
@@ -240,6 +254,8 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
   offHangup();
   offRest();
   const complete = await drain(listener, () => current.runtime);
+  metricsListener?.close();
+  metricsListener?.destroy();
   await retire(current.runtime);
   await current.runtime.threads.end();
   return complete ? EXIT.ok : (options.signalExit() ?? EXIT.failed);
@@ -278,7 +294,7 @@ const digestOf = ({ config }: LoadedConfig): string =>
 
 function notListening(
   error: unknown,
-  { host, port }: LoadedConfig['config']['apiServer'],
+  { host, port }: Pick<LoadedConfig['config']['apiServer'], 'host' | 'port'>,
   { note }: Pick<ServerOptions, 'note'>,
 ): number {
   const { code } = error as NodeJS.ErrnoException;

@@ -174,6 +174,13 @@ export interface ApiServerConfig {
   };
   readonly auth: {
     readonly azureOIDC: AzureOidcConfig;
+    /** Absent roles: given to nobody once another one beside `admin` is given. */
+    readonly roles: {
+      readonly reader?: readonly string[];
+      readonly runner?: readonly string[];
+      readonly approver?: readonly string[];
+      readonly admin: readonly string[];
+    };
     /** 0: no limit. */
     readonly maxFailures: number;
     readonly failureWindowMs: number;
@@ -182,6 +189,8 @@ export interface ApiServerConfig {
   readonly openAPI: OpenApiConfig;
   readonly profiler: { readonly enabled: boolean; readonly allowUnauthProd: boolean };
   readonly mcp: { readonly enabled: boolean };
+  /** Absent port: on the port of the API. Absent host: that of the API. */
+  readonly metrics: { readonly port?: number; readonly host?: string };
   readonly audit: { readonly enabled: boolean; readonly file?: string };
   readonly tracing: { readonly enabled: boolean };
   readonly solutionRoots: readonly string[];

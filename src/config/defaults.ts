@@ -31,6 +31,7 @@ const API_SERVER: ApiServerConfig = {
   rateLimit: { endpoints: emptyMap() },
   auth: {
     azureOIDC: { enabled: false, tenantId: '', clientId: '', allowedClients: [], clockToleranceMs: 60_000 },
+    roles: { admin: ['admin'] },
     maxFailures: 100,
     failureWindowMs: 60_000,
   },
@@ -38,6 +39,7 @@ const API_SERVER: ApiServerConfig = {
   openAPI: { servers: [], title: 'tool API' },
   profiler: { enabled: false, allowUnauthProd: false },
   mcp: { enabled: false },
+  metrics: {},
   audit: { enabled: false },
   tracing: { enabled: false },
   solutionRoots: [],

@@ -60,6 +60,40 @@ suite('with directory OIDC', () => {
       assert.equal(components.find(({ name }) => name === 'auth_keys')?.status, 'ok');
     }));
 
+  test('with roles, each endpoint asks for its own; nobody learns what is there without one', async () => {
+    const directory = await startOidcServer();
+    const auth = 'roles: {reader: [look], runner: [go], approver: ["group:g1"]}, ';
+    try {
+      await guardedBy(
+        directory,
+        async server => {
+          const status = async (claims: Record<string, unknown>, method: string, path: string) =>
+            (await ask(server, path, { method, ...bearer(directory.token({ claims })) })).status;
+          for (const [claims, look, run, sync, admin, nothing] of [
+            [{}, 403, 403, 403, 403, 403],
+            [{ roles: ['look'] }, 200, 403, 403, 403, 404],
+            [{ roles: ['go'] }, 200, 400, 403, 403, 404],
+            [{ groups: ['g1'] }, 200, 403, 200, 403, 404],
+            [{ roles: ['admin'] }, 200, 403, 403, 200, 404],
+            [{ roles: ['g1', 'group:g1', 'runner'] }, 403, 403, 403, 403, 403],
+          ] as const) {
+            const words = JSON.stringify(claims);
+            assert.equal(await status(claims, 'GET', '/v1/settings'), look, words);
+            assert.equal(await status(claims, 'HEAD', '/v1/settings'), look, words);
+            assert.equal(await status(claims, 'POST', '/v1/solutions/run'), run, words);
+            assert.equal(await status(claims, 'POST', '/v1/solutions%2Frun'), nothing === 404 ? 400 : 403, words);
+            assert.equal(await status(claims, 'POST', '/v1/catalogs/sync'), sync, words);
+            assert.equal(await status(claims, 'GET', '/v1/admin/info'), admin, words);
+            assert.equal(await status(claims, 'GET', '/v1/nothing'), nothing, words);
+          }
+        },
+        { auth },
+      );
+    } finally {
+      await directory.close();
+    }
+  });
+
   test('a token that is not valid is refused, and no part of it is repeated', () =>
     guarded(async (server, directory) => {
       for (const claims of [{ exp: 1 }, { aud: 'other' }, { tid: 'other' }, { iss: 'https://other' }]) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { type ApiServer, ask, startServer, withServer } from '../support/api-server.ts';
+import { type ApiServer, ask, freePort, startServer, withServer } from '../support/api-server.ts';
 import { tool, writeFiles } from '../support/cli.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
@@ -351,6 +351,47 @@ suite('a server', () => {
     assert.deepEqual(Object.keys(cleared.json['cleared'] as object), ['expression', 'template', 'http']);
   });
 
+  test('metrics on a port of their own are nowhere else, and nothing else is there', () =>
+    withTempDir(async directory => {
+      const port = await freePort();
+      await withServer({ directory, apiServer: `{metrics: {port: ${port}}}` }, async own => {
+        const apart = { url: `http://127.0.0.1:${port}` };
+        assert.match((await ask(apart, '/metrics')).text, /^tool_http_active_connections \d+$/m);
+        for (const path of ['/', '/health', '/v1/settings', '/v1/admin/info'])
+          assert.equal((await ask(apart, path)).status, 404, path);
+        assert.equal((await ask(own, '/metrics')).status, 404);
+        const links = (await ask(own, '/')).json['links'] as { rel: string }[];
+        assert.deepEqual(
+          links.map(({ rel }) => rel),
+          ['docs', 'openapi', 'health'],
+        );
+        assert.equal('/metrics' in ((await ask(own, '/v1/openapi.json')).json['paths'] as object), false);
+      });
+      await assert.rejects(ask({ url: `http://127.0.0.1:${port}` }, '/metrics'));
+    }));
+
+  test('a server whose port for metrics is taken does not start', () =>
+    withTempDir(async directory => {
+      const taken = createServer();
+      await new Promise<void>(resolve => taken.listen(0, '127.0.0.1', resolve));
+      const { port } = taken.address() as AddressInfo;
+      try {
+        const own = { directory, apiServer: `{metrics: {port: ${port}}}` };
+        await assert.rejects(startServer(own), new RegExp(`127\\.0\\.0\\.1:${port} is in use`));
+      } finally {
+        taken.close();
+      }
+    }));
+
+  test('a forwarded request of a proxy that is not trusted is logged once', () =>
+    withTempDir(directory =>
+      withServer({ directory, apiServer: '{openAPI: {servers: [{url: "https://api.example"}]}}' }, async own => {
+        for (let i = 0; i < 3; i++) await ask(own, '/v1/settings', { headers: { 'x-forwarded-for': '1.2.3.4' } });
+        assert.equal(own.stderr().split('its sender is no trusted proxy').length, 2, own.stderr());
+        assert.match(own.stderr(), /warning: .*a proxy in front of it must be listed in apiServer\.trustedProxies/);
+      }),
+    ));
+
   test('metrics and clear-cache tell what the caches of the threads hold, and counters never go back', () =>
     withTempDir(directory =>
       withServer({ directory, apiServer: '{workers: 1}' }, async own => {
@@ -474,6 +515,10 @@ suite('a server', () => {
     const failing = QUIET.replace('a: {value: 1}', 'a: {value: {expr: "[1][int(_.token.size())]"}}');
     const bad = await ended('recorded-2', failing);
     assert.equal(bad.record['run_status'], 'failed', bad.got.text);
+    const unread = await ended('recorded-4', 'kind: Nothing');
+    assert.equal(unread.got.status, 422, unread.got.text);
+    assert.match(String(unread.record['run_id']), /^[0-9a-f-]{36}$/);
+    assert.deepEqual([unread.record['solution'], unread.record['run_status']], ['', 'failed']);
     const dry = await ask(server, '/v1/solutions/dryrun', {
       body: { solution: QUIET },
       headers: { 'x-request-id': 'recorded-3' },

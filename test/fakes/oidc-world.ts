@@ -137,6 +137,7 @@ const httpClient = (): HttpSend =>
 export const OPEN_OPTIONS: AuthOptions = {
   oidc: { enabled: false, tenantId: '', clientId: '', allowedClients: [], clockToleranceMs: 60_000 },
   host: '127.0.0.1',
+  roles: { admin: ['admin'] },
   allowedHosts: [],
   tls: false,
   behindProxy: false,
@@ -147,7 +148,7 @@ export const OPEN_OPTIONS: AuthOptions = {
 export const requestOf = (rawHeaders: readonly string[], more: Partial<AuthRequest> = {}): AuthRequest => ({
   method: 'GET',
   rawHeaders: ['Host', 'localhost:8080', ...rawHeaders],
-  admin: false,
+  role: 'reader',
   socketAddress: '192.0.2.1',
   clientAddress: '192.0.2.1',
   ...more,

@@ -27,6 +27,7 @@ export function buildConfig(settings: readonly Setting[], bases: Bases): Config 
   mapAt(draft, ['plugins', 'settings']);
   mapAt(draft, ['plugins', 'grants']);
   mapAt(draft, ['apiServer', 'rateLimit', 'endpoints']);
+  mapAt(draft, ['apiServer', 'metrics']);
   for (const { path, row, data, origin } of settings) {
     const base = origin === 'file' && row?.callerRelative !== true ? bases.file : bases.cwd;
     place(draft, path, codeValue(data, row, base, bases), row);

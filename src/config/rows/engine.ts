@@ -17,6 +17,7 @@ export const ENGINE_ROWS: readonly KeyRow[] = [
     type: 'integer',
     default: 1_000_000,
     min: 1,
+    max: 100_000_000,
     doc: 'Cost that one expression may have before it is stopped.',
   },
   {

@@ -36,11 +36,16 @@ const SECTIONS: readonly SectionRow[] = [
   },
   { path: 'rateLimit.endpoints.*', doc: 'Requests that one client may make of this route.', whole: true },
   { path: 'auth', doc: 'Who may call.' },
+  {
+    path: 'auth.roles',
+    doc: 'Values of the claim `roles`, or `group:<id>` of the claim `groups`, that a role is given to.',
+  },
   { path: 'auth.azureOIDC', doc: 'Tokens of the enterprise directory. Off: every caller is anonymous.' },
   { path: 'compression', doc: 'Compression of answers.' },
   { path: 'openAPI', doc: 'What the OpenAPI document says of this server.' },
   { path: 'profiler', doc: 'Profiles of the running server, for admins.' },
   { path: 'mcp', doc: 'The door for agents.' },
+  { path: 'metrics', doc: 'Where metrics are read.' },
   { path: 'audit', doc: 'The audit log.' },
   { path: 'tracing', doc: 'Spans of the server; where they go: `telemetry`.' },
 ];
@@ -50,7 +55,25 @@ const limit = (base: string): readonly KeyRow[] => [
   { path: `${base}.window`, type: 'duration', min: '1s', max: '24h', doc: 'Length of the window.' },
 ];
 
+const granted = (role: string, doc: string): KeyRow => ({
+  path: `auth.roles.${role}`,
+  type: 'list',
+  of: 'role, or `group:<id>`',
+  ...(role === 'admin' ? { default: ['admin'] } : { preset: 'every caller, while no role but `admin` is given' }),
+  maxItems: 100,
+  rule: {
+    max: 253,
+    accepts: text => text !== '' && text !== 'group:',
+    form: 'the name of a role, or group: and an id',
+  },
+  doc,
+});
+
 const OIDC: readonly KeyRow[] = [
+  granted('reader', 'Who may look at everything and evaluate; every other role may as well.'),
+  granted('runner', 'Who may run, render, test and dry-run solutions.'),
+  granted('approver', 'Who may sync catalogs, and so change which versions run.'),
+  granted('admin', 'Who may use `/{v}/admin`.'),
   {
     path: 'auth.maxFailures',
     type: 'integer',
@@ -339,6 +362,22 @@ const ROWS: readonly KeyRow[] = [
     default: false,
     restart: true,
     doc: 'Whether agents are answered at `POST /{v}/mcp`: tools that only read, and dry-runs.',
+  },
+  {
+    path: 'metrics.port',
+    type: 'integer',
+    restart: true,
+    min: 1,
+    max: 65_535,
+    doc: 'Port of a listener of its own for `/metrics`, which is then nowhere else; absent: on the port of the API.',
+  },
+  {
+    path: 'metrics.host',
+    type: 'text',
+    preset: 'that of `apiServer.host`',
+    restart: true,
+    rule: BIND_HOST,
+    doc: 'Address that this listener listens on.',
   },
   { path: 'audit.enabled', type: 'bool', default: false, doc: 'Whether it is written.' },
   { path: 'audit.file', type: 'path', preset: 'stderr', rule: PATH, doc: 'File that it is appended to.' },

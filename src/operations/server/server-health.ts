@@ -117,7 +117,7 @@ export const serverRoot = defineServerOperation<Root>({
     },
     closed,
   ),
-  run: ({ version, apiVersion }) => ({
+  run: ({ version, apiVersion, hasMetrics }) => ({
     name: 'tool',
     version,
     description: 'Runs solutions: declarative documents of resolvers and actions.',
@@ -125,7 +125,7 @@ export const serverRoot = defineServerOperation<Root>({
       { rel: 'docs', href: `/${apiVersion}/docs` },
       { rel: 'openapi', href: `/${apiVersion}/openapi.json` },
       { rel: 'health', href: '/health' },
-      { rel: 'metrics', href: '/metrics' },
+      ...(hasMetrics ? [{ rel: 'metrics', href: '/metrics' }] : []),
     ],
   }),
 });

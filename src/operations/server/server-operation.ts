@@ -34,6 +34,8 @@ export interface ServerPort {
   readonly version: string;
   readonly commit: string;
   readonly apiVersion: string;
+  /** Metrics are answered here, and not by a listener of their own. */
+  readonly hasMetrics: boolean;
   readonly startedAt: Date;
   phase(): 'running' | 'stopping';
   /** Throws while the server is shutting down. */

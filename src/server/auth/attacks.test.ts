@@ -413,7 +413,7 @@ for (const [group, attacks] of Object.entries({ ALGORITHMS, SIGNATURES, FORMS, H
     for (const { title, refused, token } of attacks)
       test(title, async () => {
         const text = token(world.server);
-        const problem = problemIn(await world.ask(text, { admin: true }));
+        const problem = problemIn(await world.ask(text, { role: 'admin' }));
         assert.match(problem.detail, refused);
         assert.deepEqual([problem.status, problem.code], [401, 'unauthenticated']);
         assert.deepEqual(problem.headers, [['WWW-Authenticate', 'Bearer realm="tool", error="invalid_token"']]);

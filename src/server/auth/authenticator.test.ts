@@ -97,8 +97,8 @@ describe('a token of the directory', () => {
 
   test('with the role admin may administer, from any address', async () => {
     const token = world.server.token({ claims: { roles: ['admin'] } });
-    identityIn(await world.ask(token, { admin: true }));
-    identityIn(await world.ask(token, { admin: true }));
+    identityIn(await world.ask(token, { role: 'admin' }));
+    identityIn(await world.ask(token, { role: 'admin' }));
   });
 
   const noAdmins: Readonly<Record<string, unknown>> = {
@@ -113,14 +113,14 @@ describe('a token of the directory', () => {
     test(`with ${name} may not administer, not even from this machine`, async () => {
       const token = world.server.token({ claims: { roles } });
       for (const _ of ['verified', 'remembered']) {
-        const asked = await world.ask(token, { admin: true, socketAddress: '127.0.0.1', clientAddress: '127.0.0.1' });
+        const asked = await world.ask(token, { role: 'admin', socketAddress: '127.0.0.1', clientAddress: '127.0.0.1' });
         const { status, code, headers } = problemIn(asked);
         assert.deepEqual([status, code, headers], [403, 'forbidden', []]);
       }
     });
 
   test('is needed on admin paths too: without one the answer is 401', async () => {
-    const asked = await world.authenticator.authenticate(requestOf([], { admin: true, socketAddress: '127.0.0.1' }));
+    const asked = await world.authenticator.authenticate(requestOf([], { role: 'admin', socketAddress: '127.0.0.1' }));
     assert.equal(problemIn(asked).status, 401);
   });
 });
@@ -144,7 +144,7 @@ describe('while authentication is off', () => {
   };
   const authenticator = createAuthenticator(OPEN_OPTIONS, NOTHING);
   const ask = (socketAddress: string | undefined, clientAddress: string | undefined, admin: boolean) =>
-    authenticator.authenticate(requestOf([], { socketAddress, clientAddress, admin }));
+    authenticator.authenticate(requestOf([], { socketAddress, clientAddress, role: admin ? 'admin' : 'reader' }));
 
   test('everyone is anonymous, and a token changes nothing', async () => {
     const asked = await authenticator.authenticate(requestOf(['Authorization', 'Bearer x.y.z']));
@@ -202,7 +202,7 @@ describe('while authentication is off', () => {
   ];
   for (const [headers, admits] of told)
     test(`behind proxies ${JSON.stringify(headers)} ${admits ? 'is' : 'is not'} this machine`, async () => {
-      const local = { socketAddress: '127.0.0.1', clientAddress: '127.0.0.1', admin: true };
+      const local = { socketAddress: '127.0.0.1', clientAddress: '127.0.0.1', role: 'admin' } as const;
       assert.equal('identity' in (await proxied.authenticate(requestOf(headers, local))), admits);
       identityIn(await authenticator.authenticate(requestOf(headers, local)));
     });

@@ -8,10 +8,9 @@ import { ANONYMOUS, identityOf } from './identity.ts';
 import { type JsonObject, jsonObject, tokenForm } from './jwt-text.ts';
 import { createKeyCache, type FoundKey } from './key-cache.ts';
 import { forbidden, keysMissing, unauthenticated } from './problems.ts';
+import { missingRole, type Role } from './roles.ts';
 import { isFromThisMachine } from './this-machine.ts';
 import { createTokenCache, type VerifiedToken } from './token-cache.ts';
-
-const ADMIN_ROLE = 'admin';
 
 /** The options must be without faults (`authFaults`). Specification: "API server authentication". */
 export const createAuthenticator = (options: AuthOptions, ports: AuthPorts): Authenticator =>
@@ -24,7 +23,7 @@ function openAuthenticator(options: AuthOptions): Authenticator {
     authenticate(request) {
       const refused = refusal(request);
       if (refused !== undefined) return refused;
-      return request.admin && !isFromThisMachine(request, options.behindProxy)
+      return request.role === 'admin' && !isFromThisMachine(request, options.behindProxy)
         ? forbidden('administration is open to this machine only while authentication is off')
         : { identity: ANONYMOUS };
     },
@@ -44,7 +43,7 @@ function directoryAuthenticator(options: AuthOptions, ports: AuthPorts): Authent
   const isStillGood = ({ keyId, key, goodUntilMs }: VerifiedToken): boolean =>
     nowMs() < goodUntilMs && keys.current()?.keys.get(keyId) === key;
 
-  const verify = async (token: string, admin: boolean): Promise<AuthOutcome> => {
+  const verify = async (token: string, role: Role): Promise<AuthOutcome> => {
     const form = tokenForm(token);
     if (form.keyId === undefined) return unauthenticated(form.detail, true);
     const found = await keys.find(form.keyId);
@@ -58,7 +57,12 @@ function directoryAuthenticator(options: AuthOptions, ports: AuthPorts): Authent
     const issuers = [found.set.issuer, ...address.furtherIssuers];
     const broken = brokenClaim(claims, { issuers, oidc, nowMs: nowMs() });
     if (broken !== undefined) return unauthenticated(broken, true);
-    return admitted(remember(token, claims, form.keyId, found), admin);
+    return admitted(remember(token, claims, form.keyId, found), role);
+  };
+  /** Specification: "API server authentication", rule 4. */
+  const admitted = (identity: Identity, role: Role): AuthOutcome => {
+    const missing = missingRole(role, identity, options.roles);
+    return missing === undefined ? { identity } : forbidden(missing);
   };
   const remember = (token: string, claims: JsonObject, keyId: string, { key }: FoundKey): Identity => {
     const identity = identityOf(claims);
@@ -67,14 +71,14 @@ function directoryAuthenticator(options: AuthOptions, ports: AuthPorts): Authent
   };
 
   return {
-    authenticate({ rawHeaders, admin }) {
+    authenticate({ rawHeaders, role }) {
       const bearer = bearerToken(rawHeaders);
       if (bearer.token === undefined) return unauthenticated(bearer.detail, bearer.sent);
       const known = tokens.find(bearer.token);
-      if (known === undefined) return verify(bearer.token, admin);
-      if (isStillGood(known)) return admitted(known.identity, admin);
+      if (known === undefined) return verify(bearer.token, role);
+      if (isStillGood(known)) return admitted(known.identity, role);
       tokens.remove(bearer.token);
-      return verify(bearer.token, admin);
+      return verify(bearer.token, role);
     },
     start: keys.start,
     close: keys.close,
@@ -90,9 +94,3 @@ async function signedBytes(token: string, { key }: FoundKey): Promise<Uint8Array
     return undefined;
   }
 }
-
-/** Specification: "API server authentication", rule 4. */
-const admitted = (identity: Identity, admin: boolean): AuthOutcome =>
-  admin && !identity.roles.includes(ADMIN_ROLE)
-    ? forbidden(`administration needs the role ${ADMIN_ROLE} in the token (roles)`)
-    : { identity };

@@ -6,7 +6,7 @@ import type { AuthOptions } from './contract.ts';
 
 const passes = (options: Partial<AuthOptions>, method: string, rawHeaders: readonly string[]): boolean => {
   const guard = createBrowserGuard({ ...OPEN_OPTIONS, ...options });
-  const refusal = guard({ method, rawHeaders, admin: false, socketAddress: '127.0.0.1', clientAddress: '127.0.0.1' });
+  const refusal = guard({ method, rawHeaders, role: 'reader', socketAddress: '127.0.0.1', clientAddress: '127.0.0.1' });
   assert.ok(
     refusal === undefined ||
       ('problem' in refusal && refusal.problem.status === 403 && refusal.problem.code === 'forbidden'),

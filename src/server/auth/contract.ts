@@ -1,5 +1,6 @@
 import type { Fault } from '../../core/errors.ts';
 import type { Clock, HttpSend, Log } from '../../core/ports/ports.ts';
+import type { Role, RoleGrants } from './roles.ts';
 
 /**
  * Step 5 of the API chain, one call: who asks, or why the answer is no.
@@ -42,8 +43,8 @@ export interface AuthRequest {
    * `Authorization` headers, and not `Headers`, which joins them.
    */
   readonly rawHeaders: readonly string[];
-  /** Whether the admin rules hold: the path is `/{v}/admin` or below it, whether such a route exists or not. */
-  readonly admin: boolean;
+  /** What it asks for: `admin` for `/{v}/admin` and everything below it, whether such a route exists or not. */
+  readonly role: Role;
   /** `socket.remoteAddress`; undefined when the client is gone. */
   readonly socketAddress: string | undefined;
   /** The client address after trusted proxies; equal to the socket's when that is no trusted proxy. */
@@ -79,6 +80,8 @@ export interface AuthProblem {
 /** From `apiServer` of the configuration; `OidcOptions` has the shape of `apiServer.auth.azureOIDC`. */
 export interface AuthOptions {
   readonly oidc: OidcOptions;
+  /** `apiServer.auth.roles`. Means nothing while authentication is off. */
+  readonly roles: RoleGrants;
   /** `auth.directory.endpoints.authority`, when it is set: the default of `oidc.authority`. */
   readonly directoryAuthority?: string | undefined;
   /** The rest is for the time while authentication is off: `apiServer.host`. */

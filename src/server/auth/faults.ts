@@ -1,6 +1,7 @@
 import type { Fault } from '../../core/errors.ts';
 import type { AuthFaults, AuthOptions } from './contract.ts';
 import { filled, isDirectoryAddress } from './directory-address.ts';
+import { isRestricted } from './roles.ts';
 
 const TENANT_ID = /^[A-Za-z0-9-]{1,64}$/;
 const CLIENT_ID = /^[A-Za-z0-9._~-]{1,253}$/;
@@ -10,7 +11,19 @@ const KEY = 'apiServer.auth.azureOIDC';
 
 /** Specification: "API server authentication", rule 3. The values are not repeated. */
 export const authFaults: AuthFaults = options =>
-  options.oidc.enabled ? RULES.flatMap(rule => rule(options)).map(withHint) : [];
+  options.oidc.enabled ? RULES.flatMap(rule => rule(options)).map(withHint) : rolesAlone(options);
+
+/** Whoever gives roles must not believe that somebody looks at them. */
+const rolesAlone = ({ roles }: AuthOptions): readonly Fault[] =>
+  isRestricted(roles)
+    ? [
+        {
+          field: 'apiServer.auth.roles',
+          message: 'roles mean something only where callers have tokens',
+          hint: `set ${KEY}.enabled`,
+        },
+      ]
+    : [];
 
 const withHint = (fault: Fault): Fault => ({
   hint: `set it, or switch authentication off with ${KEY}.enabled: false`,

@@ -12,7 +12,7 @@ describe('no token without a valid signature passes', () => {
   before(async () => {
     world = await startOidcWorld();
     good = world.server.token({ claims: { roles: ['admin'] } });
-    assert.ok('identity' in (await world.ask(good, { admin: true })));
+    assert.ok('identity' in (await world.ask(good, { role: 'admin' })));
   });
   after(() => world.close());
 

@@ -1,3 +1,4 @@
+import { neededRole } from '../auth/roles.ts';
 import { problemAnswer, type Step } from '../request/exchange.ts';
 import { countFailure, refuseAfterFailures } from './failed-authentication.ts';
 
@@ -10,7 +11,7 @@ export const authentication: Step = {
     const judged = runtime.authenticator.authenticate({
       method: exchange.method,
       rawHeaders: request.rawHeaders,
-      admin: runtime.router.isAdmin(path),
+      role: neededRole(exchange.match, runtime.router.isAdmin(path)),
       socketAddress,
       clientAddress,
     });

@@ -1,6 +1,6 @@
 import { type JsonMap, toJson } from '../../core/json/json.ts';
 import type { RouteRow } from '../routes/route-row.ts';
-import { ROUTES } from '../routes/routes.ts';
+import { METRICS_ROUTE, ROUTES } from '../routes/routes.ts';
 import type { ServerSettings } from '../start/runtime.ts';
 import { createComponents } from './components.ts';
 import { operationObject } from './operations.ts';
@@ -30,7 +30,7 @@ const CONVENTIONS = [
  * OpenAPI 3.1 of a server, made from its route table and the schemas of its operations: nothing about an endpoint is written
  * here. The same facts give the same document.
  */
-export async function openApiDocument({ settings, rows = ROUTES, ...facts }: OpenApiFacts): Promise<JsonMap> {
+export async function openApiDocument({ settings, rows = rowsOf(settings), ...facts }: OpenApiFacts): Promise<JsonMap> {
   const components = createComponents();
   const paths: Record<string, Record<string, JsonMap>> = {};
   for (const row of rows) {
@@ -56,6 +56,10 @@ export async function openApiDocument({ settings, rows = ROUTES, ...facts }: Ope
   };
   return toJson(JSON.parse(JSON.stringify(document))) as JsonMap;
 }
+
+/** Without the metrics where they have a listener of their own. */
+const rowsOf = ({ metrics }: ServerSettings): readonly RouteRow[] =>
+  metrics.port === undefined ? ROUTES : ROUTES.filter(row => row !== METRICS_ROUTE);
 
 /** A server that listens on all addresses can be reached at none of that name; on this machine it can be. */
 const reachable = (url: string): string =>

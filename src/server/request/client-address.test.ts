@@ -36,3 +36,14 @@ test('an IPv6 client counts with its network', () => {
 test('ports, brackets and zones are no part of an address', () => {
   assert.deepEqual(['[::1]:80', '1.2.3.4:80', 'fe80::1%eth0'].map(plainAddress), ['::1', '1.2.3.4', 'fe80::1']);
 });
+
+test('a sender that is no trusted proxy and names another client is told once', () => {
+  const told: string[] = [];
+  const { clientOf: ask } = createClientAddresses(['10.0.0.1'], address => told.push(address));
+  ask('10.0.0.1', { headers: { 'x-forwarded-for': '1.1.1.1' } });
+  ask('10.0.0.2', { headers: {} });
+  assert.deepEqual(told, []);
+  for (const header of ['forwarded', 'x-forwarded-for', 'x-real-ip'])
+    assert.equal(ask('10.0.0.3', { headers: { [header]: '1.1.1.1' } }), '10.0.0.3');
+  assert.deepEqual(told, ['10.0.0.3']);
+});

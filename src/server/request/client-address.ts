@@ -13,7 +13,13 @@ export interface ClientAddresses {
   isTrusted(address: string): boolean;
 }
 
-export function createClientAddresses(trustedProxies: readonly string[]): ClientAddresses {
+/** `onUntrusted`: an address that is no trusted proxy named another client. Told once. */
+export function createClientAddresses(
+  trustedProxies: readonly string[],
+  onUntrusted: (address: string) => void = () => undefined,
+): ClientAddresses {
+  let isTold = false;
+
   const list = new BlockList();
   for (const entry of trustedProxies) addEntry(list, entry);
   const isTrusted = (address: string): boolean =>
@@ -22,8 +28,14 @@ export function createClientAddresses(trustedProxies: readonly string[]): Client
     isTrusted,
     clientOf(socket, request) {
       let client = plainAddress(socket ?? '');
-      if (!isTrusted(client)) return client;
       const { headers } = request;
+      if (!isTrusted(client)) {
+        if (!isTold && FORWARDED.some(name => headers[name] !== undefined)) {
+          isTold = true;
+          onUntrusted(client);
+        }
+        return client;
+      }
       const forwarded = textOf(headers['x-forwarded-for']);
       const entries = forwarded === '' ? [textOf(headers['x-real-ip'])] : forwarded.split(',');
       for (const entry of entries.toReversed()) {
@@ -36,6 +48,8 @@ export function createClientAddresses(trustedProxies: readonly string[]): Client
     },
   };
 }
+
+const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 
 const textOf = (value: string | readonly string[] | undefined): string =>
   typeof value === 'string' ? value : (value ?? []).join(',');

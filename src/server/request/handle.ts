@@ -196,6 +196,8 @@ async function inThread(exchange: Exchange, row: RouteRow, job: Job): Promise<An
   const filtered = page !== undefined && page.filter.trim() !== '';
   const short = row.place === 'eval' || filtered;
   const turn = await turnOf(exchange, isRun);
+  // From here on there is a record of the run, also when its document cannot be loaded.
+  if (row.operation === 'solution.run') exchange.run = { runId: job.asked.runId };
   try {
     const text = await runtime.threads.run(job, {
       requestId: exchange.id,

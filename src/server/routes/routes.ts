@@ -41,6 +41,19 @@ const DEMO: JsonMap = {
 };
 const SOLUTION: JsonMap = { solution: DEMO };
 
+/** On a port of its own where `metrics.port` says so. */
+export const METRICS_ROUTE: RouteRow = {
+  method: 'GET',
+  path: '/metrics',
+  operation: 'server.metrics',
+  summary: 'Metrics in a text exposition format',
+  tag: 'Health',
+  access: 'public',
+  place: 'server',
+  contentType: 'text/plain; version=0.0.4; charset=utf-8',
+  problems: [],
+};
+
 /** Specification: the table under "HTTP API", row by row. */
 export const ROUTES: readonly RouteRow[] = [
   {
@@ -83,17 +96,7 @@ export const ROUTES: readonly RouteRow[] = [
     place: 'server',
     problems: [],
   },
-  {
-    method: 'GET',
-    path: '/metrics',
-    operation: 'server.metrics',
-    summary: 'Metrics in a text exposition format',
-    tag: 'Health',
-    access: 'public',
-    place: 'server',
-    contentType: 'text/plain; version=0.0.4; charset=utf-8',
-    problems: [],
-  },
+  METRICS_ROUTE,
   {
     method: 'GET',
     path: '/{api_version}/docs',

@@ -3,8 +3,11 @@ import { refuseUnreadable } from '../answer/refuse.ts';
 import { createResponder } from '../answer/respond.ts';
 import { createHandler } from '../request/handle.ts';
 import { createValidators } from '../request/validate.ts';
+import { createRouter } from '../routes/router.ts';
+import { METRICS_ROUTE } from '../routes/routes.ts';
 import { type Listener, listen } from './listener.ts';
 import type { Runtime } from './runtime.ts';
+import { createState } from './state.ts';
 import type { TlsParts } from './tls-options.ts';
 
 export interface HttpServerOptions {
@@ -13,6 +16,36 @@ export interface HttpServerOptions {
   readonly port: ServerPort;
   readonly tls: TlsParts | undefined;
 }
+
+/** The metrics alone, on `metrics.port`. Its connections count against no limit of the API, so that a full server can still be seen. */
+export async function openMetricsServer(
+  { runtime, port, tls }: HttpServerOptions,
+  metricsPort: number,
+): Promise<Listener> {
+  const { settings } = runtime();
+  const router = createRouter([METRICS_ROUTE], settings.apiVersion);
+  const respond = createResponder(
+    () => ({ ...runtime(), router }),
+    createHandler({ port, validators: createValidators() }),
+  );
+  return listen({
+    host: settings.metrics.host ?? settings.host,
+    port: metricsPort,
+    tls,
+    requestTimeoutMs: settings.requestTimeoutMs,
+    limits: () => ({
+      maxConnections: METRICS_CONNECTIONS,
+      maxConnectionsPerAddress: METRICS_CONNECTIONS,
+      isTrusted: () => true,
+    }),
+    onRefusedConnection: limit => runtime().metrics.refusedConnections.add(1, limit),
+    state: createState(),
+    handle: respond,
+    refuse: (error, socket) => refuseUnreadable(error, socket, () => undefined),
+  });
+}
+
+const METRICS_CONNECTIONS = 64;
 
 /** A listening server. */
 export async function openServer({ runtime, port, tls }: HttpServerOptions): Promise<Listener> {

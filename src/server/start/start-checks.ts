@@ -25,6 +25,7 @@ export function checkSettings(settings: ServerSettings, auth: AuthOptions): Chec
     ...rateLimitFaults(settings),
     ...directoryFaults(settings),
     ...profilerFaults(settings),
+    ...metricsFaults(settings),
   ];
   const tls = readTls(settings, faults);
   if (faults.length > 0) throw startError(faults);
@@ -76,6 +77,19 @@ function profilerFaults(settings: ServerSettings): Fault[] {
       field: 'apiServer.profiler.enabled',
     },
   ];
+}
+
+function metricsFaults({ metrics, port }: ServerSettings): Fault[] {
+  if (metrics.port === undefined && metrics.host !== undefined)
+    return [
+      {
+        message: 'a listener for metrics needs a port as well',
+        field: 'apiServer.metrics.port',
+        hint: 'set it, or leave metrics.host out',
+      },
+    ];
+  if (metrics.port !== port) return [];
+  return [{ message: `port ${port} is that of the API itself`, field: 'apiServer.metrics.port' }];
 }
 
 function readTls({ tls }: ServerSettings, faults: Fault[]): TlsParts | undefined {
@@ -140,8 +154,12 @@ function readPem(path: string | undefined, name: string, words: string, faults: 
   }
 }
 
-function warningsOf({ auth, host, cors, allowedHosts }: ServerSettings): string[] {
+function warningsOf({ auth, host, cors, allowedHosts, openAPI, tls, trustedProxies }: ServerSettings): string[] {
   const warnings: string[] = [];
+  if (!tls.enabled && trustedProxies.length === 0 && openAPI.servers.some(({ url }) => url.startsWith('https:')))
+    warnings.push(
+      'apiServer.openAPI.servers names an https: address and this server does not encrypt: a proxy in front of it must be listed in apiServer.trustedProxies, or all of its clients count as one',
+    );
   if (!auth.azureOIDC.enabled && !isLoopback(host))
     warnings.push(
       `authentication is off and ${host} is not loopback: everybody who reaches this address may use the API (apiServer.auth.azureOIDC)`,
