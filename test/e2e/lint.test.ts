@@ -66,7 +66,8 @@ test('json is one document with every finding', async () => {
         severity: 'warning',
         category: 'security',
         message: '"token" is a secret that is written in the document',
-        suggestion: 'read it with provider secret or env; replace the secret too, since it has been written down',
+        suggestion:
+          'store it with tool secret set and write {secret: name}, or read it with provider env; replace the secret too, since it has been written down',
         location: '/spec/resolvers/region/value/token',
         file: 'solution.yaml',
         line: 6,
