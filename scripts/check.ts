@@ -1,13 +1,64 @@
 /**
- * Everything that can be judged in seconds: format, types, lint, dead code, the fast tests. Run before every commit.
- * Ends with what failed.
+ * What can be judged in seconds, before every commit: format, types and dead code of everything; lint and fast tests of what changed since this
+ * branch left main. `npm run check -- --all` lints everything and runs every fast test. Ends with what failed.
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { changedFiles, reachedTests } from './changed-files.ts';
 import { STATIC_CHECKS } from './static-checks.ts';
-import { runSteps } from './steps.ts';
+import { runSteps, type Step } from './steps.ts';
+import { fastTestFiles } from './test-run.ts';
 
-const halves = ['1/2', '2/2'].map(half => ({
-  name: `fast tests, ${half}`,
-  command: ['node', 'scripts/fast-tests.ts', half] as const,
-}));
-const failed = await runSteps([...halves, ...STATIC_CHECKS]);
+const root = join(import.meta.dirname, '..');
+const CACHE = 'node_modules/.cache/check';
+/** About three seconds on two cores. */
+const MAX_TEST_FILES = 20;
+/** A change of these concerns every file. */
+const COMMON = new Set(['package-lock.json', 'tsconfig.json', '.oxlintrc.json']);
+
+const changed = process.argv.includes('--all') ? undefined : changedFiles();
+const isWide = changed === undefined || changed.some(file => COMMON.has(file));
+const failed = await runSteps([...testSteps(), ...STATIC_CHECKS.flatMap(quicker)]);
 process.exitCode = failed === 0 ? 0 : 1;
+
+function testSteps(): Step[] {
+  const reached = changed === undefined ? fastTestFiles() : reachedFastTests(changed);
+  const files = changed === undefined ? reached : reached.slice(0, MAX_TEST_FILES);
+  if (reached.length > files.length)
+    console.log(
+      `${reached.length - files.length} test files that the change reaches from farther away are left to npm test, or to npm run check -- --all`,
+    );
+  return [0, 1].flatMap(half => {
+    const own = files.filter((_, i) => i % 2 === half);
+    const name = `${own.length} fast test files`;
+    return own.length === 0 ? [] : [{ name, command: ['node', 'scripts/fast-tests.ts', ...own] as const }];
+  });
+}
+
+function reachedFastTests(files: readonly string[]): string[] {
+  const fast = new Set(fastTestFiles());
+  return reachedTests(files)
+    .map(({ file }) => file)
+    .filter(file => fast.has(file));
+}
+
+/** The same check with what it remembers of the last time; lint only of what changed. */
+function quicker(step: Step): Step[] {
+  switch (step.name) {
+    case 'types':
+      return [
+        { ...step, command: [...step.command, '--incremental', '--tsBuildInfoFile', `${CACHE}/types.tsbuildinfo`] },
+      ];
+    case 'dead code':
+      return [{ ...step, command: [...step.command, '--cache', '--cache-location', `${CACHE}/knip`] }];
+    case 'lint': {
+      if (isWide) return [step];
+      const files = changed.filter(file => file.endsWith('.ts') && existsSync(join(root, file)));
+      return files.length === 0
+        ? []
+        : [{ name: `lint of ${files.length} files`, command: [...step.command, ...files] }];
+    }
+    default:
+      return [step];
+  }
+}

@@ -8,9 +8,7 @@ const root = join(import.meta.dirname, '..');
 const COMPILE_CACHE = join(root, 'node_modules/.cache/compile');
 
 export interface TestRun {
-  readonly patterns: readonly string[];
-  /** Of the files that match, those to run. */
-  wanted(file: string): boolean;
+  readonly files: readonly string[];
   /** `none`: all files in this process, fast. `process`: one process per file. */
   readonly isolation: 'none' | 'process';
 }
@@ -20,23 +18,32 @@ export interface TestCount {
   readonly failed: number;
 }
 
-/** Runs test files, prints what was skipped and what failed, and counts the tests. */
-export async function testRun({ patterns, wanted, isolation }: TestRun): Promise<TestCount> {
-  const files = patterns
+/** Every test file. */
+export const testFiles = (): string[] =>
+  ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts']
     .flatMap(pattern => globSync(pattern, { cwd: root }))
-    .filter(wanted)
     .sort();
+
+export const isSlow = (file: string): boolean => file.endsWith('.slow.test.ts');
+export const fastTestFiles = (): string[] => testFiles().filter(file => !isSlow(file));
+
+/** Names a test that does not end. */
+const NAME_UNENDED = join(root, 'scripts/name-unended.ts');
+
+/** Runs test files, prints what was skipped and what failed, and counts the tests. */
+export async function testRun({ files, isolation }: TestRun): Promise<TestCount> {
   if (files.length === 0) return { passed: 0, failed: 0 };
   keepCompiledCode();
   let passed = 0;
   let failed = 0;
-  const stream = run({
-    files: files.map(file => join(root, file)),
-    isolation,
-    concurrency: isolation === 'process' ? 2 : undefined,
-    cwd: root,
-  });
+  const paths = files.map(file => join(root, file));
+  const stream = run(
+    isolation === 'none'
+      ? { files: [NAME_UNENDED, ...paths], isolation, cwd: root }
+      : { files: paths, isolation, concurrency: 2, cwd: root, execArgv: ['--import', NAME_UNENDED] },
+  );
   stream.on('test:pass', ({ details, skip, todo, name }) => {
+    if (name === NAME_UNENDED) return;
     if (skip !== undefined) console.log(`skipped: ${name}${typeof skip === 'string' ? ` (${skip})` : ''}`);
     else if (todo !== undefined) console.log(`to do: ${name}`);
     else if (details.type !== 'suite') passed++;
@@ -46,6 +53,9 @@ export async function testRun({ patterns, wanted, isolation }: TestRun): Promise
     if (details.type === 'suite' && isOfSubtests(details.error)) return;
     failed++;
     console.log(`not ok: ${name} (${file ?? ''})`);
+  });
+  stream.on('test:stderr', ({ message }) => {
+    if (message.startsWith('not ended: ')) console.log(message.trimEnd());
   });
   const text = stream.compose(new spec());
   let report = '';

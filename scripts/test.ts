@@ -4,16 +4,15 @@
  */
 import { STATIC_CHECKS } from './static-checks.ts';
 import { runSteps } from './steps.ts';
-import { type TestRun, testRun } from './test-run.ts';
+import { isSlow, type TestRun, testFiles, testRun } from './test-run.ts';
 
 const words = process.argv.slice(2);
-const patterns = ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'];
-const SLOW = /\.slow\.test\.ts$/;
-const wanted = (file: string): boolean => words.length === 0 || words.some(word => file.includes(word));
+const files = testFiles().filter(file => words.length === 0 || words.some(word => file.includes(word)));
+if (files.length === 0) console.log(`no test file has ${words.map(word => `"${word}"`).join(' or ')} in its path`);
 
 const runs: readonly TestRun[] = [
-  { patterns, wanted: file => !SLOW.test(file) && wanted(file), isolation: 'process' },
-  { patterns, wanted: file => SLOW.test(file) && wanted(file), isolation: 'process' },
+  { files: files.filter(file => !isSlow(file)), isolation: 'process' },
+  { files: files.filter(isSlow), isolation: 'process' },
 ];
 
 const checks = words.length === 0 ? STATIC_CHECKS : [];
