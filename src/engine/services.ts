@@ -107,12 +107,19 @@ export interface Parameters {
 
 export type GivenParameter =
   /** From the command line: interpreted once by the declared type. All texts given for this key, in order. */
-  | { readonly form: 'text'; readonly texts: readonly string[]; readonly source: 'command-line' | 'file' }
+  | {
+      readonly form: 'text';
+      readonly texts: readonly string[];
+      readonly source: 'command-line' | 'file' | 'environment';
+      /** The file of many parameters, or the variable. */
+      readonly from?: string | undefined;
+    }
   /** JSON already: only coerced. */
   | {
       readonly form: 'data';
       readonly value: unknown;
       readonly source: 'file' | 'api';
+      readonly from?: string | undefined;
       /** What of the value is sensitive, when another solution gives it. */
       readonly taint?: Taint;
     };

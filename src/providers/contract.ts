@@ -90,7 +90,7 @@ export interface Evaluation {
 export interface ParameterRead {
   readonly exists: boolean;
   readonly value: unknown;
-  readonly source: 'command-line' | 'file' | 'api' | 'default';
+  readonly source: 'command-line' | 'file' | 'environment' | 'api' | 'default';
   /** What of the value is sensitive. */
   readonly taint?: Taint;
   /** It was given more than once: `value` is the last one. */

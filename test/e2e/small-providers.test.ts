@@ -109,7 +109,7 @@ describe('one call and its failure', () => {
     [['env', 'operation=get', 'name=A B'], 3, /input "name": must match/],
     [['env', 'operation=list'], 3, /input "prefix" is required/],
     [['env', 'operation=set', 'name=A'], 3, /input "operation": must be one of "get", "list"/],
-    [['parameter', 'key=a'], 6, /parameter "a" was not given/],
+    [['parameter', 'key=a'], 6, /parameter "a" was not given: give it with -r a=…/],
     [['parameter', 'key=a', 'default=c', 'enum=["a","b"]'], 3, /parameter "a" must be one of "a", "b"/],
     [['template', 'template={{ nmae }}', 'data={"name":1}'], 3, /unknown variable "nmae"[^]*did you mean "name"/],
     [['template', 'operation=render-tree', 'entries=[{"path":"/a","content":""}]'], 3, /must be relative/],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json/json-read.ts';
+import { parameterVariables } from '../../operations/given-parameters.ts';
 import type { RunEvent, RunRequest } from '../../operations/solution/run-input.ts';
 import type { CliCall } from '../cli-call.ts';
 import { UsageError } from '../rows/row.ts';
@@ -20,6 +21,7 @@ export async function runRequest(
   return {
     source: await solutionInput(call, reference),
     params: await parameterFlags(call),
+    variables: parameterVariables(call.environment),
     outputDirectory,
     onConflict: flags.text('on-conflict'),
     backup: flags.bool('backup'),

@@ -37,14 +37,14 @@ const KEY = /^[A-Za-z_][A-Za-z0-9_.-]{0,127}$/;
 
 /**
  * `-r key=text`, `key=@file`, `key=@-`, `@file`, `@-`; `key=@@text` is the text `@text`. The text of a parameter is kept as typed: its declared type decides
- * later. No file is read because of a value that came from elsewhere.
+ * later. What comes later wins over a file without a word, since files are what others build on. No file is read because of a value
+ * that came from elsewhere.
  */
 export async function parameterFlags(call: CliCall): Promise<ReadonlyMap<string, GivenParameter>> {
   const given = new Map<string, GivenParameter>();
   for (const word of call.flags.list('param')) {
     if (word.startsWith('@'))
-      for (const [key, value] of await mapFrom(call, word.slice(1)))
-        put(call, given, key, { form: 'data', value, source: 'file' });
+      for (const [key, parameter] of await parameterFile(call, word.slice(1))) put(call, given, key, parameter);
     else await addParameter(call, given, word);
   }
   return given;
@@ -67,12 +67,29 @@ async function addParameter(call: CliCall, given: Map<string, GivenParameter>, w
 /** Equal keys: texts add up (a list type collects them, any other takes the last), with a warning. */
 function put(call: CliCall, given: Map<string, GivenParameter>, key: string, parameter: GivenParameter): void {
   const before = given.get(key);
-  if (before?.form === 'text' && parameter.form === 'text')
+  const isLayered = before?.from !== undefined;
+  if (before?.form === 'text' && parameter.form === 'text' && !isLayered && parameter.from === undefined)
     given.set(key, { ...parameter, texts: [...before.texts, ...parameter.texts] });
   else {
-    if (before !== undefined) warn(call, `parameter "${key}" is given more than once; the last one counts`);
+    if (before !== undefined && !isLayered)
+      warn(call, `parameter "${key}" is given more than once; the last one counts`);
     given.set(key, parameter);
   }
+}
+
+const DOTENV_FILE = /(?:^|[\\/.])env(?:\.[^\\/.]+)?$/;
+
+/** A file of parameters: dotenv when its name says so (`.env`, `prod.env`, `.env.prod`), else YAML or JSON. */
+async function parameterFile(call: CliCall, path: string): Promise<readonly (readonly [string, GivenParameter])[]> {
+  const from = path === '-' ? 'stdin' : path;
+  if (!DOTENV_FILE.test(path) || /\.(?:ya?ml|json)$/.test(path))
+    return (await mapFrom(call, path)).map(([key, value]) => [key, { form: 'data', value, source: 'file', from }]);
+  const { parseDotenv } = await import('../../core/dotenv.ts');
+  const text = decode(await fileBytes(call, path, 'the parameters'), path);
+  return parseDotenv(text, path).map(({ key, value, at }) => {
+    if (!KEY.test(key)) throw new ToolError('invalid-input', `"${key}" is not a parameter name`, { at });
+    return [key, { form: 'text', texts: [value], source: 'file', from }];
+  });
 }
 
 async function mapFrom(call: CliCall, path: string): Promise<readonly [string, unknown][]> {

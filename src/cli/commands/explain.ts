@@ -1,5 +1,6 @@
 import { type Explanation, explainSolution } from '../../operations/explain/explain-solution.ts';
-import { solutionInput } from '../ask/source.ts';
+import { parameterVariables } from '../../operations/given-parameters.ts';
+import { parameterFlags, solutionInput } from '../ask/source.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { printData } from '../print/output.ts';
@@ -8,7 +9,11 @@ export async function explainCommand(call: CliCall): Promise<number> {
   const [reference] = call.flags.words;
   const explanation: Explanation = await explainSolution.run(
     await call.services(),
-    { source: await solutionInput(call, reference) },
+    {
+      source: await solutionInput(call, reference),
+      params: await parameterFlags(call),
+      variables: parameterVariables(call.environment),
+    },
     call.call,
   );
   const { explanationText, explanationPicture } = await import('../views/explain.ts');

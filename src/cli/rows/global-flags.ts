@@ -120,20 +120,18 @@ export const SOURCE_FLAGS: readonly FlagRow[] = [
   LOCKED,
 ];
 
+export const PARAMETERS: FlagRow = {
+  name: 'param',
+  short: 'r',
+  kind: 'list',
+  value: '<key=value>',
+  summary:
+    'a parameter: key=text, key=@file, key=@-, key=@@text for a text that begins with @, or @file with many: YAML, JSON or dotenv (repeatable)',
+  completes: 'parameter',
+};
+
 /** Flags of commands that take a solution. */
-export const SOLUTION_FLAGS: readonly FlagRow[] = [
-  ...SOURCE_FLAGS,
-  {
-    name: 'param',
-    short: 'r',
-    kind: 'list',
-    value: '<key=value>',
-    summary:
-      'a parameter: key=text, key=@file, key=@-, key=@@text for a text that begins with @, or @file with a map (repeatable)',
-    completes: 'parameter',
-  },
-  SHOW_SENSITIVE,
-];
+export const SOLUTION_FLAGS: readonly FlagRow[] = [...SOURCE_FLAGS, PARAMETERS, SHOW_SENSITIVE];
 
 export const SNAPSHOT_FLAGS: readonly FlagRow[] = [
   {

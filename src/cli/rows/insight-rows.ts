@@ -1,5 +1,5 @@
 import type { CommandRow } from './command-row.ts';
-import { DOCUMENT, SOURCE_FLAGS } from './global-flags.ts';
+import { DOCUMENT, PARAMETERS, SOURCE_FLAGS } from './global-flags.ts';
 import type { ArgumentRow, FlagRow } from './row.ts';
 
 const SNAPSHOT: ArgumentRow = { name: 'id|file', required: true, completes: 'snapshot' };
@@ -19,6 +19,7 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
     arguments: [{ name: 'ref', required: false, completes: 'solution' }],
     flags: [
       ...SOURCE_FLAGS,
+      PARAMETERS,
       {
         name: 'graph',
         kind: 'text',
@@ -30,6 +31,7 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
     exits: ['2 the document breaks its rules', '4 not found or not parsable'],
     examples: [
       { command: 'tool explain -f solution.yaml', does: 'what it takes, does and needs' },
+      { command: 'tool explain -f solution.yaml -r @prod.env', does: 'also where each parameter comes from' },
       { command: 'tool explain -f solution.yaml --graph mermaid', does: 'a picture for a page' },
     ],
     load: async () => (await import('../commands/explain.ts')).explainCommand,

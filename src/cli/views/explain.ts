@@ -30,6 +30,11 @@ export function explanationPicture(
   );
 }
 
+/** `eu (TOOL_PARAM_REGION)` */
+function givenText({ given }: Explanation['parameters'][number]): string {
+  return given === undefined ? '' : `${cellText(given.value)} (${given.from ?? '-r'})`;
+}
+
 /** The whole explanation in sections; those without content are left out. */
 export function explanationText(explanation: Explanation, style: HumanStyle): string {
   const { resolvers, actions, finally: last, parameters } = explanation;
@@ -37,12 +42,13 @@ export function explanationText(explanation: Explanation, style: HumanStyle): st
     titleText(explanation, style),
     section(
       'Parameters',
-      ['name', 'type', 'required', 'default', 'resolver', 'description'],
+      ['name', 'type', 'required', 'default', 'given', 'resolver', 'description'],
       parameters.map(p => [
         p.name,
         p.type,
         p.required ? 'yes' : '',
         cellText(p.default),
+        givenText(p),
         p.resolver,
         p.description ?? '',
       ]),

@@ -33,6 +33,7 @@ export function configVariables(environment: Environment): string[] {
   return Object.keys(environment).filter(
     name =>
       name.startsWith('TOOL_') &&
+      !name.startsWith('TOOL_PARAM_') &&
       environment[name] !== '' &&
       environment[name] !== undefined &&
       (name.includes('__') || TOP_LEVEL.has(name) || SHORT_NAMES.has(name)),

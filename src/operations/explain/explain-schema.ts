@@ -16,6 +16,16 @@ const PARAMETER = Type.Object(
     default: Type.Optional(Type.Unknown()),
     description: Type.Optional(Type.String()),
     resolver: Type.String({ description: 'The resolver that reads it.' }),
+    given: Type.Optional(
+      Type.Object(
+        {
+          value: Type.Unknown({ description: 'As it was given; [REDACTED] where it is a secret.' }),
+          source: words('command-line', 'file', 'environment', 'api'),
+          from: Type.Optional(Type.String({ description: 'The file or the variable.' })),
+        },
+        { ...closed, description: 'What this call gives for it.' },
+      ),
+    ),
   },
   closed,
 );

@@ -1,5 +1,7 @@
 import type { Position } from '../../core/errors.ts';
-import type { Action, Resolver } from '../../solution/model/model.ts';
+import type { GivenParameter } from '../../engine/services.ts';
+import type { Action, Resolver, Solution } from '../../solution/model/model.ts';
+import { checkParameters, givenParameters, type ShownParameter, shownParameter } from '../given-parameters.ts';
 import { lintSolution } from '../lint/lint-solution.ts';
 import { defineOperation } from '../operation.ts';
 import { SOLUTION_REQUEST } from '../schemas.ts';
@@ -50,6 +52,11 @@ export interface ExplainedAction {
   readonly position: ExplainedPosition;
 }
 
+/** A parameter, with what the call gives for it. */
+export interface ExplainedParameter extends DeclaredParameter {
+  readonly given?: ShownParameter;
+}
+
 export interface Explanation {
   readonly name: string;
   readonly display_name: string;
@@ -59,7 +66,7 @@ export interface Explanation {
   readonly tags: readonly string[];
   /** Where the document was found. */
   readonly source: { readonly file: string; readonly origin: string; readonly digest: string };
-  readonly parameters: readonly DeclaredParameter[];
+  readonly parameters: readonly ExplainedParameter[];
   readonly resolvers: readonly ExplainedResolver[];
   readonly actions: readonly ExplainedAction[];
   readonly finally: readonly ExplainedAction[];
@@ -81,8 +88,9 @@ export const explainSolution = defineOperation<SolutionRequest, Explanation>({
   needs: { solution: 'read', host: ['reads'] },
   input: SOLUTION_REQUEST,
   output: EXPLANATION,
-  async run(services, { source }, call) {
+  async run(services, { source, params, variables }, call) {
     const { solution, digest, origin } = await services.solutions.load(source, call);
+    if (params !== undefined) checkParameters(solution, params);
     const { errors, warnings, infos } = (await lintSolution.run(services, { source }, call)).summary;
     const { metadata, resolvers, workflow } = solution;
     const { registry } = services.engine;
@@ -96,7 +104,7 @@ export const explainSolution = defineOperation<SolutionRequest, Explanation>({
       category: metadata.category ?? '',
       tags: metadata.tags,
       source: { file: solution.file, origin, digest: digest() },
-      parameters: parametersOf(solution),
+      parameters: explainedParameters(solution, givenParameters(solution, { params, variables })),
       resolvers: [...resolvers.values()].map(explainedResolver),
       actions: [...(workflow?.actions.values() ?? [])].map(explainedAction),
       finally: [...(workflow?.finally.values() ?? [])].map(explainedAction),
@@ -114,6 +122,19 @@ export const explainSolution = defineOperation<SolutionRequest, Explanation>({
     };
   },
 });
+
+function explainedParameters(
+  solution: Solution,
+  given: ReadonlyMap<string, GivenParameter>,
+): readonly ExplainedParameter[] {
+  return parametersOf(solution).map(parameter => {
+    const { name, resolver } = parameter;
+    const own = given.get(name);
+    if (own === undefined) return parameter;
+    const sensitive = solution.resolvers.get(resolver)?.sensitive === true;
+    return { ...parameter, given: shownParameter(own, { name, sensitive }) };
+  });
+}
 
 const placeOf = ({ file, line, column }: Position): ExplainedPosition => ({ file, line, column });
 

@@ -10,8 +10,9 @@ import { resolve } from '../../engine/resolve/resolve.ts';
 import type { GivenParameter, RunContext } from '../../engine/services.ts';
 import type { ChildRequest, ChildResult } from '../../providers/contract.ts';
 import { childInput } from '../child-input.ts';
+import { checkParameters } from '../given-parameters.ts';
 import type { LoadedSolution, Services, SolutionInput } from '../services.ts';
-import { checkParameters, createRunContext, type RunChoices } from './run-context.ts';
+import { createRunContext, type RunChoices } from './run-context.ts';
 
 /** A solution that another one runs. */
 export interface Child {

@@ -1,11 +1,9 @@
 import type { Call } from '../../core/call.ts';
-import { ToolError } from '../../core/errors.ts';
-import { suggestion } from '../../core/text/nearest.ts';
-import type { EngineSettings, GivenParameter, Parameters, RunContext, RunEvent } from '../../engine/services.ts';
+import type { EngineSettings, GivenParameter, RunContext, RunEvent } from '../../engine/services.ts';
 import { createEvaluator, type Evaluator } from '../../expression/evaluate.ts';
 import { createHosts } from '../../expression/expressions.ts';
 import type { ChildRequest, ChildResult } from '../../providers/contract.ts';
-import type { Solution } from '../../solution/model/model.ts';
+import { checkParameters, givenParameters } from '../given-parameters.ts';
 import type { LoadedSolution, Services } from '../services.ts';
 import type { SolutionRequest } from './run-input.ts';
 
@@ -122,47 +120,12 @@ export async function openRun(
   childrenOf: (services: Services, call: Call, choices: Omit<RunChoices, 'children'>) => Children,
 ): Promise<OpenRun> {
   const loaded = await services.solutions.load(request.source, call);
-  const parameters = request.params ?? new Map();
-  const notes = checkParameters(loaded.solution, parameters);
+  const notes = checkParameters(loaded.solution, request.params ?? new Map());
+  const parameters = givenParameters(loaded.solution, request);
   const choices = { ...request, parameters };
   const context = createRunContext(services, loaded, call, {
     ...choices,
     children: childrenOf(services, call, choices),
   });
   return { loaded, context, notes };
-}
-
-/**
- * Unknown parameters are an error with the nearest names when the solution declares its parameters; a solution without any
- * ignores them with a warning (Parameters, rule 4).
- */
-export function checkParameters(solution: Solution, parameters: Parameters['values']): readonly string[] {
-  const declared = declaredParameters(solution);
-  const unknown = [...parameters.keys()].filter(key => !declared.keys.has(key));
-  const [first] = unknown;
-  if (first === undefined || declared.open) return [];
-  if (declared.keys.size === 0)
-    return unknown.map(key => `parameter "${key}" is not used: the solution declares no parameters`);
-  const hint = suggestion(first, declared.keys) ?? `declared: ${[...declared.keys].join(', ')}`;
-  throw new ToolError('invalid-input', `unknown parameter "${first}"`, { hint, field: `params.${first}` });
-}
-
-export interface DeclaredParameters {
-  readonly keys: ReadonlySet<string>;
-  /** A key is computed, so any might be meant. */
-  readonly open: boolean;
-}
-
-export function declaredParameters({ resolvers }: Solution): DeclaredParameters {
-  const keys = new Set<string>();
-  let open = false;
-  for (const { resolve } of resolvers.values()) {
-    for (const { provider, inputs } of resolve.with) {
-      if (provider !== 'parameter') continue;
-      const key = inputs.get('key');
-      if (key?.kind === 'literal' && typeof key.value === 'string') keys.add(key.value);
-      else open = true;
-    }
-  }
-  return { keys, open };
 }

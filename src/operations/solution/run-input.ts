@@ -7,6 +7,8 @@ export type { GivenParameter, RunEvent } from '../../engine/services.ts';
 export interface SolutionRequest {
   readonly source: SolutionInput;
   readonly params?: ReadonlyMap<string, GivenParameter> | undefined;
+  /** Variables named `TOOL_PARAM_<name>`, for parameters that are not among `params`. The command line only. */
+  readonly variables?: ReadonlyMap<string, string> | undefined;
 }
 
 /** What a run and a dry-run are asked with. The document and these decide the plan. */

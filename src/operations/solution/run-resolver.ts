@@ -5,11 +5,12 @@ import { Type } from '../../core/schema/type.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import { type Resolution, resolutionError, resolutionFailed } from '../../engine/resolve/resolution.ts';
 import { resolve } from '../../engine/resolve/resolve.ts';
+import { checkParameters, givenParameters } from '../given-parameters.ts';
 import { defineOperation } from '../operation.ts';
 import { SOLUTION_REQUEST } from '../schemas.ts';
 import { mocked } from './mocked.ts';
 import { resolvingChildren } from './resolving-children.ts';
-import { checkParameters, createRunContext } from './run-context.ts';
+import { createRunContext } from './run-context.ts';
 import type { RunRequest } from './run-input.ts';
 import { printedResolvers, printer, textIntegers } from './run-result.ts';
 import type { CapturedRun } from './run-solution.ts';
@@ -51,8 +52,8 @@ export const runResolver = defineOperation<RunResolverRequest, ResolverValues>({
           hint: suggestion(name, resolvers.keys()),
         });
     }
-    const parameters = request.params ?? new Map();
-    const notes = checkParameters(loaded.solution, parameters);
+    const notes = checkParameters(loaded.solution, request.params ?? new Map());
+    const parameters = givenParameters(loaded.solution, request);
     const choices = { ...request, parameters };
     const context = createRunContext(services, loaded, call, {
       ...choices,

@@ -85,7 +85,7 @@ async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
     return { data: { value: inputs.default }, taint: defaultTaint(effects), metadata: { exists, source: 'default' } };
   }
   if (inputs.required === false) return { data: { value: null }, metadata: { exists, source: 'default' } };
-  throw new Failure('provider', `parameter "${key}" was not given`);
+  throw new Failure('provider', `parameter "${key}" was not given: give it with -r ${key}=…`);
 }
 
 const defaultTaint = ({ taintOf }: ReadEffects): Taint => childTaints([['value', taintOf(['default'])]]);
