@@ -234,4 +234,13 @@ caller; with an output directory nothing is written outside of it.
 Parameters (\`-r key=value\`) are read by provider \`parameter\` alone; they are never in \`_\`. Text of the command line is read once, by the
 declared type: \`string\` keeps it exactly, \`array\`, \`object\` and \`json\` read JSON, \`csv\` splits at commas, without a type complete JSON is what it is
 (\`12\`, \`true\`, \`{"a":1}\`) and all else text (\`1.10\`, \`007\`). An unknown key is an error when the keys of the solution are known, with the nearest names.
+
+| Given by | Notes |
+| --- | --- |
+| \`-r region=eu\` | text, exactly as it is typed |
+| \`-r key=@file\`, \`-r key=@-\` | the text of a file or of stdin |
+| \`-r @prod.yaml\`, \`-r @prod.env\` | many: a map in YAML or JSON, or dotenv where the name says so (\`.env\`, \`prod.env\`, \`.env.prod\`). Of several files and flags the later one wins |
+| \`TOOL_PARAM_region=eu\` | a variable, below all flags; also in upper case with \`_\` for \`-\` and \`.\`: \`TOOL_PARAM_IMAGE_TAG\`. Servers and agents ignore them |
+
+\`tool explain -r @prod.env\` shows what each parameter gets and from where.
 `;

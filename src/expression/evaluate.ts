@@ -73,7 +73,7 @@ export interface EvaluatorOptions {
   /** The start of the call: what `time.now` and `date: "now"` read. */
   readonly now: Date;
   readonly libraries: Readonly<Libraries>;
-  /** What host functions may reach from one place; `place` keys `guid.new`. */
+  /** What host functions may reach in one evaluation of a place; `place` keys `guid.new`. */
   host(place: string): CelHost;
   /** The secret of that name, for `{secret: name}`. Absent where no value names one. */
   findSecret?(name: string): Promise<string | undefined>;
@@ -94,12 +94,13 @@ function evaluatorInTurns(options: RunOptions, clock: TurnClock, turns: Turns | 
   };
 
   function evaluateProgram(program: Program, scope: Scope, place?: TextPlace): Evaluated {
-    const given = {
-      costLimit: options.costLimit,
-      host: hostOf(scope.place),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-    };
     const run = (): Evaluated => {
+      const given = {
+        costLimit: options.costLimit,
+        // A host for each evaluation: it counts the calls of `guid.new` from the first one.
+        host: hostOf(`${scope.place} ${place?.at.pointer ?? program.source}`),
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
+      };
       if (!readsTainted(program.references, scope))
         return { data: program.evaluate(scope.variables, given), taint: undefined };
       const { value, taint } = program.evaluateTracked(scope.variables, scope.taints, given);

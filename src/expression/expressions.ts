@@ -120,20 +120,27 @@ export interface HostFacts {
   sleep?: ((ms: number) => void) | undefined;
 }
 
-/** One value of `guid.new` per place, run and item, so that two looks at one place agree. */
+/**
+ * One value of `guid.new` for each call within an evaluation of a place: the first call of the place, the second, and so on. Another
+ * evaluation of it, such as the one of the run after that of the plan, gets the same values in the same order.
+ */
 export function createHosts(facts: HostFacts): (place: string) => CelHost {
-  const guids = new Map<string, string>();
-  return place => ({
-    now: facts.now,
-    debug: text => facts.debug(text),
-    ...(facts.exists !== undefined && { exists: facts.exists }),
-    ...(facts.sleep !== undefined && { sleep: facts.sleep }),
-    regex: facts.libraries.regex,
-    yaml: facts.libraries.yaml,
-    guid() {
-      const known = guids.get(place) ?? facts.uuid();
-      guids.set(place, known);
-      return known;
-    },
-  });
+  const guids = new Map<string, string[]>();
+  return place => {
+    let calls = 0;
+    return {
+      now: facts.now,
+      debug: text => facts.debug(text),
+      ...(facts.exists !== undefined && { exists: facts.exists }),
+      ...(facts.sleep !== undefined && { sleep: facts.sleep }),
+      regex: facts.libraries.regex,
+      yaml: facts.libraries.yaml,
+      guid() {
+        const known = guids.get(place) ?? [];
+        guids.set(place, known);
+        const position = calls++;
+        return (known[position] ??= facts.uuid());
+      },
+    };
+  };
 }

@@ -13,7 +13,7 @@ export interface Scope {
   readonly taints: Readonly<Record<string, Taint>>;
   /** Resolvers that were skipped: reading one is an error that says so. */
   readonly skipped: ReadonlySet<string>;
-  /** Names the place within the run: one `guid.new` value per place and item. */
+  /** Names the place within the run, items included: `guid.new` gives the same values there again. */
   readonly place: string;
 }
 

@@ -21,7 +21,7 @@ const SAMPLE_ID = '20260102T030405Z-deploy-0a1b2c';
 /** Everything that the examples name. */
 async function prepare(cwd: string): Promise<void> {
   const second = DOCUMENT.replace('1.0.0', '1.1.0');
-  await writeFiles(cwd, { 'solution.yaml': DOCUMENT, 'old.yaml': second });
+  await writeFiles(cwd, { 'solution.yaml': DOCUMENT, 'old.yaml': second, 'prod.env': 'region=eu\n' });
   for (const name of ['before', 'after', 'run'])
     await tool(['run', 'solution', '-r', `region=${name}`, `--snapshot=${name}.json`], { cwd });
   const report = await tool(['run', 'solution', '--dry-run', '-o', 'json'], { cwd });

@@ -31,7 +31,7 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
     exits: ['2 the document breaks its rules', '4 not found or not parsable'],
     examples: [
       { command: 'tool explain -f solution.yaml', does: 'what it takes, does and needs' },
-      { command: 'tool explain -f solution.yaml -r @prod.env', does: 'also where each parameter comes from' },
+      { command: 'tool explain -f solution.yaml -r @prod.env', does: 'also what each parameter gets, and from where' },
       { command: 'tool explain -f solution.yaml --graph mermaid', does: 'a picture for a page' },
     ],
     load: async () => (await import('../commands/explain.ts')).explainCommand,

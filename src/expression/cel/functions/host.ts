@@ -49,7 +49,11 @@ function sleep(run: Run, ms: number | bigint, value: unknown = null): unknown {
 
 export const HOST: readonly FunctionEntry[] = [
   impure(
-    define('guid.new', 'A random UUID (version 4): one value for each place of a run.', plain([], STRING, newGuid)),
+    define(
+      'guid.new',
+      'A random UUID (version 4): another one for each call, also inside map(); the same in plan and run of one command.',
+      plain([], STRING, newGuid),
+    ),
   ),
   impure(
     define(
