@@ -97,6 +97,15 @@ export interface SignedVersion {
   readonly outcome: 'signed' | 'unchanged';
 }
 
+export interface TaggedVersion {
+  readonly catalog: string;
+  readonly tag: string;
+  readonly facts: ArtifactFacts;
+  readonly digest: string;
+  /** What the tag stood for. */
+  readonly before: string | undefined;
+}
+
 /** Where solutions come from and go to by name. */
 export interface Catalogs {
   readonly defaultCatalog: string;
@@ -143,6 +152,8 @@ export interface Catalogs {
   login(registry: string, credential: RegistryCredential, signal: AbortSignal): Promise<string>;
   /** Forgets it. */
   logout(registry: string): Promise<{ readonly registry: string; readonly removed: boolean }>;
+  /** Gives a version a second name, which may move. Default: in the default catalog. */
+  tag(reference: string, tag: string, catalog: string | undefined, signal: AbortSignal): Promise<TaggedVersion>;
   /** Adds a signature to a version where it is published: in a directory or in the registry. Default: the default catalog. */
   sign(reference: string, catalog: string | undefined, key: KeyObject, signal: AbortSignal): Promise<SignedVersion>;
   /** `keys`: who must have signed everything, in place of those that the catalog trusts. */

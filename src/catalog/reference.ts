@@ -1,11 +1,11 @@
 import { ToolError } from '../core/errors.ts';
 import { isVersion, isVersionRange } from '../solution/model/version.ts';
 
-/** `name`, `name@<version>` or `name@<range>`. */
+/** `name`, `name@<version>`, `name@<range>` or `name:<tag>`. */
 export interface Reference {
   readonly name: string;
   /** Undefined: the highest stable one. */
-  readonly wanted: { readonly kind: 'version' | 'range'; readonly text: string } | undefined;
+  readonly wanted: { readonly kind: 'version' | 'range' | 'tag'; readonly text: string } | undefined;
 }
 
 const NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
@@ -21,6 +21,8 @@ export function nameFault(name: string): string | undefined {
 
 /** `invalid-input` when it is no reference. */
 export function parseReference(text: string): Reference {
+  const tagged = /^([^@:/\\]+):([^@/\\]+)$/.exec(text);
+  if (tagged !== null) return taggedReference(tagged[1] ?? '', tagged[2] ?? '');
   const at = text.indexOf('@');
   const name = at === -1 ? text : text.slice(0, at);
   const fault = text.length > MAX_REFERENCE ? 'is too long' : nameFault(name);
@@ -42,6 +44,31 @@ export function parseReference(text: string): Reference {
       hint: 'write for example name@1.2.3, name@^1.2 or name@~1.4.0',
     },
   );
+}
+
+function taggedReference(name: string, tag: string): Reference {
+  const fault = nameFault(name);
+  if (fault !== undefined)
+    throw new ToolError('invalid-input', `"${name}:${tag}" is no catalog reference: the name ${fault}`, {
+      hint: 'write name, name@1.2.3, name@^1.2 or name:tag',
+    });
+  checkTag(tag);
+  return { name, wanted: { kind: 'tag', text: tag } };
+}
+
+/** `invalid-input` for what registries take for no tag, and for what means something else already. */
+export function checkTag(tag: string): void {
+  const fault = !/^[a-z0-9_][a-z0-9._-]{0,127}$/i.test(tag)
+    ? 'must be at most 128 letters, digits, ".", "_" and "-", and begin with a letter, a digit or "_"'
+    : isVersion(versionOfTag(tag))
+      ? 'is a version: publish it as such'
+      : tag === 'latest'
+        ? 'means the highest stable version already'
+        : tag.startsWith('sha256-')
+          ? 'is kept for signatures'
+          : undefined;
+  if (fault !== undefined)
+    throw new ToolError('invalid-input', `the tag "${tag}" ${fault}`, { hint: 'write for example stable' });
 }
 
 /** Tags of registries know no `+`. */

@@ -61,10 +61,13 @@ export function signatureEntry({ manifest: { descriptor } }: SignatureImage, sig
 export const signatureEntryOf = (entries: readonly Descriptor[], digest: string): Descriptor | undefined =>
   entries.find(({ annotations }) => annotations?.[NOTE.refName] === signatureTag(digest));
 
-/** Entries without the signatures of what they no longer list. */
+/** Entries without the signatures and tags of what they no longer list. */
 export function withoutOrphans(entries: readonly Descriptor[]): readonly Descriptor[] {
-  const listed = new Set(entries.map(({ digest }) => digest));
-  return entries.filter(({ annotations }) => {
+  const listed = new Set(
+    entries.filter(({ annotations }) => annotations?.[NOTE.tag] === undefined).map(({ digest }) => digest),
+  );
+  return entries.filter(({ annotations, digest }) => {
+    if (annotations?.[NOTE.tag] !== undefined) return listed.has(digest);
     const signed = signedDigest(annotations?.[NOTE.refName] ?? '');
     return signed === undefined || listed.has(signed);
   });

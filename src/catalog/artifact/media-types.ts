@@ -21,6 +21,7 @@ export const NOTE = {
   description: 'org.opencontainers.image.description',
   name: 'dev.tool.artifact.name',
   kind: 'dev.tool.artifact.kind',
+  tag: 'dev.tool.artifact.tag',
   displayName: 'dev.tool.solution.display-name',
   category: 'dev.tool.solution.category',
   tags: 'dev.tool.solution.tags',

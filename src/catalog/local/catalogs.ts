@@ -12,7 +12,7 @@ import type {
   SyncResult,
 } from '../contract.ts';
 import { type CatalogPlace, LOCAL, registryAddress, shownUrl, sourceOf } from '../place.ts';
-import { parseReference, type Reference } from '../reference.ts';
+import { checkTag, parseReference, type Reference } from '../reference.ts';
 import type { RegistryCredential } from '../remote/registry-auth.ts';
 import type { RegistryLogins } from '../remote/registry-logins.ts';
 import { publicKeyText, trustedKey } from '../signature.ts';
@@ -213,6 +213,15 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
       const { host } = registryAddress(registryNamed(registry)).url;
       return { registry: host, removed: await options.logins.remove(host) };
     },
+    async tag(reference, tag, catalog, signal) {
+      checkTag(tag);
+      const store = storeOf(catalog ?? defaultCatalog);
+      const parsed = parseReference(reference);
+      const done = await cancellable(signal, () => store.tag(parsed, tag, signal));
+      if (done === undefined)
+        throw new ToolError('not-found', `there is no ${reference} in the catalog ${store.place.name}`);
+      return { catalog: store.place.name, tag, ...done };
+    },
     async sign(reference, catalog, key, signal) {
       const store = storeOf(catalog ?? defaultCatalog);
       const parsed = parseReference(reference);
@@ -280,6 +289,7 @@ async function chosen(
   text: string,
 ): Promise<Located> {
   const { wanted } = reference;
+  if (wanted?.kind === 'tag') return { store, shelf, entry: await tagged(store, shelf, all, reference), all };
   const candidates = wanted?.kind === 'version' ? all : all.filter(({ facts }) => !facts.disabled);
   const version = await chooseVersion(
     candidates.map(({ facts }) => facts.version),
@@ -294,6 +304,19 @@ async function chosen(
     `no version of "${reference.name}" in the catalog ${store.place.name} is what ${text} asks for`,
     { hint: `there is ${versions.slice(0, 10).join(', ')}` },
   );
+}
+
+async function tagged(store: Store, shelf: Shelf, all: readonly Entry[], { name, wanted }: Reference): Promise<Entry> {
+  const tag = wanted?.text ?? '';
+  const digest = await shelf.tagged(name, tag);
+  const entry = all.find(one => one.digest === digest);
+  if (entry !== undefined) return entry;
+  const isRegistry = store.place.type === 'oci';
+  throw new ToolError('not-found', `there is no tag ${name}:${tag} in the catalog ${store.place.name}`, {
+    hint: isRegistry
+      ? `the copy of a registry has no tags: tool catalog pull ${name}:${tag} asks the registry`
+      : 'tool catalog tag sets one',
+  });
 }
 
 /** Before something is said not to be there. */

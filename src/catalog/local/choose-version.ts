@@ -8,6 +8,7 @@ export async function chooseVersion(
   versions: readonly string[],
   wanted: Reference['wanted'],
 ): Promise<string | undefined> {
+  if (wanted?.kind === 'tag') return undefined;
   if (wanted?.kind === 'version') {
     if (versions.includes(wanted.text)) return wanted.text;
     const { eq } = await import('semver');

@@ -39,3 +39,29 @@ export function solutionsIn(entries: readonly Descriptor[]): readonly StoredEntr
       : [{ facts, digest: descriptor.digest, createdAt: descriptor.annotations?.[NOTE.created] ?? '', descriptor }];
   });
 }
+
+/** How an index lists a tag: a second name of a version, which may move. */
+export function tagDescriptor(name: string, tag: string, { mediaType, digest, size }: Descriptor): Descriptor {
+  return {
+    mediaType,
+    digest,
+    size,
+    artifactType: MEDIA.solution,
+    annotations: { [NOTE.refName]: `${name}:${tag}`, [NOTE.tag]: tag },
+  };
+}
+
+/** The digest that a tag stands for. */
+export const digestOfEntryTag = (entries: readonly Descriptor[], name: string, tag: string): string | undefined =>
+  entries.find(entry => isTag(entry, name, tag))?.digest;
+
+/** Entries with the tag at this version, and nowhere else. */
+export function withTag(
+  entries: readonly Descriptor[],
+  { name, tag, target }: { readonly name: string; readonly tag: string; readonly target: Descriptor },
+): readonly Descriptor[] {
+  return [...entries.filter(entry => !isTag(entry, name, tag)), tagDescriptor(name, tag, target)];
+}
+
+const isTag = ({ annotations }: Descriptor, name: string, tag: string): boolean =>
+  annotations?.[NOTE.tag] === tag && annotations[NOTE.refName] === `${name}:${tag}`;

@@ -4,7 +4,7 @@ import type { Descriptor } from '../artifact/descriptor.ts';
 import { type SignatureImage, signatureEntryOf, withoutOrphans } from '../signature.ts';
 import { signaturesOf, withSignatures, writeSignature } from '../stored-signature.ts';
 import { isSameVersion } from './choose-version.ts';
-import { entryDescriptor, type StoredEntry, solutionsIn } from './entry.ts';
+import { digestOfEntryTag, entryDescriptor, type StoredEntry, solutionsIn, withTag } from './entry.ts';
 import { type Layout, reachable, type TakeLock } from './layout.ts';
 
 export type PublishOutcome = 'published' | 'unchanged' | 'replaced';
@@ -27,6 +27,8 @@ export interface WritableCatalog {
   ): Promise<readonly PublishOutcome[]>;
   /** Removes one version; undefined when there is none. */
   remove(name: string, version: string, signal: AbortSignal): Promise<StoredEntry | undefined>;
+  /** Moves a tag to a version; answers the digest that it stood for before. */
+  putTag(name: string, tag: string, digest: string, signal: AbortSignal): Promise<string | undefined>;
   /** In place of the signatures that the digest had. */
   putSignature(signed: string, image: SignatureImage, signal: AbortSignal): Promise<void>;
   /** What is wrong with each entry that is not intact. */
@@ -101,6 +103,16 @@ export function createWritableCatalog(layout: Layout, takeLock: TakeLock): Writa
         const keep = await reachable(layout, rest);
         if (keep !== undefined) await layout.sweep(keep);
         return found;
+      });
+    },
+    async putTag(name, tag, digest, signal) {
+      return locked(signal, async () => {
+        const entries = await layout.read();
+        const before = digestOfEntryTag(entries, name, tag);
+        const target = solutionsIn(entries).find(entry => entry.facts.name === name && entry.digest === digest);
+        if (target === undefined) throw new ToolError('not-found', `there is no ${name} with ${digest} in ${where}`);
+        if (before !== digest) await layout.write(withTag(entries, { name, tag, target: target.descriptor }));
+        return before;
       });
     },
     async putSignature(signed, image, signal) {

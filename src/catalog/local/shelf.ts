@@ -10,7 +10,7 @@ import type { Mirror } from '../remote/mirror.ts';
 import type { SeenDigests } from '../remote/seen-digests.ts';
 import { signatureFault, type Trust } from '../signature.ts';
 import { requireSignature } from '../stored-signature.ts';
-import { type Entry, type StoredEntry, solutionsIn } from './entry.ts';
+import { digestOfEntryTag, type Entry, type StoredEntry, solutionsIn } from './entry.ts';
 import { createLayout, type Layout } from './layout.ts';
 import { listingFault } from './local-catalog.ts';
 import { type LooseEntry, looseEntries } from './loose-catalog.ts';
@@ -20,6 +20,8 @@ export interface Shelf {
   entries(): Promise<readonly Entry[]>;
   /** Verified. */
   open(entry: Entry): Promise<OpenedSolution>;
+  /** The digest that a tag of a name stands for. */
+  tagged(name: string, tag: string): Promise<string | undefined>;
   /** What is wrong when a solution of this name is there, but not listed as what it is. Reads every manifest. */
   misfiled(name: string): Promise<string | undefined>;
 }
@@ -77,6 +79,7 @@ function layoutShelf(
   const where = `the catalog at ${layout.root}`;
   return {
     entries: async () => solutionsIn(await layout.read()),
+    tagged: async (name, tag) => digestOfEntryTag(await layout.read(), name, tag),
     misfiled: name => misfiledIn(layout, name),
     async open(entry) {
       const { descriptor, facts } = entry as StoredEntry;
@@ -123,6 +126,7 @@ async function factsIn(layout: Layout, descriptor: Descriptor): Promise<Artifact
 function looseShelf(root: string, { files }: UnpackPlace, { catalog, keys }: Trust): Shelf {
   return {
     entries: () => looseEntries(files, root),
+    tagged: async () => undefined,
     misfiled: async () => undefined,
     async open(entry) {
       const { path, facts, digest } = entry as LooseEntry;

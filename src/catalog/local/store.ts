@@ -4,7 +4,7 @@ import { retryIdempotent } from '../../core/http/http-retry.ts';
 import type { Clock, HttpSend } from '../../core/ports/ports.ts';
 import { type Artifact, filesOf, partsOf, readArtifact, readerOf, readManifest } from '../artifact/artifact.ts';
 import type { Blob } from '../artifact/descriptor.ts';
-import type { ChangeOptions, SignedVersion, SyncResult } from '../contract.ts';
+import type { ChangeOptions, SignedVersion, SyncResult, TaggedVersion } from '../contract.ts';
 import { type CatalogPlace, LOCAL, registryAddress } from '../place.ts';
 import type { Reference } from '../reference.ts';
 import { createDirectoryRemote } from '../remote/directory-remote.ts';
@@ -17,7 +17,7 @@ import type { SyncOutcome } from '../remote/sync.ts';
 import { addSignature, type Trust, type TrustedKey, trustedKey } from '../signature.ts';
 import { requireSignature, storedSignature } from '../stored-signature.ts';
 import { chooseVersion } from './choose-version.ts';
-import { type Entry, type StoredEntry, solutionsIn } from './entry.ts';
+import { digestOfEntryTag, type Entry, type StoredEntry, solutionsIn } from './entry.ts';
 import { type CatalogFiles, createLayout, type Layout, type TakeLock } from './layout.ts';
 import {
   createWritableCatalog,
@@ -68,6 +68,12 @@ export interface Store {
   writable(): Promise<WritableCatalog>;
   /** `keys`: in place of those that are configured. */
   verify(keys?: readonly TrustedKey[]): Promise<{ readonly checked: number; readonly problems: readonly Problem[] }>;
+  /** Undefined when there is no such version. */
+  tag(
+    reference: Reference,
+    tag: string,
+    signal: AbortSignal,
+  ): Promise<Pick<TaggedVersion, 'facts' | 'digest' | 'before'> | undefined>;
   /** Undefined when there is no such version. */
   sign(
     reference: Reference,
@@ -191,15 +197,20 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
     });
   }
 
-  /** What a signature would be about, from the source itself and verified as a whole. */
-  async function toSign(reference: Reference, signal: AbortSignal): Promise<Artifact | undefined> {
+  /** What a signature or a tag would be about, from the source itself and verified as a whole. */
+  async function sourceArtifact(reference: Reference, signal: AbortSignal): Promise<Artifact | undefined> {
     if (mirror !== undefined) return pull(reference, signal, { ...trust, keys: [] });
-    const entries = solutionsIn(await own.read()).filter(({ facts }) => facts.name === reference.name);
+    const all = await own.read();
+    const entries = solutionsIn(all).filter(({ facts }) => facts.name === reference.name);
+    const { wanted } = reference;
+    const tagged = wanted?.kind === 'tag' ? digestOfEntryTag(all, reference.name, wanted.text) : undefined;
     const version = await chooseVersion(
       entries.map(({ facts }) => facts.version),
-      reference.wanted,
+      wanted,
     );
-    const entry = entries.find(({ facts }) => facts.version === version);
+    const entry = entries.find(({ facts, digest }) =>
+      wanted?.kind === 'tag' ? digest === tagged : facts.version === version,
+    );
     if (entry === undefined) return undefined;
     const { artifact } = await storedArtifact(own, entry);
     await readArtifact(artifact.manifest.descriptor, readerOf(artifact), place.name);
@@ -248,8 +259,23 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
       return outcomes;
     },
     pull: (reference, signal) => pull(reference, signal),
+    async tag(reference, tag, signal) {
+      const artifact = await sourceArtifact(reference, signal);
+      if (artifact === undefined) return undefined;
+      const { facts, manifest } = artifact;
+      const { digest } = manifest.descriptor;
+      if (place.type === 'filesystem') {
+        const before = await (await writable()).putTag(facts.name, tag, digest, signal);
+        return { facts, digest, before };
+      }
+      const [{ pushTag }, namespace] = await Promise.all([
+        import('../remote/registry-push.ts'),
+        namespaceOf(options, place),
+      ]);
+      return { facts, digest, before: await pushTag(namespace, artifact, tag, signal) };
+    },
     async sign(reference, key, signal) {
-      const artifact = await toSign(reference, signal);
+      const artifact = await sourceArtifact(reference, signal);
       if (artifact === undefined) return undefined;
       const { facts, manifest, signature } = artifact;
       const { digest } = manifest.descriptor;

@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bundleOf, CHANGE, catalogsIn, never } from '../../../test/support/catalog-world.ts';
+import { tool, writeFiles } from '../../../test/support/cli.ts';
 import { skipWithout } from '../../../test/support/needed.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
+import { TEST_KEY } from '../../../test/support/test-store.ts';
 import { TEST_AUTHORITY } from '../../../test/support/web-server.ts';
 import { createHttpClient } from '../../host/http/http-client.ts';
 import { hexOf } from '../artifact/descriptor.ts';
+import { publicKeyText } from '../signature.ts';
 
 const BINARY = '/usr/bin/docker-registry';
 const skip = skipWithout([BINARY], 'docker-registry', existsSync);
@@ -147,5 +151,87 @@ test('over https with a password: nothing without it, everything with it', { ski
       );
       assert.match(untrusting?.error ?? '', /certificate/);
     });
+  });
+});
+
+/** Where it is installed: building it takes too long for a test, so `signature.test.ts` reads what it made once. */
+const COSIGN = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .map(place => join(place, 'cosign'))
+  .find(existsSync);
+
+test('a whole life in a real registry: login, publish, sign, tag, verify, pull, save, load, logout', {
+  skip,
+}, async () => {
+  await withTempDir(async directory => {
+    const passwords = join(directory, 'htpasswd');
+    await writeFile(passwords, PASSWORDS);
+    await withDockerRegistry(
+      directory,
+      `auth: { htpasswd: { realm: test, path: ${passwords} } }\n`,
+      async ({ port }) => {
+        const host = `127.0.0.1:${port}`;
+        const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+        const document = (version: string) =>
+          `apiVersion: tool.dev/v1\nkind: Solution\nmetadata: { name: site, version: ${version} }\nspec: { resolvers: { a: { value: ${version} } } }\n`;
+        const trustedKeys = [publicKeyText(publicKey)];
+        await writeFiles(directory, {
+          'one.yaml': document('1.0.0'),
+          'two.yaml': document('2.0.0'),
+          'team.key': privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+          'team.pub': publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+          'config.json': JSON.stringify({
+            catalogs: [{ name: 'reg', type: 'oci', url: `oci://${host}/team`, trustedKeys }],
+          }),
+        });
+        const run = (words: string, stdin = '') =>
+          tool([...words.split(' '), '--config', join(directory, 'config.json')], {
+            cwd: directory,
+            stdin,
+            environment: { TOOL_SECRET_KEY: TEST_KEY },
+          });
+        const succeed = async (words: string, stdin?: string): Promise<string> => {
+          const { code, stdout, stderr } = await run(words, stdin);
+          assert.equal(code, 0, `${words}: ${stderr}`);
+          return stdout;
+        };
+        assert.equal((await run('catalog publish -f one.yaml --catalog reg')).code, 10);
+        await succeed(`catalog login ${host} --username robot --password-stdin`, 'sesame-open\n');
+        for (const name of ['one', 'two']) await succeed(`catalog publish -f ${name}.yaml --catalog reg`);
+        assert.match((await run('catalog pull site@1.0.0')).stderr, /is not signed/);
+        await succeed('catalog sign site@1.0.0 --catalog reg --key team.key');
+        assert.match(await succeed('catalog tag site@2.0.0 stable --catalog reg'), /^tagged site:stable/);
+        assert.match((await run('catalog pull site:stable')).stderr, /site@2\.0\.0 .* is not signed/);
+        assert.match(
+          await succeed('catalog tag site@1.0.0 stable --catalog reg'),
+          /^moved site:stable in reg: site@1\.0\.0/,
+        );
+        assert.match(await succeed('catalog pull site:stable'), /^pulled site@1\.0\.0/);
+        const synced = await run('catalog sync reg');
+        assert.equal(synced.code, 8);
+        assert.match(synced.stderr, /site@2\.0\.0 .* is not signed/);
+        assert.match(await succeed('catalog verify reg --key team.pub'), /reg +1 +0/);
+        await succeed('run resolver -f site@1.0.0 --catalog reg');
+        await succeed('catalog save site@1.0.0 --catalog reg -o site.tar');
+        await succeed('catalog delete site@1.0.0 --yes');
+        await succeed('catalog load site.tar');
+        await succeed('catalog verify local --key team.pub');
+        if (COSIGN !== undefined) {
+          const auths = { [host]: { auth: Buffer.from('robot:sesame-open').toString('base64') } };
+          await writeFiles(directory, { 'docker/config.json': JSON.stringify({ auths }) });
+          const words = ['verify', '--key', 'team.pub', '--insecure-ignore-tlog', '--allow-insecure-registry'];
+          const cosign = (version: string) =>
+            spawnSync(COSIGN, [...words, `${host}/team/solutions/site:${version}`], {
+              cwd: directory,
+              encoding: 'utf8',
+              env: { PATH: process.env['PATH'], HOME: directory, DOCKER_CONFIG: join(directory, 'docker') },
+            });
+          assert.equal(cosign('stable').status, 0, cosign('stable').stderr);
+          assert.notEqual(cosign('2.0.0').status, 0);
+        }
+        await succeed(`catalog logout ${host}`);
+        assert.equal((await run('catalog pull site@1.0.0')).code, 10);
+      },
+    );
   });
 });

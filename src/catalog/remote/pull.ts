@@ -25,14 +25,20 @@ export async function pullArtifact(
   const entries = await remote.versions(reference.name, signal);
   if (entries.length === 0) return undefined;
   const candidates = new Map(entries.map(entry => [entry.version, entry]));
+  const tag = reference.wanted?.kind === 'tag' ? reference.wanted.text : undefined;
+  const digest = tag === undefined ? undefined : await remote.tagged(reference.name, tag, signal);
   for (;;) {
-    const entry = await chosen(candidates, reference);
+    const entry =
+      tag === undefined
+        ? await chosen(candidates, reference)
+        : entries.find(one => 'descriptor' in one && one.descriptor.digest === digest);
     if (entry === undefined) throw await noVersion(trust.catalog, reference.name, entries);
     if ('error' in entry) throw entry.error;
     await seen.check(entry, entry.descriptor.digest);
     const signature = await fetchSignatures(remote, { wanted: entry, mirror, trust }, signal);
     const artifact = await fetchArtifact(remote, entry, mirror, signal);
-    if (!artifact.facts.disabled || reference.wanted?.kind === 'version') return { ...artifact, signature };
+    if (!artifact.facts.disabled || (reference.wanted !== undefined && reference.wanted.kind !== 'range'))
+      return { ...artifact, signature };
     candidates.delete(entry.version);
   }
 }

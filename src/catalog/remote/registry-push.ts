@@ -35,6 +35,19 @@ export async function pushArtifact(
   return outcome;
 }
 
+/** Moves a tag; answers the digest that it stood for before. */
+export async function pushTag(
+  namespace: Namespace,
+  { facts: { name }, manifest }: Pick<Artifact, 'facts' | 'manifest'>,
+  tag: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const repository = repositoryOf(namespace, name);
+  const before = await digestOfTag(namespace.client, repository, tag, signal);
+  if (before !== manifest.descriptor.digest) await pushManifest(namespace, repository, tag, manifest, signal);
+  return before;
+}
+
 /** Where cosign looks for it: beside what is signed, under a tag of its digest. */
 export async function pushSignature(
   namespace: Namespace,

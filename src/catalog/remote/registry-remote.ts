@@ -47,6 +47,7 @@ export function createRegistryRemote(namespace: Namespace, fetching: Omit<FetchO
       const descriptor: Descriptor = { mediaType: MEDIA.manifest, digest, size: response.body.byteLength };
       return { descriptor, bytes: checkBytes(response.body, descriptor, `${client.url.host}/${repository}`) };
     },
+    tagged: (name, tag, signal) => digestOfTag(client, repositoryOf(namespace, name), tag, signal),
     async signatures({ name, version, isSigned, descriptor: { digest } }, signal) {
       if (!isSigned) return undefined;
       const request = manifestRequest(repositoryOf(namespace, name), signatureTag(digest));

@@ -15,6 +15,8 @@ export interface Remote {
   ): Promise<{ readonly descriptor: Descriptor; readonly bytes: Uint8Array }>;
   /** Config or layer of an entry, checked against its digest. */
   blob(entry: RemoteEntry, descriptor: Descriptor, signal: AbortSignal): Promise<Uint8Array>;
+  /** The digest that a tag of a name stands for. */
+  tagged(name: string, tag: string, signal: AbortSignal): Promise<string | undefined>;
   /** The manifest of the signatures of an entry; undefined when there are none. */
   signatures(entry: RemoteEntry, signal: AbortSignal): Promise<Blob | undefined>;
 }

@@ -220,6 +220,22 @@ export const CATALOG_COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('../commands/catalog/catalog-publish.ts')).catalogDeleteCommand,
   },
   {
+    words: 'catalog tag',
+    summary: 'Give a published version a second name, such as stable, which may move to another version',
+    description:
+      'In a registry it is a tag beside the versions, in a directory an entry of the index. It is used as name:tag; the copy of a registry has no tags, so there catalog pull takes it.',
+    arguments: [
+      { name: 'ref', required: true, completes: 'solution' },
+      { name: 'tag', required: true },
+    ],
+    flags: [CATALOG],
+    exits: ['4 there is no such version or catalog', MISMATCH, '10 credentials or permission refused'],
+    examples: [
+      { command: 'tool catalog tag deploy@1.2.0 stable --catalog prod', does: 'deploy:stable is 1.2.0 from now on' },
+    ],
+    load: async () => (await import('../commands/catalog/catalog-tag.ts')).catalogTagCommand,
+  },
+  {
     words: 'catalog sign',
     summary: 'Sign a published version where it is published, so that cosign verify accepts it',
     description:

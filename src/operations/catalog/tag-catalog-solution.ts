@@ -1,0 +1,48 @@
+import { Type } from '../../core/schema/type.ts';
+import { defineOperation } from '../operation.ts';
+import { CATALOG_NAME, REFERENCE } from './catalog-schemas.ts';
+
+export interface TagRequest {
+  readonly reference: string;
+  readonly tag: string;
+  /** Default: the default catalog. */
+  readonly catalog?: string | undefined;
+}
+
+export interface TagResult {
+  readonly catalog: string;
+  readonly name: string;
+  readonly version: string;
+  readonly tag: string;
+  readonly digest: string;
+  readonly status: 'tagged' | 'moved' | 'unchanged';
+}
+
+/** A second name for a version, which may move: what is published under the version stays. */
+export const tagSolution = defineOperation<TagRequest, TagResult>({
+  name: 'catalog.tag',
+  summary: 'Give a published version a tag',
+  access: 'admin',
+  needs: { solution: 'none', host: ['writes'] },
+  input: Type.Object(
+    { reference: REFERENCE, tag: Type.String({ minLength: 1, maxLength: 128 }), catalog: Type.Optional(CATALOG_NAME) },
+    { additionalProperties: false },
+  ),
+  output: Type.Object(
+    {
+      catalog: Type.String(),
+      name: Type.String(),
+      version: Type.String(),
+      tag: Type.String(),
+      digest: Type.String(),
+      status: Type.Union([Type.Literal('tagged'), Type.Literal('moved'), Type.Literal('unchanged')]),
+    },
+    { additionalProperties: false },
+  ),
+  async run(services, { reference, tag, catalog }, { signal }) {
+    const done = await (await services.catalogs()).tag(reference, tag, catalog, signal);
+    const { facts, digest, before } = done;
+    const status = before === undefined ? 'tagged' : before === digest ? 'unchanged' : 'moved';
+    return { catalog: done.catalog, name: facts.name, version: facts.version, tag, digest, status };
+  },
+});
