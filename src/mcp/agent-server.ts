@@ -51,7 +51,7 @@ export function createAgentServer(door: ToolDoor, { version, caller, signal }: S
       const unknown = door.unknown(name);
       if (unknown !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknown);
       const told = context.mcpReq.inputResponses?.[ROOTS];
-      if (told === undefined && door.usesRoots(name) && tellsRoots(server, context))
+      if (told === undefined && tellsRoots(server, context) && (await door.usesRoots(name)))
         return inputRequired({ inputRequests: { [ROOTS]: inputRequired.listRoots() } });
       const request: AgentRequest = {
         name,

@@ -9,9 +9,10 @@ import type { SchemaCheck, SchemaViolation } from '../core/schema/schema-violati
 import { suggestion } from '../core/text/nearest.ts';
 import type { Services } from '../operations/services.ts';
 import { answered, failed } from './answer.ts';
+import { type LoadedTool, loadTool } from './ask-tool.ts';
 import type { AgentCaller, AgentWorld } from './door.ts';
 import { createPlans } from './plans.ts';
-import type { LoadedTool, ToolRow } from './tool-row.ts';
+import type { ToolRow } from './tool-row.ts';
 import { TOOLS, toolsFor } from './tools.ts';
 
 /** A call as the protocol gives it. */
@@ -34,7 +35,7 @@ export interface ToolDoor {
   /** The tool of that name, as a sentence about the nearest when there is none. */
   unknown(name: string): string | undefined;
   /** Whether a call reads a path, so that the roots of the client matter. */
-  usesRoots(name: string): boolean;
+  usesRoots(name: string): Promise<boolean>;
   /** Settles when no call is at work any more. */
   idle(): Promise<void>;
 }
@@ -49,7 +50,7 @@ export function createToolDoor(world: AgentWorld): ToolDoor {
   const rows = new Map(TOOLS.map(row => [row.name, { row, ready: once(() => readyTool(row)) }]));
 
   async function readyTool(row: ToolRow): Promise<ReadyTool> {
-    const tool = await row.load();
+    const tool = await loadTool(row);
     const { engine } = await world.services();
     return { ...tool, check: await engine.compileSchema(tool.input) };
   }
@@ -66,7 +67,7 @@ export function createToolDoor(world: AgentWorld): ToolDoor {
     const call: Call = { signal, startedAt: new Date(), cwd: roots[0] ?? '/', authProfile: world.authProfile };
     const policy = { ...world.policy, roots };
     const context = { services, call, caller: request.caller, policy, progress: request.progress };
-    return answered(await tool.run(request.given as never, context, plans), services.engine.redactor);
+    return answered(await tool.run(request.given, context, plans), services.engine.redactor);
   }
 
   async function answer(request: AgentRequest): Promise<CallToolResult> {
@@ -93,27 +94,15 @@ export function createToolDoor(world: AgentWorld): ToolDoor {
       rows.has(name)
         ? undefined
         : [`there is no tool "${name}"`, suggestion(name, rows.keys())].filter(text => text !== undefined).join(': '),
-    usesRoots: name => PATH_TOOLS.has(name),
+    usesRoots: async name => (await rows.get(name)?.ready())?.takesSolution === true,
     async idle() {
       while (working.size > 0) await Promise.allSettled(working);
     },
   };
 }
 
-/** Tools that take a solution, and so perhaps a path. */
-const PATH_TOOLS: ReadonlySet<string> = new Set([
-  'dry_run_solution',
-  'run_solution',
-  'run_tests',
-  'explain_solution',
-  'lint_solution',
-  'render_solution',
-  'diff_solutions',
-  'list_tests',
-]);
-
 async function listed(row: ToolRow): Promise<Tool> {
-  const { input, output } = await row.load();
+  const { input, output, takesSolution } = await loadTool(row);
   const reads = row.permission === 'none';
   return {
     name: row.name,
@@ -126,7 +115,7 @@ async function listed(row: ToolRow): Promise<Tool> {
       readOnlyHint: reads,
       destructiveHint: !reads,
       idempotentHint: reads,
-      openWorldHint: PATH_TOOLS.has(row.name),
+      openWorldHint: takesSolution,
     },
   };
 }

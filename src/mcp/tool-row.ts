@@ -1,9 +1,9 @@
-import type { JsonMap } from '../core/json/json.ts';
+import type { AskedOperation } from '../operations/operation.ts';
 import type { ToolAnswer } from './answer.ts';
-import type { ToolCall } from './door.ts';
+import type { AgentCaller } from './door.ts';
 import type { Plans } from './plans.ts';
 
-/** A tool of the agents' door: one row over one operation. */
+/** A tool of agents: the operation that it asks, its words for the model, and what is special for agents. */
 export interface ToolRow {
   /** snake_case */
   readonly name: string;
@@ -12,25 +12,23 @@ export interface ToolRow {
   readonly description: string;
   /** `run`: only with the permission that the operator gave at start. */
   readonly permission: 'none' | 'run';
-  /** Its operation, loaded when the tools are listed or it is called. */
-  load(): Promise<LoadedTool>;
+  /** The operation, loaded when the tools are listed or it is called. */
+  load(): Promise<AskedOperation>;
+  /** Members of the input that agents do not give. */
+  readonly without?: readonly string[];
+  /** Members that agents must give. */
+  readonly requires?: readonly string[];
+  /** Descriptions of members where agents need other words. */
+  readonly notes?: Readonly<Record<string, string>>;
+  /** The answer is a page of items. */
+  readonly list?: boolean;
+  /** What is said beside the data. Default: the data alone. */
+  answer?(result: never, asked: AskedTool): ToolAnswer;
 }
 
-export interface LoadedTool {
-  /** JSON Schemas 2020-12. Both describe objects. */
-  readonly input: JsonMap;
-  readonly output: JsonMap;
-  /** Arguments have been checked against `input`. */
-  run(given: never, call: ToolCall, plans: Plans): Promise<ToolAnswer>;
+/** The call that a result answers. */
+export interface AskedTool {
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly caller: AgentCaller;
+  readonly plans: Plans;
 }
-
-interface Tool<Given> extends Omit<LoadedTool, 'run'> {
-  run(given: Given, call: ToolCall, plans: Plans): Promise<ToolAnswer>;
-}
-
-export function defineTool<Given>(tool: Tool<Given>): LoadedTool {
-  return tool;
-}
-
-/** Schemas of operations are plain JSON Schema. */
-export const schemaOf = (schema: object): JsonMap => schema as JsonMap;

@@ -1,7 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Call } from '../core/call.ts';
-import type { JsonMap } from '../core/json/json.ts';
+import { isMap, type JsonMap } from '../core/json/json.ts';
 import type { Services } from './services.ts';
+import type { Wire, WireContext } from './wire.ts';
 
 /**
  * What an operation needs for its work, so that callers who are not the owner of the machine get no more. What is not stated is not
@@ -19,11 +20,8 @@ export interface Needs {
   readonly looksAround?: true;
 }
 
-/**
- * What the product can do, declared once. A command, an endpoint and an agent tool are each a row that names an operation; where
- * doors differ in policy the difference is in the `Services` they are given.
- */
-export interface Operation<Input, Result> {
+/** What is said of every operation. */
+export interface OperationFacts {
   /** `solution.lint` */
   readonly name: string;
   readonly summary: string;
@@ -32,11 +30,44 @@ export interface Operation<Input, Result> {
   readonly needs: Needs;
   readonly input: TSchema | JsonMap;
   readonly output: TSchema | JsonMap;
+}
+
+/**
+ * What the product can do, declared once. A command, an endpoint and an agent tool are each a row that names an operation; where
+ * doors differ in policy the difference is in the `Services` they are given.
+ */
+export interface Operation<Input, Result> extends OperationFacts {
   run(services: Services, input: Input, call: Call): Promise<Result>;
 }
 
-export function defineOperation<Input, Result>(operation: Operation<Input, Result>): Operation<Input, Result> {
-  return checked(operation);
+/** An operation that endpoints and tools may ask: its input schema is that of requests. */
+export interface WireOperation<Schema extends TSchema, Input, Result> extends Operation<Input, Result> {
+  readonly input: Schema;
+  /** The request that a wire form stands for. */
+  fromWire(wire: Wire<Schema>, context: WireContext): Input | Promise<Input>;
+}
+
+/** Any of them, as tables of endpoints and tools hold it. */
+export interface AskedOperation extends OperationFacts {
+  fromWire(wire: never, context: WireContext): unknown;
+  run(services: never, input: never, call: Call): Promise<unknown>;
+}
+
+type Declared<Schema extends TSchema, Input, Result> = Omit<WireOperation<Schema, Input, Result>, 'fromWire'>;
+
+/** The request in the program differs from its wire form. */
+export function defineOperation<Schema extends TSchema, Input, Result>(
+  operation: WireOperation<Schema, Input, Result>,
+): WireOperation<Schema, Input, Result>;
+/** The wire form is the request. */
+export function defineOperation<Schema extends TSchema, Result>(
+  operation: Declared<Schema, Wire<Schema>, Result>,
+): WireOperation<Schema, Wire<Schema>, Result>;
+/** Only commands ask it. */
+export function defineOperation<Input, Result>(operation: Operation<Input, Result>): Operation<Input, Result>;
+export function defineOperation(operation: OperationFacts): OperationFacts {
+  const declared = { fromWire: (wire: unknown) => wire, ...checked(operation) };
+  return declared;
 }
 
 /** Fails closed: an operation that does not say what it needs does not load. */
@@ -46,4 +77,18 @@ export function checked<Declared extends { readonly name: string; readonly needs
   const needs: Needs | undefined = operation.needs;
   if (needs === undefined) throw new Error(`operation ${operation.name} does not state what it needs`);
   return operation;
+}
+
+/** The members of an input schema that one interface takes. */
+export function inputWithout(input: OperationFacts['input'], left: readonly string[] = []): JsonMap {
+  const { type = 'object', required = [], properties, ...options }: JsonMap = { ...input };
+  if (!isMap(properties)) return { type, ...options };
+  const taken = (name: string): boolean => !left.includes(name);
+  const mandatory = Array.isArray(required) ? required.map(String).filter(taken) : [];
+  return {
+    type,
+    ...(mandatory.length > 0 && { required: mandatory }),
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => taken(name))),
+    ...options,
+  };
 }

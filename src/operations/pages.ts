@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Json } from '../core/json/json.ts';
 import { Type } from '../core/schema/type.ts';
-import { PER_PAGE_MAX } from './server/server-limits.ts';
+import { FILTER_LENGTH, PER_PAGE_MAX } from './server/server-limits.ts';
 
 /** Specification: "List filtering", "Pagination info". The same at every door. */
 export const MAX_PAGES = 10_000;
@@ -40,6 +40,20 @@ export const WARNINGS = Type.Array(Type.String(), { description: 'What the list 
 
 export const listedSchema = (item: TSchema): TSchema =>
   Type.Object({ items: Type.Array(item), warnings: WARNINGS }, { additionalProperties: false });
+
+/** What every list takes. */
+export const LIST_FIELDS = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGES, default: 1, description: 'Page, from 1.' })),
+  per_page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: PER_PAGE_MAX, default: PER_PAGE, description: 'Items of a page.' }),
+  ),
+  filter: Type.Optional(
+    Type.String({
+      maxLength: FILTER_LENGTH,
+      description: 'CEL expression over `item`, bool for every item; pages are made after it.',
+    }),
+  ),
+};
 
 export const PAGINATION = Type.Object(
   {

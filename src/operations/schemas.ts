@@ -3,61 +3,6 @@ import { Type } from '../core/schema/type.ts';
 const JSON_MAP = Type.Record(Type.String(), Type.Unknown());
 const NAMES = Type.Array(Type.String());
 
-/** A solution source on the wire: exactly one of the first three. */
-export const SOURCE_FIELDS = {
-  solution: Type.Optional(
-    Type.Union([Type.String({ minLength: 1, maxLength: 1_048_576 }), JSON_MAP], {
-      description: 'The document: YAML or JSON text, or an object.',
-    }),
-  ),
-  name: Type.Optional(Type.String({ maxLength: 200, description: 'name[@version] from the configured catalogs.' })),
-  path: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 1024,
-      description: 'A file, relative to where this door looks for solutions.',
-    }),
-  ),
-};
-
-const PARAMS = Type.Optional(
-  Type.Record(Type.String(), Type.Unknown(), {
-    maxProperties: 1000,
-    description: 'Parameters; JSON values, never interpreted again.',
-  }),
-);
-
-export const SOLUTION_REQUEST = Type.Object({ ...SOURCE_FIELDS, params: PARAMS }, { additionalProperties: false });
-
-export const DRY_RUN_REQUEST = Type.Object(
-  {
-    ...SOURCE_FIELDS,
-    params: PARAMS,
-    resolver_overrides: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), {
-        description: 'Values in place of resolvers, set before anything is resolved.',
-      }),
-    ),
-    verbose: Type.Optional(Type.Boolean({ default: false, description: 'Adds materializedInputs.' })),
-  },
-  { additionalProperties: false },
-);
-
-export const RUN_REQUEST = Type.Object(
-  {
-    ...SOURCE_FIELDS,
-    params: PARAMS,
-    actions: Type.Optional(Type.Array(Type.String(), { maxItems: 100, description: 'Only these and what they need.' })),
-    fail_fast: Type.Optional(Type.Boolean({ default: false })),
-    output_dir: Type.Optional(Type.String({ maxLength: 1024 })),
-    on_conflict: Type.Optional(
-      Type.Union(['error', 'overwrite', 'skip', 'skip-unchanged', 'append'].map(word => Type.Literal(word))),
-    ),
-    snapshot: Type.Optional(Type.Boolean({ default: false })),
-  },
-  { additionalProperties: false },
-);
-
 const EFFECT = Type.Object(
   { type: Type.Union(['file', 'request', 'command', 'fault', 'skip', 'unknown'].map(word => Type.Literal(word))) },
   {

@@ -12,7 +12,7 @@ export interface VersionFacts {
 
 const TEXT = Type.String();
 
-export const showVersion = defineOperation<Record<string, never>, VersionFacts>({
+export const showVersion = defineOperation({
   name: 'version.show',
   summary: 'Tell the version of this program',
   access: 'public',
@@ -22,7 +22,7 @@ export const showVersion = defineOperation<Record<string, never>, VersionFacts>(
     { version: TEXT, commit: TEXT, build_time: TEXT, node_version: TEXT, platform: TEXT, arch: TEXT },
     { additionalProperties: false },
   ),
-  async run({ program: { version, commit, buildTime, nodeVersion, platform, arch } }) {
+  async run({ program: { version, commit, buildTime, nodeVersion, platform, arch } }): Promise<VersionFacts> {
     return { version, commit, build_time: buildTime, node_version: nodeVersion, platform, arch };
   },
 });

@@ -6,7 +6,8 @@ import { messageOf, ToolError } from '../../src/core/errors.ts';
 import { isMap } from '../../src/core/json/json.ts';
 import type { Services } from '../../src/operations/services.ts';
 import { problemFacts } from '../../src/server/answer/problem.ts';
-import { BINDINGS } from '../../src/server/request/bindings.ts';
+import { endpointOf } from '../../src/server/threads/endpoint.ts';
+import { askOperation } from '../../src/server/wire-context.ts';
 import { createDice, type Dice } from './random.ts';
 import { servicesIn } from './services.ts';
 
@@ -142,12 +143,9 @@ async function defectOf(services: Services, dice: Dice, document: unknown): Prom
   };
   const call = { signal: AbortSignal.timeout(20_000), startedAt: new Date(), cwd: POLICY.nowhere };
   try {
-    await BINDINGS[operation].run(
-      servedServices(services, POLICY, await BINDINGS[operation].needs()),
-      asked,
-      premises,
-      call,
-    );
+    const row = endpointOf(operation);
+    const own = servedServices(services, POLICY, (await row.facts()).needs);
+    await askOperation(row, own, asked, { premises, call });
   } catch (error) {
     if (error instanceof ToolError && problemFacts(error).code !== 'internal') return undefined;
     return `${operation}: ${error instanceof Error ? error.stack : messageOf(error)}`;

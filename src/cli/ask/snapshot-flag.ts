@@ -1,6 +1,6 @@
 import { messageOf } from '../../core/errors.ts';
 import type { SaveSnapshotRequest } from '../../operations/snapshots/save-snapshot.ts';
-import type { CapturedRun } from '../../operations/solution/run-solution.ts';
+import type { CapturedRun } from '../../operations/solution/captured-run.ts';
 import type { CliCall } from '../cli-call.ts';
 import { note, warn } from '../print/output.ts';
 import { UsageError } from '../rows/row.ts';

@@ -6,12 +6,15 @@ import type { CredentialServices } from '../services.ts';
 /** An operation that needs credentials and nothing else of the program. */
 export interface CredentialOperation<Input, Result> extends Operation<Input, Result> {
   run(services: CredentialServices, input: Input, call: Call): Promise<Result>;
+  /** The wire form is the request. */
+  fromWire(wire: Input): Input;
 }
 
 export function defineCredentialOperation<Input, Result>(
-  operation: CredentialOperation<Input, Result>,
+  operation: Omit<CredentialOperation<Input, Result>, 'fromWire'>,
 ): CredentialOperation<Input, Result> {
   return {
+    fromWire: wire => wire,
     ...checked(operation),
     run: async (services, input, call) => withoutUndefined(await operation.run(services, input, call)),
   };

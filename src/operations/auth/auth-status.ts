@@ -15,8 +15,14 @@ export const authStatus = defineCredentialOperation<StatusRequest, readonly Stat
   needs: { solution: 'none', host: ['reads'] },
   input: Type.Object(
     {
-      reference: Type.Optional(Type.String()),
-      profile: Type.Optional(Type.String()),
+      reference: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description: '<handler> or <handler>@<profile>; default: all.',
+        }),
+      ),
+      profile: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
       check: Type.Optional(Type.Boolean()),
     },
     { additionalProperties: false },

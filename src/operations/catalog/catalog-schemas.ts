@@ -6,6 +6,8 @@ const TIME = Type.String({ description: 'RFC 3339, or empty where it is not know
 const DIGEST = Type.String({ description: 'sha256:<hex>' });
 
 export const CATALOG_NAME = Type.String({ minLength: 1, maxLength: 100 });
+/** In a path. */
+export const NAME_OF_CATALOG = Type.String({ minLength: 1, maxLength: 200, description: 'Name of a catalog.' });
 export const REFERENCE = Type.String({
   minLength: 1,
   maxLength: 200,

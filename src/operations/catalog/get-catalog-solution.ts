@@ -22,7 +22,7 @@ export interface GetSolutionRequest {
 
 /** A published solution by name, verified. */
 export const getSolution = defineOperation<GetSolutionRequest, SolutionDetail>({
-  name: 'solution.get',
+  name: 'catalog.get-solution',
   summary: 'Show a solution of a catalog',
   access: 'user',
   needs: { solution: 'read', host: ['reads'] },

@@ -2,7 +2,7 @@ import type { CatalogSolution } from '../../catalog/contract.ts';
 import { ToolError } from '../../core/errors.ts';
 import { Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
-import { CATALOG_NAME, CATALOG_SOLUTION, SOLUTION_ITEM } from './catalog-schemas.ts';
+import { CATALOG_NAME, CATALOG_SOLUTION, NAME_OF_CATALOG, SOLUTION_ITEM } from './catalog-schemas.ts';
 
 export interface CatalogSolutionItem {
   readonly name: string;
@@ -18,14 +18,14 @@ export interface CatalogSolutionItem {
 }
 
 /** One item per name: the version that the name alone means. */
-export const listCatalogSolutions = defineOperation<{ readonly name: string }, readonly CatalogSolutionItem[]>({
+export const listCatalogSolutions = defineOperation({
   name: 'catalog.solutions',
-  summary: 'List the solutions in a catalog',
+  summary: 'Solutions in a catalog',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({ name: CATALOG_NAME }, { additionalProperties: false }),
+  input: Type.Object({ name: NAME_OF_CATALOG }, { additionalProperties: false }),
   output: Type.Array(CATALOG_SOLUTION),
-  async run(services, { name }) {
+  async run(services, { name }): Promise<readonly CatalogSolutionItem[]> {
     return (await (await services.catalogs()).solutions(name)).map(
       ({ facts, versions, digest, catalog, createdAt }) => ({
         name: facts.name,
@@ -65,13 +65,9 @@ export interface SolutionItems {
   readonly unavailable: readonly string[];
 }
 
-export interface ListSolutionsRequest {
-  readonly catalog?: string | undefined;
-}
-
 /** One item per name and catalog, in the order of search, then by name. */
-export const listSolutions = defineOperation<ListSolutionsRequest, SolutionItems>({
-  name: 'solution.list',
+export const listSolutions = defineOperation({
+  name: 'catalog.list-solutions',
   summary: 'List the solutions of all catalogs',
   access: 'user',
   needs: { solution: 'none', host: [] },

@@ -2,7 +2,7 @@ import type { CatalogSummary } from '../../catalog/contract.ts';
 import type { JsonMap } from '../../core/json/json.ts';
 import { Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
-import { CATALOG_DETAIL, CATALOG_ITEM, CATALOG_NAME } from './catalog-schemas.ts';
+import { CATALOG_DETAIL, CATALOG_ITEM, NAME_OF_CATALOG } from './catalog-schemas.ts';
 
 export interface CatalogItem {
   readonly name: string;
@@ -19,26 +19,26 @@ export interface CatalogDetailItem extends CatalogItem {
   readonly last_sync?: { readonly at: string; readonly status: 'ok' | 'failed'; readonly error?: string };
 }
 
-export const listCatalogs = defineOperation<Record<string, never>, readonly CatalogItem[]>({
+export const listCatalogs = defineOperation({
   name: 'catalog.list',
-  summary: 'List the configured catalogs in the order in which they are searched',
+  summary: 'List catalogs',
   access: 'user',
   needs: { solution: 'none', host: [] },
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Array(CATALOG_ITEM),
-  async run(services) {
+  async run(services): Promise<readonly CatalogItem[]> {
     return (await (await services.catalogs()).list()).map(itemOf);
   },
 });
 
-export const getCatalog = defineOperation<{ readonly name: string }, CatalogDetailItem>({
+export const getCatalog = defineOperation({
   name: 'catalog.get',
-  summary: 'Show a catalog',
+  summary: 'Catalog details',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({ name: CATALOG_NAME }, { additionalProperties: false }),
+  input: Type.Object({ name: NAME_OF_CATALOG }, { additionalProperties: false }),
   output: CATALOG_DETAIL,
-  async run(services, { name }) {
+  async run(services, { name }): Promise<CatalogDetailItem> {
     const { lastSync, metadata, ...summary } = await (await services.catalogs()).describe(name);
     return { ...itemOf(summary), metadata, ...(lastSync !== undefined && { last_sync: lastSync }) };
   },

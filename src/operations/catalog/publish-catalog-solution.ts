@@ -7,8 +7,8 @@ import { Type } from '../../core/schema/type.ts';
 import type { Solution } from '../../solution/model/model.ts';
 import { isVersion } from '../../solution/model/version.ts';
 import { defineOperation } from '../operation.ts';
-import { SOURCE_FIELDS } from '../schemas.ts';
 import type { SolutionInput } from '../services.ts';
+import { SOURCE_FIELDS } from '../wire.ts';
 import { filesToPublish } from './catalog-files.ts';
 import { CATALOG_NAME, PUBLISHED, REFERENCE } from './catalog-schemas.ts';
 

@@ -4,13 +4,6 @@ import { suggestion } from '../../core/text/nearest.ts';
 import { defineOperation } from '../operation.ts';
 import { CATALOG_NAME, REFERENCE, SYNC_RESULT } from './catalog-schemas.ts';
 
-export interface SyncRequest {
-  /** Default: all. */
-  readonly catalogs?: readonly string[] | undefined;
-  /** `name@version` of what may have other content than when it was first seen. */
-  readonly accept_changed?: readonly string[] | undefined;
-}
-
 export interface SyncCatalogsResult {
   /** No catalog failed. */
   readonly success: boolean;
@@ -26,20 +19,25 @@ export interface SyncCatalogsResult {
 }
 
 /** Brings the copies of remote catalogs up to date. The only thing that asks a registry for solutions. */
-export const syncCatalogs = defineOperation<SyncRequest, SyncCatalogsResult>({
+export const syncCatalogs = defineOperation({
   name: 'catalog.sync',
-  summary: 'Bring the copies of remote catalogs up to date',
+  summary: 'Sync catalogs',
   access: 'user',
   needs: { solution: 'none', host: ['writes'] },
   input: Type.Object(
     {
       catalogs: Type.Optional(Type.Array(CATALOG_NAME, { maxItems: 50, description: 'Default: all.' })),
-      accept_changed: Type.Optional(Type.Array(REFERENCE, { maxItems: 1000 })),
+      accept_changed: Type.Optional(
+        Type.Array(REFERENCE, {
+          maxItems: 1000,
+          description: '`name@version` of what may have other content than when it was first seen.',
+        }),
+      ),
     },
     { additionalProperties: false },
   ),
   output: SYNC_RESULT,
-  async run(services, { catalogs: wanted, accept_changed: acceptChanged }, { signal }) {
+  async run(services, { catalogs: wanted, accept_changed: acceptChanged }, { signal }): Promise<SyncCatalogsResult> {
     const catalogs = await services.catalogs();
     const unknown = wanted?.find(name => !catalogs.names.includes(name));
     if (unknown !== undefined) {

@@ -20,12 +20,15 @@ export interface ShowConfigResult {
   readonly sources?: Readonly<Record<string, string>>;
 }
 
-export const showConfig = defineOperation<ShowConfigRequest, ShowConfigResult>({
+export const showConfig = defineOperation({
   name: 'config.show',
-  summary: 'Show the configuration in effect',
+  summary: 'Current configuration',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({ sources: Type.Optional(Type.Boolean({ default: false })) }, { additionalProperties: false }),
+  input: Type.Object(
+    { sources: Type.Optional(Type.Boolean({ default: false, description: 'Where each value comes from.' })) },
+    { additionalProperties: false },
+  ),
   output: Type.Object(
     {
       config: Type.Record(Type.String(), Type.Unknown()),
@@ -33,7 +36,11 @@ export const showConfig = defineOperation<ShowConfigRequest, ShowConfigResult>({
     },
     { additionalProperties: false },
   ),
-  async run({ config: { settings } }, { defaults = true, sources = false, showSensitive = false }) {
+  fromWire: (wire): ShowConfigRequest => wire,
+  async run(
+    { config: { settings } },
+    { defaults = true, sources = false, showSensitive = false },
+  ): Promise<ShowConfigResult> {
     const keys = effectiveKeys(settings, defaults);
     const origins = keys.map(({ path, origin }) => [formatPath(path), origin] as const);
     return { config: asMap(keys, showSensitive), ...(sources && { sources: Object.fromEntries(origins) }) };

@@ -3,8 +3,8 @@ import { Type } from '../../core/schema/type.ts';
 import { compareCodePoints } from '../../core/text/code-points.ts';
 import type { Solution } from '../../solution/model/model.ts';
 import { defineOperation } from '../operation.ts';
-import { SOURCE_FIELDS } from '../schemas.ts';
 import type { LoadedSolution, SolutionInput } from '../services.ts';
+import { SOURCE } from '../wire.ts';
 import { breakingChanges } from './diff-breaking.ts';
 import { documentData, type ResolverForm } from './diff-document.ts';
 import { hideValues, sensitivePlaces } from './diff-sensitive.ts';
@@ -46,7 +46,6 @@ interface ComparedSolution {
 }
 
 const closed = { additionalProperties: false } as const;
-const SOURCE = Type.Object(SOURCE_FIELDS, closed);
 const COMPARED = Type.Object(
   { name: Type.String(), version: Type.Optional(Type.String()), digest: Type.String() },
   closed,
@@ -76,14 +75,18 @@ export const DIFF_RESULT = Type.Object(
 );
 
 /** The two documents compared completely, in their normal form: two spellings of one meaning are equal. Nothing is executed. */
-export const diffSolutions = defineOperation<DiffSolutionsRequest, SolutionDiff>({
+export const diffSolutions = defineOperation({
   name: 'solution.diff',
-  summary: 'Compare two solutions',
+  summary: 'Solution diff',
   access: 'user',
   needs: { solution: 'read', host: ['reads'] },
   input: Type.Object({ before: SOURCE, after: SOURCE }, closed),
   output: DIFF_RESULT,
-  async run(services, { before, after, sections = [] }, call) {
+  fromWire: async ({ before, after }, context): Promise<DiffSolutionsRequest> => ({
+    before: await context.source(before, 'before'),
+    after: await context.source(after, 'after'),
+  }),
+  async run(services, { before, after, sections = [] }, call): Promise<SolutionDiff> {
     const a = await services.solutions.load(before, call);
     const b = await services.solutions.load(after, call);
     const { catalog } = services.engine.registry;

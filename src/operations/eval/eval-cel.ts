@@ -26,17 +26,21 @@ export interface EvalCelResult {
   readonly type: string;
 }
 
-export const evalCel = defineOperation<EvalCelRequest, EvalCelResult>({
+export const evalCel = defineOperation({
   name: 'eval.cel',
-  summary: 'Evaluate an expression',
+  summary: 'Evaluate CEL expressions',
   access: 'user',
   needs: { solution: 'none', host: [] },
   input: Type.Object(
-    { expression: Type.String({ minLength: 1, maxLength: 10_000 }), data: Type.Optional(Type.Unknown()) },
+    {
+      expression: Type.String({ minLength: 1, maxLength: 10_000 }),
+      data: Type.Optional(Type.Unknown({ description: 'Bound to `_`; keys that are identifiers are also names.' })),
+    },
     { additionalProperties: false },
   ),
   output: Type.Object({ result: Type.Unknown(), type: Type.String() }, { additionalProperties: true }),
-  async run(services, { expression, data, debug }, call) {
+  fromWire: (wire): EvalCelRequest => wire,
+  async run(services, { expression, data, debug }, call): Promise<EvalCelResult> {
     const result = await blaming('expression', async () => {
       const program = await compileText(services, expression);
       const evaluator = evaluatorFor(services, call, debug);

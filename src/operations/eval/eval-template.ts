@@ -21,16 +21,18 @@ export interface EvalTemplateResult {
   readonly references?: readonly string[];
 }
 
-export const evalTemplate = defineOperation<EvalTemplateRequest, EvalTemplateResult>({
+export const evalTemplate = defineOperation({
   name: 'eval.template',
-  summary: 'Render a template',
+  summary: 'Evaluate text templates',
   access: 'user',
   needs: { solution: 'none', host: [] },
   input: Type.Object(
     {
       template: Type.String({ minLength: 1, maxLength: 100_000 }),
       data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-      name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+      name: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 255, default: 'template', description: 'In errors.' }),
+      ),
     },
     { additionalProperties: false },
   ),
@@ -38,7 +40,12 @@ export const evalTemplate = defineOperation<EvalTemplateRequest, EvalTemplateRes
     { output: Type.String(), references: Type.Optional(Type.Array(Type.String())) },
     { additionalProperties: false },
   ),
-  async run(services, { template: text, data, name = 'template', showReferences, maxOutput = Infinity }, call) {
+  fromWire: (wire): EvalTemplateRequest => wire,
+  async run(
+    services,
+    { template: text, data, name = 'template', showReferences, maxOutput = Infinity },
+    call,
+  ): Promise<EvalTemplateResult> {
     const { template, output } = await blaming('template', async () => {
       const parsed = await parseText(services, text, name);
       const evaluator = evaluatorFor(services, call);

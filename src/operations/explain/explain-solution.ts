@@ -4,10 +4,10 @@ import type { Action, Resolver, Solution } from '../../solution/model/model.ts';
 import { checkParameters, givenParameters, type ShownParameter, shownParameter } from '../given-parameters.ts';
 import { lintSolution } from '../lint/lint-solution.ts';
 import { defineOperation } from '../operation.ts';
-import { SOLUTION_REQUEST } from '../schemas.ts';
 import { secretReferences } from '../secrets/secret-references.ts';
 import { type DeclaredParameter, parametersOf } from '../solution/declared-parameters.ts';
 import type { SolutionRequest } from '../solution/run-input.ts';
+import { SOURCE } from '../wire.ts';
 import { type ExplainedEffect, sideEffectsOfUses } from './explain-effects.ts';
 import { type FileDependency, filesOf } from './explain-files.ts';
 import { type ExplainedGraph, graphOf, phasesOf } from './explain-graph.ts';
@@ -81,14 +81,15 @@ export interface Explanation {
 }
 
 /** What a solution is and needs, from its document alone. Nothing is executed, resolved or asked for. */
-export const explainSolution = defineOperation<SolutionRequest, Explanation>({
+export const explainSolution = defineOperation({
   name: 'solution.explain',
-  summary: 'Explain a solution: parameters, graph, effects, what it needs; nothing is executed',
+  summary: 'Detailed solution analysis',
   access: 'user',
   needs: { solution: 'read', host: ['reads'] },
-  input: SOLUTION_REQUEST,
+  input: SOURCE,
   output: EXPLANATION,
-  async run(services, { source, params, variables }, call) {
+  fromWire: async (given, context): Promise<SolutionRequest> => ({ source: await context.source(given) }),
+  async run(services, { source, params, variables }, call): Promise<Explanation> {
     const { solution, digest, origin } = await services.solutions.load(source, call);
     if (params !== undefined) checkParameters(solution, params);
     const { errors, warnings, infos } = (await lintSolution.run(services, { source }, call)).summary;

@@ -41,7 +41,7 @@ export interface ListRulesRequest {
   readonly category?: string | undefined;
 }
 
-export const listLintRules = defineOperation<ListRulesRequest, readonly RuleItem[]>({
+export const listLintRules = defineOperation({
   name: 'lint-rule.list',
   summary: 'List the lint rules',
   access: 'user',
@@ -51,14 +51,15 @@ export const listLintRules = defineOperation<ListRulesRequest, readonly RuleItem
     { additionalProperties: false },
   ),
   output: Type.Array(Type.Object(ITEM, { additionalProperties: false })),
-  async run(_, { severity, category }) {
+  fromWire: (wire): ListRulesRequest => wire,
+  async run(_, { severity, category }): Promise<readonly RuleItem[]> {
     return RULES.map(itemOf)
       .filter(rule => severity === undefined || rule.severity === severity)
       .filter(rule => category === undefined || rule.category === category);
   },
 });
 
-export const getLintRule = defineOperation<{ readonly id: string }, RuleDetail>({
+export const getLintRule = defineOperation({
   name: 'lint-rule.get',
   summary: 'Explain one lint rule',
   access: 'user',
@@ -76,7 +77,7 @@ export const getLintRule = defineOperation<{ readonly id: string }, RuleDetail>(
     },
     { additionalProperties: false },
   ),
-  async run(_, { id }) {
+  async run(_, { id }): Promise<RuleDetail> {
     const rule = findRule(id);
     if (rule === undefined) {
       const hint =

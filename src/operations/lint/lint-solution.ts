@@ -11,8 +11,8 @@ import { CATEGORIES, SEVERITIES, type Severity } from '../../lint/rule.ts';
 import { findRule, RULES } from '../../lint/rules.ts';
 import { sarifLog } from '../../lint/sarif.ts';
 import { defineOperation } from '../operation.ts';
-import { SOURCE_FIELDS } from '../schemas.ts';
 import type { Services, SolutionInput } from '../services.ts';
+import { SOURCE_FIELDS, SOURCED, words } from '../wire.ts';
 
 export type { Finding, LintResult } from '../../lint/finding.ts';
 export type { Severity } from '../../lint/rule.ts';
@@ -67,25 +67,24 @@ export const LINT_RESULT = Type.Object(
 );
 
 /** What is wrong with a document or could be better, with places. A document that is no YAML is `unparsable`. */
-export const lintSolution = defineOperation<LintRequest, LintResult>({
+export const lintSolution = defineOperation({
   name: 'solution.lint',
-  summary: 'Judge a solution without running it',
+  summary: 'Validate solution structure',
   access: 'user',
   needs: { solution: 'read', host: ['reads'] },
   input: Type.Object(
     {
       ...SOURCE_FIELDS,
-      severity: Type.Optional(
-        Type.Union(
-          SEVERITIES.map(word => Type.Literal(word)),
-          { default: 'info', description: 'Minimum.' },
-        ),
-      ),
+      severity: words(SEVERITIES, { default: 'info', description: 'Minimum.' }),
     },
-    { additionalProperties: false },
+    SOURCED,
   ),
   output: LINT_RESULT,
-  async run(services, { source, severity, rules, severities }, call) {
+  fromWire: async ({ severity, ...source }, context): Promise<LintRequest> => ({
+    source: await context.source(source),
+    severity,
+  }),
+  async run(services, { source, severity, rules, severities }, call): Promise<LintResult> {
     for (const rule of rules ?? []) checkRule(rule);
     const checked = await services.solutions.check(await documentIn(source, services, call), call);
     const { registry, files } = services.engine;

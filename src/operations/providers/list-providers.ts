@@ -12,14 +12,9 @@ import { PROVIDER_DESCRIPTOR, PROVIDER_ITEM } from './provider-schema.ts';
 
 export type { ProviderDetail, ProviderItem };
 
-export interface ListProvidersRequest {
-  readonly capability?: string | undefined;
-  readonly category?: string | undefined;
-}
-
-export const listProviders = defineOperation<ListProvidersRequest, readonly ProviderItem[]>({
+export const listProviders = defineOperation({
   name: 'provider.list',
-  summary: 'List the providers',
+  summary: 'List providers',
   access: 'user',
   needs: { solution: 'none', host: [] },
   input: Type.Object(
@@ -27,7 +22,7 @@ export const listProviders = defineOperation<ListProvidersRequest, readonly Prov
     { additionalProperties: false },
   ),
   output: Type.Array(PROVIDER_ITEM),
-  async run(services, { capability, category }) {
+  async run(services, { capability, category }): Promise<readonly ProviderItem[]> {
     await loadPlugins(services);
     return services.engine.registry
       .list()
@@ -37,19 +32,41 @@ export const listProviders = defineOperation<ListProvidersRequest, readonly Prov
   },
 });
 
-export const getProvider = defineOperation<{ readonly name: string }, ProviderDetail>({
+const NAMED = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: 200, description: 'Name of a provider.' }) },
+  { additionalProperties: false },
+);
+
+export const getProvider = defineOperation({
   name: 'provider.get',
-  summary: 'Show a provider with its inputs and outputs',
+  summary: 'Provider details',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({ name: Type.String() }, { additionalProperties: false }),
+  input: NAMED,
   output: PROVIDER_DESCRIPTOR,
-  async run(services, { name }) {
+  async run(services, { name }): Promise<ProviderDetail> {
     const provider = await findProvider(services, name);
     if (provider === undefined)
       throw new ToolError('not-found', `there is no provider "${name}"`, {
         hint: missingHint(services, name),
       });
     return providerDetail(provider);
+  },
+});
+
+/** The inputs of a provider alone, for whoever checks or completes them. */
+export const getProviderSchema = defineOperation({
+  name: 'provider.schema',
+  summary: 'Provider JSON schema',
+  access: 'user',
+  needs: { solution: 'none', host: [] },
+  input: NAMED,
+  output: Type.Object(
+    { name: Type.String(), schema: PROVIDER_DESCRIPTOR.properties.input_schema },
+    { additionalProperties: false },
+  ),
+  async run(services, wire, call) {
+    const { name, input_schema: schema } = await getProvider.run(services, wire, call);
+    return { name, schema };
   },
 });

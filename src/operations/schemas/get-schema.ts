@@ -11,17 +11,20 @@ export interface NamedSchema {
   readonly schema: JsonMap;
 }
 
-export const getSchema = defineOperation<{ readonly name: string }, NamedSchema>({
+export const getSchema = defineOperation({
   name: 'schema.get',
-  summary: 'Show a JSON Schema',
+  summary: 'Get a schema',
   access: 'user',
   needs: { solution: 'none', host: [] },
-  input: Type.Object({ name: Type.String() }, { additionalProperties: false }),
+  input: Type.Object(
+    { name: Type.String({ minLength: 1, maxLength: 200, description: 'Name of a schema.' }) },
+    { additionalProperties: false },
+  ),
   output: Type.Object(
     { name: Type.String(), schema: Type.Record(Type.String(), Type.Unknown()) },
     { additionalProperties: false },
   ),
-  run: async (_services, { name }) => ({ name, schema: await knownSchema(name) }),
+  run: async (_services, { name }): Promise<NamedSchema> => ({ name, schema: await knownSchema(name) }),
 });
 
 export async function knownSchema(name: string): Promise<JsonMap> {

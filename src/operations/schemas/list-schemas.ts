@@ -3,9 +3,9 @@ import { defineOperation } from '../operation.ts';
 import { type SchemaItem, schemaItems } from './schema-registry.ts';
 
 /** By name. */
-export const listSchemas = defineOperation<Record<string, never>, readonly SchemaItem[]>({
+export const listSchemas = defineOperation({
   name: 'schema.list',
-  summary: 'List the JSON Schemas of documents and results',
+  summary: 'List schemas',
   access: 'user',
   needs: { solution: 'none', host: [] },
   input: Type.Object({}, { additionalProperties: false }),
@@ -15,5 +15,5 @@ export const listSchemas = defineOperation<Record<string, never>, readonly Schem
       { additionalProperties: false },
     ),
   ),
-  run: async () => schemaItems(),
+  run: async (): Promise<readonly SchemaItem[]> => schemaItems(),
 });

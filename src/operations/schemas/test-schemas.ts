@@ -1,5 +1,5 @@
 import { Type } from '../../core/schema/type.ts';
-import { SOURCE_FIELDS } from '../schemas.ts';
+import { names } from '../wire.ts';
 
 const COUNT = Type.Integer({ minimum: 0 });
 const PLACE = { file: Type.Optional(Type.String()), line: Type.Optional(COUNT), column: Type.Optional(COUNT) };
@@ -50,17 +50,11 @@ export const TEST_REPORT = Type.Object(
   { additionalProperties: false },
 );
 
-export const TEST_REQUEST = Type.Object(
-  {
-    ...SOURCE_FIELDS,
-    filter: Type.Optional(Type.Array(Type.String(), { maxItems: 50, description: 'Globs of case or solution/case.' })),
-    tags: Type.Optional(Type.Array(Type.String(), { maxItems: 20 })),
-    skip_builtins: Type.Optional(Type.Union([Type.Boolean(), Type.Array(Type.String())])),
-    dry_run: Type.Optional(Type.Boolean({ default: false, description: 'List, do not run.' })),
-    verbose: Type.Optional(Type.Boolean({ default: false, description: 'Output of tests that passed, too.' })),
-  },
-  { additionalProperties: false },
-);
+/** Which tests are meant. */
+export const SELECTION_FIELDS = {
+  filter: names(50, 500, 'Globs of case or solution/case.'),
+  tags: names(20, 200, 'Cases with one of these.'),
+};
 
 export const TEST_LIST = Type.Object(
   {

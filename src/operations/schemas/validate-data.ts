@@ -37,13 +37,18 @@ export interface ValidationResult {
 const PLACE = Type.Optional(Type.Integer({ minimum: 1 }));
 
 /** All violations, at most 100. Data that breaks the schema is a result, not a failure. */
-export const validateData = defineOperation<ValidateDataRequest, ValidationResult>({
+export const validateData = defineOperation({
   name: 'schema.validate',
-  summary: 'Check data against a JSON Schema',
+  summary: 'Validate data against a schema',
   access: 'user',
   needs: { solution: 'none', host: [] },
   input: Type.Object(
-    { schema: Type.Optional(Type.String({ default: 'solution' })), data: Type.Unknown() },
+    {
+      schema: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 200, default: 'solution', description: 'Its name.' }),
+      ),
+      data: Type.Unknown({ description: 'Any JSON, null included.' }),
+    },
     { additionalProperties: false },
   ),
   output: Type.Object(
@@ -67,7 +72,8 @@ export const validateData = defineOperation<ValidateDataRequest, ValidationResul
     },
     { additionalProperties: false },
   ),
-  async run({ engine }, request) {
+  fromWire: (wire): ValidateDataRequest => wire,
+  async run({ engine }, request): Promise<ValidationResult> {
     const schema = await knownSchema(request.schema ?? 'solution');
     const { data, root, faults } = read(request);
     const check = await engine.compileSchema(schema);

@@ -23,7 +23,7 @@ export const serverMetrics = defineServerOperation<string>({
 
 export const serverDocs = defineServerOperation<WholeAnswer>({
   name: 'server.docs',
-  summary: 'Documentation of the API',
+  summary: 'API documentation',
   access: 'user',
   needs: { solution: 'none', host: [] },
   input: NO_INPUT,
@@ -37,7 +37,7 @@ export const serverDocs = defineServerOperation<WholeAnswer>({
 
 export const serverOpenapi = defineServerOperation<string>({
   name: 'server.openapi',
-  summary: 'OpenAPI document of the API',
+  summary: 'OpenAPI specification',
   access: 'user',
   needs: { solution: 'none', host: [] },
   input: NO_INPUT,
@@ -95,7 +95,7 @@ export const getSettings = defineServerOperation<JsonMap>({
 /** Specification: "Server info: version, uptime, configuration summary, component status". */
 export const serverInfo = defineServerOperation<JsonMap>({
   name: 'admin.info',
-  summary: 'Version, uptime, configuration and components of the server',
+  summary: 'Server info',
   access: 'admin',
   needs: { solution: 'none', host: [] },
   input: NO_INPUT,
@@ -135,7 +135,7 @@ const NAMES = Type.Array(TEXT);
 
 export const reloadConfiguration = defineServerOperation<ReloadResult>({
   name: 'admin.reload-config',
-  summary: 'Read the configuration again; all of it or nothing',
+  summary: 'Hot-reload configuration',
   access: 'admin',
   needs: { solution: 'none', host: [] },
   input: NO_INPUT,
@@ -151,7 +151,7 @@ const CLEARED = Type.Object({ entries: COUNT, bytes: COUNT }, closed);
 /** Specification: "Clear expression, template and HTTP caches". */
 export const clearCaches = defineServerOperation<{ readonly cleared: CacheCleared }>({
   name: 'admin.clear-cache',
-  summary: 'Empty the caches of expressions, templates and HTTP answers',
+  summary: 'Clear expression, template and HTTP caches',
   access: 'admin',
   needs: { solution: 'none', host: [] },
   input: NO_INPUT,
@@ -168,7 +168,15 @@ export const takeProfile = defineServerOperation<string>({
   summary: 'Profile the running server',
   access: 'admin',
   needs: { solution: 'none', host: [] },
-  input: NO_INPUT,
+  input: Type.Object(
+    {
+      kind: Type.Optional(
+        Type.Union([Type.Literal('cpu'), Type.Literal('heap')], { default: 'cpu', description: 'Of what.' }),
+      ),
+      seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 30, default: 10, description: 'For how long.' })),
+    },
+    closed,
+  ),
   output: Type.Object(
     {},
     { additionalProperties: true, description: 'A profile for the developer tools of a browser.' },

@@ -25,7 +25,7 @@ export interface Health {
 /** Specification: "Health response body". */
 export const serverHealth = defineServerOperation<Health>({
   name: 'server.health',
-  summary: 'Health of the server with its components',
+  summary: 'Health with component statuses',
   access: 'public',
   needs: { solution: 'none', host: [] },
   input: NO_INPUT,
@@ -81,7 +81,7 @@ export const serverLive = defineServerOperation<{ readonly status: 'ok' }>({
 /** Specification: "GET /health/ready": 503 from the first signal on. It is 503 too while no token can be verified: every request of the API would be. */
 export const serverReady = defineServerOperation<{ readonly status: 'ok' }>({
   name: 'server.ready',
-  summary: 'Readiness probe; 503 while the server is shutting down or no token can be verified',
+  summary: 'Readiness probe; 503 during shutdown, and while no token can be verified',
   access: 'public',
   needs: { solution: 'none', host: [] },
   input: NO_INPUT,
@@ -104,7 +104,7 @@ export interface Root {
 /** Specification: "Root response". */
 export const serverRoot = defineServerOperation<Root>({
   name: 'server.root',
-  summary: 'Name, version and links of the server',
+  summary: 'Name, version and links',
   access: 'public',
   needs: { solution: 'none', host: [] },
   input: NO_INPUT,

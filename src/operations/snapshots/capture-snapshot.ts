@@ -13,8 +13,8 @@ import type {
   SnapshotKind,
   SnapshotStatus,
 } from '../../snapshots/snapshot.ts';
+import type { CapturedRun } from '../solution/captured-run.ts';
 import { mapOf, type Print, printer } from '../solution/run-result.ts';
-import type { CapturedRun } from '../solution/run-solution.ts';
 
 export interface CaptureOptions {
   readonly id: string;

@@ -54,7 +54,7 @@ const MEMBER = Type.Object(
 const COUNT = Type.Integer({ minimum: 0 });
 
 /** What changed between two captured runs, resolver by resolver and action by action. */
-export const diffSnapshots = defineOperation<DiffSnapshotsRequest, SnapshotDiff>({
+export const diffSnapshots = defineOperation({
   name: 'snapshot.diff',
   summary: 'Compare two snapshots',
   access: 'user',
@@ -78,7 +78,8 @@ export const diffSnapshots = defineOperation<DiffSnapshotsRequest, SnapshotDiff>
     },
     closed,
   ),
-  async run(services, { before, after, includeTiming = false, ignore = [] }, call) {
+  fromWire: ({ include_timing: includeTiming, ...wire }): DiffSnapshotsRequest => ({ ...wire, includeTiming }),
+  async run(services, { before, after, includeTiming = false, ignore = [] }, call): Promise<SnapshotDiff> {
     const unknown = ignore.find(field => !COMPARED_FIELDS.includes(field));
     if (unknown !== undefined) {
       throw new ToolError('invalid-input', `"${unknown}" is not a field of snapshots that is compared`, {

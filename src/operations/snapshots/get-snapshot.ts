@@ -17,14 +17,18 @@ export type GetSnapshotRequest = SnapshotSource & {
   readonly resolvers?: readonly string[] | undefined;
 };
 
-export const getSnapshot = defineOperation<GetSnapshotRequest, Snapshot>({
+export const getSnapshot = defineOperation({
   name: 'snapshot.get',
-  summary: 'Show a snapshot',
+  summary: 'Snapshot details',
   access: 'user',
   needs: { solution: 'none', host: ['reads'] },
-  input: Type.Object({ id: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
+  input: Type.Object(
+    { id: Type.String({ minLength: 1, maxLength: 200, description: 'Id of a snapshot.' }) },
+    { additionalProperties: false },
+  ),
   output: SNAPSHOT,
-  async run(services, request, call) {
+  fromWire: (wire): GetSnapshotRequest => wire,
+  async run(services, request, call): Promise<Snapshot> {
     const snapshot = await openSnapshot(services, request, call);
     const { resolvers: names = [] } = request;
     if (names.length === 0) return snapshot;

@@ -46,9 +46,9 @@ const ITEM = Type.Object(
 );
 
 /** Newest first. */
-export const listSnapshots = defineOperation<ListSnapshotsRequest, SnapshotItems>({
+export const listSnapshots = defineOperation({
   name: 'snapshot.list',
-  summary: 'List the snapshots, newest first',
+  summary: 'List snapshots',
   access: 'user',
   needs: { solution: 'none', host: [] },
   input: Type.Object(
@@ -64,7 +64,7 @@ export const listSnapshots = defineOperation<ListSnapshotsRequest, SnapshotItems
     },
     { additionalProperties: false },
   ),
-  async run(services, { solution, status }) {
+  async run(services, { solution, status }): Promise<SnapshotItems> {
     const { entries, unreadable } = await (await services.snapshots()).list();
     const items = entries
       .map(itemOf)

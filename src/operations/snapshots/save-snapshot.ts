@@ -3,7 +3,7 @@ import type { Call } from '../../core/call.ts';
 import { type SnapshotKind, snapshotId } from '../../snapshots/snapshot.ts';
 import { writeSnapshotFile } from '../../snapshots/store.ts';
 import type { Services } from '../services.ts';
-import type { CapturedRun } from '../solution/run-solution.ts';
+import type { CapturedRun } from '../solution/captured-run.ts';
 import { captureSnapshot } from './capture-snapshot.ts';
 
 export interface SaveSnapshotRequest {

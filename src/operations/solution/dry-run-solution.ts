@@ -1,10 +1,12 @@
 import { ToolError } from '../../core/errors.ts';
+import { Type } from '../../core/schema/type.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import { dryRun } from '../../engine/describe/dry-run.ts';
 import type { DryRunOutcome } from '../../engine/describe/report.ts';
 import type { Given } from '../../engine/resolve/resolve.ts';
 import { defineOperation } from '../operation.ts';
-import { DRY_RUN_REPORT, RUN_REQUEST } from '../schemas.ts';
+import { DRY_RUN_REPORT } from '../schemas.ts';
+import { flag, PLAN_FIELDS, SOLUTION_FIELDS, SOURCED, wireParameters } from '../wire.ts';
 import { mocked } from './mocked.ts';
 import { resolvingChildren } from './resolving-children.ts';
 import { openRun } from './run-context.ts';
@@ -24,14 +26,49 @@ export interface DryRunResult extends DryRunOutcome {
 }
 
 /** Specification: "Dry-run rules" (solution level). Nothing is executed: no module behind this can execute an action. */
-export const dryRunSolution = defineOperation<DryRunRequest, DryRunResult>({
+export const dryRunSolution = defineOperation({
   name: 'solution.dry-run',
-  summary: 'Show exactly what a run of a solution would do',
+  summary: 'Solution-level dry-run',
   access: 'user',
   needs: { solution: 'describe', host: ['processes', 'reads'] },
-  input: RUN_REQUEST,
+  input: Type.Object(
+    {
+      ...SOLUTION_FIELDS,
+      resolver_overrides: Type.Optional(
+        Type.Record(Type.String(), Type.Unknown(), {
+          maxProperties: 1000,
+          description: 'Values in place of resolvers, set before anything is resolved.',
+        }),
+      ),
+      verbose: flag('Add materializedInputs.'),
+      ...PLAN_FIELDS,
+    },
+    SOURCED,
+  ),
   output: DRY_RUN_REPORT,
-  async run(services, request, call) {
+  async fromWire(wire, context): Promise<DryRunRequest> {
+    const {
+      params,
+      resolver_overrides: overrides,
+      verbose = false,
+      actions,
+      output_dir,
+      on_conflict,
+      ...source
+    } = wire;
+    return {
+      source: await context.source(source),
+      params: wireParameters(params),
+      overrides: new Map(Object.entries(overrides ?? {})),
+      verbose,
+      actions,
+      outputDirectory: await context.outputDirectory(output_dir),
+      onConflict: on_conflict,
+      command: 'run solution',
+      observe: context.observe,
+    };
+  },
+  async run(services, request, call): Promise<DryRunResult> {
     const { loaded, context, notes } = await openRun(services, request, call, resolvingChildren);
     const outcome = await dryRun(context, {
       actions: request.actions,

@@ -1,5 +1,6 @@
 import { formatDuration } from '../../core/duration.ts';
 import { emptyMap, type Json, type JsonMap } from '../../core/json/json.ts';
+import { Type } from '../../core/schema/type.ts';
 import { planEntries } from '../../engine/describe/dry-run-entries.ts';
 import { planWorkflow } from '../../engine/plan.ts';
 import { resolutionError, resolutionFailed, valuesOf } from '../../engine/resolve/resolution.ts';
@@ -7,13 +8,14 @@ import { resolve } from '../../engine/resolve/resolve.ts';
 import type { RunContext } from '../../engine/services.ts';
 import type { Action } from '../../solution/model/model.ts';
 import { defineOperation } from '../operation.ts';
-import { ACTION_GRAPH, SOLUTION_REQUEST } from '../schemas.ts';
+import { ACTION_GRAPH } from '../schemas.ts';
+import { flag, SOLUTION_FIELDS, SOURCED, wireParameters } from '../wire.ts';
+import type { CapturedRun } from './captured-run.ts';
 import { mocked } from './mocked.ts';
 import { resolvingChildren } from './resolving-children.ts';
 import { openRun } from './run-context.ts';
 import type { RunRequest } from './run-input.ts';
 import { type Print, printer } from './run-result.ts';
-import type { CapturedRun } from './run-solution.ts';
 
 export interface RenderRequest extends RunRequest {
   readonly timestamp: boolean;
@@ -63,14 +65,24 @@ export interface ActionGraph {
 }
 
 /** The graph of actions with their inputs, nothing executed. Deterministic but for `generated_at`. */
-export const renderSolution = defineOperation<RenderRequest, ActionGraph>({
+export const renderSolution = defineOperation({
   name: 'solution.render',
-  summary: 'Resolve and give the graph of actions with their inputs',
+  summary: 'Render solution templates',
   access: 'user',
   needs: { solution: 'describe', host: ['processes', 'reads'] },
-  input: SOLUTION_REQUEST,
+  input: Type.Object({ ...SOLUTION_FIELDS, timestamp: flag('Add `generated_at`.', true) }, SOURCED),
   output: ACTION_GRAPH,
-  async run(services, request, call) {
+  async fromWire({ params, timestamp = true, ...source }, context): Promise<RenderRequest> {
+    return {
+      source: await context.source(source),
+      params: wireParameters(params),
+      outputDirectory: await context.outputDirectory(undefined),
+      timestamp,
+      command: 'render solution',
+      observe: context.observe,
+    };
+  },
+  async run(services, request, call): Promise<ActionGraph> {
     const { loaded, context, notes } = await openRun(services, request, call, resolvingChildren);
     const resolution = await resolve(context, { ...request, given: mocked(services) });
     await request.captured?.({ context, loaded, resolution, executed: undefined });

@@ -1,6 +1,6 @@
 import { Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
-import { SOLUTION_REQUEST } from '../schemas.ts';
+import { SOURCE } from '../wire.ts';
 import type { SolutionRequest } from './run-input.ts';
 
 export interface ResolverGraph {
@@ -15,17 +15,18 @@ export interface ResolverGraph {
 }
 
 /** Resolvers with what they need, nothing resolved. */
-export const resolverGraph = defineOperation<SolutionRequest, ResolverGraph>({
+export const resolverGraph = defineOperation({
   name: 'solution.resolver-graph',
   summary: 'The graph of resolvers',
   access: 'user',
   needs: { solution: 'read', host: ['reads'] },
-  input: SOLUTION_REQUEST,
+  input: SOURCE,
   output: Type.Object(
     { solution: Type.String(), resolvers: Type.Array(Type.Unknown()), phases: Type.Array(Type.Array(Type.String())) },
     { additionalProperties: false },
   ),
-  async run(services, { source }, call) {
+  fromWire: async (given, context): Promise<SolutionRequest> => ({ source: await context.source(given) }),
+  async run(services, { source }, call): Promise<ResolverGraph> {
     const { solution } = await services.solutions.load(source, call);
     const resolvers = [...solution.resolvers.values()].map(({ name, resolve, needs, phase }) => ({
       name,

@@ -7,13 +7,13 @@ import { type Resolution, resolutionError, resolutionFailed } from '../../engine
 import { resolve } from '../../engine/resolve/resolve.ts';
 import { checkParameters, givenParameters } from '../given-parameters.ts';
 import { defineOperation } from '../operation.ts';
-import { SOLUTION_REQUEST } from '../schemas.ts';
+import { SOLUTION_FIELDS, SOURCED } from '../wire.ts';
+import type { CapturedRun } from './captured-run.ts';
 import { mocked } from './mocked.ts';
 import { resolvingChildren } from './resolving-children.ts';
 import { createRunContext } from './run-context.ts';
 import type { RunRequest } from './run-input.ts';
 import { printedResolvers, printer, textIntegers } from './run-result.ts';
-import type { CapturedRun } from './run-solution.ts';
 
 export interface RunResolverRequest extends RunRequest {
   /** Default: all that are not internal. Only what they need runs. */
@@ -34,7 +34,7 @@ export const runResolver = defineOperation<RunResolverRequest, ResolverValues>({
   summary: 'Compute resolver values, and only what they need',
   access: 'user',
   needs: { solution: 'describe', host: ['processes', 'reads'] },
-  input: SOLUTION_REQUEST,
+  input: Type.Object(SOLUTION_FIELDS, SOURCED),
   output: Type.Object(
     { values: Type.Record(Type.String(), Type.Unknown()), warnings: Type.Array(Type.String()) },
     { additionalProperties: false },

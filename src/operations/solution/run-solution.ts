@@ -1,29 +1,29 @@
+import type { Call } from '../../core/call.ts';
 import { ToolError } from '../../core/errors.ts';
+import { Type } from '../../core/schema/type.ts';
 import { describePlan } from '../../engine/describe/dry-run.ts';
 import { execute } from '../../engine/execute/execute.ts';
 import { planWorkflow } from '../../engine/plan.ts';
-import {
-  executionFacts,
-  type Resolution,
-  resolutionError,
-  resolutionFailed,
-  valuesOf,
-} from '../../engine/resolve/resolution.ts';
+import { executionFacts, resolutionError, resolutionFailed, valuesOf } from '../../engine/resolve/resolution.ts';
 import { resolve } from '../../engine/resolve/resolve.ts';
-import type { RunContext, RunEvent } from '../../engine/services.ts';
+import type { RunEvent } from '../../engine/services.ts';
 import { defineOperation } from '../operation.ts';
-import { RUN_REQUEST, RUN_RESULT } from '../schemas.ts';
-import type { LoadedSolution } from '../services.ts';
+import { RUN_RESULT } from '../schemas.ts';
+import type { Services } from '../services.ts';
+import { flag, PLAN_FIELDS, SOLUTION_FIELDS, SOURCED, wireParameters } from '../wire.ts';
+import type { CapturedRun } from './captured-run.ts';
 import { runningChildren } from './children.ts';
 import { mocked } from './mocked.ts';
 import { openRun } from './run-context.ts';
-import type { RunRequest } from './run-input.ts';
+import type { AgreedPlan, RunRequest } from './run-input.ts';
 import { type RunResult, runResult } from './run-result.ts';
 
 export interface RunSolutionRequest extends RunRequest {
   readonly showExecution?: boolean | undefined;
   /** Sensitive values stay in the result: for stdout of one command, never for another door. */
   readonly reveal?: boolean | undefined;
+  /** Keep the outcome in the store. */
+  readonly snapshot?: boolean | undefined;
   /** Default: a new one. A door that tells it before the end chooses it. */
   readonly runId?: string | undefined;
   /** The plan that was agreed to. A run of another one is `not-allowed-here`, before its first action. */
@@ -32,34 +32,60 @@ export interface RunSolutionRequest extends RunRequest {
   readonly captured?: ((captured: CapturedRun) => Promise<void>) | undefined;
 }
 
-/** As a dry-run of the same request told them. */
-export interface AgreedPlan {
-  /** `DryRunResult.digest` */
-  readonly digest: string;
-  /** `DryRunResult.document` */
-  readonly document: string;
-}
-
-/** A run as it was: what a snapshot is made of. */
-export interface CapturedRun {
-  readonly context: RunContext;
-  readonly loaded: LoadedSolution;
-  readonly resolution: Resolution;
-  readonly executed: Awaited<ReturnType<typeof execute>> | undefined;
-}
-
 /**
  * Runs a solution. Failures before the first action are thrown: no effect has happened then. Once the workflow has started, the
  * outcome is in `status` of the result, with everything that is known.
  */
-export const runSolution = defineOperation<RunSolutionRequest, RunResult>({
+export const runSolution = defineOperation({
   name: 'solution.run',
   summary: 'Run a solution',
   access: 'user',
   needs: { solution: 'execute', host: ['processes', 'writes', 'reads'] },
-  input: RUN_REQUEST,
+  input: Type.Object(
+    {
+      ...SOLUTION_FIELDS,
+      actions: PLAN_FIELDS.actions,
+      fail_fast: flag('Stop at the first failure.'),
+      output_dir: PLAN_FIELDS.output_dir,
+      on_conflict: PLAN_FIELDS.on_conflict,
+      snapshot: flag('Keep the outcome as a snapshot.'),
+      plan_digest: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description: 'The plan_digest of a dry_run_solution call with the same arguments.',
+        }),
+      ),
+    },
+    SOURCED,
+  ),
   output: RUN_RESULT,
-  async run(services, request, call) {
+  async fromWire(wire, context): Promise<RunSolutionRequest> {
+    const {
+      params,
+      actions,
+      fail_fast: failFast,
+      output_dir,
+      on_conflict: onConflict,
+      snapshot,
+      plan_digest,
+      ...source
+    } = wire;
+    return {
+      agreed: plan_digest === undefined ? undefined : context.agreedPlan(plan_digest),
+      source: await context.source(source),
+      params: wireParameters(params),
+      actions,
+      failFast,
+      outputDirectory: await context.outputDirectory(output_dir),
+      onConflict,
+      snapshot,
+      runId: context.runId,
+      command: 'run solution',
+      observe: context.observe,
+    };
+  },
+  async run(services, request, call): Promise<RunResult> {
     const messages: string[] = [];
     const observe = collecting(messages, request.observe);
     const { loaded, context, notes } = await openRun(services, { ...request, observe }, call, runningChildren);
@@ -82,9 +108,11 @@ export const runSolution = defineOperation<RunSolutionRequest, RunResult>({
           execution: executionFacts(resolution),
         })
       : undefined;
-    await request.captured?.({ context, loaded, resolution, executed });
+    const captured = { context, loaded, resolution, executed };
+    await request.captured?.(captured);
+    const kept = request.snapshot === true ? await keptSnapshot(services, captured, call) : {};
     if (stopped) throw resolutionError(resolution);
-    return runResult(context, {
+    const result = runResult(context, {
       runId: request.runId ?? services.engine.random.uuid(),
       status: executed?.status ?? 'succeeded',
       records: executed?.records,
@@ -93,13 +121,30 @@ export const runSolution = defineOperation<RunSolutionRequest, RunResult>({
         ...notes,
         ...resolution.warnings.filter(({ kind }) => kind === 'run').map(({ message }) => message),
         ...(executed?.warnings ?? []),
+        ...(kept.warnings ?? []),
       ],
       messages,
       showExecution: request.showExecution ?? false,
       reveal: request.reveal ?? false,
     });
+    return kept.id === undefined ? result : { ...result, snapshot_id: kept.id };
   },
 });
+
+/** A failed attempt to keep a snapshot never ends a run: it is a warning of the result. */
+async function keptSnapshot(
+  services: Services,
+  captured: CapturedRun,
+  call: Call,
+): Promise<{ readonly id?: string; readonly warnings?: readonly string[] }> {
+  const { saveSnapshot } = await import('../snapshots/save-snapshot.ts');
+  try {
+    return await saveSnapshot(services, { captured, kind: 'run', file: undefined, redact: true, call });
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return { warnings: ['the snapshot was not kept'] };
+  }
+}
 
 const changed = (what: string): ToolError =>
   new ToolError('not-allowed-here', `${what} has changed since the dry-run: nothing was executed`, {

@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
 import { Type } from '../../core/schema/type.ts';
 import type { ProviderCatalog } from '../../solution/uses/provider-facts.ts';
-import { CATALOG_NAME, REFERENCE, SOLUTION_DETAIL, SOLUTION_ITEM } from '../catalog/catalog-schemas.ts';
+import { SOLUTION_DETAIL, SOLUTION_ITEM } from '../catalog/catalog-schemas.ts';
 import { getSolution, type SolutionDetail } from '../catalog/get-catalog-solution.ts';
 import { listSolutions, type SolutionItem } from '../catalog/list-catalog-solutions.ts';
 import { defineOperation } from '../operation.ts';
@@ -17,15 +17,21 @@ interface Served {
   readonly roots: readonly string[];
 }
 
+interface ServedSolution extends Served {
+  readonly name: string;
+  readonly catalog?: string | undefined;
+}
+
 /** Solutions of all catalogs, and the valid documents below the directories of a server: by name, then highest version first. */
-export const listServedSolutions = defineOperation<Served, Listed<SolutionItem>>({
-  name: 'solution.list-served',
-  summary: 'List the solutions of the catalogs and below the directories of this server',
+export const listServedSolutions = defineOperation({
+  name: 'solution.list',
+  summary: 'List solutions',
   access: 'user',
   needs: { solution: 'read', host: ['reads'], looksAround: true },
   input: Type.Object({}, closed),
   output: listedSchema(SOLUTION_ITEM),
-  async run(services, { roots }, call) {
+  fromWire: (_wire, { solutionRoots }): Served => ({ roots: solutionRoots }),
+  async run(services, { roots }, call): Promise<Listed<SolutionItem>> {
     const { items, unavailable } = await listSolutions.run(services, {}, call);
     const { solutions, warnings } = await rootSolutions(services, roots, call);
     const all = [...items, ...solutions.map(({ item }) => item)];
@@ -37,17 +43,21 @@ export const listServedSolutions = defineOperation<Served, Listed<SolutionItem>>
 });
 
 /** One of them: catalogs first, then documents below the directories. */
-export const getServedSolution = defineOperation<
-  Served & { readonly name: string; readonly catalog?: string | undefined },
-  SolutionDetail
->({
-  name: 'solution.get-served',
-  summary: 'Show a solution',
+export const getServedSolution = defineOperation({
+  name: 'solution.get',
+  summary: 'Solution details',
   access: 'user',
   needs: { solution: 'read', host: ['reads'], looksAround: true },
-  input: Type.Object({ name: REFERENCE, catalog: Type.Optional(CATALOG_NAME) }, closed),
+  input: Type.Object(
+    {
+      name: Type.String({ minLength: 1, maxLength: 200, description: 'name, or name@version' }),
+      catalog: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Look in this catalog only.' })),
+    },
+    closed,
+  ),
   output: SOLUTION_DETAIL,
-  async run(services, { roots, name, catalog }, call) {
+  fromWire: (wire, { solutionRoots }): ServedSolution => ({ ...wire, roots: solutionRoots }),
+  async run(services, { roots, name, catalog }, call): Promise<SolutionDetail> {
     try {
       return await getSolution.run(services, { name, catalog }, call);
     } catch (error) {

@@ -7,11 +7,11 @@ import { resolve } from '../../engine/resolve/resolve.ts';
 import type { GivenParameter } from '../../engine/services.ts';
 import type { Resolver, Solution } from '../../solution/model/model.ts';
 import { defineOperation } from '../operation.ts';
-import { SOURCE_FIELDS } from '../schemas.ts';
 import type { LoadedSolution, Services, SolutionInput } from '../services.ts';
 import { parametersOf } from '../solution/declared-parameters.ts';
 import { resolvingChildren } from '../solution/resolving-children.ts';
 import { createRunContext } from '../solution/run-context.ts';
+import { SOURCE } from '../wire.ts';
 import { testSource } from './test-sources.ts';
 
 export interface InitTestsRequest {
@@ -34,7 +34,7 @@ export const initTests = defineOperation<InitTestsRequest, InitTestsResult>({
   summary: 'Write functional tests to begin with',
   access: 'user',
   needs: { solution: 'describe', host: ['processes', 'reads'] },
-  input: Type.Object(SOURCE_FIELDS, { additionalProperties: false }),
+  input: SOURCE,
   output: Type.Object(
     { section: Type.Record(Type.String(), Type.Unknown()), exists: Type.Boolean() },
     { additionalProperties: false },

@@ -1,7 +1,7 @@
 import { Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
-import { TEST_LIST } from '../schemas/test-schemas.ts';
-import { SOURCE_FIELDS } from '../schemas.ts';
+import { SELECTION_FIELDS, TEST_LIST } from '../schemas/test-schemas.ts';
+import { SOURCE_FIELDS, SOURCED } from '../wire.ts';
 import { findTests, type TestSelection } from './test-suites.ts';
 
 export interface TestItem {
@@ -23,7 +23,7 @@ export interface TestList {
 }
 
 /** The tests of a solution without running them. */
-export const listTests = defineOperation<TestSelection, TestList>({
+export const listTests = defineOperation({
   name: 'solution.list-tests',
   summary: 'List the functional tests of a solution',
   access: 'user',
@@ -31,13 +31,18 @@ export const listTests = defineOperation<TestSelection, TestList>({
   input: Type.Object(
     {
       ...SOURCE_FIELDS,
-      filter: Type.Optional(Type.Array(Type.String())),
-      tags: Type.Optional(Type.Array(Type.String())),
+      ...SELECTION_FIELDS,
     },
-    { additionalProperties: false },
+    SOURCED,
   ),
   output: TEST_LIST,
-  async run(services, request, call) {
+  fromWire: async ({ filter, tags, ...source }, context): Promise<TestSelection> => ({
+    from: { source: await context.source(source) },
+    filters: filter,
+    tags,
+    skipBuiltins: true,
+  }),
+  async run(services, request, call): Promise<TestList> {
     const { tests } = await findTests(services, request, call);
     return {
       items: tests.map(({ suite, name, case: { command = [], tags = [], skip = false, description, at } }) => ({

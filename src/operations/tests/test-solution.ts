@@ -1,12 +1,14 @@
 import { ToolError } from '../../core/errors.ts';
 import type { Isolation } from '../../core/ports/test-ports.ts';
+import { Type } from '../../core/schema/type.ts';
 import type { Solution } from '../../solution/model/model.ts';
 import { summarize, type TestReport, type TestResult } from '../../testing/result.ts';
 import { runTests } from '../../testing/run-suites.ts';
 import type { InputFile, TestOptions, TestWorld } from '../../testing/world.ts';
 import { defineOperation } from '../operation.ts';
-import { TEST_REPORT, TEST_REQUEST } from '../schemas/test-schemas.ts';
+import { SELECTION_FIELDS, TEST_REPORT } from '../schemas/test-schemas.ts';
 import type { Services } from '../services.ts';
+import { flag, SOURCE_FIELDS, SOURCED } from '../wire.ts';
 import { findTests, type TestSelection } from './test-suites.ts';
 
 export type { TestReport, TestResult } from '../../testing/result.ts';
@@ -30,14 +32,37 @@ export interface TestRequest extends TestSelection {
 }
 
 /** Functional tests of a solution, `spec.testing`. Tests that fail are data. */
-export const testSolution = defineOperation<TestRequest, TestReport>({
+export const testSolution = defineOperation({
   name: 'solution.test',
-  summary: 'Run the functional tests of a solution',
+  summary: 'Run functional tests',
   access: 'user',
   needs: { solution: 'tests', host: ['processes', 'writes', 'reads'] },
-  input: TEST_REQUEST,
+  input: Type.Object(
+    {
+      ...SOURCE_FIELDS,
+      ...SELECTION_FIELDS,
+      skip_builtins: Type.Optional(
+        Type.Union([Type.Boolean(), Type.Array(Type.String({ maxLength: 100 }), { maxItems: 20 })]),
+      ),
+      dry_run: flag('List, do not run.'),
+      verbose: flag('Output of tests that passed, too.'),
+    },
+    SOURCED,
+  ),
   output: TEST_REPORT,
-  async run(services, request, call) {
+  async fromWire(wire, context): Promise<TestRequest> {
+    const { filter, tags, skip_builtins: skipBuiltins, dry_run: dryRun, verbose, ...source } = wire;
+    return {
+      from: { source: await context.source(source) },
+      filters: filter,
+      tags,
+      skipBuiltins,
+      dryRun,
+      verbose,
+      observe: context.caseEnded,
+    };
+  },
+  async run(services, request, call): Promise<TestReport> {
     const { clock } = services.engine;
     const startedMs = clock.monotonicMs();
     const found = await findTests(services, request, call);

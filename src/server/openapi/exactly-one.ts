@@ -1,5 +1,5 @@
 import { isMap, type Json, type JsonMap } from '../../core/json/json.ts';
-import { SOURCE_NAMES } from '../routes/bodies.ts';
+import { SOURCE_NAMES } from '../../operations/wire.ts';
 import type { Schema } from '../routes/schema.ts';
 
 /**

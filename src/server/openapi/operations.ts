@@ -1,6 +1,5 @@
 import { isMap, type JsonMap } from '../../core/json/json.ts';
-import { BINDINGS, SERVER_BINDINGS } from '../request/bindings.ts';
-import type { Parameter, RouteRow } from '../routes/route-row.ts';
+import type { Parameter, RouteInputs, RouteRow } from '../routes/route-row.ts';
 import type { Schema } from '../routes/schema.ts';
 import type { ServerSettings } from '../start/runtime.ts';
 import { type Components, pageSchema, type Reference } from './components.ts';
@@ -15,14 +14,16 @@ export async function operationObject(
   components: Components,
   oidc: ServerSettings['auth']['azureOIDC'],
 ): Promise<JsonMap> {
-  const parameters = parametersOf(row, components);
+  const { summary } = await row.facts();
+  const { params, query, body } = await row.inputs();
+  const parameters = parametersOf({ params, query }, components);
   return {
     operationId: row.operation.replaceAll('.', '-'),
-    summary: row.summary,
+    summary,
     tags: [row.tag],
     security: securityOf(row, oidc) as unknown as JsonMap[],
     ...(parameters.length > 0 && { parameters }),
-    ...(row.body !== undefined && { requestBody: requestBody(row, row.body, components) }),
+    ...(body !== undefined && { requestBody: requestBody({ ...row, summary, body }, components) }),
     responses: { 200: await success(row, components), ...problemResponses(row, components) },
   };
 }
@@ -43,7 +44,7 @@ const REQUEST_ID = {
   schema: { type: 'string' },
 };
 
-function parametersOf({ params = {}, query = {} }: RouteRow, components: Components): JsonMap[] {
+function parametersOf({ params, query }: Pick<RouteInputs, 'params' | 'query'>, components: Components): JsonMap[] {
   const own = (place: 'path' | 'query', list: Readonly<Record<string, Parameter>>) =>
     Object.entries(list).map(([name, { schema, description }]): JsonMap => {
       const required = place === 'path' || (isMap(schema) && schema['required'] === true);
@@ -53,8 +54,13 @@ function parametersOf({ params = {}, query = {} }: RouteRow, components: Compone
   return [...own('path', params), ...own('query', query), requestId];
 }
 
-function requestBody(row: RouteRow, schema: Schema, components: Components): JsonMap {
-  const reference = components.schema(`${typeName(row)}Request`, withExactlyOne(schema));
+interface PostedRow extends RouteRow {
+  readonly summary: string;
+  readonly body: Schema;
+}
+
+function requestBody(row: PostedRow, components: Components): JsonMap {
+  const reference = components.schema(`${typeName(row)}Request`, withExactlyOne(row.body));
   return {
     required: row.bodyOptional !== true,
     content: {
@@ -81,7 +87,7 @@ async function success(row: RouteRow, components: Components): Promise<JsonMap> 
 }
 
 async function answerSchema(row: RouteRow, components: Components): Promise<Reference | JsonMap> {
-  const schema = await outputOf(row);
+  const schema = (await row.facts()).output;
   if (row.list !== true) return components.schema(`${typeName(row)}Response`, schema);
   const { items, warnings } = listSchemas(row, schema);
   const item = components.schema(`${typeName(row)}Item`, items);
@@ -101,9 +107,4 @@ function listSchemas({ operation }: RouteRow, schema: Schema): ListSchemas {
   const items: unknown = isMap(list) ? list['items'] : undefined;
   if (!isMap(items)) throw new Error(`${operation} answers no list`);
   return { items: items as JsonMap, ...(isMap(warnings) && { warnings: warnings as JsonMap }) };
-}
-
-async function outputOf({ operation }: RouteRow): Promise<Schema> {
-  if (operation in SERVER_BINDINGS) return (await SERVER_BINDINGS[operation as keyof typeof SERVER_BINDINGS]()).output;
-  return BINDINGS[operation as keyof typeof BINDINGS].output();
 }

@@ -8,11 +8,11 @@ import { type ListResult, listPage } from '../answer/page.ts';
 import { ProblemError } from '../answer/problem.ts';
 import type { Walk } from '../chain.ts';
 import { tooLarge } from '../middleware/size-limit.ts';
-import type { RouteRow } from '../routes/route-row.ts';
+import type { RouteInputs, RouteRow } from '../routes/route-row.ts';
 import { callerOf, runOf } from '../telemetry/audit-record.ts';
 import type { Job, PostedBody } from '../threads/messages.ts';
 import type { Turn } from '../threads/queue.ts';
-import { type Asked, BINDINGS, type Binding, SERVER_BINDINGS } from './bindings.ts';
+import { type Asked, askOperation } from '../wire-context.ts';
 import { checkContentType, malformed, parseBody, readBody } from './body.ts';
 import { clientKey } from './client-address.ts';
 import { type Answer, type Exchange, jsonAnswer } from './exchange.ts';
@@ -31,10 +31,7 @@ export function createHandler({ port, validators }: Handlers): Walk {
   const slow = createSlowHandler({ port, validators }, loaded, kept);
   return exchange => {
     const { match } = exchange;
-    const operation =
-      match?.kind === 'route' && match.row.method === 'GET' && match.row.query === undefined
-        ? loaded.get(match.row)
-        : undefined;
+    const operation = match?.kind === 'route' && match.row.method === 'GET' ? loaded.get(match.row) : undefined;
     if (operation === undefined || match?.kind !== 'route')
       return (match?.kind === 'route' && isKept(match.row) ? kept.find(exchange) : undefined) ?? slow(exchange);
     const result = operation.run(port, new RequestCall(exchange), {});
@@ -53,14 +50,14 @@ function createSlowHandler(
       throw new ProblemError('not-found', 'there is nothing at this path');
     if (match.kind === 'malformed') throw malformed('the path cannot be decoded');
     const { row, params } = match;
-    const query = row.query === undefined ? {} : readQuery(exchange.query, row.query);
-    checkParams(row, params);
-    const body: Body = row.method === 'POST' ? await bodyOf(exchange, row, validators) : { data: {} };
+    const inputs = await row.inputs();
+    const query = readQuery(exchange.query, inputs.query);
+    checkParams(inputs, params);
+    const body: Body = row.method === 'POST' ? await bodyOf(exchange, row, { inputs, validators }) : { data: {} };
     const call = new RequestCall(exchange);
-    const load = serverOperationOf(row.operation);
-    if (load !== undefined) {
-      const operation = await load();
-      loaded.set(row, operation);
+    const operation = await row.serve?.();
+    if (operation !== undefined) {
+      if (Object.keys(inputs.query).length === 0) loaded.set(row, operation);
       return answerOf(row, await operation.run(port, call, query));
     }
     const asked = {
@@ -76,7 +73,7 @@ function createSlowHandler(
       return inThread(exchange, row, { operation: row.operation, asked, page, trace: exchange.trace, ...posted });
     }
     const result = toJson(
-      await bindingOf(row).run(await runtime.services(), { ...asked, body: body.data }, NO_PREMISES, call),
+      await askOperation(row, await runtime.services(), { ...asked, body: body.data }, { premises: NO_PREMISES, call }),
     );
     const answer = jsonAnswer(page === undefined ? result : await listPage(result as ListResult, page));
     return isKept(row) ? kept.keep(exchange, answer) : answer;
@@ -113,16 +110,6 @@ const NO_PREMISES = {
   onCase: () => undefined,
 };
 
-function serverOperationOf(name: string): (typeof SERVER_BINDINGS)[keyof typeof SERVER_BINDINGS] | undefined {
-  return Object.hasOwn(SERVER_BINDINGS, name) ? SERVER_BINDINGS[name as keyof typeof SERVER_BINDINGS] : undefined;
-}
-
-function bindingOf({ operation }: RouteRow): Binding {
-  const found: Binding | undefined = BINDINGS[operation as keyof typeof BINDINGS];
-  if (found === undefined) throw new Error(`no binding for ${operation}`);
-  return found;
-}
-
 const pageRequest = (query: Query): PageRequest => ({
   page: Number(query['page']),
   perPage: Number(query['per_page']),
@@ -139,7 +126,7 @@ function headersOf({ request }: Exchange, names: readonly string[]): Readonly<Re
   return Object.fromEntries(given);
 }
 
-function checkParams({ params = {} }: RouteRow, given: ReadonlyMap<string, string>): void {
+function checkParams({ params }: RouteInputs, given: ReadonlyMap<string, string>): void {
   for (const [name, { schema }] of Object.entries(params)) {
     const max = Number((schema as Readonly<Record<string, unknown>>)['maxLength'] ?? Infinity);
     if ((given.get(name) ?? '').length > max) throw new ProblemError('not-found', 'there is nothing of this name');
@@ -155,12 +142,16 @@ interface Body {
   readonly posted?: PostedBody;
 }
 
-async function bodyOf(exchange: Exchange, row: RouteRow, validators: Validators): Promise<Body> {
+async function bodyOf(
+  exchange: Exchange,
+  row: RouteRow,
+  { inputs, validators }: { readonly inputs: RouteInputs; readonly validators: Validators },
+): Promise<Body> {
   checkContentType(exchange.request.headers['content-type']);
   const bytes = await readBody(exchange);
   exchange.body = bytes;
   if (bytes.length === 0) {
-    if (row.body === undefined || row.bodyOptional === true) return { data: {} };
+    if (inputs.body === undefined || row.bodyOptional === true) return { data: {} };
     throw malformed('the body is empty');
   }
   const wantsSummary = exchange.runtime.audit !== undefined;

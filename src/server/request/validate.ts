@@ -2,7 +2,7 @@ import { type Json, toJson } from '../../core/json/json.ts';
 import { createSchemaCompiler } from '../../core/schema/schema.ts';
 import type { SchemaViolation } from '../../core/schema/schema-violations.ts';
 import { ProblemError, type ProblemFault, pointerWords } from '../answer/problem.ts';
-import type { Parameter, RouteRow } from '../routes/route-row.ts';
+import type { Parameter, RouteInputs, RouteRow } from '../routes/route-row.ts';
 
 export interface Validators {
   /** The body breaks no rule of its route, or `invalid-input` with every place. */
@@ -16,7 +16,7 @@ export function createValidators(): Validators {
   const compile = createSchemaCompiler();
   return {
     async checkBody(row, data) {
-      const violations = (await compile(row.body ?? NOTHING))(toJson(data));
+      const violations = (await compile((await row.inputs()).body ?? NOTHING))(toJson(data));
       if (violations.length === 0) return;
       const errors = violations.map(violation => faultOf(violation));
       const [first] = errors;
@@ -36,7 +36,7 @@ function faultOf({ pointer, keyword, message, property, hint }: SchemaViolation)
 export type Query = Readonly<Record<string, string | number | boolean>>;
 
 /** The query parameters of a route. Unknown names mean nothing; a known one may be there once. */
-export function readQuery(text: string, parameters: RouteRow['query'] = {}): Query {
+export function readQuery(text: string, parameters: RouteInputs['query']): Query {
   const given = text === '' ? undefined : new URLSearchParams(text);
   const found: Record<string, string | number | boolean> = {};
   const errors: ProblemFault[] = [];

@@ -1,10 +1,12 @@
-import type { JsonMap } from '../../core/json/json.ts';
+import { isMap, type JsonMap } from '../../core/json/json.ts';
+import { once } from '../../core/once.ts';
+import { type AskedOperation, inputWithout } from '../../operations/operation.ts';
+import { LIST_FIELDS } from '../../operations/pages.ts';
+import type { ServerOperation } from '../../operations/server/server-operation.ts';
+import type { ProblemCode } from '../answer/problem.ts';
 import type { Schema } from './schema.ts';
 
 export type { Schema } from './schema.ts';
-
-import type { ProblemCode } from '../answer/problem.ts';
-import type { OperationName } from '../request/bindings.ts';
 
 /** Specification: "OpenAPI tags". */
 export type Tag = 'Solutions' | 'Providers' | 'Eval' | 'Catalogs' | 'Schemas' | 'Config' | 'Health' | 'Admin';
@@ -15,28 +17,31 @@ export interface Parameter {
 }
 
 /**
- * An endpoint, as data: routing, checks, the OpenAPI document and the tests read the same row. The path is written as the specification
- * writes it.
+ * An endpoint: the operation that it asks, its path as the specification writes it, and what is special over HTTP. Its parameters and
+ * its body are the input of the operation.
  */
-export interface RouteRow {
+export interface RouteDeclaration {
   readonly method: 'GET' | 'POST';
   /** `/{api_version}/solutions/{name}` */
   readonly path: string;
-  /** What it invokes. */
-  readonly operation: OperationName;
-  readonly summary: string;
+  /** The name of the operation. */
+  readonly operation: string;
+  /** The operation, loaded when it is used. */
+  readonly load?: () => Promise<AskedOperation>;
+  /** In place of `load`: an operation about the running server. */
+  readonly serve?: () => Promise<ServerOperation<unknown>>;
+  /** Members of the input that this endpoint does not take. */
+  readonly without?: readonly string[];
+  /** Members of the request that this endpoint decides. */
+  readonly with?: Readonly<Record<string, unknown>>;
+  /** What of the result is the answer. Default: all of it. */
+  answer?(result: never): unknown;
   readonly tag: Tag;
-  readonly access: 'public' | 'user' | 'admin';
   /**
    * Where the work is done. `server`: in the server itself. `quick`: in a thread, with a short deadline for `eval`. `run`: in a thread, counted
    * against `maxRuns`: what runs a solution or waits for other machines.
    */
   readonly place: 'server' | 'quick' | 'eval' | 'run';
-  /** Path parameters by name. */
-  readonly params?: Readonly<Record<string, Parameter>>;
-  readonly query?: Readonly<Record<string, Parameter>>;
-  /** Of a POST. Absent: there is nothing to say, and a body other than `{}` is refused. */
-  readonly body?: Schema;
   /** Nothing in the body is required. */
   readonly bodyOptional?: boolean;
   /** The answer is a page of items: `filter`, `page` and `per_page` apply. */
@@ -51,6 +56,59 @@ export interface RouteRow {
   readonly problems: readonly ProblemCode[];
   /** A body for the documentation, and a test that sends it. */
   readonly example?: JsonMap;
+}
+
+/** Routing, checks, the OpenAPI document and the tests read the same row. */
+export interface RouteRow extends RouteDeclaration {
+  readonly access: 'public' | 'user' | 'admin';
+  /** What a request may say, and where. */
+  inputs(): Promise<RouteInputs>;
+  /** The operation that is asked. */
+  facts(): Promise<AskedOperation | ServerOperation<unknown>>;
+}
+
+export interface RouteInputs {
+  /** Path parameters by name. */
+  readonly params: Readonly<Record<string, Parameter>>;
+  readonly query: Readonly<Record<string, Parameter>>;
+  /** Absent: there is nothing to say, and a body other than `{}` is refused. */
+  readonly body: JsonMap | undefined;
+}
+
+export function defineRoute(declared: RouteDeclaration): RouteRow {
+  const facts = once(async () => {
+    const operation = await (declared.load ?? declared.serve)?.();
+    if (operation === undefined) throw new Error(`the endpoint ${declared.path} names no operation`);
+    return operation;
+  });
+  const inputs = once(async () => inputsOf(declared, (await facts()).input));
+  return { ...declared, access: accessTo(declared.path), facts, inputs };
+}
+
+/** What has no prefix is public; what is below `/admin/` is for admins. */
+const accessTo = (path: string): RouteRow['access'] =>
+  path.startsWith('/{api_version}/admin/') ? 'admin' : path.startsWith('/{') ? 'user' : 'public';
+
+function inputsOf({ method, path, without = [], list }: RouteDeclaration, input: Schema): RouteInputs {
+  const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).filter(name => name !== 'api_version');
+  const members = (input as JsonMap)['properties'];
+  const rest = inputWithout(input, [...without, ...named]);
+  const others = isMap(rest['properties']) ? rest['properties'] : undefined;
+  const hasBody = method === 'POST' && (others === undefined || Object.keys(others).length > 0);
+  return {
+    params: parameters(isMap(members) ? members : {}, named),
+    query: method === 'GET' ? parameters({ ...others, ...(list === true && LIST_FIELDS) }) : {},
+    body: hasBody ? rest : undefined,
+  };
+}
+
+function parameters(members: JsonMap, names = Object.keys(members)): Record<string, Parameter> {
+  return Object.fromEntries(
+    names.map(name => {
+      const { description = '', ...schema } = members[name] as JsonMap;
+      return [name, { schema, description: String(description) }];
+    }),
+  );
 }
 
 /** `/solutions/run`: as `rateLimit.endpoints` names a route. */

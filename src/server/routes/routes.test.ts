@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BINDINGS, SERVER_BINDINGS } from '../request/bindings.ts';
 import { MCP_ROUTE, PROFILE_ROUTE, ROUTES } from './routes.ts';
 
 /** The endpoints of the specification, as its table writes them. */
@@ -47,28 +46,41 @@ test('the routes are the table of the specification', () => {
   );
 });
 
-test('every route names an operation that exists, and none is named twice', () => {
-  const known = new Set([...Object.keys(BINDINGS), ...Object.keys(SERVER_BINDINGS)]);
-  const named = [...ROUTES, MCP_ROUTE, PROFILE_ROUTE].map(({ operation }) => operation);
-  assert.deepEqual(
-    named.filter(name => !known.has(name)),
-    [],
-  );
-  assert.equal(new Set(named).size, named.length);
-  assert.deepEqual(
-    [...known].filter(name => !(named as string[]).includes(name)),
-    [],
-  );
+const ALL = [...ROUTES, MCP_ROUTE, PROFILE_ROUTE];
+
+test('every route asks an operation of that name, and no two routes the same one', async () => {
+  for (const row of ALL) assert.equal((await row.facts()).name, row.operation, row.path);
+  assert.equal(new Set(ALL.map(({ operation }) => operation)).size, ALL.length);
 });
 
-test('every operation has a schema of its answer', async () => {
-  for (const [name, binding] of Object.entries(BINDINGS)) assert.equal(typeof (await binding.output()), 'object', name);
-  for (const load of Object.values(SERVER_BINDINGS)) assert.equal(typeof (await load()).output, 'object');
-});
-
-test('what has no prefix is public, what is below /admin is for admins, all else for callers', () => {
-  for (const { path, access } of ROUTES) {
-    const expected = path.startsWith('/{api_version}/admin/') ? 'admin' : path.startsWith('/{') ? 'user' : 'public';
-    assert.equal(access, expected, path);
+test('a route states no schema: its parameters and its body are the input of its operation', async () => {
+  for (const row of ALL) {
+    for (const word of ['body', 'query', 'params', 'input', 'output'])
+      assert.equal(Object.hasOwn(row, word), false, `${row.path} ${word}`);
+    const { input } = await row.facts();
+    const { params, query, body } = await row.inputs();
+    const members = Object.keys((Reflect.get(input, 'properties') ?? {}) as object);
+    const lists = row.list === true ? ['page', 'per_page', 'filter'] : [];
+    const taken = [
+      ...Object.keys(params),
+      ...Object.keys(query),
+      ...Object.keys((body?.['properties'] ?? {}) as object),
+    ];
+    const left = row.without ?? [];
+    assert.deepEqual(taken.sort(), [...members.filter(name => !left.includes(name)), ...lists].sort(), row.path);
+    for (const name of left) assert.ok(members.includes(name), `${row.path} leaves out ${name}, which is no input`);
   }
+});
+
+test('what has no prefix is public, what is below /admin is for admins, all else for callers', async () => {
+  for (const row of ALL) assert.equal(row.access, (await row.facts()).access, row.path);
+});
+
+test('what a solution is asked with is the same over HTTP and for agents', async () => {
+  const inputs = async (operation: string): Promise<readonly string[]> => {
+    const row = ALL.find(one => one.operation === operation) ?? assert.fail(operation);
+    return Object.keys(((await row.inputs()).body?.['properties'] ?? {}) as object);
+  };
+  assert.ok((await inputs('solution.dry-run')).includes('resolver_overrides'));
+  assert.ok((await inputs('solution.render')).includes('timestamp'));
 });

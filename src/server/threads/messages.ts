@@ -1,10 +1,11 @@
 import type { Json } from '../../core/json/json.ts';
 import type { CacheStatistics } from '../../core/ports/ports.ts';
 import type { PageRequest } from '../../operations/pages.ts';
+
 import type { ProblemFacts } from '../answer/problem.ts';
-import type { Asked } from '../request/bindings.ts';
 import type { Span } from '../telemetry/span.ts';
 import type { Trace } from '../telemetry/trace.ts';
+import type { Asked } from '../wire-context.ts';
 
 /** One request as a thread is asked to answer it. */
 export interface Job {

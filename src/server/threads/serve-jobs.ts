@@ -8,9 +8,11 @@ import type { Needs } from '../../operations/operation.ts';
 import type { Services } from '../../operations/services.ts';
 import { type ListResult, listPage } from '../answer/page.ts';
 import { problemFacts } from '../answer/problem.ts';
-import { type Asked, BINDINGS, type Binding, type Premises } from '../request/bindings.ts';
 import { parseBody } from '../request/body.ts';
 import { bodySummary } from '../request/redact-body.ts';
+import type { RouteRow } from '../routes/route-row.ts';
+import { type Asked, askOperation, type Premises } from '../wire-context.ts';
+import { endpointOf } from './endpoint.ts';
 import type { CacheUse, Cleared, FromThread, Job, PostedBody, ToThread } from './messages.ts';
 import { createJobSpans, type JobSpans, NO_SPANS } from './spans.ts';
 
@@ -67,11 +69,11 @@ async function answered(world: ThreadWorld, job: Job, signal: AbortSignal): Prom
     const data = job.body === undefined ? {} : readPosted(world, job.body);
     body = data as Asked['body'];
     if (job.body?.isChecked === false) await world.checkBody(job.operation, data);
-    const binding = bindingOf(job.operation);
-    const services = await world.servicesFor(await binding.needs());
+    const row = endpointOf(job.operation);
+    const services = await world.servicesFor((await row.facts()).needs);
     redactor = services.engine.redactor;
     const read = { ...job, asked: { ...job.asked, body } };
-    return { type: 'done', text: await answer(services, binding, read, { world, signal, spans }) };
+    return { type: 'done', text: await answer(services, row, read, { world, signal, spans }) };
   } catch (error) {
     const facts = problemFacts(error, body);
     const log = error instanceof Error ? withCauses(error) : String(error);
@@ -98,7 +100,7 @@ interface Working {
 
 async function answer(
   services: Services,
-  binding: Binding,
+  row: RouteRow,
   { operation, asked, page }: Pick<Job, 'operation' | 'page'> & { readonly asked: Asked },
   { world, signal, spans }: Working,
 ): Promise<string> {
@@ -113,7 +115,9 @@ async function answer(
   };
   const call: Call = { signal, startedAt: new Date(), cwd: premises.nowhere };
   const observed = operation === 'solution.run' ? toldOf(spans.traced(services), world) : spans.traced(services);
-  const data = await spans.around(operation, async () => binding.run(observed, asked, premises, call));
+  const data = await spans.around(operation, () =>
+    withDirectory(row, premises, own => askOperation(row, observed, asked, { premises: own, call })),
+  );
   if (operation === 'solution.run' && isMap(data))
     world.post({ type: 'run', facts: { status: String(data['status']) } });
   const result = shownData('http', data, services.engine.redactor);
@@ -144,9 +148,16 @@ function toldOf(services: Services, { post }: ThreadWorld): Services {
   };
 }
 
-function bindingOf(operation: string): Binding {
-  if (!Object.hasOwn(BINDINGS, operation)) throw new Error(`no binding for ${operation}`);
-  return BINDINGS[operation as keyof typeof BINDINGS];
+/** Where there is no output root, processes of a run work in a directory of its own that is removed afterwards. */
+async function withDirectory<T>(
+  row: RouteRow,
+  premises: Premises,
+  work: (premises: Premises) => Promise<T>,
+): Promise<T> {
+  const executes = (await row.facts()).needs.solution === 'execute';
+  if (!executes || premises.outputRoot !== undefined || !premises.startsProcesses) return work(premises);
+  const { withScratch } = await import('./scratch.ts');
+  return withScratch(nowhere => work({ ...premises, nowhere }));
 }
 
 function withCauses(error: Error): string {

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LIST_FIELDS } from '../operations/pages.ts';
+import { loadTool } from './ask-tool.ts';
+import { TOOLS } from './tools.ts';
+
+const names = (schema: unknown): string[] => Object.keys((Reflect.get(schema as object, 'properties') ?? {}) as object);
+
+test('a tool states no schema: its arguments are the input of its operation', async () => {
+  for (const row of TOOLS) {
+    for (const word of ['input', 'output', 'schema']) assert.equal(Object.hasOwn(row, word), false, row.name);
+    const members = names((await row.load()).input);
+    const left = row.without ?? [];
+    const lists = row.list === true ? Object.keys(LIST_FIELDS) : [];
+    const taken = names((await loadTool(row)).input);
+    assert.deepEqual(taken.sort(), [...members.filter(name => !left.includes(name)), ...lists].sort(), row.name);
+    for (const name of [...left, ...(row.requires ?? []), ...Object.keys(row.notes ?? {})])
+      assert.ok(members.includes(name), `${row.name} says something about ${name}, which is no input`);
+  }
+});
+
+test('a tool that executes needs permission, and one that does not load as such is refused', async () => {
+  for (const row of TOOLS) {
+    const { solution } = (await row.load()).needs;
+    assert.equal(row.permission, ['execute', 'tests'].includes(solution) ? 'run' : 'none', row.name);
+    if (row.permission === 'run') await assert.rejects(loadTool({ ...row, permission: 'none' }), /without permission/);
+  }
+});

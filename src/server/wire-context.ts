@@ -1,0 +1,111 @@
+import { isAbsolute, join } from 'node:path';
+import type { Call } from '../core/call.ts';
+import { ToolError } from '../core/errors.ts';
+import type { Services, SolutionInput } from '../operations/services.ts';
+import type { RunEvent } from '../operations/solution/run-input.ts';
+import { type NamedSource, SOURCE_NAMES, type WireContext } from '../operations/wire.ts';
+import type { RouteRow } from './routes/route-row.ts';
+
+/** What a request asks for, checked by the schemas of its route. */
+export interface Asked {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string | number | boolean>>;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly runId: string;
+  /** Those that the row of the route names. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What of the server's configuration decides about the request of an operation. */
+export interface Premises {
+  readonly solutionRoots: readonly string[];
+  /** Undefined: actions write nothing here. */
+  readonly outputRoot: string | undefined;
+  /** Stands for the directory of actions where there is none: nothing is in it, and nothing ever will be. */
+  readonly nowhere: string;
+  /** Processes may be started: those of a run need a directory that exists. */
+  readonly startsProcesses: boolean;
+  /** What happens while a solution is resolved and run. */
+  readonly onEvent: (event: RunEvent) => void;
+  /** A test case has ended. */
+  readonly onCase: (durationMs: number) => void;
+}
+
+/** Asks the operation of an endpoint; what of its result is the answer. */
+export async function askOperation(
+  { load, with: own, answer }: RouteRow,
+  services: Services,
+  asked: Asked,
+  { premises, call }: { readonly premises: Premises; readonly call: Call },
+): Promise<unknown> {
+  const operation = await load?.();
+  if (operation === undefined) throw new Error('an operation about the server is not asked with services');
+  const { params, query, body } = asked;
+  const named = { ...query, ...params };
+  const wire = Object.keys(named).length === 0 ? body : { ...named, ...body };
+  const request = await operation.fromWire(wire as never, wireContext(asked, premises));
+  const result = await operation.run(
+    services as never,
+    (own === undefined ? request : { ...(request as object), ...own }) as never,
+    call,
+  );
+  return answer === undefined ? result : answer(result as never);
+}
+
+/** How the HTTP API reads what requests say. */
+function wireContext({ headers = {}, runId }: Asked, premises: Premises): WireContext {
+  return {
+    solutionRoots: premises.solutionRoots,
+    headers,
+    runId,
+    observe: premises.onEvent,
+    caseEnded: ({ duration_ms: durationMs }) => premises.onCase(durationMs),
+    source: async (given, field) => sourceOf(given, field === undefined ? 'body' : `body.${field}`),
+    outputDirectory: async named => outputDirectoryOf(named, premises),
+    agreedPlan: () => {
+      throw new ToolError('not-allowed-here', 'plans are agreed to by agents');
+    },
+  };
+}
+
+/** Exactly one of `solution`, `name` and `path`. */
+function sourceOf(body: NamedSource, field: string): SolutionInput {
+  const given = SOURCE_NAMES.filter(kind => body[kind] !== undefined);
+  const [kind, second] = given;
+  if (kind === undefined || second !== undefined) {
+    const what = kind === undefined ? 'one of' : 'exactly one of';
+    throw new ToolError('invalid-input', `give ${what} solution, name and path`, {
+      field: `${field}.${second ?? 'solution'}`,
+    });
+  }
+  const value = body[kind];
+  if (typeof value !== 'string') return { kind: 'document', document: value };
+  if (kind === 'solution') return { kind: 'text', text: value, name: '<inline>', directory: undefined };
+  if (kind === 'name') return { kind: 'reference', reference: value };
+  if (!isBelow(value) && !/^https:\/\//i.test(value))
+    throw new ToolError('invalid-input', 'must be relative, with / and without ..', { field: `${field}.path` });
+  return { kind: 'file', path: value };
+}
+
+/** Where actions write, below the output root; a directory that is not there where they may not. */
+function outputDirectoryOf(given: string | undefined, { outputRoot, nowhere }: Premises): string {
+  if (given === undefined) return outputRoot ?? nowhere;
+  if (outputRoot === undefined)
+    throw new ToolError('not-allowed-here', 'this server writes no files (allowFileWrites)', {
+      field: 'body.output_dir',
+    });
+  if (!isBelow(given))
+    throw new ToolError('invalid-input', 'must be relative, with / and without ..', { field: 'body.output_dir' });
+  return join(outputRoot, given);
+}
+
+/** Relative, `/` separated, no step up, no drive, no scheme, no NUL. */
+function isBelow(path: string): boolean {
+  return (
+    !isAbsolute(path) &&
+    !path.includes('\\') &&
+    !path.includes('\0') &&
+    !/^[A-Za-z][A-Za-z0-9+.-]*:/.test(path) &&
+    !path.split('/').includes('..')
+  );
+}
