@@ -1,6 +1,7 @@
 /** Lint rules with a severity that can be set. */
 export const LINT_RULES: readonly string[] = [
   'metadata-limit',
+  'condition-type',
   'mismatched-input-type',
   'null-provider-input',
   'dynamic-reference',

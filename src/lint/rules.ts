@@ -3,6 +3,7 @@ import { EXPRESSION_RULES } from './loader-rules/expressions.ts';
 import { PROVIDER_RULES } from './loader-rules/providers.ts';
 import { STRUCTURE_RULES } from './loader-rules/structure.ts';
 import type { LintRule } from './rule.ts';
+import { conditionType } from './rules/condition-type.ts';
 import { credentialAudience } from './rules/credential-audience.ts';
 import { emptyTransformWith } from './rules/empty-transform-with.ts';
 import { emptyValidateWith } from './rules/empty-validate-with.ts';
@@ -18,7 +19,6 @@ import { permissiveResultSchema } from './rules/permissive-result-schema.ts';
 import { resolverSideEffect } from './rules/resolver-side-effect.ts';
 import { secretInLiteral } from './rules/secret-in-literal.ts';
 import { sensitiveUnmarked } from './rules/sensitive-unmarked.ts';
-import { templateInLiteral } from './rules/template-in-literal.ts';
 import { unbundledTestFile } from './rules/unbundled-test-file.ts';
 import { undefinedRequiredProperty } from './rules/undefined-required-property.ts';
 import { unpinnedPlugin } from './rules/unpinned-plugin.ts';
@@ -34,6 +34,7 @@ export const RULES: readonly LintRule[] = [
   ...PROVIDER_RULES,
   ...EXPRESSION_RULES,
   ...DEPENDENCY_RULES,
+  conditionType,
   mismatchedInputType,
   nullProviderInput,
   undefinedRequiredProperty,
@@ -47,7 +48,6 @@ export const RULES: readonly LintRule[] = [
   unusedResolver,
   unusedTemplate,
   unreachableWhen,
-  templateInLiteral,
   emptyTransformWith,
   emptyValidateWith,
   emptyWorkflow,

@@ -1,8 +1,8 @@
 import type { Call } from '../core/call.ts';
 import { Type } from '../core/schema/type.ts';
+import { parametersOf } from '../solution/uses/declared-parameters.ts';
 import { defineOperation } from './operation.ts';
 import type { Services, SolutionInput } from './services.ts';
-import { parametersOf } from './solution/declared-parameters.ts';
 
 export const NAME_KINDS = [
   'provider',

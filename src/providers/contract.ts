@@ -130,6 +130,8 @@ interface Evaluating {
   readonly signal: AbortSignal;
   /** Base of relative paths, already applied to `x-path` inputs. */
   readonly baseDirectory: string;
+  /** What messages call it: `the directory of the solution`. */
+  readonly baseName?: string | undefined;
   /** Paths must lie below this real directory, when set. */
   readonly root?: string | undefined;
   /** The taint of an input or a part of it. */

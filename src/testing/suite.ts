@@ -3,6 +3,7 @@ import { createFaults } from '../solution/parse/faults.ts';
 import { extendTestCases } from '../solution/testing/extend-test-cases.ts';
 import { suiteOf } from '../solution/testing/read-test-suite.ts';
 import { BUILTINS, type BuiltinName, type SuiteConfig, type WrittenCase } from '../solution/testing/test-suite.ts';
+import { parametersOf } from '../solution/uses/declared-parameters.ts';
 
 /** The tests of one solution. */
 export interface Suite {
@@ -48,12 +49,24 @@ const DESCRIPTIONS: Readonly<Record<BuiltinName, string>> = {
 export function testsOf(suite: Suite, skipBuiltins: boolean | readonly string[]): readonly Test[] {
   const wanted = BUILTINS.filter(name => !skips(suite.config.skipBuiltins, name) && !skips(skipBuiltins, name));
   const at = suite.solution.metadata.at;
+  const needed = parametersOf(suite.solution).flatMap(({ name, required }) => (required ? [name] : []));
   return [
     ...wanted.map(name => ({
       suite,
       name: `builtin:${name}`,
       builtin: true,
-      case: { name: `builtin:${name}`, at, template: false, description: DESCRIPTIONS[name], command: COMMANDS[name] },
+      case: {
+        name: `builtin:${name}`,
+        at,
+        template: false,
+        description: DESCRIPTIONS[name],
+        command: COMMANDS[name],
+        ...(needed.length > 0 &&
+          name.endsWith('-defaults') && {
+            skip: true,
+            skipReason: `the solution needs parameters that have no default: ${needed.join(', ')}`,
+          }),
+      },
     })),
     ...suite.cases.map(one => ({ suite, name: one.name, builtin: false, case: one })),
   ];

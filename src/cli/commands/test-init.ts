@@ -21,6 +21,7 @@ export async function testInitCommand(call: CliCall): Promise<number> {
   if (exists) warn(call, 'the solution has a testing section already; names of cases may not occur twice');
   if (path === undefined) {
     await printData(call, section, data => onOneLine(writeYaml(data)));
+    note(call, 'nothing was written: put this under "spec" of the solution, or write a file with --output-file');
     return EXIT.ok;
   }
   const part = { apiVersion: 'tool.dev/v1', kind: 'Solution', spec: section };

@@ -12,6 +12,14 @@ export function baseDirectoryOf(context: RunContext, section: 'resolver' | 'acti
   return context.outputDirectory ?? context.cwd;
 }
 
+/** What messages call that directory. */
+export function nameBaseDirectory(context: RunContext, section: 'resolver' | 'action'): string {
+  if (section === 'resolver' && context.solution.directory !== undefined) return 'the directory of the solution';
+  return section === 'action' && context.outputDirectory !== undefined
+    ? 'the output directory'
+    : 'the current directory';
+}
+
 /** Nothing an action writes may leave this directory. */
 export function writeRootOf(context: RunContext): string | undefined {
   return context.outputDirectory;

@@ -14,7 +14,7 @@ import {
 } from '../../providers/contract.ts';
 import type { Inputs } from '../../solution/model/model.ts';
 import { withSignal } from '../deadline.ts';
-import { baseDirectoryOf } from '../describe/directories.ts';
+import { baseDirectoryOf, nameBaseDirectory } from '../describe/directories.ts';
 import { hidePrinted, refusePassthrough, type Speaker } from '../describe/sensitive-place.ts';
 import { inputsScope } from '../inputs-scope.ts';
 import { languageFailure } from '../language-errors.ts';
@@ -170,15 +170,29 @@ function evaluating(
         );
         await services.expressions.load(parsed.needs);
         const [scope, at] = [scopeWith(place.scope, variables, given), writtenPlace(place.written, template)];
-        return evaluator().inTurns(inner => inner.renderTemplate(parsed, scope, at));
+        try {
+          return await evaluator().inTurns(inner => inner.renderTemplate(parsed, scope, at));
+        } catch (error) {
+          throw withResolverHint(error, context.solution.resolvers);
+        }
       }),
     clock: services.clock,
     baseDirectory: baseDirectoryOf(context, place.section),
+    baseName: nameBaseDirectory(context, place.section),
     root: place.section === 'action' ? context.outputDirectory : undefined,
     taintOf: path => taintAt(taint, path),
     redact: text => services.redactor.redact(text),
     writeDefaults: context.writeDefaults,
   };
+}
+
+/** A text that is computed reads no resolvers: which ones it would need is not known before it is there. */
+function withResolverHint(error: unknown, resolvers: ReadonlyMap<string, unknown>): unknown {
+  if (!(error instanceof ToolError) || error.code !== 'invalid-template') return error;
+  const [, name] = /^unknown variable "([^"]+)"/.exec(error.message) ?? [];
+  if (name === undefined || !resolvers.has(name)) return error;
+  const help = `resolver "${name}" exists, but a text that is computed or read sees only what "data" names: data: {${name}: {rslvr: ${name}}}`;
+  return new ToolError(error.code, `${error.message}; ${help}`, { cause: error, at: error.at, field: error.field });
 }
 
 function scopeWith(scope: Scope, variables: Variables | undefined, taint: Taint): Scope {

@@ -138,10 +138,35 @@ function wrongCount({ name, begin }: FilterToken, { min, max }: { min: number; m
   return syntaxFault(`filter "${name}" takes ${takes}, here are ${count}`, begin);
 }
 
+/** What filters and functions of other languages are called here. */
+const ELSEWHERE: ReadonlyMap<string, string> = new Map(
+  (
+    [
+      ['upcase', ['upper', 'toUpper', 'toUpperCase', 'uppercase', 'upperAscii']],
+      ['downcase', ['lower', 'toLower', 'toLowerCase', 'lowercase', 'lowerAscii']],
+      ['size', ['length', 'len', 'count']],
+      ['strip', ['trim']],
+      ['to_json', ['toJson', 'tojson', 'to_nice_json']],
+      ['from_json', ['fromJson', 'fromjson']],
+      ['to_yaml', ['toYaml', 'toyaml', 'to_nice_yaml']],
+      ['from_yaml', ['fromYaml', 'fromyaml']],
+      ['base64_encode', ['b64enc', 'b64encode']],
+      ['base64_decode', ['b64dec', 'b64decode']],
+      ['indent', ['nindent']],
+      ['default', ['d', 'coalesce']],
+      ['date', ['strftime']],
+      ['regex_replace', ['regexReplaceAll', 'gsub']],
+      ['quote', ['squote']],
+      ['sha256', ['sha256sum', 'hash']],
+    ] as const
+  ).flatMap(([name, others]) => others.map(other => [other, name] as const)),
+);
+
 function unknownFilter({ name, begin }: FilterToken): Error {
   const removed = REMOVED_FILTERS.get(name);
   if (removed !== undefined) return syntaxFault(`filter "${name}" does not exist here: ${removed}`, begin);
-  const names = nearest(name, FILTERS.keys());
+  const known = ELSEWHERE.get(name);
+  const names = known === undefined ? nearest(name, FILTERS.keys()) : [known];
   const hint = names.length === 0 ? undefined : `did you mean ${names.map(found => `"${found}"`).join(' or ')}?`;
   return syntaxFault(`unknown filter "${excerpt(name)}"`, begin, hint);
 }

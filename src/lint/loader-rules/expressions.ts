@@ -116,4 +116,26 @@ export const EXPRESSION_RULES: readonly LintRule[] = [
     },
     refused: true,
   },
+  {
+    id: 'template-in-literal',
+    severity: 'warning',
+    category: 'expression',
+    summary: 'A literal text looks like a template or an expression that reads a value of this solution',
+    why: 'Text is only a template or an expression in `{tmpl: ...}` and `{expr: ...}`. Elsewhere `{{ name }}`, `${name}` and `_.name` are passed on as they are written. A dry-run and a run warn of it too.',
+    fix: 'Write `{tmpl: "..."}` or `{expr: "..."}`; if the text is meant as it stands, `{literal: "..."}` says so.',
+    example: {
+      wrong: `resolvers:
+  name: {value: world}
+workflow:
+  actions:
+    greet: {provider: exec, inputs: {command: echo, args: ["Hello {{ name }}", {rslvr: name}]}}
+`,
+      right: `resolvers:
+  name: {value: world}
+workflow:
+  actions:
+    greet: {provider: exec, inputs: {command: echo, args: [{tmpl: "Hello {{ name }}"}]}}
+`,
+    },
+  },
 ];

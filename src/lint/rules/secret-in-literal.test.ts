@@ -14,10 +14,10 @@ workflow:
 `,
   );
   assert.deepEqual(findings, [
-    '/spec/resolvers/login/value/dbPassword warning: "dbPassword" is a secret that is written in the document (read it with provider secret or env; replace the secret too, since it has been written down)',
-    '/spec/resolvers/login/value/api_key warning: "api_key" is a secret that is written in the document (read it with provider secret or env; replace the secret too, since it has been written down)',
-    '/spec/resolvers/token/inputs/default warning: "token" is a secret that is written in the document (read it with provider secret or env; replace the secret too, since it has been written down)',
-    '/spec/workflow/actions/a/inputs/env/REGISTRY_TOKEN warning: "REGISTRY_TOKEN" is a secret that is written in the document (read it with provider secret or env; replace the secret too, since it has been written down)',
+    '/spec/resolvers/login/value/dbPassword warning: "dbPassword" is a secret that is written in the document (store it with tool secret set and write {secret: name}, or read it with provider env; replace the secret too, since it has been written down)',
+    '/spec/resolvers/login/value/api_key warning: "api_key" is a secret that is written in the document (store it with tool secret set and write {secret: name}, or read it with provider env; replace the secret too, since it has been written down)',
+    '/spec/resolvers/token/inputs/default warning: "token" is a secret that is written in the document (store it with tool secret set and write {secret: name}, or read it with provider env; replace the secret too, since it has been written down)',
+    '/spec/workflow/actions/a/inputs/env/REGISTRY_TOKEN warning: "REGISTRY_TOKEN" is a secret that is written in the document (store it with tool secret set and write {secret: name}, or read it with provider env; replace the secret too, since it has been written down)',
   ]);
 });
 
@@ -31,8 +31,8 @@ test('the value of a sensitive resolver is a secret whatever its name', async ()
 `,
   );
   assert.deepEqual(findings, [
-    '/spec/resolvers/dsn/value warning: "dsn" is a secret that is written in the document (read it with provider secret or env; replace the secret too, since it has been written down)',
-    '/spec/resolvers/pin/inputs/default warning: "pin" is a secret that is written in the document (read it with provider secret or env; replace the secret too, since it has been written down)',
+    '/spec/resolvers/dsn/value warning: "dsn" is a secret that is written in the document (store it with tool secret set and write {secret: name}, or read it with provider env; replace the secret too, since it has been written down)',
+    '/spec/resolvers/pin/inputs/default warning: "pin" is a secret that is written in the document (store it with tool secret set and write {secret: name}, or read it with provider env; replace the secret too, since it has been written down)',
   ]);
 });
 
@@ -44,7 +44,7 @@ test('an input that the provider declares sensitive holds a secret', async () =>
 `,
   );
   assert.deepEqual(findings, [
-    '/spec/resolvers/s/inputs/fallback warning: "fallback" is a secret that is written in the document (read it with provider secret or env; replace the secret too, since it has been written down)',
+    '/spec/resolvers/s/inputs/fallback warning: "fallback" is a secret that is written in the document (store it with tool secret set and write {secret: name}, or read it with provider env; replace the secret too, since it has been written down)',
   ]);
 });
 
@@ -60,11 +60,11 @@ test('credentials are known by their form wherever they stand', async () => {
 `,
   );
   assert.deepEqual(findings, [
-    '/spec/resolvers/a/value warning: this looks like a private key (read it with provider secret or env; replace the secret too, since it has been written down)',
-    '/spec/resolvers/b/value/0 warning: this looks like a token of a code host (read it with provider secret or env; replace the secret too, since it has been written down)',
-    '/spec/resolvers/c/value/url warning: this looks like an address with a password in it (read it with provider secret or env; replace the secret too, since it has been written down)',
-    '/spec/resolvers/d/value/h warning: this looks like the value of an Authorization header (read it with provider secret or env; replace the secret too, since it has been written down)',
-    '/spec/resolvers/e/value warning: this looks like a webhook address, which is a secret (read it with provider secret or env; replace the secret too, since it has been written down)',
+    '/spec/resolvers/a/value warning: this looks like a private key (store it with tool secret set and write {secret: name}, or read it with provider env; replace the secret too, since it has been written down)',
+    '/spec/resolvers/b/value/0 warning: this looks like a token of a code host (store it with tool secret set and write {secret: name}, or read it with provider env; replace the secret too, since it has been written down)',
+    '/spec/resolvers/c/value/url warning: this looks like an address with a password in it (store it with tool secret set and write {secret: name}, or read it with provider env; replace the secret too, since it has been written down)',
+    '/spec/resolvers/d/value/h warning: this looks like the value of an Authorization header (store it with tool secret set and write {secret: name}, or read it with provider env; replace the secret too, since it has been written down)',
+    '/spec/resolvers/e/value warning: this looks like a webhook address, which is a secret (store it with tool secret set and write {secret: name}, or read it with provider env; replace the secret too, since it has been written down)',
   ]);
 });
 

@@ -1,8 +1,8 @@
 import type { Json } from '../../core/json/json.ts';
 import { Type } from '../../core/schema/type.ts';
+import { type DeclaredParameter, parametersOf } from '../../solution/uses/declared-parameters.ts';
 import { defineOperation } from '../operation.ts';
 import { shownDocument } from '../secrets/literal-secrets.ts';
-import { type DeclaredParameter, parametersOf } from '../solution/declared-parameters.ts';
 import { CATALOG_NAME, REFERENCE, SOLUTION_DETAIL } from './catalog-schemas.ts';
 import { type SolutionItem, solutionItem } from './list-catalog-solutions.ts';
 

@@ -1,7 +1,7 @@
 import { isMap } from '../../core/json/json.ts';
 import { pointerStep } from '../../core/yaml/node.ts';
 import type { Action, Solution } from '../../solution/model/model.ts';
-import { type DeclaredParameter, parametersOf } from '../solution/declared-parameters.ts';
+import { type DeclaredParameter, parametersOf } from '../../solution/uses/declared-parameters.ts';
 import type { TreeChange } from './diff-tree.ts';
 
 /**

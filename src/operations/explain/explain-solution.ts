@@ -1,11 +1,11 @@
 import type { Position } from '../../core/errors.ts';
 import type { GivenParameter } from '../../engine/services.ts';
 import type { Action, Resolver, Solution } from '../../solution/model/model.ts';
+import { type DeclaredParameter, parametersOf } from '../../solution/uses/declared-parameters.ts';
 import { checkParameters, givenParameters, type ShownParameter, shownParameter } from '../given-parameters.ts';
 import { lintSolution } from '../lint/lint-solution.ts';
 import { defineOperation } from '../operation.ts';
 import { secretReferences } from '../secrets/secret-references.ts';
-import { type DeclaredParameter, parametersOf } from '../solution/declared-parameters.ts';
 import type { SolutionRequest } from '../solution/run-input.ts';
 import { SOURCE } from '../wire.ts';
 import { type ExplainedEffect, sideEffectsOfUses } from './explain-effects.ts';

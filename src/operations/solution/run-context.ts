@@ -1,4 +1,5 @@
 import type { Call } from '../../core/call.ts';
+import { formatPosition } from '../../core/errors.ts';
 import type { EngineSettings, GivenParameter, RunContext, RunEvent } from '../../engine/services.ts';
 import { createEvaluator, type Evaluator } from '../../expression/evaluate.ts';
 import { createHosts } from '../../expression/expressions.ts';
@@ -105,7 +106,7 @@ function boundTo(signal: AbortSignal, unbound: Unbound): RunContext {
 export interface OpenRun {
   readonly loaded: LoadedSolution;
   readonly context: RunContext;
-  /** Warnings about the parameters. */
+  /** Warnings about the parameters, and about texts that look like templates and are none. */
   readonly notes: readonly string[];
 }
 
@@ -120,7 +121,7 @@ export async function openRun(
   childrenOf: (services: Services, call: Call, choices: Omit<RunChoices, 'children'>) => Children,
 ): Promise<OpenRun> {
   const loaded = await services.solutions.load(request.source, call);
-  const notes = checkParameters(loaded.solution, request.params ?? new Map());
+  const notes = [...checkParameters(loaded.solution, request.params ?? new Map()), ...lookAlikeNotes(loaded)];
   const parameters = givenParameters(loaded.solution, request);
   const choices = { ...request, parameters };
   const context = createRunContext(services, loaded, call, {
@@ -129,3 +130,11 @@ export async function openRun(
   });
   return { loaded, context, notes };
 }
+
+const lookAlikeNotes = ({ warnings }: LoadedSolution): readonly string[] =>
+  warnings
+    .filter(({ rule }) => rule === 'template-in-literal')
+    .map(({ message, at, hint }) => {
+      const place = at === undefined ? '' : `${formatPosition(at)}: `;
+      return `${place}${message}${hint === undefined ? '' : ` (${hint})`}`;
+    });

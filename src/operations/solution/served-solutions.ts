@@ -1,5 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
 import { Type } from '../../core/schema/type.ts';
+import { parametersOf } from '../../solution/uses/declared-parameters.ts';
 import type { ProviderCatalog } from '../../solution/uses/provider-facts.ts';
 import { SOLUTION_DETAIL, SOLUTION_ITEM } from '../catalog/catalog-schemas.ts';
 import { getSolution, type SolutionDetail } from '../catalog/get-catalog-solution.ts';
@@ -7,7 +8,6 @@ import { listSolutions, type SolutionItem } from '../catalog/list-catalog-soluti
 import { defineOperation } from '../operation.ts';
 import { type Listed, listedSchema } from '../pages.ts';
 import { shownDocument } from '../secrets/literal-secrets.ts';
-import { parametersOf } from './declared-parameters.ts';
 import { type RootSolution, rootSolutions } from './root-solutions.ts';
 
 const closed = { additionalProperties: false } as const;

@@ -147,7 +147,11 @@ suite('write', () => {
         assert.equal(message, `Would write 4 bytes to f (${other})`);
         const writing = run(directory, write('new\n', { onConflict }));
         if (content === undefined) {
-          await assert.rejects(writing, { kind: 'provider', message: 'f exists and differs (onConflict: error)' });
+          await assert.rejects(writing, {
+            kind: 'provider',
+            message:
+              'f exists and differs (onConflict: error); --on-conflict overwrite replaces, --on-conflict skip keeps what is there',
+          });
           assert.deepEqual(filesOf(directory), { f: 'old\n' });
         } else {
           assert.equal((await writing)['status'], other);
@@ -339,9 +343,11 @@ suite('write-tree', () => {
       const before = readTree(directory);
       const files = tree({ a: '1', b: '2', c: '3', 'd/e': '4' });
       assert.equal(messageOf(await describe(directory, files)), 'Would write 4 files to out (2 created, 2 conflict)');
-      const both = '2 files exist and differ (onConflict: error): out/b, out/c; nothing was written';
+      const both =
+        '2 files exist and differ (onConflict: error): out/b, out/c; nothing was written; --on-conflict overwrite replaces, --on-conflict skip keeps what is there';
       await assert.rejects(run(directory, files), { kind: 'provider', message: both });
-      const first = 'out/b exists and differs (onConflict: error); nothing was written';
+      const first =
+        'out/b exists and differs (onConflict: error); nothing was written; --on-conflict overwrite replaces, --on-conflict skip keeps what is there';
       await assert.rejects(run(directory, { ...files, failFast: true }), { message: first });
       assert.deepEqual(readTree(directory), before);
     }));

@@ -83,7 +83,8 @@ suite('a tree of templates', () => {
     withTempDir(async directory => {
       makeTree(directory, { ...TEMPLATES, 'out/run.sh': 'mine' });
       await assert.rejects(run(directory), {
-        message: 'out/run.sh exists and differs (onConflict: error); nothing was written',
+        message:
+          'out/run.sh exists and differs (onConflict: error); nothing was written; --on-conflict overwrite replaces, --on-conflict skip keeps what is there',
       });
       assert.deepEqual(filesOf(join(directory, 'out')), { 'run.sh': 'mine' });
     }));

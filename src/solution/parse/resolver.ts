@@ -17,6 +17,7 @@ import {
 } from '../graph/steps.ts';
 import { MESSAGES_FIELDS, PHASE_FIELDS, RESOLVE_FIELDS, RESOLVER_FIELDS } from '../model/field-names.ts';
 import type { Resolver, Rule, Step, TypeName } from '../model/model.ts';
+import { warnOfLookAlike } from '../uses/look-alike-texts.ts';
 import { readDependsOn } from './depends-on.ts';
 import {
   durationField,
@@ -123,10 +124,10 @@ const FORMS: Readonly<Record<Form, (reading: Reading, fields: Fields, reads: Rea
 function valueStep(reading: Reading, fields: Fields, reads: Reads): Step {
   const at = placeOf(fields, 'value');
   const node = nodeAt(fields, 'value');
-  const value: Value =
-    node === undefined
-      ? { kind: 'literal', value: null, at }
-      : readValue(reading, node, pointerTo(fields, 'value'), { context: 'source-inputs', reads });
+  if (node === undefined) return staticStep({ kind: 'literal', value: null, at }, 'fail', at);
+  const pointer = pointerTo(fields, 'value');
+  const value = readValue(reading, node, pointer, { context: 'source-inputs', reads });
+  warnOfLookAlike(reading, value, { node, pointer });
   return staticStep(value, 'fail', at);
 }
 

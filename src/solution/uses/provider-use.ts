@@ -7,6 +7,7 @@ import type { Place } from '../parse/place.ts';
 import type { Reading } from '../parse/reading.ts';
 import { judge, readValue } from '../parse/reads.ts';
 import { type ReadInput, unescaped, type WrittenInput, writtenInputs } from '../parse/written-inputs.ts';
+import { warnOfLookAlikes } from './look-alike-texts.ts';
 import type { UseCapability } from './provider-capability.ts';
 import type { InputFault, ProviderFacts } from './provider-facts.ts';
 import { readLanguages } from './provider-languages.ts';
@@ -34,14 +35,29 @@ export function readUse(reading: Reading, use: WrittenUse): Use {
   const read = written.map(input => readInput(reading, input, use.place));
   const inputs = new Map(read.map(({ name, value }) => [name, value]));
   const facts = provider === '' ? undefined : reading.facts.providers.find(provider);
+  warnOfLookAlikes(reading, facts, read);
   if (facts !== undefined) checkUse(reading, use, facts, read);
   else if (provider !== '') {
     const { names, missingHint } = reading.facts.providers;
-    const hint = missingHint?.(provider) ?? reading.faults.nearest(provider, names);
+    const hint = FORMER_NAMES.get(provider) ?? reading.faults.nearest(provider, names) ?? missingHint?.(provider);
     reading.faults.error(`there is no provider "${provider}"`, use.providerAt, { rule: 'missing-provider', hint });
   }
   return { provider, inputs };
 }
+
+/** Names that people bring along from other tools. */
+const FORMER_NAMES: ReadonlyMap<string, string> = new Map(
+  [
+    [['shell', 'command', 'cmd', 'bash', 'sh', 'script', 'run', 'local-exec'], 'exec'],
+    [['copy', 'template_file', 'write', 'write-file'], 'file'],
+    [['uri', 'curl', 'rest', 'request'], 'http'],
+    [['lineinfile', 'blockinfile', 'replace', 'patch'], 'edit'],
+    [['echo', 'print', 'log'], 'message'],
+    [['var', 'variable', 'input', 'param'], 'parameter'],
+  ].flatMap(([names, provider]) =>
+    (names as readonly string[]).map(name => [name, `did you mean "${String(provider)}"?`] as const),
+  ),
+);
 
 function providerName({ faults }: Reading, { provider, providerAt }: WrittenUse): string {
   if (provider === undefined) return '';

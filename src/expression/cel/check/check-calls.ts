@@ -75,6 +75,37 @@ const signatures = (entry: FunctionEntry, overloads: readonly Overload[]): strin
     .map(overload => signatureOf(entry, overload))
     .join(' or ');
 
+/** What functions of other languages are called here. */
+const ELSEWHERE: ReadonlyMap<string, string> = new Map(
+  (
+    [
+      ['upperAscii', ['upper', 'toUpper', 'toUpperCase', 'upcase', 'uppercase']],
+      ['lowerAscii', ['lower', 'toLower', 'toLowerCase', 'downcase', 'lowercase']],
+      ['size', ['len', 'length', 'count']],
+      ['trim', ['strip', 'trimSpace']],
+      ['contains', ['includes', 'include', 'has_key']],
+      ['exists', ['any', 'some']],
+      ['all', ['every']],
+      ['string', ['str', 'toString', 'tostring', 'text']],
+      ['int', ['parseInt', 'toInt', 'integer', 'atoi']],
+      ['double', ['float', 'parseFloat', 'number', 'tonumber']],
+      ['json.marshal', ['toJson', 'to_json', 'jsonencode', 'stringify']],
+      ['json.unmarshal', ['fromJson', 'from_json', 'jsondecode', 'parseJson']],
+      ['yaml.marshal', ['toYaml', 'to_yaml', 'yamlencode']],
+      ['yaml.unmarshal', ['fromYaml', 'from_yaml', 'yamldecode']],
+      ['base64.encode', ['base64encode', 'b64enc', 'btoa']],
+      ['base64.decode', ['base64decode', 'b64dec', 'atob']],
+      ['time.now', ['now', 'today']],
+      ['guid.new', ['uuid', 'uuidv4', 'guid']],
+      ['matches', ['regexMatch', 'test']],
+      ['regex.replace', ['gsub', 'replaceAll', 'regexReplace']],
+      ['filepath.join', ['pathJoin', 'joinPath']],
+      ['filepath.base', ['basename']],
+      ['filepath.dir', ['dirname']],
+    ] as const
+  ).flatMap(([name, others]) => others.map(other => [other, name] as const)),
+);
+
 function unknownFunction(checker: Checker, node: Call, entry: FunctionEntry | undefined): string {
   if (entry !== undefined) return `${node.name} is used as ${signatures(entry, entry.overloads)}`;
   const { functions, macros } = checker.environment;
@@ -82,6 +113,9 @@ function unknownFunction(checker: Checker, node: Call, entry: FunctionEntry | un
   const full = prefix === undefined ? node.name : `${prefix}.${node.name}`;
   const macro = [...macros].find(key => key.startsWith(`${full}/`) || key.startsWith(`${node.name}/`));
   if (macro !== undefined) return `wrong number of arguments: ${MACROS.get(macro)?.signature ?? macro}`;
+  const known = ELSEWHERE.get(node.name);
+  if (known !== undefined && (functions.has(known) || [...macros].some(key => key.startsWith(`${known}/`))))
+    return `undeclared function ${full}; did you mean ${known}?`;
   const misspelt = misspeltNamespace(checker, node);
   if (misspelt !== undefined) return misspelt;
   const inside = prefix !== undefined && isNamespace(checker, prefix) ? `${prefix}.` : '';

@@ -8,6 +8,8 @@ import { Failure } from '../../contract.ts';
 export interface PlaceContext {
   readonly files: FileReader;
   readonly baseDirectory: string;
+  /** What messages call it. */
+  readonly baseName?: string | undefined;
   readonly root?: string | undefined;
 }
 
@@ -38,7 +40,7 @@ export interface Places {
   failure(error: unknown): unknown;
 }
 
-export async function createPlaces({ files, baseDirectory, root: givenRoot }: PlaceContext): Promise<Places> {
+export async function createPlaces({ files, baseDirectory, baseName, root: givenRoot }: PlaceContext): Promise<Places> {
   const base = await files.realPath(baseDirectory);
   const root = givenRoot === undefined ? undefined : await files.realPath(givenRoot);
   const directories = new Map<string, string>();
@@ -82,7 +84,9 @@ export async function createPlaces({ files, baseDirectory, root: givenRoot }: Pl
     show,
     failure(error) {
       if (!(error instanceof ToolError)) return error;
-      return new Failure('provider', error.message.replaceAll(`"${base}/`, '"'), { cause: error });
+      const message = error.message.replaceAll(`"${base}/`, '"');
+      const isMissing = error.code === 'not-found' && baseName !== undefined && message !== error.message;
+      return new Failure('provider', isMissing ? `${message} below ${baseName}` : message, { cause: error });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type Json, toJson } from '../../core/json/json.ts';
 import { REDACTED } from '../../core/secrets/redact.ts';
 import type { Value } from '../../expression/value.ts';
-import type { Inputs, Resolver, Solution } from '../../solution/model/model.ts';
+import type { Inputs, Resolver, Solution } from '../model/model.ts';
 
 /** A parameter as the resolver that reads it declares it. */
 export interface DeclaredParameter {
