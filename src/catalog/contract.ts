@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { JsonMap } from '../core/json/json.ts';
 import type { ArtifactFacts, Bundle } from './artifact/artifact.ts';
+import type { PluginArtifact, PluginFacts } from './artifact/plugin-artifact.ts';
 import type { Problem, PublishOutcome } from './local/local-catalog.ts';
 import type { FoundSource } from './local/solution-source.ts';
 import type { LastSync } from './remote/mirror.ts';
@@ -106,6 +107,15 @@ export interface TaggedVersion {
   readonly before: string | undefined;
 }
 
+export interface PulledPlugin {
+  readonly catalog: string;
+  readonly facts: PluginFacts;
+  /** Of the index, for all platforms. */
+  readonly digest: string;
+  readonly bytes: Uint8Array;
+  readonly extension: string;
+}
+
 /** Where solutions come from and go to by name. */
 export interface Catalogs {
   readonly defaultCatalog: string;
@@ -152,6 +162,15 @@ export interface Catalogs {
   login(registry: string, credential: RegistryCredential, signal: AbortSignal): Promise<string>;
   /** Forgets it. */
   logout(registry: string): Promise<{ readonly registry: string; readonly removed: boolean }>;
+  /** Publishes the executables of a plugin in a registry. */
+  publishPlugin(
+    plugin: PluginArtifact,
+    catalog: string,
+    options: ChangeOptions,
+    signal: AbortSignal,
+  ): Promise<PublishOutcome>;
+  /** The executable of a plugin for a platform from the first registry that has the name, or from the one given. */
+  pullPlugin(reference: string, from: string | undefined, platform: string, signal: AbortSignal): Promise<PulledPlugin>;
   /** Gives a version a second name, which may move. Default: in the default catalog. */
   tag(reference: string, tag: string, catalog: string | undefined, signal: AbortSignal): Promise<TaggedVersion>;
   /** Adds a signature to a version where it is published: in a directory or in the registry. Default: the default catalog. */

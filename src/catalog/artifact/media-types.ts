@@ -6,6 +6,9 @@ export const MEDIA = {
   config: 'application/vnd.tool.solution.config.v1+json',
   document: 'application/vnd.tool.solution.document.v1+yaml',
   bundle: 'application/vnd.tool.solution.bundle.v1.tar+gzip',
+  plugin: 'application/vnd.tool.plugin.v1',
+  pluginConfig: 'application/vnd.tool.plugin.config.v1+json',
+  executable: 'application/vnd.tool.plugin.executable.v1',
   catalogIndex: 'application/vnd.tool.catalog-index.v1+json',
   simpleSigning: 'application/vnd.dev.cosign.simplesigning.v1+json',
   imageConfig: 'application/vnd.oci.image.config.v1+json',
@@ -38,6 +41,7 @@ export const LIMIT = {
   document: 10 * 1024 * 1024,
   bundle: 128 * 1024 * 1024,
   signature: 64 * 1024,
+  plugin: 256 * 1024 * 1024,
   files: 10_000,
   archive: 512 * 1024 * 1024,
 } as const;

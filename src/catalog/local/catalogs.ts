@@ -213,6 +213,24 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
       const { host } = registryAddress(registryNamed(registry)).url;
       return { registry: host, removed: await options.logins.remove(host) };
     },
+    async publishPlugin(plugin, catalog, change, signal) {
+      const store = storeOf(catalog);
+      return cancellable(signal, () => store.publishPlugin(plugin, change, signal));
+    },
+    async pullPlugin(text, from, platform, signal) {
+      const reference = parseReference(text);
+      const searched =
+        from === undefined ? [...stores.values()].filter(({ place }) => place.type === 'oci') : [storeOf(from)];
+      for (const store of searched) {
+        const found = await cancellable(signal, () => store.pullPlugin(reference, platform, signal));
+        if (found !== undefined) return { catalog: store.place.name, ...found };
+      }
+      const where =
+        searched.length === 0 ? 'no registry is configured' : searched.map(({ place }) => place.name).join(', ');
+      throw new ToolError('not-found', `there is no plugin "${reference.name}": ${where}`, {
+        hint: 'correct the name, or name a registry with --from',
+      });
+    },
     async tag(reference, tag, catalog, signal) {
       checkTag(tag);
       const store = storeOf(catalog ?? defaultCatalog);

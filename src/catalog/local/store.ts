@@ -4,7 +4,8 @@ import { retryIdempotent } from '../../core/http/http-retry.ts';
 import type { Clock, HttpSend } from '../../core/ports/ports.ts';
 import { type Artifact, filesOf, partsOf, readArtifact, readerOf, readManifest } from '../artifact/artifact.ts';
 import type { Blob } from '../artifact/descriptor.ts';
-import type { ChangeOptions, SignedVersion, SyncResult, TaggedVersion } from '../contract.ts';
+import type { PluginArtifact, PluginFacts } from '../artifact/plugin-artifact.ts';
+import type { ChangeOptions, PulledPlugin, SignedVersion, SyncResult, TaggedVersion } from '../contract.ts';
 import { type CatalogPlace, LOCAL, registryAddress } from '../place.ts';
 import type { Reference } from '../reference.ts';
 import { createDirectoryRemote } from '../remote/directory-remote.ts';
@@ -68,6 +69,13 @@ export interface Store {
   writable(): Promise<WritableCatalog>;
   /** `keys`: in place of those that are configured. */
   verify(keys?: readonly TrustedKey[]): Promise<{ readonly checked: number; readonly problems: readonly Problem[] }>;
+  publishPlugin(plugin: PluginArtifact, change: ChangeOptions, signal: AbortSignal): Promise<PublishOutcome>;
+  /** Undefined when there is none of the name. */
+  pullPlugin(
+    reference: Reference,
+    platform: string,
+    signal: AbortSignal,
+  ): Promise<Omit<PulledPlugin, 'catalog'> | undefined>;
   /** Undefined when there is no such version. */
   tag(
     reference: Reference,
@@ -172,7 +180,7 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
     await locked(mirror, signal, () => noteSeen(facts, digest));
   }
 
-  const noteSeen = async (facts: Artifact['facts'], digest: string): Promise<void> =>
+  const noteSeen = async (facts: PluginFacts, digest: string): Promise<void> =>
     seen.write(new Map([...(await seen.read()), [seenKey(facts), digest]]));
 
   async function locked<T>({ layout }: Mirror, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
@@ -259,6 +267,37 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
       return outcomes;
     },
     pull: (reference, signal) => pull(reference, signal),
+    async publishPlugin(plugin, change, signal) {
+      const [{ pushPlugin }, namespace] = await Promise.all([
+        import('../remote/plugin-registry.ts'),
+        namespaceOf(options, registryPlace(place)),
+      ]);
+      const outcome = await pushPlugin(namespace, plugin, change, signal);
+      const known = (await seen.read()).has(seenKey(pluginKey(plugin.facts)));
+      if (mirror !== undefined && known && !change.dryRun)
+        await locked(mirror, signal, () => noteSeen(pluginKey(plugin.facts), plugin.index.descriptor.digest));
+      return outcome;
+    },
+    async pullPlugin(reference, platform, signal) {
+      if (mirror === undefined) return undefined;
+      const [{ findPlugin, fetchPlugin }, namespace] = await Promise.all([
+        import('../remote/plugin-registry.ts'),
+        namespaceOf(options, registryPlace(place)),
+      ]);
+      const found = await findPlugin(namespace, reference, { platform, trust }, signal);
+      if (found === undefined) return undefined;
+      const fetching = {
+        files,
+        partials: `${mirror.layout.root}/partial`,
+        pieceBytes: options.pieceBytes ?? PIECE_BYTES,
+      };
+      return locked(mirror, signal, async () => {
+        await seen.check(pluginKey(found.facts), found.digest);
+        const fetched = await fetchPlugin(namespace, found, fetching, signal);
+        await noteSeen(pluginKey(found.facts), found.digest);
+        return { facts: found.facts, digest: found.digest, ...fetched };
+      });
+    },
     async tag(reference, tag, signal) {
       const artifact = await sourceArtifact(reference, signal);
       if (artifact === undefined) return undefined;
@@ -353,6 +392,14 @@ async function storedArtifact(
   for (const part of parts) blobs.push({ descriptor: part, bytes: await layout.readBlob(part) });
   const artifact = { facts, manifest, blobs, signature: await storedSignature(layout, descriptor.digest) };
   return { artifact, files: filesOf(artifact) };
+}
+
+/** Versions of plugins are seen like those of solutions, under names that no solution has. */
+const pluginKey = ({ name, version }: PluginFacts): PluginFacts => ({ name: `plugins/${name}`, version });
+
+function registryPlace(place: CatalogPlace): CatalogPlace {
+  if (place.type === 'oci') return place;
+  throw new ToolError('invalid-input', `plugins are published to registries: the catalog ${place.name} is a directory`);
 }
 
 /** What a payload calls the thing that is signed. Nobody compares it; the digest counts. */

@@ -62,7 +62,7 @@ export async function pushSignature(
 
 const pushScope = (repository: string): string => `repository:${repository}:pull,push`;
 
-async function pushBlob(
+export async function pushBlob(
   { client }: Namespace,
   repository: string,
   { descriptor: { digest }, bytes }: Blob,
@@ -105,18 +105,18 @@ function uploadAddress(base: URL, response: HttpResponse): URL {
   return url;
 }
 
-async function pushManifest(
+export async function pushManifest(
   { client }: Namespace,
   repository: string,
   tag: string,
-  { bytes }: Blob,
+  { descriptor: { mediaType }, bytes }: Blob,
   signal: AbortSignal,
 ): Promise<void> {
   const request = {
     method: 'PUT',
     path: `/v2/${repository}/manifests/${tag}`,
     scope: pushScope(repository),
-    headers: [['content-type', MEDIA.manifest]],
+    headers: [['content-type', mediaType]],
     body: bytes,
     maxBytes: MAX_ANSWER,
   } as const;

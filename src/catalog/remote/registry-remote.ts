@@ -129,7 +129,11 @@ export async function digestOfTag(
   return digestOf(response.body);
 }
 
-async function tagsOf(client: RegistryClient, repository: string, signal: AbortSignal): Promise<readonly string[]> {
+export async function tagsOf(
+  client: RegistryClient,
+  repository: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   const pages = await pagesOf(client, `/v2/${repository}/tags/list?n=1000`, pullScope(repository), signal);
   return pages === undefined ? [] : pages.flatMap(page => textList(page['tags']));
 }

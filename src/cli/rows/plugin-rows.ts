@@ -37,6 +37,55 @@ export const PLUGIN_COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('../commands/plugins.ts')).pluginsVerifyCommand,
   },
   {
+    words: 'plugins publish',
+    summary: 'Publish the executables of a plugin in a registry, one for each platform; none is started',
+    description:
+      'An image index of the OCI specification under <namespace>/plugins/<name> with the version as tag. A published version stays what it is; other content is refused without --force.',
+    arguments: [PLUGIN],
+    flags: [
+      { name: 'version', kind: 'text', value: '<version>', summary: 'publish as this version' },
+      {
+        name: 'platform',
+        kind: 'list',
+        value: '<os/arch=file>',
+        summary: 'the executable for a platform: linux/amd64=<file>, or any=<file> for all others (repeatable)',
+      },
+      { name: 'catalog', kind: 'text', value: '<name>', summary: 'in this registry', completes: 'catalog' },
+      { name: 'force', kind: 'bool', summary: 'replace a version that has other content', default: 'false' },
+      { name: 'dry-run', kind: 'bool', summary: 'show the digest, and change nothing', default: 'false' },
+    ],
+    exits: ['4 there is no such file or catalog', '8 the registry cannot be used', '10 credentials refused'],
+    examples: [
+      {
+        command:
+          'tool plugins publish acme --version 1.2.0 --platform linux/amd64=dist/acme --platform windows/amd64=dist/acme.exe --catalog prod',
+        does: 'for two platforms',
+      },
+    ],
+    load: async () => (await import('../commands/plugin-registry.ts')).pluginsPublishCommand,
+  },
+  {
+    words: 'plugins pull',
+    summary: 'Fetch a plugin for this platform from a registry into plugins.dir; it is neither started nor allowed',
+    description:
+      'Every byte is verified. When plugins.allowed pins a digest, no other executable is taken; trustedKeys of the catalog asks for a signature. A version keeps the digest under which it was first seen.',
+    arguments: [{ name: 'ref', required: true }],
+    flags: [
+      {
+        name: 'from',
+        kind: 'text',
+        value: '<name>',
+        summary: 'pull from this registry',
+        default: 'the first that has the name',
+        completes: 'catalog',
+      },
+      { name: 'force', kind: 'bool', summary: 'replace an executable that has other content', default: 'false' },
+    ],
+    exits: [UNKNOWN, '8 the registry cannot be used, or content is not what its digest says', REFUSED],
+    examples: [{ command: 'tool plugins pull acme@^1', does: 'prints the entry for plugins.allowed' }],
+    load: async () => (await import('../commands/plugin-registry.ts')).pluginsPullCommand,
+  },
+  {
     words: 'plugins test',
     summary: 'Exercise a plugin against the contract, in whatever language it is written',
     description:

@@ -1,0 +1,83 @@
+import { extname } from 'node:path';
+import { LIMIT } from '../../catalog/artifact/media-types.ts';
+import { checkBuild, type PluginBuild, packPlugin } from '../../catalog/artifact/plugin-artifact.ts';
+import { parseReference } from '../../catalog/reference.ts';
+import { ToolError } from '../../core/errors.ts';
+import { Type } from '../../core/schema/type.ts';
+import { CATALOG_NAME } from '../catalog/catalog-schemas.ts';
+import { defineOperation } from '../operation.ts';
+
+export interface PublishPluginRequest {
+  readonly name: string;
+  readonly version: string;
+  /** `linux/amd64` or `any` -> executable, absolute. */
+  readonly builds: readonly { readonly platform: string; readonly path: string }[];
+  readonly catalog: string;
+  readonly force?: boolean | undefined;
+  readonly dryRun?: boolean | undefined;
+}
+
+export interface PublishPluginResult {
+  readonly catalog: string;
+  readonly name: string;
+  readonly version: string;
+  /** Of the index: it stands for all platforms. */
+  readonly digest: string;
+  readonly status: 'published' | 'unchanged' | 'replaced';
+  readonly platforms: readonly string[];
+  readonly dry_run: boolean;
+}
+
+const PLUGIN_NAME = /^[a-z][a-z0-9-]{1,99}$/;
+
+/** Publishes the executables of a plugin, one for each platform. Starts none of them. */
+export const publishPlugin = defineOperation<PublishPluginRequest, PublishPluginResult>({
+  name: 'plugin.publish',
+  summary: 'Publish a plugin in a registry',
+  access: 'admin',
+  needs: { solution: 'none', host: ['writes', 'reads'] },
+  input: Type.Object(
+    {
+      name: Type.String(),
+      version: Type.String(),
+      builds: Type.Array(
+        Type.Object({ platform: Type.String(), path: Type.String() }, { additionalProperties: false }),
+      ),
+      catalog: CATALOG_NAME,
+      force: Type.Optional(Type.Boolean()),
+      dry_run: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object(
+    {
+      catalog: Type.String(),
+      name: Type.String(),
+      version: Type.String(),
+      digest: Type.String(),
+      status: Type.Union([Type.Literal('published'), Type.Literal('unchanged'), Type.Literal('replaced')]),
+      platforms: Type.Array(Type.String()),
+      dry_run: Type.Boolean(),
+    },
+    { additionalProperties: false },
+  ),
+  async run(services, { name, version, builds, catalog, force = false, dryRun = false }, { signal }) {
+    if (!PLUGIN_NAME.test(name)) throw new ToolError('invalid-input', `"${name}" is no name of a plugin`);
+    if (parseReference(`${name}@${version}`).wanted?.kind !== 'version')
+      throw new ToolError('invalid-input', `"${version}" is no version`, { hint: 'write for example 1.2.0' });
+    const platforms = builds.map(({ platform }) => platform);
+    const twice = platforms.find((platform, index) => platforms.indexOf(platform) !== index);
+    if (twice !== undefined) throw new ToolError('invalid-input', `the platform ${twice} is given twice`);
+    const read: PluginBuild[] = [];
+    for (const { platform, path } of builds) {
+      const bytes = await services.engine.files.read(path, LIMIT.plugin);
+      const build = { platform: platform === 'any' ? undefined : platform, extension: extname(path), bytes };
+      checkBuild(build, path);
+      read.push(build);
+    }
+    const plugin = packPlugin({ name, version }, read);
+    const catalogs = await services.catalogs();
+    const status = await catalogs.publishPlugin(plugin, catalog, { force, dryRun }, signal);
+    return { catalog, name, version, digest: plugin.index.descriptor.digest, status, platforms, dry_run: dryRun };
+  },
+});
