@@ -45,6 +45,13 @@ export const COMMANDS: readonly CommandRow[] = [
         summary: 'only this action and what it needs (repeatable)',
         completes: 'action',
       },
+      {
+        name: 'tag',
+        kind: 'list',
+        value: '<tag>',
+        summary: 'only actions with this tag and what they need (repeatable)',
+        completes: 'tag',
+      },
       ...RUN_FLAGS,
     ],
     exits: RUN_EXITS,

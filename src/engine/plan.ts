@@ -24,20 +24,83 @@ export interface Plan {
   readonly totalPhases: number;
 }
 
+/** Which actions a call wants. Nothing said: all of them. */
+export interface ActionSelection {
+  /** These, and what they need. */
+  readonly actions?: readonly string[] | undefined;
+  /** Those with one of these tags, and what they need. */
+  readonly tags?: readonly string[] | undefined;
+  /** Not those with one of these tags, nor what needs them. */
+  readonly skipTags?: readonly string[] | undefined;
+}
+
 /**
- * The plan of the whole workflow, or of the named actions with all that they need, over every kind of edge, and all of `finally`.
+ * The plan of the whole workflow, or of the actions that are selected with all that they need, over every kind of edge, and `finally`.
+ * Only `skipTags` leaves anything of `finally` out.
  */
-export function planWorkflow(solution: Solution, names?: readonly string[]): Plan {
+export function planWorkflow(solution: Solution, selection: ActionSelection = {}): Plan {
   const { workflow } = solution;
   if (workflow === undefined) return { actions: [], finally: [], totalPhases: 0 };
+  const all = new Map([...workflow.actions, ...workflow.finally]);
+  const { actions: names = [], tags = [], skipTags = [] } = selection;
+  checkTags(all, [...tags, ...skipTags]);
+  const left = leftOut(all, skipTags);
+  refuseLeftOut(names, all, left);
+  const tagged = [...workflow.actions.values()].filter(hasTag(tags)).map(({ name }) => name);
   const wanted =
-    names === undefined || names.length === 0 ? undefined : selection(workflow.actions, workflow.finally, names);
-  const actions = nodesOf(workflow.actions, 'actions', wanted);
-  const last = nodesOf(workflow.finally, 'finally', undefined);
+    names.length + tags.length === 0
+      ? undefined
+      : neededBy(workflow.actions, workflow.finally, [...names, ...tagged.filter(name => !left.has(name))]);
+  const isIn = ({ name }: Action): boolean => !left.has(name) && (wanted === undefined || wanted.has(name));
+  const actions = nodesOf(workflow.actions, 'actions', isIn);
+  const last = nodesOf(workflow.finally, 'finally', ({ name }) => !left.has(name));
   return { actions, finally: last, totalPhases: Math.max(0, ...phasesOf(actions), ...phasesOf(last)) };
 }
 
-/** Main actions that the plan leaves out, since others were asked for. */
+const hasTag =
+  (tags: readonly string[]) =>
+  (action: Action): boolean =>
+    action.tags.some(tag => tags.includes(tag));
+
+/** A tag that no action has is a typing error. */
+function checkTags(actions: ReadonlyMap<string, Action>, asked: readonly string[]): void {
+  const known = new Set([...actions.values()].flatMap(({ tags }) => tags));
+  const unknown = asked.find(tag => !known.has(tag));
+  if (unknown === undefined) return;
+  const hint =
+    known.size === 0
+      ? 'the solution has no tags'
+      : (suggestion(unknown, known) ?? `tags: ${[...known].sort().join(', ')}`);
+  throw new ToolError('invalid-input', `no action has the tag "${unknown}"`, { hint });
+}
+
+/** Those with one of the tags, and what needs them in its section: name -> the need that is left out, or the action itself. */
+function leftOut(actions: ReadonlyMap<string, Action>, tags: readonly string[]): ReadonlyMap<string, string> {
+  const left = new Map([...actions.values()].filter(hasTag(tags)).map(({ name }) => [name, name]));
+  if (left.size === 0) return left;
+  for (const { name, needs } of [...actions.values()].sort((a, b) => a.phase - b.phase)) {
+    const missing = [...needs.keys()].find(need => left.has(need));
+    if (missing !== undefined && !left.has(name)) left.set(name, missing);
+  }
+  return left;
+}
+
+function refuseLeftOut(
+  names: readonly string[],
+  actions: ReadonlyMap<string, Action>,
+  left: ReadonlyMap<string, string>,
+): void {
+  const name = names.find(one => actions.has(one) && left.has(one));
+  if (name === undefined) return;
+  const need = left.get(name);
+  throw new ToolError(
+    'invalid-input',
+    `action "${name}" is asked for and left out at once${need === name ? '' : `: it needs "${need}"`}`,
+    { hint: 'name other actions, or other tags to leave out' },
+  );
+}
+
+/** Main actions that the plan leaves out, since others were asked for or these were not wanted. */
 export function notSelected({ workflow }: Solution, { actions }: Plan): readonly string[] {
   const planned = new Set(actions.map(({ action }) => action.name));
   return [...(workflow?.actions.keys() ?? [])].filter(name => !planned.has(name));
@@ -48,7 +111,7 @@ function phasesOf(nodes: readonly PlanNode[]): number[] {
   return last === undefined ? [] : [last.action.phase];
 }
 
-function selection(
+function neededBy(
   actions: ReadonlyMap<string, Action>,
   last: ReadonlyMap<string, Action>,
   names: readonly string[],
@@ -75,13 +138,13 @@ function selection(
 function nodesOf(
   actions: ReadonlyMap<string, Action>,
   section: Section,
-  wanted: ReadonlySet<string> | undefined,
+  isIn: (action: Action) => boolean,
 ): PlanNode[] {
   const nodes: PlanNode[] = [];
   let declaration = 0;
   for (const action of actions.values()) {
     declaration++;
-    if (action.section !== section || (wanted !== undefined && !wanted.has(action.name))) continue;
+    if (action.section !== section || !isIn(action)) continue;
     nodes.push({
       action,
       declaration,

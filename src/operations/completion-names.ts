@@ -17,6 +17,7 @@ export const NAME_KINDS = [
   'secret',
   'resolver',
   'action',
+  'tag',
   'parameter',
   'input',
 ] as const;
@@ -70,6 +71,11 @@ const FINDERS: Readonly<Record<NameKind, Find>> = {
   action: async (services, { source }, call) => {
     const { solution } = await services.solutions.check(source, call);
     return [...(solution?.workflow?.actions.keys() ?? []), ...(solution?.workflow?.finally.keys() ?? [])];
+  },
+  tag: async (services, { source }, call) => {
+    const { solution } = await services.solutions.check(source, call);
+    const actions = [...(solution?.workflow?.actions.values() ?? []), ...(solution?.workflow?.finally.values() ?? [])];
+    return actions.flatMap(({ tags }) => tags);
   },
   input: async ({ engine }, { words }) => {
     const provider = words.map(word => engine.registry.find(word)).find(found => found !== undefined);

@@ -22,6 +22,8 @@ export async function runRequest(
     source: await solutionInput(call, reference),
     params: await parameterFlags(call),
     variables: parameterVariables(call.environment),
+    tags: flags.list('tag'),
+    skipTags: flags.list('skip-tag'),
     outputDirectory,
     onConflict: flags.text('on-conflict'),
     backup: flags.bool('backup'),

@@ -166,6 +166,13 @@ export const RESOLVER_FLAGS: readonly FlagRow[] = [
 ];
 
 export const RUN_FLAGS: readonly FlagRow[] = [
+  {
+    name: 'skip-tag',
+    kind: 'list',
+    value: '<tag>',
+    summary: 'not the actions with this tag, nor what needs them (repeatable)',
+    completes: 'tag',
+  },
   { name: 'dry-run', kind: 'bool', summary: 'resolve, plan and describe; execute no action', default: 'false' },
   {
     name: 'output-dir',

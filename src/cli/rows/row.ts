@@ -35,6 +35,7 @@ export type Completion =
   | 'secret'
   | 'resolver'
   | 'action'
+  | 'tag'
   | 'parameter'
   | 'input';
 

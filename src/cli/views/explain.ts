@@ -135,6 +135,7 @@ function actionRow({ side_effects: effects }: Explanation, action: ExplainedActi
     action.for_each && 'for each',
     action.has_retry && 'retries',
     action.on_error === 'continue' && 'goes on after failure',
+    action.tags.length > 0 && `tags ${action.tags.join(', ')}`,
     action.exclusive.length > 0 && `never beside ${action.exclusive.join(', ')}`,
     action.cross_section_refs.length > 0 && `reads ${action.cross_section_refs.join(', ')}`,
   ].filter(Boolean);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../../core/json/json.ts';
 import { once } from '../../core/once.ts';
-import { type Plan, planWorkflow } from '../plan.ts';
+import { type ActionSelection, type Plan, planWorkflow } from '../plan.ts';
 import { type Resolution, resolutionError, resolutionFailed, resolutionFaults } from '../resolve/resolution.ts';
 import { type ResolveOptions, resolve } from '../resolve/resolve.ts';
 import type { RunContext } from '../services.ts';
@@ -10,9 +10,7 @@ import type { DescribedEntry } from './dry-run-faults.ts';
 import type { ActionEntry, DryRunCounts, DryRunOutcome, DryRunReport } from './report.ts';
 import { createWarnings, resolverWarnings } from './report-warnings.ts';
 
-export interface DescribeOptions {
-  /** Only these actions and what they need. */
-  readonly actions?: readonly string[] | undefined;
+export interface DescribeOptions extends ActionSelection {
   /** Adds `materializedInputs`. */
   readonly verbose: boolean;
   /** Warnings of the call itself, e.g. about parameters: they come first. */
@@ -35,7 +33,7 @@ export async function describePlan(
   resolution: Resolution,
   options: DescribeOptions,
 ): Promise<DryRunOutcome> {
-  const plan = planWorkflow(context.solution, options.actions);
+  const plan = planWorkflow(context.solution, options);
   const warnings = createWarnings(context);
   for (const text of options.notes ?? []) warnings.add(text);
   for (const text of resolverWarnings(resolution)) warnings.add(text);

@@ -171,6 +171,7 @@ function actionData(action: Action, workflow: Workflow | undefined): Json {
     ...stepMembers(action, 'fail'),
     dependsOn: asSet(action.dependsOn),
     exclusive: asSet(action.exclusive),
+    tags: asSet(action.tags),
     timeout: duration(action.timeoutMs),
     retry: action.retry && retryData(action.retry),
     sensitive: ifTrue(action.sensitive),

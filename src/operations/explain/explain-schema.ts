@@ -58,6 +58,7 @@ const ACTION = Type.Object(
     has_retry: Type.Boolean(),
     for_each: Type.Boolean(),
     exclusive: NAMES,
+    tags: NAMES,
     phase: PHASE,
     position: POSITION,
   },

@@ -48,6 +48,7 @@ export interface ExplainedAction {
   readonly has_retry: boolean;
   readonly for_each: boolean;
   readonly exclusive: readonly string[];
+  readonly tags: readonly string[];
   readonly phase: number;
   readonly position: ExplainedPosition;
 }
@@ -179,6 +180,7 @@ function explainedAction({
   retry,
   forEach,
   exclusive,
+  tags,
   phase,
   at,
 }: Action): ExplainedAction {
@@ -193,6 +195,7 @@ function explainedAction({
     has_retry: retry !== undefined,
     for_each: forEach !== undefined,
     exclusive,
+    tags,
     phase,
     position: placeOf(at),
   };

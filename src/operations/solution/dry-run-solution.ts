@@ -72,6 +72,8 @@ export const dryRunSolution = defineOperation({
     const { loaded, context, notes } = await openRun(services, request, call, resolvingChildren);
     const outcome = await dryRun(context, {
       actions: request.actions,
+      tags: request.tags,
+      skipTags: request.skipTags,
       given: new Map([...mocked(services), ...overridesOf(loaded.solution.resolvers, request.overrides ?? new Map())]),
       failFast: request.failFast,
       skipValidation: request.skipValidation,

@@ -91,7 +91,7 @@ export const renderSolution = defineOperation({
     const resolvers = emptyMap<Json>();
     for (const { name, status, value, taint } of resolution.records.values())
       if (status === 'succeeded') resolvers[name] = print(value, taint);
-    const plan = planWorkflow(loaded.solution, request.actions);
+    const plan = planWorkflow(loaded.solution, request);
     const warnings = [
       ...notes,
       ...resolution.warnings.filter(({ kind }) => kind === 'run').map(({ message }) => message),

@@ -1,3 +1,4 @@
+import type { ActionSelection } from '../../engine/plan.ts';
 import type { EngineSettings, GivenParameter, RunEvent } from '../../engine/services.ts';
 import type { SolutionInput } from '../services.ts';
 
@@ -12,9 +13,7 @@ export interface SolutionRequest {
 }
 
 /** What a run and a dry-run are asked with. The document and these decide the plan. */
-export interface RunRequest extends SolutionRequest {
-  /** Only these actions and what they need. */
-  readonly actions?: readonly string[] | undefined;
+export interface RunRequest extends SolutionRequest, ActionSelection {
   /** Absolute. */
   readonly outputDirectory?: string | undefined;
   readonly onConflict?: string | undefined;

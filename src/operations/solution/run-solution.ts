@@ -89,7 +89,7 @@ export const runSolution = defineOperation({
     const messages: string[] = [];
     const observe = collecting(messages, request.observe);
     const { loaded, context, notes } = await openRun(services, { ...request, observe }, call, runningChildren);
-    const plan = planWorkflow(loaded.solution, request.actions);
+    const plan = planWorkflow(loaded.solution, request);
     const resolution = await resolve(context, {
       given: mocked(services),
       failFast: request.failFast,
@@ -98,7 +98,13 @@ export const runSolution = defineOperation({
     const stopped = resolutionFailed(resolution) || call.signal.aborted;
     if (!stopped && request.agreed !== undefined) {
       if (loaded.digest() !== request.agreed.document) throw changed('the document');
-      const plan = await describePlan(context, resolution, { actions: request.actions, verbose: true, notes });
+      const plan = await describePlan(context, resolution, {
+        actions: request.actions,
+        tags: request.tags,
+        skipTags: request.skipTags,
+        verbose: true,
+        notes,
+      });
       if (plan.digest() !== request.agreed.digest) throw changed('the plan');
     }
     const started = !stopped && loaded.solution.workflow !== undefined;

@@ -24,7 +24,7 @@ export const ACTION_FOR_EACH_FIELDS = words('in item index concurrency onError')
 export const WORKFLOW_FIELDS = words('actions finally resultSchemaMode');
 export const ACTION_FIELDS = words(
   `provider inputs alias dependsOn exclusive when onError timeout retry forEach sensitive resultSchema resultSchemaMode
-  description displayName`,
+  tags description displayName`,
 );
 export const RETRY_FIELDS = words('maxAttempts backoff initialDelay maxDelay jitter totalTimeout retryIf');
 export const TESTING_FIELDS = words('config cases');

@@ -131,6 +131,8 @@ export interface Action extends Step {
   readonly sensitive: boolean;
   readonly dependsOn: readonly string[];
   readonly exclusive: readonly string[];
+  /** Words that select it on the command line, each once. */
+  readonly tags: readonly string[];
   /** One attempt. Undefined: the configured default. */
   readonly timeoutMs: number | undefined;
   readonly retry: Retry | undefined;

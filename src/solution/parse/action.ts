@@ -19,6 +19,7 @@ import {
   placeOf,
   pointerTo,
   textField,
+  textListField,
 } from './fields.ts';
 import { itemNamesOf, readForEach } from './for-each.ts';
 import { add, createReads, type Reads } from './place.ts';
@@ -71,6 +72,7 @@ export function readAction(reading: Reading, entry: MapEntry, where: ActionPlace
     sensitive: flagField(fields, 'sensitive', false),
     dependsOn: dependsOn.map(({ text }) => text),
     exclusive: readActionNames(reading, fields, 'exclusive', owner).map(({ text }) => text),
+    tags: readTags(fields),
     when: when && readCondition(reading, when, pointerTo(fields, 'when'), { context: 'action-when', forEach, reads }),
     onError: choiceField(fields, 'onError', ['fail', 'continue'], 'fail'),
     timeoutMs: durationField(fields, 'timeout'),
@@ -91,6 +93,19 @@ export function readAction(reading: Reading, entry: MapEntry, where: ActionPlace
       rule: 'finally-with-foreach',
     });
   return { action, reads, declared: has(fields, 'dependsOn') };
+}
+
+const MAX_TAGS = 20;
+const TAG = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
+
+function readTags(fields: Fields): readonly string[] {
+  const form = 'must have lower-case letters, digits and - only';
+  const found = new Set<string>();
+  for (const { text, at } of textListField(fields, 'tags', MAX_TAGS, { max: 30, pattern: TAG, form })) {
+    if (found.has(text)) fields.faults.error(`"${text}" stands twice in "tags"`, at);
+    found.add(text);
+  }
+  return [...found];
 }
 
 /** Its form and uniqueness are checked where the names of the document are collected. */

@@ -1,7 +1,6 @@
 import type { JsonMap } from '../../core/json/json.ts';
-import { choice, closed, flag, list, named, RESOLVER_NAMES, ref, text } from './parts.ts';
+import { choice, closed, flag, list, named, RESOLVER_NAMES, ref, SLUG, text } from './parts.ts';
 
-const SLUG = '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$';
 const BELOW = { minLength: 1, not: { pattern: '^/|\\\\|^[A-Za-z]:|(^|/)[.][.](/|$)' } };
 
 export const DOCUMENT_PARTS: Readonly<Record<string, JsonMap>> = {

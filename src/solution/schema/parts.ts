@@ -2,6 +2,9 @@ import type { JsonMap } from '../../core/json/json.ts';
 import { Type } from '../../core/schema/type.ts';
 
 /** Reference to a part of the schema of documents. */
+/** Lower-case words of tags and categories. */
+export const SLUG = '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$';
+
 export const ref = (name: string, description?: string): JsonMap => ({
   $ref: `#/$defs/${name}`,
   ...(description === undefined ? undefined : { description }),

@@ -1,5 +1,5 @@
 import type { JsonMap } from '../../core/json/json.ts';
-import { choice, closed, flag, json, named, RESOLVER_NAMES, ref, text, VARIABLE_PATTERN } from './parts.ts';
+import { choice, closed, flag, json, list, named, RESOLVER_NAMES, ref, SLUG, text, VARIABLE_PATTERN } from './parts.ts';
 
 const MODES = ['error', 'warn', 'ignore'];
 const MODE = 'When results break resultSchema: the action fails, a warning, or nothing.';
@@ -12,6 +12,11 @@ const ACTION_FIELDS: Readonly<Record<string, JsonMap>> = {
   }),
   dependsOn: ref('actionNames', 'Actions of the same section that have to end before this one starts.'),
   exclusive: ref('actionNames', 'Actions of the same section that never run at the same time as this one.'),
+  tags: list(
+    text('Lower-case letters, digits and -.', { maxLength: 30, pattern: SLUG }),
+    'Words that select actions: --tag, --skip-tag.',
+    { maxItems: 20, uniqueItems: true },
+  ),
   when: ref('condition', 'false: the action is skipped. With forEach, where it names the item: per item.'),
   onError: choice(['fail', 'continue'], 'Whether what depends on it runs after a failure.', 'fail'),
   timeout: ref('duration', 'For one attempt, e.g. 5m. Default: action.timeout of the configuration, 5m.'),
