@@ -180,7 +180,22 @@ In a dry-run these are not known: what reads them is shown as deferred, with the
 
 \`resultSchema\` (JSON Schema 2020-12) judges \`results\`: in mode \`error\` the action fails, \`warn\` and \`ignore\` go on.
 
-\`finally\` runs after all of \`actions\`, also after failure, timeout and cancellation. Its actions cannot have \`forEach\`; failed actions of the
+\`tags: [release]\` on actions let a call choose: \`--tag release\` takes those with one of the tags and what they need, beside what \`--action\` names;
+\`--skip-tag slow\` leaves out those with the tag, in \`finally\` too, and what needs them. An action that is named and left out at once is an error.
+
+\`forEach\` goes over a list, or over a map as items \`{key, value}\`, in actions, \`finally\`, sources and steps. Items of actions are \`deploy[0]\`,
+\`deploy[1]\`; with \`key\`, an expression, they are named by value in the plan, the progress and the results:
+
+\`\`\`yaml
+deploy:
+  provider: exec
+  forEach: {in: {rslvr: regions}, item: region, key: region.name}   # deploy[eu-west], deploy[us]
+  inputs: {command: ./deploy.sh, args: [{expr: region.name}]}
+\`\`\`
+
+Keys are text or whole numbers that differ. A sensitive key is an error, since names are shown.
+
+\`finally\` runs after all of \`actions\`, also after failure, timeout and cancellation. Failed actions of the
 main section do not keep them from running. A failure in \`finally\` fails the run.
 
 A run that failed ends with a block on stderr for each failed action: the message, the place in the document, what could not run because of

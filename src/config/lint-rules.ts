@@ -53,7 +53,6 @@ export const FIXED_RULES: readonly string[] = [
   'resolver-cycle',
   'invalid-dependency',
   'workflow-validation',
-  'finally-with-foreach',
   'invalid-result-schema',
   'auth-provider-syntax',
   'unknown-auth-handler',

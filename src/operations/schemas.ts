@@ -107,6 +107,7 @@ const RUN_ACTION = Type.Object(
         Type.Object(
           {
             index: Type.Integer(),
+            key: Type.Optional(Type.String({ description: 'What forEach.key names it.' })),
             status: ACTION_STATUS,
             results: Type.Optional(Type.Unknown()),
             error: Type.Optional(ACTION_ERROR),

@@ -39,13 +39,21 @@ describe('actions chosen by tags', () => {
 
   test('--skip-tag leaves out those with a tag and what needs them, in finally too', async () => {
     assert.deepEqual(await planned('--skip-tag', 'slow'), ['build', 'cleanup', 'deploy']);
-    assert.deepEqual(await planned('--tag', 'release', '--skip-tag', 'check'), ['build', 'cleanup', 'deploy', 'report']);
+    assert.deepEqual(await planned('--tag', 'release', '--skip-tag', 'check'), [
+      'build',
+      'cleanup',
+      'deploy',
+      'report',
+    ]);
     assert.deepEqual(await planned('--action', 'deploy', '--skip-tag', 'slow'), ['build', 'cleanup', 'deploy']);
   });
 
   test('an action that is asked for and left out at once, and an unknown tag, are errors before anything runs', async () => {
     for (const [words, message] of [
-      [['--action', 'announce', '--skip-tag', 'slow'], /action "announce" is asked for and left out at once: it needs "test"/],
+      [
+        ['--action', 'announce', '--skip-tag', 'slow'],
+        /action "announce" is asked for and left out at once: it needs "test"/,
+      ],
       [['--tag', 'realease'], /no action has the tag "realease"\n {2}hint: did you mean "release"\?/],
       [['--skip-tag', 'fast'], /no action has the tag "fast"/],
     ] as const) {

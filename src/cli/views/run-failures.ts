@@ -26,8 +26,8 @@ function causesOf(name: string, { iterations = [], failures = [] }: ActionResult
   const items = iterations.filter(({ status }) => status === 'failed' || status === 'timeout');
   const inside = failures.map(({ message, position }) => ({ message, at: position }));
   if (items.length < 2) return inside;
-  return items.map(({ index, error, position }) => ({
-    message: `${name}[${index}]: ${error?.message ?? ''}`,
+  return items.map(({ index, key, error, position }) => ({
+    message: `${name}[${key ?? index}]: ${error?.message ?? ''}`,
     at: position,
   }));
 }

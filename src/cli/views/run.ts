@@ -11,8 +11,8 @@ export async function runText(result: RunResult, style: HumanStyle): Promise<str
   if (result.actions === undefined) return valuesText(valuesOf(result), style);
   const rows = Object.entries(result.actions).flatMap(([name, action]) => [
     [name, action.section, action.status, durationOf(action.started_at, action.ended_at), noteOf(action)],
-    ...(action.iterations ?? []).map(({ index, status, error }) => [
-      `${name}[${index}]`,
+    ...(action.iterations ?? []).map(({ index, key, status, error }) => [
+      `${name}[${key ?? index}]`,
       action.section,
       status,
       '',

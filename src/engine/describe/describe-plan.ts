@@ -26,10 +26,10 @@ export async function describeAll(
 ): Promise<DescribedEntry[]> {
   const overlay = createOverlay(context.services.files, context.startedAt);
   const writers = createWriters(plan);
-  const items = new Map<string, number>();
+  const items = new Map<string, string[]>();
   const drafts: Draft[] = [];
   for await (const entry of planEntries(context, plan, valuesOf(resolution))) {
-    if (entry.name !== entry.action.name) items.set(entry.action.name, (items.get(entry.action.name) ?? 0) + 1);
+    if (entry.name !== entry.action.name) addItem(items, entry);
     drafts.push(await describeEntry(context, entry, { overlay, writers, items }));
   }
   const described = judgeFaults(context, drafts, warnings);
@@ -48,8 +48,8 @@ function disputeWords({ names, more }: Dispute, shown: string): string {
 interface Surroundings {
   readonly overlay: Overlay;
   readonly writers: Writers;
-  /** How many entries an action with known items has. Complete for what a later entry needs. */
-  readonly items: ReadonlyMap<string, number>;
+  /** What names the entries of an action with known items. Complete for what a later entry needs. */
+  readonly items: ReadonlyMap<string, readonly string[]>;
 }
 
 async function describeEntry(context: RunContext, planned: DryRunEntry, surroundings: Surroundings): Promise<Draft> {
@@ -202,4 +202,11 @@ function verdictOf({
     files.length > 0 &&
     files.every(effect => effect.type === 'file' && (effect.status === 'unchanged' || effect.status === 'skipped'));
   return still ? 'unchanged' : 'change';
+}
+
+function addItem(items: Map<string, string[]>, { name, action }: DryRunEntry): void {
+  const label = name.slice(action.name.length + 1, -1);
+  const labels = items.get(action.name);
+  if (labels === undefined) items.set(action.name, [label]);
+  else labels.push(label);
 }

@@ -1,5 +1,4 @@
 import { messageOf } from '../../core/errors.ts';
-import type { Taint } from '../../core/secrets/taint.ts';
 import { type Evaluated, type Known, Unknown, type UnknownLeaf } from '../../expression/evaluate.ts';
 import type { Scope } from '../../expression/scope.ts';
 import type { Value } from '../../expression/value.ts';
@@ -9,7 +8,8 @@ import type { Action, ForEach } from '../../solution/model/model.ts';
 import { MAX_ITEMS } from '../../solution/parse/for-each.ts';
 import { faultText, providerOf } from '../call.ts';
 import { NOT_SELECTED, NOTHING_HELD, namespaceValue } from '../execute/action-record.ts';
-import { tooManyItems, usesItemNames } from '../execute/item-names.ts';
+import { NO_LIST, tooManyItems, usesItemNames } from '../execute/item-names.ts';
+import { type ItemList, itemLabels, itemList } from '../items.ts';
 import { prepareLanguages } from '../languages.ts';
 import type { CheckedInputs } from '../place.ts';
 import { notSelected, type Plan, type PlanNode } from '../plan.ts';
@@ -132,7 +132,7 @@ async function expanded(context: RunContext, node: PlanNode, scope: Scope): Prom
   const entries: DryRunEntry[] = [];
   for (const [index, value] of list.items.entries()) {
     const place: EntryPlace = {
-      name: `${action.name}[${index}]`,
+      name: `${action.name}[${list.labels[index]}]`,
       scope: withItem(scope, forEach, { value, index, listTaint: list.taint }),
     };
     const placed = judged === undefined ? place : { ...place, ...judged, faults: index === 0 ? judged.faults : [] };
@@ -142,7 +142,7 @@ async function expanded(context: RunContext, node: PlanNode, scope: Scope): Prom
 }
 
 type List =
-  | { readonly items: readonly unknown[]; readonly taint: Taint }
+  | (ItemList & { readonly labels: readonly string[] })
   | { readonly effect: ReportEffect; readonly causes: readonly string[]; readonly faults: readonly string[] };
 
 async function listOf(context: RunContext, action: Action, forEach: ForEach, scope: Scope): Promise<List> {
@@ -153,18 +153,22 @@ async function listOf(context: RunContext, action: Action, forEach: ForEach, sco
   });
   try {
     const source = forEach.in;
-    if (source === undefined) return { items: [], taint: undefined };
+    if (source === undefined) return { items: [], taint: undefined, labels: [] };
     const known = await context.evaluator.inTurns(evaluator => evaluator.evaluateKnown(source, scope));
     if (!known.known) return unknownItems(causesOf(known.leaves));
-    const items: unknown = known.data ?? [];
-    if (!Array.isArray(items)) return unknownItems(['forEach.in'], ['forEach.in is not a list']);
+    const list = itemList(known.data ?? [], known.taint);
+    if (list === undefined) return unknownItems(['forEach.in'], [NO_LIST]);
+    const { items } = list;
     if (items.length === 0) return { effect: { type: 'skip', reason: 'no-items' }, causes: ['forEach.in'], faults: [] };
     if (items.length > MAX_ITEMS) return unknownItems(['forEach.in'], [tooManyItems(items.length)]);
-    return { items, taint: known.taint };
+    return { ...list, labels: await itemLabels(context.evaluator, forEach, list, scope) };
   } catch (error) {
-    return unknownItems(['forEach.in'], [`forEach.in: ${told(action, error)}`]);
+    if (error instanceof Unknown) return unknownItems(error.causes);
+    return unknownItems(['forEach.in'], [aboutItems(told(action, error))]);
   }
 }
+
+const aboutItems = (text: string): string => (text.startsWith('forEach.') ? text : `forEach.in: ${text}`);
 
 /** Three values: false is a skip, unknown names its causes, an error is a warning and counts as unknown. */
 async function judge(context: RunContext, action: Action, scope: Scope): Promise<Verdict> {

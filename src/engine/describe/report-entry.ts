@@ -9,14 +9,18 @@ import { oneLine } from './report-warnings.ts';
 interface Described {
   readonly message: string | undefined;
   readonly effects: readonly ReportEffect[];
-  /** How many entries an action with known items has. */
-  readonly items: ReadonlyMap<string, number>;
+  /** What names the entries of an action with known items. */
+  readonly items: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The entries of an action as the plan names them: `deploy`, `deploy[0]`, `deploy[0..2]`. */
-function entryNames(name: string, items: number | undefined): string {
+const MAX_NAMED = 3;
+
+/** The entries of an action as the plan names them: `deploy`, `deploy[0]`, `deploy[0..2]`, `deploy[eu,us]`. */
+function entryNames(name: string, items: readonly string[] | undefined): string {
   if (items === undefined) return name;
-  return items === 1 ? `${name}[0]` : `${name}[0..${items - 1}]`;
+  const last = items.length - 1;
+  if (last > 0 && items.every((label, index) => label === String(index))) return `${name}[0..${last}]`;
+  return items.length > MAX_NAMED ? `${name}[${items[0]},…,${items[last]}]` : `${name}[${items.join(',')}]`;
 }
 
 /** One line of the report, redacted. Specification: the fields of `actionPlan`. */

@@ -19,8 +19,10 @@ const actionFault = (name: string, { message, at, hint }: ActionFailure): Fault 
 
 /** The items that failed when it is more than one; otherwise what failed in a solution that the action ran. */
 function causesOf({ name, error, iterations = [] }: ActionRecord): readonly Fault[] {
-  const items = iterations.flatMap(({ index, error: own, status }) =>
-    own === undefined || status === 'cancelled' ? [] : [actionFault(`${name}[${index}]`, own), ...(own.causes ?? [])],
+  const items = iterations.flatMap(({ index, key, error: own, status }) =>
+    own === undefined || status === 'cancelled'
+      ? []
+      : [actionFault(`${name}[${key ?? index}]`, own), ...(own.causes ?? [])],
   );
   return iterations.filter(({ status }) => status === 'failed' || status === 'timeout').length > 1
     ? items

@@ -26,6 +26,8 @@ export interface ActionFailure {
 
 export interface Iteration {
   readonly index: number;
+  /** What names it in place of the index, where the author says so. */
+  readonly key?: string | undefined;
   readonly item: Held;
   readonly status: ActionStatus;
   readonly results?: Held | undefined;
@@ -103,9 +105,10 @@ function recordTaint({ inputs, results, iterations }: ActionRecord): Taint {
   return taint.size === 0 ? undefined : taint;
 }
 
-function iterationValue({ index, item, status, results, error }: Iteration): Readonly<Record<string, unknown>> {
+function iterationValue({ index, key, item, status, results, error }: Iteration): Readonly<Record<string, unknown>> {
   return {
     index,
+    ...(key !== undefined && { key }),
     item: item.data,
     status,
     ...(results !== undefined && { results: results.data }),

@@ -4,11 +4,12 @@ import type { Scope } from '../../expression/scope.ts';
 import { Failure } from '../../providers/contract.ts';
 import type { ForEach } from '../../solution/model/model.ts';
 import { MAX_ITEMS } from '../../solution/parse/for-each.ts';
+import { type ItemList, itemLabels, itemList } from '../items.ts';
 import type { PlanNode } from '../plan.ts';
 import { withItem } from '../scopes.ts';
 import type { Counts, Held, Iteration } from './action-record.ts';
 import { type Ending, isBroken, NOT_STARTED, type Session } from './execute-session.ts';
-import { tooManyItems, usesItemNames } from './item-names.ts';
+import { NO_LIST, tooManyItems, usesItemNames } from './item-names.ts';
 import { orderOf } from './pool.ts';
 import { failureOf, runAction } from './run-action.ts';
 
@@ -75,12 +76,19 @@ export async function startItems(session: Session, node: PlanNode, start: Start)
     start.finish({ status: 'failed', error: { ...failureOf(session.context, action, error), kind: 'input' } });
     return;
   }
-  const items: unknown = list.data ?? [];
+  const items = itemList(list.data ?? [], list.taint);
   const refuse = (message: string): void =>
     start.finish({ status: 'failed', error: { kind: 'input', message, at: forEach.at } });
-  if (!Array.isArray(items)) refuse('forEach.in is not a list');
-  else if (items.length > MAX_ITEMS) refuse(tooManyItems(items.length));
-  else feed({ session, node, start, forEach, perItem, items, list });
+  if (items === undefined) return refuse(NO_LIST);
+  if (items.items.length > MAX_ITEMS) return refuse(tooManyItems(items.items.length));
+  let labels: readonly string[];
+  try {
+    labels = await itemLabels(session.context.evaluator, forEach, items, start.scope);
+  } catch (error) {
+    start.finish({ status: 'failed', error: { ...failureOf(session.context, action, error), kind: 'input' } });
+    return;
+  }
+  feed({ session, node, start, forEach, perItem, list: items, items: items.items, labels });
 }
 
 interface Feed {
@@ -90,7 +98,9 @@ interface Feed {
   readonly forEach: ForEach;
   readonly perItem: boolean;
   readonly items: readonly unknown[];
-  readonly list: Held;
+  /** What names the items. */
+  readonly labels: readonly string[];
+  readonly list: ItemList;
 }
 
 /** Keeps as many items in the pool as the clause allows; each that ends makes room for the next. */
@@ -124,11 +134,11 @@ function feed(feeding: Feed): void {
 }
 
 async function runIndexed(
-  { session, node, start, forEach, perItem, items, list }: Feed,
+  { session, node, start, forEach, perItem, items, list, labels }: Feed,
   index: number,
 ): Promise<Ending> {
   const scope = withItem(start.scope, forEach, { value: items[index], index, listTaint: list.taint });
-  const name = `${node.action.name}[${index}]`;
+  const name = `${node.action.name}[${labels[index]}]`;
   const judged = perItem ? node : { ...node, action: { ...node.action, when: undefined } };
   const startedMs = session.context.services.clock.monotonicMs();
   const ending = await runCall(session, judged, { name, scope });
@@ -144,10 +154,11 @@ async function runIndexed(
 }
 
 /** Results in item order, null for what failed or was skipped. */
-function collected({ items, list, session }: Feed, endings: readonly (Ending | undefined)[]): Ending {
+function collected({ items, list, session, forEach, labels }: Feed, endings: readonly (Ending | undefined)[]): Ending {
   const iterations = items.map((item, index): Iteration => {
     const { status, results, error } = endings[index] ?? NOT_STARTED;
-    return { index, item: { data: item, taint: taintAt(list.taint, [index]) }, status, results, error };
+    const key = forEach.key === undefined ? undefined : labels[index];
+    return { index, key, item: { data: item, taint: taintAt(list.taint, [index]) }, status, results, error };
   });
   const counts = countsOf(iterations);
   const results: Held = {
@@ -162,7 +173,7 @@ function collected({ items, list, session }: Feed, endings: readonly (Ending | u
   const error =
     failed?.error === undefined
       ? undefined
-      : { ...failed.error, message: `item ${failed.index}: ${failed.error.message}` };
+      : { ...failed.error, message: `item ${failed.key ?? failed.index}: ${failed.error.message}` };
   return { status, results, iterations, counts, attempts, ...(error !== undefined && { error }) };
 }
 

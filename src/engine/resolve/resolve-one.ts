@@ -10,6 +10,7 @@ import { callInResolver } from '../call.ts';
 import type { LazySignal } from '../deadline.ts';
 import { failureWithoutWords, warningWithoutWords } from '../describe/sensitive-place.ts';
 import { runEach } from '../execute/for-each.ts';
+import { itemList } from '../items.ts';
 import { withItem, withSelf } from '../scopes.ts';
 import type { RunContext } from '../services.ts';
 import type { Attempt, ResolverPhase } from './resolution.ts';
@@ -234,18 +235,19 @@ interface EachStep {
 }
 
 async function eachItem(life: Life, { step, forEach, scope, capability, self }: EachStep): Promise<Candidate> {
-  const list =
+  const source =
     forEach.in === undefined ? { data: self?.value, taint: self?.taint } : await evaluateValue(life, forEach.in, scope);
-  if (!Array.isArray(list.data)) {
+  const list = itemList(source.data, source.taint);
+  if (list === undefined) {
     throw new ToolError(
       'invalid-expression',
-      `forEach needs a list, but ${forEach.in === undefined ? '__self' : 'in'} is not one`,
+      `forEach needs a list or a map, but ${forEach.in === undefined ? '__self' : 'in'} is not one`,
       { at: forEach.at },
     );
   }
   return runEach({
     clause: forEach,
-    items: list.data,
+    items: list.items,
     taint: list.taint,
     concurrency: life.context.services.settings.resolverConcurrency,
     warn: message => life.warn(warned(life, message)),

@@ -49,32 +49,6 @@ test('one action is enough', async () => {
   assert.deepEqual(findings, []);
 });
 
-test('forEach in finally is found', async () => {
-  const findings = await said(
-    'finally-with-foreach',
-    `workflow:
-  actions:
-    a: {provider: exec, inputs: {command: make}}
-  finally:
-    z: {provider: exec, inputs: {command: make}, forEach: {in: [1]}}
-`,
-  );
-  assert.deepEqual(findings, [
-    '/spec/workflow/finally/z/forEach error: an action of finally cannot have forEach (write the actions out, or let one action take the whole list)',
-  ]);
-});
-
-test('forEach in the main section is right', async () => {
-  const findings = await said(
-    'finally-with-foreach',
-    `workflow:
-  actions:
-    a: {provider: exec, inputs: {command: make}, forEach: {in: [1]}}
-`,
-  );
-  assert.deepEqual(findings, []);
-});
-
 test('what is no JSON Schema is found', async () => {
   const findings = await said(
     'invalid-result-schema',

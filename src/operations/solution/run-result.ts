@@ -58,6 +58,7 @@ export interface ActionResult {
 
 interface IterationResult {
   readonly index: number;
+  readonly key?: string;
   readonly status: string;
   readonly results?: Json;
   readonly error?: ActionErrorResult;
@@ -186,9 +187,10 @@ function actionResult(record: ActionRecord, print: Print): ActionResult {
   };
 }
 
-function iterationResult({ index, status, results, error }: Iteration, print: Print): IterationResult {
+function iterationResult({ index, key, status, results, error }: Iteration, print: Print): IterationResult {
   return {
     index,
+    ...(key !== undefined && { key }),
     status,
     ...(results !== undefined && { results: printHeld(results, print) }),
     ...(error !== undefined && { error: errorResult(error), ...failedAt(error) }),

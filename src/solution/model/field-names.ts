@@ -20,7 +20,7 @@ export const STEP_FIELDS = words('provider inputs when forEach onError');
 export const RULE_FIELDS = words('provider inputs message');
 export const SHORT_RULE_FIELDS = words('expr message');
 export const FOR_EACH_FIELDS = words('in item index concurrency onError keepSkipped');
-export const ACTION_FOR_EACH_FIELDS = words('in item index concurrency onError');
+export const ACTION_FOR_EACH_FIELDS = words('in item index key concurrency onError');
 export const WORKFLOW_FIELDS = words('actions finally resultSchemaMode');
 export const ACTION_FIELDS = words(
   `provider inputs alias dependsOn exclusive when onError timeout retry forEach sensitive resultSchema resultSchemaMode

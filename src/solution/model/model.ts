@@ -54,6 +54,8 @@ export interface ForEach {
   readonly in: Value | undefined;
   readonly item: string | undefined;
   readonly index: string | undefined;
+  /** Names an item in place of its index. Of actions only. */
+  readonly key: Value | undefined;
   /** 0 = the limit of the section. */
   readonly concurrency: number;
   readonly onError: 'fail' | 'continue' | 'collect';

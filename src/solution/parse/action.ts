@@ -11,7 +11,6 @@ import {
   type Fields,
   flagField,
   has,
-  keyPlaceOf,
   kindOf,
   need,
   nodeAt,
@@ -79,6 +78,7 @@ export function readAction(reading: Reading, entry: MapEntry, where: ActionPlace
     retry: readRetry(reading, fields, { context: 'retry-if', forEach, reads }),
     forEach: readForEach(reading, fields, {
       place: { context: 'action-for-each', reads },
+      keyPlace: { context: 'action-inputs', reads },
       inAction: true,
       inRequired: true,
     }),
@@ -88,10 +88,6 @@ export function readAction(reading: Reading, entry: MapEntry, where: ActionPlace
     displayName: textField(fields, 'displayName', { max: 100 }),
     at: placeOf(fields, 'provider'),
   };
-  if (section === 'finally' && has(fields, 'forEach'))
-    reading.faults.error('an action of finally cannot have forEach', keyPlaceOf(fields, 'forEach'), {
-      rule: 'finally-with-foreach',
-    });
   return { action, reads, declared: has(fields, 'dependsOn') };
 }
 

@@ -1,3 +1,4 @@
+import { isMap } from '../../core/json/json.ts';
 import { type Node, positionOf } from '../../core/yaml/node.ts';
 import type { ItemNames } from '../../expression/contexts.ts';
 import { RESERVED_WORDS } from '../../expression/contexts.ts';
@@ -21,7 +22,7 @@ import {
 } from './fields.ts';
 import type { Place } from './place.ts';
 import type { Reading } from './reading.ts';
-import { readValue } from './reads.ts';
+import { readExpression, readValue } from './reads.ts';
 
 /** `[A-Za-z_][A-Za-z0-9_]*`, at most 50 characters. */
 const ITEM_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,49}$/;
@@ -33,6 +34,8 @@ export interface ForEachPlace {
   /** Of `in`. */
   readonly place: Place;
   readonly inAction: boolean;
+  /** Of `key`, where items have names. */
+  readonly keyPlace?: Place | undefined;
   /** A transform step goes over `__self` unless told otherwise. */
   readonly inRequired: boolean;
 }
@@ -45,10 +48,15 @@ export function readForEach(reading: Reading, fields: Fields, where: ForEachPlac
   if (clause === undefined) return undefined;
   if (where.inRequired) need(clause, 'in', 'in: the list to go over');
   const { item, index } = itemNames(reading, clause);
+  const key = where.keyPlace && nodeAt(clause, 'key');
   return {
     in: readIn(reading, clause, where.place),
     item,
     index,
+    key:
+      key &&
+      where.keyPlace &&
+      readExpression(reading, key, pointerTo(clause, 'key'), { ...where.keyPlace, forEach: { item, index } }),
     concurrency: integerField(clause, 'concurrency', { min: 0 }) ?? 0,
     onError: where.inAction
       ? choiceField(clause, 'onError', ['fail', 'continue'], 'fail')
@@ -74,15 +82,18 @@ function checkIn(clause: Fields, node: Node, value: Value): void {
   const items = value.kind === 'literal' ? value.value : value.kind === 'list' ? value.items : undefined;
   if (Array.isArray(items)) {
     if (items.length > MAX_ITEMS) faults.error(`forEach.in may have at most ${MAX_ITEMS} items`, at);
+  } else if (value.kind === 'map' || (value.kind === 'literal' && isMap(value.value))) {
+    const size = value.kind === 'map' ? value.entries.size : Object.keys(Object(value.value)).length;
+    if (size > MAX_ITEMS) faults.error(`forEach.in may have at most ${MAX_ITEMS} items`, at);
   } else if (value.kind === 'template') {
-    faults.error('forEach.in must be a list, and a template gives text', at, { hint: 'use rslvr or expr' });
+    faults.error('forEach.in must be a list or a map, and a template gives text', at, { hint: 'use rslvr or expr' });
   } else if (value.kind === 'secret') {
-    faults.error('forEach.in must be a list, and a secret is text', at);
-  } else if (value.kind === 'literal' || value.kind === 'map') {
+    faults.error('forEach.in must be a list or a map, and a secret is text', at);
+  } else if (value.kind === 'literal') {
     const isText = node.kind === 'scalar' && typeof node.value === 'string';
     const hint = isText ? `for an expression write {expr: ${JSON.stringify(node.value)}}` : undefined;
-    const given = value.kind === 'literal' && value.escaped === true ? 'another literal' : kindOf(node);
-    faults.error(`forEach.in must be a list, not ${given}`, at, { hint });
+    const given = value.escaped === true ? 'another literal' : kindOf(node);
+    faults.error(`forEach.in must be a list or a map, not ${given}`, at, { hint });
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Node } from '../../core/yaml/node.ts';
+import { type Node, positionOf } from '../../core/yaml/node.ts';
 import { ALL_VARIABLES, CONTEXTS, variablesOf } from '../../expression/contexts.ts';
-import { parseCondition, parseValue } from '../../expression/parse-value.ts';
+import { compileText, parseCondition, parseValue } from '../../expression/parse-value.ts';
 import type { Condition, Value } from '../../expression/value.ts';
 import { addConditionMentions, addMentions, type Mention, type Names } from '../../expression/value-references.ts';
 import { addRenderedFile } from '../uses/rendered-files.ts';
@@ -23,6 +23,19 @@ export function readCondition(reading: Reading, node: Node, pointer: string, pla
   addConditionMentions(condition, namesAt(reading, place), mentions);
   judge(reading, mentions, place);
   return condition;
+}
+
+/** A text in a place for CEL, written alone or as `{expr: ...}`. */
+export function readExpression(reading: Reading, node: Node, pointer: string, place: Place): Value | undefined {
+  if (node.kind !== 'scalar' || typeof node.value !== 'string') return readValue(reading, node, pointer, place);
+  const source = node.value;
+  const program = compileText(node, source, { pointer, parsing: reading.values });
+  if (program === undefined) return undefined;
+  const value: Value = { kind: 'expression', source, program, at: positionOf(node, pointer), written: node };
+  const mentions: Mention[] = [];
+  addMentions(value, namesAt(reading, place), mentions);
+  judge(reading, mentions, place);
+  return value;
 }
 
 /** `local`: variables of the text itself. */

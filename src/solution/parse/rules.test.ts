@@ -302,11 +302,6 @@ const ROWS: readonly Row[] = [
     misses: [F(`{${EXEC}, when: "__actions.a.status == \\"failed\\""}`)],
   },
   {
-    rule: 'finally-with-foreach',
-    hits: [[F(`{${EXEC}, forEach: {in: [1]}}`), /^12:\d+ .*an action of finally cannot have forEach/]],
-    misses: [A(`{${EXEC}, forEach: {in: [1]}}`)],
-  },
-  {
     rule: 'invalid-result-schema',
     hits: [
       [A(`{${EXEC}, resultSchema: {type: strng}}`), /^10:\d+ .*is not a JSON Schema/],

@@ -76,7 +76,7 @@ test('the schema has the fields that the loader knows', () => {
     [part('actionForEach'), names.ACTION_FOR_EACH_FIELDS],
     [part('workflow'), names.WORKFLOW_FIELDS],
     [part('action'), names.ACTION_FIELDS],
-    [part('finallyAction'), names.ACTION_FIELDS.filter(name => name !== 'forEach')],
+    [part('finallyAction'), names.ACTION_FIELDS],
     [part('retry'), names.RETRY_FIELDS],
     [part('testing'), names.TESTING_FIELDS],
     [part('bundle'), names.BUNDLE_FIELDS],
@@ -102,6 +102,8 @@ const ACCEPTED = [
   '  resolvers:\n    a: {value: 1}\n    b-c: {value: {rslvr: \'a.x[0]["odd key"]\'}, dependsOn: [a]}',
   '  workflow:\n    actions:\n      a: {provider: exec, inputs: {command: "true"}, retry: {maxAttempts: 3, retryIf: "__error.exitCode == 3"}}',
   '  workflow:\n    actions:\n      a: {provider: exec, inputs: {command: "true"}, forEach: {in: [1], item: x}, alias: b, exclusive: [c]}\n      c: {provider: exec, inputs: {command: "true"}}\n    finally:',
+  '  workflow:\n    actions:\n      a: {provider: exec, inputs: {command: "true"}, tags: [a, b-1], forEach: {in: {a: 1, b: {rslvr: r}}, key: __item.key}}\n    finally:\n      z: {provider: exec, inputs: {command: "true"}, forEach: {in: [1], key: {expr: string(__item)}}}\n  resolvers:\n    r: {value: 1}',
+  '  resolvers:\n    a: {value: {user: me, password: {secret: team/x}, other: {secret: 5}}}',
 ];
 const REFUSED = [
   '  resolvers:\n    a: {provider: static, value: 1}',
@@ -114,7 +116,8 @@ const REFUSED = [
   '  resolvers:\n    __a: {value: 1}',
   '  resolvers:\n    a: {resolve: []}',
   '  resolvers:\n    a: {value: 1, foo: 1}',
-  '  workflow:\n    finally:\n      a: {provider: exec, inputs: {command: "true"}, forEach: {in: [1]}}',
+  '  workflow:\n    finally:\n      a: {provider: exec, inputs: {command: "true"}, forEach: {in: tmpl}}',
+  '  workflow:\n    actions:\n      a: {provider: exec, inputs: {command: "true"}, tags: [Big]}',
   '  workflow:\n    actions:\n      a: {provider: exec, inputs: {command: "true"}, retry: {}}',
   '  testing: {cases: {"a b": {}}}\n  resolvers:\n    a: {value: 1}',
 ];

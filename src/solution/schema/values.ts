@@ -53,16 +53,11 @@ export const VALUE_PARTS: Readonly<Record<string, JsonMap>> = {
     },
   }),
   items: json({
-    description: 'The list to go over, at most 10,000 items.',
+    description: 'What to go over, at most 10,000 items: a list, or a map whose items are {key, value}.',
     allOf: [ref('value')],
     anyOf: [
       { type: 'array', maxItems: 10_000 },
-      { type: 'object', anyOf: ['rslvr', 'expr'].map(key => ({ required: [key] })) },
-      {
-        type: 'object',
-        required: ['literal'],
-        properties: { literal: { type: 'array', maxItems: 10_000, description: 'The list as it stands.' } },
-      },
+      { type: 'object', not: { required: ['tmpl'] }, maxProperties: 10_000 },
     ],
   }),
   condition: json({
@@ -101,6 +96,11 @@ export const VALUE_PARTS: Readonly<Record<string, JsonMap>> = {
   forEach: forEach('in a source', true, IN_RESOLVER),
   stepForEach: forEach('in a transform step', false, IN_RESOLVER),
   actionForEach: forEach('in an action', true, {
+    key: {
+      description:
+        'An expression that names an item in place of its index, as in deploy[eu]: text or a whole number, different for each item and not sensitive.',
+      anyOf: [{ type: 'string', minLength: 1 }, ref('value')],
+    },
     onError: choice(['fail', 'continue'], 'When an item fails: start no new item, or run all.', 'fail'),
   }),
 };
@@ -121,7 +121,7 @@ function forEach(where: string, inRequired: boolean, more: Readonly<Record<strin
       ...more,
     },
     {
-      description: `Once per item of a list, ${where}. Expressions see __item and __index.`,
+      description: `Once per item of a list or map, ${where}. Expressions see __item and __index.`,
       ...(inRequired ? { required: ['in'] } : {}),
     },
   );

@@ -48,10 +48,10 @@ export const WORKFLOW_PARTS: Readonly<Record<string, JsonMap>> = {
     { ...ACTION_FIELDS, forEach: ref('actionForEach') },
     { description: 'An operation with side effects.', required: ['provider'] },
   ),
-  finallyAction: closed(ACTION_FIELDS, {
-    description: 'An operation that runs at the end, whatever happened.',
-    required: ['provider'],
-  }),
+  finallyAction: closed(
+    { ...ACTION_FIELDS, forEach: ref('actionForEach') },
+    { description: 'An operation that runs at the end, whatever happened.', required: ['provider'] },
+  ),
   workflow: closed(
     {
       actions: named(ref('action'), 'Actions by name.', RESOLVER_NAMES),

@@ -1,0 +1,67 @@
+import { ToolError } from '../core/errors.ts';
+import { isMap } from '../core/json/json.ts';
+import { childTaints, isDerived, isTainted, type Taint, taintAt } from '../core/secrets/taint.ts';
+import type { Evaluator } from '../expression/evaluate.ts';
+import type { Scope } from '../expression/scope.ts';
+import type { ForEach } from '../solution/model/model.ts';
+import { withItem } from './scopes.ts';
+
+export interface ItemList {
+  readonly items: readonly unknown[];
+  /** Of the items, by index. */
+  readonly taint: Taint;
+}
+
+/** What forEach goes over: a list as it is, a map as a list of {key, value} in its order. Undefined for anything else. */
+export function itemList(data: unknown, taint: Taint): ItemList | undefined {
+  if (Array.isArray(data)) return { items: data, taint };
+  if (!isMap(data)) return undefined;
+  const entries = Object.entries(data);
+  return {
+    items: entries.map(([key, value]) => Object.freeze({ key, value })),
+    taint: isMapTaint(taint)
+      ? childTaints(entries.map(([key], index) => [index, childTaints([['value', taintAt(taint, [key])]])] as const))
+      : taint,
+  };
+}
+
+/** Parts of the map are sensitive, and its keys are not. */
+const isMapTaint = (taint: Taint): boolean => taint === undefined || (taint instanceof Map && !isDerived(taint));
+
+const KEY = /^[\p{L}\p{N}._:@+/-]{1,100}$/u;
+
+/**
+ * What names the items: the value of `key` for each, else the index. Keys are shown in plans, progress and results, so a sensitive one
+ * is an error, and so are equal ones. Throws `Unknown` when a key cannot be known yet.
+ */
+export async function itemLabels(
+  evaluator: Evaluator,
+  forEach: ForEach,
+  { items, taint }: ItemList,
+  scope: Scope,
+): Promise<readonly string[]> {
+  const { key } = forEach;
+  if (key === undefined) return items.map((_, index) => String(index));
+  const labels: string[] = [];
+  const seen = new Map<string, number>();
+  for (const [index, value] of items.entries()) {
+    const place = withItem(scope, forEach, { value, index, listTaint: taint });
+    const evaluated = await evaluator.inTurns(inner => inner.evaluate(key, place));
+    const wrong = (why: string): ToolError =>
+      new ToolError('invalid-input', `forEach.key of item ${index} ${why}`, { at: key.at });
+    if (isTainted(evaluated.taint)) throw wrong('is sensitive, and the names of items are shown');
+    const label = labelText(evaluated.data);
+    if (label === undefined)
+      throw wrong('is no name: at most 100 letters, digits, ".", "_", "-", ":", "@", "+" and "/", or a whole number');
+    const before = seen.get(label);
+    if (before !== undefined) throw wrong(`is "${label}", and so is that of item ${before}`);
+    seen.set(label, index);
+    labels.push(label);
+  }
+  return labels;
+}
+
+function labelText(value: unknown): string | undefined {
+  if (typeof value === 'bigint' || Number.isInteger(value)) return String(value);
+  return typeof value === 'string' && KEY.test(value) ? value : undefined;
+}
