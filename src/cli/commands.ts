@@ -56,6 +56,7 @@ export const COMMANDS: readonly CommandRow[] = [
     ],
     exits: RUN_EXITS,
     examples: [
+      { command: 'tool run -f . --dry-run', does: 'the same in short: the solution in this directory' },
       { command: 'tool run solution -f solution.yaml --dry-run', does: 'show what would be done, with file diffs' },
       { command: 'tool run solution -f solution.yaml -r region=eu -o json', does: 'run it, the result as JSON' },
       {

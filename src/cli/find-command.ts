@@ -1,4 +1,5 @@
 import { nearest } from '../core/text/nearest.ts';
+import { isPath } from './ask/is-path.ts';
 import { COMMANDS, RESERVED_WORDS } from './commands.ts';
 import { groupHelp } from './print/help.ts';
 import type { CommandRow } from './rows/command-row.ts';
@@ -25,6 +26,8 @@ export function findCommand(words: readonly string[]): Found {
   }
   const group = COMMANDS.filter(({ words: name }) => name.startsWith(`${command[0]} `));
   const second = command[1];
+  const short = shortRun(command);
+  if (short !== undefined) return { kind: 'command', row: short.row, rest: [...leading, ...short.rest] };
   if (group.length > 0 && (second === undefined || second.startsWith('-'))) {
     return {
       kind: 'help',
@@ -74,6 +77,22 @@ function longest(words: readonly string[]): { readonly row: CommandRow; readonly
     if (row !== undefined) return { row, length };
   }
   return undefined;
+}
+
+/**
+ * `tool run -f F`, `tool run <name>` and `tool run ./directory` are `tool run solution`. Nearly the name of another command of the group
+ * is a mistake.
+ */
+function shortRun([group, ...rest]: readonly string[]):
+  | { readonly row: CommandRow; readonly rest: readonly string[] }
+  | undefined {
+  const row = group === 'run' ? longest(['run', 'solution'])?.row : undefined;
+  const [word, ...others] = rest;
+  if (row === undefined || word === undefined || word === '--help' || word === '-h') return undefined;
+  if (word.startsWith('-')) return { row, rest };
+  if (isPath(word)) return { row, rest: ['-f', word, ...others] };
+  const names = COMMANDS.flatMap(({ words }) => (words.startsWith('run ') ? [words.slice(4)] : []));
+  return nearest(word, names).length > 0 ? undefined : { row, rest };
 }
 
 /** `tool test lst`, `tool lint ruls`: a command, then nearly the name of another one of its group. It is no reference. */

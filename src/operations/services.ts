@@ -103,7 +103,7 @@ export type SolutionInput =
       readonly isChild?: boolean;
     }
   /** Looked for in the places of the caller's directory. */
-  | { readonly kind: 'discover' };
+  | { readonly kind: 'discover'; readonly directory?: string | undefined };
 
 export interface LoadedSolution {
   readonly solution: Solution;

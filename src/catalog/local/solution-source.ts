@@ -50,24 +50,31 @@ export async function sourceFromFile(files: FileReader, cwd: string, path: strin
   return { source: { file: path, directory: dirname(real), path: real, content: { text } }, origin: 'file' };
 }
 
-/** The one document of the usual names and places below the caller's directory. Several are an error, never "the first one". */
-export async function discoverSource(files: FileReader, cwd: string): Promise<FoundSource> {
+/**
+ * The one document of the usual names and places below a directory, that of the caller unless another one is named. Several are an
+ * error, never "the first one".
+ */
+export async function discoverSource(files: FileReader, cwd: string, directory = '.'): Promise<FoundSource> {
   const found: string[] = [];
   for (const place of PLACES) {
     for (const name of DOCUMENT_NAMES) {
       const path = place === '.' ? name : `${place}/${name}`;
-      if ((await files.stat(join(cwd, path)))?.kind === 'file') found.push(path);
+      if ((await files.stat(resolve(cwd, directory, path)))?.kind === 'file') found.push(path);
     }
   }
   const [first, second] = found;
   if (first === undefined) {
-    throw new ToolError('not-found', 'there is no solution here', {
-      hint: `name one with -f <file>, or keep it as ${DOCUMENT_NAMES[0]} in ${PLACES.map(place => `${place}/`).join(', ')}`,
-    });
+    throw new ToolError(
+      'not-found',
+      directory === '.' ? 'there is no solution here' : `there is no solution in ${directory}`,
+      {
+        hint: `name one with -f <file>, or keep it as ${DOCUMENT_NAMES[0]} in ${PLACES.map(place => `${place}/`).join(', ')}`,
+      },
+    );
   }
   if (second !== undefined)
     throw new ToolError('invalid-input', `there are several solutions here: ${found.join(', ')}`, {
       hint: 'choose one with -f <file>',
     });
-  return sourceFromFile(files, cwd, first);
+  return sourceFromFile(files, cwd, join(directory, first));
 }

@@ -17,11 +17,19 @@ export async function solutionInput(call: CliCall, reference: string | undefined
     throw new UsageError('give either -f <file> or a catalog reference, not both');
   if (file === '') throw new UsageError('-f needs the name of a file: it is empty');
   if (file === '-') return stdinSolution(call);
-  if (file !== undefined && !isReference(file)) return { kind: 'file', path: file };
+  if (file !== undefined && !isReference(file))
+    return (await isDirectory(call, file)) ? { kind: 'discover', directory: file } : { kind: 'file', path: file };
   const named = file ?? reference;
   return named === undefined
     ? { kind: 'discover' }
     : { kind: 'reference', reference: named, catalog: call.flags.text('catalog') };
+}
+
+/** `-f .`: the solution in it is looked for. */
+async function isDirectory(call: CliCall, path: string): Promise<boolean> {
+  const { resolve } = await import('node:path');
+  const { engine } = await call.services();
+  return (await engine.files.stat(resolve(call.call.cwd, path)))?.kind === 'directory';
 }
 
 /** `-f deploy@^1`, for commands whose words are other names. A file of such a name is written `./deploy@1`. */

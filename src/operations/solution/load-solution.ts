@@ -46,7 +46,7 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
       case 'file':
         return sourceFromFile(options.files, call.cwd, input.path);
       case 'discover':
-        return discoverSource(options.files, call.cwd);
+        return discoverSource(options.files, call.cwd, input.directory);
       case 'text':
         return {
           source: { file: input.name, directory: input.directory, composes: false, content: { text: input.text } },
