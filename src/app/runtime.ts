@@ -1,5 +1,6 @@
 import type { ServedPolicy } from '../access/served.ts';
 import type { ServerOptions } from '../cli/server-door.ts';
+import type { Environment } from '../core/ports/ports.ts';
 import type { Redactor } from '../core/secrets/redact.ts';
 import { hiddenIn } from '../core/secrets/sinks.ts';
 import { createClock } from '../host/clock.ts';
@@ -20,6 +21,9 @@ import { type Checked, checkSettings } from '../server/start/start-checks.ts';
 import type { ServerState } from '../server/start/state.ts';
 import { openAudit } from '../server/telemetry/audit-sink.ts';
 import type { ServerMetrics } from '../server/telemetry/metrics.ts';
+import { otelSettings } from '../server/telemetry/otel-settings.ts';
+import { otlpBody } from '../server/telemetry/otlp.ts';
+import { otlpProtobuf } from '../server/telemetry/otlp-protobuf.ts';
 import { createTracer, NO_TRACER, type Tracer } from '../server/telemetry/tracer.ts';
 import type { CacheUses } from '../server/threads/cache-uses.ts';
 import { createThreads } from '../server/threads/pool.ts';
@@ -48,7 +52,6 @@ export interface BuiltRuntime extends Checked {
 }
 
 const MAX_WORKERS = 4;
-const EXPORT_TIMEOUT_MS = 10_000;
 
 /** Everything of one configuration. Throws `config-invalid` with all that is wrong; nothing has been started then. */
 export function createRuntime(parts: RuntimeParts, loaded: LoadedConfig): BuiltRuntime {
@@ -76,7 +79,12 @@ export function createRuntime(parts: RuntimeParts, loaded: LoadedConfig): BuiltR
     addresses: { allowPrivateAddresses: true, allowedHosts: [] },
     systemCA: config.network.systemCA,
   });
-  const tracer = tracerOf(loaded, send, { log, hide: hiddenIn('trace', redactor) });
+  const tracer = tracerOf(loaded, send, {
+    log,
+    hide: hiddenIn('trace', redactor),
+    environment: host.environment,
+    redactor,
+  });
   const threads = createThreads({
     entry: new URL(import.meta.url.endsWith('.ts') ? './server-program.ts' : './server-program.cjs', import.meta.url),
     workerData: threadData(parts, loaded),
@@ -190,31 +198,38 @@ function threadData(
 
 interface TracerSurroundings {
   readonly log: Runtime['log'];
+  readonly environment: Environment;
+  readonly redactor: Redactor;
   hide(text: string): string;
 }
 
 function tracerOf(
-  { config }: LoadedConfig,
+  { config, settings }: LoadedConfig,
   send: ReturnType<typeof createHttpClient>,
-  { log, hide }: TracerSurroundings,
+  { log, hide, environment, redactor }: TracerSurroundings,
 ): Tracer {
-  const { endpoint, insecure, serviceName, sampler, samplerArg } = config.telemetry;
-  if (!config.apiServer.tracing.enabled || endpoint === '') return NO_TRACER;
-  const base = /^https?:\/\//.test(endpoint) ? endpoint : `${insecure ? 'http' : 'https'}://${endpoint}`;
-  const url = `${base.replace(/\/+$/, '')}${base.includes('/v1/traces') ? '' : '/v1/traces'}`;
+  if (!config.apiServer.tracing.enabled) return NO_TRACER;
+  const isSet = (key: string): boolean => settings.some(({ path }) => path.join('.') === `telemetry.${key}`);
+  const otel = otelSettings(config.telemetry, isSet, environment, PROGRAM.version);
+  if (otel === undefined) return NO_TRACER;
+  for (const warning of otel.warnings) log('warn', warning);
+  for (const [, value] of otel.headers) redactor.add(value);
+  const { url, headers, protocol, timeoutMs, resource, sampler, samplerArg } = otel;
   return createTracer({
     sampler,
     samplerArg,
-    serviceName,
-    version: PROGRAM.version,
     log,
-    async export(body) {
+    async export(spans) {
+      const { body, type } =
+        protocol === 'http/protobuf'
+          ? { body: otlpProtobuf(spans, resource, hide), type: 'application/x-protobuf' }
+          : { body: Buffer.from(hide(otlpBody(spans, resource))), type: 'application/json' };
       const request = {
         method: 'POST',
         url,
-        headers: [['Content-Type', 'application/json']] as const,
-        body: Buffer.from(hide(body)),
-        timeoutMs: EXPORT_TIMEOUT_MS,
+        headers: [['Content-Type', type], ...headers] as const,
+        body,
+        timeoutMs,
         maxResponseBytes: 65_536,
         guard: 'service' as const,
       };

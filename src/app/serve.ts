@@ -55,6 +55,7 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
     state,
     queue,
     version: PROGRAM.version,
+    nodeVersion: own.nodeVersion,
     process: own.usage,
     caches: () => cacheFacts(current.runtime, caches.total()),
   });

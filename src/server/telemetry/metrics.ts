@@ -18,8 +18,25 @@ export interface MetricSources {
   readonly state: ServerState;
   readonly queue: Pick<JobQueue, 'running' | 'waiting'>;
   readonly version: string;
-  process(): { readonly residentBytes: number; readonly heapBytes: number; readonly cpuSeconds: number };
+  readonly nodeVersion: string;
+  process(): ProcessFacts;
   caches(): Promise<readonly CacheFacts[]>;
+}
+
+/** What the process uses; `undefined` where the system does not tell. The loop: since the last time. */
+interface ProcessFacts {
+  readonly residentBytes: number;
+  readonly heapBytes: number;
+  readonly heapTotalBytes: number;
+  readonly externalBytes: number;
+  readonly userSeconds: number;
+  readonly systemSeconds: number;
+  readonly openFiles: number | undefined;
+  readonly maxFiles: number | undefined;
+  readonly loop: {
+    readonly utilization: number;
+    readonly lagSeconds: Readonly<Record<'min' | 'max' | 'mean' | 'stddev' | 'p50' | 'p90' | 'p99', number>>;
+  };
 }
 
 export interface CacheFacts {
@@ -33,7 +50,7 @@ const BUCKETS: readonly number[] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1,
 const REQUEST = ['endpoint', 'method', 'status'] as const;
 
 /** Specification: "GET /metrics". */
-export function createMetrics({ state, queue, version, process, caches }: MetricSources): ServerMetrics {
+export function createMetrics({ state, queue, version, nodeVersion, process, caches }: MetricSources): ServerMetrics {
   const registry = createRegistry();
   const requests = registry.counter('tool_http_requests_total', 'Requests answered.', REQUEST);
   const durations = registry.histogram('tool_http_request_duration_seconds', 'Time from request to answer.', {
@@ -86,14 +103,20 @@ export function createMetrics({ state, queue, version, process, caches }: Metric
     'When the server started, since the epoch.',
     () => state.startedAt.getTime() / 1000,
   );
-  gauge('process_resident_memory_bytes', 'Resident memory.', () => process().residentBytes);
-  gauge('process_heap_bytes', 'Heap in use.', () => process().heapBytes);
+  // Asked once for each reading of the metrics: what is told of the loop begins anew with it.
+  let facts = process;
+  const read = (value: (now: ProcessFacts) => number | undefined) => (): readonly Sample[] => {
+    const found = value(facts());
+    return found === undefined ? [] : [[[], found]];
+  };
+  for (const [name, help, type, value] of PROCESS_METRICS)
+    registry.sampled({ name, help, type, labels: [], read: read(value) });
   registry.sampled({
-    name: 'process_cpu_seconds_total',
-    help: 'Time on processors.',
-    type: 'counter',
-    labels: [],
-    read: () => [[[], process().cpuSeconds]],
+    name: 'nodejs_version_info',
+    help: 'The version of Node.js.',
+    type: 'gauge',
+    labels: ['version'],
+    read: () => [[[nodeVersion], 1]],
   });
   return {
     requests,
@@ -104,6 +127,62 @@ export function createMetrics({ state, queue, version, process, caches }: Metric
     auditFailures,
     keyFetches,
     reloads,
-    text: registry.text,
+    text: async () => {
+      const now = process();
+      facts = () => now;
+      return registry.text();
+    },
   };
 }
+
+type ProcessMetric = readonly [
+  name: string,
+  help: string,
+  type: 'gauge' | 'counter',
+  value: (now: ProcessFacts) => number | undefined,
+];
+
+const lag = (suffix: string, words: string, key: keyof ProcessFacts['loop']['lagSeconds']): ProcessMetric => [
+  `nodejs_eventloop_lag${suffix}_seconds`,
+  `How late timers were since the last reading: ${words}.`,
+  'gauge',
+  ({ loop }) => loop.lagSeconds[key],
+];
+
+/** Under the names that dashboards for Prometheus and Node.js look for. */
+const PROCESS_METRICS: readonly ProcessMetric[] = [
+  ['process_resident_memory_bytes', 'Resident memory.', 'gauge', ({ residentBytes }) => residentBytes],
+  ['process_heap_bytes', 'Heap in use.', 'gauge', ({ heapBytes }) => heapBytes],
+  [
+    'process_cpu_seconds_total',
+    'Time on processors.',
+    'counter',
+    ({ userSeconds, systemSeconds }) => userSeconds + systemSeconds,
+  ],
+  ['process_cpu_user_seconds_total', 'Time on processors in the program.', 'counter', ({ userSeconds }) => userSeconds],
+  [
+    'process_cpu_system_seconds_total',
+    'Time on processors in the system.',
+    'counter',
+    ({ systemSeconds }) => systemSeconds,
+  ],
+  ['process_open_fds', 'Open file descriptors.', 'gauge', ({ openFiles }) => openFiles],
+  ['process_max_fds', 'File descriptors that may be open.', 'gauge', ({ maxFiles }) => maxFiles],
+  ['nodejs_heap_size_total_bytes', 'Size of the heap.', 'gauge', ({ heapTotalBytes }) => heapTotalBytes],
+  ['nodejs_heap_size_used_bytes', 'Heap in use.', 'gauge', ({ heapBytes }) => heapBytes],
+  ['nodejs_external_memory_bytes', 'Memory beside the heap.', 'gauge', ({ externalBytes }) => externalBytes],
+  [
+    'nodejs_eventloop_utilization',
+    'Part of the time since the last reading in which the main thread computed.',
+    'gauge',
+    ({ loop }) => loop.utilization,
+  ],
+  lag('', 'the mean', 'mean'),
+  lag('_min', 'the least', 'min'),
+  lag('_max', 'the most', 'max'),
+  lag('_mean', 'the mean', 'mean'),
+  lag('_stddev', 'the standard deviation', 'stddev'),
+  lag('_p50', 'the median', 'p50'),
+  lag('_p90', 'the 90th percentile', 'p90'),
+  lag('_p99', 'the 99th percentile', 'p99'),
+];

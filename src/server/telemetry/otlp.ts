@@ -1,17 +1,17 @@
 import type { Span } from './span.ts';
 
-const KIND = { internal: 1, server: 2, client: 3 } as const;
+/** What sends the spans: `service.name`, `service.version` and whatever the operator says. */
+export type Resource = Readonly<Record<string, string>>;
+
+export const KIND = { internal: 1, server: 2, client: 3 } as const;
 
 /** Spans as OTLP/HTTP takes them in JSON (ExportTraceServiceRequest). */
-export function otlpBody(
-  spans: readonly Span[],
-  { serviceName, version }: { readonly serviceName: string; readonly version: string },
-): string {
+export function otlpBody(spans: readonly Span[], resource: Resource): string {
   return JSON.stringify({
     resourceSpans: [
       {
-        resource: { attributes: attributes({ 'service.name': serviceName, 'service.version': version }) },
-        scopeSpans: [{ scope: { name: 'tool', version }, spans: spans.map(spanBody) }],
+        resource: { attributes: attributes(resource) },
+        scopeSpans: [{ scope: { name: 'tool', version: resource['service.version'] }, spans: spans.map(spanBody) }],
       },
     ],
   });

@@ -1,5 +1,4 @@
 import type { Log } from '../../core/ports/ports.ts';
-import { otlpBody } from './otlp.ts';
 import type { Span } from './span.ts';
 import { newId, type Trace } from './trace.ts';
 
@@ -17,10 +16,8 @@ export interface Tracer {
 export interface TracerOptions {
   readonly sampler: 'always_on' | 'always_off' | 'traceidratio';
   readonly samplerArg: number;
-  readonly serviceName: string;
-  readonly version: string;
-  /** Sends one export; rejects when the collector did not take it. */
-  export(body: string): Promise<void>;
+  /** Sends some spans; rejects when the collector did not take them. */
+  export(spans: readonly Span[]): Promise<void>;
   readonly log: Log;
 }
 
@@ -48,7 +45,7 @@ export function createTracer(options: TracerOptions): Tracer {
     while (queue.length > 0) {
       const batch = queue.splice(0, BATCH);
       try {
-        await options.export(otlpBody(batch, options));
+        await options.export(batch);
       } catch (error) {
         options.log('warn', 'spans could not be exported', { spans: batch.length, error: String(error) });
       }
