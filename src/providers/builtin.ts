@@ -2,6 +2,7 @@ import { celProvider } from './cel/cel.ts';
 import type { Provider } from './contract.ts';
 import { debugProvider } from './debug/debug.ts';
 import { directoryProvider } from './directory/directory.ts';
+import { editProvider } from './edit/edit.ts';
 import { envProvider } from './env/env.ts';
 import { execProvider } from './exec/exec.ts';
 import { fileProvider } from './file/file.ts';
@@ -24,6 +25,7 @@ export function builtinProviders(): readonly Provider[] {
     celProvider,
     debugProvider,
     directoryProvider,
+    editProvider,
     envProvider,
     execProvider,
     fileProvider,

@@ -11,3 +11,42 @@ export async function compilePattern(pattern: string): Promise<(text: string) =>
     throw new Failure('input', `not a pattern (RE2): ${messageOf(error)}`, { cause: error });
   }
 }
+
+/** Replaces every match of the RE2 pattern; `$1` is the first group, `$$` a dollar sign. Failure of kind `input` when one of the two is wrong. */
+export async function compileReplacement(pattern: string, by: string): Promise<(text: string) => string> {
+  const { RE2JS } = await import('re2js');
+  try {
+    const compiled = RE2JS.compile(pattern);
+    const groups = compiled.groupCount();
+    const wrong = Array.from(by.replaceAll('$$', '').matchAll(/\$(\d+)/g), ([, digits]) => Number(digits)).find(
+      group => group > groups,
+    );
+    if (wrong !== undefined) throw new Failure('input', `text names $${wrong}, but the pattern has ${groups} groups`);
+    const parts = by.split(/(\$\$|\$\d+)/);
+    return text => replaceMatches(compiled.matcher(text), text, parts);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure('input', `not a pattern (RE2): ${messageOf(error)}`, { cause: error });
+  }
+}
+
+interface Matches {
+  find(): boolean;
+  start(): number;
+  end(): number;
+  group(index: number): string | null;
+}
+
+function replaceMatches(matcher: Matches, text: string, parts: readonly string[]): string {
+  const made: string[] = [];
+  let from = 0;
+  while (matcher.find()) {
+    made.push(text.slice(from, matcher.start()));
+    for (const part of parts) {
+      if (part === '$$') made.push('$');
+      else made.push(/^\$\d+$/.test(part) ? (matcher.group(Number(part.slice(1))) ?? '') : part);
+    }
+    from = matcher.end();
+  }
+  return made.join('') + text.slice(from);
+}

@@ -2,11 +2,11 @@ import { isTainted } from '../../core/secrets/taint.ts';
 import { type Deferred, type Description, Failure, type FileStatus, type View } from '../contract.ts';
 import { effectsOf } from '../shared/files/file-change.ts';
 import { createPlaces, type Places } from '../shared/files/file-place.ts';
+import type { PlannedWrite } from '../shared/files/plan-write.ts';
 import { counted, faultOfFiles, type Known, knownAfter, printable, shown } from '../what-if.ts';
 import { contentBytes } from './content.ts';
 import type { Inputs } from './inputs.ts';
 import { planDelete } from './plan-delete.ts';
-import type { PlannedWrite } from './plan-write.ts';
 import { onlyWrite, singleCall, treeCall } from './plans.ts';
 
 type Describe = (known: KnownFile) => Promise<Description>;

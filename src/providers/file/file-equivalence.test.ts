@@ -8,8 +8,8 @@ import { testEffects, testView } from '../../../test/support/provider-effects.ts
 import { randomRuns } from '../../../test/support/random-runs.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import type { Effect } from '../contract.ts';
+import { ON_CONFLICT } from '../shared/files/plan-write.ts';
 import { fileProvider } from './file.ts';
-import { ON_CONFLICT } from './inputs.ts';
 
 const name = fc.constantFrom('a', 'b', 'a.bak', 'a.bak.1', '..c');
 const path = fc.array(name, { minLength: 1, maxLength: 3 }).map(names => names.join('/'));

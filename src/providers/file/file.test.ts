@@ -15,7 +15,7 @@ import { withTempDir } from '../../../test/support/temp-dir.ts';
 import { compileSchema } from '../../core/schema/schema.ts';
 import { taintAt } from '../../core/secrets/taint.ts';
 import { type Description, Failure } from '../contract.ts';
-import { newLines } from './content.ts';
+import { newLines } from '../shared/files/new-lines.ts';
 import { fileProvider } from './file.ts';
 
 type Inputs = Readonly<Record<string, unknown>>;

@@ -3,11 +3,11 @@ import { defineProvider, type Output, type ReadEffects } from '../contract.ts';
 import { applyPlan, HELD_BYTES } from '../shared/files/file-change.ts';
 import { createPlaces, type Places } from '../shared/files/file-place.ts';
 import { inTurn, untilAdded } from '../shared/files/file-turn.ts';
+import type { PlannedWrite } from '../shared/files/plan-write.ts';
 import { contentText } from './content.ts';
 import { describe } from './describe.ts';
 import { Data, Inputs, ReadData } from './inputs.ts';
 import { planDelete } from './plan-delete.ts';
-import type { PlannedWrite } from './plan-write.ts';
 import { type CallWrites, onlyWrite, requireNoConflict, singleCall, treeCall } from './plans.ts';
 
 /** Reads, writes and removes files. What a dry-run shows is the plan that the write carries out. */

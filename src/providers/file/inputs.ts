@@ -2,11 +2,10 @@ import type { Static } from '@sinclair/typebox';
 import type { JsonMap } from '../../core/json/json.ts';
 import { Type } from '../../core/schema/type.ts';
 import { notTogether } from '../needed-for.ts';
+import { ON_CONFLICT } from '../shared/files/plan-write.ts';
 import { choice, pathText, templateText } from '../shared/inputs/annotations.ts';
 
 export const OPERATIONS = ['read', 'write', 'exists', 'delete', 'write-tree'] as const;
-export const ON_CONFLICT = ['error', 'overwrite', 'skip', 'skip-unchanged', 'append'] as const;
-export type OnConflict = (typeof ON_CONFLICT)[number];
 const ENCODINGS = ['utf-8', 'base64'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 

@@ -1,7 +1,7 @@
 import { Failure } from '../contract.ts';
+import { backupOf } from '../shared/files/file-backup.ts';
 import { HELD_BYTES, type PlannedChange } from '../shared/files/file-change.ts';
 import type { Places } from '../shared/files/file-place.ts';
-import { backupOf } from './backup.ts';
 import type { PlanView } from './plan-view.ts';
 
 /** Files and links only; what is not there is no failure. */

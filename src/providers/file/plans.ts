@@ -1,8 +1,8 @@
 import { Failure } from '../contract.ts';
 import type { Places } from '../shared/files/file-place.ts';
+import { type FileWrite, type PlannedWrite, planWrites } from '../shared/files/plan-write.ts';
 import type { Inputs } from './inputs.ts';
 import type { PlanView } from './plan-view.ts';
-import { type FileWrite, type PlannedWrite, planWrites } from './plan-write.ts';
 import { singleWrite, treeWrites } from './targets.ts';
 
 /** The files of a call, and how their changes are planned: once for the dry-run, once more when it is their turn. */

@@ -3,10 +3,11 @@ import { showPath, toSlashes } from '../../core/paths.ts';
 import type { Path } from '../../core/secrets/taint.ts';
 import { Failure, type View } from '../contract.ts';
 import type { Place, Places } from '../shared/files/file-place.ts';
+import type { FileWrite } from '../shared/files/plan-write.ts';
+import { ON_CONFLICT, type OnConflict } from '../shared/files/plan-write.ts';
 import { contentBytes } from './content.ts';
-import { type Entry, type Inputs, ON_CONFLICT, type OnConflict, type PATH_VARIABLES } from './inputs.ts';
+import type { Entry, Inputs, PATH_VARIABLES } from './inputs.ts';
 import type { PlanView } from './plan-view.ts';
-import type { FileWrite } from './plan-write.ts';
 import { templateFiles } from './template-files.ts';
 
 /** The one file of operation write. */

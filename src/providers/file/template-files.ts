@@ -2,13 +2,13 @@ import { isTainted } from '../../core/secrets/taint.ts';
 import { Failure } from '../contract.ts';
 import type { Places } from '../shared/files/file-place.ts';
 import { createHolder, type Hold } from '../shared/files/held-content.ts';
+import type { FileWrite } from '../shared/files/plan-write.ts';
 import { renderText } from '../shared/files/render-text.ts';
 import { renderedPath } from '../shared/files/rendered-path.ts';
 import { type Found, walk } from '../shared/files/walk.ts';
 import { contentText } from './content.ts';
 import { type Inputs, MAX_ENTRIES, TEMPLATE_SUFFIX } from './inputs.ts';
 import type { PlanView } from './plan-view.ts';
-import type { FileWrite } from './plan-write.ts';
 
 /** A file of a tree of templates: what becomes of it is decided but for its place. */
 export type TemplateFile = Pick<FileWrite, 'name' | 'content' | 'source' | 'taint' | 'mode'> & {

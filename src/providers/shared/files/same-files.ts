@@ -1,4 +1,4 @@
-import type { FileReader } from '../../core/ports/ports.ts';
+import type { FileReader } from '../../../core/ports/ports.ts';
 
 /** Whether two files hold the same bytes, whatever their size. Both paths are real. */
 export async function sameFiles(a: string, b: string, files: Pick<FileReader, 'chunks'>): Promise<boolean> {

@@ -1,8 +1,8 @@
-import type { FileStat } from '../../core/ports/ports.ts';
-import type { Taint } from '../../core/secrets/taint.ts';
-import { Failure, type View } from '../contract.ts';
-import type { PlannedChange } from '../shared/files/file-change.ts';
-import type { Place, Places } from '../shared/files/file-place.ts';
+import type { FileStat } from '../../../core/ports/ports.ts';
+import type { Taint } from '../../../core/secrets/taint.ts';
+import { Failure, type View } from '../../contract.ts';
+import type { PlannedChange } from './file-change.ts';
+import type { Place, Places } from './file-place.ts';
 
 /** 5 in all; then somebody should look at them. */
 const SUFFIXES = ['.bak', '.bak.1', '.bak.2', '.bak.3', '.bak.4'];

@@ -1,13 +1,15 @@
 import { dirname } from 'node:path';
-import type { FileStat } from '../../core/ports/ports.ts';
-import type { Taint } from '../../core/secrets/taint.ts';
-import { Failure, type FileChange, type FileStatus, type View } from '../contract.ts';
-import { createParents, HELD_BYTES, type PlannedChange, type Step } from '../shared/files/file-change.ts';
-import type { Place, Places } from '../shared/files/file-place.ts';
-import { backupOf } from './backup.ts';
-import { newLines } from './content.ts';
-import type { OnConflict } from './inputs.ts';
+import type { FileStat } from '../../../core/ports/ports.ts';
+import type { Taint } from '../../../core/secrets/taint.ts';
+import { Failure, type FileChange, type FileStatus, type View } from '../../contract.ts';
+import { backupOf } from './file-backup.ts';
+import { createParents, HELD_BYTES, type PlannedChange, type Step } from './file-change.ts';
+import type { Place, Places } from './file-place.ts';
+import { newLines } from './new-lines.ts';
 import { sameFiles } from './same-files.ts';
+
+export const ON_CONFLICT = ['error', 'overwrite', 'skip', 'skip-unchanged', 'append'] as const;
+export type OnConflict = (typeof ON_CONFLICT)[number];
 
 /** One file to write: everything is decided but what becomes of an existing file. */
 export interface FileWrite {
