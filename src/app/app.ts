@@ -6,6 +6,7 @@ import type { Call } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import type { PluginHost } from '../core/ports/plugin-ports.ts';
 import type { HttpSend, Spawn } from '../core/ports/ports.ts';
+import { createRunRecords } from '../core/run-records.ts';
 import { createSchemaCompiler } from '../core/schema/schema.ts';
 import type { Redactor } from '../core/secrets/redact.ts';
 import { createUserSecrets } from '../core/user-secrets.ts';
@@ -166,6 +167,7 @@ export async function createServices({
     environment: host.environment,
     random,
     clock,
+    ...(!foreign && { records: createRunRecords(files, files, `${places.state}/actions`) }),
     redactor,
     terminal: { color: choices.color, columns: choices.columns },
     facts: { version: PROGRAM.version, os: process.platform, arch: process.arch },

@@ -9,6 +9,7 @@ import type {
   Random,
   Spawn,
 } from '../core/ports/ports.ts';
+import type { RunRecords } from '../core/run-records.ts';
 import type { SchemaCheck } from '../core/schema/schema-violations.ts';
 import type { Redactor } from '../core/secrets/redact.ts';
 import type { Taint } from '../core/secrets/taint.ts';
@@ -43,6 +44,8 @@ export interface EngineServices {
   readonly environment: Environment;
   readonly random: Random;
   readonly clock: Clock;
+  /** What actions keep for their next run; absent where nothing is kept. */
+  readonly records?: RunRecords | undefined;
   readonly redactor: Redactor;
   readonly terminal: { readonly color: boolean; readonly columns: number };
   readonly facts: Pick<RunFacts, 'version' | 'os' | 'arch'>;

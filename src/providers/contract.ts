@@ -76,7 +76,13 @@ export interface CallFault {
 
 export type Description =
   | string
-  | { readonly message: string; readonly effects?: readonly Effect[]; readonly fault?: CallFault | undefined };
+  | {
+      readonly message: string;
+      readonly effects?: readonly Effect[];
+      readonly fault?: CallFault | undefined;
+      /** Nothing would be done, because it is done already. */
+      readonly unchanged?: boolean | undefined;
+    };
 
 /** Inputs that a dry-run cannot know, with the reason of each: `(known after __actions.build)`. */
 export type Deferred = ReadonlyMap<string, string>;
@@ -140,6 +146,8 @@ interface Evaluating {
   redact(text: string): string;
   /** Strategy for existing files given by `--on-conflict`, `--backup`. */
   readonly writeDefaults: { readonly onConflict?: string | undefined; readonly backup?: boolean | undefined };
+  /** What this action kept in an earlier run. Absent in resolvers and where nothing is kept, as on a server. */
+  readonly findRecord?: (() => Promise<string | undefined>) | undefined;
 }
 
 /** What `describe` gets: it cannot write, spawn or connect, since nothing that could is here. */
@@ -180,6 +188,8 @@ export interface ReadEffects extends Evaluating {
   readonly spawn?: ((request: Omit<SpawnRequest, 'graceMs'>) => Promise<SpawnResult>) | undefined;
   /** Present for actions only. */
   readonly writer?: FileWriter | undefined;
+  /** Present for actions where something is kept: a short text for the next run of this action. */
+  readonly saveRecord?: ((text: string) => Promise<void>) | undefined;
   /** Present for actions only: how a credential reaches `git`. */
   readonly credentialSocket?: OpenCredentialSocket | undefined;
 }

@@ -74,7 +74,8 @@ async function describeEntry(context: RunContext, planned: DryRunEntry, surround
     ? NO_EFFECTS
     : predict(context, described.effects, { action: action.name, name, uncertain, ...surroundings });
   const effects = [...planned.effects, ...predicted.effects];
-  const harmless = inputs !== undefined && sideEffectsOf(provider, 'action', inputs.inputs) === 'none';
+  const reads = inputs !== undefined && sideEffectsOf(provider, 'action', inputs.inputs) === 'none';
+  const harmless = reads || described.unchanged === true;
   // Where it fails it changes nothing; what can keep it from failing counts for itself.
   const fails = inputs === undefined || fault !== undefined;
   if (!skipped && !harmless && planned.deferred.size > 0) noteVagueWrites(planned, inputs, surroundings);
@@ -108,7 +109,13 @@ const withoutWords = (fault: CallFault | undefined): CallFault | undefined =>
 
 const NOT_SHOWN = 'more is not shown, because the action is sensitive';
 
-const NOT_DESCRIBED = { message: undefined, effects: [], problem: undefined, fault: undefined } as const;
+const NOT_DESCRIBED = {
+  message: undefined,
+  effects: [],
+  problem: undefined,
+  fault: undefined,
+  unchanged: undefined,
+} as const;
 
 /** How much is known of the files that it changes. */
 function fileChanges(planned: DryRunEntry, effects: readonly Effect[]): Draft['changes'] {

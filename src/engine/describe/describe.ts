@@ -37,6 +37,8 @@ export interface Described {
   /** Why the provider could not describe it. */
   readonly problem?: string | undefined;
   readonly fault?: CallFault | undefined;
+  /** Nothing would be done, because it is done already. */
+  readonly unchanged?: boolean | undefined;
 }
 
 const DESCRIBE_MS = 1000;
@@ -50,8 +52,8 @@ export async function describe(context: RunContext, request: DescribeRequest): P
     const description = await describeOnce(context, request);
     const words: Exclude<Description, string> =
       typeof description === 'string' ? { message: description } : description;
-    const { message, effects = NOTHING, fault } = words;
-    return { message: message.trim() === '' ? undefined : message, effects, fault };
+    const { message, effects = NOTHING, fault, unchanged } = words;
+    return { message: message.trim() === '' ? undefined : message, effects, fault, unchanged };
   } catch (error) {
     return { message: undefined, effects: NOTHING, ...notDescribed(error) };
   }

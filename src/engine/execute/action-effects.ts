@@ -3,12 +3,14 @@ import type { ChildRequest, ChildResult, Effects } from '../../providers/contrac
 import { withSignal } from '../deadline.ts';
 import { writeRootOf } from '../describe/directories.ts';
 import type { CallPlace, CheckedInputs } from '../place.ts';
+import { recordKey } from '../record-key.ts';
 import { commonEffects, requestAt, requestFrom, spawnFor } from '../resolve/read-effects.ts';
 import type { RunContext } from '../services.ts';
 
 /** The full set: only `execute` of an action is handed this. No module of the dry-run can reach it. */
 export function actionEffects(context: RunContext, inputs: CheckedInputs, place: CallPlace): Effects {
   const { services } = context;
+  const { records } = services;
   const root = writeRootOf(context);
   return withSignal(place.signal, {
     ...commonEffects(context, inputs, place),
@@ -18,6 +20,9 @@ export function actionEffects(context: RunContext, inputs: CheckedInputs, place:
       return spawnFor(context, place, request);
     },
     writer: root === undefined ? services.writer : writerBelow(services, root),
+    ...(records !== undefined && {
+      saveRecord: async text => records.save(await recordKey(context, place), text),
+    }),
     credentialSocket: services.credentialSocket,
     solution: request => runSolution(context, place, requestFrom(place, request)),
   } satisfies Omit<Effects, 'signal'>);

@@ -19,6 +19,7 @@ import { hidePrinted, refusePassthrough, type Speaker } from '../describe/sensit
 import { inputsScope } from '../inputs-scope.ts';
 import { languageFailure } from '../language-errors.ts';
 import type { CallPlace, CheckedInputs } from '../place.ts';
+import { recordKey } from '../record-key.ts';
 import type { RunContext } from '../services.ts';
 import { readParameter } from './parameters.ts';
 
@@ -133,6 +134,7 @@ function evaluating(
   place: CallPlace,
 ): Omit<View, 'files' | 'signal'> {
   const { services } = context;
+  const { records } = services;
   const evaluator = once(() => context.evaluator.within(place.signal.glanced));
   /** What is sensitive in a result is handed to the provider, which may repeat it in words of its own. */
   const handed = async <T extends Evaluated>(text: string, evaluate: () => Promise<T>): Promise<T> => {
@@ -183,6 +185,8 @@ function evaluating(
     taintOf: path => taintAt(taint, path),
     redact: text => services.redactor.redact(text),
     writeDefaults: context.writeDefaults,
+    ...(records !== undefined &&
+      place.section === 'action' && { findRecord: async () => records.find(await recordKey(context, place)) }),
   };
 }
 

@@ -3,9 +3,11 @@ import { childTaints } from '../../core/secrets/taint.ts';
 import { escapeControls } from '../../core/text/text-width.ts';
 import {
   type CallFault,
+  type Capability,
   type Deferred,
   type Description,
   defineProvider,
+  Failure,
   type Output,
   type ReadEffects,
   type View,
@@ -22,6 +24,7 @@ import { type Known, knownAfter, printable, shown } from '../what-if.ts';
 import { commandLine, shortCommandLine, shownCommandLine, watchedCommandLine } from './command-line.ts';
 import { Data, Inputs } from './inputs.ts';
 import { chooseShell, invocation, requireArgsPossible, type Shell } from './shells.ts';
+import { findReason, hasConditions } from './up-to-date.ts';
 
 const NOTHING: Deferred = new Map();
 
@@ -41,6 +44,11 @@ export const execProvider = defineProvider({
     },
     { name: 'A shell text', inputs: { command: 'make build 2>&1 | tee build.log', shell: 'bash', timeout: '10m' } },
     {
+      name: 'Only when something changed',
+      description: 'Not run again while the sources are as they were when it last succeeded and the output exists.',
+      inputs: { command: 'make', args: ['app'], sources: ['src/**/*.c', 'Makefile'], outputs: ['build/app'] },
+    },
+    {
       name: 'Values for a shell text',
       description: 'As positional parameters they cannot become part of the text.',
       inputs: { command: 'echo "hello $1"', shell: 'sh', args: ['world'] },
@@ -58,7 +66,31 @@ export const execProvider = defineProvider({
   },
 });
 
-async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
+async function execute(inputs: Inputs, effects: ReadEffects, capability: Capability): Promise<Output> {
+  if (!hasConditions(inputs)) return runCommand(inputs, effects);
+  if (capability !== 'action')
+    throw new Failure('input', 'creates, unless and sources are for actions: a resolver needs what the command prints');
+  const { reason, record } = await findReason(inputs, effects);
+  if (reason !== undefined) return notRun(reason, inputs, effects);
+  // A command that fails may have changed its outputs: what was true before it is forgotten first.
+  if (record !== undefined) await effects.saveRecord?.('');
+  const output = await runCommand(inputs, effects);
+  if (record !== undefined) await effects.saveRecord?.(record);
+  return { ...output, data: { ...output.data, changed: true } };
+}
+
+function notRun(reason: string, inputs: Inputs, effects: ReadEffects): Output {
+  const shell = shellOf(inputs);
+  const line = shortCommandLine(shell, { inputs, deferred: NOTHING, view: effects });
+  effects.print(`unchanged: ${escapeControls(line.trimEnd())} (${reason})\n`, 'stderr', 'message');
+  const { text: command, taint } = watchedCommandLine(shell, inputs, effects);
+  return {
+    data: { stdout: '', stderr: '', exitCode: 0, success: true, command, shell, changed: false, reason },
+    taint: childTaints([['command', taint]]),
+  };
+}
+
+async function runCommand(inputs: Inputs, effects: ReadEffects): Promise<Output> {
   const shell = shellOf(inputs);
   const result = await runProcess(requestOf(shell, inputs, effects), effects);
   const { timeout: timeoutMs, acceptableExitCodes: exitCodes } = inputs;
@@ -104,11 +136,24 @@ async function describe(inputs: Partial<Inputs>, view: View, deferred: Deferred)
   const directory = shownDirectory(known, view.baseDirectory);
   const manner = shell === 'none' ? 'directly' : `via ${shell ?? knownAfter(whyShell ?? '')}`;
   const place = directory === undefined ? '' : ` in ${directory}`;
+  const words = `command "${shortCommandLine(shell, known)}" ${manner}${place}`;
+  const reason = await reasonFor(inputs, view, deferred);
+  if (reason !== undefined) return { message: `Would not run ${words}: ${reason} (unchanged)`, unchanged: true };
   return {
-    message: `Would run command "${shortCommandLine(shell, known)}" ${manner}${place}`,
+    message: `Would run ${words}`,
     effects: [{ type: 'command', command: shownCommandLine(shell, known), directory }],
     fault: await missingDirectory(inputs, view, directory),
   };
+}
+
+/** Why the command would not run; undefined when it would, and when that is not known yet. */
+async function reasonFor(inputs: Partial<Inputs>, view: View, deferred: Deferred): Promise<string | undefined> {
+  if (!hasConditions(inputs) || deferred.has('workingDir')) return undefined;
+  const knowsCommand = ['command', 'args', 'shell', 'stdin', 'env', 'sources', 'outputs'].every(
+    name => !deferred.has(name),
+  );
+  const { sources: _sources, ...others } = inputs;
+  return (await findReason(knowsCommand ? inputs : others, view)).reason;
 }
 
 /** A program cannot be started where there is no directory. What may not be looked at says nothing. */

@@ -1,10 +1,13 @@
 import type { Static } from '@sinclair/typebox';
 import { Type } from '../../core/schema/type.ts';
-import { choice, durationValue, pathText } from '../shared/inputs/annotations.ts';
+import { celText, choice, durationValue, pathText } from '../shared/inputs/annotations.ts';
 import type { EnvironmentValue } from '../shared/processes/child-environment.ts';
 import { SHELLS } from './shells.ts';
 
 const MAX_STDIN = 10 * 1024 * 1024;
+
+const pathList = (description: string) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 4096 }), { minItems: 1, maxItems: 100, description });
 
 export const Inputs = Type.Object(
   {
@@ -56,8 +59,22 @@ export const Inputs = Type.Object(
         description: 'Let the output go to the terminal unchanged instead of capturing it.',
       }),
     ),
+    creates: Type.Optional(
+      pathList('Actions: when all of these paths exist, the command is not run. Relative to its working directory.'),
+    ),
+    unless: Type.Optional(
+      celText({
+        description: 'Actions: when this expression is true, the command is not run. Nothing is started to find out.',
+      }),
+    ),
+    sources: Type.Optional(
+      pathList(
+        'Actions: patterns of files, relative to the working directory, that the command reads. It is not run when they and its inputs are as they were when it last succeeded and every pattern of outputs finds a file. Sensitive inputs do not count.',
+      ),
+    ),
+    outputs: Type.Optional(pathList('With sources: patterns of files that the command makes.')),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, dependentRequired: { outputs: ['sources'] } },
 );
 export type Inputs = Static<typeof Inputs>;
 
@@ -70,6 +87,10 @@ export const Data = Type.Object(
     command: Type.String({ description: 'The command with its arguments.' }),
     shell: Type.String({ description: 'The shell that read the command, or none.' }),
     truncated: Type.Optional(Type.Boolean({ description: 'True when a stream had more than 10 MiB.' })),
+    changed: Type.Optional(
+      Type.Boolean({ description: 'With creates, unless or sources: whether the command was run.' }),
+    ),
+    reason: Type.Optional(Type.String({ description: 'Why the command was not run.' })),
   },
   { additionalProperties: false },
 );
