@@ -29,19 +29,32 @@ const SENTENCES: Readonly<Record<Operation, (telling: Telling) => string>> = {
   commit: ({ text, inputs, place }) =>
     `commit ${inputs.message === undefined ? text('message') : `"${text('message')}"`} in ${place}`,
   push: ({ text, given, inputs, place }) => {
-    const what = [...(given('branch') ? [text('branch')] : []), ...(given('tag') ? [`tag ${text('tag')}`] : [])];
+    const all = inputs.allTags === true ? ['all tags'] : [];
+    const what = [
+      ...(given('branch') ? [text('branch')] : []),
+      ...(given('tag') ? [`tag ${text('tag')}`] : []),
+      ...all,
+    ];
     const force = inputs.force === true ? ' (force)' : '';
     return `push ${what.join(' and ') || 'the current branch'} to ${remote(text)}${force} in ${place}`;
   },
   checkout: ({ text, given, place }) => `check out${refOf(given, text, ' ')} in ${place}`,
   branch: ({ text, given, place }) =>
     `create branch ${text('branch')}${given('tag') ? ` at tag ${text('tag')}` : ''} in ${place}`,
-  log: ({ text, given, place }) => `read the log${refOf(given, text, ' of ')} in ${place}`,
+  log: ({ text, given, place }) => `read the log${rangeOf(given, text) || refOf(given, text, ' of ')} in ${place}`,
+  tags: ({ text, given, place }) => `list the tags${given('match') ? ` ${text('match')}` : ''} in ${place}`,
+  describe: ({ text, given, place }) => `describe ${given('to') ? text('to') : 'what is checked out'} in ${place}`,
+  changes: ({ text, given, place }) => `list the changed files${rangeOf(given, text)} in ${place}`,
   tag: ({ text, given, place }) =>
     `create tag ${text('tag')}${given('branch') ? ` at ${text('branch')}` : ''} in ${place}`,
 };
 
 const remote = (text: Telling['text']): string => text('remote') || 'origin';
+
+function rangeOf(given: Telling['given'], text: Telling['text']): string {
+  const end = given('to') ? ` up to ${text('to')}` : '';
+  return given('from') ? ` from ${text('from')}${end}` : end;
+}
 
 function refOf(given: Telling['given'], text: Telling['text'], before: string): string {
   if (given('branch')) return `${before}${text('branch')}`;

@@ -1,10 +1,11 @@
 import type { SpawnResult } from '../../core/ports/ports.ts';
-import type { ReadEffects } from '../contract.ts';
+import { Failure, type ReadEffects } from '../contract.ts';
 import { textOf } from '../shared/processes/process.ts';
-import type { Facts, Operation } from './inputs.ts';
+import type { Facts, Inputs, Operation } from './inputs.ts';
 import { ROWS } from './operations.ts';
-import { parseLog, parseNameStatus, parseStatus } from './parse.ts';
+import { parseDescribe, parseLog, parseNameStatus, parseStatus, parseTags } from './parse.ts';
 import { type GitPlace, runGit, saidBy } from './process.ts';
+import { chooseTags } from './tags.ts';
 
 type Head = Pick<Facts, 'commit' | 'branch'>;
 
@@ -12,9 +13,13 @@ export interface Around {
   readonly place: GitPlace;
   /** What was checked out before. */
   readonly before: Head;
+  readonly inputs: Inputs;
 }
 
 type Reader = (result: SpawnResult, around: Around, effects: ReadEffects) => Promise<Facts>;
+
+/** Letters of a commit that people are shown. */
+const SHORT = 7;
 
 const NAME_STATUS = ['-r', '-z', '--name-status', '--find-renames'];
 
@@ -25,6 +30,22 @@ const READERS: Readonly<Partial<Record<Operation, Reader>>> = {
     const entries = parseLog(textOf(result.stdout));
     const output = entries.map(({ commit, subject }) => `${commit} ${subject}`).join('\n');
     return { ...(await headOf(place, effects)), output, entries };
+  },
+  tags: async (result, { place, inputs }, effects) => {
+    const tags = await chooseTags(parseTags(textOf(result.stdout)), inputs);
+    return { ...(await headOf(place, effects)), output: tags.map(({ name }) => name).join('\n'), tags };
+  },
+  describe: async (result, { place }, effects) => {
+    const described = parseDescribe(textOf(result.stdout));
+    if (described === undefined) throw new Failure('exec', 'git describe printed something else than a description');
+    const { tag, distance, commit } = described;
+    const output = distance === 0 ? tag : `${tag}-${distance}-g${commit.slice(0, SHORT)}`;
+    return { ...(await headOf(place, effects)), output, described };
+  },
+  changes: async (result, { place }, effects) => {
+    const changed = parseNameStatus(textOf(result.stdout));
+    const output = changed.map(({ status, path }) => `${status} ${path}`).join('\n');
+    return { ...(await headOf(place, effects)), output, changed };
   },
   add: async (result, { place }, effects) => {
     const status = await runGit(ROWS.status.words({ operation: 'status' }, ''), place, effects);

@@ -2,9 +2,11 @@ import type { SpawnResult } from '../../core/ports/ports.ts';
 import { type Deferred, defineProvider, Failure, type Output, type ReadEffects } from '../contract.ts';
 import { textOf } from '../shared/processes/process.ts';
 import { armedSettings } from './armed-settings.ts';
+import { authorFor } from './author.ts';
 import { requireLegal } from './check.ts';
 import { openCredential } from './credentials.ts';
 import { describeGit } from './describe.ts';
+import { isThere } from './existing-ref.ts';
 import { factsAfter, headOf } from './facts.ts';
 import { Data, Inputs } from './inputs.ts';
 import { type OperationRow, ROWS } from './operations.ts';
@@ -38,11 +40,21 @@ export const gitProvider = defineProvider({
       inputs: { operation: 'push', path: 'app', branch: 'main', authProvider: 'code-host@ci' },
     },
     { name: 'The last five commits', inputs: { operation: 'log', path: 'app', limit: 5 } },
+    {
+      name: 'What a release has that the last one had not',
+      inputs: { operation: 'log', path: 'app', from: 'v1.2.0', to: 'main', limit: 500 },
+    },
+    { name: 'The newest version', inputs: { operation: 'tags', path: 'app', match: 'v*', limit: 1 } },
+    {
+      name: 'An annotated tag',
+      description: 'By the identity of a handler; a tag that is at this commit already stays.',
+      inputs: { operation: 'tag', path: 'app', tag: 'v1.3.0', message: 'Release 1.3.0', authProvider: 'code-host' },
+    },
   ],
   capabilities: ['action', 'from'],
   inputs: Inputs,
   outputs: { action: Data, from: Data },
-  sideEffects: { input: 'operation', none: ['status', 'log'] },
+  sideEffects: { input: 'operation', none: ['status', 'log', 'tags', 'describe', 'changes'] },
   execute,
   describe: describeGit,
   sample: ({ operation, path = '.' }) => ({ success: true, output: '', operation, path }),
@@ -62,15 +74,20 @@ async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
     helperCommand: credential?.helperCommand,
     ...(row.readsOnly === true && { disarmed: await armedSettings(start, effects) }),
   };
+  const author = await authorFor(inputs, effects);
   const local: GitPlace = { directory: path, allowHttp: false };
   try {
+    if (await isThere(inputs, local, effects)) {
+      const output = `${operation} ${(operation === 'tag' ? inputs.tag : inputs.branch) ?? ''} is there already`;
+      return { data: { success: true, operation, path, ...(await headOf(local, effects)), output, unchanged: true } };
+    }
     const before = operation === 'pull' ? await headOf(local, effects) : {};
-    const result = await runGit(row.words(inputs, path), place, effects, {
+    const result = await runGit(row.words(inputs, path), { ...place, author }, effects, {
       stdin: row.stdin?.(inputs),
       live: row.readsOnly !== true,
     });
     requireGit(operation, result, effects);
-    const facts = await factsAfter(operation, result, { place: local, before }, effects);
+    const facts = await factsAfter(operation, result, { place: local, before, inputs }, effects);
     return { data: { success: true, operation, path, ...facts } };
   } finally {
     await credential?.close();

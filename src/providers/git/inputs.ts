@@ -13,7 +13,11 @@ export const OPERATIONS = [
   'branch',
   'log',
   'tag',
+  'tags',
+  'describe',
+  'changes',
 ] as const;
+export const SORTS = ['semver', 'date', 'name'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
 const MAX_NAME = 255;
@@ -22,7 +26,7 @@ const nameText = (description: string, more: { readonly default?: string } = {})
 
 export const Inputs = Type.Object(
   {
-    operation: choice(OPERATIONS, { description: 'What to do. status and log only read.' }),
+    operation: choice(OPERATIONS, { description: 'What to do. status, log, tags, describe and changes only read.' }),
     repository: Type.Optional(
       Type.String({
         minLength: 1,
@@ -54,6 +58,27 @@ export const Inputs = Type.Object(
         description: 'Paths below the working tree, no patterns. Default: add everything, commit what was added.',
       }),
     ),
+    from: Type.Optional(
+      nameText('log, changes: the branch, tag or commit to begin after; log lists what to has and from has not.'),
+    ),
+    to: Type.Optional(
+      nameText('log, changes, describe: the branch, tag or commit at the end. Default: what is checked out.'),
+    ),
+    match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_NAME,
+        pattern: '^[^-]',
+        description: 'tags, describe: only tags that this pattern matches, e.g. "v*".',
+      }),
+    ),
+    sort: Type.Optional(
+      choice(SORTS, {
+        description:
+          'tags: newest version first (semver, the default; other names last), newest date first, or by name.',
+      }),
+    ),
+    allTags: Type.Optional(Type.Boolean({ default: false, description: 'push: all tags too.' })),
     depth: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -62,7 +87,7 @@ export const Inputs = Type.Object(
       }),
     ),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1000, default: 20, description: 'log: number of entries.' }),
+      Type.Integer({ minimum: 1, maximum: 1000, default: 20, description: 'log, tags: number of entries.' }),
     ),
     force: Type.Optional(
       Type.Boolean({
@@ -74,7 +99,8 @@ export const Inputs = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 255,
-        description: '<handler> or <handler>@<profile> whose token is handed to git.',
+        description:
+          '<handler> or <handler>@<profile>: its token is handed to git; commit and tag: its name and e-mail address are the author.',
       }),
     ),
     username: Type.Optional(
@@ -116,6 +142,27 @@ const Entry = Type.Object(
   { additionalProperties: false },
 );
 
+const Tag = Type.Object(
+  {
+    name: Type.String(),
+    commit: Type.String(),
+    date: Type.String({ description: 'RFC 3339: of an annotated tag when it was made, else of the commit.' }),
+    annotated: Type.Boolean(),
+    subject: Type.String(),
+    version: Type.Optional(Type.String({ description: 'The semantic version in the name, without v.' })),
+  },
+  { additionalProperties: false },
+);
+
+const Described = Type.Object(
+  {
+    tag: Type.String({ description: 'The nearest tag.' }),
+    distance: Type.Integer({ minimum: 0, description: 'Commits since the tag.' }),
+    commit: Type.String({ description: 'The commit that is described.' }),
+  },
+  { additionalProperties: false },
+);
+
 export const Data = Type.Object(
   {
     success: Type.Boolean({ description: 'Always true: a failing command is a failure.' }),
@@ -127,12 +174,23 @@ export const Data = Type.Object(
       Type.String({ description: 'The branch that is checked out afterwards; absent without one.' }),
     ),
     changed: Type.Optional(
-      Type.Array(Change, { description: 'status, add: the working tree; commit, pull: what came.' }),
+      Type.Array(Change, {
+        description: 'status, add: the working tree; commit, pull: what came; changes: between from and to.',
+      }),
     ),
     entries: Type.Optional(Type.Array(Entry, { description: 'log: newest first.' })),
+    tags: Type.Optional(Type.Array(Tag, { description: 'tags: in the order of sort.' })),
+    described: Type.Optional(Described),
+    unchanged: Type.Optional(
+      Type.Boolean({ description: 'tag, branch: true when it was there already, at the same commit.' }),
+    ),
   },
   { additionalProperties: false },
 );
 export type Change = Static<typeof Change>;
 export type Entry = Static<typeof Entry>;
-export type Facts = Partial<Pick<Static<typeof Data>, 'output' | 'commit' | 'branch' | 'changed' | 'entries'>>;
+export type Tag = Static<typeof Tag>;
+export type Described = Static<typeof Described>;
+export type Facts = Partial<
+  Pick<Static<typeof Data>, 'output' | 'commit' | 'branch' | 'changed' | 'entries' | 'tags' | 'described'>
+>;

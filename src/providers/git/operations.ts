@@ -1,8 +1,20 @@
 import type { Inputs, Operation } from './inputs.ts';
-import { LOG_FORMAT } from './parse.ts';
+import { LOG_FORMAT, TAG_FORMAT } from './parse.ts';
 
 /** Inputs that change what happens: given to an operation that does not read them, they are a mistake. */
-export const DECIDING = ['repository', 'branch', 'tag', 'message', 'files', 'force'] as const;
+export const DECIDING = [
+  'repository',
+  'branch',
+  'tag',
+  'message',
+  'files',
+  'force',
+  'from',
+  'to',
+  'match',
+  'sort',
+  'allTags',
+] as const;
 export type Deciding = (typeof DECIDING)[number];
 
 export interface OperationRow {
@@ -75,11 +87,12 @@ export const ROWS: Readonly<Record<Operation, OperationRow>> = {
     stdin: messageOf,
   },
   push: {
-    reads: ['branch', 'tag', 'force'],
+    reads: ['branch', 'tag', 'force', 'allTags'],
     remote: 'push',
     words: inputs => [
       'push',
       ...(inputs.force === true ? ['--force-with-lease'] : []),
+      ...(inputs.allTags === true ? ['--tags'] : []),
       '--',
       remoteOf(inputs),
       ...(inputs.branch === undefined && inputs.tag === undefined ? ['HEAD'] : []),
@@ -100,8 +113,8 @@ export const ROWS: Readonly<Record<Operation, OperationRow>> = {
     words: inputs => ['branch', '--', inputs.branch ?? '', ...tagRef(inputs)],
   },
   log: {
-    reads: ['branch', 'tag', 'files'],
-    either: ['branch', 'tag'],
+    reads: ['branch', 'tag', 'files', 'from', 'to'],
+    either: ['branch', 'tag', 'to'],
     readsOnly: true,
     words: inputs => [
       'log',
@@ -111,8 +124,7 @@ export const ROWS: Readonly<Record<Operation, OperationRow>> = {
       '--no-ext-diff',
       '--no-textconv',
       '--end-of-options',
-      ...optional(inputs.branch, inputs.branch ?? ''),
-      ...tagRef(inputs),
+      ...rangeOf(inputs),
       '--',
       ...filesOf(inputs),
     ],
@@ -129,4 +141,49 @@ export const ROWS: Readonly<Record<Operation, OperationRow>> = {
     ],
     stdin: messageOf,
   },
+  tags: {
+    reads: ['match', 'sort'],
+    readsOnly: true,
+    words: () => ['for-each-ref', `--format=${TAG_FORMAT}`, 'refs/tags'],
+  },
+  describe: {
+    reads: ['match', 'to'],
+    readsOnly: true,
+    words: ({ match, to }) => [
+      'describe',
+      '--tags',
+      '--long',
+      '--abbrev=40',
+      ...optional(match, `--match=${match}`),
+      '--end-of-options',
+      to ?? 'HEAD',
+    ],
+  },
+  changes: {
+    reads: ['from', 'to', 'files'],
+    needs: [['from']],
+    readsOnly: true,
+    words: inputs => [
+      'diff',
+      '--name-status',
+      '-z',
+      '--find-renames',
+      '--no-ext-diff',
+      '--no-textconv',
+      '--ignore-submodules=dirty',
+      '--end-of-options',
+      inputs.from ?? '',
+      inputs.to ?? 'HEAD',
+      '--',
+      ...filesOf(inputs),
+    ],
+  },
 };
+
+/** What a log lists: all up to a place, or only what another place has not. Names hold no `..`. */
+function rangeOf(inputs: Inputs): readonly string[] {
+  const { from, to, branch } = inputs;
+  const [end] = [...optional(to, to ?? ''), ...optional(branch, branch ?? ''), ...tagRef(inputs)];
+  if (from === undefined) return optional(end, end ?? '');
+  return [`${from}..${end ?? 'HEAD'}`];
+}

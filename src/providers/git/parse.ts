@@ -1,4 +1,4 @@
-import type { Change, Entry, Facts } from './inputs.ts';
+import type { Change, Described, Entry, Facts, Tag } from './inputs.ts';
 
 /** Readers of what git prints for programs: fields end with NUL, so that names may hold anything. */
 
@@ -95,4 +95,27 @@ export function parseLog(text: string): Entry[] {
     entries.push({ commit, author, email, date, subject, body: body.trimEnd() });
   }
   return entries;
+}
+
+export const TAG_FORMAT =
+  '%(refname:strip=2)%00%(objecttype)%00%(*objectname)%00%(objectname)%00%(creatordate:iso-strict)%00%(contents:subject)%00';
+const TAG_FIELDS = 6;
+
+/** `git for-each-ref --format=<TAG_FORMAT> refs/tags`: six fields, each with a NUL, and a line end for each tag. */
+export function parseTags(text: string): Tag[] {
+  const fields = text.split('\0');
+  const tags: Tag[] = [];
+  for (let at = 0; at + TAG_FIELDS < fields.length; at += TAG_FIELDS) {
+    const [name = '', type, peeled = '', object = '', date = '', subject = ''] = fields.slice(at, at + TAG_FIELDS);
+    const annotated = type === 'tag';
+    tags.push({ name: name.replace(/^\n/, ''), commit: annotated ? peeled : object, date, annotated, subject });
+  }
+  return tags;
+}
+
+/** `git describe --long --abbrev=40`: `<tag>-<distance>-g<commit>`. */
+export function parseDescribe(text: string): Described | undefined {
+  const [, tag, distance, commit] = /^(.+)-(\d+)-g([0-9a-f]+)$/.exec(text.trim()) ?? [];
+  if (tag === undefined || commit === undefined) return undefined;
+  return { tag, distance: Number(distance), commit };
 }

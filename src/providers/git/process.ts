@@ -40,6 +40,8 @@ export interface GitPlace {
   readonly allowHttp: boolean;
   /** Replaces every credential helper. */
   readonly helperCommand?: string | undefined;
+  /** Author and committer of what is made; else those of the configuration. */
+  readonly author?: { readonly name: string; readonly email: string } | undefined;
   /** Given for an operation that only reads: it reaches no other repository, and these settings, which name programs, are empty. */
   readonly disarmed?: readonly string[] | undefined;
 }
@@ -78,7 +80,7 @@ const credentialSettings = (helperCommand: string): readonly string[] => [
   `credential.helper=${helperCommand}`,
 ];
 
-function gitEnvironment(effects: ReadEffects, { allowHttp, disarmed }: GitPlace): Environment {
+function gitEnvironment(effects: ReadEffects, { allowHttp, author, disarmed }: GitPlace): Environment {
   const inherited = Object.entries(childEnvironment(effects));
   const { root } = effects;
   return {
@@ -87,6 +89,12 @@ function gitEnvironment(effects: ReadEffects, { allowHttp, disarmed }: GitPlace)
     GIT_ALLOW_PROTOCOL: `https:ssh:file${allowHttp ? ':http' : ''}`,
     // A working tree is not looked for above the place that must not be left.
     ...(root !== undefined && { GIT_CEILING_DIRECTORIES: dirname(root) }),
+    ...(author !== undefined && {
+      GIT_AUTHOR_NAME: author.name,
+      GIT_AUTHOR_EMAIL: author.email,
+      GIT_COMMITTER_NAME: author.name,
+      GIT_COMMITTER_EMAIL: author.email,
+    }),
     ...(disarmed !== undefined && readingOnly(disarmed, effects.environment)),
   };
 }

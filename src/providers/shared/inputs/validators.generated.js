@@ -3908,7 +3908,8 @@ return errors === 0;
 validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const gitInputs = validate27;
-const schema38 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["clone","pull","status","add","commit","push","checkout","branch","log","tag"]},"repository":{"type":"string","minLength":1,"maxLength":1000},"path":{"type":"string","minLength":1,"maxLength":4096},"branch":{"type":"string","minLength":1,"maxLength":255},"tag":{"type":"string","minLength":1,"maxLength":255},"remote":{"type":"string","minLength":1,"maxLength":255},"message":{"type":"string","minLength":1,"maxLength":65536},"files":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":1000},"depth":{"type":"integer","minimum":1,"maximum":10000},"limit":{"type":"integer","minimum":1,"maximum":1000},"force":{"type":"boolean"},"authProvider":{"type":"string","minLength":1,"maxLength":255},"username":{"type":"string","minLength":1,"maxLength":255},"password":{"type":"string","minLength":1,"maxLength":65536}},"additionalProperties":false};
+const schema38 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["clone","pull","status","add","commit","push","checkout","branch","log","tag","tags","describe","changes"]},"repository":{"type":"string","minLength":1,"maxLength":1000},"path":{"type":"string","minLength":1,"maxLength":4096},"branch":{"type":"string","minLength":1,"maxLength":255},"tag":{"type":"string","minLength":1,"maxLength":255},"remote":{"type":"string","minLength":1,"maxLength":255},"message":{"type":"string","minLength":1,"maxLength":65536},"files":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":1000},"from":{"type":"string","minLength":1,"maxLength":255},"to":{"type":"string","minLength":1,"maxLength":255},"match":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[^-]"},"sort":{"type":"string","enum":["semver","date","name"]},"allTags":{"type":"boolean"},"depth":{"type":"integer","minimum":1,"maximum":10000},"limit":{"type":"integer","minimum":1,"maximum":1000},"force":{"type":"boolean"},"authProvider":{"type":"string","minLength":1,"maxLength":255},"username":{"type":"string","minLength":1,"maxLength":255},"password":{"type":"string","minLength":1,"maxLength":65536}},"additionalProperties":false};
+const pattern10 = new RegExp("^[^-]", "u");
 
 function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3955,7 +3956,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!((((((((((data0 === "clone") || (data0 === "pull")) || (data0 === "status")) || (data0 === "add")) || (data0 === "commit")) || (data0 === "push")) || (data0 === "checkout")) || (data0 === "branch")) || (data0 === "log")) || (data0 === "tag"))){
+if(!(((((((((((((data0 === "clone") || (data0 === "pull")) || (data0 === "status")) || (data0 === "add")) || (data0 === "commit")) || (data0 === "push")) || (data0 === "checkout")) || (data0 === "branch")) || (data0 === "log")) || (data0 === "tag")) || (data0 === "tags")) || (data0 === "describe")) || (data0 === "changes"))){
 const err3 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema38.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err3];
@@ -4247,10 +4248,11 @@ vErrors.push(err27);
 errors++;
 }
 }
-if(data.depth !== undefined){
-let data9 = data.depth;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err28 = {instancePath:instancePath+"/depth",schemaPath:"#/properties/depth/type",keyword:"type",params:{type: "integer"}};
+if(data.from !== undefined){
+let data9 = data.from;
+if(typeof data9 === "string"){
+if(func1(data9) > 255){
+const err28 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -4259,9 +4261,8 @@ vErrors.push(err28);
 }
 errors++;
 }
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 10000 || isNaN(data9)){
-const err29 = {instancePath:instancePath+"/depth",schemaPath:"#/properties/depth/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000}};
+if(func1(data9) < 1){
+const err29 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -4270,8 +4271,9 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(data9 < 1 || isNaN(data9)){
-const err30 = {instancePath:instancePath+"/depth",schemaPath:"#/properties/depth/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+else {
+const err30 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -4281,11 +4283,11 @@ vErrors.push(err30);
 errors++;
 }
 }
-}
-if(data.limit !== undefined){
-let data10 = data.limit;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-const err31 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"}};
+if(data.to !== undefined){
+let data10 = data.to;
+if(typeof data10 === "string"){
+if(func1(data10) > 255){
+const err31 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -4294,9 +4296,8 @@ vErrors.push(err31);
 }
 errors++;
 }
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 1000 || isNaN(data10)){
-const err32 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
+if(func1(data10) < 1){
+const err32 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -4305,8 +4306,9 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(data10 < 1 || isNaN(data10)){
-const err33 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+else {
+const err33 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -4316,10 +4318,11 @@ vErrors.push(err33);
 errors++;
 }
 }
-}
-if(data.force !== undefined){
-if(typeof data.force !== "boolean"){
-const err34 = {instancePath:instancePath+"/force",schemaPath:"#/properties/force/type",keyword:"type",params:{type: "boolean"}};
+if(data.match !== undefined){
+let data11 = data.match;
+if(typeof data11 === "string"){
+if(func1(data11) > 255){
+const err34 = {instancePath:instancePath+"/match",schemaPath:"#/properties/match/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -4328,12 +4331,8 @@ vErrors.push(err34);
 }
 errors++;
 }
-}
-if(data.authProvider !== undefined){
-let data12 = data.authProvider;
-if(typeof data12 === "string"){
-if(func1(data12) > 255){
-const err35 = {instancePath:instancePath+"/authProvider",schemaPath:"#/properties/authProvider/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(func1(data11) < 1){
+const err35 = {instancePath:instancePath+"/match",schemaPath:"#/properties/match/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -4342,8 +4341,8 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(func1(data12) < 1){
-const err36 = {instancePath:instancePath+"/authProvider",schemaPath:"#/properties/authProvider/minLength",keyword:"minLength",params:{limit: 1}};
+if(!pattern10.test(data11)){
+const err36 = {instancePath:instancePath+"/match",schemaPath:"#/properties/match/pattern",keyword:"pattern",params:{pattern: "^[^-]"}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -4354,7 +4353,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/authProvider",schemaPath:"#/properties/authProvider/type",keyword:"type",params:{type: "string"}};
+const err37 = {instancePath:instancePath+"/match",schemaPath:"#/properties/match/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -4364,11 +4363,10 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data.username !== undefined){
-let data13 = data.username;
-if(typeof data13 === "string"){
-if(func1(data13) > 255){
-const err38 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(data.sort !== undefined){
+let data12 = data.sort;
+if(typeof data12 !== "string"){
+const err38 = {instancePath:instancePath+"/sort",schemaPath:"#/properties/sort/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -4377,8 +4375,8 @@ vErrors.push(err38);
 }
 errors++;
 }
-if(func1(data13) < 1){
-const err39 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/minLength",keyword:"minLength",params:{limit: 1}};
+if(!(((data12 === "semver") || (data12 === "date")) || (data12 === "name"))){
+const err39 = {instancePath:instancePath+"/sort",schemaPath:"#/properties/sort/enum",keyword:"enum",params:{allowedValues: schema38.properties.sort.enum}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -4388,8 +4386,9 @@ vErrors.push(err39);
 errors++;
 }
 }
-else {
-const err40 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: "string"}};
+if(data.allTags !== undefined){
+if(typeof data.allTags !== "boolean"){
+const err40 = {instancePath:instancePath+"/allTags",schemaPath:"#/properties/allTags/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -4399,11 +4398,10 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data.password !== undefined){
-let data14 = data.password;
-if(typeof data14 === "string"){
-if(func1(data14) > 65536){
-const err41 = {instancePath:instancePath+"/password",schemaPath:"#/properties/password/maxLength",keyword:"maxLength",params:{limit: 65536}};
+if(data.depth !== undefined){
+let data14 = data.depth;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+const err41 = {instancePath:instancePath+"/depth",schemaPath:"#/properties/depth/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -4412,8 +4410,9 @@ vErrors.push(err41);
 }
 errors++;
 }
-if(func1(data14) < 1){
-const err42 = {instancePath:instancePath+"/password",schemaPath:"#/properties/password/minLength",keyword:"minLength",params:{limit: 1}};
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 > 10000 || isNaN(data14)){
+const err42 = {instancePath:instancePath+"/depth",schemaPath:"#/properties/depth/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -4422,9 +4421,8 @@ vErrors.push(err42);
 }
 errors++;
 }
-}
-else {
-const err43 = {instancePath:instancePath+"/password",schemaPath:"#/properties/password/type",keyword:"type",params:{type: "string"}};
+if(data14 < 1 || isNaN(data14)){
+const err43 = {instancePath:instancePath+"/depth",schemaPath:"#/properties/depth/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -4435,13 +4433,166 @@ errors++;
 }
 }
 }
-else {
-const err44 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.limit !== undefined){
+let data15 = data.limit;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+const err44 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err44];
 }
 else {
 vErrors.push(err44);
+}
+errors++;
+}
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 1000 || isNaN(data15)){
+const err45 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+if(data15 < 1 || isNaN(data15)){
+const err46 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+}
+if(data.force !== undefined){
+if(typeof data.force !== "boolean"){
+const err47 = {instancePath:instancePath+"/force",schemaPath:"#/properties/force/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+if(data.authProvider !== undefined){
+let data17 = data.authProvider;
+if(typeof data17 === "string"){
+if(func1(data17) > 255){
+const err48 = {instancePath:instancePath+"/authProvider",schemaPath:"#/properties/authProvider/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+if(func1(data17) < 1){
+const err49 = {instancePath:instancePath+"/authProvider",schemaPath:"#/properties/authProvider/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+else {
+const err50 = {instancePath:instancePath+"/authProvider",schemaPath:"#/properties/authProvider/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+if(data.username !== undefined){
+let data18 = data.username;
+if(typeof data18 === "string"){
+if(func1(data18) > 255){
+const err51 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+if(func1(data18) < 1){
+const err52 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+else {
+const err53 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+if(data.password !== undefined){
+let data19 = data.password;
+if(typeof data19 === "string"){
+if(func1(data19) > 65536){
+const err54 = {instancePath:instancePath+"/password",schemaPath:"#/properties/password/maxLength",keyword:"maxLength",params:{limit: 65536}};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+if(func1(data19) < 1){
+const err55 = {instancePath:instancePath+"/password",schemaPath:"#/properties/password/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+else {
+const err56 = {instancePath:instancePath+"/password",schemaPath:"#/properties/password/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+}
+else {
+const err57 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
 }
 errors++;
 }
@@ -4452,9 +4603,9 @@ validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const httpInputs = validate28;
 const schema39 = {"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"maxLength":8192},"method":{"type":"string","if":{"pattern":"^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$"},"else":{"enum":["GET","HEAD","OPTIONS","POST","PUT","PATCH","DELETE"]}},"headers":{"type":"object","patternProperties":{"^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$":{"type":["string","number","boolean","null"]}},"additionalProperties":{"type":["string","number","boolean","null"]}},"query":{"type":"object","additionalProperties":{"type":["string","number","boolean","null","array"],"items":{"type":["string","number","boolean","null"]}}},"body":{},"authProvider":{"type":"string","minLength":1,"maxLength":200},"scope":{"type":["string","array"],"items":{"type":"string","minLength":1},"minLength":1,"maxItems":20},"timeout":{"type":["string","number"]},"acceptableStatusCodes":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":400,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}},"autoParseJson":{"type":"boolean"},"responseType":{"type":"string","enum":["text","json","base64"]},"followRedirects":{"type":"boolean"},"retry":{"type":"object","properties":{"maxAttempts":{"type":"integer","minimum":1,"maximum":10},"backoff":{"type":"string","enum":["none","linear","exponential"]},"initialWait":{"type":["string","number"]},"maxWait":{"type":["string","number"]},"retryOn":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":100,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}}},"additionalProperties":false},"poll":{"type":"object","required":["until"],"properties":{"until":{"type":"string","maxLength":8192,"minLength":1},"failWhen":{"type":"string","maxLength":8192,"minLength":1},"interval":{"type":["string","number"]},"maxAttempts":{"type":"integer","minimum":1,"maximum":1000}},"additionalProperties":false},"pagination":{"type":"object","required":["strategy"],"properties":{"strategy":{"type":"string","enum":["offset","pageNumber","cursor","linkHeader","custom"]},"maxPages":{"type":"integer","minimum":1,"maximum":10000},"collectPath":{"type":"string","maxLength":8192,"minLength":1},"stopWhen":{"type":"string","maxLength":8192,"minLength":1},"offsetParam":{"type":"string","minLength":1,"maxLength":200},"limitParam":{"type":"string","minLength":1,"maxLength":200},"limit":{"type":"integer","minimum":1,"maximum":1000000},"pageParam":{"type":"string","minLength":1,"maxLength":200},"pageSizeParam":{"type":"string","minLength":1,"maxLength":200},"pageSize":{"type":"integer","minimum":1,"maximum":1000000},"startPage":{"type":"integer","minimum":0,"maximum":1000000},"nextTokenPath":{"type":"string","maxLength":8192,"minLength":1},"nextTokenParam":{"type":"string","minLength":1,"maxLength":200},"nextURLPath":{"type":"string","maxLength":8192,"minLength":1},"nextURL":{"type":"string","maxLength":8192,"minLength":1},"nextParams":{"type":"string","maxLength":8192,"minLength":1}},"additionalProperties":false,"allOf":[{"if":{"properties":{"strategy":{"not":{"const":"offset"}}}},"else":{"required":["limit"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"cursor"}}}},{"required":["nextURLPath"]}]},"else":{"required":["nextTokenPath","nextTokenParam"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"custom"}}}},{"required":["nextURL"]}]},"else":{"required":["nextParams"]}}]}},"additionalProperties":false,"allOf":[{"not":{"required":["autoParseJson","responseType"]}},{"not":{"required":["poll","pagination"]}}]};
-const pattern10 = new RegExp("^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$", "u");
-const pattern11 = new RegExp("^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$", "u");
-const pattern13 = new RegExp("^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$", "u");
+const pattern11 = new RegExp("^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$", "u");
+const pattern12 = new RegExp("^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$", "u");
+const pattern14 = new RegExp("^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$", "u");
 
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4614,7 +4765,7 @@ const _errs12 = errors;
 let valid4 = true;
 const _errs13 = errors;
 if(typeof data1 === "string"){
-if(!pattern10.test(data1)){
+if(!pattern11.test(data1)){
 const err10 = {};
 if(vErrors === null){
 vErrors = [err10];
@@ -4665,7 +4816,7 @@ if(data.headers !== undefined){
 let data2 = data.headers;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!(pattern11.test(key1))){
+if(!(pattern12.test(key1))){
 let data3 = data2[key1];
 if((((typeof data3 !== "string") && (!((typeof data3 == "number") && (isFinite(data3))))) && (typeof data3 !== "boolean")) && (data3 !== null)){
 const err13 = {instancePath:instancePath+"/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/additionalProperties/type",keyword:"type",params:{type: schema39.properties.headers.additionalProperties.type}};
@@ -4680,7 +4831,7 @@ errors++;
 }
 }
 for(const key2 in data2){
-if(pattern11.test(key2)){
+if(pattern12.test(key2)){
 let data4 = data2[key2];
 if((((typeof data4 !== "string") && (!((typeof data4 == "number") && (isFinite(data4))))) && (typeof data4 !== "boolean")) && (data4 !== null)){
 const err14 = {instancePath:instancePath+"/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/patternProperties/%5E(%3F%3A(.*-)%3F%5BaA%5D%5BuU%5D%5BtT%5D%5BhH%5D%5BoO%5D%5BrR%5D%5BiI%5D%5BzZ%5D%5BaA%5D%5BtT%5D%5BiI%5D%5BoO%5D%5BnN%5D%7C%5BcC%5D%5BoO%5D%5BoO%5D%5BkK%5D%5BiI%5D%5BeE%5D%7C(.*%5B-_%5D)%3F%5BaA%5D%5BpP%5D%5BiI%5D%5B-_%5D%3F%5BkK%5D%5BeE%5D%5ByY%5D%7C(.*%5B-_%5D)%3F%5BsS%5D%5BuU%5D%5BbB%5D%5BsS%5D%5BcC%5D%5BrR%5D%5BiI%5D%5BpP%5D%5BtT%5D%5BiI%5D%5BoO%5D%5BnN%5D-%5BkK%5D%5BeE%5D%5ByY%5D%7C(.*%5B-_%5D)%3F%5BtT%5D%5BoO%5D%5BkK%5D%5BeE%5D%5BnN%5D%7C(.*%5B-_%5D)%3F%5BsS%5D%5BeE%5D%5BcC%5D%5BrR%5D%5BeE%5D%5BtT%5D%7C(.*%5B-_%5D)%3F%5BpP%5D%5BaA%5D%5BsS%5D%5BsS%5D%5BwW%5D%5BoO%5D%5BrR%5D%5BdD%5D)%24/type",keyword:"type",params:{type: schema39.properties.headers.patternProperties["^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$"].type}};
@@ -4916,7 +5067,7 @@ var _valid1 = _errs41 === errors;
 valid14 = valid14 || _valid1;
 const _errs43 = errors;
 if(typeof data13 === "string"){
-if(!pattern13.test(data13)){
+if(!pattern14.test(data13)){
 const err32 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}};
 if(vErrors === null){
 vErrors = [err32];
@@ -5174,7 +5325,7 @@ var _valid2 = _errs66 === errors;
 valid18 = valid18 || _valid2;
 const _errs68 = errors;
 if(typeof data23 === "string"){
-if(!pattern13.test(data23)){
+if(!pattern14.test(data23)){
 const err52 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}};
 if(vErrors === null){
 vErrors = [err52];
@@ -7398,7 +7549,7 @@ validate31.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const parameterInputs = validate32;
 const schema43 = {"type":"object","required":["key"],"properties":{"key":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_.-]{0,127}$"},"type":{"type":"string","enum":["auto","string","int","float","bool","time","duration","array","object","json","csv","any"]},"default":{},"required":{"type":"boolean"},"enum":{"type":"array","items":{},"minItems":1,"description":"The only values allowed."},"description":{"type":"string"}},"additionalProperties":false};
-const pattern15 = new RegExp("^[A-Za-z_][A-Za-z0-9_.-]{0,127}$", "u");
+const pattern16 = new RegExp("^[A-Za-z_][A-Za-z0-9_.-]{0,127}$", "u");
 
 function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -7436,7 +7587,7 @@ errors++;
 if(data.key !== undefined){
 let data0 = data.key;
 if(typeof data0 === "string"){
-if(!pattern15.test(data0)){
+if(!pattern16.test(data0)){
 const err2 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_.-]{0,127}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -7548,7 +7699,7 @@ validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const secretInputs = validate33;
 const schema44 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["get","list"]},"name":{"type":"string","pattern":"^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$","maxLength":253},"pattern":{"type":"string","minLength":1,"maxLength":253},"required":{"type":"boolean"},"fallback":{"type":"string"}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"get"}},"required":["operation"]},"then":{"required":["name"]}}]};
-const pattern16 = new RegExp("^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$", "u");
+const pattern17 = new RegExp("^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$", "u");
 
 function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -7686,7 +7837,7 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(!pattern16.test(data2)){
+if(!pattern17.test(data2)){
 const err9 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$"}};
 if(vErrors === null){
 vErrors = [err9];
