@@ -66,6 +66,10 @@ describe('what a document may use at a door that allows nothing', () => {
     assert.deepEqual(await refusals(start, {}), ['provider "exec" starts processes (allowExec)']);
     const write = { actions: { a: { provider: 'file', inputs: { operation: 'write', path: 'x', content: 'y' } } } };
     assert.deepEqual(await refusals(write, {}), ['it writes files (allowFileWrites)']);
+    const edits = [{ operation: 'line', text: 'x' }];
+    const edit = { actions: { a: { provider: 'edit', inputs: { path: 'a', edits } } } };
+    assert.deepEqual(await refusals(edit, {}), ['it writes files (allowFileWrites)']);
+    assert.deepEqual(await refusals(edit, { fileWrites: true }), []);
     assert.deepEqual(await refusals(write, { fileWrites: true }), []);
   });
   test('a secret of the host is refused in runs and descriptions, unless the host may be read', async () => {

@@ -17,7 +17,7 @@ export interface Capabilities {
 
 const STARTS_PROGRAMS = new Set(['exec', 'git']);
 const READS_HOST = new Set(['env', 'secret']);
-const WRITES_FILES = new Set(['file', 'directory']);
+const WRITES_FILES = new Set(['file', 'directory', 'edit']);
 
 /**
  * Refuses a document before anything of it has happened: `not-allowed-here` with every place that needs what this door does not give.
