@@ -15,10 +15,6 @@ export interface Capabilities {
   readonly authProviders: readonly string[];
 }
 
-const STARTS_PROGRAMS = new Set(['exec', 'git']);
-const READS_HOST = new Set(['env', 'secret']);
-const WRITES_FILES = new Set(['file', 'directory', 'edit']);
-
 /**
  * Refuses a document before anything of it has happened: `not-allowed-here` with every place that needs what this door does not give.
  * `describe`: its actions are only described, so only its resolvers are judged.
@@ -59,13 +55,14 @@ const placeOf = ({ user }: ProviderUse): string => {
 
 function useFaults(use: ProviderUse, solution: Solution, registry: Registry, allowed: Capabilities): Fault[] {
   const { provider, inputs } = use;
+  const reach = registry.find(provider)?.reach ?? {};
   const field = placeOf(use);
   const faults: Fault[] = [];
-  if (STARTS_PROGRAMS.has(provider) && !allowed.exec)
+  if (reach.programs !== undefined && !allowed.exec)
     faults.push({ message: `provider "${provider}" starts processes (allowExec)`, field });
-  if (READS_HOST.has(provider) && !allowed.hostReads)
+  if (reach.hostData !== undefined && !allowed.hostReads)
     faults.push({ message: `provider "${provider}" reads the host (allowHostReads)`, field });
-  for (const input of provider === 'identity' ? ['handler', 'authProvider'] : ['authProvider']) {
+  for (const input of reach.credentials ?? ['authProvider']) {
     if (!inputs.has(input)) continue;
     const reference = literalInput(inputs, input);
     if (typeof reference !== 'string' || !allowed.authProviders.includes(reference))
@@ -95,7 +92,9 @@ function pathFaults(use: ProviderUse, { directory }: Solution, registry: Registr
 }
 
 function writeFaults(uses: readonly ProviderUse[], registry: Registry): Fault[] {
-  const writers = uses.filter(({ provider, capability }) => capability === 'action' && WRITES_FILES.has(provider));
+  const writers = uses.filter(
+    ({ provider, capability }) => capability === 'action' && registry.find(provider)?.reach?.changes === 'files',
+  );
   const effects = sideEffectsOfUses(writers, registry);
   return writers
     .filter((_, i) => effects[i]?.kind === 'write' || effects[i]?.kind === 'unknown')

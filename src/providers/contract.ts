@@ -25,6 +25,25 @@ export type Capability = 'from' | 'transform' | 'validation' | 'authentication' 
  */
 export type SideEffects = 'none' | 'always' | 'unknown' | { readonly input: string; readonly none: readonly string[] };
 
+/**
+ * What a provider reaches beyond the values of its inputs, for everything that judges, explains or tests documents: no list of provider
+ * names stands anywhere else.
+ */
+export interface Reach {
+  /** It starts programs. `any`: those that the document names. `own`: one that it needs for its work. */
+  readonly programs?: 'any' | 'own';
+  /** The input that is an address which it asks. */
+  readonly address?: string;
+  /** Data of the machine that it reads. */
+  readonly hostData?: 'environment' | 'secrets';
+  /** What it changes where it has side effects. */
+  readonly changes?: 'files' | 'elsewhere';
+  /** The inputs that name credentials. Default: `authProvider`. */
+  readonly credentials?: readonly string[];
+  /** It needs nothing but the solution: its tests need no value in place of it. */
+  readonly selfContained?: true;
+}
+
 /** JSON Schema 2020-12, possibly with the annotations `x-language`, `x-variables`, `x-sensitive`, `x-path`, `x-duration`. */
 export type Schema = TSchema | JsonMap;
 
@@ -317,6 +336,8 @@ export interface Provider extends ProviderDocs {
   readonly outputs: Readonly<Partial<Record<Capability, Schema>>>;
   /** The value of a call is that field of `data`; without it `data` itself. */
   readonly valueField?: string | Readonly<Partial<Record<Capability, string>>>;
+  /** Absent for a plugin: nobody can tell. Every built-in provider states it. */
+  readonly reach?: Reach;
   readonly sideEffects: SideEffects | Readonly<Partial<Record<Capability, SideEffects>>>;
   readonly plugin?: string;
   execute(inputs: Readonly<Record<string, unknown>>, effects: ReadEffects, capability: Capability): Promise<Output>;

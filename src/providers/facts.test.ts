@@ -99,3 +99,12 @@ suite('the value of a call', () => {
     assert.deepEqual(answered, new Map([['headers', new Map([['set-cookie', 'root']])]]));
   });
 });
+
+test('every built-in provider states what it reaches, by inputs that it has', () => {
+  for (const { name, reach, inputs } of builtinProviders()) {
+    assert.ok(reach !== undefined, name);
+    const members = Object.keys((Reflect.get(inputs, 'properties') ?? {}) as object);
+    for (const input of [reach.address, ...(reach.credentials ?? [])])
+      assert.ok(input === undefined || input === 'authProvider' || members.includes(input), `${name} ${input}`);
+  }
+});

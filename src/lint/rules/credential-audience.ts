@@ -1,5 +1,5 @@
 import { builtInAudience, isInAudience } from '../../core/token-audience.ts';
-import { ADDRESS_INPUTS, hostOfValue } from '../../solution/uses/address-inputs.ts';
+import { hostOfValue } from '../../solution/uses/address-inputs.ts';
 import { defineRule } from '../rule.ts';
 import { ownerName, type ProviderUse } from '../subject.ts';
 
@@ -18,9 +18,9 @@ export const credentialAudience = defineRule({
   page: {provider: http, inputs: {url: "https://api.github.com/user", authProvider: code-host}}
 `,
   },
-  check({ uses }, report) {
+  check({ uses, providers }, report) {
     for (const use of uses) {
-      const found = foreignHost(use);
+      const found = foreignHost(use, providers.find(use.provider)?.reach?.address ?? 'url');
       if (found === undefined) continue;
       const { reference, host, audience } = found;
       report({
@@ -32,9 +32,9 @@ export const credentialAudience = defineRule({
   },
 });
 
-function foreignHost({ provider, inputs, literals }: ProviderUse) {
+function foreignHost({ inputs, literals }: ProviderUse, input: string) {
   const reference = literals.get('authProvider');
-  const address = inputs.get(ADDRESS_INPUTS.get(provider) ?? 'url');
+  const address = inputs.get(input);
   if (typeof reference !== 'string' || address === undefined) return undefined;
   const host = hostOfValue(address);
   const [handler = ''] = reference.split('@');

@@ -22,18 +22,15 @@ export function sideEffectsOfUses(uses: readonly ProviderUse[], registry: Regist
     }));
 }
 
-const STARTS_PROGRAMS = new Set(['exec']);
-const REACHES_OUT = new Set(['http']);
-
 function kindOf({ provider: name, capability, inputs }: ProviderUse, registry: Registry): ExplainedEffect['kind'] {
   const provider = registry.find(name);
   if (provider === undefined) return 'unknown';
-  if (STARTS_PROGRAMS.has(name)) return 'process';
+  if (provider.reach?.programs === 'any') return 'process';
   const declared = declaredSideEffects(provider, capability);
   const literals = literalsOf(inputs);
   const computed = typeof declared === 'object' && inputs.has(declared.input) && !literals.has(declared.input);
   const effect = computed ? 'deferred' : sideEffectsOf(provider, capability, literals);
   if (effect === 'deferred' || effect === 'unknown') return 'unknown';
-  if (effect === 'write') return REACHES_OUT.has(name) ? 'network' : 'write';
+  if (effect === 'write') return provider.reach?.changes === 'elsewhere' ? 'network' : 'write';
   return typeof declared === 'object' ? 'read' : 'none';
 }

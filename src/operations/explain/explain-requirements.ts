@@ -1,5 +1,7 @@
 import { scalarWord } from '../../core/json/json.ts';
-import { ADDRESS_INPUTS, hostOf, hostOfValue } from '../../solution/uses/address-inputs.ts';
+import type { Reach } from '../../providers/contract.ts';
+import type { Registry } from '../../providers/registry.ts';
+import { hostOf, hostOfValue } from '../../solution/uses/address-inputs.ts';
 import { literalInput, type ProviderUse } from './explain-uses.ts';
 
 /** What a solution needs of the world around it, as far as the document tells. Names, never values. */
@@ -27,21 +29,26 @@ export interface RequiredHost {
   readonly used_by: readonly string[];
 }
 
-export function requirementsOf(uses: readonly ProviderUse[], secrets: readonly string[]): Requirements {
+export function requirementsOf(
+  uses: readonly ProviderUse[],
+  secrets: readonly string[],
+  registry: Registry,
+): Requirements {
+  const reachOf = ({ provider }: ProviderUse): Reach => registry.find(provider)?.reach ?? {};
+  const reading = (data: Reach['hostData']): string[] => namesRead(uses.filter(use => reachOf(use).hostData === data));
   return {
-    auth: requiredAuth(uses),
+    auth: requiredAuth(uses, reachOf),
     providers: unique(uses.map(({ provider }) => provider)).sort(),
-    hosts: requiredHosts(uses),
-    secrets: unique([...namesRead(uses, 'secret'), ...secrets]).sort(),
-    environment: namesRead(uses, 'env'),
+    hosts: requiredHosts(uses, reachOf),
+    secrets: unique([...reading('secrets'), ...secrets]).sort(),
+    environment: reading('environment'),
   };
 }
 
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
 
 /** A name with `*` stands for all that match: `list` reads many. */
-function namesRead(uses: readonly ProviderUse[], provider: string): string[] {
-  const own = uses.filter(use => use.provider === provider);
+function namesRead(own: readonly ProviderUse[]): string[] {
   return unique(
     own.flatMap(({ inputs }) => {
       const name = literalInput(inputs, 'name');
@@ -53,9 +60,12 @@ function namesRead(uses: readonly ProviderUse[], provider: string): string[] {
   ).sort();
 }
 
-function requiredAuth(uses: readonly ProviderUse[]): RequiredAuth[] {
-  const found = uses.flatMap(({ user, provider, inputs }) => {
-    const input = provider === 'identity' ? 'handler' : 'authProvider';
+type ReachOf = (use: ProviderUse) => Reach;
+
+function requiredAuth(uses: readonly ProviderUse[], reachOf: ReachOf): RequiredAuth[] {
+  const found = uses.flatMap(use => {
+    const { user, inputs } = use;
+    const [input = 'authProvider'] = reachOf(use).credentials ?? [];
     if (!inputs.has(input)) return [];
     const reference = literalInput(inputs, input);
     const [handler = '', profile] = typeof reference === 'string' ? reference.split('@') : [];
@@ -75,12 +85,13 @@ function scopesOf(scope: unknown): readonly string[] {
   return Array.isArray(scope) ? scope.filter(item => typeof item === 'string') : [];
 }
 
-function requiredHosts(uses: readonly ProviderUse[]): RequiredHost[] {
-  const found = uses.flatMap(({ user, provider, inputs }) => {
-    const value = inputs.get(ADDRESS_INPUTS.get(provider) ?? 'url');
+function requiredHosts(uses: readonly ProviderUse[], reachOf: ReachOf): RequiredHost[] {
+  const found = uses.flatMap(use => {
+    const { user, inputs } = use;
+    const { address } = reachOf(use);
+    const value = inputs.get(address ?? 'url');
     const isAddress =
-      ADDRESS_INPUTS.has(provider) ||
-      (value?.kind === 'literal' && hostOf(scalarWord(value.value) ?? '') !== undefined);
+      address !== undefined || (value?.kind === 'literal' && hostOf(scalarWord(value.value) ?? '') !== undefined);
     if (value === undefined || !isAddress) return [];
     const host = hostOfValue(value);
     return host === '' ? [] : [{ host: host ?? '', user }];

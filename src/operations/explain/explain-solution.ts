@@ -115,6 +115,7 @@ export const explainSolution = defineOperation({
       requires: requirementsOf(
         uses,
         secretReferences(solution).map(({ name: secret }) => secret),
+        registry,
       ),
       side_effects: sideEffectsOfUses(uses, registry),
       file_dependencies: filesOf(solution, uses, registry.catalog),

@@ -5,6 +5,7 @@ import { Type } from '../../core/schema/type.ts';
 import type { ResolverRecord } from '../../engine/resolve/resolution.ts';
 import { resolve } from '../../engine/resolve/resolve.ts';
 import type { GivenParameter } from '../../engine/services.ts';
+import type { Registry } from '../../providers/registry.ts';
 import type { Resolver, Solution } from '../../solution/model/model.ts';
 import { parametersOf } from '../../solution/uses/declared-parameters.ts';
 import { defineOperation } from '../operation.ts';
@@ -43,7 +44,7 @@ export const initTests = defineOperation<InitTestsRequest, InitTestsResult>({
     const loaded = await services.solutions.load(await testSource(request.source, services, call), call);
     const { solution } = loaded;
     const inputs = sampleInputs(solution);
-    const mocks = sampleMocks(solution);
+    const mocks = sampleMocks(solution, services.engine.registry);
     const records = await computeTwice(services, loaded, call, { inputs, mocks });
     const cases = emptyMap<Json>();
     const shared = {
@@ -70,9 +71,6 @@ export const initTests = defineOperation<InitTestsRequest, InitTestsResult>({
     return { section: { testing: { ...config, cases } }, exists: solution.testing !== undefined };
   },
 });
-
-/** Providers that need nothing but the solution itself. */
-const SELF_CONTAINED = new Set(['static', 'parameter', 'cel', 'template', 'validation', 'file', 'sleep']);
 
 const SAMPLES: Readonly<Record<Resolver['type'], Json>> = {
   string: 'example',
@@ -108,11 +106,12 @@ function firstAllowed(resolver: Resolver | undefined, key: string): Json | undef
   return undefined;
 }
 
-function sampleMocks({ resolvers }: Solution): ReadonlyMap<string, Json> {
+function sampleMocks({ resolvers }: Solution, registry: Registry): ReadonlyMap<string, Json> {
   const mocks = new Map<string, Json>();
   for (const { name, type, example, resolve: chain, transform, validate } of resolvers.values()) {
     const steps = [...chain.with, ...(transform?.with ?? []), ...(validate?.with ?? [])];
-    if (steps.some(({ provider }) => !SELF_CONTAINED.has(provider))) mocks.set(name, example ?? SAMPLES[type]);
+    if (steps.some(({ provider }) => registry.find(provider)?.reach?.selfContained !== true))
+      mocks.set(name, example ?? SAMPLES[type]);
   }
   return mocks;
 }

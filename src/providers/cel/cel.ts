@@ -34,6 +34,7 @@ export const celProvider = defineProvider({
   inputs: Inputs,
   outputs: { from: Data, transform: Data, validation: Data, action: Data },
   valueField: 'value',
+  reach: { selfContained: true },
   sideEffects: 'none',
   execute: async ({ expression, variables }, { evaluate, taintOf }) => {
     const { data, taint } = await evaluate(expression, variables, taintOf(['variables']));

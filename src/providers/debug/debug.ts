@@ -63,6 +63,7 @@ export const debugProvider = defineProvider({
   inputs: Inputs,
   outputs: { from: Data, transform: Data, validation: Data, action: Data },
   valueField: { from: 'result', transform: 'result' },
+  reach: {},
   sideEffects: { input: 'destination', none: ['stdout', 'stderr'] },
   execute,
   describe,

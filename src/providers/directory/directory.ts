@@ -35,6 +35,7 @@ export const directoryProvider = defineProvider({
   capabilities: ['from', 'action'],
   inputs: Inputs,
   outputs: { from: ListData, action: Data },
+  reach: { changes: 'files' },
   sideEffects: { input: 'operation', none: ['list'] },
   async execute(inputs, effects) {
     const places = await createPlaces(effects);

@@ -58,6 +58,7 @@ export const editProvider = defineProvider({
   capabilities: ['action'],
   inputs: Inputs,
   outputs: { action: Data },
+  reach: { changes: 'files' },
   sideEffects: 'always',
   async execute(inputs, effects) {
     const places = await createPlaces(effects);

@@ -49,6 +49,7 @@ export const envProvider = defineProvider({
   inputs: Inputs,
   outputs: { from: Data },
   valueField: 'value',
+  reach: { hostData: 'environment' },
   sideEffects: 'none',
   execute: async (inputs, effects) => (inputs.operation === 'list' ? list(inputs, effects) : get(inputs, effects)),
   describe: (inputs, view, deferred) =>

@@ -57,6 +57,7 @@ export const execProvider = defineProvider({
   capabilities: ['action', 'from', 'transform'],
   inputs: Inputs,
   outputs: { action: Data, from: Data, transform: Data },
+  reach: { programs: 'any' },
   sideEffects: 'unknown',
   execute,
   describe,

@@ -62,6 +62,7 @@ export const fileProvider = defineProvider({
   capabilities: ['from', 'transform', 'action'],
   inputs: Inputs,
   outputs: { from: ReadData, transform: ReadData, action: Data },
+  reach: { changes: 'files', selfContained: true },
   sideEffects: { input: 'operation', none: ['read', 'exists'] },
   async execute(inputs, effects) {
     const places = await createPlaces(effects);

@@ -54,6 +54,7 @@ export const gitProvider = defineProvider({
   capabilities: ['action', 'from'],
   inputs: Inputs,
   outputs: { action: Data, from: Data },
+  reach: { programs: 'own', address: 'repository' },
   sideEffects: { input: 'operation', none: ['status', 'log', 'tags', 'describe', 'changes'] },
   execute,
   describe: describeGit,

@@ -56,6 +56,7 @@ export const httpProvider = defineProvider({
   capabilities: ['from', 'transform', 'action'],
   inputs: Inputs,
   outputs: { from: Data, transform: Data, action: Data },
+  reach: { address: 'url', changes: 'elsewhere' },
   sideEffects: { input: 'method', none: READING_METHODS },
   execute,
   describe: describeRequest,

@@ -73,6 +73,7 @@ export const identityProvider = defineProvider({
   capabilities: ['from'],
   inputs: Inputs,
   outputs: { from: Data },
+  reach: { credentials: ['handler', 'authProvider'] },
   sideEffects: 'none',
   execute: async (inputs, { identity }) => READ[inputs.operation](inputs, identity),
   describe,

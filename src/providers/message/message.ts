@@ -37,6 +37,7 @@ export const messageProvider = defineProvider({
   capabilities: ['action'],
   inputs: Inputs,
   outputs: { action: Data },
+  reach: {},
   sideEffects: 'none',
   execute,
   describe,

@@ -36,6 +36,7 @@ export const metadataProvider = defineProvider({
   capabilities: ['from'],
   inputs: Inputs,
   outputs: { from: Data },
+  reach: {},
   sideEffects: 'none',
   execute: async (_, { run }) => ({ data: dataOf(run) }),
   describe: () => 'Would return run metadata',

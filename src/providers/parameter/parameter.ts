@@ -66,6 +66,7 @@ export const parameterProvider = defineProvider({
   inputs: Inputs,
   outputs: { from: Data },
   valueField: 'value',
+  reach: { selfContained: true },
   sideEffects: 'none',
   execute,
   describe: (inputs, view, deferred) => `Would read parameter ${shown('key', { inputs, view, deferred })}`,

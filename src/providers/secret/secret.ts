@@ -54,6 +54,7 @@ export const secretProvider = defineProvider({
   inputs: Inputs,
   outputs: { from: Data },
   valueField: 'value',
+  reach: { hostData: 'secrets' },
   sideEffects: 'none',
   execute: async (inputs, { secrets }) => (inputs.operation === 'list' ? list(inputs, secrets) : get(inputs, secrets)),
   describe: (inputs, view, deferred) =>

@@ -32,6 +32,7 @@ export const sleepProvider = defineProvider({
   inputs: Inputs,
   outputs: { from: Data, transform: PassingData, validation: PassingData, action: Data },
   valueField: { transform: 'value' },
+  reach: { selfContained: true },
   sideEffects: 'none',
   execute,
   describe: ({ duration }, view, deferred) =>

@@ -76,6 +76,7 @@ export const solutionProvider = defineProvider({
   capabilities: ['from', 'action'],
   inputs: Inputs,
   outputs: { from: Data, action: Data },
+  reach: {},
   sideEffects: { from: 'none', action: 'unknown' },
   execute,
   describe,

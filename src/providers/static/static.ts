@@ -24,6 +24,7 @@ export const staticProvider = defineProvider({
   inputs: Inputs,
   outputs: { from: Data, transform: Data, validation: Data, action: Data },
   valueField: 'value',
+  reach: { selfContained: true },
   sideEffects: 'none',
   execute: async ({ value }, { taintOf }) => ({ data: { value }, taint: childTaints([['value', taintOf(['value'])]]) }),
   describe: () => 'Would return the given value',

@@ -102,6 +102,7 @@ export const templateProvider = defineProvider({
   inputs: Inputs,
   outputs: { from: Data, transform: Data, action: Data },
   valueField: 'value',
+  reach: { selfContained: true },
   sideEffects: 'none',
   execute,
   describe,

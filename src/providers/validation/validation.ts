@@ -32,6 +32,7 @@ export function createValidationProvider(): Provider {
     inputs: Inputs,
     outputs: { validation: Data, transform: Data },
     valueField: { transform: 'value' },
+    reach: { selfContained: true },
     sideEffects: 'none',
     execute: (inputs, effects, _capability: Capability) => execute(inputs, effects, checks),
     describe: () => 'Would validate a value',

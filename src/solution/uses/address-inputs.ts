@@ -1,11 +1,5 @@
 import type { Value } from '../../expression/value.ts';
 
-/** Inputs that are addresses. */
-export const ADDRESS_INPUTS: ReadonlyMap<string, string> = new Map([
-  ['http', 'url'],
-  ['git', 'repository'],
-]);
-
 /** Undefined: computed. Empty: no host, such as a local path. A template may begin with a whole host. */
 export function hostOfValue(value: Value): string | undefined {
   if (value.kind === 'literal') return typeof value.value === 'string' ? (hostOf(value.value) ?? '') : '';
