@@ -1,16 +1,16 @@
-import type { Catalogs } from '../catalog/contract.ts';
-import type { ServiceChoices } from '../cli/world.ts';
-import type { Config } from '../config/config.ts';
+import { type Catalogs } from '../catalog/contract.ts';
+import { type ServiceChoices } from '../cli/world.ts';
+import { type Config } from '../config/config.ts';
 import { directories } from '../config/read/paths.ts';
-import type { Call } from '../core/call.ts';
+import { type Call } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import type { PluginHost } from '../core/ports/plugin-ports.ts';
 import type { HttpSend, Spawn } from '../core/ports/ports.ts';
 import { createRunRecords } from '../core/run-records.ts';
 import { createSchemaCompiler } from '../core/schema/schema.ts';
-import type { Redactor } from '../core/secrets/redact.ts';
+import { type Redactor } from '../core/secrets/redact.ts';
 import { createUserSecrets } from '../core/user-secrets.ts';
-import type { EngineServices, EngineSettings } from '../engine/services.ts';
+import { type EngineServices, type EngineSettings } from '../engine/services.ts';
 import { ENVIRONMENTS } from '../expression/cel/cel.ts';
 import { createExpressions } from '../expression/expressions.ts';
 import { createClock, createRandom } from '../host/clock.ts';
@@ -21,18 +21,18 @@ import { keepYoungHeapSmall } from '../host/heap.ts';
 import { createHttpCache } from '../host/http/http-cache.ts';
 import { createHttpClient } from '../host/http/http-client.ts';
 import { createGroupWatch } from '../host/processes/group-watch.ts';
-import type { ProcessHost } from '../host/processes/process.ts';
+import { type ProcessHost } from '../host/processes/process.ts';
 import { createSpawn } from '../host/processes/processes.ts';
 import { surroundings } from '../host/processes/surroundings.ts';
-import type { ConfigFile } from '../operations/config/config-ports.ts';
+import { type ConfigFile } from '../operations/config/config-ports.ts';
 import { hidingLiterals } from '../operations/secrets/literal-secrets.ts';
-import type { Services } from '../operations/services.ts';
+import { type Services } from '../operations/services.ts';
 import { createSolutionLoader } from '../operations/solution/load-solution.ts';
 import { builtinProviders } from '../providers/builtin.ts';
-import type { IdentityReader } from '../providers/contract.ts';
+import { type IdentityReader } from '../providers/contract.ts';
 import { createOpenRegistry } from '../providers/plugin/open-registry.ts';
-import type { Plugins } from '../providers/plugin/plugins.ts';
-import type { BuiltCredentials } from './credentials.ts';
+import { type Plugins } from '../providers/plugin/plugins.ts';
+import { type BuiltCredentials } from './credentials.ts';
 import { logFor } from './log.ts';
 import { PROGRAM } from './program.ts';
 
@@ -197,6 +197,7 @@ export async function createServices({
         },
       }),
     ));
+  let planKey: Services['planKey'] | undefined;
   const usesPlugins = config.plugins.allowed.length > 0;
   let builtCatalogs: Promise<Catalogs> | undefined;
   const catalogs = (): Promise<Catalogs> =>
@@ -245,6 +246,14 @@ export async function createServices({
     close: async () => pluginHost?.close(),
     credentials: async () => (await credentials()).credentials,
     secrets: async () => userSecrets,
+    planKey: async use => {
+      planKey ??= (await import('./plan-key.ts')).createPlanKey({
+        environment: host.environment,
+        redactor,
+        store: async () => (await credentials()).store,
+      });
+      return planKey(use);
+    },
     config: choices.config,
     configFile,
     program: { ...PROGRAM, nodeVersion: process.version, platform: process.platform, arch: process.arch },

@@ -14,6 +14,8 @@ export const EXIT = {
   timeout: 9,
   denied: 10,
   tests: 11,
+  plan: 12,
+  policy: 13,
   hungUp: 129,
   interrupted: 130,
   terminated: 143,
@@ -32,6 +34,7 @@ export const EXIT_OF: Readonly<Record<ErrorCode, number>> = {
   'validation-failed': EXIT.invalid,
   'render-failed': EXIT.render,
   'action-failed': EXIT.action,
+  'plan-changed': EXIT.plan,
   'config-invalid': EXIT.configuration,
   'catalog-failed': EXIT.catalog,
   timeout: EXIT.timeout,
@@ -61,7 +64,7 @@ export const EXIT_OF: Readonly<Record<ErrorCode, number>> = {
 };
 
 /** Several reasons to end: the first in this order counts. */
-const ORDER: readonly number[] = [130, 143, 129, 9, 10, 7, 8, 4, 3, 2, 5, 6, 11, 1];
+const ORDER: readonly number[] = [130, 143, 129, 9, 10, 13, 12, 7, 8, 4, 3, 2, 5, 6, 11, 1];
 
 export function worstExit(codes: readonly number[]): number {
   return ORDER.find(code => codes.includes(code)) ?? EXIT.ok;

@@ -18,6 +18,7 @@ export interface Config {
   readonly catalogs: readonly CatalogConfig[];
   readonly lint: { readonly rules: Readonly<Record<string, LintSeverity>> };
   readonly testing: TestingConfig;
+  readonly plan: { readonly maxAgeMs: number };
   readonly snapshots: { readonly dir?: string; readonly maxCount: number; readonly maxAgeMs: number };
   readonly plugins: PluginsConfig;
   readonly apiServer: ApiServerConfig;

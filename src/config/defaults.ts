@@ -79,6 +79,7 @@ export const DEFAULTS: Config = {
   catalogs: [{ name: 'local', type: 'filesystem', refreshMs: 0 }],
   lint: { rules: emptyMap() },
   testing: { timeoutMs: 300_000, testTimeoutMs: 30_000, isolation: 'worker' },
+  plan: { maxAgeMs: 86_400_000 },
   snapshots: { maxCount: 200, maxAgeMs: 7_776_000_000 },
   plugins: { allowed: [], settings: emptyMap(), grants: emptyMap() },
   apiServer: API_SERVER,

@@ -15,6 +15,7 @@ export const ERROR_CODES = [
   'validation-failed',
   'render-failed',
   'action-failed',
+  'plan-changed',
   'config-invalid',
   'catalog-failed',
   'timeout',

@@ -115,7 +115,8 @@ export interface HostFacts {
   readonly libraries: Readonly<Libraries>;
   /** `debug.out` */
   debug(text: string): void;
-  uuid(): string;
+  /** A new one for a place. */
+  uuid(place: string): string;
   exists?: ((path: string) => boolean) | undefined;
   sleep?: ((ms: number) => void) | undefined;
 }
@@ -139,7 +140,7 @@ export function createHosts(facts: HostFacts): (place: string) => CelHost {
         const known = guids.get(place) ?? [];
         guids.set(place, known);
         const position = calls++;
-        return (known[position] ??= facts.uuid());
+        return (known[position] ??= facts.uuid(`${place} ${position}`));
       },
     };
   };

@@ -50,8 +50,8 @@ export const DRY_RUN_REPORT = Type.Object(
 const ACTION_ERROR = Type.Object(
   {
     kind: Type.Union(
-      ['http', 'exec', 'timeout', 'cancelled', 'input', 'condition', 'validation', 'provider'].map(word =>
-        Type.Literal(word),
+      ['http', 'exec', 'timeout', 'cancelled', 'input', 'condition', 'validation', 'provider', 'plan-changed'].map(
+        word => Type.Literal(word),
       ),
     ),
     message: Type.String(),

@@ -1,19 +1,19 @@
-import type { Credentials } from '../auth/credentials.ts';
-import type { Catalogs } from '../catalog/contract.ts';
-import type { PublishedSource } from '../catalog/local/solution-source.ts';
-import type { ConfigFlags } from '../config/read/load.ts';
-import type { LoadedConfig } from '../config/read/loaded-config.ts';
-import type { Call } from '../core/call.ts';
-import type { Fault } from '../core/errors.ts';
-import type { CacheStatistics } from '../core/ports/ports.ts';
-import type { TestHost } from '../core/ports/test-ports.ts';
-import type { UserSecrets } from '../core/user-secrets.ts';
-import type { EngineServices } from '../engine/services.ts';
-import type { Plugins } from '../providers/plugin/plugins.ts';
-import type { SnapshotStore } from '../snapshots/store.ts';
-import type { Solution } from '../solution/model/model.ts';
-import type { CheckedSolution } from '../solution/parse/parse.ts';
-import type { ConfigFile } from './config/config-ports.ts';
+import { type Credentials } from '../auth/credentials.ts';
+import { type Catalogs } from '../catalog/contract.ts';
+import { type FoundSource, type PublishedSource } from '../catalog/local/solution-source.ts';
+import { type ConfigFlags } from '../config/read/load.ts';
+import { type LoadedConfig } from '../config/read/loaded-config.ts';
+import { type Call } from '../core/call.ts';
+import { type Fault } from '../core/errors.ts';
+import { type CacheStatistics, type FileReader } from '../core/ports/ports.ts';
+import { type TestHost } from '../core/ports/test-ports.ts';
+import { type UserSecrets } from '../core/user-secrets.ts';
+import { type EngineServices } from '../engine/services.ts';
+import { type Plugins } from '../providers/plugin/plugins.ts';
+import { type SnapshotStore } from '../snapshots/store.ts';
+import { type Solution } from '../solution/model/model.ts';
+import { type CheckedSolution } from '../solution/parse/parse.ts';
+import { type ConfigFile } from './config/config-ports.ts';
 
 /** What every operation may use. Built by the composition root from a host and a configuration; never changed afterwards. */
 export interface Services {
@@ -42,6 +42,11 @@ export interface Services {
   /** Values in place of resolvers of the solution that is asked for. Only the program of a test case has any. */
   readonly mocks?: ReadonlyMap<string, unknown> | undefined;
   readonly limits: Limits;
+  /**
+   * The key of digests of secrets in plans: that of `TOOL_PLAN_KEY`, else one of the credential store of this machine. For a plan that
+   * is kept nowhere (`kept: false`) a new key does when the store cannot be opened.
+   */
+  planKey(use: { readonly kept: boolean }): Promise<Uint8Array>;
   /** Answers of requests that were kept. */
   readonly httpCache: {
     clear(): Promise<{ readonly entries: number; readonly bytes: number }>;
@@ -103,7 +108,9 @@ export type SolutionInput =
       readonly isChild?: boolean;
     }
   /** Looked for in the places of the caller's directory. */
-  | { readonly kind: 'discover'; readonly directory?: string | undefined };
+  | { readonly kind: 'discover'; readonly directory?: string | undefined }
+  /** Found before, with the files that belong to it. */
+  | { readonly kind: 'found'; readonly found: FoundSource; readonly files: FileReader };
 
 export interface LoadedSolution {
   readonly solution: Solution;
@@ -115,6 +122,7 @@ export interface LoadedSolution {
   readonly origin: string;
   /** Of what came from a catalog. */
   readonly published?: PublishedSource | undefined;
+  readonly found: FoundSource;
 }
 
 export interface SolutionLoader {

@@ -31,7 +31,8 @@ export async function runRequest(
     failFast: flags.bool('fail-fast'),
     skipValidation: flags.bool('skip-validation'),
     settings: settingsFlags(call),
-    command: call.words,
+    // A document that reads the words of its command is the same for a plan and for the run that it stands for.
+    command: call.words === 'plan' || call.words === 'apply' ? 'run solution' : call.words,
     observe,
   };
 }

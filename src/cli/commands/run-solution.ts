@@ -1,12 +1,9 @@
-import { type Fault, ToolError } from '../../core/errors.ts';
-import type { DryRunOutcome } from '../../operations/solution/dry-run-solution.ts';
-import { deadlinePassed, overrideFlags, runRequest, withDeadline } from '../ask/run-request.ts';
+import { ToolError } from '../../core/errors.ts';
+import { deadlinePassed, runRequest, withDeadline } from '../ask/run-request.ts';
 import { captureFlag } from '../ask/snapshot-flag.ts';
-import type { CliCall } from '../cli-call.ts';
-import { EXIT, EXIT_OF } from '../exit-codes.ts';
-import { faultText } from '../print/fault-text.ts';
-import { printData, warn } from '../print/output.ts';
-import { printFaults } from '../print/print-error.ts';
+import { type CliCall } from '../cli-call.ts';
+import { endRun } from '../print/end-run.ts';
+import { type Asked, DEADLINE_PASSED, preview } from '../print/preview.ts';
 import { openProgress } from '../print/progress.ts';
 import { UsageError } from '../rows/row.ts';
 
@@ -23,11 +20,11 @@ async function run(call: CliCall, reference: string | undefined, actions: readon
   const dry = call.flags.bool('dry-run') === true;
   refuseDryRunFlags(call, dry);
   return withDeadline(call, bounded =>
-    dry ? dryRun(bounded, call, { reference, actions }) : execute(bounded, call, { reference, actions }),
+    dry ? preview(bounded, call, { reference, actions }) : execute(bounded, call, { reference, actions }),
   );
 }
 
-const DRY_RUN_ONLY = ['resolver-override', 'detailed-exitcode', 'allow-resolver-failures'];
+const DRY_RUN_ONLY = ['resolver-override', 'detailed-exitcode', 'allow-resolver-failures', 'out', 'expires'];
 
 /** A real run has no overrides: nobody may take a mock for real. */
 function refuseDryRunFlags({ flags }: CliCall, dry: boolean): void {
@@ -40,54 +37,8 @@ function refuseDryRunFlags({ flags }: CliCall, dry: boolean): void {
     );
 }
 
-interface What {
-  readonly reference: string | undefined;
-  readonly actions: readonly string[];
-}
-
-async function dryRun(call: CliCall, outer: CliCall, { reference, actions }: What): Promise<number> {
-  const { dryRunSolution } = await import('../../operations/solution/dry-run-solution.ts');
-  const { dryRunText } = await import('../views/dry-run.ts');
-  const progress = openProgress(call);
-  const request = await runRequest(call, reference, progress.observe);
-  const outcome = await dryRunSolution
-    .run(
-      await call.services(),
-      { ...request, actions, overrides: overrideFlags(call), verbose: call.verbose },
-      call.call,
-    )
-    .finally(() => progress.close());
-  await printData(call, outcome.report, (_report, style) => dryRunText(outcome, style));
-  // After a failed resolver no action starts, so none can fail.
-  if (outcome.resolversFailed && call.flags.bool('allow-resolver-failures') !== true)
-    printFaults(call, outcome.failures, outcome.failureCode ?? 'resolver-failed');
-  else printFaults(call, outcome.actionFailures, 'action-failed');
-  if (!deadlinePassed(call, outer)) return dryRunExit(call, outcome);
-  warn(call, DEADLINE);
-  return EXIT.timeout;
-}
-
-const DEADLINE = 'the deadline of --timeout passed';
-
-/** A preview never looks healthier than the run: a failed resolver is the exit code that the run would end with. */
-function dryRunExit({ flags }: CliCall, { resolversFailed, failureCode, counts, report }: DryRunOutcome): number {
-  const strict = flags.bool('strict') === true;
-  const fails = counts.faulty > (strict ? 0 : counts.tolerated);
-  if (flags.bool('detailed-exitcode') === true) {
-    if (resolversFailed || fails) return 1;
-    return counts.change + counts.uncertain > 0 ? 2 : 0;
-  }
-  // After a failed resolver no action starts, so none can fail.
-  if (resolversFailed && flags.bool('allow-resolver-failures') !== true)
-    return failureCode === undefined ? EXIT.unclassified : EXIT_OF[failureCode];
-  if (fails) return EXIT.action;
-  return strict && (report.warnings?.length ?? 0) > 0 ? EXIT.invalid : EXIT.ok;
-}
-
-async function execute(call: CliCall, outer: CliCall, { reference, actions }: What): Promise<number> {
+async function execute(call: CliCall, outer: CliCall, { reference, actions }: Asked): Promise<number> {
   const { runSolution } = await import('../../operations/solution/run-solution.ts');
-  const { runText } = await import('../views/run.ts');
-  const { runFailures } = await import('../views/run-failures.ts');
   const progress = openProgress(call);
   const request = await runRequest(call, reference, progress.observe);
   const capture = await captureFlag(call);
@@ -104,34 +55,8 @@ async function execute(call: CliCall, outer: CliCall, { reference, actions }: Wh
       call.call,
     )
     .catch((error: unknown) => {
-      throw deadlinePassed(call, outer) ? new ToolError('timeout', DEADLINE, { cause: error }) : error;
+      throw deadlinePassed(call, outer) ? new ToolError('timeout', DEADLINE_PASSED, { cause: error }) : error;
     })
     .finally(() => progress.close());
-  for (const text of result.warnings) warn(call, text);
-  await printData(call, capture.id === undefined ? result : { ...result, snapshot_id: capture.id }, runText);
-  printFailures(call, result.status, runFailures(result));
-  return runExit(call, outer, result);
-}
-
-function printFailures(call: CliCall, status: string, failures: readonly Fault[]): void {
-  if (status !== 'partial-success')
-    return printFaults(call, failures, status === 'cancelled' ? 'cancelled' : 'action-failed');
-  warn(call, 'some actions failed, but the solution goes on after their failure');
-  if (!call.quiet) for (const failure of failures) call.stderr.write(`${faultText(failure, 'warning')}\n`);
-}
-
-function runExit(
-  call: CliCall,
-  outer: CliCall,
-  { status, warnings }: { readonly status: string; readonly warnings: readonly string[] },
-): number {
-  if (status === 'cancelled' && deadlinePassed(call, outer)) {
-    warn(call, DEADLINE);
-    return EXIT.timeout;
-  }
-  if (status === 'cancelled') return EXIT.interrupted;
-  if (status === 'failed') return EXIT.action;
-  if (call.flags.bool('strict') !== true) return EXIT.ok;
-  if (status === 'partial-success') return EXIT.action;
-  return warnings.length > 0 ? EXIT.invalid : EXIT.ok;
+  return endRun(call, outer, capture.id === undefined ? result : { ...result, snapshot_id: capture.id });
 }

@@ -202,6 +202,20 @@ export const RUN_FLAGS: readonly FlagRow[] = [
   { name: 'show-execution', kind: 'bool', summary: 'add facts about the resolvers to the result', default: 'false' },
   ...SNAPSHOT_FLAGS,
   {
+    name: 'out',
+    kind: 'text',
+    value: '<file>',
+    summary: 'with --dry-run: keep it as a plan that tool apply executes exactly',
+    completes: 'file',
+  },
+  {
+    name: 'expires',
+    kind: 'duration',
+    value: '<duration>',
+    summary: 'with --out: how long the plan can be applied',
+    default: '24h',
+  },
+  {
     name: 'resolver-override',
     kind: 'list',
     value: '<name=json>',

@@ -1,12 +1,24 @@
-import type { Json } from '../../core/json/json.ts';
+import { type Json } from '../../core/json/json.ts';
 import { escapeControls } from '../../core/text/text-width.ts';
-import type { ActionEntry, DryRunOutcome, ReportEffect } from '../../operations/solution/dry-run-solution.ts';
-import type { HumanStyle } from '../print/output.ts';
+import {
+  type ActionEntry,
+  type DryRunOutcome,
+  type DryRunReport,
+  type ReportEffect,
+} from '../../operations/solution/dry-run-solution.ts';
+import { type HumanStyle } from '../print/output.ts';
 import { bold, cyan, dim, green, painter, red, yellow } from '../render/style.ts';
 import { table } from '../render/table.ts';
 
 /** The report for people: a title, the plan by phase, under each action what belongs to it, then warnings and a summary. */
 export function dryRunText({ report, counts }: DryRunOutcome, style: HumanStyle): string {
+  if (!report.hasWorkflow) return reportText(report, style);
+  const summary = `${counts.actions} ${plural(counts.actions, 'action')} in ${counts.phases} ${plural(counts.phases, 'phase')}: ${counts.change} would change, ${counts.unchanged} unchanged, ${counts.skipped} skipped, ${counts.uncertain} uncertain${counts.faulty > 0 ? `, ${counts.faulty} faulty` : ''}; ${counts.fallback} described by fallback\n`;
+  return `${reportText(report, style)}${(report.warnings ?? []).length === 0 ? '' : '\n'}${painter(style.color, bold)(summary.trimEnd())}\n`;
+}
+
+/** The same without the summary. */
+export function reportText(report: DryRunReport, style: HumanStyle): string {
   const strong = painter(style.color, bold);
   const title = `${strong(`Dry run of ${escapeControls(report.solution)}`)}${report.version === undefined ? '' : ` ${report.version}`}: nothing is executed\n`;
   const warnings = (report.warnings ?? [])
@@ -15,8 +27,7 @@ export function dryRunText({ report, counts }: DryRunOutcome, style: HumanStyle)
   if (!report.hasWorkflow) return `${title}\nNo workflow defined.\n${warnings === '' ? '' : `\n${warnings}`}`;
   const plan = report.actionPlan ?? [];
   const body = plan.length === 0 ? '\nThe workflow has no actions.\n' : `\n${planText(plan, style)}`;
-  const summary = `${counts.actions} ${plural(counts.actions, 'action')} in ${counts.phases} ${plural(counts.phases, 'phase')}: ${counts.change} would change, ${counts.unchanged} unchanged, ${counts.skipped} skipped, ${counts.uncertain} uncertain${counts.faulty > 0 ? `, ${counts.faulty} faulty` : ''}; ${counts.fallback} described by fallback\n`;
-  return `${title}${body}\n${warnings}${warnings === '' ? '' : '\n'}${strong(summary.trimEnd())}\n`;
+  return `${title}${body}\n${warnings}`;
 }
 
 const plural = (count: number, noun: string): string => (count === 1 ? noun : `${noun}s`);

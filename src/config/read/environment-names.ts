@@ -23,6 +23,7 @@ const TOP_LEVEL: ReadonlySet<string> = new Set([
   'TOOL_CATALOGS',
   'TOOL_LINT',
   'TOOL_TESTING',
+  'TOOL_PLAN',
   'TOOL_SNAPSHOTS',
   'TOOL_PLUGINS',
   'TOOL_API_SERVER',

@@ -38,6 +38,7 @@ export const STORE_SECTIONS: readonly SectionRow[] = [
     names: RULE_IDS,
   },
   { path: 'testing', doc: 'Functional tests.' },
+  { path: 'plan', doc: 'Plans that are kept.' },
   { path: 'snapshots', doc: 'The snapshot store.' },
   { path: 'plugins', doc: 'Provider plugins.' },
   { path: 'plugins.settings', doc: 'What plugins are configured with, by name.', names: PLUGIN_NAMES },
@@ -126,6 +127,14 @@ export const STORE_ROWS: readonly KeyRow[] = [
     values: ['worker', 'process'],
     default: 'worker',
     doc: 'Where a case runs: in a worker thread or in a process.',
+  },
+  {
+    path: 'plan.maxAge',
+    type: 'duration',
+    default: '24h',
+    min: '1m',
+    max: '8760h',
+    doc: 'How long a plan can be applied after it was made, unless `--expires` says otherwise.',
   },
   {
     path: 'snapshots.dir',

@@ -3,18 +3,19 @@ import { showPath } from '../../core/paths.ts';
 import { type CallFault, type Effect, Failure, type FileChange } from '../../providers/contract.ts';
 import { sideEffectsOf } from '../../providers/side-effects.ts';
 import { createWriters, type Dispute, type Writers } from '../execute/writers.ts';
-import type { CheckedInputs } from '../place.ts';
-import type { Plan } from '../plan.ts';
+import { type EntryFacts, watchedFiles } from '../guard/plan-entry.ts';
+import { type CheckedInputs } from '../place.ts';
+import { type Plan } from '../plan.ts';
 import { createOverlay, type Overlay } from '../resolve/overlay.ts';
 import { type Resolution, valuesOf } from '../resolve/resolution.ts';
-import type { RunContext } from '../services.ts';
-import { describe, reportEffect } from './describe.ts';
+import { type RunContext } from '../services.ts';
+import { type Described, describe, reportEffect } from './describe.ts';
 import { baseDirectoryOf } from './directories.ts';
 import { type DryRunEntry, planEntries } from './dry-run-entries.ts';
 import { type DescribedEntry, type Draft, judgeFaults } from './dry-run-faults.ts';
-import type { ReportEffect } from './report.ts';
+import { type ReportEffect } from './report.ts';
 import { entryOf } from './report-entry.ts';
-import type { Warnings } from './report-warnings.ts';
+import { type Warnings } from './report-warnings.ts';
 import { failureWithoutWords } from './sensitive-place.ts';
 
 /** In report order, over the files as the entries before would leave them. */
@@ -23,18 +24,22 @@ export async function describeAll(
   plan: Plan,
   resolution: Resolution,
   warnings: Warnings,
+  keep?: KeepPlan,
 ): Promise<DescribedEntry[]> {
   const overlay = createOverlay(context.services.files, context.startedAt);
   const writers = createWriters(plan);
   const items = new Map<string, string[]>();
   const drafts: Draft[] = [];
+  const facts: EntryFacts[] | undefined = keep === undefined ? undefined : [];
   for await (const entry of planEntries(context, plan, valuesOf(resolution))) {
     if (entry.name !== entry.action.name) addItem(items, entry);
-    drafts.push(await describeEntry(context, entry, { overlay, writers, items }));
+    drafts.push(await describeEntry(context, entry, { overlay, writers, items, facts }));
   }
   const described = judgeFaults(context, drafts, warnings);
   const base = baseDirectoryOf(context, 'action');
   for (const dispute of writers.disputes()) warnings.add(disputeWords(dispute, showPath(base, dispute.path)));
+  // Only now all that is secret is known.
+  for (const one of facts ?? []) await keep?.(one);
   return described;
 }
 
@@ -50,11 +55,17 @@ interface Surroundings {
   readonly writers: Writers;
   /** What names the entries of an action with known items. Complete for what a later entry needs. */
   readonly items: ReadonlyMap<string, readonly string[]>;
+  /** Filled where the plan is kept. */
+  readonly facts: EntryFacts[] | undefined;
 }
+
+/** Takes what is known of each entry, in report order. */
+export type KeepPlan = (facts: EntryFacts) => Promise<void>;
 
 async function describeEntry(context: RunContext, planned: DryRunEntry, surroundings: Surroundings): Promise<Draft> {
   const { action, provider, name } = planned;
   const inputs = await planned.check();
+  const watched = surroundings.facts && watchedFiles(surroundings.overlay.files, context);
   const described =
     inputs === undefined
       ? NOT_DESCRIBED
@@ -64,12 +75,15 @@ async function describeEntry(context: RunContext, planned: DryRunEntry, surround
           scope: planned.scope,
           inputs,
           deferred: planned.deferred,
-          files: surroundings.overlay.files,
+          files: watched?.files ?? surroundings.overlay.files,
         });
   const { message, problem } = described;
   const fault = action.sensitive ? withoutWords(described.fault) : described.fault;
   const skipped = planned.effects.some(({ type }) => type === 'skip');
   const uncertain = planned.effects.some(({ type }) => type === 'unknown');
+  surroundings.facts?.push(
+    factsFor(context, planned, described, { skipped, sightings: watched?.sightings() ?? [], ...surroundings }),
+  );
   const predicted = skipped
     ? NO_EFFECTS
     : predict(context, described.effects, { action: action.name, name, uncertain, ...surroundings });
@@ -95,7 +109,36 @@ async function describeEntry(context: RunContext, planned: DryRunEntry, surround
     fileFailure: fault?.of === 'files' ? fault.message : undefined,
     conflicts: predicted.conflicts,
     usedPaths: provider.inputRules.paths.flatMap(({ name: input }) => pathIn(inputs?.inputs[input])),
-    writtenPaths: described.effects.flatMap(effect => (effect.type === 'file' ? [writtenPath(context, effect)] : [])),
+    writtenPaths: writtenPaths(context, described.effects),
+  };
+}
+
+interface Found extends Surroundings {
+  readonly skipped: boolean;
+  readonly sightings: EntryFacts['sightings'];
+}
+
+/** What a plan keeps is built of. Later entries leave more in doubt, so what is in doubt now is noted now. */
+function factsFor(
+  context: RunContext,
+  planned: DryRunEntry,
+  described: Described,
+  { skipped, sightings, writers }: Found,
+): EntryFacts {
+  const { action, name, provider, known, deferred, isConditionUnknown, effects } = planned;
+  const paths = [...sightings.map(({ path }) => path), ...writtenPaths(context, described.effects)];
+  const doubts = new Set(paths.filter(path => writers.uncertain(path).length > 0));
+  return {
+    action,
+    name,
+    provider,
+    runs: skipped ? 'no' : isConditionUnknown ? 'unknown' : 'yes',
+    anyItems: effects.some(effect => effect.type === 'unknown' && effect.about === 'items'),
+    known,
+    deferred,
+    described,
+    sightings,
+    isDoubted: path => doubts.has(path),
   };
 }
 
@@ -103,6 +146,9 @@ const pathIn = (value: unknown): readonly string[] => (typeof value === 'string'
 
 const writtenPath = (context: RunContext, { path }: FileChange): string =>
   resolvePath(baseDirectoryOf(context, 'action'), path);
+
+const writtenPaths = (context: RunContext, effects: readonly Effect[]): readonly string[] =>
+  effects.flatMap(effect => (effect.type === 'file' ? [writtenPath(context, effect)] : []));
 
 const withoutWords = (fault: CallFault | undefined): CallFault | undefined =>
   fault && { ...fault, message: failureWithoutWords(new Failure('provider', fault.message), 'action') };

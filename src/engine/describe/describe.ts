@@ -28,6 +28,8 @@ export interface DescribeRequest {
   readonly inputs: CheckedInputs;
   readonly deferred: Deferred;
   readonly files: FileReader;
+  /** Milliseconds that the provider has to describe it. Default: one second. */
+  readonly limitMs?: number;
 }
 
 export interface Described {
@@ -39,6 +41,8 @@ export interface Described {
   readonly fault?: CallFault | undefined;
   /** Nothing would be done, because it is done already. */
   readonly unchanged?: boolean | undefined;
+  /** Inputs that were left out, because their text reads something that is not known yet, with the causes. */
+  readonly deferred?: ReadonlyMap<string, string> | undefined;
 }
 
 const DESCRIBE_MS = 1000;
@@ -49,11 +53,11 @@ export async function describe(context: RunContext, request: DescribeRequest): P
   const { provider } = request;
   if (provider.describe === undefined) return { message: undefined, effects: NOTHING };
   try {
-    const description = await describeOnce(context, request);
+    const { description, deferred } = await describeOnce(context, request);
     const words: Exclude<Description, string> =
       typeof description === 'string' ? { message: description } : description;
     const { message, effects = NOTHING, fault, unchanged } = words;
-    return { message: message.trim() === '' ? undefined : message, effects, fault, unchanged };
+    return { message: message.trim() === '' ? undefined : message, effects, fault, unchanged, deferred };
   } catch (error) {
     return { message: undefined, effects: NOTHING, ...notDescribed(error) };
   }
@@ -67,12 +71,16 @@ function notDescribed(error: unknown): Pick<Described, 'problem' | 'fault'> {
   return { fault: { message, of: error.kind === 'input' ? 'inputs' : 'files' } };
 }
 
-async function describeOnce(context: RunContext, request: DescribeRequest): Promise<Description> {
+async function describeOnce(
+  context: RunContext,
+  request: DescribeRequest,
+): Promise<{ readonly description: Description; readonly deferred?: Deferred }> {
   try {
-    return await withinASecond(context, request);
+    return { description: await withinLimit(context, request) };
   } catch (error) {
     if (!(error instanceof Unknown)) throw error;
-    return withinASecond(context, withoutLanguages(context, request, error.causes));
+    const partial = withoutLanguages(context, request, error.causes);
+    return { description: await withinLimit(context, partial), deferred: partial.deferred };
   }
 }
 
@@ -89,9 +97,9 @@ function withoutLanguages(context: RunContext, request: DescribeRequest, causes:
   return { ...request, inputs: { ...request.inputs, inputs }, deferred };
 }
 
-function withinASecond(
+function withinLimit(
   context: RunContext,
-  { provider, name, scope, inputs, deferred, files }: DescribeRequest,
+  { provider, name, scope, inputs, deferred, files, limitMs = DESCRIBE_MS }: DescribeRequest,
 ): Description | Promise<Description> {
   const signal = unbounded(context.signal);
   const view = viewFor(context, inputs, {
@@ -100,7 +108,7 @@ function withinASecond(
   });
   const first = provider.describe?.(inputs.inputs, view, deferred, 'action') ?? '';
   if (!(first instanceof Promise)) return first;
-  return createDeadlines(context.signal, 0).within(DESCRIBE_MS, 'describing it', () => first);
+  return createDeadlines(context.signal, 0).within(limitMs, 'describing it', () => first);
 }
 
 /** The effect as the report shows it. Contents become sizes and diffs. */

@@ -3,11 +3,10 @@ import { canonicalJson, type Json } from '../../core/json/json.ts';
 import { once } from '../../core/once.ts';
 import { type ActionSelection, type Plan, planWorkflow } from '../plan.ts';
 import { type Resolution, resolutionError, resolutionFailed, resolutionFaults } from '../resolve/resolution.ts';
-import { type ResolveOptions, resolve } from '../resolve/resolve.ts';
-import type { RunContext } from '../services.ts';
-import { describeAll } from './describe-plan.ts';
-import type { DescribedEntry } from './dry-run-faults.ts';
-import type { ActionEntry, DryRunCounts, DryRunOutcome, DryRunReport } from './report.ts';
+import { type RunContext } from '../services.ts';
+import { describeAll, type KeepPlan } from './describe-plan.ts';
+import { type DescribedEntry } from './dry-run-faults.ts';
+import { type ActionEntry, type DryRunCounts, type DryRunOutcome, type DryRunReport } from './report.ts';
 import { createWarnings, resolverWarnings } from './report-warnings.ts';
 
 export interface DescribeOptions extends ActionSelection {
@@ -15,19 +14,14 @@ export interface DescribeOptions extends ActionSelection {
   readonly verbose: boolean;
   /** Warnings of the call itself, e.g. about parameters: they come first. */
   readonly notes?: readonly string[] | undefined;
+  /** Told what is known of each entry, where the plan is kept. */
+  readonly keep?: KeepPlan | undefined;
 }
-
-export interface DryRunOptions extends ResolveOptions, DescribeOptions {}
 
 /**
- * Specification: "Dry-run rules", 1. Resolvers execute with real data, the graph is built, inputs are materialised and
+ * Specification: "Dry-run rules", 1, after the resolvers executed with real data: the graph is built, inputs are materialised and
  * described. Nothing here, nor anything that it imports, can execute an action.
  */
-export async function dryRun(context: RunContext, options: DryRunOptions): Promise<DryRunOutcome> {
-  return describePlan(context, await resolve(context, options), options);
-}
-
-/** The same of resolvers that have been computed already: a run compares its own plan with the one that was agreed to. */
 export async function describePlan(
   context: RunContext,
   resolution: Resolution,
@@ -37,11 +31,12 @@ export async function describePlan(
   const warnings = createWarnings(context);
   for (const text of options.notes ?? []) warnings.add(text);
   for (const text of resolverWarnings(resolution)) warnings.add(text);
-  const described = await describeAll(context, plan, resolution, warnings);
+  const described = await describeAll(context, plan, resolution, warnings, options.keep);
   const failed = resolutionFailed(resolution);
   const verbose = reportOf(context, plan, { entries: described.map(({ entry }) => entry), warnings: warnings.list() });
   return {
     report: options.verbose ? verbose : withoutInputs(verbose),
+    verbose,
     resolversFailed: failed,
     failureCode: failed ? resolutionError(resolution).code : undefined,
     failures: resolutionFaults(resolution),

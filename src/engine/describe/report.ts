@@ -60,6 +60,8 @@ export type ReportEffect =
 /** What a door may say of a report beside printing it. */
 export interface DryRunOutcome {
   readonly report: DryRunReport;
+  /** The same with the inputs of actions. */
+  readonly verbose: DryRunReport;
   readonly resolversFailed: boolean;
   /** Code of the error that a run would end with, when resolvers failed. */
   readonly failureCode?: ErrorCode | undefined;

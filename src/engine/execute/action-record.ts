@@ -13,7 +13,8 @@ export interface Held {
 }
 
 export interface ActionFailure {
-  readonly kind: FailureKind;
+  /** `plan-changed`: the action is not what the plan showed, and nothing of it happened. */
+  readonly kind: FailureKind | 'plan-changed';
   readonly message: string;
   readonly statusCode?: number | undefined;
   readonly exitCode?: number | undefined;

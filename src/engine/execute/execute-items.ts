@@ -1,14 +1,14 @@
 import { messageOf } from '../../core/errors.ts';
 import { childTaints, taintAt } from '../../core/secrets/taint.ts';
-import type { Scope } from '../../expression/scope.ts';
+import { type Scope } from '../../expression/scope.ts';
 import { Failure } from '../../providers/contract.ts';
-import type { ForEach } from '../../solution/model/model.ts';
+import { type ForEach } from '../../solution/model/model.ts';
 import { MAX_ITEMS } from '../../solution/parse/for-each.ts';
 import { type ItemList, itemLabels, itemList } from '../items.ts';
 import type { PlanNode } from '../plan.ts';
 import { withItem } from '../scopes.ts';
-import type { Counts, Held, Iteration } from './action-record.ts';
-import { type Ending, isBroken, NOT_STARTED, type Session } from './execute-session.ts';
+import type { ActionRecord, Counts, Held, Iteration } from './action-record.ts';
+import { type Ending, isBroken, isStopped, NOT_STARTED, type Session, STOPPED } from './execute-session.ts';
 import { NO_LIST, tooManyItems, usesItemNames } from './item-names.ts';
 import { orderOf } from './pool.ts';
 import { failureOf, runAction } from './run-action.ts';
@@ -19,7 +19,7 @@ export async function runCall(
   { action }: PlanNode,
   { name, scope }: { readonly name: string; readonly scope: Scope },
 ): Promise<Ending> {
-  const { context } = session;
+  const { context, section, records } = session;
   const judged = await judge(session, action, scope);
   if (judged !== undefined) return judged;
   return runAction({
@@ -28,9 +28,15 @@ export async function runCall(
     name,
     scope,
     deadlines: session.deadlines,
+    guard: session.options.guard,
+    wentAsPlanned: section === 'actions' || ![...records.values()].some(wentOtherwise),
     warn: message => warn(session, name, message),
   });
 }
+
+/** It did not do what was planned for it. */
+const wentOtherwise = ({ status, skipReason }: ActionRecord): boolean =>
+  isBroken(status) || skipReason === 'dependency-failed';
 
 /** Undefined: it applies. */
 async function judge({ context }: Session, action: PlanNode['action'], scope: Scope): Promise<Ending | undefined> {
@@ -107,7 +113,12 @@ interface Feed {
 function feed(feeding: Feed): void {
   const { session, node, start, forEach, items } = feeding;
   const endings: (Ending | undefined)[] = Array.from({ length: items.length }, () => undefined);
-  const window = forEach.concurrency === 0 ? session.context.services.settings.actionConcurrency : forEach.concurrency;
+  const window =
+    session.options.guard?.isSerial(node.action.name) === true
+      ? 1
+      : forEach.concurrency === 0
+        ? session.context.services.settings.actionConcurrency
+        : forEach.concurrency;
   let next = 0;
   let open = 0;
   let stopped = false;
@@ -123,6 +134,7 @@ function feed(feeding: Feed): void {
 
   async function runItem(index: number): Promise<void> {
     if (stopped || session.context.signal.aborted) endings[index] = NOT_STARTED;
+    else if (isStopped(session)) endings[index] = STOPPED;
     else endings[index] = await runIndexed(feeding, index);
     if (endings[index]?.status !== 'succeeded' && endings[index]?.status !== 'skipped')
       stopped ||= forEach.onError === 'fail';

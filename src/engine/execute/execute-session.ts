@@ -1,10 +1,11 @@
-import type { Section } from '../../solution/model/model.ts';
+import { type Section } from '../../solution/model/model.ts';
 import { createDeadlines, type Deadlines } from '../deadline.ts';
-import type { PlanNode } from '../plan.ts';
-import type { ExecutionFacts } from '../resolve/resolution.ts';
-import type { Values } from '../scopes.ts';
-import type { RunContext } from '../services.ts';
-import type { ActionRecord, ActionStatus, Held } from './action-record.ts';
+import { type Guard } from '../guard/guard.ts';
+import { type PlanNode } from '../plan.ts';
+import { type ExecutionFacts } from '../resolve/resolution.ts';
+import { type Values } from '../scopes.ts';
+import { type RunContext } from '../services.ts';
+import { type ActionRecord, type ActionStatus, type Held } from './action-record.ts';
 import { createPool, type Pool } from './pool.ts';
 
 export interface ExecuteOptions {
@@ -12,6 +13,8 @@ export interface ExecuteOptions {
   readonly failFast: boolean;
   /** The variable `__execution`. */
   readonly execution: ExecutionFacts;
+  /** Nothing happens that it does not let pass. */
+  readonly guard?: Guard | undefined;
 }
 
 /** One section of a workflow on its way. */
@@ -45,6 +48,15 @@ export const NOT_STARTED: Ending = {
   status: 'cancelled',
   error: { kind: 'cancelled', message: 'cancelled before it started' },
 };
+
+export const STOPPED: Ending = {
+  status: 'cancelled',
+  error: { kind: 'cancelled', message: 'not started, because the plan does not hold any more' },
+};
+
+/** Once something is not as the plan showed it, nothing more of the main section starts. */
+export const isStopped = ({ section, options }: Session): boolean =>
+  section === 'actions' && options.guard !== undefined && options.guard.found.length > 0;
 
 export function isBroken(status: ActionStatus): boolean {
   return status === 'failed' || status === 'timeout' || status === 'cancelled';

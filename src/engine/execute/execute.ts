@@ -7,10 +7,12 @@ import {
   type Ending,
   type ExecuteOptions,
   isBroken,
+  isStopped,
   NOT_STARTED,
   newSession,
   type Session,
   type SharedBySections,
+  STOPPED,
 } from './execute-session.ts';
 
 export type RunStatus = 'succeeded' | 'partial-success' | 'failed' | 'cancelled';
@@ -83,10 +85,14 @@ async function runSection(session: Session): Promise<void> {
 
 function addReady(session: Session, node: PlanNode): void {
   const excluded = session.exclusive.get(node.action.name);
+  const earlier = session.options.guard?.before(node.action.name).filter(name => session.nodes.has(name)) ?? [];
   session.pool.add({
     order: node.order,
     run: () => runNode(session, node),
-    ...(excluded !== undefined && { blockedBy: () => commonName(excluded, session.running) }),
+    ...((excluded !== undefined || earlier.length > 0) && {
+      blockedBy: () =>
+        (excluded && commonName(excluded, session.running)) ?? earlier.find(name => !session.records.has(name)),
+    }),
   });
 }
 
@@ -126,6 +132,7 @@ function started(ending: Ending, startedAt: Date): Ending {
 /** Before anything of a node happens: cancellation, then its needs. */
 function gate(session: Session, { needs }: PlanNode): Ending | undefined {
   if (session.context.signal.aborted || (session.options.failFast && session.failed)) return NOT_STARTED;
+  if (isStopped(session)) return STOPPED;
   for (const need of needs) {
     const record = session.records.get(need);
     if (record === undefined) continue;
@@ -158,7 +165,10 @@ function finish(session: Session, node: PlanNode, ending: Ending): void {
   const { action } = node;
   const { clock } = session.context.services;
   const endedAt = ending.startedAt === undefined ? undefined : clock.now();
-  const tolerated = action.onError === 'continue' && (ending.status === 'failed' || ending.status === 'timeout');
+  const tolerated =
+    action.onError === 'continue' &&
+    (ending.status === 'failed' || ending.status === 'timeout') &&
+    ending.error?.kind !== 'plan-changed';
   const record: ActionRecord = {
     name: action.name,
     section: action.section,

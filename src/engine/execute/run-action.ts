@@ -2,17 +2,20 @@ import { messageOf, ToolError } from '../../core/errors.ts';
 import { toJson } from '../../core/json/json.ts';
 import { describeViolation } from '../../core/schema/schema-violations.ts';
 import { registerRoots } from '../../core/secrets/taint.ts';
-import type { Scope } from '../../expression/scope.ts';
+import { type Evaluated } from '../../expression/evaluate.ts';
+import { type Scope } from '../../expression/scope.ts';
 import { Failure } from '../../providers/contract.ts';
-import type { RegisteredProvider } from '../../providers/registry.ts';
-import type { Action } from '../../solution/model/model.ts';
+import { type RegisteredProvider } from '../../providers/registry.ts';
+import { type Action } from '../../solution/model/model.ts';
 import { checkInputs, executeProvider, materialise, providerOf } from '../call.ts';
-import type { Deadlines } from '../deadline.ts';
+import { type Deadlines } from '../deadline.ts';
 import { allSensitive, failureWithoutWords, warningWithoutWords } from '../describe/sensitive-place.ts';
-import type { CheckedInputs } from '../place.ts';
-import type { RunContext } from '../services.ts';
+import { type Guard, type GuardedCall } from '../guard/guard.ts';
+import { bothSides } from '../guard/plan-changes.ts';
+import { type CheckedInputs } from '../place.ts';
+import { type RunContext } from '../services.ts';
 import { actionEffects } from './action-effects.ts';
-import type { ActionFailure, ActionStatus, Held } from './action-record.ts';
+import { type ActionFailure, type ActionStatus, type Held } from './action-record.ts';
 import { asFailure, runAttempts } from './attempts.ts';
 import { failedHint, failedInside, failedPlace } from './failed-place.ts';
 
@@ -32,6 +35,9 @@ export interface ActionCall {
   readonly name: string;
   readonly scope: Scope;
   readonly deadlines: Deadlines;
+  readonly guard: Guard | undefined;
+  /** Everything before it did what the plan showed. */
+  readonly wentAsPlanned: boolean;
   warn(message: string): void;
 }
 
@@ -42,17 +48,18 @@ export async function runAction(call: ActionCall): Promise<ActionOutcome> {
   const { context, action, scope } = call;
   let provider: RegisteredProvider;
   let inputs: CheckedInputs;
+  let values: ReadonlyMap<string, Evaluated>;
   try {
     provider = providerOf(context, action);
-    inputs = allSensitive(
-      action,
-      await checkInputs(context, provider, await materialise(context, action.inputs, scope), 'action'),
-    );
+    values = await materialise(context, action.inputs, scope);
+    inputs = allSensitive(action, await checkInputs(context, provider, values, 'action'));
   } catch (error) {
     const failure = error instanceof Failure ? error : new Failure('input', messageOf(error), { cause: error });
     return { status: 'failed', inputs: NO_INPUTS, error: failureOf(context, action, failure), attempts: 0 };
   }
   const held = heldInputs(call, inputs);
+  const changes = await changesIn(call, { provider, values, inputs });
+  if (changes !== undefined) return { status: 'failed', inputs: held, error: changes, attempts: 0 };
   const attempted = await runAttempts<Held>({
     name: call.name,
     retry: action.retry,
@@ -79,6 +86,22 @@ export async function runAction(call: ActionCall): Promise<ActionOutcome> {
     return { status: 'succeeded', inputs: held, results: attempted.result, attempts: attempted.attempts };
   const error = failureOf(context, action, attempted.failure);
   return { status: statusOf(error), inputs: held, error, attempts: attempted.attempts };
+}
+
+/** Undefined: nothing differs from the plan, or there is none. */
+async function changesIn(
+  { context, action, name, scope, guard, wentAsPlanned }: ActionCall,
+  call: Pick<GuardedCall, 'provider' | 'values' | 'inputs'>,
+): Promise<ActionFailure | undefined> {
+  if (guard === undefined) return undefined;
+  try {
+    const changes = await guard.check({ context, action, name, scope, less: !wentAsPlanned, ...call });
+    if (changes.length === 0) return undefined;
+    const message = changes.map(bothSides).join('; ');
+    return { kind: 'plan-changed', message: context.services.redactor.redact(message), at: action.at };
+  } catch (error) {
+    return failureOf(context, action, error);
+  }
 }
 
 function heldInputs({ action, context }: ActionCall, { inputs, taint }: CheckedInputs): Held {

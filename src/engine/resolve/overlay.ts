@@ -29,14 +29,24 @@ interface FileLayer {
 export function createOverlay(below: FileReader, now: Date): Overlay {
   const layers = new Map<string, Layer>();
   const children = new Map<string, Set<string>>();
+  /** Directories that are made for what is put in them, where they are missing. */
+  const made = new Set<string>();
 
   function put(path: string, layer: Layer): void {
     layers.set(path, layer);
     const parent = dirname(path);
     const names = children.get(parent) ?? new Set();
     children.set(parent, names.add(basename(path)));
-    if (layer.state !== 'absent' && parent !== path && layers.get(parent)?.state === 'absent')
-      put(parent, { state: 'directory' });
+    if (layer.state === 'absent' || parent === path) return;
+    if (layers.get(parent)?.state === 'absent') put(parent, { state: 'directory' });
+    else if (!layers.has(parent)) noteMade(parent);
+  }
+
+  function noteMade(path: string): void {
+    for (let at = path; !made.has(at) && !layers.has(at); at = dirname(at)) {
+      made.add(at);
+      children.set(dirname(at), (children.get(dirname(at)) ?? new Set()).add(basename(at)));
+    }
   }
 
   /** A removed directory hides what was in it. */
@@ -53,9 +63,13 @@ export function createOverlay(below: FileReader, now: Date): Overlay {
     fromBelow: (path: string) => Promise<FileStat | undefined>,
   ): Promise<FileStat | undefined> {
     const layer = layers.get(path);
-    if (layer === undefined) return layers.size > 0 && hidden(path) ? undefined : fromBelow(path);
+    const directory: FileStat = { kind: 'directory', size: 0, mode: 0o755, modifiedAt: now };
+    if (layer === undefined) {
+      const found = layers.size > 0 && hidden(path) ? undefined : await fromBelow(path);
+      return found ?? (made.has(path) ? directory : undefined);
+    }
     if (layer.state === 'absent') return undefined;
-    if (layer.state === 'directory') return { kind: 'directory', size: 0, mode: 0o755, modifiedAt: now };
+    if (layer.state === 'directory') return directory;
     return { kind: 'file', size: layer.size, mode: layer.mode, modifiedAt: now };
   }
 
@@ -87,15 +101,18 @@ export function createOverlay(below: FileReader, now: Date): Overlay {
     lstat: path => stat(path, below.lstat),
     async list(path, root) {
       const own = layers.get(path);
-      const isNew = own?.state === 'directory' || own?.state === 'absent' || hidden(path);
+      const isMade = own?.state === 'directory' || (own === undefined && made.has(path) && !hidden(path));
+      const isNew = isMade || own?.state === 'absent' || hidden(path);
       const kinds = new Map<string, FileKind>();
-      if (!isNew || (own?.state === 'directory' && (await below.stat(path))?.kind === 'directory')) {
+      if (!isNew || (isMade && (await below.stat(path))?.kind === 'directory')) {
         for (const { name, kind } of await below.list(path, root)) kinds.set(name, kind);
       }
       for (const name of children.get(path) ?? []) {
         const layer = layers.get(path === '/' ? `/${name}` : `${path}/${name}`);
         if (layer?.state === 'absent') kinds.delete(name);
         else if (layer !== undefined) kinds.set(name, layer.state);
+        else if (!kinds.has(name) && made.has(path === '/' ? `/${name}` : `${path}/${name}`))
+          kinds.set(name, 'directory');
       }
       return [...kinds].map(([name, kind]) => ({ name, kind })).sort((a, b) => compareCodePoints(a.name, b.name));
     },

@@ -44,7 +44,7 @@ export interface ResolverRecord {
     | undefined;
   /** `not-run`: the failed resolver that it needs. */
   readonly because?: string | undefined;
-  readonly given?: 'override' | 'mock' | undefined;
+  readonly given?: 'override' | 'mock' | 'plan' | undefined;
   readonly at: Position;
 }
 

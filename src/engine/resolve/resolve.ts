@@ -27,10 +27,10 @@ export interface ResolveOptions {
   readonly skipValidation?: boolean | undefined;
 }
 
-export interface Given {
-  readonly value: unknown;
-  readonly as: 'override' | 'mock';
-}
+export type Given =
+  | { readonly value: unknown; readonly as: 'override' | 'mock' }
+  /** The outcome that a plan was made with: it stands as it is. Nothing of it is sensitive. */
+  | { readonly value: unknown; readonly as: 'plan'; readonly skipped: boolean };
 
 /** One resolver on its way. The check of its value is a node of its own in the graph. */
 interface Entry {
@@ -187,7 +187,8 @@ async function runValue(session: Session, entry: Entry): Promise<void> {
       const candidate = await timed(session, entry, life => resolveValue(life, scope));
       if (candidate === undefined) end(session, entry, { status: 'skipped' });
       else accept(session, entry, candidate);
-    } else accept(session, entry, takeGiven(session, entry, given));
+    } else if (given.as === 'plan' && given.skipped) end(session, entry, { status: 'skipped' });
+    else accept(session, entry, takeGiven(session, entry, given));
   } catch (error) {
     await fail(session, entry, error);
   }
@@ -254,6 +255,7 @@ function scopeOf(session: Session, entry: Entry, names: readonly string[]): Scop
 
 function takeGiven(session: Session, entry: Entry, given: Given): Candidate {
   const { name, type, sensitive } = entry.resolver;
+  if (given.as === 'plan') return { value: given.value, taint: undefined };
   const typed = coerce(given.value, type);
   if ('fault' in typed)
     throw new StepError('input', `the given value does not fit: ${typed.fault}`, { code: 'invalid-input' });

@@ -103,7 +103,7 @@ async function included(files: FileReader, directory: string, glob: string): Pro
 }
 
 /** Paths written as plain text. What is computed cannot be known: `bundle.include` names it. */
-function literalReads({ resolvers, workflow }: Solution): readonly string[] {
+export function literalReads({ resolvers, workflow }: Solution): readonly string[] {
   const resolving = [...resolvers.values()].flatMap(({ resolve, transform }) => [
     ...resolve.with,
     ...(transform?.with ?? []),

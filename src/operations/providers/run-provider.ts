@@ -194,4 +194,5 @@ const NO_SOLUTION: LoadedSolution = {
   partials: new Map(),
   digest: () => '',
   origin: 'none',
+  found: { source: { file: '<command line>', content: { text: '' } }, origin: 'none' },
 };

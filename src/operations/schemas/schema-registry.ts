@@ -1,5 +1,4 @@
-import type { JsonMap } from '../../core/json/json.ts';
-import { toJson } from '../../core/json/json.ts';
+import { type JsonMap, toJson } from '../../core/json/json.ts';
 import { once } from '../../core/once.ts';
 
 /** A schema that is published under a name. */
@@ -33,6 +32,11 @@ const ROWS: Readonly<Record<string, SchemaRow>> = {
     title: 'Dry-run report',
     description: 'What a run would do: tool run solution --dry-run -o json.',
     load: async () => (await import('../schemas.ts')).DRY_RUN_REPORT,
+  },
+  plan: {
+    title: 'Plan',
+    description: 'A plan that is kept: tool plan --out.',
+    load: async () => (await import('../../plans/schema.ts')).PLAN,
   },
   'run-result': {
     title: 'Run result',

@@ -1,16 +1,18 @@
 import { ToolError } from '../../core/errors.ts';
 import { Type } from '../../core/schema/type.ts';
 import { suggestion } from '../../core/text/nearest.ts';
-import { dryRun } from '../../engine/describe/dry-run.ts';
-import type { DryRunOutcome } from '../../engine/describe/report.ts';
-import type { Given } from '../../engine/resolve/resolve.ts';
+import { describePlan } from '../../engine/describe/dry-run.ts';
+import { type DryRunOutcome } from '../../engine/describe/report.ts';
+import { type Given, resolve } from '../../engine/resolve/resolve.ts';
+import { type PlanDocument } from '../../plans/plan.ts';
 import { defineOperation } from '../operation.ts';
+import { makePlan, type PlanChoice, planMaking } from '../plans/make-plan.ts';
 import { DRY_RUN_REPORT } from '../schemas.ts';
 import { flag, PLAN_FIELDS, SOLUTION_FIELDS, SOURCED, wireParameters } from '../wire.ts';
 import { mocked } from './mocked.ts';
 import { resolvingChildren } from './resolving-children.ts';
 import { openRun } from './run-context.ts';
-import type { RunRequest } from './run-input.ts';
+import { type RunRequest } from './run-input.ts';
 
 export type { ActionEntry, DryRunOutcome, DryRunReport, ReportEffect } from '../../engine/describe/report.ts';
 
@@ -18,11 +20,15 @@ export interface DryRunRequest extends RunRequest {
   /** Values in place of resolvers, set before anything is resolved. */
   readonly overrides?: ReadonlyMap<string, unknown> | undefined;
   readonly verbose: boolean;
+  /** The plan is to be had as a document. */
+  readonly plan?: PlanChoice | undefined;
 }
 
 export interface DryRunResult extends DryRunOutcome {
   /** SHA-256 of the texts of the document, `sha256:<hex>`. */
   readonly document: () => string;
+  /** When it was asked for. */
+  readonly plan?: PlanDocument | undefined;
 }
 
 /** Specification: "Dry-run rules" (solution level). Nothing is executed: no module behind this can execute an action. */
@@ -69,18 +75,26 @@ export const dryRunSolution = defineOperation({
     };
   },
   async run(services, request, call): Promise<DryRunResult> {
-    const { loaded, context, notes } = await openRun(services, request, call, resolvingChildren);
-    const outcome = await dryRun(context, {
-      actions: request.actions,
-      tags: request.tags,
-      skipTags: request.skipTags,
+    const ids = services.engine.random.uuid();
+    const { loaded, context, notes } = await openRun(services, { ...request, ids }, call, resolvingChildren);
+    const resolution = await resolve(context, {
       given: new Map([...mocked(services), ...overridesOf(loaded.solution.resolvers, request.overrides ?? new Map())]),
       failFast: request.failFast,
       skipValidation: request.skipValidation,
-      verbose: request.verbose,
-      notes,
     });
-    return { ...outcome, document: loaded.digest };
+    const making = request.plan && planMaking(services, request.plan);
+    const { actions, tags, skipTags, verbose } = request;
+    const options = { actions, tags, skipTags, verbose, notes, keep: making?.keep(context) };
+    const outcome = await describePlan(context, resolution, options);
+    const plan =
+      request.plan &&
+      making &&
+      (await makePlan(
+        services,
+        { request, choice: request.plan, making, context, loaded, resolution, outcome, report: outcome.verbose, ids },
+        call,
+      ));
+    return { ...outcome, document: loaded.digest, plan };
   },
 });
 

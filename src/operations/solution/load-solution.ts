@@ -54,6 +54,8 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
         };
       case 'document':
         return { source: { file: '<inline>', content: { data: input.document } }, origin: 'inline' };
+      case 'found':
+        return input.found;
       case 'reference':
         return input.isChild === true && lock !== undefined
           ? findLocked(lock, input.reference, call)
@@ -88,7 +90,7 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
         options.largeDocument?.();
       const needs = new Set<Need>();
       const { solution, warnings, partials } = await loadSolution(found.source, {
-        files: options.files,
+        files: input.kind === 'found' ? input.files : options.files,
         facts: texts => factsFor(options, texts, needs),
       });
       await options.expressions.load(needs);
@@ -101,6 +103,7 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
         digest: once(() => digestOf(found, solution.sources)),
         origin: found.origin,
         published: found.published,
+        found,
       };
     },
     async check(input, call) {

@@ -57,6 +57,7 @@ export async function openChild(child: Child): Promise<OpenChild> {
     ...choices,
     parameters,
     ancestors: lineOf(parent),
+    ids: undefined,
     observe: request.sensitiveIn === undefined ? parent.observe : observedWithoutWords(parent, request.sensitiveIn),
   });
   return { context, resolution: await resolve(context, { names: request.resolvers }) };

@@ -1,12 +1,13 @@
-import type { Call } from '../../core/call.ts';
+import { createHash } from 'node:crypto';
+import { type Call } from '../../core/call.ts';
 import { formatPosition } from '../../core/errors.ts';
-import type { EngineSettings, GivenParameter, RunContext, RunEvent } from '../../engine/services.ts';
+import { type EngineSettings, type GivenParameter, type RunContext, type RunEvent } from '../../engine/services.ts';
 import { createEvaluator, type Evaluator } from '../../expression/evaluate.ts';
 import { createHosts } from '../../expression/expressions.ts';
-import type { ChildRequest, ChildResult } from '../../providers/contract.ts';
+import { type ChildRequest, type ChildResult } from '../../providers/contract.ts';
 import { checkParameters, givenParameters } from '../given-parameters.ts';
-import type { LoadedSolution, Services } from '../services.ts';
-import type { SolutionRequest } from './run-input.ts';
+import { type LoadedSolution, type Services } from '../services.ts';
+import { type SolutionRequest } from './run-input.ts';
 
 /** What the caller of a run may choose. Durations in milliseconds. */
 export interface RunChoices {
@@ -21,6 +22,8 @@ export interface RunChoices {
   readonly command?: string | undefined;
   readonly observe?: ((event: RunEvent) => void) | undefined;
   readonly ancestors?: readonly string[] | undefined;
+  /** Where `guid.new` comes from: equal seeds give equal ids in equal places. Default: new ones each time. */
+  readonly ids?: string | undefined;
   /** How other solutions are resolved and run from this one. Without `execute` no workflow of a child can run. */
   readonly children: Children;
 }
@@ -50,7 +53,7 @@ export function createRunContext(
         kind: 'message',
         from: 'debug.out',
       }),
-    uuid: () => engine.random.uuid(),
+    uuid: choices.ids === undefined ? () => engine.random.uuid() : place => seededUuid(`${choices.ids} ${place}`),
     ...services.expressionHost,
   });
   const evaluator = createEvaluator({
@@ -101,6 +104,13 @@ function boundTo(signal: AbortSignal, unbound: Unbound): RunContext {
     executeChild: execute && (request => execute(request, context)),
   };
   return context;
+}
+
+/** A GUID of version 8: made of a digest. */
+function seededUuid(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 export interface OpenRun {

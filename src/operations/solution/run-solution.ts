@@ -6,13 +6,13 @@ import { execute } from '../../engine/execute/execute.ts';
 import { planWorkflow } from '../../engine/plan.ts';
 import { executionFacts, resolutionError, resolutionFailed, valuesOf } from '../../engine/resolve/resolution.ts';
 import { resolve } from '../../engine/resolve/resolve.ts';
-import type { RunEvent } from '../../engine/services.ts';
 import { defineOperation } from '../operation.ts';
 import { RUN_RESULT } from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { flag, PLAN_FIELDS, SOLUTION_FIELDS, SOURCED, wireParameters } from '../wire.ts';
 import type { CapturedRun } from './captured-run.ts';
 import { runningChildren } from './children.ts';
+import { collectMessages } from './collect-messages.ts';
 import { mocked } from './mocked.ts';
 import { openRun } from './run-context.ts';
 import type { AgreedPlan, RunRequest } from './run-input.ts';
@@ -87,7 +87,7 @@ export const runSolution = defineOperation({
   },
   async run(services, request, call): Promise<RunResult> {
     const messages: string[] = [];
-    const observe = collecting(messages, request.observe);
+    const observe = collectMessages(messages, request.observe);
     const { loaded, context, notes } = await openRun(services, { ...request, observe }, call, runningChildren);
     const plan = planWorkflow(loaded.solution, request);
     const resolution = await resolve(context, {
@@ -156,17 +156,3 @@ const changed = (what: string): ToolError =>
   new ToolError('not-allowed-here', `${what} has changed since the dry-run: nothing was executed`, {
     hint: 'make a dry-run again and agree to what it shows; values that differ each time, such as the time, cannot be agreed to',
   });
-
-const MAX_MESSAGES = 100;
-const MAX_MESSAGE_BYTES = 65_536;
-
-/** Texts of `message` and `debug` become part of the result, up to 100 of them and 64 KiB. */
-function collecting(messages: string[], observe: ((event: RunEvent) => void) | undefined): (event: RunEvent) => void {
-  let bytes = 0;
-  return event => {
-    observe?.(event);
-    if (event.type !== 'print' || event.kind === 'live' || messages.length >= MAX_MESSAGES) return;
-    bytes += Buffer.byteLength(event.text);
-    if (bytes <= MAX_MESSAGE_BYTES) messages.push(event.text.replace(/\n$/, ''));
-  };
-}

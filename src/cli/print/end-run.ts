@@ -1,0 +1,52 @@
+import { type Fault } from '../../core/errors.ts';
+import { type RunResult } from '../../operations/solution/run-result.ts';
+import { deadlinePassed } from '../ask/run-request.ts';
+import { type CliCall } from '../cli-call.ts';
+import { EXIT } from '../exit-codes.ts';
+import { faultText } from './fault-text.ts';
+import { printData, warn } from './output.ts';
+import { DEADLINE_PASSED } from './preview.ts';
+import { printFaults } from './print-error.ts';
+
+/** Prints the result of a run and what failed in it. Answers the exit code. */
+export async function endRun(call: CliCall, outer: CliCall, result: RunResult): Promise<number> {
+  const { runText } = await import('../views/run.ts');
+  const { runFailures } = await import('../views/run-failures.ts');
+  for (const text of result.warnings) warn(call, text);
+  await printData(call, result, runText);
+  printFailures(call, result, runFailures(result));
+  return runExit(call, outer, result);
+}
+
+function printFailures(call: CliCall, result: RunResult, failures: readonly Fault[]): void {
+  const { status } = result;
+  if (status !== 'partial-success')
+    return printFaults(
+      call,
+      failures,
+      status === 'cancelled' ? 'cancelled' : isStopped(result) ? 'plan-changed' : 'action-failed',
+    );
+  warn(call, 'some actions failed, but the solution goes on after their failure');
+  if (!call.quiet) for (const failure of failures) call.stderr.write(`${faultText(failure, 'warning')}\n`);
+}
+
+function runExit(call: CliCall, outer: CliCall, result: RunResult): number {
+  const { status, warnings } = result;
+  if (status === 'cancelled' && deadlinePassed(call, outer)) {
+    warn(call, DEADLINE_PASSED);
+    return EXIT.timeout;
+  }
+  if (status === 'cancelled') return EXIT.interrupted;
+  if (isStopped(result)) return EXIT.plan;
+  if (status === 'failed') return EXIT.action;
+  if (call.flags.bool('strict') !== true) return EXIT.ok;
+  if (status === 'partial-success') return EXIT.action;
+  return warnings.length > 0 ? EXIT.invalid : EXIT.ok;
+}
+
+/** An action was not what the plan showed. */
+const isStopped = ({ actions = {} }: RunResult): boolean =>
+  Object.values(actions).some(
+    ({ error, iterations = [] }) =>
+      error?.kind === 'plan-changed' || iterations.some(item => item.error?.kind === 'plan-changed'),
+  );

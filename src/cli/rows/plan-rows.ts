@@ -1,0 +1,94 @@
+import { type CommandRow } from './command-row.ts';
+import { RUN_FLAGS, SOLUTION_FLAGS } from './global-flags.ts';
+import { type ArgumentRow, type FlagRow } from './row.ts';
+
+const ACTION: FlagRow = {
+  name: 'action',
+  kind: 'list',
+  value: '<name>',
+  summary: 'only this action and what it needs (repeatable)',
+  completes: 'action',
+};
+const NOT_OF_A_PLAN: ReadonlySet<string> = new Set(['dry-run', 'snapshot', 'no-redact', 'show-execution']);
+const NOT_OF_APPLY: ReadonlySet<string> = new Set([
+  'dry-run',
+  'out',
+  'expires',
+  'resolver-override',
+  'detailed-exitcode',
+  'allow-resolver-failures',
+]);
+
+const WATCH: FlagRow = {
+  name: 'watch',
+  kind: 'bool',
+  summary: 'again after every change below the directory of the solution, until Ctrl-C',
+  default: 'false',
+};
+const PLAN_FILE: ArgumentRow = { name: 'file', required: true, completes: 'file' };
+
+const PLAN_EXITS = [
+  '1 a resolver failed',
+  '2 the document breaks its rules',
+  '4 not found or not parsable',
+  '6 an action would fail',
+  '9 the deadline of --timeout passed',
+  '10 credentials or permission refused',
+];
+
+/** Plans that are kept, looked at, and applied exactly. */
+export const PLAN_COMMANDS: readonly CommandRow[] = [
+  {
+    words: 'plan',
+    printsMap: true,
+    summary: 'Show exactly what a run would do, and with --out keep it as a plan that can be applied',
+    arguments: [{ name: 'ref', required: false, completes: 'solution' }],
+    flags: [...SOLUTION_FLAGS, ACTION, ...RUN_FLAGS.filter(({ name }) => !NOT_OF_A_PLAN.has(name)), WATCH],
+    exits: PLAN_EXITS,
+    examples: [
+      { command: 'tool plan -f solution.yaml', does: 'what would be done, with file diffs; nothing is executed' },
+      {
+        command: 'tool plan -f solution.yaml --out release.plan',
+        does: 'keep it: tool apply release.plan does exactly that',
+      },
+    ],
+    load: async () => (await import('../commands/plan.ts')).planCommand,
+  },
+  {
+    words: 'plan show',
+    printsMap: true,
+    summary: 'Show what is in a plan file, and whether it can be applied',
+    arguments: [PLAN_FILE],
+    flags: [],
+    exits: ['4 there is no such file, or it is no plan'],
+    examples: [
+      { command: 'tool plan show release.plan', does: 'the report, the age, the digest' },
+      { command: 'tool plan show release.plan -o json', does: 'everything that is in it' },
+    ],
+    load: async () => (await import('../commands/plan.ts')).planShowCommand,
+  },
+  {
+    words: 'apply',
+    printsMap: true,
+    summary: 'Execute exactly what a plan showed, or nothing more',
+    description:
+      'The word is a plan file, or a reference to a solution. A solution is planned, shown, and executed after a yes: typed on a terminal, given by --yes elsewhere. Parameters of a plan file are in it; only secret ones are given again with -r.',
+    arguments: [{ name: 'file|ref', required: false, completes: 'file' }],
+    flags: [
+      { name: 'plan', kind: 'text', value: '<file>', summary: 'the plan file', completes: 'file' },
+      ...SOLUTION_FLAGS,
+      ACTION,
+      ...RUN_FLAGS.filter(({ name }) => !NOT_OF_APPLY.has(name)),
+    ],
+    exits: [
+      ...PLAN_EXITS.map(text => text.replace('would fail', 'failed')),
+      '12 the plan does not hold any more: it expired, or something is not as it showed',
+      '129, 130, 143 ended by SIGHUP, SIGINT, SIGTERM',
+    ],
+    examples: [
+      { command: 'tool apply release.plan', does: 'execute exactly that plan' },
+      { command: 'tool apply -f solution.yaml', does: 'plan, show it, ask, execute what was shown' },
+    ],
+    load: async () => (await import('../commands/apply.ts')).applyCommand,
+  },
+];

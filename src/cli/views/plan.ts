@@ -1,0 +1,30 @@
+import { escapeControls } from '../../core/text/text-width.ts';
+import { type ShownPlan } from '../../operations/plans/read-plan.ts';
+import { type DryRunReport } from '../../operations/solution/dry-run-solution.ts';
+import { type HumanStyle } from '../print/output.ts';
+import { bold, dim, painter, red } from '../render/style.ts';
+import { reportText } from './dry-run.ts';
+
+/** A plan file for people: the report, then where it comes from and whether it can be applied. */
+export function planFileText(plan: ShownPlan, style: HumanStyle): string {
+  const faint = painter(style.color, dim);
+  const secrets = Object.entries({ ...plan.values, ...plan.parameters }).filter(
+    ([, kept]) => 'secret' in kept || ('value' in kept && kept.value !== undefined && 'secret' in kept.value),
+  );
+  const line = (label: string, text: string): string => `${faint(`${label}:`)} ${escapeControls(text)}\n`;
+  const state =
+    plan.problems.length === 0
+      ? `can be applied until ${plan.expires}`
+      : painter(style.color, red)(`cannot be applied: ${plan.problems.map(escapeControls).join('; ')}`);
+  return [
+    reportText(plan.report as unknown as DryRunReport, style),
+    '\n',
+    line('plan', plan.planDigest),
+    line('made', `${plan.made.at} by version ${plan.made.version}, in ${plan.base}`),
+    line('files', `${plan.bundle.files.length}`),
+    ...(secrets.length === 0
+      ? []
+      : [line('compared when it is applied', [...new Set(secrets.map(([name]) => name))].join(', '))]),
+    `${painter(style.color, bold)(state)}\n`,
+  ].join('');
+}

@@ -1,0 +1,193 @@
+import type { PlannedEffect, PlannedEntry, PlannedValue, Precondition } from './planned.ts';
+
+/** One thing that is not as the plan showed it: both sides. */
+export interface PlanChange {
+  /** `deploy[2]` */
+  readonly entry: string;
+  /** `input "content"`, `effects`, `file out/a.txt` */
+  readonly what: string;
+  readonly shown: string;
+  readonly now: string;
+}
+
+export interface Comparing {
+  /** The run did not go as planned before. */
+  readonly less: boolean;
+  /** Finds what is known to be secret by now: the plan may show a text of it that was not known then. */
+  readonly redact: (text: string) => string;
+}
+
+/** The sentence for people. */
+export const changeText = ({ entry, what, shown, now }: PlanChange): string =>
+  `action "${entry}": ${bothSides({ what, shown, now })}`;
+
+export const bothSides = ({ what, shown, now }: Omit<PlanChange, 'entry'>): string =>
+  `${what}: the plan showed ${shown}; now: ${now}`;
+
+/**
+ * How an entry that is about to happen differs from the entry of the plan. What the plan called unknown may be anything. With `less` an
+ * effect that the plan showed may be missing, and the files may be others than expected: so `finally` cleans up after a run that was
+ * stopped half-way.
+ */
+export function planChanges(
+  shown: PlannedEntry,
+  now: PlannedEntry,
+  { less, redact }: Comparing,
+): readonly PlanChange[] {
+  const found: Omit<PlanChange, 'entry'>[] = [];
+  if (shown.runs === 'no' && now.runs === 'yes')
+    found.push({ what: 'its condition', shown: 'that it is skipped', now: 'run' });
+  if (shown.runs === 'yes' && now.runs === 'no')
+    found.push({ what: 'its condition', shown: 'that it runs', now: 'skipped' });
+  if (shown.provider !== now.provider) found.push({ what: 'its provider', shown: shown.provider, now: now.provider });
+  found.push(...inputChanges(shown, now));
+  if (found.length === 0 && shown.effects !== undefined && shown.runs !== 'no')
+    found.push(
+      ...effectChanges(withoutSecrets(shown, redact), now, less),
+      ...(less ? [] : conditionChanges(shown, now)),
+    );
+  return found.map(change => ({ entry: now.name, ...change }));
+}
+
+const withoutSecrets = (entry: PlannedEntry, redact: Comparing['redact']): PlannedEntry => ({
+  ...entry,
+  effects: entry.effects?.map(effect => {
+    if (effect.type === 'request') return { ...effect, url: redact(effect.url) };
+    return effect.type === 'command' ? { ...effect, command: redact(effect.command) } : effect;
+  }),
+});
+
+function* inputChanges(shown: PlannedEntry, now: PlannedEntry): Generator<Omit<PlanChange, 'entry'>> {
+  for (const [name, value] of Object.entries(shown.inputs)) {
+    const other = now.inputs[name];
+    if (other === undefined || !sameValue(value, other))
+      yield {
+        what: `input "${name}"`,
+        shown: valueWords(value),
+        now: other === undefined ? 'not known' : otherWords(other),
+      };
+  }
+  for (const [name, value] of Object.entries(now.inputs))
+    if (shown.inputs[name] === undefined && shown.unknown[name] === undefined)
+      yield { what: `input "${name}"`, shown: 'nothing', now: otherWords(value) };
+}
+
+const sameValue = (a: PlannedValue, b: PlannedValue): boolean =>
+  JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+
+const MAX_WORDS = 120;
+
+function valueWords(value: PlannedValue): string {
+  if ('secret' in value) return 'a secret value';
+  if ('digest' in value) return `a value of ${value.bytes} bytes (${value.digest.slice(0, 19)})`;
+  return value.json.length <= MAX_WORDS ? value.json : `${value.json.slice(0, MAX_WORDS).toWellFormed()}…`;
+}
+
+const otherWords = (value: PlannedValue): string => ('secret' in value ? 'another secret value' : valueWords(value));
+
+const HARMLESS: ReadonlySet<string> = new Set(['unchanged', 'skipped']);
+
+/** With unknown inputs a file effect may have any content, and a file that is the same already stays; everything else may be anything. */
+function* effectChanges(shown: PlannedEntry, now: PlannedEntry, less: boolean): Generator<Omit<PlanChange, 'entry'>> {
+  const open = Object.keys(shown.unknown).length > 0 || shown.anyItems === true;
+  const before = shown.effects ?? [];
+  const after = now.effects;
+  if (after === undefined) {
+    if (!open)
+      yield { what: 'what it would do', shown: listWords(before), now: 'not known: it could not be described again' };
+    return;
+  }
+  if (open && !before.some(({ type }) => type === 'file')) return;
+  const doubted = new Set(before.flatMap(effect => (effect.type === 'unknown' ? [effect.path] : [])));
+  const isAllowed = (effect: PlannedEffect): boolean =>
+    before.some(one => (open ? sameChange(one, effect) : sameEffect(one, effect))) ||
+    ('path' in effect && doubted.has(effect.path)) ||
+    (open && effect.type !== 'file') ||
+    ((open || less || doubted.size > 0) && effect.type === 'file' && HARMLESS.has(effect.status));
+  for (const effect of after) {
+    if (isAllowed(effect)) continue;
+    const one = counterpart(before, effect);
+    yield {
+      what: whatWords(effect),
+      shown: one === undefined ? 'nothing' : effectWords(one),
+      now: effectWords(effect),
+    };
+  }
+  if (open || less || doubted.size > 0) return;
+  for (const effect of before)
+    if (counterpart(after, effect) === undefined)
+      yield { what: whatWords(effect), shown: effectWords(effect), now: 'nothing' };
+}
+
+const sameEffect = (a: PlannedEffect, b: PlannedEffect): boolean =>
+  JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+/** A plan file has its keys in another order. */
+const sorted = (value: object): unknown => Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+
+function sameChange(a: PlannedEffect, b: PlannedEffect): boolean {
+  return a.type === 'file' && b.type === 'file' ? a.path === b.path && a.status === b.status : sameEffect(a, b);
+}
+
+/** The effect that is about the same thing. */
+function counterpart(effects: readonly PlannedEffect[], effect: PlannedEffect): PlannedEffect | undefined {
+  if ('path' in effect) return effects.find(other => 'path' in other && other.path === effect.path);
+  return effects.find(({ type }) => type === effect.type);
+}
+
+function whatWords(effect: PlannedEffect): string {
+  if ('path' in effect) return `file ${effect.path}`;
+  return effect.type === 'request' ? 'its request' : 'its command';
+}
+
+function effectWords(effect: PlannedEffect): string {
+  switch (effect.type) {
+    case 'unknown':
+      return 'not known';
+    case 'request':
+      return `${effect.method} ${effect.url}`;
+    case 'command':
+      return effect.directory === undefined ? effect.command : `${effect.command} (in ${effect.directory})`;
+    case 'file':
+      return [
+        effect.status,
+        ...(effect.mode === undefined ? [] : [`mode ${effect.mode}`]),
+        ...(effect.before === undefined ? [] : [`from ${digestWords(effect.before)}`]),
+        ...(effect.after === undefined ? [] : [`with ${digestWords(effect.after)}`]),
+      ].join(', ');
+  }
+}
+
+const listWords = (effects: readonly PlannedEffect[]): string =>
+  effects.length === 0 ? 'nothing' : effects.map(effectWords).join('; ');
+
+/** Enough of a digest to tell two apart. A keyed one says nothing to anybody. */
+const digestWords = (digest: string): string =>
+  digest.startsWith('hmac:') ? 'a secret content' : `content ${digest.slice(0, 19)}`;
+
+function* conditionChanges(shown: PlannedEntry, now: PlannedEntry): Generator<Omit<PlanChange, 'entry'>> {
+  if (Object.keys(shown.unknown).length > 0) return;
+  const states = new Map(now.preconditions.map(one => [keyOf(one), one.state]));
+  for (const condition of shown.preconditions) {
+    const state = states.get(keyOf(condition));
+    if (state === undefined || state === condition.state) continue;
+    yield {
+      what: `${SEEN[condition.seen]} ${condition.path}`,
+      shown: stateWords(condition.state),
+      now: otherState(state),
+    };
+  }
+}
+
+const keyOf = ({ path, seen }: Precondition): string => `${seen} ${path}`;
+
+const SEEN: Readonly<Record<Precondition['seen'], string>> = {
+  content: 'file',
+  end: 'the end of file',
+  kind: 'path',
+  names: 'the names in directory',
+  place: 'the place of',
+};
+
+const stateWords = (state: string): string => (/^(?:sha256|hmac):/.test(state) ? digestWords(state) : state);
+const otherState = (state: string): string =>
+  state.startsWith('hmac:') ? 'another secret content' : stateWords(state);

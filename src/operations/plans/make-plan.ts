@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { type Call } from '../../core/call.ts';
+import { emptyMap, type JsonMap, toJson } from '../../core/json/json.ts';
+import { showPath } from '../../core/paths.ts';
+import { isTainted } from '../../core/secrets/taint.ts';
+import { type DryRunOutcome, type DryRunReport } from '../../engine/describe/report.ts';
+import { type EntryFacts, planEntry } from '../../engine/guard/plan-entry.ts';
+import { createPlanMarks, type PlanMarks } from '../../engine/guard/plan-marks.ts';
+import { type PlannedEntry } from '../../engine/guard/planned.ts';
+import { type Resolution } from '../../engine/resolve/resolution.ts';
+import { type GivenParameter, type RunContext } from '../../engine/services.ts';
+import {
+  type KeptParameter,
+  type KeptResolver,
+  type PlanDocument,
+  type PlanOptions,
+  sealPlan,
+} from '../../plans/plan.ts';
+import { requirementsOf } from '../explain/explain-requirements.ts';
+import { usesOf } from '../explain/explain-uses.ts';
+import { type LoadedSolution, type Services } from '../services.ts';
+import { type RunRequest } from '../solution/run-input.ts';
+import { planBundle } from './plan-files.ts';
+
+/** What a plan is made for. */
+export interface PlanChoice {
+  /** It is written to a file: then it needs a key that is there later too. */
+  readonly kept: boolean;
+  /** Milliseconds. */
+  readonly maxAgeMs: number;
+}
+
+export interface PlanMaking {
+  readonly marks: PlanMarks;
+  readonly entries: PlannedEntry[];
+  keep(context: RunContext): (facts: EntryFacts) => Promise<void>;
+}
+
+/** Collects the entries of a plan while it is described. */
+export function planMaking(services: Services, { kept }: Pick<PlanChoice, 'kept'>): PlanMaking {
+  const marks = createPlanMarks(() => services.planKey({ kept }), services.engine.redactor);
+  const entries: PlannedEntry[] = [];
+  return {
+    marks,
+    entries,
+    keep: context => async facts => void entries.push(await planEntry(context, marks, facts)),
+  };
+}
+
+export interface Planned {
+  readonly request: RunRequest;
+  readonly choice: PlanChoice;
+  readonly making: PlanMaking;
+  readonly context: RunContext;
+  readonly loaded: LoadedSolution;
+  readonly resolution: Resolution;
+  readonly outcome: DryRunOutcome;
+  /** The verbose report. */
+  readonly report: DryRunReport;
+  readonly ids: string;
+}
+
+/** The plan document of a dry-run. */
+export async function makePlan(services: Services, planned: Planned, call: Call): Promise<PlanDocument> {
+  const { request, choice, making, context, loaded, report } = planned;
+  const { solution } = loaded;
+  const { bundle, digests } = await planBundle(context.services.files, loaded, {
+    marks: making.marks,
+    kept: choice.kept,
+  });
+  const at = services.engine.clock.now();
+  const reasons = notApplicable(planned);
+  const uses = usesOf(solution);
+  const [parameters, values] = [await keptParameters(planned), await keptValues(planned)];
+  const digest = await documentDigest(loaded, making.marks);
+  return sealPlan({
+    apiVersion: 'tool.dev/v1',
+    kind: 'Plan',
+    document: {
+      name: solution.metadata.name,
+      ...(solution.metadata.version !== undefined && { version: solution.metadata.version }),
+      digest,
+      files: digests,
+    },
+    bundle,
+    options: optionsOf(request, call.cwd),
+    base: call.cwd,
+    seed: { startedAt: call.startedAt.toISOString(), ids: planned.ids },
+    parameters,
+    values,
+    report: toJson(report) as JsonMap,
+    actions: making.entries.map(entry => toJson(entry) as JsonMap),
+    requires: {
+      ...(making.marks.isKeyed() && { key: await making.marks.keyMark() }),
+      handlers: [...new Set(requirementsOf(uses, [], services.engine.registry).auth.map(({ handler }) => handler))]
+        .filter(name => name !== '')
+        .sort(),
+      providers: providerVersions(
+        services,
+        uses.map(({ provider }) => provider),
+      ),
+    },
+    made: { at: at.toISOString(), version: services.program.version, command: request.command ?? '' },
+    expires: new Date(at.getTime() + choice.maxAgeMs).toISOString(),
+    applicable: reasons.length === 0,
+    reasons,
+    policies: [],
+  });
+}
+
+/** A digest over texts of which some are secret tells them to whoever tries: then it is keyed. */
+export async function documentDigest(loaded: LoadedSolution, marks: PlanMarks, like?: string): Promise<string> {
+  const digest = loaded.digest();
+  const isSecret =
+    like === undefined
+      ? loaded.solution.sources.some(({ text }) => marks.redactKnown(text) !== text)
+      : like.startsWith('hmac:');
+  return isSecret ? marks.digest(createHash('sha256').update(digest).digest(), true) : digest;
+}
+
+function notApplicable({ resolution, outcome }: Planned): readonly string[] {
+  const given = [...resolution.records.values()].filter(record => record.given !== undefined);
+  return [
+    ...given.map(({ name, given: as }) =>
+      as === 'mock' ? `resolver "${name}" is a mock` : `resolver "${name}" was overridden`,
+    ),
+    ...outcome.failures.map(({ message }) => message),
+    ...outcome.actionFailures.map(({ message }) => message),
+  ];
+}
+
+function optionsOf(request: RunRequest, base: string): PlanOptions {
+  const {
+    actions = [],
+    tags = [],
+    skipTags = [],
+    outputDirectory,
+    onConflict,
+    backup,
+    strict,
+    failFast,
+    skipValidation,
+    settings,
+  } = request;
+  return {
+    actions,
+    tags,
+    skipTags,
+    ...(outputDirectory !== undefined && { outputDirectory: showPath(base, outputDirectory) }),
+    ...(onConflict !== undefined && { onConflict }),
+    backup: backup ?? false,
+    strict: strict ?? false,
+    failFast: failFast ?? false,
+    skipValidation: skipValidation ?? false,
+    settings: toJson(settings ?? {}) as JsonMap,
+  };
+}
+
+/** A parameter is secret when a resolver reads it whose value is, or when it holds something that is known to be secret. */
+async function keptParameters({
+  context: { parameters, solution },
+  resolution,
+  making: { marks },
+}: Planned): Promise<Readonly<Record<string, KeptParameter>>> {
+  const readers = [...solution.resolvers.values()].flatMap(({ name, sensitive, resolve }) =>
+    resolve.with
+      .filter(({ provider }) => provider === 'parameter')
+      .map(({ inputs }) => {
+        const key = inputs.get('key');
+        const isSecret = sensitive || isTainted(resolution.records.get(name)?.taint);
+        return { key: key?.kind === 'literal' ? key.value : undefined, isSecret };
+      }),
+  );
+  const kept = emptyMap<KeptParameter>();
+  for (const [name, given] of parameters.values) {
+    const isSecret = readers.some(({ key, isSecret: secret }) => secret && (key === undefined || key === name));
+    kept[name] = await keptParameter(marks, given, isSecret);
+  }
+  return kept;
+}
+
+async function keptParameter(marks: PlanMarks, given: GivenParameter, isSecret: boolean): Promise<KeptParameter> {
+  const data = given.form === 'data' ? given.value : given.texts;
+  const taint = isSecret ? 'root' : given.form === 'data' ? given.taint : undefined;
+  return { ...(await marks.whole({ data, taint })), form: given.form, source: given.source };
+}
+
+async function keptValues({ resolution, making: { marks } }: Planned): Promise<Readonly<Record<string, KeptResolver>>> {
+  const kept = emptyMap<KeptResolver>();
+  for (const { name, status, value, taint } of resolution.records.values()) {
+    if (status === 'succeeded') kept[name] = { status, value: await marks.whole({ data: value, taint }) };
+    else kept[name] = { status: status === 'skipped' ? 'skipped' : 'failed' };
+  }
+  return kept;
+}
+
+function providerVersions({ engine }: Services, names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [...new Set(names)].sort().flatMap(name => {
+      const provider = engine.registry.find(name);
+      return provider === undefined ? [] : [[name, provider.version] as const];
+    }),
+  );
+}

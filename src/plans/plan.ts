@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson, type Json, type JsonMap } from '../core/json/json.ts';
+
+/** A value in a plan: JSON text in the order of its keys, or only a keyed digest. */
+export type KeptValue = { readonly json: string } | { readonly secret: true; readonly mac: string };
+
+/** A file that the solution needs. `text` or `base64`; without either it is read where it lies, and must have the digest. */
+export interface KeptFile {
+  /** Relative to the directory of the solution, with `/`. */
+  readonly path: string;
+  readonly digest: string;
+  readonly executable?: true;
+  readonly text?: string;
+  readonly base64?: string;
+}
+
+export type KeptParameter = KeptValue & { readonly form: 'text' | 'data'; readonly source: string };
+
+export interface KeptResolver {
+  readonly status: 'succeeded' | 'skipped' | 'failed';
+  readonly value?: KeptValue;
+}
+
+/**
+ * A plan that can be kept, mailed, agreed to and applied: what a dry-run showed, with everything that executing exactly it needs. No
+ * secret is in it, in no form from which it could be found by guessing.
+ */
+export interface PlanDocument {
+  readonly apiVersion: 'tool.dev/v1';
+  readonly kind: 'Plan';
+  readonly document: {
+    readonly name: string;
+    readonly version?: string;
+    /** Of the texts of the document. */
+    readonly digest: string;
+    /** Digests of the files that the solution needs, by path. */
+    readonly files: Readonly<Record<string, string>>;
+  };
+  readonly bundle: {
+    /** As shown to people. */
+    readonly file: string;
+    readonly origin: string;
+    /** Where the solution lay when the plan was made; paths of the bundle start there. */
+    readonly directory?: string;
+    readonly composes?: false;
+    /** The document itself; absent when it is the file `path` of the bundle. */
+    readonly content?: { readonly text: string } | { readonly data: Json };
+    readonly path?: string;
+    readonly files: readonly KeptFile[];
+  };
+  readonly options: PlanOptions;
+  /** The directory that relative paths of actions start from. */
+  readonly base: string;
+  readonly seed: { readonly startedAt: string; readonly ids: string };
+  readonly parameters: Readonly<Record<string, KeptParameter>>;
+  readonly values: Readonly<Record<string, KeptResolver>>;
+  /** The dry-run report with inputs. */
+  readonly report: JsonMap;
+  /** The entries of the plan with what they rest on. */
+  readonly actions: readonly JsonMap[];
+  readonly requires: {
+    /** Tells the key of secrets from another one; there when the plan holds anything secret. */
+    readonly key?: string;
+    readonly handlers: readonly string[];
+    readonly providers: Readonly<Record<string, string>>;
+  };
+  readonly made: { readonly at: string; readonly version: string; readonly command: string };
+  readonly expires: string;
+  readonly applicable: boolean;
+  /** Why it cannot be applied. */
+  readonly reasons: readonly string[];
+  readonly policies: readonly JsonMap[];
+  readonly planDigest: string;
+  readonly fileDigest: string;
+  readonly signature?: JsonMap;
+}
+
+/** What the caller chose. */
+export interface PlanOptions {
+  readonly actions: readonly string[];
+  readonly tags: readonly string[];
+  readonly skipTags: readonly string[];
+  /** Relative to the base with `/`, or absolute. */
+  readonly outputDirectory?: string;
+  readonly onConflict?: string;
+  readonly backup: boolean;
+  readonly strict: boolean;
+  readonly failFast: boolean;
+  readonly skipValidation: boolean;
+  readonly settings: JsonMap;
+}
+
+const digestOf = (value: unknown): string =>
+  `sha256:${createHash('sha256')
+    .update(canonicalJson(value as Json))
+    .digest('hex')}`;
+
+export type PlanDraft = Omit<PlanDocument, 'planDigest' | 'fileDigest'>;
+
+/** The plan with its digests. */
+export function sealPlan(draft: PlanDraft): PlanDocument {
+  const planDigest = planDigestOf(draft);
+  const sealed = { ...draft, planDigest };
+  return { ...sealed, fileDigest: fileDigestOf(sealed) };
+}
+
+/** Over what decides what happens: the same plan made twice, or by CLI, API and agent, has the same one. */
+export function planDigestOf({ document, options, parameters, values, report, actions, requires }: PlanDraft): string {
+  const given = Object.fromEntries(
+    Object.entries(parameters).map(([name, { form: _form, source: _source, ...value }]) => [name, value]),
+  );
+  return digestOf({ document, options, parameters: given, values, report, actions, requires });
+}
+
+/** Over everything but itself and the signature. */
+export function fileDigestOf(plan: Omit<PlanDocument, 'fileDigest'> & { readonly fileDigest?: string }): string {
+  const { fileDigest: _digest, signature: _signature, ...rest } = plan;
+  return digestOf(rest);
+}

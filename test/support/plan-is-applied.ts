@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ToolError } from '../../src/core/errors.ts';
+import { type PlannedEntry } from '../../src/engine/guard/planned.ts';
+import { applyPlan } from '../../src/operations/plans/apply-plan.ts';
+import { type PlanDocument, planText } from '../../src/operations/plans/read-plan.ts';
+import { type Services } from '../../src/operations/services.ts';
+import { dryRunSolution } from '../../src/operations/solution/dry-run-solution.ts';
+import { type RunEvent } from '../../src/operations/solution/run-input.ts';
+import { type RunResult } from '../../src/operations/solution/run-result.ts';
+import { parsePlan } from '../../src/plans/plan-file.ts';
+import { writeFiles } from './cli.ts';
+import { readTree } from './file-tree.ts';
+import { generatedSolution } from './generated-solution.ts';
+import { createDice, type Dice } from './random.ts';
+import { recording } from './recorder.ts';
+
+export interface Applied {
+  /** The plan could not be applied at all: something in it was at fault. */
+  notApplicable: number;
+  applied: number;
+  refused: number;
+  stopped: number;
+  written: number;
+}
+
+/** Plans and applies generated solutions `from..to` (exclusive), with a world that changes between or not. */
+export async function comparePlansWithApplies(
+  services: Services,
+  directory: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<Applied> {
+  const met: Applied = { notApplicable: 0, applied: 0, refused: 0, stopped: 0, written: 0 };
+  for (let seed = from; seed < to; seed++) {
+    const cwd = join(directory, `s${seed}`);
+    await mkdir(cwd);
+    try {
+      await compare(services, { seed, cwd, met });
+    } catch (error) {
+      throw new Error(
+        `generated solution ${seed}:\n${generatedSolution(seed).text}\n${error instanceof Error ? error.message : String(error)}`,
+        { cause: error },
+      );
+    }
+    await rm(cwd, { recursive: true });
+  }
+  return met;
+}
+
+async function compare(
+  services: Services,
+  { seed, cwd, met }: { readonly seed: number; readonly cwd: string; readonly met: Applied },
+): Promise<void> {
+  const { text, files } = generatedSolution(seed);
+  await writeFiles(cwd, files);
+  const watched = recording(services);
+  const source = { kind: 'text', text, name: 'generated.yaml', directory: cwd } as const;
+  const call = () => ({ signal: new AbortController().signal, startedAt: new Date(), cwd, authProfile: undefined });
+  const { plan: made } = await dryRunSolution.run(
+    watched.services,
+    { source, verbose: false, plan: { kept: false, maxAgeMs: 60_000 } },
+    call(),
+  );
+  assert.ok(made !== undefined);
+  assert.deepEqual(watched.recorded, [], 'making a plan has no effect');
+  const plan = parsePlan(planText(made), 'generated.plan');
+  const dice = createDice(seed + 1_000_000);
+  const isLate = dice.chance(0.25);
+  const late = isLate ? lateChange(dice, cwd) : undefined;
+  const change = isLate ? 'changed' : await changeWorld(dice, cwd, files);
+  const before = readTree(cwd);
+  const apply = () => applyPlan.run(watched.services, { plan, base: cwd, kept: false, observe: late }, call());
+  if (!plan.applicable) {
+    met.notApplicable++;
+    await assert.rejects(apply, { code: 'plan-changed' });
+    assert.deepEqual(watched.recorded, []);
+    return;
+  }
+  const result = await apply().catch((error: unknown) => {
+    assert.ok(error instanceof ToolError && error.code === 'plan-changed', String(error));
+    assert.deepEqual(watched.recorded, [], 'a plan that is refused has no effect');
+    assert.deepEqual(readTree(cwd), before);
+    assert.notEqual(change, 'nothing', `refused although nothing changed: ${error.message}`);
+    for (const { message } of error.faults.length > 0 ? error.faults : [error])
+      assert.match(message, /the plan showed .+; now: .+|secret value/s);
+    met.refused++;
+  });
+  if (result === undefined) return;
+  await judgeResult(plan, result, { change, isLate, cwd, met, recorded: watched.recorded });
+}
+
+/** What happens between the plan and its use. */
+async function changeWorld(dice: Dice, cwd: string, files: Readonly<Record<string, string>>): Promise<string> {
+  const names = Object.keys(files);
+  const kind = dice.below(7);
+  const name = names[dice.below(Math.max(1, names.length))] ?? 'f0';
+  const path = join(cwd, name);
+  if (kind <= 1) return 'nothing';
+  if (kind === 2) {
+    await writeFile(join(cwd, 'unrelated'), 'x');
+    return 'nothing';
+  }
+  await rm(path, { recursive: true, force: true });
+  if (kind === 3) return 'deleted';
+  if (kind === 4) await symlink('/etc/hostname', path);
+  else if (kind === 5) await mkdir(path);
+  else await writeFile(path, `changed ${dice.below(1000)}\n`);
+  return 'changed';
+}
+
+/** Another program writes while the plan is applied, when its first action starts. */
+function lateChange(dice: Dice, cwd: string): (event: RunEvent) => void {
+  const path = join(cwd, `f${dice.below(4)}`);
+  let isDone = false;
+  return ({ type }) => {
+    if (isDone || type !== 'action-started') return;
+    isDone = true;
+    try {
+      writeFileSync(path, 'changed while it was applied\n');
+    } catch {
+      // A directory stands there.
+    }
+  };
+}
+
+interface Judged {
+  readonly change: string;
+  readonly isLate: boolean;
+  readonly cwd: string;
+  readonly met: Applied;
+  readonly recorded: readonly string[];
+}
+
+async function judgeResult(plan: PlanDocument, result: RunResult, judged: Judged): Promise<void> {
+  const { change, met, recorded, cwd } = judged;
+  const actions = Object.entries(result.actions ?? {});
+  const errors = actions.flatMap(([, { error, iterations = [] }]) => [error, ...iterations.map(item => item.error)]);
+  const stops = errors.filter(error => error?.kind === 'plan-changed');
+  const failures = errors.filter(error => error !== undefined && !['plan-changed', 'cancelled'].includes(error.kind));
+  const entries = plan.actions as unknown as readonly PlannedEntry[];
+  if (stops.length > 0) {
+    met.stopped++;
+    for (const stop of stops) assert.match(stop?.message ?? '', /the plan showed .+; now: .+/s);
+    const vague = entries.some(({ provider, runs }) => provider === 'exec' || runs === 'unknown');
+    if (change === 'nothing' && failures.length === 0 && !vague)
+      assert.fail(`stopped although nothing changed: ${stops.map(stop => stop?.message).join('; ')}`);
+  } else met.applied++;
+  const open = entries.some(({ runs, unknown }) => runs !== 'no' && Object.keys(unknown).length > 0);
+  const shown = new Map<string, Set<string | undefined>>();
+  for (const { effects = [], runs } of entries)
+    for (const effect of runs === 'no' ? [] : effects)
+      if ('path' in effect)
+        shown.set(
+          join(cwd, effect.path),
+          (shown.get(join(cwd, effect.path)) ?? new Set()).add(effect.type === 'file' ? effect.after : 'any'),
+        );
+  for (const line of recorded) {
+    const [verb = '', path = ''] = line.split(' ');
+    if (verb === 'spawn') {
+      assert.ok(entries.some(({ provider, runs }) => provider === 'exec' && runs !== 'no'));
+      continue;
+    }
+    met.written++;
+    if (open) continue;
+    assert.ok(
+      [...shown.keys()].some(
+        name =>
+          name === path || name.startsWith(`${path}/`) || path.startsWith(`${name}.`) || path.startsWith(`${name}/`),
+      ),
+      `${line} is an effect that the plan does not show`,
+    );
+    const digests = shown.get(path);
+    if (verb !== 'write' || digests === undefined || digests.has('any') || digests.has(undefined)) continue;
+    if ([...digests].some(digest => digest?.startsWith('hmac:') === true)) continue;
+    const content = await readFile(path).catch(() => undefined);
+    if (content === undefined || judged.isLate || recorded.some(other => other === `append ${path}`)) continue;
+    const digest = `sha256:${createHash('sha256').update(content).digest('hex')}`;
+    assert.ok(digests.has(digest), `${path} has a content that the plan does not show`);
+  }
+}
