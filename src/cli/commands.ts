@@ -53,6 +53,13 @@ export const COMMANDS: readonly CommandRow[] = [
         summary: 'only actions with this tag and what they need (repeatable)',
         completes: 'tag',
       },
+      {
+        name: 'watch',
+        short: 'w',
+        kind: 'bool',
+        summary: 'run again whenever a file of the solution changes',
+        default: 'false',
+      },
       ...RUN_FLAGS,
     ],
     exits: RUN_EXITS,
@@ -60,6 +67,7 @@ export const COMMANDS: readonly CommandRow[] = [
       { command: 'tool run -f . --dry-run', does: 'the same in short: the solution in this directory' },
       { command: 'tool run solution -f solution.yaml --dry-run', does: 'show what would be done, with file diffs' },
       { command: 'tool run solution -f solution.yaml -r region=eu -o json', does: 'run it, the result as JSON' },
+      { command: 'tool run -f . --dry-run --watch', does: 'the preview again after every change' },
       {
         command: 'tool run solution deploy@^1.2 --dry-run --detailed-exitcode',
         does: 'exit 2 when something would change',

@@ -13,8 +13,8 @@ export async function planCommand(call: CliCall): Promise<number> {
     throw new UsageError('--expires belongs to --out');
   const once = (): Promise<number> => withDeadline(call, bounded => preview(bounded, call, asked));
   if (call.flags.bool('watch') !== true) return once();
-  const { watchTests } = await import('../watch-tests.ts');
-  return watchTests(call, { source: await solutionInput(call, reference) }, once);
+  const { watch } = await import('../watch.ts');
+  return watch(call, { source: await solutionInput(call, reference) }, once, 'ignored');
 }
 
 export async function planShowCommand(call: CliCall): Promise<number> {

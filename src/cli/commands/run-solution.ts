@@ -1,7 +1,8 @@
 import { ToolError } from '../../core/errors.ts';
 import { deadlinePassed, runRequest, withDeadline } from '../ask/run-request.ts';
 import { captureFlag } from '../ask/snapshot-flag.ts';
-import { type CliCall } from '../cli-call.ts';
+import { solutionInput } from '../ask/source.ts';
+import type { CliCall } from '../cli-call.ts';
 import { endRun } from '../print/end-run.ts';
 import { type Asked, DEADLINE_PASSED, preview } from '../print/preview.ts';
 import { openProgress } from '../print/progress.ts';
@@ -9,7 +10,12 @@ import { UsageError } from '../rows/row.ts';
 
 export async function runSolutionCommand(call: CliCall): Promise<number> {
   const [reference] = call.flags.words;
-  return run(call, reference, call.flags.list('action'));
+  const once = (): Promise<number> => run(call, reference, call.flags.list('action'));
+  if (call.flags.bool('watch') !== true) return once();
+  if (call.flags.given.includes('snapshot'))
+    throw new UsageError('--snapshot keeps one run: it does not go with --watch');
+  const { watch } = await import('../watch.ts');
+  return watch(call, { source: await solutionInput(call, reference) }, once, 'ignored');
 }
 
 export async function runActionCommand(call: CliCall): Promise<number> {

@@ -8,7 +8,7 @@ import { EXIT } from '../exit-codes.ts';
 import { note, printData, warn } from '../print/output.ts';
 import { printFaults } from '../print/print-error.ts';
 import { UsageError } from '../rows/row.ts';
-import { watchTests } from '../watch-tests.ts';
+import { watch } from '../watch.ts';
 
 /** Exit 11 when a test failed, 9 when the deadline of all of them passed. */
 export async function testFunctionalCommand(call: CliCall): Promise<number> {
@@ -30,7 +30,7 @@ export async function testFunctionalCommand(call: CliCall): Promise<number> {
     isolation:
       flags.text('isolation') === undefined ? undefined : flags.text('isolation') === 'process' ? 'process' : 'worker',
   };
-  if (flags.bool('watch') === true) return watchTests(call, selection.from, () => runOnce(call, request, reports));
+  if (flags.bool('watch') === true) return watch(call, selection.from, () => runOnce(call, request, reports), 'once');
   return runOnce(call, request, reports);
 }
 

@@ -21,6 +21,7 @@ const NOT_OF_APPLY: ReadonlySet<string> = new Set([
 
 const WATCH: FlagRow = {
   name: 'watch',
+  short: 'w',
   kind: 'bool',
   summary: 'again after every change below the directory of the solution, until Ctrl-C',
   default: 'false',

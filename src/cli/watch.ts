@@ -12,15 +12,17 @@ import { UsageError } from './rows/row.ts';
 const SETTLE_MS = 300;
 
 /**
- * Runs at once and after every change below the directory of the solution, until Ctrl-C, which is no failure. What a run writes
- * itself (reports, golden files, its log) starts no other run but one.
+ * Runs at once and after every change below the directory of the solution, until Ctrl-C, which ends with exit code 0. What a run writes
+ * itself never starts an endless row of runs: with `ownChanges: 'once'` (golden files, reports) it starts one more run, with `'ignored'`
+ * (files that actions write) none.
  */
-export async function watchTests(
+export async function watch(
   call: CliCall,
   from: TestSelection['from'],
   run: () => Promise<number>,
+  ownChanges: 'once' | 'ignored',
 ): Promise<number> {
-  const directory = directoryOf(call, from);
+  const directory = watchedDirectory(call, from);
   call.runUntilSignal();
   const services = await call.services();
   const { signal } = call.call;
@@ -37,7 +39,7 @@ export async function watchTests(
     const before = await look();
     await tryRun();
     const after = await look();
-    again = after !== before && !again;
+    again = ownChanges === 'once' && after !== before && !again;
     if (again || signal.aborted) continue;
     note(call, `watching ${directory}; Ctrl-C ends`);
     await changed(look, after, ms => services.engine.clock.sleep(ms, signal)).catch((error: unknown) => {
@@ -57,7 +59,7 @@ async function changed(look: () => Promise<string>, then: string, sleep: (ms: nu
   }
 }
 
-function directoryOf({ call, flags }: CliCall, from: TestSelection['from']): string {
+function watchedDirectory({ call, flags }: CliCall, from: TestSelection['from']): string {
   if ('directory' in from) return resolve(call.cwd, from.directory);
   if (from.source.kind === 'file') {
     const path = resolve(call.cwd, from.source.path);
