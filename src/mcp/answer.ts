@@ -19,13 +19,15 @@ export interface ToolAnswer {
  */
 export function answered({ data, note, meta }: ToolAnswer, redactor: Redactor): CallToolResult {
   const shown = withoutSecrets('agent', data, redactor) as Record<string, unknown>;
-  const content = [{ type: 'text' as const, text: `${JSON.stringify(shown, null, 2)}\n` }];
+  const content = [jsonText(shown)];
   return {
     content: note === undefined ? content : [...content, { type: 'text', text: note }],
     structuredContent: shown,
     ...(meta !== undefined && { _meta: meta }),
   };
 }
+
+const jsonText = (data: unknown) => ({ type: 'text' as const, text: `${JSON.stringify(data, null, 2)}\n` });
 
 /** A failure as an agent reads it: what is wrong, where, what to do. The values at fault are not repeated. */
 export interface ToolFailure {
@@ -46,10 +48,13 @@ interface FailureFault {
   readonly rule?: string;
 }
 
-/** Anything that was thrown as a result with `isError`. What nobody foresaw is `internal` and says no more. */
+/**
+ * Anything that was thrown, as a result with `isError`; an unexpected error is `internal` and says no more. The failure is text only:
+ * clients check structured content against the output schema of the tool, also that of an error, and would show their own complaint
+ * in place of the message.
+ */
 export function failed(error: unknown, redactor: Redactor): CallToolResult {
-  const result = answered({ data: failureOf(error) }, redactor);
-  return { ...result, isError: true };
+  return { content: [jsonText(withoutSecrets('agent', failureOf(error), redactor))], isError: true };
 }
 
 function failureOf(error: unknown): ToolFailure {

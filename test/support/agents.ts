@@ -32,6 +32,23 @@ export async function withAgent<T>(
   choices: AgentChoices,
   body: (client: Client) => Promise<T>,
 ): Promise<T> {
+  return await withAgentTransport(directory, choices, async transport => {
+    const client = newClient(choices);
+    await client.connect(transport);
+    try {
+      return await body(client);
+    } finally {
+      await client.close();
+    }
+  });
+}
+
+/** Our server in this process, and the transport that leads to it, for a client of another kind. */
+export async function withAgentTransport<T>(
+  directory: string,
+  choices: AgentChoices,
+  body: (transport: ReturnType<typeof lineTransport>) => Promise<T>,
+): Promise<T> {
   const services = choices.services ?? (await servicesIn(directory));
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
   const { roots = [directory], resolversMaySpawn = false, mayRun = false } = choices;
@@ -44,12 +61,9 @@ export async function withAgent<T>(
     },
     { streams: { input: toServer, output: toClient }, mayRun, version: '1.2.3' },
   );
-  const client = newClient(choices);
-  await client.connect(lineTransport({ input: toClient, output: toServer }));
   try {
-    return await body(client);
+    return await body(lineTransport({ input: toClient, output: toServer }));
   } finally {
-    await client.close();
     toServer.end();
     await served;
   }
@@ -113,12 +127,9 @@ export interface ToolOutcome {
 }
 
 function outcomeOf({ isError, structuredContent, content, _meta }: CallToolResult): ToolOutcome {
-  return {
-    failed: isError === true,
-    data: isMap(structuredContent) ? structuredContent : {},
-    texts: content.map(part => (part.type === 'text' ? part.text : '')),
-    meta: _meta ?? {},
-  };
+  const texts = content.map(part => (part.type === 'text' ? part.text : ''));
+  const data: unknown = isError === true ? JSON.parse(texts[0] ?? '') : structuredContent;
+  return { failed: isError === true, data: isMap(data) ? data : {}, texts, meta: _meta ?? {} };
 }
 
 /** The program with its bare streams, for what no client would send. */
