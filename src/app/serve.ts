@@ -4,7 +4,7 @@ import { nowhereOn } from '../access/guard.ts';
 import type { ServerOptions } from '../cli/server-door.ts';
 import { directories } from '../config/read/paths.ts';
 import { reloadConfig } from '../config/read/reload.ts';
-import { faultsError, messageOf } from '../core/errors.ts';
+import { errorText, faultsError } from '../core/errors.ts';
 import { once } from '../core/once.ts';
 import type { Redactor } from '../core/secrets/redact.ts';
 import { hiddenIn } from '../core/secrets/sinks.ts';
@@ -96,7 +96,7 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
       return result;
     } catch (error) {
       metrics.reloads.add(1, 'failed');
-      current.runtime.log('error', 'the configuration was not reloaded', { error: messageOf(error) });
+      current.runtime.log('error', 'the configuration was not reloaded', { error: errorText(error) });
       throw error;
     }
   }
@@ -303,7 +303,7 @@ function notListening(
     note(`error: ${host}:${port} may not be listened on: choose a port above 1023`);
     return EXIT.denied;
   }
-  const why = code === 'EADDRINUSE' ? 'is in use: choose another port' : `cannot be listened on: ${messageOf(error)}`;
+  const why = code === 'EADDRINUSE' ? 'is in use: choose another port' : `cannot be listened on: ${errorText(error)}`;
   note(`error: ${host}:${port} ${why}`);
   return EXIT.failed;
 }

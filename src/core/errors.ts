@@ -96,7 +96,7 @@ export class ToolError extends Error {
 export class FileChangedError extends ToolError {}
 
 /** The user's words for anything that was thrown. */
-export function messageOf(error: unknown): string {
+export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -17,6 +17,12 @@ const RESOURCE_HOSTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['eventhubs.azure.net', ['**.servicebus.windows.net']],
 ]);
 
+/** The scopes in a literal input `scope`, which is text with spaces between them, or a list. */
+export function scopeWords(scope: unknown): readonly string[] {
+  if (typeof scope === 'string') return scope.split(/\s+/).filter(text => text !== '');
+  return Array.isArray(scope) ? scope.filter(item => typeof item === 'string') : [];
+}
+
 /** Undefined: not known, as for the cloud, whose tokens are taken by services of its users at any address. */
 export function builtInAudience(handler: string, scopes: readonly string[]): readonly string[] | undefined {
   if (handler === 'code-host') return [PUBLIC_CODE_HOST, `api.${PUBLIC_CODE_HOST}`];

@@ -88,7 +88,7 @@ interface RunOptions extends EvaluatorOptions {
 }
 
 function evaluatorInTurns(options: RunOptions, clock: TurnClock, turns: Turns | undefined): Evaluator {
-  const hostOf = (place: string): CelHost => {
+  const hostAt = (place: string): CelHost => {
     const host = options.host(place);
     return turns === undefined ? host : hostInTurns(host, turns);
   };
@@ -98,7 +98,7 @@ function evaluatorInTurns(options: RunOptions, clock: TurnClock, turns: Turns | 
       const given = {
         costLimit: options.costLimit,
         // A host for each evaluation: it counts the calls of `guid.new` from the first one.
-        host: hostOf(`${scope.place} ${place?.at.pointer ?? program.source}`),
+        host: hostAt(`${scope.place} ${place?.at.pointer ?? program.source}`),
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       };
       if (!readsTainted(program.references, scope))
@@ -151,22 +151,23 @@ function evaluatorInTurns(options: RunOptions, clock: TurnClock, turns: Turns | 
       case 'template':
         return renderTemplate(value.template, scope, value);
       case 'map':
-        return mapOf(value.entries, item => evaluate(item, scope));
+        return evaluateMap(value.entries, item => evaluate(item, scope));
       case 'list':
-        return listOf(value.items, item => evaluate(item, scope));
+        return evaluateList(value.items, item => evaluate(item, scope));
     }
   }
 
   function evaluateKnown(value: Value, scope: Scope): Known {
     const leaves: UnknownLeaf[] = [];
     const visit = (part: Value, pointer: string): Evaluated => {
-      if (part.kind === 'map') return mapOf(part.entries, (item, key) => visit(item, pointer + pointerStep(key)));
-      if (part.kind === 'list') return listOf(part.items, (item, index) => visit(item, pointer + pointerStep(index)));
+      if (part.kind === 'map') return evaluateMap(part.entries, (item, key) => visit(item, pointer + pointerStep(key)));
+      if (part.kind === 'list')
+        return evaluateList(part.items, (item, index) => visit(item, pointer + pointerStep(index)));
       try {
         return evaluate(part, scope);
       } catch (error) {
         if (!(error instanceof Unknown)) throw error;
-        leaves.push({ pointer, source: sourceOf(part), causes: error.causes });
+        leaves.push({ pointer, source: writtenSource(part), causes: error.causes });
         return { data: null, taint: undefined };
       }
     };
@@ -250,11 +251,11 @@ async function workInTurns<T>(work: (turns: Turns) => T, { clock, secrets, signa
   }
 }
 
-function sourceOf(value: Value): string {
+function writtenSource(value: Value): string {
   return value.kind === 'literal' || value.kind === 'map' || value.kind === 'list' ? '' : value.source;
 }
 
-function mapOf(entries: ReadonlyMap<string, Value>, each: (value: Value, key: string) => Evaluated): Evaluated {
+function evaluateMap(entries: ReadonlyMap<string, Value>, each: (value: Value, key: string) => Evaluated): Evaluated {
   const data = emptyMap<unknown>();
   const taints: [string, Taint][] = [];
   for (const [key, value] of entries) {
@@ -265,7 +266,7 @@ function mapOf(entries: ReadonlyMap<string, Value>, each: (value: Value, key: st
   return { data: Object.freeze(inOrder(data, [...entries.keys()])), taint: childTaints(taints) };
 }
 
-function listOf(items: readonly Value[], each: (value: Value, index: number) => Evaluated): Evaluated {
+function evaluateList(items: readonly Value[], each: (value: Value, index: number) => Evaluated): Evaluated {
   const parts = items.map(each);
   return {
     data: Object.freeze(parts.map(part => part.data)),

@@ -36,10 +36,10 @@ function marked(data: unknown, taint: Taint, isOpen: IsOpen): Taint {
     return open.size === 0 ? taint : new Derived(open);
   }
   if (!(taint instanceof Map)) return taint;
-  return new Map([...taint].map(([key, part]) => [key, marked(memberOf(data, key), part, isOpen)] as const));
+  return new Map([...taint].map(([key, part]) => [key, marked(ownMember(data, key), part, isOpen)] as const));
 }
 
-function memberOf(data: unknown, key: string | number): unknown {
+function ownMember(data: unknown, key: string | number): unknown {
   if (Array.isArray(data)) return data[Number(key)] as unknown;
   return isMap(data) && Object.hasOwn(data, key) ? data[key] : undefined;
 }

@@ -14,10 +14,10 @@ before(async () => {
 
 function parsed(text: string): { readonly value: Value; readonly faults: readonly string[] } {
   const faults: Fault[] = [];
-  const parsing = { parsers, partials: new Map<string, string>(), isKnown: () => false, report: faultOf(faults) };
+  const parsing = { parsers, partials: new Map<string, string>(), isKnown: () => false, report: collectInto(faults) };
   return { value: parseValue(readYaml(text, 'f'), '/v', parsing), faults: faults.map(shown) };
 }
-const faultOf = (faults: Fault[]) => (fault: Fault) => void faults.push(fault);
+const collectInto = (faults: Fault[]) => (fault: Fault) => void faults.push(fault);
 const shown = ({ at, rule, message }: Fault): string => `${at?.line}:${at?.column} ${at?.pointer} ${rule} ${message}`;
 
 /** The value as words, without places. */
@@ -108,7 +108,7 @@ test('templates longer than 65,536 characters are refused', () => {
 
 function condition(text: string): string {
   const faults: Fault[] = [];
-  const parsing = { parsers, partials: new Map<string, string>(), isKnown: () => false, report: faultOf(faults) };
+  const parsing = { parsers, partials: new Map<string, string>(), isKnown: () => false, report: collectInto(faults) };
   const found = parseCondition(readYaml(text, 'f'), '/when', parsing);
   if (found === undefined) return faults.map(shown).join();
   return `${found.source} ${found.constant ?? 'computed'}`;

@@ -46,7 +46,7 @@ export function parseValue(node: Node, pointer: string, parsing: ValueParsing): 
   if (node.kind === 'scalar') return literal(node, pointer, node.value);
   const marked = new Set<Node>();
   markReferences(node, marked);
-  return valueOf(node, pointer, parsing, marked);
+  return parseNode(node, pointer, parsing, marked);
 }
 
 /** Collects the lists and maps that hold a reference, or are one. */
@@ -66,11 +66,11 @@ function markReferences(node: Node, marked: Set<Node>): boolean {
   return found;
 }
 
-function valueOf(node: Node, pointer: string, parsing: ValueParsing, marked: ReadonlySet<Node>): Value {
+function parseNode(node: Node, pointer: string, parsing: ValueParsing, marked: ReadonlySet<Node>): Value {
   if (!marked.has(node)) return literal(node, pointer, plainData(node));
   const at = positionOf(node, pointer);
   if (node.kind === 'list') {
-    const items = node.items.map((item, index) => valueOf(item, pointer + pointerStep(index), parsing, marked));
+    const items = node.items.map((item, index) => parseNode(item, pointer + pointerStep(index), parsing, marked));
     return { kind: 'list', items, at };
   }
   if (node.kind === 'scalar') return literal(node, pointer, node.value);
@@ -78,7 +78,7 @@ function valueOf(node: Node, pointer: string, parsing: ValueParsing, marked: Rea
   if (reference !== undefined) return referenceOf(node, reference, pointer, parsing);
   const entries = new Map<string, Value>();
   for (const [key, { value }] of node.entries)
-    entries.set(key, valueOf(value, pointer + pointerStep(key), parsing, marked));
+    entries.set(key, parseNode(value, pointer + pointerStep(key), parsing, marked));
   return { kind: 'map', entries, at };
 }
 

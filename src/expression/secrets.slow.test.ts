@@ -41,7 +41,7 @@ const evaluator: Evaluator = createEvaluator({
 const AT = { file: 'f.yaml', line: 1, column: 1 };
 
 /** A value as it is written in a document. */
-function valueOf(written: unknown): Value {
+function parseWritten(written: unknown): Value {
   const root = readYaml(JSON.stringify({ v: written }), 'f.yaml');
   assert.ok(root.kind === 'map');
   const [entry] = root.entries.values();
@@ -56,11 +56,11 @@ const derivation = (kind: 'expr' | 'tmpl', source: string): Value =>
     : { kind: 'template', source, template: templates.parse(source), at: AT };
 
 const base = Object.entries(BASE).flatMap(([name, resolver]) =>
-  'value' in resolver ? [[name, valueOf(resolver.value)] as const] : [],
+  'value' in resolver ? [[name, parseWritten(resolver.value)] as const] : [],
 );
 
 /** The resolvers of the document with all that is sensitive in them, as the engine computes them. */
-function scopeOf({ secret, creds, pin }: Secrets): Scope {
+function secretScope({ secret, creds, pin }: Secrets): Scope {
   const data: Record<string, unknown> = { secret, creds, pin };
   const taints = new Map<string, Taint>(Object.keys(data).map(name => [name, 'root']));
   const scope: Scope = { variables: { _: data }, taints: { _: taints }, skipped: new Set(), place: 'p' };
@@ -153,7 +153,7 @@ const worlds = fc
   .map(pair =>
     pair.map((text, index): World => {
       const secrets = secretsOf(`${index === 0 ? 'k1' : 'z9'}${text}`);
-      return { secrets, scope: scopeOf(secrets) };
+      return { secrets, scope: secretScope(secrets) };
     }),
   );
 

@@ -46,7 +46,7 @@ const GRAVITY: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error
 
 export const isAtLeast = (severity: Severity, minimum: Severity): boolean => GRAVITY[severity] >= GRAVITY[minimum];
 
-export function resultOf(file: string, findings: readonly Finding[]): LintResult {
+export function lintResult(file: string, findings: readonly Finding[]): LintResult {
   const count = (severity: Severity): number => findings.filter(finding => finding.severity === severity).length;
   const [errors, warnings, infos] = [count('error'), count('warning'), count('info')];
   return { file, valid: errors === 0, findings, summary: { errors, warnings, infos, total: findings.length } };

@@ -1,6 +1,6 @@
 import type { Fault, Position } from '../core/errors.ts';
 import type { CheckedSolution } from '../solution/parse/parse.ts';
-import { type Finding, isAtLeast, type LintResult, resultOf } from './finding.ts';
+import { type Finding, isAtLeast, type LintResult, lintResult } from './finding.ts';
 import { mendOf, type SourceLines, sourceLines } from './mend.ts';
 import type { LintRule, Report, Severity } from './rule.ts';
 import { findRule, RULES } from './rules.ts';
@@ -32,7 +32,7 @@ export interface LintTarget extends CheckedSolution {
  * document is looked at, never executed. Equal documents give equal findings.
  */
 export async function lint(target: LintTarget, world: LintWorld, options: LintOptions = {}): Promise<LintResult> {
-  const found = [...faultsOf(target), ...(await askRules(target, world, options))];
+  const found = [...loaderFindings(target), ...(await askRules(target, world, options))];
   const sources = target.solution?.sources ?? [];
   const hidden = readSuppressions(target.root, sources);
   const lines = sourceLines(sources);
@@ -41,7 +41,7 @@ export async function lint(target: LintTarget, world: LintWorld, options: LintOp
     .filter(({ severity }) => isAtLeast(severity, options.severity ?? 'info'))
     .filter(({ rule }) => options.rules === undefined || options.rules.includes(rule))
     .sort(byPlace);
-  return resultOf(target.file, findings);
+  return lintResult(target.file, findings);
 }
 
 interface Found extends Report {
@@ -50,7 +50,7 @@ interface Found extends Report {
   readonly severity?: Severity | undefined;
 }
 
-function faultsOf({ errors, warnings }: CheckedSolution): Found[] {
+function loaderFindings({ errors, warnings }: CheckedSolution): Found[] {
   const found =
     (severity: Severity) =>
     (fault: Fault): Found => ({

@@ -29,7 +29,7 @@ function contradicts(terms: readonly Ast[]): boolean {
     if (term.kind !== 'binary' || term.operator !== '==') continue;
     const [side, constant] = term.right.kind === 'literal' ? [term.left, term.right] : [term.right, term.left];
     if (constant.kind !== 'literal' || typeof constant.value !== 'string') continue;
-    const path = pathOf(side);
+    const path = selectedPath(side);
     if (path === undefined) continue;
     if (wanted.has(path) && wanted.get(path) !== constant.value) return true;
     wanted.set(path, constant.value);
@@ -37,10 +37,10 @@ function contradicts(terms: readonly Ast[]): boolean {
   return false;
 }
 
-function pathOf(ast: Ast): string | undefined {
+function selectedPath(ast: Ast): string | undefined {
   if (ast.kind === 'identifier') return ast.name;
   if (ast.kind === 'select' && !ast.optional) {
-    const operand = pathOf(ast.operand);
+    const operand = selectedPath(ast.operand);
     return operand === undefined ? undefined : `${operand}.${ast.field}`;
   }
   return undefined;

@@ -5,7 +5,7 @@ import type { Condition, Value } from '../expression/value.ts';
 import type { Registry } from '../providers/registry.ts';
 import type { Action, Inputs, Resolver, Solution } from '../solution/model/model.ts';
 import type { ProviderFacts } from '../solution/uses/provider-facts.ts';
-import { pointerOf } from './tree.ts';
+import { joinPointer } from './tree.ts';
 
 /** What rules look at. */
 export interface Subject {
@@ -74,7 +74,7 @@ function collectResolver(
   const add = (capability: ProviderUse['capability'], step: Pick<ProviderUse, 'provider' | 'inputs' | 'at'>): void => {
     uses.push(useOf(providers, { owner, capability }, step));
   };
-  const base = pointerOf(owner.path);
+  const base = joinPointer(owner.path);
   for (const step of resolve.with) if (!isAdded(step.at, base)) add('from', step);
   for (const step of transform?.with ?? []) add('transform', step);
   for (const rule of validate?.with ?? []) add('validation', rule);

@@ -8,7 +8,7 @@ export interface TestCase {
   readonly node: Node;
 }
 
-export function casesOf(root: Node): readonly TestCase[] {
+export function testCases(root: Node): readonly TestCase[] {
   const cases = mapAt(root, 'spec', 'testing', 'cases');
   return [...(cases?.entries ?? [])].map(([name, { key, value }]) => ({ name, key, node: value }));
 }
@@ -42,7 +42,7 @@ export function testFileEntries(root: Node): readonly TestFileEntry[] {
     ...entry,
     path: [...config, 'files', entry.index],
   }));
-  const own = casesOf(root).flatMap(({ name, node }) =>
+  const own = testCases(root).flatMap(({ name, node }) =>
     textsAt(node, 'files').map(entry => ({ ...entry, path: ['spec', 'testing', 'cases', name, 'files', entry.index] })),
   );
   return [...common, ...own].slice(0, MAX_ENTRIES);

@@ -3,7 +3,7 @@ import { type ListNode, type MapEntry, type MapNode, type Node, pointerStep, pos
 
 type Step = string | number;
 
-export const pointerOf = (path: readonly Step[]): string => path.map(pointerStep).join('');
+export const joinPointer = (path: readonly Step[]): string => path.map(pointerStep).join('');
 
 /** The steps of a JSON pointer. */
 export const stepsOf = (pointer: string): readonly string[] =>
@@ -40,7 +40,7 @@ export function entryAt(root: Node, ...path: readonly string[]): MapEntry | unde
 /** Where the key of an entry stands; where the nearest part of the path stands that exists. */
 export function keyPosition(root: Node, ...path: readonly string[]): Position {
   const entry = entryAt(root, ...path);
-  if (entry !== undefined) return positionOf(entry.key, pointerOf(path));
+  if (entry !== undefined) return positionOf(entry.key, joinPointer(path));
   return path.length === 0 ? positionOf(root, '') : keyPosition(root, ...path.slice(0, -1));
 }
 

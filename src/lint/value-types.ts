@@ -24,7 +24,7 @@ const OF_EXPRESSIONS: Readonly<Partial<Record<Type['kind'], JsonType>>> = {
 };
 
 /** The type that a value has whenever it is there; undefined when only a run can tell. */
-export function typeOf(value: Value, { resolvers }: Pick<Solution, 'resolvers'>): JsonType | undefined {
+export function staticType(value: Value, { resolvers }: Pick<Solution, 'resolvers'>): JsonType | undefined {
   switch (value.kind) {
     case 'literal':
       return typeOfData(value.value);

@@ -1,5 +1,5 @@
 import { createMcpHandler as createHandler } from '@modelcontextprotocol/server';
-import { messageOf } from '../core/errors.ts';
+import { errorText } from '../core/errors.ts';
 import { createAgentServer } from './agent-server.ts';
 import type { AgentCaller, AgentWorld } from './door.ts';
 import { createToolDoor } from './tool-door.ts';
@@ -47,7 +47,7 @@ export function createMcpHandler({ version, maxRequestBytes, ...world }: McpHand
   const handler = createHandler(
     ({ authInfo }) => createAgentServer(door, { version, caller: callerOf(authInfo?.extra), signal: world.signal }),
     {
-      onerror: error => world.note(messageOf(error)),
+      onerror: error => world.note(errorText(error)),
       ...(maxRequestBytes !== undefined && { maxRequestBodySize: maxRequestBytes }),
     },
   );

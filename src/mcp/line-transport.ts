@@ -5,7 +5,7 @@ import {
   serializeMessage,
   type Transport,
 } from '@modelcontextprotocol/server';
-import { messageOf } from '../core/errors.ts';
+import { errorText } from '../core/errors.ts';
 import { isMap } from '../core/json/json.ts';
 import { checkJsonDepth } from '../core/json/json-read.ts';
 
@@ -87,14 +87,14 @@ export function lineTransport({ input, output }: LineStreams): LineTransport {
     try {
       data = JSON.parse(text);
     } catch (error) {
-      refuse(PARSE_ERROR, `a line is not JSON: ${messageOf(error)}`);
+      refuse(PARSE_ERROR, `a line is not JSON: ${errorText(error)}`);
       return;
     }
     try {
       // The tools judge the depth of their arguments; this is for what the library could not walk through.
       checkJsonDepth(text, LIBRARY_DEPTH);
     } catch (error) {
-      refuse(INVALID_REQUEST, messageOf(error), idOf(data));
+      refuse(INVALID_REQUEST, errorText(error), idOf(data));
       return;
     }
     deliver(data);

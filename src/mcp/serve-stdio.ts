@@ -1,5 +1,5 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { messageOf } from '../core/errors.ts';
+import { errorText } from '../core/errors.ts';
 import { createAgentServer } from './agent-server.ts';
 import type { AgentWorld } from './door.ts';
 import { type LineStreams, type LineTransport, lineTransport } from './line-transport.ts';
@@ -26,7 +26,7 @@ export async function serveAgent(world: AgentWorld, { streams, mayRun, version }
   const transport = lineTransport(streams);
   const handle = serveStdio(() => createAgentServer(door, { version, caller: { id: 'stdio', mayRun }, signal }), {
     transport,
-    onerror: error => world.note(messageOf(error)),
+    onerror: error => world.note(errorText(error)),
   });
   await Promise.race([transport.ended, aborted(world.signal)]);
   await drained(transport, world.signal);

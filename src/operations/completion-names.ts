@@ -1,6 +1,6 @@
 import type { Call } from '../core/call.ts';
 import { Type } from '../core/schema/type.ts';
-import { parametersOf } from '../solution/uses/declared-parameters.ts';
+import { declaredParameters } from '../solution/uses/declared-parameters.ts';
 import { defineOperation } from './operation.ts';
 import type { Services, SolutionInput } from './services.ts';
 
@@ -85,7 +85,7 @@ const FINDERS: Readonly<Record<NameKind, Find>> = {
     const { solution } = await services.solutions.check(source, call);
     return solution === undefined
       ? []
-      : parametersOf(solution).flatMap(({ name }) => (name === '' ? [] : [`${name}=`]));
+      : declaredParameters(solution).flatMap(({ name }) => (name === '' ? [] : [`${name}=`]));
   },
 };
 

@@ -1,4 +1,4 @@
-import { messageOf } from '../core/errors.ts';
+import { errorText } from '../core/errors.ts';
 import { Failure } from './contract.ts';
 
 /** Whether the RE2 pattern is found in a text. Failure of kind `input` when it is no pattern. Time is linear in the text. */
@@ -8,7 +8,7 @@ export async function compilePattern(pattern: string): Promise<(text: string) =>
     const compiled = RE2JS.compile(pattern);
     return text => compiled.matcher(text).find();
   } catch (error) {
-    throw new Failure('input', `not a pattern (RE2): ${messageOf(error)}`, { cause: error });
+    throw new Failure('input', `not a pattern (RE2): ${errorText(error)}`, { cause: error });
   }
 }
 
@@ -26,7 +26,7 @@ export async function compileReplacement(pattern: string, by: string): Promise<(
     return text => replaceMatches(compiled.matcher(text), text, parts);
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure('input', `not a pattern (RE2): ${messageOf(error)}`, { cause: error });
+    throw new Failure('input', `not a pattern (RE2): ${errorText(error)}`, { cause: error });
   }
 }
 

@@ -1,4 +1,4 @@
-import { messageOf } from '../core/errors.ts';
+import { errorText } from '../core/errors.ts';
 import { isMap } from '../core/json/json.ts';
 import type { Redactor } from '../core/secrets/redact.ts';
 import { isTainted, registerTainted, type Taint, taintAt } from '../core/secrets/taint.ts';
@@ -114,7 +114,7 @@ async function resolvePaths(
       const resolved = resolvePath(path, use);
       inputs[name] = typeof resolved === 'string' ? resolved : await resolved;
     } catch (error) {
-      const message = `${inputWords(name, '')}: ${messageOf(error)}`;
+      const message = `${inputWords(name, '')}: ${errorText(error)}`;
       faults.push({ input: name, pointer: '', message, rule: 'invalid-provider-input-type' });
     }
   }

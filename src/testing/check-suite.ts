@@ -1,4 +1,4 @@
-import { type Fault, messageOf } from '../core/errors.ts';
+import { errorText, type Fault } from '../core/errors.ts';
 import { positionWithin, type ScalarNode } from '../core/yaml/node.ts';
 import { CelError } from '../expression/cel/cel.ts';
 import type { Solution } from '../solution/model/model.ts';
@@ -18,7 +18,7 @@ export async function checkSuite({ cases, config }: Suite): Promise<readonly Fau
           ? positionWithin(written, error.line, error.column, at?.pointer)
           : at;
       faults.set(`${place?.file}:${place?.line}:${place?.column}`, {
-        message: messageOf(error),
+        message: errorText(error),
         at: place,
         rule: 'invalid-expression',
       });

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { formatDuration } from '../core/duration.ts';
-import { formatPosition, messageOf, ToolError } from '../core/errors.ts';
+import { errorText, formatPosition, ToolError } from '../core/errors.ts';
 import type { ProgramResult, Sandbox, TestProgram } from '../core/ports/test-ports.ts';
 import { createRedactor, type Redactor } from '../core/secrets/redact.ts';
 import { caseCommand, SOLUTION_COMMANDS } from '../solution/testing/test-suite.ts';
@@ -143,7 +143,7 @@ async function cleanUp(work: Work, warnings: string[]): Promise<void> {
     async () => work.doubles?.close(),
     async () => (options.keepSandbox ? undefined : sandbox.remove()),
   ];
-  for (const one of tries) await one().catch((error: unknown) => warnings.push(work.redactor.redact(messageOf(error))));
+  for (const one of tries) await one().catch((error: unknown) => warnings.push(work.redactor.redact(errorText(error))));
 }
 
 /** Why everything ends. */
@@ -154,7 +154,7 @@ export function interruption({ reason }: AbortSignal): string {
 function withPlace(error: unknown): string {
   return error instanceof ToolError && error.at !== undefined
     ? `${error.message}\n  at ${formatPosition(error.at)}`
-    : messageOf(error);
+    : errorText(error);
 }
 
 /** `expected` was written in the document, the rest comes from the case: no secret of it stays. */

@@ -1,4 +1,4 @@
-import { formatPosition, messageOf, ToolError } from '../core/errors.ts';
+import { errorText, formatPosition, ToolError } from '../core/errors.ts';
 import type { Sandbox, TestProgram } from '../core/ports/test-ports.ts';
 import { caseEnvironment } from './environment.ts';
 import { startDoubles } from './mocks/doubles.ts';
@@ -100,7 +100,7 @@ function openBase(world: TestWorld, suite: Suite, options: TestOptions, observe:
       await doubles.close();
     }
   };
-  const warn = (error: unknown): void => observe.warn(`${solution.metadata.name}: ${messageOf(error)}`);
+  const warn = (error: unknown): void => observe.warn(`${solution.metadata.name}: ${errorText(error)}`);
   const make = async (): Promise<Sandbox> => {
     sandbox = await world.host.createSandbox();
     await copySolution(world, solution, config.files, sandbox);
@@ -174,7 +174,7 @@ async function runTest(test: Test, run: TestRun): Promise<TestResult> {
 function describeError(error: unknown): string {
   return error instanceof ToolError && error.at !== undefined
     ? `${error.message}\n  at ${formatPosition(error.at)}`
-    : messageOf(error);
+    : errorText(error);
 }
 
 function skipReason(

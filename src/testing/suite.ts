@@ -3,7 +3,7 @@ import { createFaults } from '../solution/parse/faults.ts';
 import { extendTestCases } from '../solution/testing/extend-test-cases.ts';
 import { suiteOf } from '../solution/testing/read-test-suite.ts';
 import { BUILTINS, type BuiltinName, type SuiteConfig, type WrittenCase } from '../solution/testing/test-suite.ts';
-import { parametersOf } from '../solution/uses/declared-parameters.ts';
+import { declaredParameters } from '../solution/uses/declared-parameters.ts';
 
 /** The tests of one solution. */
 export interface Suite {
@@ -49,7 +49,7 @@ const DESCRIPTIONS: Readonly<Record<BuiltinName, string>> = {
 export function testsOf(suite: Suite, skipBuiltins: boolean | readonly string[]): readonly Test[] {
   const wanted = BUILTINS.filter(name => !skips(suite.config.skipBuiltins, name) && !skips(skipBuiltins, name));
   const at = suite.solution.metadata.at;
-  const needed = parametersOf(suite.solution).flatMap(({ name, required }) => (required ? [name] : []));
+  const needed = declaredParameters(suite.solution).flatMap(({ name, required }) => (required ? [name] : []));
   return [
     ...wanted.map(name => ({
       suite,

@@ -4,11 +4,11 @@ import {
   DYN,
   ENVIRONMENTS,
   INT,
-  listOf,
-  mapOf,
   type Program,
   STRING,
   type Type,
+  toListType,
+  toMapType,
 } from '../expression/cel/cel.ts';
 
 /** What assertions see. `_` is the same as `__output`. */
@@ -48,9 +48,9 @@ const ASSERTION_TYPES: ReadonlyMap<string, Type> = new Map([
   ['__exitCode', INT],
   ['__output', DYN],
   ['_', DYN],
-  ['__files', mapOf(STRING, DYN)],
-  ['__requests', listOf(DYN)],
-  ['__commands', listOf(STRING)],
+  ['__files', toMapType(STRING, DYN)],
+  ['__requests', toListType(DYN)],
+  ['__commands', toListType(STRING)],
 ]);
 
 const SKIP_TYPES: ReadonlyMap<string, Type> = new Map(['os', 'arch', 'isolation'].map(name => [name, STRING]));

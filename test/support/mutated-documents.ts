@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { servedServices } from '../../src/access/served.ts';
-import { messageOf, ToolError } from '../../src/core/errors.ts';
+import { errorText, ToolError } from '../../src/core/errors.ts';
 import { isMap } from '../../src/core/json/json.ts';
 import type { Services } from '../../src/operations/services.ts';
 import { problemFacts } from '../../src/server/answer/problem.ts';
@@ -148,7 +148,7 @@ async function defectOf(services: Services, dice: Dice, document: unknown): Prom
     await askOperation(row, own, asked, { premises, call });
   } catch (error) {
     if (error instanceof ToolError && problemFacts(error).code !== 'internal') return undefined;
-    return `${operation}: ${error instanceof Error ? error.stack : messageOf(error)}`;
+    return `${operation}: ${error instanceof Error ? error.stack : errorText(error)}`;
   }
   return undefined;
 }

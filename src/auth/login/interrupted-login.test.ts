@@ -24,7 +24,7 @@ function killedAfter(store: CredentialStore, after: number): CredentialStore {
   };
 }
 
-const storeOf = (world: AuthWorld): CredentialStore =>
+const openTestStore = (world: AuthWorld): CredentialStore =>
   createTestStore(join(world.directory, 'secrets'), { environment: world.environment, clock: world.clock }).store;
 
 /** Runs `body` once for each write of a login, which ends there; and a last time with a login that ends well. */
@@ -34,7 +34,7 @@ async function atEveryWrite(
   check: (after: number, done: boolean) => Promise<void>,
 ): Promise<number> {
   for (let after = 0; ; after++) {
-    const done = await login(killedAfter(storeOf(world), after)).then(
+    const done = await login(killedAfter(openTestStore(world), after)).then(
       () => true,
       (error: unknown) => {
         if (!(error instanceof Killed)) throw error;

@@ -76,7 +76,7 @@ async function loginTo(parts: AuthParts, profile: ProfileRef, request: LoginRequ
   const active = await activeAfter(parts, { profile, request, warnings }, call);
   await announceOverride(loaded, flow, warnings);
   if (isNewStore) await announceFileStore(parts, warnings);
-  const result = await resultOf({ context: { ...loaded.context, session }, flow, session, done });
+  const result = await describeLogin({ context: { ...loaded.context, session }, flow, session, done });
   return { ...result, active, warnings };
 }
 
@@ -223,7 +223,7 @@ interface Finished {
 
 type Told = Omit<LoginResult, 'active' | 'warnings'>;
 
-async function resultOf({ context, flow, session, done }: Finished): Promise<Told> {
+async function describeLogin({ context, flow, session, done }: Finished): Promise<Told> {
   return {
     handler: context.handler.name,
     profile: context.profile.profile ?? BUILT_IN,

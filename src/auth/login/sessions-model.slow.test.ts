@@ -59,7 +59,7 @@ const LAST = 99;
 const AT_ONCE: Step = async (_, effect) => effect();
 
 /** The store as one process sees it: each call is a step. */
-function storeOf(world: World, process: number, step: Step): CredentialStore {
+function interruptedStore(world: World, process: number, step: Step): CredentialStore {
   const { secrets } = world;
   const save = (name: string, value: string): Promise<void> =>
     step(`save ${name}`, () => {
@@ -94,7 +94,7 @@ interface Scene {
 }
 
 /** The real parts of authentication, on the store of one process of the model. */
-function partsOf(real: AuthWorld, store: CredentialStore): AuthParts {
+function authPartsWith(real: AuthWorld, store: CredentialStore): AuthParts {
   let made = 0;
   const ports: Pick<AuthPorts, 'store' | 'clock' | 'random' | 'log' | 'redactor'> = {
     store,
@@ -116,7 +116,7 @@ async function loaded(parts: AuthParts, real: AuthWorld): Promise<Loaded> {
 const refresher =
   ({ real, flow }: Scene, process: number) =>
   async (world: World, step: Step): Promise<unknown> => {
-    const parts = partsOf(real, storeOf(world, process, step));
+    const parts = authPartsWith(real, interruptedStore(world, process, step));
     const acquirer = createAcquirer(parts);
     for (let restart = 0; ; restart++) {
       const { context, session } = await loaded(parts, real);
@@ -164,7 +164,7 @@ function passOf({ world, process, step, flow, session }: Asking, context: Pass['
 const login =
   ({ real, flow }: Scene, process: number, user: string) =>
   async (world: World, step: Step): Promise<unknown> => {
-    const parts = partsOf(real, storeOf(world, process, step));
+    const parts = authPartsWith(real, interruptedStore(world, process, step));
     const before = await loaded(parts, real);
     const random = { ...parts.ports.random, uuid: () => `session of ${user}` };
     const refreshToken = await step('sign in', () => world.service.issue(user));

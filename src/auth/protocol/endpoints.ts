@@ -14,7 +14,7 @@ export interface Endpoint {
  * `https:`, or `http:` to this machine. `together`: the keys of one service. Once one of them is set, none of the others is the
  * built-in one: credentials of one service never go to another.
  */
-export function endpointOf(
+export function endpointAddress(
   context: FlowContext,
   key: string,
   builtIn: string,

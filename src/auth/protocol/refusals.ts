@@ -13,20 +13,20 @@ export function goodJson(
   answer: IdentityAnswer,
   what: string,
 ): Readonly<Record<string, unknown>> {
-  if (answer.status >= 400) throw refusalOf(context, answer);
+  if (answer.status >= 400) throw toRefusal(context, answer);
   if (answer.json === undefined) throw identityRefused(`unusable answer of ${what}: it is no JSON object`);
-  if (answer.json['error'] !== undefined) throw refusalOf(context, answer);
+  if (answer.json['error'] !== undefined) throw toRefusal(context, answer);
   return answer.json;
 }
 
 /** What a service said when it refused: one line, at most 500 characters, without known secrets. */
-export function refusalOf(context: FlowContext, answer: IdentityAnswer): Refusal {
+export function toRefusal(context: FlowContext, answer: IdentityAnswer): Refusal {
   const body = answer.json ?? {};
   const error = body['error'];
   const date = Date.parse(answer.headers.get('date')?.[0] ?? '');
   const codes = body['error_codes'];
   const { interval, claims, error_subtype: subtype } = body;
-  return new Refusal(oneLine(context, messageOf(answer)), {
+  return new Refusal(oneLine(context, refusalMessage(answer)), {
     status: answer.status,
     error: typeof error === 'string' ? error : '',
     subtype: typeof subtype === 'string' ? subtype : '',
@@ -37,7 +37,7 @@ export function refusalOf(context: FlowContext, answer: IdentityAnswer): Refusal
   });
 }
 
-function messageOf(answer: IdentityAnswer): string {
+function refusalMessage(answer: IdentityAnswer): string {
   const body = answer.json ?? {};
   const error = body['error'];
   const candidates = [body['error_description'], isMap(error) ? error['message'] : undefined, error, body['message']];

@@ -35,7 +35,7 @@ export async function gitCredential(
   const profile = resolveProfile(parts, request.reference, { flag: request.profile }, call);
   const loaded = await loadProfile(parts, profile, call);
   await requireKnown(parts, loaded);
-  const host = hostOf(request.attributes);
+  const host = requestedHost(request.attributes);
   if (host === undefined || !isForUs(candidates(loaded), host)) return undefined;
   if (request.operation === 'erase') {
     await forget(parts, loaded, request.attributes.get('password'));
@@ -52,7 +52,7 @@ export async function gitCredential(
 }
 
 /** With its port where it is not the usual one; only encrypted, or on this machine. */
-function hostOf(attributes: ReadonlyMap<string, string>): string | undefined {
+function requestedHost(attributes: ReadonlyMap<string, string>): string | undefined {
   const address = `${attributes.get('protocol')}://${attributes.get('host')}/`;
   if (!/^https?:/.test(address) || !URL.canParse(address)) return undefined;
   const { protocol, hostname, host } = new URL(address);

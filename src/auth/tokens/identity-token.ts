@@ -41,11 +41,16 @@ export async function identityToken(asking: Asking, request: IdentityTokenReques
     const token = await tokenOf(asking, chosen, request.audience);
     asking.parts.ports.redactor.add(token);
     const flow = chosen.flow.name;
-    return { ...(await checked(token, request.audience)), handler: profile.handler, profile: nameOf(profile), flow };
+    return {
+      ...(await checked(token, request.audience)),
+      handler: profile.handler,
+      profile: profileName(profile),
+      flow,
+    };
   });
 }
 
-const nameOf = ({ profile = BUILT_IN }: ProfileRef): string => profile;
+const profileName = ({ profile = BUILT_IN }: ProfileRef): string => profile;
 
 async function tokenOf(asking: Asking, chosen: Chosen, audience: string | undefined): Promise<string> {
   const { flow, context } = chosen;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FileReader } from '../../core/ports/ports.ts';
-import type { MapNode, Node } from '../../core/yaml/node.ts';
+import { childNode, type MapNode, type Node } from '../../core/yaml/node.ts';
 import { decodeText, readYaml } from '../../core/yaml/yaml.ts';
 import { isVersion } from '../../solution/model/version.ts';
 import { LIMIT } from '../artifact/media-types.ts';
@@ -89,15 +89,13 @@ function rootOf(text: string, path: string): Node | undefined {
   }
 }
 
-const childOf = (node: MapNode | undefined, key: string): Node | undefined => node?.entries.get(key)?.value;
-
 function mapAt(node: MapNode | undefined, key: string): MapNode | undefined {
-  const child = childOf(node, key);
+  const child = childNode(node, key);
   return child?.kind === 'map' ? child : undefined;
 }
 
 function valueAt(node: MapNode | undefined, key: string): unknown {
-  const child = childOf(node, key);
+  const child = childNode(node, key);
   return child?.kind === 'scalar' ? child.value : undefined;
 }
 
@@ -107,7 +105,7 @@ function textAt(node: MapNode | undefined, key: string): string | undefined {
 }
 
 function tagsAt(metadata: MapNode | undefined): readonly string[] {
-  const tags = childOf(metadata, 'tags');
+  const tags = childNode(metadata, 'tags');
   if (tags?.kind !== 'list') return [];
   return tags.items.flatMap(item => (item.kind === 'scalar' && typeof item.value === 'string' ? [item.value] : []));
 }

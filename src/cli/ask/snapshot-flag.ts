@@ -1,4 +1,4 @@
-import { messageOf } from '../../core/errors.ts';
+import { errorText } from '../../core/errors.ts';
 import type { SaveSnapshotRequest } from '../../operations/snapshots/save-snapshot.ts';
 import type { CapturedRun } from '../../operations/solution/captured-run.ts';
 import type { CliCall } from '../cli-call.ts';
@@ -39,7 +39,7 @@ export async function captureFlag(call: CliCall): Promise<CaptureFlag> {
         if (file === undefined) flag.id = id;
         note(call, `snapshot: ${file ?? id}`);
       } catch (error) {
-        warn(call, `the snapshot was not kept: ${messageOf(error)}`);
+        warn(call, `the snapshot was not kept: ${errorText(error)}`);
       }
     },
   };

@@ -1,9 +1,9 @@
 import type { Fault } from '../../core/errors.ts';
 import { emptyMap } from '../../core/json/json.ts';
 import { suggestion } from '../../core/text/nearest.ts';
-import { type MapNode, type Node, positionOf } from '../../core/yaml/node.ts';
+import { describeNode, type MapNode, type Node, positionOf } from '../../core/yaml/node.ts';
 import type { KeyRow } from '../key-row.ts';
-import { kindOf, readValue } from './read-value.ts';
+import { readValue } from './read-value.ts';
 import { below, formatPath, grow, KEY_ROWS, type Leaf, type Section, type Tree } from './tree.ts';
 
 export type Origin = 'default' | 'file' | 'env' | 'flag';
@@ -68,8 +68,8 @@ function walkSection(node: Node, section: Section, path: readonly string[], sink
     complain(sink, node, {
       path,
       says: whole
-        ? `the configuration must be a map of keys, not ${kindOf(node)}`
-        : `must be a map, not ${kindOf(node)}`,
+        ? `the configuration must be a map of keys, not ${describeNode(node)}`
+        : `must be a map, not ${describeNode(node)}`,
     });
     return;
   }
@@ -120,7 +120,7 @@ function elsewhere(name: string): string | undefined {
 
 function walkRecords(node: Node, { row }: Leaf, path: readonly string[], sink: Sink): void {
   if (node.kind !== 'list') {
-    complain(sink, node, { path, says: `must be a list, not ${kindOf(node)}` });
+    complain(sink, node, { path, says: `must be a list, not ${describeNode(node)}` });
     return;
   }
   const max = row.maxItems ?? 100;
@@ -143,7 +143,7 @@ interface RecordPlace {
 function readRecord(node: Node, { row, shape, path }: RecordPlace, sink: Sink): unknown {
   const inner: Sink = { ...sink, settings: [] };
   if (node.kind === 'map') walkSection(node, shape, path, inner);
-  else complain(sink, node, { path, says: `must be a map, not ${kindOf(node)}` });
+  else complain(sink, node, { path, says: `must be a map, not ${describeNode(node)}` });
   const item = emptyMap<unknown>();
   for (const { path: at, data } of inner.settings) item[at.at(-1) ?? ''] = data;
   const missing = node.kind === 'map' ? (row.required ?? []).filter(name => !node.entries.has(name)) : [];

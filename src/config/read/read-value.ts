@@ -2,7 +2,7 @@ import { durationFault, formatDuration, parseDuration } from '../../core/duratio
 import { ToolError } from '../../core/errors.ts';
 import { checkJsonDepth } from '../../core/json/json-read.ts';
 import { suggestion } from '../../core/text/nearest.ts';
-import { type Node, plainData } from '../../core/yaml/node.ts';
+import { describeNode, type Node, plainData } from '../../core/yaml/node.ts';
 import type { KeyRow, KeyType } from '../key-row.ts';
 import type { TextRule } from '../text-rules.ts';
 
@@ -35,7 +35,7 @@ const READERS: Readonly<Record<KeyType, Reader>> = {
 
 function readBool(node: Node, _row: KeyRow, report: Report): unknown {
   if (node.kind === 'scalar' && typeof node.value === 'boolean') return node.value;
-  report(node, `must be true or false, not ${kindOf(node)}`);
+  report(node, `must be true or false, not ${describeNode(node)}`);
   return undefined;
 }
 
@@ -50,7 +50,7 @@ function readNumber(node: Node, row: KeyRow, report: Report): unknown {
   const isNumber = typeof value === 'number' || typeof value === 'bigint';
   report(
     node,
-    `must be ${whole ? 'a whole number' : 'a number'} ${range}, not ${isNumber ? String(value) : kindOf(node)}`,
+    `must be ${whole ? 'a whole number' : 'a number'} ${range}, not ${isNumber ? String(value) : describeNode(node)}`,
   );
   return undefined;
 }
@@ -75,7 +75,7 @@ function readEnum(node: Node, row: KeyRow, report: Report): unknown {
   // `1.2` without quotes is a number of YAML.
   if (typeof value === 'number' && words.includes(String(value))) return String(value);
   const given = typeof value === 'string' ? value.slice(0, 60) : undefined;
-  const not = given === undefined ? kindOf(node) : `"${given}"`;
+  const not = given === undefined ? describeNode(node) : `"${given}"`;
   // `off` is a plain word of YAML 1.2, but `no` and `false` are what people write.
   report(node, `must be ${oneOf(words)}, not ${not}`, given === undefined ? undefined : suggestion(given, words));
   return undefined;
@@ -92,7 +92,7 @@ function readText(node: Node, row: KeyRow, report: Report): unknown {
 
 function readList(node: Node, row: KeyRow, report: Report): unknown {
   if (node.kind !== 'list') {
-    report(node, `must be a list, not ${kindOf(node)}`, 'write [a, b], or "- item" lines');
+    report(node, `must be a list, not ${describeNode(node)}`, 'write [a, b], or "- item" lines');
     return undefined;
   }
   const max = row.maxItems ?? 100;
@@ -110,14 +110,14 @@ function readList(node: Node, row: KeyRow, report: Report): unknown {
 
 function readMap(node: Node, _row: KeyRow, report: Report): unknown {
   if (node.kind === 'map') return plainData(node);
-  report(node, `must be a map, not ${kindOf(node)}`);
+  report(node, `must be a map, not ${describeNode(node)}`);
   return undefined;
 }
 
 const MAX_TEXT = 1000;
 
 function textFault(node: Node, rule: TextRule): string | undefined {
-  if (node.kind !== 'scalar' || typeof node.value !== 'string') return `must be text, not ${kindOf(node)}`;
+  if (node.kind !== 'scalar' || typeof node.value !== 'string') return `must be text, not ${describeNode(node)}`;
   const { value } = node;
   const { max = MAX_TEXT, pattern, form } = rule;
   if (value.length > max && Array.from(value).length > max) return `may have at most ${max} characters`;
@@ -128,14 +128,6 @@ function textFault(node: Node, rule: TextRule): string | undefined {
 function quoteHint(node: Node): string | undefined {
   if (node.kind !== 'scalar' || node.value === null || typeof node.value === 'string') return undefined;
   return `quote it: "${String(node.value)}"`;
-}
-
-/** `a list`, `a map`, `nothing`, `text`, `a number`, `true` */
-export function kindOf(node: Node): string {
-  if (node.kind !== 'scalar') return `a ${node.kind}`;
-  if (node.value === null) return 'nothing';
-  if (typeof node.value === 'boolean') return String(node.value);
-  return typeof node.value === 'string' ? 'text' : 'a number';
 }
 
 /** What a text of the environment or the command line stands for, as data. What it cannot be read as stays text. */

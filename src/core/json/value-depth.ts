@@ -14,7 +14,7 @@ function heightOf(value: object, most: number, known: Map<object, number>): numb
   if (before !== undefined) return before;
   if (most <= 0) return 1;
   let height = 0;
-  for (const inner of partsOf(value)) {
+  for (const inner of childValues(value)) {
     if (typeof inner !== 'object' || inner === null) continue;
     height = Math.max(height, heightOf(inner, most - 1, known));
     if (height >= most) return height + 1;
@@ -23,7 +23,7 @@ function heightOf(value: object, most: number, known: Map<object, number>): numb
   return height + 1;
 }
 
-function partsOf(value: object): Iterable<unknown> {
+function childValues(value: object): Iterable<unknown> {
   if (Array.isArray(value)) return value;
   if (value instanceof Map) return value.values();
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -3,7 +3,7 @@ import { suggestion } from '../text/nearest.ts';
 import { pathWords, schemaSteps, valueAt } from './schema-pointer.ts';
 import {
   type Context,
-  memberOf,
+  namedMember,
   oneOfWords,
   typeWords,
   UNKNOWN_MEMBER,
@@ -54,7 +54,7 @@ export function describeViolation({ pointer, message }: SchemaViolation): string
 function violation(error: ValidatorError, context: Context): SchemaViolation {
   const { instancePath: pointer, keyword, schemaPath } = error;
   const words = WORDS.get(keyword) ?? (() => `breaks the rule "${keyword}" of its schema`);
-  const property = memberOf(error);
+  const property = namedMember(error);
   const hint = UNKNOWN_MEMBER.has(keyword) ? suggestion(property ?? '', declaredMembers(error, context)) : undefined;
   return { pointer, keyword, message: words(error, context), property, hint, schemaPath };
 }
@@ -86,12 +86,12 @@ function collapse(errors: readonly ValidatorError[], context: Context): (Validat
 
 const SUMMED_UP = new Set(['anyOf', 'oneOf', 'contains']);
 
-const pointerOf = (error: ValidatorError | SchemaViolation): string =>
+const violationPointer = (error: ValidatorError | SchemaViolation): string =>
   'pointer' in error ? error.pointer : error.instancePath;
 
 /** Branches stand below the keyword, or in a definition when they are references. */
 function belongsTo(before: ValidatorError | SchemaViolation, { instancePath, schemaPath }: ValidatorError): boolean {
-  const place = pointerOf(before);
+  const place = violationPointer(before);
   if (place !== instancePath && !place.startsWith(`${instancePath}/`)) return false;
   if (before.schemaPath.startsWith(`${schemaPath}/`)) return true;
   const parent = schemaPath.slice(0, schemaPath.lastIndexOf('/') + 1);
@@ -107,7 +107,7 @@ function branchFaults(
 ): (ValidatorError | SchemaViolation)[] {
   if (inside.length === 0 || Array.isArray(error.params['passingSchemas'])) return [error];
   const branches = Map.groupBy(inside, fault => branchOf(fault, error));
-  const atTop = (fault: ValidatorError | SchemaViolation): boolean => pointerOf(fault) === error.instancePath;
+  const atTop = (fault: ValidatorError | SchemaViolation): boolean => violationPointer(fault) === error.instancePath;
   const meant = [...branches.values()].filter(
     faults => !faults.some(fault => atTop(fault) && (fault.keyword === 'type' || fault.keyword === 'const')),
   );

@@ -16,7 +16,7 @@ export interface Context {
 
 export const UNKNOWN_MEMBER = new Set(['additionalProperties', 'unevaluatedProperties']);
 
-export function memberOf({ keyword, params }: ValidatorError): string | undefined {
+export function namedMember({ keyword, params }: ValidatorError): string | undefined {
   const member = UNKNOWN_MEMBER.has(keyword)
     ? (params['additionalProperty'] ?? params['unevaluatedProperty'])
     : params['missingProperty'];
@@ -46,7 +46,7 @@ const COMPARISON: Readonly<Record<string, string>> = {
 const compared: Words = ({ params }) =>
   `must be ${COMPARISON[String(params['comparison'])] ?? ''} ${String(params['limit'])}`;
 const missing: Words = ({ params }) => `field "${String(params['missingProperty'])}" is missing`;
-const unknownField: Words = error => `unknown field "${memberOf(error) ?? ''}"`;
+const unknownField: Words = error => `unknown field "${namedMember(error) ?? ''}"`;
 
 export const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['type', ({ params, instancePath }, { data }) => typeWords([params['type']].flat().map(String), instancePath, data)],
@@ -108,11 +108,11 @@ export function typeWords(
   constants: readonly unknown[] = [],
 ): string {
   const expected = new Set([...constants.map(jsonText), ...types.map(type => KINDS.get(type) ?? type)]);
-  return `must be ${listed([...expected])}, not ${kindOf(valueAt(data, pointerSteps(pointer)))}`;
+  return `must be ${listed([...expected])}, not ${describeKind(valueAt(data, pointerSteps(pointer)))}`;
 }
 
 /** What a value is, for people: `text`, `a number`, `a map`. */
-export function kindOf(value: unknown): string {
+export function describeKind(value: unknown): string {
   switch (typeof value) {
     case 'string':
       return 'text';

@@ -191,13 +191,13 @@ test('a compiler compiles one schema once, and equal schemas together', async ()
 
 test('a compiler keeps the fifty schemas that were used last', async () => {
   const compile = createSchemaCompiler();
-  const schemaOf = (index: number): JsonMap => ({ title: `schema ${index}` });
-  const [first, second] = [await compile(schemaOf(0)), await compile(schemaOf(1))];
-  for (let i = 2; i < 50; i++) await compile(schemaOf(i));
-  assert.equal(await compile(schemaOf(0)), first);
-  await compile(schemaOf(50));
-  assert.equal(await compile(schemaOf(0)), first);
-  assert.notEqual(await compile(schemaOf(1)), second);
+  const titledSchema = (index: number): JsonMap => ({ title: `schema ${index}` });
+  const [first, second] = [await compile(titledSchema(0)), await compile(titledSchema(1))];
+  for (let i = 2; i < 50; i++) await compile(titledSchema(i));
+  assert.equal(await compile(titledSchema(0)), first);
+  await compile(titledSchema(50));
+  assert.equal(await compile(titledSchema(0)), first);
+  assert.notEqual(await compile(titledSchema(1)), second);
 });
 
 test('references that multiply, and comparisons of many items, end with an error that says so', async () => {

@@ -203,14 +203,14 @@ const WORD = /[\p{L}\p{N}]/u;
 function isWordBefore(codes: Uint16Array, end: number): boolean {
   let start = end - 1;
   while (start > 0 && end - start < 4 && ((codes[start] as number) & 0xc0) === 0x80) start--;
-  return WORD.test(textOf(codes.subarray(Math.max(start, 0), end)));
+  return WORD.test(decodeUnits(codes.subarray(Math.max(start, 0), end)));
 }
 
 function isWordAfter(codes: Uint16Array, start: number): boolean {
-  return WORD.test(String.fromCodePoint(textOf(codes.subarray(start, start + 4)).codePointAt(0) ?? 0));
+  return WORD.test(String.fromCodePoint(decodeUnits(codes.subarray(start, start + 4)).codePointAt(0) ?? 0));
 }
 
-const textOf = (codes: Uint16Array): string => Buffer.from(codes.map(code => (code > 0xff ? 0 : code))).toString();
+const decodeUnits = (codes: Uint16Array): string => Buffer.from(codes.map(code => (code > 0xff ? 0 : code))).toString();
 
 /** Pieces of one secret touch each other: they get one mark. */
 function mergeRanges(ranges: readonly Range[]): readonly Range[] {

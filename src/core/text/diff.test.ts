@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import * as fc from 'fast-check';
 import { randomRuns } from '../../../test/support/random-runs.ts';
 import { appendedDiff, unifiedDiff } from './diff.ts';
-import { endOf, extendedEnd } from './file-end.ts';
+import { extendedEnd, readFileEnd } from './file-end.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 const diffOf = (before: string, after: string) => unifiedDiff('f', bytes(before), bytes(after));
@@ -64,7 +64,7 @@ suite('what is added to a file of which only the end is known', () => {
   test('is shown as if the whole content were compared', () => {
     fc.assert(
       fc.property(text, text, (before, added) => {
-        const shown = appendedDiff('f', endOf(bytes(before)), bytes(added));
+        const shown = appendedDiff('f', readFileEnd(bytes(before)), bytes(added));
         assert.deepEqual(shown, diffOf(before, before + added));
       }),
       { numRuns: randomRuns(2000) },
@@ -74,8 +74,8 @@ suite('what is added to a file of which only the end is known', () => {
   test('an end that grows piece by piece is the end of the whole', () => {
     fc.assert(
       fc.property(fc.array(text), pieces => {
-        const grown = pieces.map(bytes).reduce(extendedEnd, endOf(bytes('')));
-        assert.deepEqual(grown, endOf(bytes(pieces.join(''))));
+        const grown = pieces.map(bytes).reduce(extendedEnd, readFileEnd(bytes('')));
+        assert.deepEqual(grown, readFileEnd(bytes(pieces.join(''))));
       }),
       { numRuns: randomRuns(1000) },
     );

@@ -38,8 +38,8 @@ function differenceFrom(
   before: Uint8Array | undefined,
   after: Uint8Array | undefined,
 ): Diff {
-  const from = textOf(before);
-  const to = textOf(after);
+  const from = decodeSide(before);
+  const to = decodeSide(after);
   if (from === undefined || to === undefined) return BINARY;
   if (from === to) return { text: '', truncated: false, binary: false };
   const a = lines(from);
@@ -52,7 +52,7 @@ function differenceFrom(
   return { ...output.end(), binary: false };
 }
 
-function textOf(content: Uint8Array | undefined): string | undefined {
+function decodeSide(content: Uint8Array | undefined): string | undefined {
   if (content === undefined) return '';
   if (content.includes(0)) return undefined;
   try {

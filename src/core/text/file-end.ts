@@ -15,7 +15,7 @@ const KEPT_LINES = 3;
 const LINE_END = 10;
 const EMPTY: FileEnd = { size: 0, linesBefore: 0, tail: new Uint8Array(), binary: false };
 
-export const endOf = (content: Uint8Array): FileEnd => extendedEnd(EMPTY, content);
+export const readFileEnd = (content: Uint8Array): FileEnd => extendedEnd(EMPTY, content);
 
 /** The end of a file after `added` was appended. Takes time in proportion to what is added. */
 export function extendedEnd(end: FileEnd, added: Uint8Array): FileEnd {

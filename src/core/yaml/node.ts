@@ -58,7 +58,7 @@ function placeWithin(
 ): { readonly line: number; readonly column: number } {
   const { raw } = node;
   if (raw !== undefined) {
-    const inside = placeInRaw(raw, offsetOf(String(node.value), line, column));
+    const inside = placeInRaw(raw, offsetAt(String(node.value), line, column));
     if (raw.form === 'folded') return { line: node.line + 1 + inside.lines, column: inside.column + 1 };
     const before = inside.lines > 0 ? 1 : node.column + (node.style === 'quoted' ? 1 : 0);
     return { line: node.line + inside.lines, column: before + inside.column };
@@ -68,7 +68,7 @@ function placeWithin(
   return { line: node.line, column: node.column + column - 1 + (node.style === 'quoted' ? 1 : 0) };
 }
 
-function offsetOf(text: string, line: number, column: number): number {
+function offsetAt(text: string, line: number, column: number): number {
   let start = 0;
   for (let i = 1; i < line; i++) {
     const end = text.indexOf('\n', start);
@@ -82,6 +82,20 @@ function offsetOf(text: string, line: number, column: number): number {
 export function pointerStep(key: string | number): string {
   if (typeof key === 'number' || !/[~/]/.test(key)) return `/${key}`;
   return `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** What a node is, for messages: `a list`, `a map`, `nothing`, `text`, `a number`, `true`. */
+export function describeNode(node: Node): string {
+  if (node.kind !== 'scalar') return `a ${node.kind}`;
+  if (node.value === null) return 'nothing';
+  if (typeof node.value === 'boolean') return String(node.value);
+  return typeof node.value === 'string' ? 'text' : 'a number';
+}
+
+/** The value at a key of a map, or at an index of a list. */
+export function childNode(node: Node | undefined, key: string): Node | undefined {
+  if (node?.kind === 'list') return node.items[Number(key)];
+  return node?.kind === 'map' ? node.entries.get(key)?.value : undefined;
 }
 
 /** The plain data of a node: maps without prototype. */

@@ -47,7 +47,7 @@ function indexInFlow(raw: RawText, offset: number): number {
       written += blank.end - at;
       at = blank.end;
     } else {
-      const step = stepOf(raw, at);
+      const step = nextStep(raw, at);
       if (written + step.units > offset) return at;
       written += step.units;
       at += step.length;
@@ -77,7 +77,7 @@ interface Step {
 const ONE: Step = { units: 1, length: 1 };
 const HEX_DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
-function stepOf(raw: RawText, at: number): Step {
+function nextStep(raw: RawText, at: number): Step {
   const char = raw.source[at];
   if (raw.form === 'single' && char === "'") return { units: 1, length: 2 };
   if (raw.form !== 'double' || char !== '\\') return ONE;

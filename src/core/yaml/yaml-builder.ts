@@ -175,7 +175,7 @@ export function createBuilder(source: string, file: string, faults: Fault[]): Bu
     return text;
   };
 
-  const valueOf = (event: ScalarEvent, place: Place): Scalar => {
+  const buildScalar = (event: ScalarEvent, place: Place): Scalar => {
     const text = getScalarValue(source, event);
     const tag = tagName(event);
     if (tag === undefined) {
@@ -221,7 +221,7 @@ export function createBuilder(source: string, file: string, faults: Fault[]): Bu
   };
 
   /** Where a scalar begins to be written, its quote or block header included. */
-  const startOf = (event: ScalarEvent): number => {
+  const eventStart = (event: ScalarEvent): number => {
     if (event.valueStart === NONE) return Math.max(event.anchorStart, event.tagStart, NONE);
     if (event.style === SCALAR_STYLE.PLAIN) return event.valueStart;
     if (!isBlock(event)) return event.valueStart - 1;
@@ -232,7 +232,7 @@ export function createBuilder(source: string, file: string, faults: Fault[]): Bu
 
   const scalarNode = (event: ScalarEvent, start: number): Node => {
     const place = start === NONE ? emptyPlace() : placeAt(start);
-    const value = valueOf(event, place);
+    const value = buildScalar(event, place);
     const block = isBlock(event);
     return {
       kind: 'scalar',
@@ -293,7 +293,7 @@ export function createBuilder(source: string, file: string, faults: Fault[]): Bu
       checkDepth(0, place);
     },
     scalar(event) {
-      const start = startOf(event);
+      const start = eventStart(event);
       const isKey = frame?.entries !== undefined && frame.expects === 'key';
       if (isKey && event.tagStart === NONE && event.anchorStart === NONE) {
         const place = start === NONE ? placeAt(reached) : placeAt(start);

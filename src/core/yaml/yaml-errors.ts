@@ -4,7 +4,7 @@ import { ToolError } from '../errors.ts';
 /** A syntax error of the YAML parser in the user's words, with its place. */
 export function syntaxError(error: YAMLException, text: string, file: string): ToolError {
   const reason = error.reason;
-  const place = placeOf(error, text);
+  const place = errorPlace(error, text);
   const row = WORDING.find(({ reason: pattern }) => pattern.test(reason));
   return new ToolError('unparsable', `invalid YAML: ${row?.message ?? reason}`, {
     at: { file, ...place },
@@ -64,7 +64,7 @@ const WORDING: readonly Wording[] = [
   { reason: /^expected hexadecimal character/, message: 'an escape \\x, \\u or \\U needs hexadecimal digits' },
 ];
 
-function placeOf(error: YAMLException, text: string): { readonly line: number; readonly column: number } {
+function errorPlace(error: YAMLException, text: string): { readonly line: number; readonly column: number } {
   const mark = error.mark;
   if (mark === undefined) return { line: 1, column: 1 };
   const atEnd = mark.position >= text.length && text.endsWith('\n') && mark.column === 0 && mark.line > 0;

@@ -10,7 +10,7 @@ import { decodeText, readYaml } from './yaml.ts';
 
 const data = (text: string): unknown => JSON.parse(JSON.stringify(plainData(readYaml(text, 'f.yaml'))));
 
-function faultsOf(text: string): readonly Fault[] {
+function readFaults(text: string): readonly Fault[] {
   try {
     readYaml(text, 'f.yaml');
   } catch (error) {
@@ -21,7 +21,7 @@ function faultsOf(text: string): readonly Fault[] {
   return [];
 }
 const shown = (text: string): string[] =>
-  faultsOf(text).map(({ at, message }) => `${at === undefined ? '?' : formatPosition(at).slice(7)} ${message}`);
+  readFaults(text).map(({ at, message }) => `${at === undefined ? '?' : formatPosition(at).slice(7)} ${message}`);
 
 test('scalars mean what the YAML 1.2 core schema says', () => {
   const rows: readonly (readonly [string, unknown])[] = [
@@ -156,7 +156,7 @@ test('all faults of the tree are found in one go, with pointers of the keys', ()
 });
 
 test('a map is told both places of equal keys', () => {
-  const [fault] = faultsOf('a: 1\nb: 2\na: 3\n');
+  const [fault] = readFaults('a: 1\nb: 2\na: 3\n');
   assert.deepEqual(fault?.related?.map(formatPosition), ['f.yaml:1:1']);
 });
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { messageOf } from '../../core/errors.ts';
+import { errorText } from '../../core/errors.ts';
 import { showPath } from '../../core/paths.ts';
 import type { FileReader } from '../../core/ports/ports.ts';
 import { appendedDiff, type Diff, unifiedDiff } from '../../core/text/diff.ts';
@@ -65,7 +65,7 @@ export async function describe(context: RunContext, request: DescribeRequest): P
 
 /** A failure of the provider is that of the run; anything else says nothing about the run. */
 function notDescribed(error: unknown): Pick<Described, 'problem' | 'fault'> {
-  const message = messageOf(error);
+  const message = errorText(error);
   if (!(error instanceof Failure) || error.kind === 'timeout' || error.kind === 'cancelled')
     return { problem: message };
   return { fault: { message, of: error.kind === 'input' ? 'inputs' : 'files' } };

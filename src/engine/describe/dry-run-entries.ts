@@ -1,4 +1,4 @@
-import { messageOf } from '../../core/errors.ts';
+import { errorText } from '../../core/errors.ts';
 import { type Evaluated, type Known, Unknown, type UnknownLeaf } from '../../expression/evaluate.ts';
 import type { Scope } from '../../expression/scope.ts';
 import type { Value } from '../../expression/value.ts';
@@ -272,7 +272,7 @@ async function inputsOf(context: RunContext, action: Action, scope: Scope): Prom
 
 /** What an error says: in a sensitive action only its kind. */
 const told = ({ sensitive }: Action, error: unknown): string =>
-  sensitive ? failureWithoutWords(error, 'action') : messageOf(error);
+  sensitive ? failureWithoutWords(error, 'action') : errorText(error);
 
 /** What takes no time takes no turn. */
 function knownInput({ evaluator }: RunContext, value: Value, scope: Scope): Known | Promise<Known> {

@@ -1,4 +1,4 @@
-import { messageOf } from '../../core/errors.ts';
+import { errorText } from '../../core/errors.ts';
 import { emptyMap } from '../../core/json/json.ts';
 import type { Clock, Random } from '../../core/ports/ports.ts';
 import type { Evaluator } from '../../expression/evaluate.ts';
@@ -68,7 +68,7 @@ function nextDelay<T>(options: AttemptsOptions<T>, failure: Failure, attempt: nu
       const scope = extendScope(options.scope, { variables: { __error: error } });
       if (!options.evaluator.evaluateCondition(retry.retryIf, scope)) return failure;
     } catch (problem) {
-      return new Failure(failure.kind, `${failure.message} (retryIf failed: ${messageOf(problem)})`, {
+      return new Failure(failure.kind, `${failure.message} (retryIf failed: ${errorText(problem)})`, {
         cause: failure,
       });
     }
@@ -87,5 +87,5 @@ export function delayBefore(retry: Retry, done: number, retryAfterMs: number | u
 
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  return new Failure('provider', messageOf(error), { cause: error });
+  return new Failure('provider', errorText(error), { cause: error });
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '../../core/errors.ts';
+import { errorText } from '../../core/errors.ts';
 import { childTaints, taintAt } from '../../core/secrets/taint.ts';
 import { type Scope } from '../../expression/scope.ts';
 import { Failure } from '../../providers/contract.ts';
@@ -46,7 +46,7 @@ async function judge({ context }: Session, action: PlanNode['action'], scope: Sc
     if (await context.evaluator.inTurns(evaluator => evaluator.evaluateCondition(when, scope))) return undefined;
     return { status: 'skipped', skipReason: 'condition' };
   } catch (error) {
-    const failure = new Failure('condition', messageOf(error), { cause: error });
+    const failure = new Failure('condition', errorText(error), { cause: error });
     return { status: 'failed', error: failureOf(context, action, failure) };
   }
 }

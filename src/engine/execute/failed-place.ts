@@ -1,4 +1,4 @@
-import { type Fault, messageOf, type Position, ToolError } from '../../core/errors.ts';
+import { errorText, type Fault, type Position, ToolError } from '../../core/errors.ts';
 import { Failure } from '../../providers/contract.ts';
 import { StepError } from '../resolve/resolve-one.ts';
 
@@ -15,7 +15,7 @@ export function failedPlace(error: unknown): Position | undefined {
 export function failedHint(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof ToolError && cause.hint !== undefined)
-      return messageOf(error).includes(cause.hint) ? undefined : cause.hint;
+      return errorText(error).includes(cause.hint) ? undefined : cause.hint;
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import { messageOf } from '../../core/errors.ts';
+import { errorText } from '../../core/errors.ts';
 import { childTaints, type Taint, taintAt } from '../../core/secrets/taint.ts';
 import type { ForEach } from '../../solution/model/model.ts';
 
@@ -36,11 +36,11 @@ export async function runEach(options: EachOptions): Promise<ItemResult> {
   const failures = slots.flatMap((slot, index) => (slot?.error === undefined ? [] : [{ index, error: slot.error }]));
   const [first] = failures;
   if (clause.onError === 'fail' && first !== undefined) {
-    throw new Error(`item ${first.index}: ${messageOf(first.error)}`, { cause: first.error });
+    throw new Error(`item ${first.index}: ${errorText(first.error)}`, { cause: first.error });
   }
   if (clause.onError === 'continue')
     for (const { index, error } of failures)
-      options.warn(`item ${index} failed: ${messageOf(error)}; its result is null`);
+      options.warn(`item ${index} failed: ${errorText(error)}; its result is null`);
   return collect(options, slots);
 }
 
@@ -76,7 +76,7 @@ function collect({ clause, items, taint }: EachOptions, slots: readonly (Slot | 
     const value = slot?.result?.value ?? null;
     if (!collected(clause)) values.push(value);
     else if (slot?.error === undefined) values.push(Object.freeze({ index, item: items[index], data: value }));
-    else values.push(Object.freeze({ index, item: items[index], error: messageOf(slot.error) }));
+    else values.push(Object.freeze({ index, item: items[index], error: errorText(slot.error) }));
   });
   return { value: Object.freeze(values), taint: childTaints(taints) };
 }

@@ -1,4 +1,4 @@
-import { messageOf, ToolError } from '../../core/errors.ts';
+import { errorText, ToolError } from '../../core/errors.ts';
 import { toJson } from '../../core/json/json.ts';
 import { describeViolation } from '../../core/schema/schema-violations.ts';
 import { registerRoots } from '../../core/secrets/taint.ts';
@@ -54,7 +54,7 @@ export async function runAction(call: ActionCall): Promise<ActionOutcome> {
     values = await materialise(context, action.inputs, scope);
     inputs = allSensitive(action, await checkInputs(context, provider, values, 'action'));
   } catch (error) {
-    const failure = error instanceof Failure ? error : new Failure('input', messageOf(error), { cause: error });
+    const failure = error instanceof Failure ? error : new Failure('input', errorText(error), { cause: error });
     return { status: 'failed', inputs: NO_INPUTS, error: failureOf(context, action, failure), attempts: 0 };
   }
   const held = heldInputs(call, inputs);

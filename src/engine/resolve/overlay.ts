@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import type { FileKind, FileReader, FileStat } from '../../core/ports/ports.ts';
 import { compareCodePoints } from '../../core/text/code-points.ts';
-import { endOf, extendedEnd, type FileEnd } from '../../core/text/file-end.ts';
+import { extendedEnd, type FileEnd, readFileEnd } from '../../core/text/file-end.ts';
 import { Unknown } from '../../expression/evaluate.ts';
 import type { FileChange } from '../../providers/contract.ts';
 
@@ -95,7 +95,7 @@ export function createOverlay(below: FileReader, now: Date): Overlay {
     async end(path, root) {
       if (isBelow(path)) return below.end(path, root);
       const layer = layers.get(path);
-      return (layer?.state === 'file' ? layer.end : undefined) ?? endOf(await files.read(path, undefined, root));
+      return (layer?.state === 'file' ? layer.end : undefined) ?? readFileEnd(await files.read(path, undefined, root));
     },
     stat: path => stat(path, below.stat),
     lstat: path => stat(path, below.lstat),

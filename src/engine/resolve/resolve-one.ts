@@ -1,4 +1,4 @@
-import { messageOf, type Position, ToolError } from '../../core/errors.ts';
+import { errorText, type Position, ToolError } from '../../core/errors.ts';
 import { isDerived, redactedText, registerRoots, type Taint } from '../../core/secrets/taint.ts';
 import { coerce } from '../../expression/coerce.ts';
 import { type Evaluated, Unknown } from '../../expression/evaluate.ts';
@@ -113,7 +113,7 @@ async function brokenRule(life: Life, rule: Rule, scope: Scope): Promise<BrokenR
     const { data, taint } = await evaluateValue(life, rule.message, scope);
     return { message: redactedText(data, taint, life.context.services.redactor), cause: failure, at };
   }
-  const message = failure === undefined ? `rule "${rule.provider}" is not met` : messageOf(failure);
+  const message = failure === undefined ? `rule "${rule.provider}" is not met` : errorText(failure);
   return { message, cause: failure, at };
 }
 
@@ -295,13 +295,13 @@ async function during(phase: ResolverPhase, condition: () => Promise<boolean>): 
     return await condition();
   } catch (error) {
     if (isFinal(error)) throw error;
-    throw new StepError(phase, `condition: ${messageOf(error)}`, { cause: error });
+    throw new StepError(phase, `condition: ${errorText(error)}`, { cause: error });
   }
 }
 
 /** What a failure says: in a sensitive resolver only its kind, and the exit code or status. */
 function told({ resolver }: Life, error: unknown): string {
-  return resolver.sensitive ? failureWithoutWords(error, 'resolver') : messageOf(error);
+  return resolver.sensitive ? failureWithoutWords(error, 'resolver') : errorText(error);
 }
 
 const warned = ({ resolver }: Life, message: string): string =>

@@ -1,4 +1,4 @@
-import { messageOf, ToolError } from '../../core/errors.ts';
+import { errorText, ToolError } from '../../core/errors.ts';
 import { emptyMap } from '../../core/json/json.ts';
 import { isTooDeep, TOO_DEEP } from '../../core/json/value-depth.ts';
 import { isTainted, redactedText, registerRoots, type Taint } from '../../core/secrets/taint.ts';
@@ -349,14 +349,14 @@ async function failureText(session: Session, entry: Entry, error: unknown, phase
     );
     return redactedText(data, taint, session.context.services.redactor);
   } catch (second) {
-    const why = entry.resolver.sensitive ? failureWithoutWords(second, 'resolver') : messageOf(second);
+    const why = entry.resolver.sensitive ? failureWithoutWords(second, 'resolver') : errorText(second);
     return `${message} (messages.error failed: ${why})`;
   }
 }
 
 /** In a sensitive resolver what its sources failed with, without their words; a message of its own says no more than that either. */
 function failureMessage({ resolver, attempts }: Entry, error: unknown): string {
-  if (!resolver.sensitive) return messageOf(error);
+  if (!resolver.sensitive) return errorText(error);
   if (error instanceof StepError && error.phase === 'validate') return error.message;
   const isSourceFailure = error instanceof StepError && error.phase === 'resolve' && attempts.length > 0;
   return isSourceFailure ? error.message : failureWithoutWords(error, 'resolver');

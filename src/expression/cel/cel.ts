@@ -11,7 +11,7 @@
  * needed, own properties only: names such as `constructor` are names like any other.
  */
 
-export { DYN, formatType, INT, listOf, mapOf, STRING, type Type } from './check/types.ts';
+export { DYN, formatType, INT, STRING, type Type, toListType, toMapType } from './check/types.ts';
 export { type FunctionDoc, functionDocs } from './documentation.ts';
 export type { Ast } from './parse/ast.ts';
 export { parse } from './parse/parser.ts';

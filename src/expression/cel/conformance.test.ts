@@ -11,8 +11,6 @@ import {
   DYN,
   formatType,
   INT,
-  listOf,
-  mapOf,
   NULL,
   opaque,
   optionalTypeOf,
@@ -21,6 +19,8 @@ import {
   TIMESTAMP,
   TYPE,
   type Type,
+  toListType,
+  toMapType,
   typeTypeOf,
   UINT,
 } from './check/types.ts';
@@ -29,9 +29,9 @@ import { define, method, plain } from './functions/entry.ts';
 import type { Double } from './values/boxes.ts';
 import {
   Bytes,
+  celKind,
   doubleOf,
   intOf,
-  kindOf,
   numberOf,
   Optional,
   optionalValue,
@@ -52,7 +52,7 @@ interface Case {
 }
 
 const suite = await import('@bufbuild/cel-spec/testdata/conformance.js');
-const cases = casesOf(suite.tests, []);
+const cases = flattenSuite(suite.tests, []);
 const outOfScope = new Map(
   OUT_OF_SCOPE.flatMap(({ cases: sections }) =>
     Object.entries(sections).map(([section, names]) => [section, new Set(names.split('|'))] as const),
@@ -60,16 +60,19 @@ const outOfScope = new Map(
 );
 const regex = await loadRegex();
 
-function casesOf({ name, tests = [], suites = [] }: SerializedIncrementalTestSuite, above: readonly string[]): Case[] {
+function flattenSuite(
+  { name, tests = [], suites = [] }: SerializedIncrementalTestSuite,
+  above: readonly string[],
+): Case[] {
   const path = [...above, name];
   const own = tests.map(({ original }: SerializedIncrementalTest) => ({ path: path.slice(1).join('/'), original }));
-  return [...own, ...suites.flatMap(inner => casesOf(inner, path))];
+  return [...own, ...suites.flatMap(inner => flattenSuite(inner, path))];
 }
 
 const inScope = ({ path, original }: Case): boolean => outOfScope.get(path)?.has(original.name ?? '') !== true;
 
 /** A value of the suite as a value of the engine. */
-function valueOf(value: Data): unknown {
+function decodeValue(value: Data): unknown {
   const [[kind, content] = ['', undefined]] = Object.entries(value);
   switch (kind) {
     case 'nullValue':
@@ -85,7 +88,7 @@ function valueOf(value: Data): unknown {
     case 'typeValue':
       return new TypeValue(content as string);
     case 'listValue':
-      return list(data(content)['values']).map(valueOf);
+      return list(data(content)['values']).map(decodeValue);
     case 'mapValue':
       return mapValueOf(list(data(content)['entries']));
     case 'objectValue':
@@ -97,7 +100,7 @@ function valueOf(value: Data): unknown {
 
 function mapValueOf(entries: readonly Data[]): MapValue {
   const map = new KeyedMap();
-  for (const { key, value } of entries) map.put(valueOf(data(key)), valueOf(data(value)));
+  for (const { key, value } of entries) map.put(decodeValue(data(key)), decodeValue(data(value)));
   return map;
 }
 
@@ -114,7 +117,7 @@ const MESSAGES: Readonly<Record<string, Type>> = {
   DURATION,
 };
 
-function typeOf(type: Data): Type {
+function decodeType(type: Data): Type {
   const [[kind, content] = ['', undefined]] = Object.entries(type);
   switch (kind) {
     case 'null':
@@ -125,13 +128,13 @@ function typeOf(type: Data): Type {
     case 'messageType':
       return MESSAGES[content as string] ?? DYN;
     case 'listType':
-      return listOf(typeOf(data(data(content)['elemType'])));
+      return toListType(decodeType(data(data(content)['elemType'])));
     case 'mapType':
-      return mapOf(typeOf(data(data(content)['keyType'])), typeOf(data(data(content)['valueType'])));
+      return toMapType(decodeType(data(data(content)['keyType'])), decodeType(data(data(content)['valueType'])));
     case 'typeParam':
       return parameter(content as string);
     case 'type':
-      return Object.keys(data(content)).length === 0 ? TYPE : typeTypeOf(typeOf(data(content)));
+      return Object.keys(data(content)).length === 0 ? TYPE : typeTypeOf(decodeType(data(content)));
     case 'abstractType':
       return abstractOf(data(content));
     default:
@@ -140,7 +143,7 @@ function typeOf(type: Data): Type {
 }
 
 function abstractOf(type: Data): Type {
-  const parameters = list(type['parameterTypes']).map(typeOf);
+  const parameters = list(type['parameterTypes']).map(decodeType);
   return type['name'] === 'optional_type'
     ? optionalTypeOf(parameters[0] ?? DYN)
     : opaque(type['name'] as string, parameters);
@@ -153,7 +156,7 @@ function settingOf({ original }: Case): { environment: CelEnvironment; variables
   for (const declaration of list(original['typeEnv'])) {
     const name = declaration['name'] as string;
     const ident = declaration['ident'];
-    if (ident !== undefined) variables.set(name, typeOf(data(data(ident)['type'])));
+    if (ident !== undefined) variables.set(name, decodeType(data(data(ident)['type'])));
     else functions.set(name, functionOf(name, list(data(declaration['function'])['overloads'])));
   }
   const environment: CelEnvironment = {
@@ -172,7 +175,7 @@ function functionOf(name: string, overloads: readonly Data[]): FunctionEntry {
     'Declared by the case.',
     ...overloads.map(overload => {
       const form = overload['isInstanceFunction'] === true ? method : plain;
-      return form(list(overload['params']).map(typeOf), typeOf(data(overload['resultType'])), fail);
+      return form(list(overload['params']).map(decodeType), decodeType(data(overload['resultType'])), fail);
     }),
   );
 }
@@ -181,15 +184,15 @@ function evaluate(one: Case): unknown {
   const { environment, variables } = settingOf(one);
   const program = compile(one.original.expr, environment, { variables });
   const bound = Object.entries(data(one.original['bindings'] ?? {})).map(
-    ([name, binding]) => [name, valueOf(data(data(binding)['value']))] as const,
+    ([name, binding]) => [name, decodeValue(data(data(binding)['value']))] as const,
   );
   return program.evaluate(Object.fromEntries(bound), { costLimit: 1_000_000, host: { regex } });
 }
 
 /** Equal in type and value, at every depth; NaN equals itself. */
 function same(actual: unknown, expected: unknown): boolean {
-  const kind = kindOf(expected);
-  if (kindOf(actual) !== kind) return false;
+  const kind = celKind(expected);
+  if (celKind(actual) !== kind) return false;
   if (kind === 'double') return Object.is(numberOf(actual as Double) + 0, numberOf(expected as Double) + 0);
   if (kind === 'list')
     return (
@@ -209,7 +212,7 @@ function sameMaps(actual: MapValue, expected: MapValue): boolean {
 }
 
 /** What is wrong with the outcome, or undefined. */
-function faultOf(one: Case): string | undefined {
+function judgeCase(one: Case): string | undefined {
   const { original } = one;
   if (original['checkOnly'] === true) return undefined;
   const expected = data(original['typedResult'] ?? {})['result'] ?? original['value'];
@@ -222,17 +225,17 @@ function faultOf(one: Case): string | undefined {
   }
   if (original['evalError'] !== undefined) return `gave ${JSON.stringify(actual)} instead of an error`;
   const plainValue = actual instanceof Optional ? optionalValue(actual) : actual;
-  const wanted = expected === undefined ? true : valueOf(data(expected));
+  const wanted = expected === undefined ? true : decodeValue(data(expected));
   return same(plainValue, wanted)
     ? undefined
-    : `gave ${kindOf(actual)} ${JSON.stringify(actual, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`;
+    : `gave ${celKind(actual)} ${JSON.stringify(actual, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`;
 }
 
 function deductionFault(one: Case): string | undefined {
   const expected = data(one.original['typedResult'])['deducedType'];
   const { environment, variables } = settingOf(one);
   const deduced = formatType(compile(one.original.expr, environment, { variables }).type);
-  const wanted = formatType(typeOf(data(expected)));
+  const wanted = formatType(decodeType(data(expected)));
   return deduced === wanted ? undefined : `deduced ${deduced}, not ${wanted}`;
 }
 
@@ -261,7 +264,7 @@ test('every case that is named as out of scope is in the suite', () => {
 });
 
 test('all cases that need no Protocol Buffers pass', () => {
-  assert.deepEqual(faults(cases.filter(inScope), faultOf), []);
+  assert.deepEqual(faults(cases.filter(inScope), judgeCase), []);
 });
 
 test('all 26 type deductions that need no Protocol Buffers are as defined', () => {

@@ -6,10 +6,10 @@ import {
   compile,
   ENVIRONMENTS,
   INT,
-  listOf,
   loadRegex,
   STRING,
   type Type,
+  toListType,
 } from './cel.ts';
 
 const regex = await loadRegex();
@@ -155,7 +155,7 @@ for (const [title, rows] of Object.entries({
 test('a search in what is statically a list costs its size', () => {
   const variables = new Map<string, Type>([
     ['a', INT],
-    ['b', listOf(INT)],
+    ['b', toListType(INT)],
   ]);
   const program = compile('a in b', ENVIRONMENTS.filter, { variables });
   program.evaluate({ a: 1, b: numbers(20) }, { costLimit: 1000 });

@@ -244,12 +244,12 @@ const BLOCKS: readonly Macro[] = [
   ),
 ];
 
-const keysOf = (macros: readonly Macro[]): ReadonlySet<string> => new Set(macros.map(({ key }) => key));
+const macroKeys = (macros: readonly Macro[]): ReadonlySet<string> => new Set(macros.map(({ key }) => key));
 
 /** The sets that environments choose from. */
-export const STANDARD_MACROS = keysOf(STANDARD);
-export const EXTENDED_MACROS = keysOf([...STANDARD, ...EXTENDED]);
-export const ALL_MACROS = keysOf([...STANDARD, ...EXTENDED, ...BLOCKS]);
+export const STANDARD_MACROS = macroKeys(STANDARD);
+export const EXTENDED_MACROS = macroKeys([...STANDARD, ...EXTENDED]);
+export const ALL_MACROS = macroKeys([...STANDARD, ...EXTENDED, ...BLOCKS]);
 
 export const MACROS: ReadonlyMap<string, Macro> = new Map(
   [...STANDARD, ...EXTENDED, ...BLOCKS].map(macro => [macro.key, macro]),

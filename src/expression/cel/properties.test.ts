@@ -166,7 +166,7 @@ const data = fc.record({
 
 type Outcome = { readonly value: string } | { readonly kind: string; readonly message: string };
 
-function outcomeOf(run: () => unknown): Outcome {
+function captureOutcome(run: () => unknown): Outcome {
   try {
     return {
       value:
@@ -182,7 +182,7 @@ function outcomeOf(run: () => unknown): Outcome {
 test('the parser throws nothing but CelError', () => {
   fc.assert(
     fc.property(source, text => {
-      outcomeOf(() => parse(text));
+      captureOutcome(() => parse(text));
     }),
     { numRuns: randomRuns(1500) },
   );
@@ -191,7 +191,7 @@ test('the parser throws nothing but CelError', () => {
 test('compiling throws nothing but CelError, in every environment', () => {
   fc.assert(
     fc.property(source, fc.constantFrom(...Object.values(ENVIRONMENTS)), (text, environment) => {
-      outcomeOf(() => compile(text, environment, { variables: ['_', 'x'] }).references);
+      captureOutcome(() => compile(text, environment, { variables: ['_', 'x'] }).references);
     }),
     { numRuns: randomRuns(1000) },
   );
@@ -203,7 +203,7 @@ test('evaluation throws nothing but CelError; result and cost depend on nothing 
     fc.property(expression, data, (text, variables) => {
       const once = (): readonly [Outcome, number] => {
         let cost = -1;
-        const outcome = outcomeOf(() => {
+        const outcome = captureOutcome(() => {
           const program = compile(text, ENVIRONMENTS.cli);
           try {
             return program.evaluate(variables, { costLimit: 10_000, host });
@@ -225,7 +225,7 @@ test('evaluation changes no data', () => {
   fc.assert(
     fc.property(expression, data, (text, variables) => {
       const before = JSON.stringify(variables);
-      outcomeOf(() => compile(text, ENVIRONMENTS.cli).evaluate(variables, { costLimit: 10_000, host }));
+      captureOutcome(() => compile(text, ENVIRONMENTS.cli).evaluate(variables, { costLimit: 10_000, host }));
       assert.equal(JSON.stringify(variables), before);
     }),
     { numRuns: randomRuns(500) },
@@ -235,7 +235,7 @@ test('evaluation changes no data', () => {
 test('the cost limit is never passed by more than one step of work', () => {
   fc.assert(
     fc.property(expression, data, fc.integer({ min: 0, max: 200 }), (text, variables, costLimit) => {
-      const outcome = outcomeOf(() => {
+      const outcome = captureOutcome(() => {
         const program = compile(text, ENVIRONMENTS.cli);
         const value = program.evaluate(variables, { costLimit, host });
         assert.ok(program.lastCost <= costLimit);

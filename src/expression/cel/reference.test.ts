@@ -61,7 +61,7 @@ const ANSWERS: readonly (readonly [expression: string, answer: unknown])[] = [
   ['regex.extractAll("baaac", "a*") == ["", "aaa", ""]', true],
 ];
 
-function answerOf(expression: string): unknown {
+function evaluateAnswer(expression: string): unknown {
   try {
     return compile(expression, { ...ENVIRONMENTS.eval, widen: false }).evaluate({}, { costLimit: 100_000, host });
   } catch (error) {
@@ -71,7 +71,7 @@ function answerOf(expression: string): unknown {
 }
 
 test('answers are those of the reference implementation', () => {
-  const wrong = ANSWERS.map(([expression, answer]) => [expression, answerOf(expression), answer] as const).filter(
+  const wrong = ANSWERS.map(([expression, answer]) => [expression, evaluateAnswer(expression), answer] as const).filter(
     ([, actual, answer]) => !Object.is(actual, answer),
   );
   assert.deepEqual(wrong, []);

@@ -1,7 +1,7 @@
 import type { Reference } from '../reference.ts';
 import type { Checked } from './check/check-state.ts';
 import type { Ast } from './parse/ast.ts';
-import { placeOf } from './run/errors.ts';
+import { lineAndColumn } from './run/errors.ts';
 import { isInt } from './values/boxes.ts';
 
 type Step = string | number;
@@ -18,27 +18,27 @@ interface Path {
  * Every read of a variable in the expression, in order of the text, with the longest constant path. The checker has told
  * variables from names bound by macros and from namespaces of functions.
  */
-export function referencesOf(source: string, ast: Ast, checked: Checked): readonly Reference[] {
+export function celReferences(source: string, ast: Ast, checked: Checked): readonly Reference[] {
   const found: Path[] = [];
   visit(ast);
   found.sort((a, b) => a.node.start - b.node.start);
   return found.map(({ node, root, steps, dynamic }) =>
-    Object.freeze({ root, path: Object.freeze([...steps]), dynamic, ...placeOf(source, node.at) }),
+    Object.freeze({ root, path: Object.freeze([...steps]), dynamic, ...lineAndColumn(source, node.at) }),
   );
 
   function visit(node: Ast): void {
-    const path = membership(node) ?? pathOf(node.kind === 'has' ? node.select : node);
-    if (path === undefined) return partsOf(node).forEach(visit);
+    const path = membership(node) ?? referencePath(node.kind === 'has' ? node.select : node);
+    if (path === undefined) return childNodes(node).forEach(visit);
     found.push(path);
     computedIndexes(node).forEach(visit);
   }
 
   /** The path that a node spells, if its root is a variable. */
-  function pathOf(node: Ast): Path | undefined {
+  function referencePath(node: Ast): Path | undefined {
     const target = checked.targets.get(node);
     if (target?.kind === 'variable') return { node, root: target.name, steps: [], dynamic: false };
     if (node.kind !== 'select' && node.kind !== 'index') return undefined;
-    const before = pathOf(node.operand);
+    const before = referencePath(node.operand);
     if (before === undefined || before.dynamic) return before;
     const step = node.kind === 'select' ? node.field : constantStep(node.index);
     return step === undefined ? { ...before, dynamic: true } : { ...before, steps: [...before.steps, step] };
@@ -48,7 +48,7 @@ export function referencesOf(source: string, ast: Ast, checked: Checked): readon
   function membership(node: Ast): Path | undefined {
     if (node.kind !== 'binary' || node.operator !== 'in') return undefined;
     if (node.left.kind !== 'literal' || typeof node.left.value !== 'string') return undefined;
-    const path = pathOf(node.right);
+    const path = referencePath(node.right);
     return path === undefined || path.dynamic ? path : { ...path, steps: [...path.steps, node.left.value] };
   }
 }
@@ -69,7 +69,7 @@ function computedIndexes(node: Ast): readonly Ast[] {
 }
 
 /** The direct parts of a node, in order of the text. */
-export function partsOf(node: Ast): readonly Ast[] {
+export function childNodes(node: Ast): readonly Ast[] {
   switch (node.kind) {
     case 'literal':
     case 'identifier':

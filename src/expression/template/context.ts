@@ -4,7 +4,7 @@ import { isDerived, type Taint } from '../../core/secrets/taint.ts';
 import { UnknownSignal } from '../cel/values/values.ts';
 import { TemplateFault } from './check/error.ts';
 import type { Libraries } from './filters/filter.ts';
-import { MISSING, memberOf } from './render/member.ts';
+import { MISSING, readMember } from './render/member.ts';
 import type { Meter } from './render/meter.ts';
 import { MissingFault } from './render/missing.ts';
 import { Poison, settle } from './render/poison.ts';
@@ -133,7 +133,7 @@ export class RenderContext extends Context {
   }
 
   private member(value: unknown, key: unknown): unknown {
-    if (!(value instanceof Drop)) return read(() => memberOf(value, settle(key)));
+    if (!(value instanceof Drop)) return read(() => readMember(value, settle(key)));
     if (!LOOP_MEMBERS.has(key)) return MISSING;
     const found = this.readProperty(value, String(key)) as unknown;
     return found === undefined ? MISSING : found;
@@ -152,7 +152,7 @@ export class RenderContext extends Context {
     const { describeMissing } = this.rendering;
     const described = isData ? describeMissing?.(String(path[0]), path.slice(1, at + 1).filter(isStep)) : undefined;
     // The keys of what was computed from a secret are one.
-    const candidates = (): readonly string[] => (isDerived(taint) ? [] : keysOf(owner));
+    const candidates = (): readonly string[] => (isDerived(taint) ? [] : memberNames(owner));
     return new MissingFault({ at, owner, candidates, described });
   }
 }
@@ -178,7 +178,7 @@ function read(value: () => unknown): unknown {
 
 const isStep = (key: unknown): key is string | number => typeof key === 'string' || typeof key === 'number';
 
-const keysOf = (value: unknown): readonly string[] =>
+const memberNames = (value: unknown): readonly string[] =>
   kindWord(value) === 'a map' && !(value instanceof Map) ? Object.keys(value as object) : [];
 
 /** The context as it is known here: every rendering starts with ours. */

@@ -8,13 +8,13 @@ import type { Checking } from './check/check.ts';
 import { type Place, TemplateError, TemplateFault } from './check/error.ts';
 import { maskIgnored } from './check/ignored.ts';
 import { goLookAlike } from './check/look-alike.ts';
-import { fileNamesIn, referencesOf } from './check/references.ts';
+import { fileNamesIn, templateReferences } from './check/references.ts';
 import { parseText } from './check/text-parser.ts';
 import { RenderContext } from './context.ts';
 import type { ParseOptions, Rendering, RenderOptions, Template, TrackOptions } from './contract.ts';
 import { createLiquid } from './liquid.ts';
 import { drive } from './render/drive.ts';
-import { memberOf } from './render/member.ts';
+import { readMember } from './render/member.ts';
 import { createMeter } from './render/meter.ts';
 import { createOutput } from './render/output.ts';
 import { renderNodes } from './render/renderer.ts';
@@ -60,32 +60,32 @@ interface Reading {
 function readText({ source, name }: { source: string; name: string | undefined }, reading: Reading): Text {
   const { liquid, checking, options } = reading;
   const lines = createLineIndex(source);
-  const placeOf = (offset: number): Place => {
+  const placeAt = (offset: number): Place => {
     lines.seek(offset);
     return { file: name, line: lines.line(), column: lines.column() };
   };
   try {
     const masked = options.ignoredBlocks === undefined ? source : maskIgnored(source, options.ignoredBlocks);
-    return { nodes: parseText(liquid, { source, masked }, checking), placeOf };
+    return { nodes: parseText(liquid, { source, masked }, checking), placeAt };
   } catch (error) {
-    throw parseFailure(error, { source, placeOf, checking });
+    throw parseFailure(error, { source, placeAt, checking });
   }
 }
 
 interface Failing {
   readonly source: string;
   readonly checking: Checking;
-  placeOf(offset: number): Place;
+  placeAt(offset: number): Place;
 }
 
-function parseFailure(error: unknown, { source, placeOf, checking }: Failing): TemplateError {
+function parseFailure(error: unknown, { source, placeAt, checking }: Failing): TemplateError {
   if (error instanceof TemplateFault) {
-    return new TemplateError(error.kind, error.message, placeOf(error.offset ?? 0), { hint: error.hint });
+    return new TemplateError(error.kind, error.message, placeAt(error.offset ?? 0), { hint: error.hint });
   }
-  if (error instanceof RangeError) return new TemplateError('limit', 'the template is nested too deeply', placeOf(0));
-  if (!LiquidError.is(error)) return new TemplateError('syntax', 'this is no template', placeOf(0));
+  if (error instanceof RangeError) return new TemplateError('limit', 'the template is nested too deeply', placeAt(0));
+  if (!LiquidError.is(error)) return new TemplateError('syntax', 'this is no template', placeAt(0));
   const { begin } = error.token;
-  return new TemplateError('syntax', liquidReason(error.message, source.slice(begin), checking), placeOf(begin));
+  return new TemplateError('syntax', liquidReason(error.message, source.slice(begin), checking), placeAt(begin));
 }
 
 /** Texts longer than this are no look-alike of anything. */
@@ -113,7 +113,7 @@ interface Parsed {
 }
 
 function templateOf({ source, main, files, names, needs, liquid }: Parsed): Template {
-  const references = referencesOf(main, files);
+  const references = templateReferences(main, files);
   return {
     source,
     references,
@@ -129,7 +129,7 @@ function templateOf({ source, main, files, names, needs, liquid }: Parsed): Temp
     const { maxOutput = MAX_OUTPUT, timeoutMs = TIMEOUT_MS } = options;
     const watch = track && new Watch(track.taints, track.outerTaint);
     return failingAs(
-      error => renderFailure(error, { references, data, outer, place: main.placeOf(0) }),
+      error => renderFailure(error, { references, data, outer, place: main.placeAt(0) }),
       () => {
         const meter = createMeter({ maxOutput, timeoutMs, signal });
         const rendering = { liquid, main, files, data, outer, meter, now, libraries, describeMissing, watch };
@@ -173,16 +173,16 @@ function renderFailure(error: unknown, rendered: Rendered): TemplateError {
     return new TemplateError('evaluation', 'the template cannot be rendered', place);
   if (error.kind !== 'unknown') return error;
   const causes = new Set(error.causes);
-  for (const reference of references) for (const cause of causesOf(reference, rendered)) causes.add(cause);
+  for (const reference of references) for (const cause of unknownCauses(reference, rendered)) causes.add(cause);
   const sorted = [...causes].sort();
   return new TemplateError('unknown', `not known before ${sorted.join(', ')}`, error, { causes: sorted });
 }
 
-function causesOf({ root, path }: Reference, { data, outer }: Rendered): readonly string[] {
+function unknownCauses({ root, path }: Reference, { data, outer }: Rendered): readonly string[] {
   const scope = Object.hasOwn(data, root) ? data : outer;
   try {
     let value: unknown = Object.hasOwn(scope, root) ? scope[root] : undefined;
-    for (const step of path) value = memberOf(value, step);
+    for (const step of path) value = readMember(value, step);
     return [];
   } catch (error) {
     return error instanceof UnknownSignal ? error.causes : [];

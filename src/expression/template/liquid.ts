@@ -56,7 +56,7 @@ function handlerOf(name: string, filter: Filter): FilterImplOptions {
     const args: unknown[] = [];
     try {
       const subject = settle(value);
-      meter.work(sizeOf(subject));
+      meter.work(estimateSize(subject));
       for (const [i, token] of this.token.args.entries()) {
         if (!Array.isArray(token)) args.push(settle(given[i]));
         else named.set(token[0] ?? '', settle((given[i] as readonly unknown[])[1]));
@@ -71,7 +71,7 @@ function handlerOf(name: string, filter: Filter): FilterImplOptions {
 }
 
 /** What a filter may have to walk through. A map counts so that the clock is looked at. */
-function sizeOf(value: unknown): number {
+function estimateSize(value: unknown): number {
   if (typeof value === 'string' || Array.isArray(value)) return 1 + value.length;
   return typeof value === 'object' ? 256 : 1;
 }

@@ -7,5 +7,5 @@ export type Node = Template;
 /** One parsed text: the template, or a file that it renders. */
 export interface Text {
   readonly nodes: readonly Node[];
-  placeOf(offset: number): Place;
+  placeAt(offset: number): Place;
 }

@@ -1,7 +1,7 @@
 import { type BigIntStats, type Dirent, lstatSync, statSync } from 'node:fs';
 import type { FileKind, FileReader, FileStat, FileWriter } from '../../core/ports/ports.ts';
 import { compareCodePoints } from '../../core/text/code-points.ts';
-import { endOf } from '../../core/text/file-end.ts';
+import { readFileEnd } from '../../core/text/file-end.ts';
 import { fileError, unlessMissing } from './errors.ts';
 import { readDirectory, readPieces, readWhole } from './read.ts';
 import { checkedPath, realPathOf } from './real-path.ts';
@@ -23,7 +23,8 @@ function createReader(signal: AbortSignal | undefined): FileReader {
     stat: path => translated(path, () => unlessMissing(() => fileStat(statSync(checkedPath(path), BIGINT)))),
     lstat: path => translated(path, () => unlessMissing(() => fileStat(lstatSync(checkedPath(path), BIGINT)))),
     chunks: (path, root) => pieces(path, root),
-    end: (path, root) => translated(path, async () => endOf(await readWhole(checkedPath(path), { root, signal }))),
+    end: (path, root) =>
+      translated(path, async () => readFileEnd(await readWhole(checkedPath(path), { root, signal }))),
     list: (path, root) => translated(path, () => list(checkedPath(path), root)),
     realPath: path => translated(path, () => realPathOf(checkedPath(path))),
   };

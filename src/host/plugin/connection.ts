@@ -1,6 +1,6 @@
 import { create, fromBinary, type MessageShape, toBinary } from '@bufbuild/protobuf';
 import { status } from '@grpc/grpc-js';
-import { messageOf, ToolError } from '../../core/errors.ts';
+import { errorText, ToolError } from '../../core/errors.ts';
 import {
   ConnInfoSchema,
   GRPCBroker,
@@ -170,7 +170,7 @@ function connectionOf({ name, running, channel, callbacks, release }: Parts): Co
     async fault(thrown, doing) {
       if (thrown instanceof ToolError) return thrown;
       const code = codeOf(thrown);
-      if (code === undefined) return broken(`gave a wrong answer ${doing}: ${messageOf(thrown)}`);
+      if (code === undefined) return broken(`gave a wrong answer ${doing}: ${errorText(thrown)}`);
       if (code === status.DEADLINE_EXCEEDED && running.end() === undefined) {
         judging = health({ deadlineMs: ALIVE_MS }).catch(() => running.kill('was ended: it no longer answered'));
         return new ToolError('timeout', withTail(`plugin "${name}" did not answer in time ${doing}`, running.tail()));
@@ -230,6 +230,6 @@ async function endSoon(running: PluginProcess): Promise<string | undefined> {
 function statusText(error: unknown): string {
   const code = codeOf(error);
   const name = code === undefined ? 'unknown' : (status[code] ?? String(code));
-  const details = error instanceof Error && 'details' in error ? String(error.details) : messageOf(error);
+  const details = error instanceof Error && 'details' in error ? String(error.details) : errorText(error);
   return details === '' ? `status ${name}` : `status ${name}: ${quoted(details)}`;
 }

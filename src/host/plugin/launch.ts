@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { messageOf, ToolError } from '../../core/errors.ts';
+import { errorText, ToolError } from '../../core/errors.ts';
 import type { PluginFile } from '../../core/ports/plugin-ports.ts';
 import type { Environment, Log } from '../../core/ports/ports.ts';
 import type { GroupWatch } from '../processes/group-watch.ts';
@@ -86,7 +86,7 @@ export async function launch(file: PluginFile, options: LaunchOptions): Promise<
   } catch (error) {
     await rm(directory, { recursive: true, force: true });
     if (error instanceof ToolError) throw error;
-    throw new ToolError('upstream-failed', `plugin "${file.name}" cannot be started: ${messageOf(error)}`, {
+    throw new ToolError('upstream-failed', `plugin "${file.name}" cannot be started: ${errorText(error)}`, {
       cause: error,
     });
   }

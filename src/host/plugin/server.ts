@@ -1,7 +1,7 @@
 import type { DescMethod, DescService } from '@bufbuild/protobuf';
 import { fromBinary, toBinary } from '@bufbuild/protobuf';
 import { type MethodDefinition, type Server, type ServiceDefinition, type status } from '@grpc/grpc-js';
-import { messageOf } from '../../core/errors.ts';
+import { errorText } from '../../core/errors.ts';
 import { codeOf, pathOf } from './channel.ts';
 import { type Peers, serverCredentials } from './link.ts';
 
@@ -38,7 +38,7 @@ export const statusError = (
   otherwise: status,
 ): { readonly code: status; readonly details: string } => ({
   code: codeOf(error) ?? otherwise,
-  details: messageOf(error),
+  details: errorText(error),
 });
 
 export const refusal = (code: status, message: string): Error => Object.assign(new Error(message), { code });

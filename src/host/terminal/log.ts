@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { messageOf, ToolError } from '../../core/errors.ts';
+import { errorText, ToolError } from '../../core/errors.ts';
 import type { Log, LogLevel } from '../../core/ports/ports.ts';
 import type { Redactor } from '../../core/secrets/redact.ts';
 import { hiddenIn } from '../../core/secrets/sinks.ts';
@@ -44,7 +44,7 @@ function appendTo(file: string): (text: string) => void {
   try {
     appendFileSync(file, '', { mode: 0o600 });
   } catch (error) {
-    const reason = isSystemError(error) ? (REASONS[error.code] ?? error.code) : messageOf(error);
+    const reason = isSystemError(error) ? (REASONS[error.code] ?? error.code) : errorText(error);
     throw new ToolError('config-invalid', `the log file ${file} cannot be written: ${reason}`, {
       hint: 'choose another with --log-file or logging.file',
       cause: error,

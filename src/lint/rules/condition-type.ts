@@ -1,7 +1,7 @@
 import type { Ast } from '../../expression/cel/cel.ts';
 import type { Solution } from '../../solution/model/model.ts';
 import { defineRule } from '../rule.ts';
-import { type JsonType, typeOf, wordOf } from '../value-types.ts';
+import { type JsonType, staticType, wordOf } from '../value-types.ts';
 
 /** Conditions whose own type is known are judged when the solution is loaded; this follows the resolvers that they read. */
 export const conditionType = defineRule({
@@ -61,9 +61,9 @@ function* boolTerms(ast: Ast): Generator<string> {
 function resolverType(solution: Solution, name: string): JsonType | undefined {
   const resolver = solution.resolvers.get(name);
   if (resolver === undefined) return undefined;
-  const declared = typeOf({ kind: 'resolver', name, path: [], source: name, at: resolver.at }, solution);
+  const declared = staticType({ kind: 'resolver', name, path: [], source: name, at: resolver.at }, solution);
   if (declared !== undefined) return declared;
   const value = resolver.resolve.with[0]?.inputs.get('value');
   const isPlain = resolver.origin === 'value' && resolver.transform === undefined && resolver.when === undefined;
-  return isPlain && value?.kind === 'literal' ? typeOf(value, solution) : undefined;
+  return isPlain && value?.kind === 'literal' ? staticType(value, solution) : undefined;
 }

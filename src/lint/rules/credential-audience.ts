@@ -1,4 +1,4 @@
-import { builtInAudience, isInAudience } from '../../core/token-audience.ts';
+import { builtInAudience, isInAudience, scopeWords } from '../../core/token-audience.ts';
 import { hostOfValue } from '../../solution/uses/address-inputs.ts';
 import { defineRule } from '../rule.ts';
 import { ownerName, type ProviderUse } from '../subject.ts';
@@ -38,12 +38,7 @@ function foreignHost({ inputs, literals }: ProviderUse, input: string) {
   if (typeof reference !== 'string' || address === undefined) return undefined;
   const host = hostOfValue(address);
   const [handler = ''] = reference.split('@');
-  const audience = host ? builtInAudience(handler, scopesOf(literals.get('scope'))) : undefined;
+  const audience = host ? builtInAudience(handler, scopeWords(literals.get('scope'))) : undefined;
   if (!host || audience === undefined || isInAudience(audience, host)) return undefined;
   return { reference, host, audience, at: address.at };
-}
-
-function scopesOf(scope: unknown): readonly string[] {
-  if (typeof scope === 'string') return scope.split(/\s+/).filter(text => text !== '');
-  return Array.isArray(scope) ? scope.filter(item => typeof item === 'string') : [];
 }

@@ -2,7 +2,7 @@ import { isMap } from '../../core/json/json.ts';
 import type { Value } from '../../expression/value.ts';
 import { defineRule, type Report } from '../rule.ts';
 import type { Subject } from '../subject.ts';
-import { acceptedTypes, fits, type JsonType, typeOf, wordOf } from '../value-types.ts';
+import { acceptedTypes, fits, type JsonType, staticType, wordOf } from '../value-types.ts';
 
 /** Literal inputs are judged when the solution is loaded; this judges what is computed, as far as its type is known. */
 export const mismatchedInputType = defineRule({
@@ -53,7 +53,7 @@ interface Part {
 }
 
 function judge({ value, schema, name }: Part, solution: Subject['solution'], report: (found: Report) => void): void {
-  const type = typeOf(value, solution);
+  const type = staticType(value, solution);
   const accepted = acceptedTypes(schema);
   if (type !== undefined && accepted !== undefined && !fits(type, accepted)) {
     report(mismatch({ value, schema, name }, type, accepted));

@@ -1,7 +1,7 @@
 import { positionOf } from '../../core/yaml/node.ts';
 import { resultSchemas, schemasIn } from '../result-schemas.ts';
 import { defineRule } from '../rule.ts';
-import { child, pointerOf } from '../tree.ts';
+import { child, joinPointer } from '../tree.ts';
 
 /** Any of them says what a value may be. */
 const SAYS = ['type', 'enum', 'const', '$ref', '$dynamicRef', 'anyOf', 'oneOf', 'allOf', 'not', 'if'];
@@ -41,7 +41,7 @@ export const permissiveResultSchema = defineRule({
         const name = path.at(-2) === 'properties' ? `property "${path.at(-1)}"` : 'this part';
         report({
           message: `${name} of the result schema has no type, so it takes values of every kind`,
-          at: positionOf(schema, pointerOf(path)),
+          at: positionOf(schema, joinPointer(path)),
           suggestion: 'give it a type',
         });
       }

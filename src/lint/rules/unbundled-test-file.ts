@@ -2,7 +2,7 @@ import { positionOf } from '../../core/yaml/node.ts';
 import { defineRule } from '../rule.ts';
 import { filesMatching, isIncluded } from '../test-files.ts';
 import { testFileEntries } from '../test-section.ts';
-import { pointerOf } from '../tree.ts';
+import { joinPointer } from '../tree.ts';
 
 export const unbundledTestFile = defineRule({
   id: 'unbundled-test-file',
@@ -41,7 +41,7 @@ spec:
       const what = missing === text ? `"${text}"` : `"${missing}" (of "${text}")`;
       report({
         message: `the test file ${what} is not in the bundle`,
-        at: positionOf(node, pointerOf(path)),
+        at: positionOf(node, joinPointer(path)),
         suggestion: 'add it to bundle.include',
       });
     }

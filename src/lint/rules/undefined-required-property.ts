@@ -2,7 +2,7 @@ import { suggestion } from '../../core/text/nearest.ts';
 import { positionOf } from '../../core/yaml/node.ts';
 import { resultSchemas, schemasIn } from '../result-schemas.ts';
 import { defineRule } from '../rule.ts';
-import { child, listAt, mapAt, pointerOf } from '../tree.ts';
+import { child, joinPointer, listAt, mapAt } from '../tree.ts';
 
 /** Words that may declare properties elsewhere. */
 const ELSEWHERE = ['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if', 'patternProperties', 'dependentSchemas'];
@@ -49,7 +49,7 @@ export const undefinedRequiredProperty = defineRule({
           if (item.kind !== 'scalar' || typeof item.value !== 'string' || properties.entries.has(item.value)) return;
           report({
             message: `"${item.value}" is required, but it is not among the properties`,
-            at: positionOf(item, pointerOf([...path, 'required', index])),
+            at: positionOf(item, joinPointer([...path, 'required', index])),
             suggestion: suggestion(item.value, properties.entries.keys()) ?? 'declare it under properties',
           });
         });

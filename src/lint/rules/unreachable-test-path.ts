@@ -2,7 +2,7 @@ import { positionOf } from '../../core/yaml/node.ts';
 import { defineRule } from '../rule.ts';
 import { filesMatching } from '../test-files.ts';
 import { testFileEntries } from '../test-section.ts';
-import { pointerOf } from '../tree.ts';
+import { joinPointer } from '../tree.ts';
 
 export const unreachableTestPath = defineRule({
   id: 'unreachable-test-path',
@@ -33,7 +33,7 @@ testing:
       if ((await filesMatching(files, text)) !== 'none') continue;
       report({
         message: `no file matches "${text}"`,
-        at: positionOf(node, pointerOf(path)),
+        at: positionOf(node, joinPointer(path)),
         suggestion: 'paths are relative to the document',
       });
     }

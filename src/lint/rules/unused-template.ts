@@ -1,7 +1,7 @@
 import { positionOf } from '../../core/yaml/node.ts';
 import { defineRule } from '../rule.ts';
-import { casesOf, textsAt } from '../test-section.ts';
-import { pointerOf } from '../tree.ts';
+import { testCases, textsAt } from '../test-section.ts';
+import { joinPointer } from '../tree.ts';
 
 export const unusedTemplate = defineRule({
   id: 'unused-template',
@@ -27,13 +27,13 @@ testing:
 `,
   },
   check({ root }, report) {
-    const cases = casesOf(root);
+    const cases = testCases(root);
     const extended = new Set(cases.flatMap(({ node }) => textsAt(node, 'extends').map(({ text }) => text)));
     for (const { name, key } of cases) {
       if (!name.startsWith('_') || extended.has(name)) continue;
       report({
         message: `no test case extends the template "${name}"`,
-        at: positionOf(key, pointerOf(['spec', 'testing', 'cases', name])),
+        at: positionOf(key, joinPointer(['spec', 'testing', 'cases', name])),
         suggestion: 'name it under extends of a case, or remove it',
       });
     }

@@ -1,6 +1,6 @@
 import type { Json } from '../../core/json/json.ts';
 import { Type } from '../../core/schema/type.ts';
-import { type DeclaredParameter, parametersOf } from '../../solution/uses/declared-parameters.ts';
+import { type DeclaredParameter, declaredParameters } from '../../solution/uses/declared-parameters.ts';
 import { defineOperation } from '../operation.ts';
 import { shownDocument } from '../secrets/literal-secrets.ts';
 import { CATALOG_NAME, REFERENCE, SOLUTION_DETAIL } from './catalog-schemas.ts';
@@ -35,7 +35,7 @@ export const getSolution = defineOperation<GetSolutionRequest, SolutionDetail>({
     return {
       ...solutionItem(found),
       versions: found.versions,
-      parameters: parametersOf(solution),
+      parameters: declaredParameters(solution),
       resolvers: [...solution.resolvers.keys()],
       actions: [...(solution.workflow?.actions.keys() ?? []), ...(solution.workflow?.finally.keys() ?? [])],
       document: shownDocument(solution, reference, services.engine.registry.catalog),

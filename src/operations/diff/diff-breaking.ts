@@ -1,7 +1,7 @@
 import { isMap } from '../../core/json/json.ts';
 import { pointerStep } from '../../core/yaml/node.ts';
 import type { Action, Solution } from '../../solution/model/model.ts';
-import { type DeclaredParameter, parametersOf } from '../../solution/uses/declared-parameters.ts';
+import { type DeclaredParameter, declaredParameters } from '../../solution/uses/declared-parameters.ts';
 import type { TreeChange } from './diff-tree.ts';
 
 /**
@@ -79,7 +79,7 @@ function brokenParameters(before: Solution, after: Solution): Broken[] {
 /** The first that reads it stands for a parameter; computed keys are left out. */
 function byName(solution: Solution): ReadonlyMap<string, DeclaredParameter> {
   const found = new Map<string, DeclaredParameter>();
-  for (const parameter of parametersOf(solution))
+  for (const parameter of declaredParameters(solution))
     if (parameter.name !== '' && !found.has(parameter.name)) found.set(parameter.name, parameter);
   return found;
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../../core/call.ts';
-import { messageOf, ToolError } from '../../core/errors.ts';
+import { errorText, ToolError } from '../../core/errors.ts';
 import { Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
@@ -67,7 +67,7 @@ async function settled(
   } catch (error) {
     signal.throwIfAborted();
     const hint = error instanceof ToolError ? error.hint : undefined;
-    return [{ name, status: 'failed', message: messageOf(error), ...(hint !== undefined && { hint }) }];
+    return [{ name, status: 'failed', message: errorText(error), ...(hint !== undefined && { hint }) }];
   }
 }
 

@@ -1,7 +1,8 @@
 import { scalarWord } from '../../core/json/json.ts';
+import { scopeWords } from '../../core/token-audience.ts';
 import type { Reach } from '../../providers/contract.ts';
 import type { Registry } from '../../providers/registry.ts';
-import { hostOf, hostOfValue } from '../../solution/uses/address-inputs.ts';
+import { addressHost, hostOfValue } from '../../solution/uses/address-inputs.ts';
 import { literalInput, type ProviderUse } from './explain-uses.ts';
 
 /** What a solution needs of the world around it, as far as the document tells. Names, never values. */
@@ -69,7 +70,7 @@ function requiredAuth(uses: readonly ProviderUse[], reachOf: ReachOf): RequiredA
     if (!inputs.has(input)) return [];
     const reference = literalInput(inputs, input);
     const [handler = '', profile] = typeof reference === 'string' ? reference.split('@') : [];
-    return [{ handler, profile, scopes: scopesOf(literalInput(inputs, 'scope')), user }];
+    return [{ handler, profile, scopes: scopeWords(literalInput(inputs, 'scope')), user }];
   });
   const groups = Map.groupBy(found, ({ handler, profile = '' }) => `${handler}@${profile}`);
   return [...groups.values()].map(group => ({
@@ -80,18 +81,13 @@ function requiredAuth(uses: readonly ProviderUse[], reachOf: ReachOf): RequiredA
   }));
 }
 
-function scopesOf(scope: unknown): readonly string[] {
-  if (typeof scope === 'string') return scope.split(/\s+/).filter(text => text !== '');
-  return Array.isArray(scope) ? scope.filter(item => typeof item === 'string') : [];
-}
-
 function requiredHosts(uses: readonly ProviderUse[], reachOf: ReachOf): RequiredHost[] {
   const found = uses.flatMap(use => {
     const { user, inputs } = use;
     const { address } = reachOf(use);
     const value = inputs.get(address ?? 'url');
     const isAddress =
-      address !== undefined || (value?.kind === 'literal' && hostOf(scalarWord(value.value) ?? '') !== undefined);
+      address !== undefined || (value?.kind === 'literal' && addressHost(scalarWord(value.value) ?? '') !== undefined);
     if (value === undefined || !isAddress) return [];
     const host = hostOfValue(value);
     return host === '' ? [] : [{ host: host ?? '', user }];

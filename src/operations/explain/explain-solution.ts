@@ -1,7 +1,7 @@
 import type { Position } from '../../core/errors.ts';
 import type { GivenParameter } from '../../engine/services.ts';
 import type { Action, Resolver, Solution } from '../../solution/model/model.ts';
-import { type DeclaredParameter, parametersOf } from '../../solution/uses/declared-parameters.ts';
+import { type DeclaredParameter, declaredParameters } from '../../solution/uses/declared-parameters.ts';
 import { checkParameters, givenParameters, type ShownParameter, shownParameter } from '../given-parameters.ts';
 import { lintSolution } from '../lint/lint-solution.ts';
 import { defineOperation } from '../operation.ts';
@@ -130,7 +130,7 @@ function explainedParameters(
   solution: Solution,
   given: ReadonlyMap<string, GivenParameter>,
 ): readonly ExplainedParameter[] {
-  return parametersOf(solution).map(parameter => {
+  return declaredParameters(solution).map(parameter => {
     const { name, resolver } = parameter;
     const own = given.get(name);
     if (own === undefined) return parameter;

@@ -1,4 +1,4 @@
-import { messageOf } from '../../core/errors.ts';
+import { errorText } from '../../core/errors.ts';
 import type { PluginFile } from '../../core/ports/plugin-ports.ts';
 import { Type } from '../../core/schema/type.ts';
 import type { Plugins } from '../../providers/plugin/plugins.ts';
@@ -63,6 +63,6 @@ function refusalOf(plugins: Plugins, file: PluginFile): string | undefined {
     plugins.permit(file);
     return undefined;
   } catch (error) {
-    return messageOf(error);
+    return errorText(error);
   }
 }

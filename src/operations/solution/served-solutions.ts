@@ -1,6 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
 import { Type } from '../../core/schema/type.ts';
-import { parametersOf } from '../../solution/uses/declared-parameters.ts';
+import { declaredParameters } from '../../solution/uses/declared-parameters.ts';
 import type { ProviderCatalog } from '../../solution/uses/provider-facts.ts';
 import { SOLUTION_DETAIL, SOLUTION_ITEM } from '../catalog/catalog-schemas.ts';
 import { getSolution, type SolutionDetail } from '../catalog/get-catalog-solution.ts';
@@ -77,7 +77,7 @@ function detailOf({ item, loaded: { solution } }: RootSolution, providers: Provi
   return {
     ...item,
     versions: item.version === '' ? [] : [item.version],
-    parameters: parametersOf(solution),
+    parameters: declaredParameters(solution),
     resolvers: [...solution.resolvers.keys()],
     actions: [...(solution.workflow?.actions.keys() ?? []), ...(solution.workflow?.finally.keys() ?? [])],
     document: shownDocument(solution, item.path, providers),

@@ -7,7 +7,7 @@ import { resolve } from '../../engine/resolve/resolve.ts';
 import type { GivenParameter } from '../../engine/services.ts';
 import type { Registry } from '../../providers/registry.ts';
 import type { Resolver, Solution } from '../../solution/model/model.ts';
-import { parametersOf } from '../../solution/uses/declared-parameters.ts';
+import { declaredParameters } from '../../solution/uses/declared-parameters.ts';
 import { defineOperation } from '../operation.ts';
 import type { LoadedSolution, Services, SolutionInput } from '../services.ts';
 import { resolvingChildren } from '../solution/resolving-children.ts';
@@ -86,7 +86,7 @@ const SAMPLES: Readonly<Record<Resolver['type'], Json>> = {
 
 function sampleInputs(solution: Solution): ReadonlyMap<string, Json> {
   const samples = new Map<string, Json>();
-  for (const { name, type, required, resolver } of parametersOf(solution)) {
+  for (const { name, type, required, resolver } of declaredParameters(solution)) {
     if (name === '' || !required) continue;
     const example = solution.resolvers.get(resolver)?.example;
     const { [type as Resolver['type']]: sample = 'example' } = SAMPLES;

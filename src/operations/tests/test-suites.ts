@@ -1,5 +1,5 @@
 import type { Call } from '../../core/call.ts';
-import { faultsError, messageOf, ToolError } from '../../core/errors.ts';
+import { errorText, faultsError, ToolError } from '../../core/errors.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import { BUILTINS } from '../../solution/testing/test-suite.ts';
 import { checkSuite } from '../../testing/check-suite.ts';
@@ -70,7 +70,7 @@ function brokenDocument(path: string, error: unknown): TestResult {
   const faults =
     error instanceof ToolError && error.faults.length > 0
       ? error.faults
-      : [{ message: messageOf(error), at: error instanceof ToolError ? error.at : undefined }];
+      : [{ message: errorText(error), at: error instanceof ToolError ? error.at : undefined }];
   const lines = faults.map(({ message, at }) =>
     at === undefined ? message : `${at.file}:${at.line}:${at.column} ${message}`,
   );

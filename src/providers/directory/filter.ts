@@ -1,4 +1,4 @@
-import { messageOf } from '../../core/errors.ts';
+import { errorText } from '../../core/errors.ts';
 import { compileGlob, type Glob } from '../../core/glob/glob.ts';
 import { Failure } from '../contract.ts';
 import { compilePattern } from '../pattern.ts';
@@ -23,6 +23,6 @@ function readGlob(pattern: string): Glob {
   try {
     return compileGlob(pattern, { hidden: true });
   } catch (error) {
-    throw new Failure('input', messageOf(error), { cause: error });
+    throw new Failure('input', errorText(error), { cause: error });
   }
 }

@@ -1,5 +1,5 @@
 import { isAbsolute, join, resolve } from 'node:path';
-import { messageOf } from '../../core/errors.ts';
+import { errorText } from '../../core/errors.ts';
 import { expandGlob } from '../../core/glob/glob.ts';
 import { toSlashes } from '../../core/paths.ts';
 import { isTainted, type Path } from '../../core/secrets/taint.ts';
@@ -72,7 +72,7 @@ async function filesMatching(pattern: string, base: string, { files }: FreshView
   try {
     return await expandGlob(files, base, toSlashes(pattern), MAX_FILES);
   } catch (error) {
-    throw new Failure('input', messageOf(error), { cause: error });
+    throw new Failure('input', errorText(error), { cause: error });
   }
 }
 

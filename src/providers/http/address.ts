@@ -1,4 +1,4 @@
-import { messageOf } from '../../core/errors.ts';
+import { errorText } from '../../core/errors.ts';
 import { parseWebAddress } from '../../core/http/web-address.ts';
 import { Failure } from '../contract.ts';
 import type { Scalar } from './inputs.ts';
@@ -11,7 +11,7 @@ export function addressOf(url: string, query: Query = {}): URL {
   try {
     address = parseWebAddress(url);
   } catch (error) {
-    throw new Failure('input', messageOf(error), { cause: error });
+    throw new Failure('input', errorText(error), { cause: error });
   }
   return appended(address, queryPairs(query));
 }

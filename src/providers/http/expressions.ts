@@ -1,4 +1,4 @@
-import { messageOf } from '../../core/errors.ts';
+import { errorText } from '../../core/errors.ts';
 import { isMap } from '../../core/json/json.ts';
 import { Failure, type ReadEffects } from '../contract.ts';
 
@@ -15,7 +15,7 @@ export async function valueOf(
   try {
     return (await effects.evaluate(expression, variables)).data;
   } catch (error) {
-    throw new Failure('http', `${input}: ${messageOf(error)}`, { cause: error });
+    throw new Failure('http', `${input}: ${errorText(error)}`, { cause: error });
   }
 }
 

@@ -1,4 +1,4 @@
-import { messageOf, ToolError } from '../../core/errors.ts';
+import { errorText, ToolError } from '../../core/errors.ts';
 import type { PluginCall, PluginFacts, PluginSession } from '../../core/ports/plugin-ports.ts';
 import { compileSchema } from '../../core/schema/schema.ts';
 import { describeViolation } from '../../core/schema/schema-violations.ts';
@@ -33,7 +33,7 @@ export async function conformance(
     try {
       return await work();
     } catch (error) {
-      add(name, 'failed', messageOf(error));
+      add(name, 'failed', errorText(error));
       return undefined;
     }
   };

@@ -1,4 +1,4 @@
-import { messageOf, ToolError } from '../../core/errors.ts';
+import { errorText, ToolError } from '../../core/errors.ts';
 import { mapFrom } from '../../core/json/ordered-map.ts';
 import type { PluginCall, PluginEffect, PluginFailure, PluginSession } from '../../core/ports/plugin-ports.ts';
 import { compileSchema } from '../../core/schema/schema.ts';
@@ -167,7 +167,7 @@ const callOf = (effects: ReadEffects, evaluate: Evaluate, learned: Learned): Plu
 const withSight =
   ({ file }: PluginSession) =>
   (error: unknown): never => {
-    const says = `${messageOf(error)} (a plugin sees what its inputs read; plugins.grants.${file.name}.resolvers grants more)`;
+    const says = `${errorText(error)} (a plugin sees what its inputs read; plugins.grants.${file.name}.resolvers grants more)`;
     if (error instanceof Failure) throw new Failure(error.kind, says, { cause: error });
     if (!(error instanceof ToolError) || error.code === 'cancelled') throw error;
     throw new ToolError(error.code, says, { cause: error });

@@ -1,4 +1,4 @@
-import { messageOf, type Position, ToolError } from '../../core/errors.ts';
+import { errorText, type Position, ToolError } from '../../core/errors.ts';
 import type { PluginFile, PluginHost, PluginOptions, PluginSession } from '../../core/ports/plugin-ports.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import { compileChecks } from '../registry.ts';
@@ -166,7 +166,7 @@ export function createPlugins({ config, registry, host, warn, checkLock }: Plugi
       for (const name of allowed.keys()) if (belongsTo(provider, name)) await loadOnce(name);
     },
     async loadAll() {
-      for (const name of allowed.keys()) await loadOnce(name).catch((error: unknown) => warn(messageOf(error)));
+      for (const name of allowed.keys()) await loadOnce(name).catch((error: unknown) => warn(errorText(error)));
     },
     async loadedPlugins() {
       const all = await Promise.all(loaded.values());

@@ -1,8 +1,8 @@
-import { messageOf } from '../../core/errors.ts';
+import { errorText } from '../../core/errors.ts';
 import { canonicalJson, type JsonMap, toJson } from '../../core/json/json.ts';
 import { compileSchema } from '../../core/schema/schema.ts';
 import { describeViolation, type SchemaCheck } from '../../core/schema/schema-violations.ts';
-import { kindOf } from '../../core/schema/schema-words.ts';
+import { describeKind } from '../../core/schema/schema-words.ts';
 import { childTaints, type Taint } from '../../core/secrets/taint.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
 import { Failure, type ReadEffects } from '../contract.ts';
@@ -43,7 +43,7 @@ export function createChecks(): Readonly<Record<CheckName, Check>> {
       const found = await matches(source, value);
       const fault =
         found === undefined
-          ? `value is ${kindOf(value)}, not text: it cannot match ${shownPattern}`
+          ? `value is ${describeKind(value)}, not text: it cannot match ${shownPattern}`
           : `value ${negated} ${shownPattern}`;
       return { what: `${verb} ${shownPattern}`, fault: found === wanted ? undefined : fault };
     };
@@ -54,7 +54,7 @@ export function createChecks(): Readonly<Record<CheckName, Check>> {
       const shownSource = printable(source, effects.taintOf([name]), effects);
       const { data } = await effects.evaluate(source, { __self: value }, childTaints([['__self', taint]]));
       if (typeof data !== 'boolean')
-        throw new Failure('input', `${name} must give true or false, not ${kindOf(data)}: ${shownSource}`);
+        throw new Failure('input', `${name} must give true or false, not ${describeKind(data)}: ${shownSource}`);
       const what = `${shownSource} is ${wanted}`;
       return { what, fault: data === wanted ? undefined : `${shownSource} is ${data}` };
     };
@@ -78,6 +78,6 @@ async function usableSchema(schema: JsonMap): Promise<SchemaCheck> {
   try {
     return await compileSchema(schema);
   } catch (error) {
-    throw new Failure('input', `input "schema": ${messageOf(error)}`, { cause: error });
+    throw new Failure('input', `input "schema": ${errorText(error)}`, { cause: error });
   }
 }

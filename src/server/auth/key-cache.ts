@@ -1,4 +1,4 @@
-import { messageOf } from '../../core/errors.ts';
+import { errorText } from '../../core/errors.ts';
 import type { AuthPorts } from './contract.ts';
 import type { DirectoryAddress } from './directory-address.ts';
 import { fetchKeys } from './key-fetch.ts';
@@ -51,7 +51,7 @@ export function createKeyCache(ports: AuthPorts, address: DirectoryAddress): Key
     ports.onKeyFetch?.('ok');
   };
   const failed = (error: unknown): void => {
-    const message = messageOf(error);
+    const message = errorText(error);
     if (ended.signal.aborted) return;
     const level = fault?.message === message ? 'debug' : 'warn';
     log(level, `the keys of the identity provider cannot be fetched: ${message}`);
@@ -110,7 +110,7 @@ export function createKeyCache(ports: AuthPorts, address: DirectoryAddress): Key
       if (started) return;
       started = true;
       keepFresh().catch((error: unknown) => {
-        if (!ended.signal.aborted) log('error', `the keys are no longer refreshed: ${messageOf(error)}`);
+        if (!ended.signal.aborted) log('error', `the keys are no longer refreshed: ${errorText(error)}`);
       });
     },
     close: () => ended.abort(),

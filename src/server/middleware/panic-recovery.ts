@@ -1,4 +1,4 @@
-import { messageOf } from '../../core/errors.ts';
+import { errorText } from '../../core/errors.ts';
 import { PROBLEMS, problemFacts } from '../answer/problem.ts';
 import { type Answer, type Exchange, problemAnswer, type Step } from '../request/exchange.ts';
 
@@ -34,6 +34,6 @@ const stackOf = (error: unknown): string => (error instanceof Error ? (error.sta
 function chainOf(error: unknown): string {
   const messages: string[] = [];
   for (let at = error; at !== undefined && messages.length < 5; at = at instanceof Error ? at.cause : undefined)
-    messages.push(messageOf(at));
+    messages.push(errorText(at));
   return messages.join(' <- ');
 }

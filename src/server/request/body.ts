@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { messageOf, ToolError } from '../../core/errors.ts';
+import { errorText, ToolError } from '../../core/errors.ts';
 import { parseStrictJson } from '../../core/json/json-read.ts';
 import { ProblemError } from '../answer/problem.ts';
 import { tooLarge } from '../middleware/size-limit.ts';
@@ -82,7 +82,7 @@ export function parseBody(bytes: Buffer): unknown {
   } catch (error) {
     if (error instanceof ToolError) throw malformed(`the body is nested deeper than ${MAX_DEPTH} levels`);
     throw malformed(
-      OURS.test(messageOf(error)) ? `the body is not usable: ${messageOf(error)}` : 'the body is not JSON',
+      OURS.test(errorText(error)) ? `the body is not usable: ${errorText(error)}` : 'the body is not JSON',
     );
   }
 }

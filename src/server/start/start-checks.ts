@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
-import { type Fault, faultsError, messageOf, type ToolError } from '../../core/errors.ts';
+import { errorText, type Fault, faultsError, type ToolError } from '../../core/errors.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import type { AuthOptions } from '../auth/contract.ts';
 import { authFaults } from '../auth/faults.ts';
@@ -54,7 +54,7 @@ function directoryFaults({ solutionRoots, outputRoot, snapshotDir, allowFileWrit
       if (!statSync(path).isDirectory()) throw new Error('it is no directory');
       accessSync(path, mode);
     } catch (error) {
-      faults.push({ message: `${path} is no usable directory: ${messageOf(error)}`, field });
+      faults.push({ message: `${path} is no usable directory: ${errorText(error)}`, field });
     }
   };
   for (const [i, root] of solutionRoots.entries()) check(root, `apiServer.solutionRoots[${i}]`, constants.R_OK);
@@ -106,7 +106,7 @@ function readTls({ tls }: ServerSettings, faults: Fault[]): TlsParts | undefined
     createSecureContext(tlsOptions(parts));
     return parts;
   } catch (error) {
-    faults.push({ message: `certificate and key cannot be used: ${messageOf(error)}`, field: 'apiServer.tls' });
+    faults.push({ message: `certificate and key cannot be used: ${errorText(error)}`, field: 'apiServer.tls' });
     return undefined;
   }
 }
@@ -133,7 +133,7 @@ function readAuthorities({ clientCA }: ServerSettings['tls'], faults: Fault[]): 
     if (!pem.toString('latin1').match(CERTIFICATE)) throw new Error('it holds no certificate');
     return pem;
   } catch (error) {
-    faults.push({ message: `the authorities of clients cannot be used: ${messageOf(error)}`, field });
+    faults.push({ message: `the authorities of clients cannot be used: ${errorText(error)}`, field });
     return undefined;
   }
 }
@@ -149,7 +149,7 @@ function readPem(path: string | undefined, name: string, words: string, faults: 
   try {
     return readFileSync(path);
   } catch (error) {
-    faults.push({ message: `the ${words} cannot be read: ${messageOf(error)}`, field });
+    faults.push({ message: `the ${words} cannot be read: ${errorText(error)}`, field });
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { closeSync, openSync, write } from 'node:fs';
-import { messageOf, ToolError } from '../../core/errors.ts';
+import { errorText, ToolError } from '../../core/errors.ts';
 import type { Log } from '../../core/ports/ports.ts';
 import type { ServerState } from '../start/state.ts';
 import type { ServerMetrics } from './metrics.ts';
@@ -38,7 +38,7 @@ export function openAudit({ file, fallback, hide, state, metrics, log }: AuditOp
       state.auditFailing = error !== undefined;
       if (error === undefined) continue;
       metrics.auditFailures.add(lines.length);
-      log('error', 'the audit could not be written', { records: lines.length, error: messageOf(error) });
+      log('error', 'the audit could not be written', { records: lines.length, error: errorText(error) });
     }
     if (closing) closeFile();
     writing = undefined;
@@ -73,7 +73,7 @@ function openForAppend(file: string): number {
   try {
     return openSync(file, 'a', 0o600);
   } catch (cause) {
-    throw new ToolError('config-invalid', `the audit file ${file} cannot be opened: ${messageOf(cause)}`, {
+    throw new ToolError('config-invalid', `the audit file ${file} cannot be opened: ${errorText(cause)}`, {
       field: 'apiServer.audit.file',
       cause,
     });

@@ -1,5 +1,5 @@
 import type { Call } from '../../core/call.ts';
-import { messageOf, ToolError } from '../../core/errors.ts';
+import { errorText, ToolError } from '../../core/errors.ts';
 import { isMap } from '../../core/json/json.ts';
 import { parseJson } from '../../core/json/json-read.ts';
 import type { Redactor } from '../../core/secrets/redact.ts';
@@ -162,5 +162,5 @@ async function withDirectory<T>(
 
 function withCauses(error: Error): string {
   const stack = error.stack ?? error.message;
-  return error.cause === undefined ? stack : `${stack}\n  caused by ${messageOf(error.cause)}`;
+  return error.cause === undefined ? stack : `${stack}\n  caused by ${errorText(error.cause)}`;
 }

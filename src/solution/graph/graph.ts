@@ -5,7 +5,7 @@ import { addDynamicCheckNeeds, addDynamicNeeds, refusedAsTooMany } from '../pars
 import type { Faults } from '../parse/faults.ts';
 import type { ReadResolver } from '../parse/resolver.ts';
 import { type Cycle, cyclesOf, formatCycle } from './cycles.ts';
-import { type Graph, type GraphNode, phasesOf } from './order.ts';
+import { assignPhases, type Graph, type GraphNode } from './order.ts';
 
 /**
  * What each resolver needs, and its phase. The check of a resolver is a node of its own that nothing needs: only cycles of
@@ -43,7 +43,7 @@ function acyclicPhases(
   graph: Graph,
   words: { readonly rule: string; readonly message: string },
 ): ReadonlyMap<string, number> | undefined {
-  const phases = phasesOf(graph);
+  const phases = assignPhases(graph);
   if (phases.size === graph.size) return phases;
   for (const cycle of cyclesOf(graph)) reportCycle(faults, cycle, words);
   return undefined;

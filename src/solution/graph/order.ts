@@ -15,7 +15,7 @@ export type Graph = ReadonlyMap<string, GraphNode>;
  * Phases from 1: 1 + the highest phase of what a node needs. Nodes in or behind a cycle have none. Linear in nodes and
  * edges, without recursion: chains may be as long as the document.
  */
-export function phasesOf(graph: Graph): Map<string, number> {
+export function assignPhases(graph: Graph): Map<string, number> {
   const names = [...graph.keys()];
   const { dependents, starts, waiting } = edgesOf(graph, names);
   const phases = new Map<string, number>();

@@ -1,4 +1,4 @@
-import { type Node, pointerStep, positionOf } from '../../core/yaml/node.ts';
+import { describeNode, type Node, pointerStep, positionOf } from '../../core/yaml/node.ts';
 import type { ContextName } from '../../expression/contexts.ts';
 import type { Value } from '../../expression/value.ts';
 import { RULE_FIELDS, SHORT_RULE_FIELDS, STEP_FIELDS } from '../model/field-names.ts';
@@ -6,13 +6,12 @@ import type { Rule, Step } from '../model/model.ts';
 import {
   choiceField,
   type Fields,
+  fieldPosition,
   isNull,
   keyPlaceOf,
-  kindOf,
   need,
   nodeAt,
   openFields,
-  placeOf,
   pointerTo,
 } from '../parse/fields.ts';
 import { itemNamesOf, readForEach } from '../parse/for-each.ts';
@@ -69,17 +68,17 @@ export function readStep(
   const fields = openFields(reading.faults, node, pointer, { what: kind.what, fields: STEP_FIELDS });
   if (fields === undefined) return undefined;
   need(fields, 'provider');
-  return stepOf(reading, fields, kind, reads);
+  return buildStep(reading, fields, kind, reads);
 }
 
 /** The step in a map that may have further fields of its own. */
-export function stepOf(reading: Reading, fields: Fields, kind: StepKind, reads: Reads, ownWhen = true): Step {
+export function buildStep(reading: Reading, fields: Fields, kind: StepKind, reads: Reads, ownWhen = true): Step {
   const forEach = itemNamesOf(fields);
   const when = ownWhen ? nodeAt(fields, 'when') : undefined;
   const use = readUse(reading, {
     capability: kind.capability,
     provider: nodeAt(fields, 'provider'),
-    providerAt: placeOf(fields, 'provider'),
+    providerAt: fieldPosition(fields, 'provider'),
     inputs: writtenInputs(reading, nodeAt(fields, 'inputs'), pointerTo(fields, 'inputs')),
     place: { context: kind.inputs, forEach, reads },
   });
@@ -93,7 +92,7 @@ export function stepOf(reading: Reading, fields: Fields, kind: StepKind, reads: 
       inRequired: kind.inRequired,
     }),
     onError: choiceField(fields, 'onError', ['fail', 'continue'], kind.onError),
-    at: placeOf(fields, 'provider'),
+    at: fieldPosition(fields, 'provider'),
   };
 }
 
@@ -104,7 +103,7 @@ export function readRule(reading: Reading, { node, pointer }: StepItem, reads: R
   const fields = openFields(reading.faults, node, pointer, shape);
   if (fields === undefined) return undefined;
   if (!isShort) need(fields, 'provider', 'or write expr: with a CEL expression');
-  const at = isShort ? keyPlaceOf(fields, 'expr') : placeOf(fields, 'provider');
+  const at = isShort ? keyPlaceOf(fields, 'expr') : fieldPosition(fields, 'provider');
   const use = readUse(reading, {
     capability: 'validation',
     provider: isShort ? VALIDATION : nodeAt(fields, 'provider'),
@@ -124,7 +123,10 @@ function expressionInput({ faults }: Reading, fields: Fields): WrittenInput[] {
   const pointer = pointerTo(fields, 'expr');
   if (node?.kind === 'scalar' && typeof node.value === 'string')
     return [{ name: 'expression', node, pointer, at: keyPlaceOf(fields, 'expr') }];
-  faults.error(`"expr" needs text, not ${node === undefined ? 'nothing' : kindOf(node)}`, placeOf(fields, 'expr'));
+  faults.error(
+    `"expr" needs text, not ${node === undefined ? 'nothing' : describeNode(node)}`,
+    fieldPosition(fields, 'expr'),
+  );
   return [];
 }
 
@@ -167,7 +169,7 @@ export function readBlock({ faults }: Reading, outer: Fields, name: string, shap
   const inside = pointerTo(fields, 'with');
   if (list.kind === 'list') return { fields, items: listItems(faults, list, inside, shape) };
   const hint = list.kind === 'map' ? 'begin the item with "- "' : undefined;
-  faults.error(`"with" must be a list, not ${kindOf(list)}`, positionOf(list, inside), { hint });
+  faults.error(`"with" must be a list, not ${describeNode(list)}`, positionOf(list, inside), { hint });
   return { fields, items: [] };
 }
 

@@ -1,13 +1,13 @@
 import { positionOf } from '../../core/yaml/node.ts';
 import {
   type Fields,
+  fieldPosition,
   type Item,
   keyPlaceOf,
   listField,
   need,
   nodeAt,
   openFields,
-  placeOf,
   type TextRule,
   textFault,
   textField,
@@ -81,7 +81,7 @@ function readVersion(fields: Fields): string | undefined {
   const version = textField(fields, 'version');
   if (version === undefined || isVersion(version)) return version;
   const hint = 'write for example 1.4.0';
-  fields.faults.error(`"${version}" is not a semantic version`, placeOf(fields, 'version'), { hint });
+  fields.faults.error(`"${version}" is not a semantic version`, fieldPosition(fields, 'version'), { hint });
   return undefined;
 }
 
@@ -94,7 +94,7 @@ function softText(fields: Fields, name: string, rule: TextRule): string | undefi
 function warnOfText(fields: Fields, name: string, rule: TextRule): void {
   const node = nodeAt(fields, name);
   const fault = node && textFault(node, rule);
-  if (fault !== undefined) fields.faults.warn(RULE, `metadata: "${name}" ${fault}`, placeOf(fields, name));
+  if (fault !== undefined) fields.faults.warn(RULE, `metadata: "${name}" ${fault}`, fieldPosition(fields, name));
 }
 
 function readTags(fields: Fields): string[] {
@@ -115,7 +115,7 @@ const PERSON: TextRule = { min: 3, max: 60 };
 const EMAIL_RULE: TextRule = { min: 5, max: 254, pattern: EMAIL, form: 'must have one "@" between text' };
 
 function readPeople(fields: Fields): Metadata['maintainers'] {
-  const items = entriesOf(fields, 'maintainers', 'a maintainer', MAINTAINER_FIELDS);
+  const items = readEntries(fields, 'maintainers', 'a maintainer', MAINTAINER_FIELDS);
   return items.map(entry => ({
     name: softText(entry, 'name', PERSON) ?? '',
     email: softText(entry, 'email', EMAIL_RULE) ?? '',
@@ -126,14 +126,14 @@ const LINK_NAME: TextRule = { min: 3, max: 30 };
 const LINK_URL: TextRule = { min: 12, max: 500, pattern: WEB_ADDRESS, form: 'must be an http(s) address' };
 
 function readLinks(fields: Fields): Metadata['links'] {
-  const items = entriesOf(fields, 'links', 'a link', LINK_FIELDS);
+  const items = readEntries(fields, 'links', 'a link', LINK_FIELDS);
   return items.map(entry => ({
     name: softText(entry, 'name', LINK_NAME) ?? '',
     url: softText(entry, 'url', LINK_URL) ?? '',
   }));
 }
 
-function entriesOf(fields: Fields, name: string, what: string, names: readonly string[]): Fields[] {
+function readEntries(fields: Fields, name: string, what: string, names: readonly string[]): Fields[] {
   const items: readonly Item[] = listField(fields, name, Number.POSITIVE_INFINITY);
   warnOfCount(fields, name, items.length, 10);
   return items.flatMap(({ node, pointer }) => {

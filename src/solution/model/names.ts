@@ -1,8 +1,8 @@
-import { type MapNode, pointerStep, positionOf } from '../../core/yaml/node.ts';
+import { describeNode, type MapNode, pointerStep, positionOf } from '../../core/yaml/node.ts';
 import { RESERVED_WORDS } from '../../expression/contexts.ts';
 import { NAME } from '../../expression/path.ts';
 import type { Faults } from '../parse/faults.ts';
-import { kindOf, lengthOf } from '../parse/fields.ts';
+import { lengthOf } from '../parse/fields.ts';
 import type { DocumentNames } from '../parse/reading.ts';
 import type { Section } from './model.ts';
 
@@ -73,7 +73,7 @@ function collectAliases(faults: Faults, map: MapNode | undefined, section: Secti
     if (node === undefined) continue;
     const at = positionOf(node, `${WORKFLOW}/${section}${pointerStep(action)}/alias`);
     if (node.kind !== 'scalar' || typeof node.value !== 'string') {
-      faults.error(`"alias" must be text, not ${kindOf(node)}`, at);
+      faults.error(`"alias" must be text, not ${describeNode(node)}`, at);
       continue;
     }
     const fault = aliasFault(node.value, names);

@@ -1,5 +1,5 @@
 import { type JsonMap, toJson } from '../../core/json/json.ts';
-import { type MapEntry, type Node, plainData, positionOf } from '../../core/yaml/node.ts';
+import { describeNode, type MapEntry, type Node, plainData, positionOf } from '../../core/yaml/node.ts';
 import { freeze } from '../../expression/parse-value.ts';
 import { ACTION_FIELDS } from '../model/field-names.ts';
 import type { Action, ResultSchemaMode, Section } from '../model/model.ts';
@@ -9,13 +9,12 @@ import {
   choiceField,
   durationField,
   type Fields,
+  fieldPosition,
   flagField,
   has,
-  kindOf,
   need,
   nodeAt,
   openFields,
-  placeOf,
   pointerTo,
   textField,
   textListField,
@@ -57,7 +56,7 @@ export function readAction(reading: Reading, entry: MapEntry, where: ActionPlace
   const use = readUse(reading, {
     capability: 'action',
     provider: nodeAt(fields, 'provider'),
-    providerAt: placeOf(fields, 'provider'),
+    providerAt: fieldPosition(fields, 'provider'),
     inputs: writtenInputs(reading, nodeAt(fields, 'inputs'), pointerTo(fields, 'inputs')),
     place: { context: 'action-inputs', forEach, reads },
   });
@@ -86,7 +85,7 @@ export function readAction(reading: Reading, entry: MapEntry, where: ActionPlace
     resultSchemaMode: choiceField(fields, 'resultSchemaMode', RESULT_SCHEMA_MODES, mode),
     description: textField(fields, 'description', { max: 500 }),
     displayName: textField(fields, 'displayName', { max: 100 }),
-    at: placeOf(fields, 'provider'),
+    at: fieldPosition(fields, 'provider'),
   };
   return { action, reads, declared: has(fields, 'dependsOn') };
 }
@@ -114,7 +113,7 @@ function readResultSchema({ facts, faults }: Reading, fields: Fields): JsonMap |
   if (node === undefined) return undefined;
   const at = positionOf(node, pointerTo(fields, 'resultSchema'));
   if (node.kind !== 'map') {
-    const message = `"resultSchema" must be a JSON Schema, not ${kindOf(node)}`;
+    const message = `"resultSchema" must be a JSON Schema, not ${describeNode(node)}`;
     faults.error(message, at, { rule: 'invalid-result-schema' });
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { join, posix } from 'node:path';
-import { messageOf, type Position, ToolError } from '../../core/errors.ts';
+import { errorText, type Position, ToolError } from '../../core/errors.ts';
 import { expandGlob } from '../../core/glob/glob.ts';
 import { isWithin } from '../../core/paths.ts';
 import type { FileReader } from '../../core/ports/ports.ts';
@@ -73,12 +73,12 @@ async function findParts(faults: Faults, root: MapNode, search: Search): Promise
       faults.error(`"${text}" ${fault}`, at);
       continue;
     }
-    const names = await namesOf(faults, text, { ...search, at });
+    const names = await partFiles(faults, text, { ...search, at });
     for (const name of names) {
       const path = await search.files.realPath(join(search.directory, name));
       if (!isWithin(search.directory, path)) faults.error(`"${name}" leads out of the solution directory`, at);
       else if (path !== own) {
-        if (!found.has(path)) found.set(path, { path, name, file: fileOf(search.document, name), at });
+        if (!found.has(path)) found.set(path, { path, name, file: pathBeside(search.document, name), at });
       } else if (!isGlob(text)) faults.error('the document cannot compose itself', at);
     }
   }
@@ -86,7 +86,7 @@ async function findParts(faults: Faults, root: MapNode, search: Search): Promise
   return [...found.values()].sort((a, b) => compareCodePoints(a.name, b.name)).slice(0, MAX_PARTS);
 }
 
-async function namesOf(
+async function partFiles(
   faults: Faults,
   entry: string,
   { files, directory, at }: Search & { readonly at: Position },
@@ -108,7 +108,7 @@ const isGlob = (path: string): boolean => /[*?[{]/.test(path);
 const composeAt = (root: MapNode): Position =>
   positionOf(root.entries.get('compose')?.key ?? root, pointerStep('compose'));
 
-function fileOf({ file }: SolutionDocument, name: string): string {
+function pathBeside({ file }: SolutionDocument, name: string): string {
   return posix.join(posix.dirname(file), name);
 }
 
@@ -124,7 +124,7 @@ async function readPart(files: ComposeFiles, path: string, { file, at, directory
     bytes = await files.read(path, MAX_BYTES, directory);
   } catch (error) {
     const code = error instanceof ToolError ? error.code : 'not-found';
-    throw new ToolError(code, `the part ${file} cannot be read: ${messageOf(error)}`, { at, cause: error });
+    throw new ToolError(code, `the part ${file} cannot be read: ${errorText(error)}`, { at, cause: error });
   }
   return decodeText(bytes, file);
 }

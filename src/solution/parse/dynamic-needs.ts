@@ -1,5 +1,5 @@
 import type { Position } from '../../core/errors.ts';
-import { addWithDependents, dependentsOf, type Graph, type GraphNode, phasesOf } from '../graph/order.ts';
+import { addWithDependents, assignPhases, dependentsOf, type Graph, type GraphNode } from '../graph/order.ts';
 import type { Faults } from './faults.ts';
 
 /** Edges that computed references may add to one document; each costs memory. */
@@ -27,7 +27,7 @@ export function addDynamicNeeds(faults: Faults, graph: Graph, { phases, what }: 
     const places = any === undefined ? [] : [any];
     for (const name of names) if (!needs.has(name)) needs.set(name, places);
   }
-  return phasesOf(graph);
+  return assignPhases(graph);
 }
 
 export interface Ordered {

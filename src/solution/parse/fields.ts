@@ -1,6 +1,13 @@
 import { durationFault, parseDuration } from '../../core/duration.ts';
 import type { Position } from '../../core/errors.ts';
-import { type MapNode, type Node, pointerStep, positionOf, type ScalarNode } from '../../core/yaml/node.ts';
+import {
+  describeNode,
+  type MapNode,
+  type Node,
+  pointerStep,
+  positionOf,
+  type ScalarNode,
+} from '../../core/yaml/node.ts';
 import type { Faults } from './faults.ts';
 
 /** One map of the document with fixed field names. */
@@ -20,7 +27,7 @@ export interface Shape {
 /** A map with these fields; unknown ones are errors with the nearest names, `x-...` is free. */
 export function openFields(faults: Faults, node: Node, pointer: string, shape: Shape): Fields | undefined {
   if (node.kind !== 'map') {
-    faults.error(`${shape.what} must be a map, not ${kindOf(node)}`, positionOf(node, pointer));
+    faults.error(`${shape.what} must be a map, not ${describeNode(node)}`, positionOf(node, pointer));
     return undefined;
   }
   for (const [key, entry] of node.entries) {
@@ -38,7 +45,7 @@ export const nodeAt = (fields: Fields, name: string): Node | undefined => fields
 export const pointerTo = (fields: Fields, name: string): string => fields.pointer + pointerStep(name);
 
 /** Where the value of a field stands; where the map stands when the field is missing. */
-export function placeOf(fields: Fields, name: string): Position {
+export function fieldPosition(fields: Fields, name: string): Position {
   return positionOf(nodeAt(fields, name) ?? fields.node, pointerTo(fields, name));
 }
 
@@ -51,14 +58,6 @@ export function need(fields: Fields, name: string, hint?: string): boolean {
   if (has(fields, name)) return true;
   fields.faults.error(`${fields.what} needs "${name}"`, positionOf(fields.node, fields.pointer), { hint });
   return false;
-}
-
-/** `a list`, `a map`, `nothing`, `text`, `a number`, `true` */
-export function kindOf(node: Node): string {
-  if (node.kind !== 'scalar') return `a ${node.kind}`;
-  if (node.value === null) return 'nothing';
-  if (typeof node.value === 'boolean') return String(node.value);
-  return typeof node.value === 'string' ? 'text' : 'a number';
 }
 
 /** Length in code points. */
@@ -81,13 +80,13 @@ export function textField(fields: Fields, name: string, rule: TextRule = {}): st
   if (node === undefined) return undefined;
   const fault = textFault(node, rule);
   if (fault === undefined) return (node as ScalarNode).value as string;
-  fields.faults.error(`"${name}" ${fault}`, placeOf(fields, name), { hint: quoteHint(node) });
+  fields.faults.error(`"${name}" ${fault}`, fieldPosition(fields, name), { hint: quoteHint(node) });
   return undefined;
 }
 
 /** What is wrong with a text, to follow its name; undefined when nothing is. */
 export function textFault(node: Node, { min = 0, max, pattern, form }: TextRule): string | undefined {
-  if (node.kind !== 'scalar' || typeof node.value !== 'string') return `must be text, not ${kindOf(node)}`;
+  if (node.kind !== 'scalar' || typeof node.value !== 'string') return `must be text, not ${describeNode(node)}`;
   const { value } = node;
   if (max !== undefined && value.length > max && lengthOf(value) > max) return `may have at most ${max} characters`;
   if (value.length < min || (min > 0 && lengthOf(value) < min)) return `must have at least ${min} characters`;
@@ -105,7 +104,7 @@ export function flagField(fields: Fields, name: string, fallback: boolean): bool
   const node = nodeAt(fields, name);
   if (node === undefined) return fallback;
   if (node.kind === 'scalar' && typeof node.value === 'boolean') return node.value;
-  fields.faults.error(`"${name}" must be true or false, not ${kindOf(node)}`, placeOf(fields, name));
+  fields.faults.error(`"${name}" must be true or false, not ${describeNode(node)}`, fieldPosition(fields, name));
   return fallback;
 }
 
@@ -121,8 +120,10 @@ export function choiceField<const Word extends string>(
   const found = words.find(word => word === value);
   if (found !== undefined) return found;
   const hint = fields.faults.nearest(String(value), words);
-  const given = typeof value === 'string' ? `"${value}"` : kindOf(node);
-  fields.faults.error(`"${name}" must be one of ${words.join(', ')}, not ${given}`, placeOf(fields, name), { hint });
+  const given = typeof value === 'string' ? `"${value}"` : describeNode(node);
+  fields.faults.error(`"${name}" must be one of ${words.join(', ')}, not ${given}`, fieldPosition(fields, name), {
+    hint,
+  });
   return fallback;
 }
 
@@ -133,7 +134,7 @@ export function durationField(fields: Fields, name: string): number | undefined 
   const value = node.kind === 'scalar' ? node.value : undefined;
   const fault = durationFault(typeof value === 'bigint' ? Number(value) : value);
   if (fault === undefined) return parseDuration(String(value));
-  fields.faults.error(`"${name}": ${fault}`, placeOf(fields, name));
+  fields.faults.error(`"${name}": ${fault}`, fieldPosition(fields, name));
   return undefined;
 }
 
@@ -144,7 +145,7 @@ export function integerField(fields: Fields, name: string, limits: { min: number
   const { min, max = Number.MAX_SAFE_INTEGER } = limits;
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
   const range = limits.max === undefined ? `of at least ${min}` : `from ${min} to ${max}`;
-  fields.faults.error(`"${name}" must be a whole number ${range}`, placeOf(fields, name));
+  fields.faults.error(`"${name}" must be a whole number ${range}`, fieldPosition(fields, name));
   return undefined;
 }
 
@@ -153,7 +154,7 @@ export function mapField(fields: Fields, name: string): MapNode | undefined {
   const node = nodeAt(fields, name);
   if (node === undefined || isNull(node)) return undefined;
   if (node.kind === 'map') return node;
-  fields.faults.error(`"${name}" must be a map, not ${kindOf(node)}`, placeOf(fields, name));
+  fields.faults.error(`"${name}" must be a map, not ${describeNode(node)}`, fieldPosition(fields, name));
   return undefined;
 }
 
@@ -169,7 +170,7 @@ export function listField(fields: Fields, name: string, max: number): readonly I
   const pointer = pointerTo(fields, name);
   if (node.kind !== 'list') {
     const hint = node.kind === 'scalar' ? `write [${String(node.value)}]` : undefined;
-    fields.faults.error(`"${name}" must be a list, not ${kindOf(node)}`, positionOf(node, pointer), { hint });
+    fields.faults.error(`"${name}" must be a list, not ${describeNode(node)}`, positionOf(node, pointer), { hint });
     return [];
   }
   if (node.items.length > max)

@@ -1,5 +1,5 @@
 import { isMap } from '../../core/json/json.ts';
-import { type Node, positionOf } from '../../core/yaml/node.ts';
+import { describeNode, type Node, positionOf } from '../../core/yaml/node.ts';
 import type { ItemNames } from '../../expression/contexts.ts';
 import { RESERVED_WORDS } from '../../expression/contexts.ts';
 import type { Value } from '../../expression/value.ts';
@@ -8,15 +8,14 @@ import type { ForEach } from '../model/model.ts';
 import {
   choiceField,
   type Fields,
+  fieldPosition,
   flagField,
   has,
   integerField,
   keyPlaceOf,
-  kindOf,
   need,
   nodeAt,
   openFields,
-  placeOf,
   pointerTo,
   textField,
 } from './fields.ts';
@@ -77,7 +76,7 @@ function readIn(reading: Reading, clause: Fields, place: Place): Value | undefin
 
 /** What can be told of the list from its text. */
 function checkIn(clause: Fields, node: Node, value: Value): void {
-  const at = placeOf(clause, 'in');
+  const at = fieldPosition(clause, 'in');
   const { faults } = clause;
   const items = value.kind === 'literal' ? value.value : value.kind === 'list' ? value.items : undefined;
   if (Array.isArray(items)) {
@@ -92,7 +91,7 @@ function checkIn(clause: Fields, node: Node, value: Value): void {
   } else if (value.kind === 'literal') {
     const isText = node.kind === 'scalar' && typeof node.value === 'string';
     const hint = isText ? `for an expression write {expr: ${JSON.stringify(node.value)}}` : undefined;
-    const given = value.escaped === true ? 'another literal' : kindOf(node);
+    const given = value.escaped === true ? 'another literal' : describeNode(node);
     faults.error(`forEach.in must be a list or a map, not ${given}`, at, { hint });
   }
 }
@@ -109,7 +108,7 @@ function itemName(clause: Fields, name: string): string | undefined {
   const form = 'must be a name of letters, digits and _, at most 50';
   const text = textField(clause, name, { pattern: ITEM_NAME, form });
   if (text === undefined || !isReserved(text)) return text;
-  clause.faults.error(`"${text}" is reserved`, placeOf(clause, name), { rule: 'reserved-name' });
+  clause.faults.error(`"${text}" is reserved`, fieldPosition(clause, name), { rule: 'reserved-name' });
   return undefined;
 }
 

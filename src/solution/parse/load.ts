@@ -25,14 +25,14 @@ export async function checkSource(source: SolutionSource, { files, facts }: Load
   const main = readDocument(source);
   const composes = files !== undefined && source.composes !== false;
   const document = composes ? await composeDocument(main, files) : main;
-  return checkWithTemplates(document, await facts(textsOf(document)), files);
+  return checkWithTemplates(document, await facts(sourceTexts(document)), files);
 }
 
 /** An escape in a quoted text that may stand for any character, or join two lines. */
 const ESCAPE = /\\(?:[xuU]|\r|\n)/;
 
 /** What the document is made of; where its texts are not written letter by letter, also as they are. */
-function textsOf({ sources, root }: SolutionDocument): string[] {
+function sourceTexts({ sources, root }: SolutionDocument): string[] {
   const texts = sources.map(({ text }) => text);
   const literal = texts.length > 0 && !texts.some(text => ESCAPE.test(text));
   return literal ? texts : [...texts, JSON.stringify(plainData(root), withoutBigint)];

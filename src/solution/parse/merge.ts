@@ -1,6 +1,14 @@
-import { type MapEntry, type MapNode, type Node, plainData, pointerStep, positionOf } from '../../core/yaml/node.ts';
+import {
+  describeNode,
+  type MapEntry,
+  type MapNode,
+  type Node,
+  plainData,
+  pointerStep,
+  positionOf,
+} from '../../core/yaml/node.ts';
 import type { Faults } from './faults.ts';
-import { isNull, kindOf } from './fields.ts';
+import { isNull } from './fields.ts';
 
 /**
  * How what a part holds is put together with what is there: `inside` merges the fields, `unite` joins maps of names,
@@ -64,7 +72,10 @@ function mergeEntry(faults: Faults, main: MapEntry | undefined, part: MapEntry, 
   if (wanted !== undefined && part.value.kind !== wanted) {
     if (main === undefined) return part;
     const name = field.pointer.slice(field.pointer.lastIndexOf('/') + 1);
-    faults.error(`"${name}" must be a ${wanted}, not ${kindOf(part.value)}`, positionOf(part.value, field.pointer));
+    faults.error(
+      `"${name}" must be a ${wanted}, not ${describeNode(part.value)}`,
+      positionOf(part.value, field.pointer),
+    );
     return main;
   }
   if (main === undefined || isNull(main.value)) {

@@ -1,12 +1,12 @@
-import type { MapNode, Node } from '../../core/yaml/node.ts';
+import { childNode, type MapNode, type Node } from '../../core/yaml/node.ts';
 
 /** The literal keys of all uses of provider `parameter`. */
 export function parameterKeysOf(resolvers: MapNode | undefined): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const { value } of resolvers?.entries.values() ?? []) {
     addKey(value, keys);
-    const resolve = childOf(value, 'resolve');
-    const list = resolve?.kind === 'map' ? (childOf(resolve, 'with') ?? resolve) : resolve;
+    const resolve = childNode(value, 'resolve');
+    const list = resolve?.kind === 'map' ? (childNode(resolve, 'with') ?? resolve) : resolve;
     if (list?.kind === 'list') for (const item of list.items) addKey(item, keys);
     else if (list !== undefined) addKey(list, keys);
   }
@@ -14,13 +14,9 @@ export function parameterKeysOf(resolvers: MapNode | undefined): ReadonlySet<str
 }
 
 function addKey(use: Node, keys: Set<string>): void {
-  const provider = childOf(use, 'provider');
-  const inputs = childOf(use, 'inputs');
-  const key = inputs && childOf(inputs, 'key');
+  const provider = childNode(use, 'provider');
+  const inputs = childNode(use, 'inputs');
+  const key = inputs && childNode(inputs, 'key');
   if (provider?.kind !== 'scalar' || provider.value !== 'parameter') return;
   if (key?.kind === 'scalar' && typeof key.value === 'string') keys.add(key.value);
-}
-
-function childOf(node: Node, key: string): Node | undefined {
-  return node.kind === 'map' ? node.entries.get(key)?.value : undefined;
 }

@@ -10,7 +10,17 @@ import { collectNames, type NamedMaps, RESOLVERS } from '../model/names.ts';
 import { readTesting } from '../testing/testing.ts';
 import { readBundle, readCatalog } from '../uses/bundle.ts';
 import { createFaults, type Faults } from './faults.ts';
-import { type Fields, has, keyPlaceOf, mapField, need, nodeAt, openFields, placeOf, textField } from './fields.ts';
+import {
+  type Fields,
+  fieldPosition,
+  has,
+  keyPlaceOf,
+  mapField,
+  need,
+  nodeAt,
+  openFields,
+  textField,
+} from './fields.ts';
 import { parameterKeysOf } from './parameter-keys.ts';
 import type { Defaults, DocumentNames, LoaderFacts, Reading } from './reading.ts';
 import { readResolver } from './resolver.ts';
@@ -146,7 +156,7 @@ function readApiVersion(root: Fields): string {
     version === undefined
       ? `"${text}" is no apiVersion: it is a group in lower case, "/" and v1`
       : `version "${version}" of solutions is not supported: this program reads v1`;
-  root.faults.error(message, placeOf(root, 'apiVersion'), { hint });
+  root.faults.error(message, fieldPosition(root, 'apiVersion'), { hint });
   return CANONICAL;
 }
 
@@ -154,11 +164,11 @@ function readKind(root: Fields): void {
   if (!need(root, 'kind', 'write kind: Solution')) return;
   const kind = textField(root, 'kind');
   if (kind !== undefined && kind !== 'Solution')
-    root.faults.error(`kind must be Solution, not "${kind}"`, placeOf(root, 'kind'));
+    root.faults.error(`kind must be Solution, not "${kind}"`, fieldPosition(root, 'kind'));
 }
 
 function readMetadataOf(root: Fields): Metadata {
-  const at = placeOf(root, 'metadata');
+  const at = fieldPosition(root, 'metadata');
   const node = need(root, 'metadata', 'metadata: {name: ...}') ? nodeAt(root, 'metadata') : undefined;
   const fields = node && openFields(root.faults, node, '/metadata', { what: 'metadata', fields: METADATA_FIELDS });
   return fields === undefined ? { ...NO_METADATA, at } : readMetadata(fields);

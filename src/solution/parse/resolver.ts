@@ -1,18 +1,18 @@
 import type { Position } from '../../core/errors.ts';
 import { type Json, toJson } from '../../core/json/json.ts';
-import { type MapEntry, plainData, positionOf } from '../../core/yaml/node.ts';
+import { describeNode, type MapEntry, plainData, positionOf } from '../../core/yaml/node.ts';
 import { freeze } from '../../expression/parse-value.ts';
 import type { Condition, Value } from '../../expression/value.ts';
 import {
   type Block,
   type BlockShape,
+  buildStep,
   readBlock,
   readRule,
   readStep,
   SIMPLE_SOURCE,
   SOURCE,
   type StepKind,
-  stepOf,
   TRANSFORM_STEP,
 } from '../graph/steps.ts';
 import { MESSAGES_FIELDS, PHASE_FIELDS, RESOLVE_FIELDS, RESOLVER_FIELDS } from '../model/field-names.ts';
@@ -22,14 +22,13 @@ import { readDependsOn } from './depends-on.ts';
 import {
   durationField,
   type Fields,
+  fieldPosition,
   flagField,
   has,
   isNull,
   keyPlaceOf,
-  kindOf,
   nodeAt,
   openFields,
-  placeOf,
   pointerTo,
   textField,
 } from './fields.ts';
@@ -122,7 +121,7 @@ const FORMS: Readonly<Record<Form, (reading: Reading, fields: Fields, reads: Rea
 };
 
 function valueStep(reading: Reading, fields: Fields, reads: Reads): Step {
-  const at = placeOf(fields, 'value');
+  const at = fieldPosition(fields, 'value');
   const node = nodeAt(fields, 'value');
   if (node === undefined) return staticStep({ kind: 'literal', value: null, at }, 'fail', at);
   const pointer = pointerTo(fields, 'value');
@@ -137,9 +136,9 @@ function staticStep(value: Value, onError: Step['onError'], at: Position): Step 
 
 /** One source; with `onError: continue` a second one gives null when it fails. */
 function simpleResolve(reading: Reading, fields: Fields, reads: Reads): Resolve {
-  const step = stepOf(reading, fields, SIMPLE_SOURCE, reads, false);
+  const step = buildStep(reading, fields, SIMPLE_SOURCE, reads, false);
   if (step.onError === 'fail') return only(step);
-  const at = placeOf(fields, 'onError');
+  const at = fieldPosition(fields, 'onError');
   return only(step, staticStep({ kind: 'literal', value: null, at }, 'continue', at));
 }
 
@@ -228,14 +227,16 @@ const TYPE_HINTS: ReadonlyMap<string, TypeName> = new Map([
 function readType(fields: Fields): TypeName {
   const node = nodeAt(fields, 'type');
   if (node === undefined) return 'any';
-  const written = node.kind === 'scalar' ? String(node.value) : kindOf(node);
+  const written = node.kind === 'scalar' ? String(node.value) : describeNode(node);
   const type = TYPES.find(name => name === written) ?? TYPE_ALIASES.get(written);
   if (type !== undefined) return type;
   const known = [...TYPES, ...TYPE_ALIASES.keys()];
   const lower = written.toLowerCase();
   const right = known.find(name => name === lower) ?? TYPE_HINTS.get(lower);
   const hint = right === undefined ? fields.faults.nearest(written, known) : `did you mean "${right}"?`;
-  fields.faults.error(`"${written}" is no type: there are ${TYPES.join(', ')}`, placeOf(fields, 'type'), { hint });
+  fields.faults.error(`"${written}" is no type: there are ${TYPES.join(', ')}`, fieldPosition(fields, 'type'), {
+    hint,
+  });
   return 'any';
 }
 

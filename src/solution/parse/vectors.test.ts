@@ -30,7 +30,7 @@ function checked({ resolvers = {}, actions, finally: last }: Sketch): CheckedSol
   return check(withHead(`  resolvers:\n${entries('    ', resolvers)}${workflow}`), facts);
 }
 
-function needsOf(sketch: Sketch, name: string): string[] {
+function checkedNeeds(sketch: Sketch, name: string): string[] {
   const found = checked(sketch);
   assert.deepEqual(errorLines(found), []);
   return [...(found.solution?.resolvers.get(name)?.needs.keys() ?? [])].sort();
@@ -89,7 +89,7 @@ test('a resolver needs what its text reads, however it is read', () => {
     ['{value: 1, validate: {expr: "__self < _.x"}}', []],
   ];
   for (const [body, expected] of rows)
-    assert.deepEqual(needsOf({ resolvers: { ...ALL, r: body } }, 'r'), expected, body);
+    assert.deepEqual(checkedNeeds({ resolvers: { ...ALL, r: body } }, 'r'), expected, body);
 });
 
 test('a computed key needs every resolver that does not need the reader, with a warning, unless dependsOn is given', () => {
@@ -104,7 +104,7 @@ test('a computed key needs every resolver that does not need the reader, with a 
     );
   }
   const template = { ...resolvers, r: '{value: {tmpl: "{{ _[k] }}"}}' };
-  assert.deepEqual(needsOf({ resolvers: template }, 'r'), ['k', 'x', 'y']);
+  assert.deepEqual(checkedNeeds({ resolvers: template }, 'r'), ['k', 'x', 'y']);
   const declared = { ...resolvers, r: '{value: {expr: "_[_.k]"}, dependsOn: [x]}' };
   const found = checked({ resolvers: declared });
   assert.deepEqual([...(found.solution?.resolvers.get('r')?.needs.keys() ?? [])].sort(), ['k', 'x']);

@@ -1,7 +1,7 @@
 import type { Position } from '../../core/errors.ts';
-import { type Node, pointerStep, positionOf, type ScalarNode } from '../../core/yaml/node.ts';
+import { describeNode, type Node, pointerStep, positionOf, type ScalarNode } from '../../core/yaml/node.ts';
 import type { Value } from '../../expression/value.ts';
-import { isNull, kindOf } from './fields.ts';
+import { isNull } from './fields.ts';
 import type { Reading } from './reading.ts';
 
 /** One input of a use of a provider as written. */
@@ -24,7 +24,7 @@ export function writtenInputs(reading: Reading, node: Node | undefined, pointer:
   if (node === undefined || isNull(node)) return [];
   if (node.kind !== 'map') {
     const hint = 'write name: value for each input';
-    reading.faults.error(`"inputs" must be a map, not ${kindOf(node)}`, positionOf(node, pointer), { hint });
+    reading.faults.error(`"inputs" must be a map, not ${describeNode(node)}`, positionOf(node, pointer), { hint });
     return [];
   }
   return [...node.entries].map(([name, { key, value }]) => {

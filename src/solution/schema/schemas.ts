@@ -19,10 +19,10 @@ const NAMES = ['solution', 'resolver', 'action', 'workflow'] as const;
  * there. Every schema stands for itself. The loader checks more: references, providers, limits that a schema cannot tell.
  */
 export function documentSchemas(): Readonly<Record<(typeof NAMES)[number], JsonMap>> {
-  return Object.fromEntries(NAMES.map(name => [name, schemaOf(name)])) as Record<(typeof NAMES)[number], JsonMap>;
+  return Object.fromEntries(NAMES.map(name => [name, rootSchema(name)])) as Record<(typeof NAMES)[number], JsonMap>;
 }
 
-function schemaOf(name: string): JsonMap {
+function rootSchema(name: string): JsonMap {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: `https://tool.dev/schemas/v1/${name}.json`,

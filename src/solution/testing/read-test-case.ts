@@ -1,19 +1,25 @@
-import { type MapEntry, type Node, pointerStep, positionOf, type ScalarNode } from '../../core/yaml/node.ts';
+import {
+  describeNode,
+  type MapEntry,
+  type Node,
+  pointerStep,
+  positionOf,
+  type ScalarNode,
+} from '../../core/yaml/node.ts';
 import type { Faults } from '../parse/faults.ts';
 import {
   choiceField,
   durationField,
   type Fields,
+  fieldPosition,
   flagField,
   has,
   type Item,
   integerField,
   keyPlaceOf,
-  kindOf,
   listField,
   nodeAt,
   openFields,
-  placeOf,
   pointerTo,
   textField,
   textListField,
@@ -84,8 +90,11 @@ function readSkip(fields: Fields): boolean | TestExpression | undefined {
   const source = node.kind === 'map' && node.entries.size === 1 ? node.entries.get('expr')?.value : node;
   if (source?.kind === 'scalar' && typeof source.value === 'boolean') return source.value;
   if (source?.kind === 'scalar' && typeof source.value === 'string')
-    return { source: source.value, written: source, at: placeOf(fields, 'skip') };
-  fields.faults.error(`"skip" must be true, false or an expression, not ${kindOf(node)}`, placeOf(fields, 'skip'));
+    return { source: source.value, written: source, at: fieldPosition(fields, 'skip') };
+  fields.faults.error(
+    `"skip" must be true, false or an expression, not ${describeNode(node)}`,
+    fieldPosition(fields, 'skip'),
+  );
   return undefined;
 }
 
@@ -94,14 +103,14 @@ function readCommand(fields: Fields): readonly string[] | undefined {
   if (node === undefined) return undefined;
   if (node.kind === 'scalar' && typeof node.value === 'string') {
     const hint = `write [${node.value.trim().split(/\s+/).join(', ')}]`;
-    fields.faults.error('"command" must be a list of words, not text', placeOf(fields, 'command'), { hint });
+    fields.faults.error('"command" must be a list of words, not text', fieldPosition(fields, 'command'), { hint });
     return undefined;
   }
   const words = textListField(fields, 'command', 10, { min: 1 }).map(({ text }) => text);
   if (caseCommand(words) !== undefined) return words;
   const given = words.slice(0, 2).join(' ');
   const hint = fields.faults.nearest(given, CASE_COMMANDS) ?? `one of ${CASE_COMMANDS.join(', ')}`;
-  fields.faults.error(`a test case cannot run "${words.join(' ')}"`, placeOf(fields, 'command'), { hint });
+  fields.faults.error(`a test case cannot run "${words.join(' ')}"`, fieldPosition(fields, 'command'), { hint });
   return undefined;
 }
 
@@ -109,7 +118,7 @@ function readArgs(fields: Fields): readonly string[] | undefined {
   if (!has(fields, 'args')) return undefined;
   const items = listField(fields, 'args', 50);
   const words = textListField(fields, 'args', 50);
-  const at = (index: number): PathEntry['at'] => words[index]?.at ?? placeOf(fields, 'args');
+  const at = (index: number): PathEntry['at'] => words[index]?.at ?? fieldPosition(fields, 'args');
   for (const [index, { text }] of words.entries()) {
     if (isFlag(text, '-f', '--file'))
       fields.faults.error('"args" cannot have -f: the solution is given to the command already', at(index), {

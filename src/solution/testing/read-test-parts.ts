@@ -1,19 +1,18 @@
-import { plainData, pointerStep, positionOf } from '../../core/yaml/node.ts';
+import { describeNode, plainData, pointerStep, positionOf } from '../../core/yaml/node.ts';
 import type { Faults } from '../parse/faults.ts';
 import {
   choiceField,
   durationField,
   type Fields,
+  fieldPosition,
   flagField,
   type Item,
   integerField,
-  kindOf,
   listField,
   mapField,
   need,
   nodeAt,
   openFields,
-  placeOf,
   pointerTo,
   quoteHint,
   textField,
@@ -50,7 +49,7 @@ export function readEnv(fields: Fields, name = 'env'): ReadonlyMap<string, strin
     const same = typeof scalar === 'boolean' || typeof scalar === 'bigint' || Number.isSafeInteger(scalar);
     if (typeof scalar === 'string' || same) variables.set(key, String(scalar));
     else
-      fields.faults.error(`variable "${key}" must be text, not ${kindOf(value)}`, positionOf(value, pointer), {
+      fields.faults.error(`variable "${key}" must be text, not ${describeNode(value)}`, positionOf(value, pointer), {
         hint: quoteHint(value),
       });
   }
@@ -72,7 +71,7 @@ export function readFiles(fields: Fields, name = 'files'): readonly PathEntry[] 
 
 export function readPath(fields: Fields, name: string): PathEntry | undefined {
   const text = textField(fields, name, { min: 1, max: 500 });
-  const at = placeOf(fields, name);
+  const at = fieldPosition(fields, name);
   return text !== undefined && isBelow(fields.faults, text, at) ? { text, at } : undefined;
 }
 
@@ -112,7 +111,7 @@ function readStepTimeout(fields: Fields): number {
   }
   const ms = durationField(fields, 'timeout') ?? STEP_MS;
   if (ms < 1000 || ms > MAX_STEP_MS)
-    fields.faults.error('"timeout" of a step must be from 1s to 1h', placeOf(fields, 'timeout'));
+    fields.faults.error('"timeout" of a step must be from 1s to 1h', fieldPosition(fields, 'timeout'));
   return ms;
 }
 
@@ -185,7 +184,7 @@ function readRoute(faults: Faults, { node, pointer }: Item): HttpRoute | undefin
     echo: flagField(fields, 'echo', false),
   };
   if (route.echo && body !== undefined)
-    faults.error('"echo" answers with the request, so "body" has no place', placeOf(fields, 'body'));
+    faults.error('"echo" answers with the request, so "body" has no place', fieldPosition(fields, 'body'));
   return path === undefined ? undefined : { ...route, path };
 }
 
@@ -194,7 +193,7 @@ function readHeaders(fields: Fields): ReadonlyMap<string, string> {
   for (const [key, { value }] of mapField(fields, 'headers')?.entries ?? []) {
     const at = positionOf(value, `${pointerTo(fields, 'headers')}${pointerStep(key)}`);
     const text = value.kind === 'scalar' && value.value !== null ? String(value.value) : undefined;
-    if (text === undefined) fields.faults.error(`header "${key}" must be text, not ${kindOf(value)}`, at);
+    if (text === undefined) fields.faults.error(`header "${key}" must be text, not ${describeNode(value)}`, at);
     else if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(key) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(text))
       fields.faults.error(`"${key}" cannot be sent as a header`, at);
     else headers.set(key, text);

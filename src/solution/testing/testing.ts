@@ -1,7 +1,7 @@
 import { type MapNode, pointerStep, positionOf } from '../../core/yaml/node.ts';
 import { TESTING_FIELDS } from '../model/field-names.ts';
 import type { Faults } from '../parse/faults.ts';
-import { type Fields, isNull, mapField, nodeAt, openFields, placeOf } from '../parse/fields.ts';
+import { type Fields, fieldPosition, isNull, mapField, nodeAt, openFields } from '../parse/fields.ts';
 import { checkWholeCase, extendTestCases } from './extend-test-cases.ts';
 import { casePointer } from './read-test-case.ts';
 import { readTestSuite } from './read-test-suite.ts';
@@ -20,7 +20,7 @@ export function readTesting(faults: Faults, spec: Fields, resolvers: ReadonlySet
   if (fields === undefined) return undefined;
   const cases = mapField(fields, 'cases');
   if (cases !== undefined && cases.entries.size > MAX_CASES)
-    faults.error(`"cases" may have at most ${MAX_CASES} cases`, placeOf(fields, 'cases'));
+    faults.error(`"cases" may have at most ${MAX_CASES} cases`, fieldPosition(fields, 'cases'));
   for (const [name, { key }] of cases?.entries ?? []) {
     if (CASE_NAME.test(name)) continue;
     const at = positionOf(key, `${pointer}/cases${pointerStep(name)}`);

@@ -9,13 +9,13 @@ import type { Faults } from '../parse/faults.ts';
 import {
   choiceField,
   type Fields,
+  fieldPosition,
   flagField,
   listField,
   mapField,
   need,
   nodeAt,
   openFields,
-  placeOf,
   pointerTo,
   textField,
   textListField,
@@ -81,7 +81,9 @@ function readVersion(fields: Fields): string {
   const version = textField(fields, 'version');
   if (version === undefined || version === LATEST || isVersionRange(version)) return version ?? LATEST;
   const hint = 'write for example ^1.2.0';
-  fields.faults.error(`"${version}" is no range of versions and not latest`, placeOf(fields, 'version'), { hint });
+  fields.faults.error(`"${version}" is no range of versions and not latest`, fieldPosition(fields, 'version'), {
+    hint,
+  });
   return LATEST;
 }
 

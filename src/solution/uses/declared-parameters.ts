@@ -16,7 +16,7 @@ export interface DeclaredParameter {
 }
 
 /** The parameters of a solution in document order; one row for each resolver that reads one. */
-export function parametersOf({ resolvers }: Solution): readonly DeclaredParameter[] {
+export function declaredParameters({ resolvers }: Solution): readonly DeclaredParameter[] {
   return [...resolvers.values()].flatMap(resolver =>
     resolver.resolve.with.flatMap(({ provider, inputs, onError }, index) => {
       if (provider !== 'parameter') return [];
@@ -32,8 +32,8 @@ function parameterOf(resolver: Resolver, inputs: Inputs, decides: boolean): Decl
   const description = literal(inputs, 'description') ?? resolver.description;
   const optional = literal(inputs, 'required') === false || fallback !== undefined || !decides;
   return {
-    name: textOf(literal(inputs, 'key')) ?? '',
-    type: textOf(literal(inputs, 'type')) ?? resolver.type,
+    name: asText(literal(inputs, 'key')) ?? '',
+    type: asText(literal(inputs, 'type')) ?? resolver.type,
     required: !optional,
     ...(fallback?.kind === 'literal' && { default: resolver.sensitive ? REDACTED : toJson(fallback.value) }),
     ...(typeof description === 'string' && { description }),
@@ -46,4 +46,4 @@ function literal(inputs: Inputs, name: string): unknown {
   return value?.kind === 'literal' ? value.value : undefined;
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -99,7 +99,7 @@ interface TextUse extends LanguageUse {
 function readText(reading: Reading, { node, pointer }: Part, use: TextUse): void {
   const written = literalText(node);
   if (written === undefined) return;
-  const references = referencesOf(reading, { ...written, pointer }, use);
+  const references = textReferences(reading, { ...written, pointer }, use);
   if (references.length === 0) return;
   const at = positionOf(written.node, pointer);
   const names = namesAt(reading, use.place, use.local);
@@ -110,7 +110,7 @@ function readText(reading: Reading, { node, pointer }: Part, use: TextUse): void
 
 type Text = NonNullable<ReturnType<typeof literalText>> & { readonly pointer: string };
 
-function referencesOf(reading: Reading, text: Text, use: TextUse): readonly Reference[] {
+function textReferences(reading: Reading, text: Text, use: TextUse): readonly Reference[] {
   const { language, inputs, place, ignoredFrom } = use;
   const target = { pointer: text.pointer, parsing: reading.values };
   if (language === 'cel') return compileText(text.node, text.text, target)?.references ?? [];

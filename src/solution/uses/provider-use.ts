@@ -1,8 +1,7 @@
 import type { Position } from '../../core/errors.ts';
-import { type Node, positionOf } from '../../core/yaml/node.ts';
+import { childNode, describeNode, type Node, positionOf } from '../../core/yaml/node.ts';
 import type { Inputs } from '../model/model.ts';
 import { checkAuthProvider } from '../parse/auth-provider.ts';
-import { kindOf } from '../parse/fields.ts';
 import type { Place } from '../parse/place.ts';
 import type { Reading } from '../parse/reading.ts';
 import { judge, readValue } from '../parse/reads.ts';
@@ -62,7 +61,7 @@ const FORMER_NAMES: ReadonlyMap<string, string> = new Map(
 function providerName({ faults }: Reading, { provider, providerAt }: WrittenUse): string {
   if (provider === undefined) return '';
   if (provider.kind === 'scalar' && typeof provider.value === 'string' && provider.value !== '') return provider.value;
-  faults.error(`"provider" must be the name of a provider, not ${kindOf(provider)}`, providerAt);
+  faults.error(`"provider" must be the name of a provider, not ${describeNode(provider)}`, providerAt);
   return '';
 }
 
@@ -130,15 +129,10 @@ function placeOfFault(fault: InputFault, inputs: readonly ReadInput[]): Position
   let node = unescaped(input.node);
   let { pointer } = input;
   for (const step of fault.pointer.split('/').slice(1)) {
-    const next = childOf(node, step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const next = childNode(node, step.replaceAll('~1', '/').replaceAll('~0', '~'));
     if (next === undefined) break;
     node = unescaped(next);
     pointer += `/${step}`;
   }
   return positionOf(node, pointer);
-}
-
-function childOf(node: Node, key: string): Node | undefined {
-  if (node.kind === 'list') return node.items[Number(key)];
-  return node.kind === 'map' ? node.entries.get(key)?.value : undefined;
 }

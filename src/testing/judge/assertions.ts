@@ -1,4 +1,4 @@
-import { messageOf, type Position } from '../../core/errors.ts';
+import { errorText, type Position } from '../../core/errors.ts';
 import { positionWithin } from '../../core/yaml/node.ts';
 import { CelError, type CelHost } from '../../expression/cel/cel.ts';
 import { typeName } from '../../expression/cel/values/values.ts';
@@ -64,7 +64,7 @@ async function judgeExpression(
         : assertion.at;
     return failed(
       assertion,
-      [`it cannot be evaluated: ${messageOf(error)}`, ...available(assertion.text, observed)],
+      [`it cannot be evaluated: ${errorText(error)}`, ...available(assertion.text, observed)],
       at,
     );
   }

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { messageOf, ToolError } from '../../core/errors.ts';
+import { errorText, ToolError } from '../../core/errors.ts';
 import { isMap } from '../../core/json/json.ts';
 import { isWithin } from '../../core/paths.ts';
 import type { ProgramResult, Sandbox } from '../../core/ports/test-ports.ts';
@@ -146,7 +146,7 @@ async function judgeGolden({ world, options, test, sandbox, output }: Judged): P
         : `${goldenDifference(stored, actual) ?? ''}\n--update-snapshots takes what is there now`;
     return [{ ...result, passed: false, message }];
   } catch (error) {
-    return [{ ...result, passed: false, message: messageOf(error) }];
+    return [{ ...result, passed: false, message: errorText(error) }];
   }
 }
 

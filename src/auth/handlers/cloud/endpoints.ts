@@ -1,6 +1,6 @@
 import type { FlowContext } from '../../contract.ts';
 import { authConfig } from '../../errors.ts';
-import { checkedAddress, configuredEndpoint, type Endpoint, endpointOf } from '../../protocol/endpoints.ts';
+import { checkedAddress, configuredEndpoint, type Endpoint, endpointAddress } from '../../protocol/endpoints.ts';
 
 const BUILT_IN = {
   authUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -31,7 +31,7 @@ export const CLOUD_CLI_DIRECTORY = 'gcloud';
 const METADATA_HOST = 'http://metadata.google.internal';
 
 export const endpoint = (context: FlowContext, key: Key): Endpoint =>
-  endpointOf(context, key, BUILT_IN[key], key === 'scopeBase' ? [] : SERVICE);
+  endpointAddress(context, key, BUILT_IN[key], key === 'scopeBase' ? [] : SERVICE);
 export const address = (context: FlowContext, key: Key): string => endpoint(context, key).url;
 
 /** Scopes of the platform are addresses below one base. */

@@ -90,7 +90,7 @@ function subjectTokenSource(value: unknown, fail: Fail): SubjectTokenSource {
       `has a credential_source with ${foreign}, which is not supported`,
       'use a file, a url or an environment variable',
     );
-  const format = formatOf(value['format'], fail);
+  const format = readTokenFormat(value['format'], fail);
   const path = textMember(value, 'file');
   if (path !== undefined) return { kind: 'file', path, format };
   const url = textMember(value, 'url');
@@ -101,7 +101,7 @@ function subjectTokenSource(value: unknown, fail: Fail): SubjectTokenSource {
   throw fail('has a credential_source with neither file, url nor environment_variable');
 }
 
-function formatOf(value: unknown, fail: Fail): TokenFormat {
+function readTokenFormat(value: unknown, fail: Fail): TokenFormat {
   if (value === undefined || value === null) return { type: 'text', field: '' };
   const type = isMap(value) ? (value['type'] ?? 'text') : undefined;
   if (!isMap(value) || (type !== 'text' && type !== 'json')) throw fail('has a format that is neither text nor json');

@@ -2,7 +2,7 @@ import { isLoopbackHost } from '../../../core/http/web-address.ts';
 import { PUBLIC_CODE_HOST } from '../../../core/token-audience.ts';
 import type { FlowContext } from '../../contract.ts';
 import { authConfig } from '../../errors.ts';
-import { configuredEndpoint, type Endpoint, endpointOf } from '../../protocol/endpoints.ts';
+import { configuredEndpoint, type Endpoint, endpointAddress } from '../../protocol/endpoints.ts';
 
 const TENANT_SUFFIX = '.ghe.com';
 
@@ -36,23 +36,23 @@ const serviceOf = (hostname: string): readonly string[] => (hostname === PUBLIC_
 
 export const deviceCodeUrl = (context: FlowContext, hostname: string): Endpoint =>
   overriding(
-    endpointOf(context, 'deviceCodeUrl', `${baseOf(hostname)}/login/device/code`, serviceOf(hostname)),
+    endpointAddress(context, 'deviceCodeUrl', `${baseOf(hostname)}/login/device/code`, serviceOf(hostname)),
     hostname,
   );
 export const tokenUrl = (context: FlowContext, hostname: string): Endpoint =>
   overriding(
-    endpointOf(context, 'tokenUrl', `${baseOf(hostname)}/login/oauth/access_token`, serviceOf(hostname)),
+    endpointAddress(context, 'tokenUrl', `${baseOf(hostname)}/login/oauth/access_token`, serviceOf(hostname)),
     hostname,
   );
 /** The service itself and its API. */
 export function audienceOf(context: FlowContext): readonly string[] {
   const hostname = hostnameOf(context);
-  const api = endpointOf(context, 'apiUrl', apiOf(hostname)).url;
+  const api = endpointAddress(context, 'apiUrl', apiOf(hostname)).url;
   return [...new Set([baseOf(hostname), api].map(address => new URL(address).host))];
 }
 export function userUrl(context: FlowContext, hostname: string): string {
-  if (configuredEndpoint(context, 'userUrl') !== undefined) return endpointOf(context, 'userUrl', '').url;
-  return `${endpointOf(context, 'apiUrl', apiOf(hostname), serviceOf(hostname)).url}/user`;
+  if (configuredEndpoint(context, 'userUrl') !== undefined) return endpointAddress(context, 'userUrl', '').url;
+  return `${endpointAddress(context, 'apiUrl', apiOf(hostname), serviceOf(hostname)).url}/user`;
 }
 /** Where a person can take a grant back. */
 export const settingsPage = (hostname: string): string => `${baseOf(hostname)}/settings/applications`;

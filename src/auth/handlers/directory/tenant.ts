@@ -1,7 +1,7 @@
 import { DIRECTORY_AUTHORITY } from '../../../core/directory-authority.ts';
 import type { FlowContext } from '../../contract.ts';
 import { badInput } from '../../errors.ts';
-import { type Endpoint, endpointOf } from '../../protocol/endpoints.ts';
+import { type Endpoint, endpointAddress } from '../../protocol/endpoints.ts';
 import type { IdTokenRule } from '../../protocol/id-token.ts';
 
 const MANY_TENANTS = new Set(['common', 'organizations', 'consumers']);
@@ -21,7 +21,7 @@ export function tenantOf(context: FlowContext, flag?: string): string {
 
 export const isShared = (tenant: string): boolean => MANY_TENANTS.has(tenant.toLowerCase());
 
-export const authority = (context: FlowContext): Endpoint => endpointOf(context, 'authority', DIRECTORY_AUTHORITY);
+export const authority = (context: FlowContext): Endpoint => endpointAddress(context, 'authority', DIRECTORY_AUTHORITY);
 
 export type DirectoryPath = 'authorize' | 'token' | 'devicecode';
 export const directoryUrl = (context: FlowContext, tenant: string, path: DirectoryPath): string =>

@@ -29,7 +29,7 @@ interface Plan {
 }
 
 export async function login(context: FlowContext, options: LoginOptions, flow: UserFlow): Promise<Login> {
-  const plan = planOf(context, options);
+  const plan = planLogin(context, options);
   refusePlaceholder(plan.clientId, authority(context).overridden);
   const answer = await (flow === 'interactive' ? inBrowser : withDevice)(context, options, plan).catch(
     (error: unknown) => {
@@ -52,7 +52,7 @@ export async function login(context: FlowContext, options: LoginOptions, flow: U
   };
 }
 
-function planOf(context: FlowContext, options: LoginOptions): Plan {
+function planLogin(context: FlowContext, options: LoginOptions): Plan {
   const fresh = { ...context, session: undefined };
   const tenant = tenantOf(fresh, options.tenantId);
   const clientId = loginClientId(context, options.client?.clientId ?? options.clientId);

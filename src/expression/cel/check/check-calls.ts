@@ -5,7 +5,7 @@ import type { Ast, Call } from '../parse/ast.ts';
 import { qualifiedName } from '../parse/qualified-name.ts';
 import { candidates, globalName } from './check-names.ts';
 import { type Checker, reject, rejectTypes, type Scope } from './check-state.ts';
-import { resultOf, signatureOf } from './overloads.ts';
+import { overloadResult, signatureOf } from './overloads.ts';
 import { formatType, substitute, type Type } from './types.ts';
 
 export function callType(checker: Checker, node: Call, scope: Scope | undefined): Type {
@@ -58,7 +58,7 @@ function overloadType(checker: Checker, node: Call, { entry, args, qualified }: 
     return reject(checker, node, misspelt ?? `wrong number of arguments: ${signatures(entry, ofForm)}`);
   }
   checker.targets.set(node, { kind: 'function', entry, overloads, qualified });
-  const result = resultOf(overloads, args, checker);
+  const result = overloadResult(overloads, args, checker);
   if (result !== undefined) return result;
   const given = args.map(type => formatType(substitute(type, checker.bindings, true)));
   const target = qualified ? '' : `${given.shift() ?? ''}.`;

@@ -2,14 +2,14 @@ import type { Ast } from '../parse/ast.ts';
 import { bound, type Checker, rejectTypes, type Scope } from './check-state.ts';
 import { isOpen, joined } from './operator-types.ts';
 import { freshParameter } from './overloads.ts';
-import { DYN, formatType, listOf, mapOf, type Type } from './types.ts';
+import { DYN, formatType, type Type, toListType, toMapType } from './types.ts';
 
 export function listType(checker: Checker, node: Extract<Ast, { kind: 'list' }>, scope: Scope | undefined): Type {
   const types = node.elements.map(({ value, optional }) => {
     const type = bound(checker, checker.typeOf(value, scope));
     return optional ? unwrapped(checker, value, type) : type;
   });
-  return listOf(joinAll(checker, types));
+  return toListType(joinAll(checker, types));
 }
 
 function joinAll(checker: Checker, types: readonly Type[]): Type {
@@ -39,5 +39,5 @@ export function mapType(checker: Checker, node: Extract<Ast, { kind: 'map' }>, s
     const type = bound(checker, checker.typeOf(value, scope));
     values.push(optional ? unwrapped(checker, value, type) : type);
   }
-  return mapOf(joinAll(checker, keys), joinAll(checker, values));
+  return toMapType(joinAll(checker, keys), joinAll(checker, values));
 }

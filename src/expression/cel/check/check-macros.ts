@@ -3,7 +3,7 @@ import { opened } from './check-members.ts';
 import { wantBool } from './check-operators.ts';
 import { bound, type Checker, rejectTypes, type Scope } from './check-state.ts';
 import { isOpen } from './operator-types.ts';
-import { BOOL, DYN, formatType, INT, listOf, mapOf, optionalTypeOf, type Type } from './types.ts';
+import { BOOL, DYN, formatType, INT, optionalTypeOf, type Type, toListType, toMapType } from './types.ts';
 
 export function foldType(checker: Checker, node: Fold, scope: Scope | undefined): Type {
   const range = bound(checker, checker.typeOf(node.range, scope));
@@ -14,7 +14,7 @@ export function foldType(checker: Checker, node: Fold, scope: Scope | undefined)
   if (node.condition !== undefined) wantBool(checker, node.condition, inner, `the predicate of ${node.macro}`);
   if (PREDICATES.has(node.macro)) {
     wantBool(checker, node.body, inner, `the predicate of ${node.macro}`);
-    return node.macro === 'filter' ? listOf(one.type) : BOOL;
+    return node.macro === 'filter' ? toListType(one.type) : BOOL;
   }
   const body = checker.typeOf(node.body, inner);
   return foldResult(node, { range, key: first, body: bound(checker, body) });
@@ -25,13 +25,13 @@ const PREDICATES: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 
 function foldResult(node: Fold, { range, key, body }: { range: Type; key: Type; body: Type }): Type {
   switch (node.macro) {
     case 'transformMap':
-      return mapOf(key, body);
+      return toMapType(key, body);
     case 'transformMapEntry':
-      return body.kind === 'map' ? body : mapOf(DYN, DYN);
+      return body.kind === 'map' ? body : toMapType(DYN, DYN);
     case 'sortBy':
-      return range.kind === 'map' ? listOf(key) : range.kind === 'list' ? range : listOf(DYN);
+      return range.kind === 'map' ? toListType(key) : range.kind === 'list' ? range : toListType(DYN);
     default:
-      return listOf(body);
+      return toListType(body);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Ast } from '../parse/ast.ts';
 import type { CelEnvironment } from '../run/environment.ts';
-import { kindOf } from '../values/boxes.ts';
+import { celKind } from '../values/boxes.ts';
 import { callType } from './check-calls.ts';
 import { listType, mapType } from './check-literals.ts';
 import { blockType, foldType, optionalMapType } from './check-macros.ts';
@@ -18,7 +18,7 @@ export function check(
   variables: ReadonlyMap<string, Type> | undefined,
 ): Checked {
   const checker: Checker = {
-    typeOf: (node, scope) => typeOf(checker, node, scope),
+    typeOf: (node, scope) => inferType(checker, node, scope),
     source,
     environment,
     variables,
@@ -29,7 +29,7 @@ export function check(
     bindings: new Bindings(),
     fresh: 0,
   };
-  const type = typeOf(checker, ast, undefined);
+  const type = inferType(checker, ast, undefined);
   return {
     type: substitute(type, checker.bindings, true),
     targets: checker.targets,
@@ -37,10 +37,10 @@ export function check(
   };
 }
 
-function typeOf(checker: Checker, node: Ast, scope: Scope | undefined): Type {
+function inferType(checker: Checker, node: Ast, scope: Scope | undefined): Type {
   switch (node.kind) {
     case 'literal':
-      return LITERALS[kindOf(node.value)] ?? DYN;
+      return LITERALS[celKind(node.value)] ?? DYN;
     case 'identifier':
       return identifierType(checker, node, scope);
     case 'select':
@@ -67,14 +67,14 @@ function typeOf(checker: Checker, node: Ast, scope: Scope | undefined): Type {
     case 'binary':
       return binaryNodeType(checker, node, scope);
     case 'has':
-      fieldType(checker, node.select, bound(checker, typeOf(checker, node.select.operand, scope)));
+      fieldType(checker, node.select, bound(checker, inferType(checker, node.select.operand, scope)));
       return BOOL;
     case 'fold':
       return foldType(checker, node, scope);
     case 'bind':
-      return typeOf(checker, node.body, {
+      return inferType(checker, node.body, {
         name: node.variable,
-        type: typeOf(checker, node.value, scope),
+        type: inferType(checker, node.value, scope),
         outer: scope,
       });
     case 'optionalMap':

@@ -9,12 +9,12 @@ import {
   DURATION,
   DYN,
   INT,
-  listOf,
   STRING,
   substitute,
   TIMESTAMP,
   type Type,
   type TypeKind,
+  toListType,
   UINT,
 } from './types.ts';
 
@@ -119,9 +119,9 @@ function resultIn(rows: readonly Row[], left: Type, right: Type): Type | undefin
 
 /** Elements of different types make a list of dyn. */
 function listSum(left: Type, right: Type, inference: Inference): Type | undefined {
-  if (isOpen(left) || isOpen(right)) return listOf(DYN);
+  if (isOpen(left) || isOpen(right)) return toListType(DYN);
   if (left.kind !== right.kind) return undefined;
-  return joined(left, right, inference) ?? listOf(DYN);
+  return joined(left, right, inference) ?? toListType(DYN);
 }
 
 /** The type that covers both, or undefined when there is none but dyn. */

@@ -19,7 +19,7 @@ export const freshParameter = (inference: Inference): Type => ({
 });
 
 /** The result type of the overloads that accept the arguments (dyn when they differ), or undefined when none does. */
-export function resultOf(
+export function overloadResult(
   overloads: readonly Overload[],
   args: readonly Type[],
   inference: Inference,

@@ -39,8 +39,8 @@ export const TIMESTAMP = simple('timestamp');
 export const DURATION = simple('duration');
 export const TYPE = simple('type');
 
-export const listOf = (item: Type): Type => ({ kind: 'list', name: '', parameters: [item] });
-export const mapOf = (key: Type, value: Type): Type => ({ kind: 'map', name: '', parameters: [key, value] });
+export const toListType = (item: Type): Type => ({ kind: 'list', name: '', parameters: [item] });
+export const toMapType = (key: Type, value: Type): Type => ({ kind: 'map', name: '', parameters: [key, value] });
 export const optionalTypeOf = (value: Type): Type => ({ kind: 'optional_type', name: '', parameters: [value] });
 export const typeTypeOf = (type: Type): Type => ({ kind: 'type', name: '', parameters: [type] });
 export const parameter = (name: string): Type => ({ kind: 'parameter', name, parameters: [] });

@@ -3,7 +3,7 @@ import type { FunctionEntry, Overload } from '../functions/entry.ts';
 import type { Call } from '../parse/ast.ts';
 import { fail, fixed, say, typeWord } from '../run/errors.ts';
 import type { Run } from '../run/run.ts';
-import { kindOf, Optional, optionalValue, typeName } from '../values/boxes.ts';
+import { celKind, Optional, optionalValue, typeName } from '../values/boxes.ts';
 import { type Code, type Compiled, type Compiler, charged, type Slots, strict, totalCost } from './code.ts';
 
 type Implemented = (run: Run, ...args: readonly unknown[]) => unknown;
@@ -92,22 +92,22 @@ function guarded(overload: Overload, next: Implemented): Implemented {
     case 0:
       return call;
     case 1:
-      return (run, a) => (p === undefined || kindOf(a) === p ? call(run, a) : next(run, a));
+      return (run, a) => (p === undefined || celKind(a) === p ? call(run, a) : next(run, a));
     case 2:
       return (run, a, b) =>
-        (p === undefined || kindOf(a) === p) && (q === undefined || kindOf(b) === q)
+        (p === undefined || celKind(a) === p) && (q === undefined || celKind(b) === q)
           ? call(run, a, b)
           : next(run, a, b);
     case 3:
       return (run, a, b, c) =>
-        (p === undefined || kindOf(a) === p) &&
-        (q === undefined || kindOf(b) === q) &&
-        (r === undefined || kindOf(c) === r)
+        (p === undefined || celKind(a) === p) &&
+        (q === undefined || celKind(b) === q) &&
+        (r === undefined || celKind(c) === r)
           ? call(run, a, b, c)
           : next(run, a, b, c);
     default:
       return (run, ...args) =>
-        kinds.every((kind, index) => kind === undefined || kindOf(args[index]) === kind)
+        kinds.every((kind, index) => kind === undefined || celKind(args[index]) === kind)
           ? call(run, ...args)
           : next(run, ...args);
   }

@@ -115,7 +115,7 @@ function equals(run: Run, a: unknown, b: unknown): boolean {
     run.cost += typeof a === 'string' && typeof b === 'string' ? tenth(Math.min(a.length, b.length)) : 1;
     return a === b || celEquals(a, b);
   }
-  const [m, n] = [sizeOf(a), sizeOf(b)];
+  const [m, n] = [collectionSize(a), collectionSize(b)];
   const base = tenth(Math.min(m, n));
   charge(run, base + keysCost(Math.max(m, n)));
   beginWalk(run, base + 2);
@@ -125,11 +125,11 @@ function equals(run: Run, a: unknown, b: unknown): boolean {
 }
 
 /** The size of lists, maps and bytes; 1 for anything else. */
-function sizeOf(value: object | Box | null): number {
+function collectionSize(value: object | Box | null): number {
   if (Array.isArray(value) || value instanceof Uint8Array) return value.length;
   if (isMapValue(value)) return mapSize(value);
   const inner = value instanceof Optional ? optionalValue(value) : undefined;
-  return typeof inner === 'object' ? sizeOf(inner) : 1;
+  return typeof inner === 'object' ? collectionSize(inner) : 1;
 }
 
 function order(run: Run, a: unknown, b: unknown, operator: string, { at }: Site): number {

@@ -1,4 +1,4 @@
-import { BOOL, DYN, INT, listOf, optionalTypeOf, parameter } from '../check/types.ts';
+import { BOOL, DYN, INT, optionalTypeOf, parameter, toListType } from '../check/types.ts';
 import { sortCost } from '../compile/compile-folds.ts';
 import { fail, say, typeWord } from '../run/errors.ts';
 import { beginWalk, charge, compareMetered, endWalk, type Run } from '../run/run.ts';
@@ -14,7 +14,7 @@ import { REVERSE_TEXT } from './strings.ts';
 type List = readonly unknown[];
 type Int = number | bigint;
 const T = parameter('T');
-const LIST = listOf(T);
+const LIST = toListType(T);
 
 /** A call that makes a list. */
 const LIST_COST = 11;
@@ -93,8 +93,8 @@ export const LISTS: readonly FunctionEntry[] = [
   define(
     'flatten',
     'The list with inner lists dissolved, one level or as many as given.',
-    method([listOf(DYN)], listOf(DYN), flatten, METERED),
-    method([listOf(DYN), INT], listOf(DYN), flatten, METERED),
+    method([toListType(DYN)], toListType(DYN), flatten, METERED),
+    method([toListType(DYN), INT], toListType(DYN), flatten, METERED),
   ),
   define('distinct', 'The first of equal elements each.', method([LIST], LIST, distinct, METERED)),
   define(
@@ -106,7 +106,7 @@ export const LISTS: readonly FunctionEntry[] = [
   define('sort', 'The elements in ascending order.', method([LIST], LIST, sort, METERED)),
   define('first', 'The first element, if there is one.', method([LIST], optionalTypeOf(T), first)),
   define('last', 'The last element, if there is one.', method([LIST], optionalTypeOf(T), last)),
-  define('lists.range', 'The ints from 0 up to but not including n.', plain([INT], listOf(INT), range, METERED)),
+  define('lists.range', 'The ints from 0 up to but not including n.', plain([INT], toListType(INT), range, METERED)),
 ];
 
 const has = (run: Run, list: List, item: unknown): boolean => list.some(other => counted(run, other, item));
@@ -182,24 +182,24 @@ export const OPTIONALS: readonly FunctionEntry[] = [
   define(
     'optional.unwrap',
     'The values of the optionals of a list that have one.',
-    plain([listOf(OPTIONAL)], LIST, unwrapAll, METERED),
+    plain([toListType(OPTIONAL)], LIST, unwrapAll, METERED),
   ),
   define(
     'unwrapOpt',
     'The values of the optionals of the list that have one.',
-    method([listOf(OPTIONAL)], LIST, unwrapAll, METERED),
+    method([toListType(OPTIONAL)], LIST, unwrapAll, METERED),
   ),
   define(
     'hasValue',
     'Whether there is a value.',
     method([OPTIONAL], BOOL, (_run, optional: Optional) => optionalValue(optional) !== undefined),
   ),
-  define('value', 'The value; fails when there is none.', method([OPTIONAL], T, valueOf)),
+  define('value', 'The value; fails when there is none.', method([OPTIONAL], T, unwrapOptional)),
   define('or', 'This optional if it has a value, else the other.', method([OPTIONAL, OPTIONAL], OPTIONAL, lazy)),
   define('orValue', 'The value, or else the given one.', method([OPTIONAL, T], T, lazy)),
 ];
 
-function valueOf(_run: Run, optional: Optional): unknown {
+function unwrapOptional(_run: Run, optional: Optional): unknown {
   const value = optionalValue(optional);
   return value === undefined ? fail('the optional value is none') : value;
 }

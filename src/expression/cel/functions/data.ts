@@ -1,6 +1,6 @@
 import { parseJson } from '../../../core/json/json-read.ts';
 import { inOrder, mapFrom } from '../../../core/json/ordered-map.ts';
-import { DYN, listOf, mapOf, NULL, STRING } from '../check/types.ts';
+import { DYN, NULL, STRING, toListType, toMapType } from '../check/types.ts';
 import { createMapBuilder } from '../compile/compile-literals.ts';
 import { fail, fixed, say, typeWord } from '../run/errors.ts';
 import { charge, compareMetered, type Run } from '../run/run.ts';
@@ -22,9 +22,9 @@ import { readJson, writeJson } from './json.ts';
 /** The tool's own functions on maps, lists of maps, and data as text. */
 
 type List = readonly unknown[];
-const MAP = mapOf(DYN, DYN);
-const LIST = listOf(DYN);
-const MAPS = listOf(MAP);
+const MAP = toMapType(DYN, DYN);
+const LIST = toListType(DYN);
+const MAPS = toListType(MAP);
 
 const LIST_COST = 11;
 const MAP_COST = 31;
@@ -176,12 +176,12 @@ const LIST_FUNCTIONS: readonly FunctionEntry[] = [
   define(
     'arrays.strings.add',
     'The list with a text at its end.',
-    plain([listOf(STRING), STRING], listOf(STRING), append, METERED),
+    plain([toListType(STRING), STRING], toListType(STRING), append, METERED),
   ),
   define(
     'arrays.strings.unique',
     'The first of equal texts each.',
-    plain([listOf(STRING)], listOf(STRING), unique, METERED),
+    plain([toListType(STRING)], toListType(STRING), unique, METERED),
   ),
   define(
     'sort.objects',

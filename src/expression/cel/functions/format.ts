@@ -3,10 +3,10 @@ import { beginWalk, charge, createRun, endWalk, type Run, tenth } from '../run/r
 import { visit } from '../run/visits.ts';
 import {
   bigintOf,
+  celKind,
   type Double,
   isDouble,
   isInt,
-  kindOf,
   numberOf,
   TypeValue,
   typeValueName,
@@ -84,7 +84,7 @@ function precisionOf(text: string | undefined): number | undefined {
 type Clause = (run: Run, value: unknown, precision: number | undefined) => string | undefined;
 
 const CLAUSES: ReadonlyMap<string, Clause> = new Map<string, Clause>([
-  ['s', textOf],
+  ['s', formatValue],
   ['d', (_run, value) => decimal(value)],
   ['f', (run, value, precision) => real(run, value, number => formatFixed(number, precision ?? 6))],
   ['e', (run, value, precision) => real(run, value, number => formatExponent(number, precision ?? 6))],
@@ -131,9 +131,9 @@ function hexadecimal(value: unknown): string | undefined {
 }
 
 /** Any value as text, lists and maps included. */
-function textOf(run: Run, value: unknown): string {
+function formatValue(run: Run, value: unknown): string {
   visit(run, 1);
-  switch (kindOf(value)) {
+  switch (celKind(value)) {
     case 'string':
       visit(run, (value as string).length / 10);
       return value as string;
@@ -156,7 +156,7 @@ function textOf(run: Run, value: unknown): string {
     case 'type':
       return value instanceof TypeValue ? typeValueName(value) : '';
     case 'list':
-      return `[${(value as readonly unknown[]).map(item => textOf(run, item)).join(', ')}]`;
+      return `[${(value as readonly unknown[]).map(item => formatValue(run, item)).join(', ')}]`;
     case 'map':
       return mapText(run, value as MapValue);
     case 'optional_type':
@@ -168,7 +168,7 @@ const doubleText = (number: number): string => (Number.isFinite(number) ? format
 
 /** Sorted by the text of the keys. */
 function mapText(run: Run, map: MapValue): string {
-  const entries = mapKeys(map).map(key => [textOf(run, key), textOf(run, mapGet(map, key))] as const);
+  const entries = mapKeys(map).map(key => [formatValue(run, key), formatValue(run, mapGet(map, key))] as const);
   entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return `{${entries.map(([key, text]) => `${key}: ${text}`).join(', ')}}`;
 }

@@ -1,4 +1,4 @@
-import { BOOL, DOUBLE, DYN, INT, listOf, type Type, UINT } from '../check/types.ts';
+import { BOOL, DOUBLE, DYN, INT, type Type, toListType, UINT } from '../check/types.ts';
 import { fail, fixed, say, typeWord } from '../run/errors.ts';
 import { charge, type Run } from '../run/run.ts';
 import { doubleResult } from '../values/arithmetic.ts';
@@ -54,7 +54,7 @@ function extreme(name: string, sign: 1 | -1): FunctionEntry {
     name,
     `The ${sign > 0 ? 'greatest' : 'least'} of up to ${MAX_ARGUMENTS} numbers, or of a list.`,
     ...single,
-    plain([listOf(DYN)], DYN, ofList),
+    plain([toListType(DYN)], DYN, ofList),
     ...several,
   );
 }

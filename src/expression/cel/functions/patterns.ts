@@ -1,5 +1,5 @@
 import type { RE2JS } from 're2js';
-import { BOOL, listOf, optionalTypeOf, STRING } from '../check/types.ts';
+import { BOOL, optionalTypeOf, STRING, toListType } from '../check/types.ts';
 import { fail, say } from '../run/errors.ts';
 import { charge, type Run } from '../run/run.ts';
 import { NONE, type Optional, optionalOf } from '../values/boxes.ts';
@@ -160,8 +160,8 @@ export const REGEX: readonly FunctionEntry[] = [
     BOOL,
     (run, pattern: string, text: string) => matchText(run, text, pattern),
   ),
-  regex('findAll', 'regex.findAll(pattern, text): all matches.', listOf(STRING), findAll),
-  regex('split', 'regex.split(pattern, text): the text between the matches.', listOf(STRING), splitBy),
+  regex('findAll', 'regex.findAll(pattern, text): all matches.', toListType(STRING), findAll),
+  regex('split', 'regex.split(pattern, text): the text between the matches.', toListType(STRING), splitBy),
   regex(
     'replace',
     'regex.replace(text, pattern, with): all matches replaced; $1 or ${1} is a group, $$ a dollar sign.',
@@ -175,5 +175,10 @@ export const REGEX: readonly FunctionEntry[] = [
     optionalTypeOf(STRING),
     extract,
   ),
-  regex('extractAll', 'regex.extractAll(text, pattern): all matches, or their only group.', listOf(STRING), extractAll),
+  regex(
+    'extractAll',
+    'regex.extractAll(text, pattern): all matches, or their only group.',
+    toListType(STRING),
+    extractAll,
+  ),
 ];

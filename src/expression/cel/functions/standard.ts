@@ -5,12 +5,12 @@ import {
   DURATION,
   DYN,
   INT,
-  listOf,
-  mapOf,
   parameter,
   STRING,
   TIMESTAMP,
   type Type,
+  toListType,
+  toMapType,
   typeTypeOf,
   UINT,
 } from '../check/types.ts';
@@ -21,12 +21,12 @@ import type { Double, Uint } from '../values/boxes.ts';
 import {
   Bytes,
   bigintOf,
+  celKind,
   doubleOf,
   INT_MAX,
   INT_MIN,
   intOf,
   type Kind,
-  kindOf,
   numberOf,
   TypeValue,
   UINT_MAX,
@@ -77,8 +77,8 @@ function sizeOfMap(run: Run, value: MapValue): number {
 const SIZES: readonly (readonly [Type, (run: Run, value: never) => number])[] = [
   [STRING, textSize],
   [BYTES, lengthOf],
-  [listOf(DYN), lengthOf],
-  [mapOf(DYN, DYN), sizeOfMap],
+  [toListType(DYN), lengthOf],
+  [toMapType(DYN, DYN), sizeOfMap],
 ];
 
 const size = define(
@@ -232,7 +232,7 @@ for (const kind of [
 ] as const) {
   TYPE_VALUES.set(kind, new TypeValue(TYPE_NAMES[kind] ?? kind));
 }
-const typeOfValue = (_run: Run, value: unknown): unknown => TYPE_VALUES.get(kindOf(value));
+const typeOfValue = (_run: Run, value: unknown): unknown => TYPE_VALUES.get(celKind(value));
 const T = parameter('T');
 
 const CONVERSIONS: readonly FunctionEntry[] = [

@@ -1,4 +1,4 @@
-import { DYN, INT, listOf, STRING } from '../check/types.ts';
+import { DYN, INT, STRING, toListType } from '../check/types.ts';
 import { fail, say } from '../run/errors.ts';
 import { charge, type Run, tenth } from '../run/run.ts';
 import { define, type FunctionEntry, METERED, method, plain } from './entry.ts';
@@ -143,7 +143,7 @@ export const STRINGS: readonly FunctionEntry[] = [
   define(
     'format',
     'The text with its %s %d %f %e %b %o %x %X clauses filled from the list.',
-    method([STRING, listOf(DYN)], STRING, formatText, METERED),
+    method([STRING, toListType(DYN)], STRING, formatText, METERED),
   ),
   define(
     'indexOf',
@@ -168,8 +168,8 @@ export const STRINGS: readonly FunctionEntry[] = [
   define(
     'split',
     'The parts between the separators, n parts at most.',
-    method([STRING, STRING], listOf(STRING), split, METERED),
-    method([STRING, STRING, INT], listOf(STRING), split, METERED),
+    method([STRING, STRING], toListType(STRING), split, METERED),
+    method([STRING, STRING, INT], toListType(STRING), split, METERED),
   ),
   define(
     'substring',
@@ -181,8 +181,8 @@ export const STRINGS: readonly FunctionEntry[] = [
   define(
     'join',
     'The texts of the list as one, with the separator between them.',
-    method([listOf(STRING)], STRING, join, METERED),
-    method([listOf(STRING), STRING], STRING, join, METERED),
+    method([toListType(STRING)], STRING, join, METERED),
+    method([toListType(STRING), STRING], STRING, join, METERED),
   ),
   define('strings.quote', 'The text in double quotes, with escapes.', plain([STRING], STRING, quote, METERED)),
 ];

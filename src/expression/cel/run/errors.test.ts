@@ -4,7 +4,7 @@ import { CelError, type CelErrorKind, compile, ENVIRONMENTS, parse, STRING, type
 
 type Row = readonly [expression: string, place: string, message: string | RegExp];
 
-function errorOf(run: () => unknown): CelError {
+function caughtError(run: () => unknown): CelError {
   try {
     run();
   } catch (error) {
@@ -16,7 +16,7 @@ function errorOf(run: () => unknown): CelError {
 
 function verify(kind: CelErrorKind, rows: readonly Row[], run: (expression: string) => unknown): void {
   for (const [expression, place, message] of rows) {
-    const error = errorOf(() => run(expression));
+    const error = caughtError(() => run(expression));
     assert.equal(error.kind, kind, expression);
     assert.equal(`${error.line}:${error.column}`, place, expression);
     if (typeof message === 'string') assert.equal(error.message, message, expression);
@@ -158,12 +158,12 @@ test('what fails while it runs is an evaluation error with its place', () => {
 });
 
 test('an error shows the line at fault with a caret', () => {
-  const error = errorOf(() => parse('a +\n\tb ++ c'));
+  const error = caughtError(() => parse('a +\n\tb ++ c'));
   assert.equal(error.excerpt, ' b ++ c\n    ^');
 });
 
 test('a long line is shown around the fault', () => {
-  const error = errorOf(() => parse(`${'a + '.repeat(100)}= 1`));
+  const error = caughtError(() => parse(`${'a + '.repeat(100)}= 1`));
   assert.ok(error.excerpt.length < 250);
   assert.equal(error.excerpt.split('\n')[0]?.charAt(error.excerpt.split('\n')[1]?.indexOf('^') ?? -1), '=');
 });
@@ -184,7 +184,7 @@ test('no message quotes a value of the data', () => {
     '"%d".format(_.list)',
   ];
   for (const expression of expressions.filter(text => text !== '_[_.password]')) {
-    const error = errorOf(() => compile(expression, ENVIRONMENTS.cli).evaluate(variables, { costLimit: 10_000 }));
+    const error = caughtError(() => compile(expression, ENVIRONMENTS.cli).evaluate(variables, { costLimit: 10_000 }));
     assert.ok(!`${error.message}${error.excerpt}${error.stack}`.includes(secret), `${expression}: ${error.message}`);
   }
 });

@@ -28,7 +28,7 @@ export class CelError extends Error {
     super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
     this.name = 'CelError';
     this.kind = kind;
-    const { line, column } = placeOf(at.source, at.offset);
+    const { line, column } = lineAndColumn(at.source, at.offset);
     this.line = line;
     this.column = column;
     this.offset = at.offset;
@@ -38,7 +38,7 @@ export class CelError extends Error {
 }
 
 /** Line and column of an offset, both from 1. */
-export function placeOf(source: string, offset: number): { line: number; column: number } {
+export function lineAndColumn(source: string, offset: number): { line: number; column: number } {
   let line = 1;
   let start = 0;
   for (let i = source.indexOf('\n'); i >= 0 && i < offset; i = source.indexOf('\n', i + 1)) {

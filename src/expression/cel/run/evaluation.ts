@@ -79,7 +79,7 @@ interface Place {
 }
 
 /** Whatever an evaluation threw as the error for the caller. `callOffset`: the last call, for failures without a place. */
-export function errorOf(error: unknown, place: Place, callOffset: number): CelError {
+export function toCelError(error: unknown, place: Place, callOffset: number): CelError {
   if (error instanceof UnknownSignal) return unknownError(error, place);
   if (error instanceof Failure) {
     const offset = error.offset < 0 ? callOffset : error.offset;

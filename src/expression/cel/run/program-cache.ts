@@ -14,11 +14,11 @@ export interface ProgramCache {
 /** The programs used most recently, by environment, expression and variables. Failures are not kept. `limit` 0: no cache. */
 export function createProgramCache(limit = 1000): ProgramCache {
   const programs = new Map<string, Program>();
-  const keyOf = createKeys();
+  const programKey = createKeys();
   const counts = { hits: 0, misses: 0 };
 
   function compileCached(source: string, environment: CelEnvironment, options: CompileOptions = {}): Program {
-    const { key, variables } = keyOf(source, environment, options);
+    const { key, variables } = programKey(source, environment, options);
     const known = programs.get(key);
     if (known !== undefined) {
       counts.hits += 1;

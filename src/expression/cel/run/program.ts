@@ -8,12 +8,12 @@ import type { FunctionEntry } from '../functions/entry.ts';
 import type { Ast } from '../parse/ast.ts';
 import { parseWith } from '../parse/parser.ts';
 import type { ParseLimits } from '../parse/parser-state.ts';
-import { referencesOf } from '../references.ts';
+import { celReferences } from '../references.ts';
 import { createTracking, shieldedHost, speakable, type Taints, type Tracked } from '../track/tracking.ts';
 import { UnknownSignal } from '../values/boxes.ts';
 import type { CelEnvironment } from './environment.ts';
 import { type CelError, Suspension } from './errors.ts';
-import { begin, type EvaluateOptions, errorOf, type Finishing, finish, release, silenced } from './evaluation.ts';
+import { begin, type EvaluateOptions, type Finishing, finish, release, silenced, toCelError } from './evaluation.ts';
 import type { Need } from './host.ts';
 import { createRun, NO_VARIABLES, type Run, type Variables } from './run.ts';
 
@@ -97,7 +97,7 @@ class CompiledProgram implements Program {
   constructor(source: string, parts: Parts) {
     this.source = source;
     this.#parts = parts;
-    this.needs = needsOf(parts.checked);
+    this.needs = hostNeeds(parts.checked);
     this.#finishing = { finite: parts.environment.finite, isRead: isAttribute(parts.ast) };
   }
 
@@ -110,7 +110,7 @@ class CompiledProgram implements Program {
   }
 
   get references(): readonly Reference[] {
-    this.#references ??= referencesOf(this.source, this.#parts.ast, this.#parts.checked);
+    this.#references ??= celReferences(this.source, this.#parts.ast, this.#parts.checked);
     return this.#references;
   }
 
@@ -161,7 +161,7 @@ class CompiledProgram implements Program {
 
   #translated(run: Run, error: unknown, variables: Variables, options: EvaluateOptions): CelError {
     const place = { source: this.source, offset: this.#parts.ast.at };
-    return errorOf(error instanceof UnknownSignal ? this.#united(error, variables, options) : error, place, run.at);
+    return toCelError(error instanceof UnknownSignal ? this.#united(error, variables, options) : error, place, run.at);
   }
 
   /** A second evaluation, without effects on the host, that goes on where the first one ended, to find all causes. */
@@ -197,7 +197,7 @@ const functionsOf = (checked: Checked): readonly FunctionEntry[] =>
 
 const NO_NEEDS: readonly Need[] = [];
 
-function needsOf(checked: Checked): readonly Need[] {
+function hostNeeds(checked: Checked): readonly Need[] {
   let needs: Set<Need> | undefined;
   for (const target of checked.targets.values()) {
     if (target.kind !== 'function' || target.entry.needs === undefined) continue;

@@ -83,13 +83,13 @@ function ofMoved(parts: Parts, result: unknown): Taint {
   if (moved.length === 0 || moved.some(part => isOpaque(part?.taint)) || isAnyTainted(others)) return ofAny(parts);
   if (isMapValue(result)) return isAnyTainted(keyLists(parts)) ? 'derived' : ofEntries(moved, result);
   const known = knownMembers(moved);
-  const taintOf = (item: unknown): Taint => (known.has(item) ? known.get(item) : ofAny(parts));
+  const itemTaint = (item: unknown): Taint => (known.has(item) ? known.get(item) : ofAny(parts));
   if (result instanceof Optional) {
     const item = optionalValue(result);
-    return item === undefined ? undefined : taintOf(item);
+    return item === undefined ? undefined : itemTaint(item);
   }
   if (!Array.isArray(result)) return ofAny(parts);
-  return childTaints(result.map((item: unknown, index) => [index, taintOf(item)] as const));
+  return childTaints(result.map((item: unknown, index) => [index, itemTaint(item)] as const));
 }
 
 /** A text at the end of the list. */
@@ -138,10 +138,10 @@ function shown(index: number, count: number): Around {
   if (index < count - 1) return {};
   return {
     after: (tracking, _value, parts) => {
-      tracking.line = isAnyTainted(parts) ? parts.map(lineOf).join(': ') : undefined;
+      tracking.line = isAnyTainted(parts) ? parts.map(redactedLine).join(': ') : undefined;
     },
   };
 }
 
 const AS_IT_IS = { redactData: (text: string) => text, redactKnown: (text: string) => text };
-const lineOf = (part: Tracked | undefined): string => redactedText(part?.value, part?.taint, AS_IT_IS);
+const redactedLine = (part: Tracked | undefined): string => redactedText(part?.value, part?.taint, AS_IT_IS);

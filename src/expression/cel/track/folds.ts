@@ -30,7 +30,7 @@ export function foldPassage(node: Fold): Passage {
   return {
     children,
     around: index => (index === RANGE ? STARTS : turning(node, { index, begins: index === first })),
-    result: parts => resultOf(node, parts),
+    result: parts => foldTaint(node, parts),
   };
 }
 
@@ -90,7 +90,7 @@ function bind({ slots }: Tracking, { node, scope, range, turn }: Binding): void 
 
 const keyAt = (range: unknown, turn: number): unknown => (isMapValue(range) ? mapKeys(range)[turn] : turn);
 
-function resultOf(node: Fold, parts: Parts): Taint {
+function foldTaint(node: Fold, parts: Parts): Taint {
   const turns = turnsOf(parts);
   const range = parts[RANGE];
   const anyBody = turns.some(({ body }) => isTainted(body?.taint));

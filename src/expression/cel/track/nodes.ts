@@ -12,7 +12,7 @@ import type {
   MapLiteral,
   OptionalMap,
 } from '../parse/ast.ts';
-import { partsOf } from '../references.ts';
+import { childNodes } from '../references.ts';
 import type { Run } from '../run/run.ts';
 import { isMapValue, Optional, optionalValue } from '../values/boxes.ts';
 import { callPassage } from './calls.ts';
@@ -25,14 +25,14 @@ type Compile = (compiler: Compiler, node: Ast, scope: Slots | undefined) => Comp
 
 /** The code of a node that leaves the taint of its value in `tracking.taint`. */
 export function trackNode(compiler: Compiler, node: Ast, scope: Slots | undefined, compile: Compile): Compiled {
-  const name = variableOf(compiler, node);
+  const name = variableName(compiler, node);
   if (name !== undefined || node.kind === 'literal' || node.kind === 'identifier')
     return trackLeaf(compile(compiler, node, scope), leafTaint(node, name, scope));
   return trackThrough(compiler, { node, scope, compile }, passageOf(compiler, node));
 }
 
 /** The variable that a name, or a name with dots, stands for. */
-function variableOf({ checked }: Compiler, node: Ast): string | undefined {
+function variableName({ checked }: Compiler, node: Ast): string | undefined {
   const target = checked.targets.get(node);
   if (target?.kind === 'variable') return target.name;
   return target?.kind === 'constant' ? target.unless : undefined;
@@ -97,7 +97,7 @@ function passageOf(compiler: Compiler, node: Ast): Passage {
     case 'block':
       return boundPassage(node);
     default:
-      return { children: partsOf(node) };
+      return { children: childNodes(node) };
   }
 }
 

@@ -25,7 +25,7 @@ const host: CelHost = {
 const AS_IT_IS = { redactData: (text: string) => text, redactKnown: (text: string) => text };
 
 /** The values that the derivations begin with. Nothing that is not tainted depends on the secret. */
-const documentOf = (secret: string): Readonly<Record<string, unknown>> => ({
+const secretData = (secret: string): Readonly<Record<string, unknown>> => ({
   secret,
   pin: secret.length * 1000 + secret.charCodeAt(0),
   flag: secret.length % 2 === 0,
@@ -99,7 +99,7 @@ function look(expression: string, secret: string): Seen {
   printed.length = 0;
   const program = compile(expression, ENVIRONMENTS.cli);
   try {
-    const { value, taint } = program.evaluateTracked({ _: documentOf(secret) }, taintsOf(secret), {
+    const { value, taint } = program.evaluateTracked({ _: secretData(secret) }, taintsOf(secret), {
       costLimit: 100_000,
       host,
     });
@@ -150,7 +150,7 @@ test('what an expression shows does not depend on what is sensitive, whatever it
 test('following what is sensitive changes neither value nor failure nor cost', () => {
   fc.assert(
     fc.property(derivations.filter(compiles), expression => {
-      const variables = { _: documentOf('hunter2-Zx') };
+      const variables = { _: secretData('hunter2-Zx') };
       const run = (tracked: boolean): readonly unknown[] => {
         const program = compile(expression, ENVIRONMENTS.cli);
         const options = { costLimit: 100_000, host };
@@ -193,7 +193,7 @@ function watched(secret: string, read: () => void): Readonly<Record<string, unkn
       },
     });
   };
-  const data = documentOf(secret);
+  const data = secretData(secret);
   for (const name of Object.keys(data)) put(data, name, taintAt(taintsOf(secret)['_'], [name]));
   return data;
 }
@@ -221,7 +221,7 @@ test('nothing is hidden that did not read anything sensitive', () => {
       }
       if (reads > 0) return;
       shown++;
-      const { value, taint } = program.evaluateTracked({ _: documentOf(secret) }, taintsOf(secret), options);
+      const { value, taint } = program.evaluateTracked({ _: secretData(secret) }, taintsOf(secret), options);
       assert.equal(JSON.stringify(redactValue(value, taint, AS_IT_IS)), plain);
     }),
     { numRuns: randomRuns(3_000) },

@@ -48,12 +48,12 @@ export const isDirectName = (name: string): boolean => !INHERITED.has(name) && !
 
 /** `operand.name` for what the direct way did not find. */
 export function readField(operand: unknown, name: string, at: number): unknown {
-  if (isMapValue(operand)) return entryOf(operand, name, at);
+  if (isMapValue(operand)) return entryAt(operand, name, at);
   if (operand instanceof Optional) return readOptional(operand, name, at);
   return fail(() => say`${typeWord(operand)} has no fields (.${fixed(name)})`, at);
 }
 
-function entryOf(map: MapValue, key: unknown, at: number): unknown {
+function entryAt(map: MapValue, key: unknown, at: number): unknown {
   const value = mapGet(map, key);
   return value === undefined ? missingKey(map, key, at) : value;
 }
@@ -68,7 +68,7 @@ export function readElement(operand: unknown, index: unknown, at: number): unkno
   }
   if (isMapValue(operand)) {
     if (!isMapKey(index)) fail(() => say`${typeWord(index)} is no key of a map`, at);
-    return entryOf(operand, index, at);
+    return entryAt(operand, index, at);
   }
   if (operand instanceof Optional) return readOptional(operand, index, at);
   return fail(() => say`${typeWord(operand)} has no elements ([${typeWord(index)}])`, at);

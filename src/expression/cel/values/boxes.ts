@@ -113,7 +113,7 @@ export function unite(first: UnknownSignal, second: UnknownSignal): UnknownSigna
 }
 
 /** The type of a value. Throws TypeError for what is no CEL value (a function, a symbol, an object of a foreign class). */
-export function kindOf(value: unknown): Kind {
+export function celKind(value: unknown): Kind {
   switch (typeof value) {
     case 'string':
       return 'string';
@@ -146,7 +146,7 @@ function kindOfObject(value: object): Kind {
 /** The type of a value in the words of CEL, e.g. `int`, `null_type`, `timestamp`; `unsupported` for what is no CEL value. */
 export function typeName(value: unknown): string {
   try {
-    return kindOf(value);
+    return celKind(value);
   } catch {
     return 'unsupported';
   }

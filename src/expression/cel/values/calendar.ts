@@ -26,7 +26,7 @@ export const isFixedZone = (zone: string): boolean => isUtc(zone) || FIXED_ZONE.
 export function calendarTime(time: Timestamp, zone: string, zones: ZoneCache): CalendarTime | undefined {
   const offset = isUtc(zone) ? 0 : fixedOffset(zone);
   if (offset !== undefined) return atOffset(time, offset, zone === '' ? 'UTC' : zone);
-  const format = formatOf(zone, zones);
+  const format = zoneFormat(zone, zones);
   return format === undefined ? undefined : atOffset(time, zoneOffset(format, time), zone);
 }
 
@@ -48,7 +48,7 @@ const atOffset = (time: Timestamp, offsetMinutes: number, zone: string): Calenda
 /** Named zones that are kept. */
 export const MAX_ZONES = 50;
 
-function formatOf(zone: string, zones: ZoneCache): Intl.DateTimeFormat | undefined {
+function zoneFormat(zone: string, zones: ZoneCache): Intl.DateTimeFormat | undefined {
   const known = zones.get(zone);
   if (known !== undefined) return known;
   try {

@@ -33,7 +33,7 @@ export function checkTokens(tokens: readonly TopLevelToken[], checking: Checking
   }
   const last = open.at(-1);
   if (last !== undefined)
-    throw syntaxFault(`{% ${last.name} %} is never closed`, last.token.begin, `write {% ${endOf(last.name)} %}`);
+    throw syntaxFault(`{% ${last.name} %} is never closed`, last.token.begin, `write {% ${endTag(last.name)} %}`);
 }
 
 function checkOutput(
@@ -43,10 +43,10 @@ function checkOutput(
   const found = goLookAlike(token.content, checking.isKnown);
   if (found !== undefined) throw syntaxFault(found, token.begin);
   if (token.content === '') throw syntaxFault('nothing stands between "{{" and "}}"', token.begin);
-  checkValueToEnd(readerOf(token, token.contentRange[0]), checking);
+  checkValueToEnd(readerFrom(token, token.contentRange[0]), checking);
 }
 
-const readerOf = (
+const readerFrom = (
   token: { readonly input: string; readonly contentRange: [number, number] },
   from: number,
 ): Tokenizer => new Tokenizer(token.input, OPERATORS, undefined, [from, token.contentRange[1]]);
@@ -66,7 +66,7 @@ function checkTag(token: TagToken, nesting: Nesting): void {
   const rule = TAGS.get(name);
   if (rule === undefined) throw unknownTag(token);
   checkInside(token, rule.inside, nesting);
-  const reader = readerOf(token, token.tokenizer.p);
+  const reader = readerFrom(token, token.tokenizer.p);
   if (name === 'liquid') checkTokens(reader.readLiquidTagTokens(), checking, [...outer, ...open]);
   else rule.check(reader, checking);
   if (!rule.isBlock) return;
@@ -85,9 +85,9 @@ function checkInside(token: TagToken, inside: readonly string[] | undefined, { o
 
 function close(token: TagToken, open: Open[]): void {
   const last = open.at(-1);
-  const expected = last === undefined ? undefined : endOf(last.name);
+  const expected = last === undefined ? undefined : endTag(last.name);
   if (token.name !== expected) throw wrongEnd(token, expected);
-  const reader = readerOf(token, token.tokenizer.p);
+  const reader = readerFrom(token, token.tokenizer.p);
   if (last?.name !== 'raw' && last?.name !== 'comment') checkEnd(reader);
   open.pop();
 }
@@ -103,13 +103,13 @@ function wrongEnd(token: TagToken, expected: string | undefined): Error {
   );
 }
 
-const endOf = (name: string): string => `end${name}`;
+const endTag = (name: string): string => `end${name}`;
 
 function unknownTag({ name, begin }: TagToken): Error {
   const removed = REMOVED_TAGS.get(name);
   if (removed !== undefined) return syntaxFault(`tag "${name}" does not exist here: ${removed}`, begin);
   const liquid = FOREIGN_TAGS.get(name);
   if (liquid !== undefined) return syntaxFault(`unknown tag "${name}"; in Liquid: ${liquid}`, begin);
-  const names = [...TAGS.keys(), ...[...TAGS].filter(([, rule]) => rule.isBlock).map(([tag]) => endOf(tag))];
+  const names = [...TAGS.keys(), ...[...TAGS].filter(([, rule]) => rule.isBlock).map(([tag]) => endTag(tag))];
   return syntaxFault(`unknown tag "${excerpt(name)}"`, begin, suggestion(name, names));
 }

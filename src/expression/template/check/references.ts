@@ -21,7 +21,7 @@ interface Walk {
   readonly found: Reference[];
   /** Files with the names bound for them, so that none is walked twice to the same end. */
   readonly seen: Set<string>;
-  readonly placeOf: (offset: number) => Place;
+  readonly placeAt: (offset: number) => Place;
 }
 
 /**
@@ -29,9 +29,9 @@ interface Walk {
  * `render`). Loops, `assign` and `capture` bind names. A computed key, a negative index, and `first` and `last` (which may
  * mean an item of a list) make a reference dynamic: it stands for everything under the path so far.
  */
-export function referencesOf(main: Text, files: ReadonlyMap<string, Text>): readonly Reference[] {
+export function templateReferences(main: Text, files: ReadonlyMap<string, Text>): readonly Reference[] {
   const found: Reference[] = [];
-  const walk: Walk = { files, found, seen: new Set(), placeOf: offset => main.placeOf(offset) };
+  const walk: Walk = { files, found, seen: new Set(), placeAt: offset => main.placeAt(offset) };
   visit(main.nodes, { assigned: new Set(), loops: [] }, walk);
   return found;
 }
@@ -84,8 +84,8 @@ function visitFile(node: FileTag, bound: Bound, walk: Walk): void {
   const key = [node.file, ...node.locals.toSorted()].join('\n');
   if (text === undefined || walk.seen.has(key)) return;
   walk.seen.add(key);
-  const place = walk.placeOf(node.token.begin);
-  visit(text.nodes, { assigned: new Set(), loops: node.locals }, { ...walk, placeOf: () => place });
+  const place = walk.placeAt(node.token.begin);
+  visit(text.nodes, { assigned: new Set(), loops: node.locals }, { ...walk, placeAt: () => place });
 }
 
 function addValue(argument: Value | Token, bound: Bound, walk: Walk): void {
@@ -118,20 +118,21 @@ function addToken(token: Token, bound: Bound, walk: Walk): void {
 function addReference(
   token: Token & { readonly props: readonly Token[] },
   { assigned, loops }: Bound,
-  { found, placeOf }: Walk,
+  { found, placeAt }: Walk,
 ): void {
   const [first, ...keys] = token.props;
-  const { line, column } = placeOf(token.begin);
-  const root = first === undefined ? undefined : stepOf(first);
+  const { line, column } = placeAt(token.begin);
+  const root = first === undefined ? undefined : staticStep(first);
   // `[k]` reads a variable whose name is computed: any resolver.
   if (typeof root !== 'string') found.push({ root: '_', path: [], dynamic: true, line, column });
-  else if (!assigned.has(root) && !loops.includes(root)) found.push({ root, ...pathOf(root, keys), line, column });
+  else if (!assigned.has(root) && !loops.includes(root))
+    found.push({ root, ...referencePath(root, keys), line, column });
 }
 
-function pathOf(root: string, keys: readonly Token[]): Pick<Reference, 'path' | 'dynamic'> {
+function referencePath(root: string, keys: readonly Token[]): Pick<Reference, 'path' | 'dynamic'> {
   const path: (string | number)[] = [];
   for (const key of keys) {
-    const step = stepOf(key);
+    const step = staticStep(key);
     const isKey = path.length === 0 && MAPS.has(root);
     const isItem = typeof step === 'number' ? step < 0 : (step === 'first' || step === 'last') && !isKey;
     if (step === undefined || isItem) return { path, dynamic: true };
@@ -140,7 +141,7 @@ function pathOf(root: string, keys: readonly Token[]): Pick<Reference, 'path' | 
   return { path, dynamic: false };
 }
 
-function stepOf(key: Token): string | number | undefined {
+function staticStep(key: Token): string | number | undefined {
   if (TypeGuards.isWordToken(key) || TypeGuards.isQuotedToken(key)) return key.content;
   return TypeGuards.isNumberToken(key) ? key.content : undefined;
 }

@@ -3,7 +3,7 @@ import { parseJson } from '../../../core/json/json-read.ts';
 import { mapFrom } from '../../../core/json/ordered-map.ts';
 import { evaluationFault } from '../check/error.ts';
 import { isNil } from '../render/compare.ts';
-import { countOf, type Filter, type FilterCall, type Filters, libraryOf, textOf } from './filter.ts';
+import { countOf, type Filter, type FilterCall, type Filters, libraryOf, printedText } from './filter.ts';
 
 /** nil, false and empty text or list give way; with `allow_false: true` false stays. */
 function fallback(value: unknown, [other]: readonly unknown[], { named }: FilterCall): unknown {
@@ -23,7 +23,7 @@ const toJsonText: Filter = {
 };
 
 function fromJson(value: unknown, _: readonly unknown[], { meter }: FilterCall): unknown {
-  const text = textOf(value);
+  const text = printedText(value);
   meter.use(text.length);
   try {
     return withoutPrototypes(parseJson(text));
@@ -47,7 +47,7 @@ function toYaml(value: unknown, _: readonly unknown[], { meter, libraries }: Fil
 
 function fromYaml(value: unknown, _: readonly unknown[], { meter, libraries }: FilterCall): unknown {
   const { parse } = libraryOf(libraries.yaml);
-  const text = textOf(value);
+  const text = printedText(value);
   meter.use(text.length);
   try {
     return parse(text);
@@ -62,7 +62,7 @@ function onText(run: (text: string) => unknown): Filter {
     min: 0,
     max: 0,
     apply: (value, _, { meter }) => {
-      const text = textOf(value);
+      const text = printedText(value);
       meter.use(text.length);
       return run(text);
     },
@@ -89,7 +89,7 @@ function dnsName(text: string): string {
 /** Loaded by the first template that hashes something: it costs 5 ms, half of what the engine does. */
 const crypto = () => process.getBuiltinModule('node:crypto');
 
-const bytesOf = (value: unknown): Uint8Array | string => (value instanceof Uint8Array ? value : textOf(value));
+const bytesOf = (value: unknown): Uint8Array | string => (value instanceof Uint8Array ? value : printedText(value));
 
 function base64Decode(text: string): string {
   const compact = text.replace(/\s+/g, '');

@@ -39,10 +39,10 @@ export interface Filter {
 export type Filters = Readonly<Record<string, Filter>>;
 
 /** A value where text is expected: its printed form. */
-export const textOf = printValue;
+export const printedText = printValue;
 
 /** A list as it is; null is an empty list; anything else a list of one. */
-export function listOf(value: unknown): readonly unknown[] {
+export function toList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return isNil(value) ? [] : [value];
 }

@@ -1,9 +1,9 @@
 import { canonicalJson, toJson } from '../../../core/json/json.ts';
 import { compareCodePoints } from '../../../core/text/code-points.ts';
 import { compareValues, isEqual, isNil } from '../render/compare.ts';
-import { MISSING, memberOf, partOf, pathOf } from '../render/member.ts';
+import { MISSING, readMember, readPath, splitPath } from '../render/member.ts';
 import type { Meter } from '../render/meter.ts';
-import { type Filter, type FilterCall, type Filters, listOf, textOf } from './filter.ts';
+import { type Filter, type FilterCall, type Filters, printedText, toList } from './filter.ts';
 import { addAmounts, amountOf } from './number.ts';
 
 type Items = readonly unknown[];
@@ -14,7 +14,7 @@ function onList(min: number, max: number, run: (items: Items, args: Items, call:
     min,
     max,
     apply: (value, args, call) => {
-      const items = listOf(value);
+      const items = toList(value);
       call.meter.work(items.length);
       const result = run(items, args, call);
       if (Array.isArray(result)) call.meter.useList(result);
@@ -35,18 +35,18 @@ const onCopy = (max: number, change: (copy: unknown[], argument: unknown) => voi
 type Reader = (item: unknown) => unknown;
 
 /** Reads a property of an item, or the item when there is none. What is absent is null. */
-function readerOf(property: unknown, { work }: Meter): Reader {
+function propertyReader(property: unknown, { work }: Meter): Reader {
   if (property === undefined) return item => item;
-  const path = pathOf(textOf(property));
+  const path = splitPath(printedText(property));
   return item => {
     work(path.length);
-    return partOf(item, path);
+    return readPath(item, path);
   };
 }
 
 /** Items by a property; without an expected value what counts is that it holds. */
 function matcher([property, expected]: Items, { meter }: FilterCall): (item: unknown) => boolean {
-  const read = readerOf(property, meter);
+  const read = propertyReader(property, meter);
   if (expected === undefined) return item => isTrue(read(item));
   return item => isEqual(read(item), expected, meter.work);
 }
@@ -58,7 +58,7 @@ type Order = (a: unknown, b: unknown) => number;
 /** Stable; null and absent last. */
 const sort = (compare: Order, keyOf: Reader = key => key): Filter =>
   onList(0, 1, (items, [property], { meter }) => {
-    const read = readerOf(property, meter);
+    const read = propertyReader(property, meter);
     const pairs = items.map(item => ({ item, key: keyOf(read(item)) }));
     pairs.sort((a, b) => {
       meter.work(1);
@@ -67,22 +67,22 @@ const sort = (compare: Order, keyOf: Reader = key => key): Filter =>
     return pairs.map(({ item }) => item);
   });
 
-const lowerCase = (key: unknown): unknown => (isNil(key) ? key : textOf(key).toLowerCase());
+const lowerCase = (key: unknown): unknown => (isNil(key) ? key : printedText(key).toLowerCase());
 const byCodePoint: Order = (a, b) => compareCodePoints(String(a), String(b));
 
 /** Values that are equal have equal identities. */
-function identityOf(value: unknown, meter: Meter): unknown {
+function identityKey(value: unknown, meter: Meter): unknown {
   if (typeof value === 'string') return `text ${value}`;
   meter.use(meter.weigh(value));
   return typeof value === 'object' && value !== null ? canonicalJson(toJson(value)) : value;
 }
 
 function groupBy(items: Items, [property]: Items, { meter }: FilterCall): Items {
-  const read = readerOf(property, meter);
+  const read = propertyReader(property, meter);
   const groups = new Map<unknown, { name: unknown; items: unknown[] }>();
   for (const item of items) {
     const name = read(item);
-    const identity = identityOf(name, meter);
+    const identity = identityKey(name, meter);
     const group = groups.get(identity);
     if (group === undefined) groups.set(identity, { name, items: [item] });
     else group.items.push(item);
@@ -93,15 +93,15 @@ function groupBy(items: Items, [property]: Items, { meter }: FilterCall): Items 
 function uniq(items: Items, _args: Items, { meter }: FilterCall): Items {
   const seen = new Map<unknown, unknown>();
   for (const item of items) {
-    const identity = identityOf(item, meter);
+    const identity = identityKey(item, meter);
     if (!seen.has(identity)) seen.set(identity, item);
   }
   return [...seen.values()];
 }
 
 function join(items: Items, [separator = ' ']: Items, { meter }: FilterCall): string {
-  const texts = items.map(textOf);
-  const between = textOf(separator);
+  const texts = items.map(printedText);
+  const between = printedText(separator);
   meter.use(texts.reduce((sum, text) => sum + text.length + between.length, 0));
   return texts.join(between);
 }
@@ -112,7 +112,7 @@ const slice: Filter = {
   max: 2,
   apply: (value, [start, length = 1], { meter }) => {
     const isList = Array.isArray(value);
-    const items: Items = isList ? value : charactersOf(textOf(value), meter);
+    const items: Items = isList ? value : charactersOf(printedText(value), meter);
     const [from, count] = [Number(amountOf(start)), Number(amountOf(length))];
     const begin = from < 0 ? items.length + from : from;
     const part = begin < 0 || count < 0 ? [] : items.slice(begin, begin + count);
@@ -130,7 +130,7 @@ const end = (key: 'first' | 'last'): Filter => ({
   max: 0,
   apply: value => {
     if (typeof value === 'string') return Array.from(value).at(key === 'first' ? 0 : -1) ?? '';
-    const found = memberOf(value, key);
+    const found = readMember(value, key);
     return found === MISSING ? null : found;
   },
 });
@@ -146,14 +146,14 @@ export const LIST_FILTERS: Filters = {
   pop: onCopy(0, copy => copy.pop()),
   shift: onCopy(0, copy => copy.shift()),
   concat: onList(1, 1, (items, [more], { meter }) => {
-    meter.use(items.length + listOf(more).length);
-    return items.concat(listOf(more));
+    meter.use(items.length + toList(more).length);
+    return items.concat(toList(more));
   }),
   sort: sort((a, b) => compareValues(a, b) ?? 0),
   sort_natural: sort(byCodePoint, lowerCase),
-  map: onList(1, 1, (items, [property], { meter }) => items.map(readerOf(property, meter))),
+  map: onList(1, 1, (items, [property], { meter }) => items.map(propertyReader(property, meter))),
   compact: onList(0, 1, (items, [property], { meter }) => {
-    const read = readerOf(property, meter);
+    const read = propertyReader(property, meter);
     return items.filter(item => !isNil(read(item)));
   }),
   uniq: onList(0, 0, uniq),
@@ -167,7 +167,7 @@ export const LIST_FILTERS: Filters = {
   find_index: onList(1, 2, (items, args, call) => indexOrNull(items.findIndex(matcher(args, call)))),
   group_by: onList(1, 1, groupBy),
   sum: onList(0, 1, (items, [property], { meter }) =>
-    items.map(readerOf(property, meter)).map(amountOf).reduce(addAmounts, 0),
+    items.map(propertyReader(property, meter)).map(amountOf).reduce(addAmounts, 0),
   ),
 };
 

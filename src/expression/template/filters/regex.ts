@@ -1,7 +1,7 @@
 import { Failure } from '../../cel/run/errors.ts';
 import { watchedText, workedMs } from '../../cel/run/watched-text.ts';
 import { evaluationFault, TemplateFault } from '../check/error.ts';
-import { type FilterCall, type Filters, libraryOf, textOf } from './filter.ts';
+import { type FilterCall, type Filters, libraryOf, printedText } from './filter.ts';
 
 type Pattern = ReturnType<NonNullable<FilterCall['libraries']['regex']>['compile']>;
 
@@ -9,7 +9,7 @@ type Pattern = ReturnType<NonNullable<FilterCall['libraries']['regex']>['compile
 function compile(pattern: unknown, { libraries, isLiteral }: FilterCall): Pattern {
   const engine = libraryOf(libraries.regex);
   try {
-    return engine.compile(textOf(pattern));
+    return engine.compile(printedText(pattern));
   } catch (error) {
     const reason = error instanceof Failure ? error.text() : undefined;
     const shown = isLiteral && reason !== undefined ? reason : 'invalid regular expression';
@@ -34,9 +34,9 @@ function watched(text: string, { meter }: FilterCall): string {
 
 /** Every match gives way; `$1` or `${1}` in the replacement is a group, `$$` a dollar sign. */
 function replace(value: unknown, [pattern, replacement]: readonly unknown[], call: FilterCall): string {
-  const text = textOf(value);
+  const text = printedText(value);
   const matcher = compile(pattern, call).matcher(watched(text, call));
-  const pieces = piecesOf(textOf(replacement), matcher.groupCount());
+  const pieces = piecesOf(printedText(replacement), matcher.groupCount());
   call.meter.use(text.length);
   let out = '';
   let from = 0;
@@ -55,14 +55,14 @@ function piecesOf(replacement: string, groups: number): readonly (string | numbe
   let from = 0;
   for (const match of replacement.matchAll(/\$(?:\$|(\d)|\{(\d{1,3})\})/g)) {
     const group = match[1] ?? match[2];
-    pieces.push(replacement.slice(from, match.index), group === undefined ? '$' : groupOf(Number(group), groups));
+    pieces.push(replacement.slice(from, match.index), group === undefined ? '$' : checkedGroup(Number(group), groups));
     from = match.index + match[0].length;
   }
   pieces.push(replacement.slice(from));
   return pieces;
 }
 
-function groupOf(group: number, groups: number): number {
+function checkedGroup(group: number, groups: number): number {
   if (group <= groups) return group;
   throw evaluationFault(`the replacement names group ${group}, but the pattern has ${groups}`);
 }
@@ -74,7 +74,7 @@ export const REGEX_FILTERS: Filters = {
     max: 1,
     needs: 'regex',
     apply: (value, [pattern], call) => {
-      const text = textOf(value);
+      const text = printedText(value);
       call.meter.use(text.length);
       return compile(pattern, call).matcher(watched(text, call)).find();
     },

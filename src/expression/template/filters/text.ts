@@ -2,7 +2,7 @@ import { filters as liquid } from 'liquidjs/dist/liquid.browser.mjs';
 import { evaluationFault } from '../check/error.ts';
 import { isNil } from '../render/compare.ts';
 import { countCodePoints } from '../render/member.ts';
-import { countOf, type Filter, type FilterCall, type Filters, listOf, textOf } from './filter.ts';
+import { countOf, type Filter, type FilterCall, type Filters, printedText, toList } from './filter.ts';
 
 type Argument = 'text' | 'count';
 type Signature = readonly (Argument | '?')[];
@@ -54,7 +54,7 @@ function borrow([name, signature]: [string, Signature]): [string, Filter] {
       max: kinds.length,
       apply: (value, args, { meter }) => {
         const given = args.map((arg, i) => argument(arg, kinds[i] ?? 'text'));
-        return handler.call({ context: { memoryLimit: meter } }, textOf(value), ...given);
+        return handler.call({ context: { memoryLimit: meter } }, printedText(value), ...given);
       },
     },
   ];
@@ -63,19 +63,20 @@ function borrow([name, signature]: [string, Signature]): [string, Filter] {
 function argument(value: unknown, kind: Argument): unknown {
   if (value === undefined) return undefined;
   if (kind === 'count') return countOf(value, 'the length', { min: 0, max: 2 ** 24 });
-  return textOf(value);
+  return printedText(value);
 }
 
 const SLUG_MODES = ['raw', 'default', 'pretty', 'ascii', 'latin', 'none'];
 
 function slugify(value: unknown, [mode = 'default', cased]: readonly unknown[]): unknown {
-  if (!SLUG_MODES.includes(textOf(mode))) throw evaluationFault(`slugify knows the modes ${SLUG_MODES.join(', ')}`);
-  return handlerOf('slugify').call(undefined, textOf(value), textOf(mode), cased === true);
+  if (!SLUG_MODES.includes(printedText(mode)))
+    throw evaluationFault(`slugify knows the modes ${SLUG_MODES.join(', ')}`);
+  return handlerOf('slugify').call(undefined, printedText(value), printedText(mode), cased === true);
 }
 
 function urlDecode(value: unknown): string {
   try {
-    return decodeURIComponent(textOf(value).replace(/\+/g, ' '));
+    return decodeURIComponent(printedText(value).replace(/\+/g, ' '));
   } catch {
     throw evaluationFault('url_decode needs percent-encoded UTF-8');
   }
@@ -83,16 +84,16 @@ function urlDecode(value: unknown): string {
 
 /** `a, b, and c` */
 function sentence(value: unknown, [connector = 'and']: readonly unknown[], { meter }: FilterCall): string {
-  const items = listOf(value).map(textOf);
+  const items = toList(value).map(printedText);
   meter.use(items.reduce((sum, item) => sum + item.length + 2, 0));
   const last = items.at(-1) ?? '';
-  if (items.length < 3) return items.join(` ${textOf(connector)} `);
-  return `${items.slice(0, -1).join(', ')}, ${textOf(connector)} ${last}`;
+  if (items.length < 3) return items.join(` ${printedText(connector)} `);
+  return `${items.slice(0, -1).join(', ')}, ${printedText(connector)} ${last}`;
 }
 
 /** Every line that is not empty begins with `n` spaces, the first one too. */
 function indent(value: unknown, [width]: readonly unknown[], { meter }: FilterCall): string {
-  const text = textOf(value);
+  const text = printedText(value);
   const pad = ' '.repeat(countOf(width, 'the indentation', { min: 0, max: 1000 }));
   let lines = 1;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;

@@ -5,7 +5,7 @@ import type { Timestamp } from '../../cel/values/values.ts';
 import { evaluationFault } from '../check/error.ts';
 import { isNumeric, isTime } from '../render/compare.ts';
 import { kindWord } from '../render/print.ts';
-import { type Filter, type FilterCall, type Filters, textOf } from './filter.ts';
+import { type Filter, type FilterCall, type Filters, printedText } from './filter.ts';
 
 const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?)?$/;
 /** `Fri, 02 Jan 2026 15:04:05 GMT`, as HTTP and mail write it. */
@@ -49,9 +49,9 @@ function formatTime(time: Timestamp, format: string, zone = 'UTC'): string {
 }
 
 function date(value: unknown, [format = RFC3339_FORMAT, zone]: readonly unknown[], { meter, now }: FilterCall): string {
-  const text = textOf(format);
+  const text = printedText(format);
   if (text.length > MAX_FORMAT) throw evaluationFault(`a time format has at most ${MAX_FORMAT} characters`);
-  const formatted = formatTime(timeOf(value, now), text, zone === undefined ? 'UTC' : textOf(zone));
+  const formatted = formatTime(timeOf(value, now), text, zone === undefined ? 'UTC' : printedText(zone));
   meter.use(formatted.length);
   return formatted;
 }

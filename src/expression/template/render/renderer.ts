@@ -50,7 +50,7 @@ function* watched(
   context: RenderContext,
   output: Emitter,
 ): Generator<unknown, unknown, unknown> {
-  const leave = watch.node(kindOf(node));
+  const leave = watch.node(nodeKind(node));
   const rendered: unknown = node.render(context, output);
   const printed = rendered === undefined ? undefined : yield rendered;
   if (printed !== undefined) output.write(printed);
@@ -65,7 +65,7 @@ function* watched(
 }
 
 const isLoop = (node: Node): boolean => node instanceof ForTag || node instanceof TablerowTag;
-const kindOf = (node: Node): NodeKind => (isLoop(node) ? 'loop' : node instanceof FileTag ? 'file' : 'other');
+const nodeKind = (node: Node): NodeKind => (isLoop(node) ? 'loop' : node instanceof FileTag ? 'file' : 'other');
 
 interface Effects {
   readonly names: Set<string>;
@@ -101,7 +101,7 @@ export function useRenderer(liquid: Liquid): void {
 function located(error: unknown, node: Node, context: RenderContext): TemplateError {
   if (error instanceof TemplateError) return error;
   const { cause, offset } = unwrap(error, node.token);
-  const place = context.text.placeOf(offset);
+  const place = context.text.placeAt(offset);
   if (cause instanceof UnknownSignal) {
     const causes = [...cause.causes].sort();
     return new TemplateError('unknown', `not known before ${causes.join(', ')}`, place, { causes });

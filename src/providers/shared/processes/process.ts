@@ -1,5 +1,5 @@
 import { formatDuration } from '../../../core/duration.ts';
-import { messageOf, ToolError } from '../../../core/errors.ts';
+import { errorText, ToolError } from '../../../core/errors.ts';
 import type { SpawnRequest, SpawnResult } from '../../../core/ports/ports.ts';
 import { Failure, type ReadEffects } from '../../contract.ts';
 import { liveOutput } from './live-output.ts';
@@ -26,7 +26,7 @@ export async function runProcess(
     return await effects.spawn({ ...request, maxOutputBytes: MAX_OUTPUT_BYTES, onOutput: output?.onOutput });
   } catch (error) {
     if (error instanceof ToolError && error.code === 'invalid-input')
-      throw new Failure('input', messageOf(error), { cause: error });
+      throw new Failure('input', errorText(error), { cause: error });
     throw error;
   } finally {
     output?.end();
