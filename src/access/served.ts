@@ -10,8 +10,10 @@ import { decodeText } from '../core/yaml/yaml.ts';
 import type { Needs } from '../operations/operation.ts';
 import { registerLiterals } from '../operations/secrets/literal-secrets.ts';
 import type { LoadedSolution, Services, SolutionInput } from '../operations/services.ts';
+import type { Solution } from '../solution/model/model.ts';
 import { checkCapabilities } from './capabilities.ts';
 import { guardEngine, harmless, refuseSecrets } from './guard.ts';
+import { checkPermitted, isPermittedName, type Permission } from './permissions.ts';
 
 /** What requests to a server may reach. Plain data: it travels to threads. */
 export interface ServedPolicy extends Restrictions {
@@ -20,6 +22,8 @@ export interface ServedPolicy extends Restrictions {
   readonly urlSources: boolean;
   /** Cost of one expression. */
   readonly expressionCost: number;
+  /** What the caller of this request was given; undefined: no permissions are configured. */
+  readonly granted?: readonly Permission[] | undefined;
 }
 
 const MAX_URL_BYTES = 1_048_576;
@@ -80,8 +84,16 @@ export function servedServices(services: Services, policy: ServedPolicy, needs: 
     return { kind: 'text', text: decodeText(body, '<url>'), name: '<url>', directory: undefined };
   }
 
+  const { granted } = policy;
+  const judge = (input: SolutionInput, solution: Solution | undefined): void => {
+    if (granted === undefined || solution === undefined) return;
+    const isChild = 'isChild' in input && input.isChild === true;
+    checkPermitted(granted, solution, { input, isChild, registry: engine.registry });
+  };
+
   const load = async (input: SolutionInput, call: Call): Promise<LoadedSolution> => {
     const loaded = await services.solutions.load(...(await place(input, call)));
+    judge(input, loaded.solution);
     if (loaded.solution.directory !== undefined) folders.push(loaded.solution.directory);
     registerLiterals(loaded.solution, engine.registry.catalog, redactor);
     // Cases of tests are judged one by one: their doubles may stand in for what is not allowed.
@@ -99,7 +111,12 @@ export function servedServices(services: Services, policy: ServedPolicy, needs: 
     },
     solutions: {
       load,
-      check: async (input, call) => services.solutions.check(...(await place(input, call))),
+      async check(input, call) {
+        const checked = await services.solutions.check(...(await place(input, call)));
+        judge(input, checked.solution);
+        return checked;
+      },
+      ...(granted !== undefined && { isPermitted: name => isPermittedName(granted, name) }),
     },
     secrets: refuseSecrets,
     limits: { ...limits, expressionCost: Math.min(limits.expressionCost, policy.expressionCost) },

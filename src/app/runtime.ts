@@ -168,6 +168,7 @@ function authOptions(loaded: LoadedConfig): AuthOptions {
   return {
     oidc: auth.azureOIDC,
     roles: auth.roles,
+    hasPermissions: auth.permissions !== undefined,
     directoryAuthority: directoryAuthority(loaded),
     host,
     allowedHosts,

@@ -79,7 +79,8 @@ function serve(own: ThreadPort): void {
   own.onMessage(
     jobListener({
       post: own.post,
-      servicesFor: async needs => withAgents(servedServices(await services(), policy, needs), policy),
+      servicesFor: async (needs, granted) =>
+        withAgents(servedServices(await services(), { ...policy, granted }, needs), policy),
       checkBody: async (operation, data) => (await bodyChecks())(operation, data),
       premises: {
         solutionRoots: policy.solutionRoots,

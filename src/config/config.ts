@@ -106,6 +106,15 @@ export interface AuthKeys {
   readonly requireSecureKeyring: boolean;
 }
 
+/** Narrows what callers with one of these roles or groups may do. A part that is absent narrows nothing. */
+export interface PermissionConfig {
+  readonly for: readonly string[];
+  readonly operations?: readonly string[];
+  readonly solutions?: readonly string[];
+  readonly providers?: readonly string[];
+  readonly authProviders?: readonly string[];
+}
+
 export interface CatalogConfig {
   readonly name: string;
   readonly type: 'filesystem' | 'oci';
@@ -182,6 +191,8 @@ export interface ApiServerConfig {
       readonly approver?: readonly string[];
       readonly admin: readonly string[];
     };
+    /** Absent: every caller may do what its role allows with every solution. */
+    readonly permissions?: readonly PermissionConfig[];
     /** 0: no limit. */
     readonly maxFailures: number;
     readonly failureWindowMs: number;

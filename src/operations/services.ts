@@ -126,6 +126,8 @@ export interface LoadedSolution {
 }
 
 export interface SolutionLoader {
+  /** Whether the caller may use the solution of this name. Absent: every one. */
+  isPermitted?(name: string): boolean;
   /** `not-found`, `unparsable`, or `invalid-solution` with every fault of the document. */
   load(input: SolutionInput, call: Call): Promise<LoadedSolution>;
   /** The same with the faults of the document as data: for lint. */

@@ -3,6 +3,7 @@ import { suite, test } from 'node:test';
 import { ROUTES } from '../../src/server/routes/routes.ts';
 import { type OidcServer, startOidcServer } from '../fakes/oidc-server.ts';
 import { type ApiServer, ask, withServer } from '../support/api-server.ts';
+import { writeFiles } from '../support/cli.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
 
@@ -89,6 +90,66 @@ suite('with directory OIDC', () => {
         },
         { auth },
       );
+    } finally {
+      await directory.close();
+    }
+  });
+
+  test('permissions narrow callers to operations, solutions, providers and credentials; what is not theirs is not there', async () => {
+    const directory = await startOidcServer();
+    const solution = (name: string, provider: string, more = ''): string =>
+      `{"apiVersion": "tool.dev/v1", "kind": "Solution", "metadata": {"name": "${name}", "version": "1.0.0"}, "spec": {"resolvers": {"a": {"provider": "${provider}", "inputs": {${more}}}}}}`;
+    try {
+      await withTempDir(async roots => {
+        await writeFiles(roots, {
+          'team.yaml': solution('team-site', 'static', '"value": 1'),
+          'other.yaml': solution('other', 'static', '"value": 1'),
+          'wide.yaml': solution('team-wide', 'http', '"url": "https://example.com", "authProvider": "cloud@prod"'),
+        });
+        const permissions = [
+          { for: ['team'], operations: ['solution.*'], solutions: ['team-*'], providers: ['static', 'message'] },
+          { for: ['group:g9'], operations: ['eval.*', 'solution.run', 'solution.dry-run'], providers: ['static'] },
+        ];
+        const auth = `permissions: ${JSON.stringify(permissions)}, `;
+        await guardedBy(
+          directory,
+          async server => {
+            const call = async (claims: Record<string, unknown>, path: string, body?: unknown) => {
+              const got = await ask(server, path, {
+                ...(body !== undefined && { body }),
+                ...bearer(directory.token({ claims })),
+              });
+              return [got.status, got.json['code'] ?? 'ok'];
+            };
+            const team = { roles: ['team'] };
+            const other = { groups: ['g9'] };
+            const run = (path: string) => ({ path });
+            assert.deepEqual(await call({}, '/v1/solutions'), [403, 'forbidden']);
+            assert.deepEqual(await call({}, '/v1/eval/cel', { expression: '1' }), [403, 'forbidden']);
+            assert.deepEqual(await call(team, '/v1/eval/cel', { expression: '1' }), [403, 'forbidden']);
+            assert.deepEqual(await call(other, '/v1/eval/cel', { expression: '1' }), [200, 'ok']);
+            assert.deepEqual(await call(team, '/v1/solutions/dryrun', run('team.yaml')), [200, 'ok']);
+            assert.deepEqual(await call(team, '/v1/solutions/dryrun', run('other.yaml')), [404, 'not-found']);
+            assert.deepEqual(await call(team, '/v1/solutions/lint', run('other.yaml')), [404, 'not-found']);
+            assert.deepEqual(await call(team, '/v1/solutions/dryrun', run('wide.yaml')), [403, 'not-allowed-here']);
+            const inline = JSON.parse(solution('team-site', 'static', '"value": 1')) as object;
+            assert.deepEqual(await call(team, '/v1/solutions/dryrun', { solution: inline }), [403, 'not-allowed-here']);
+            assert.deepEqual(await call(other, '/v1/solutions/dryrun', { solution: inline }), [200, 'ok']);
+            const http = JSON.parse(solution('x', 'http', '"url": "https://example.com"')) as object;
+            assert.deepEqual(await call(other, '/v1/solutions/run', { solution: http }), [403, 'not-allowed-here']);
+            assert.deepEqual(await call({ ...team, ...other }, '/v1/solutions/dryrun', run('other.yaml')), [200, 'ok']);
+            const listed = await ask(server, '/v1/solutions', bearer(directory.token({ claims: team })));
+            const names = (listed.json['items'] as { name: string }[]).map(({ name }) => name);
+            assert.deepEqual(
+              [names, listed.json['warnings'] ?? []],
+              [['team-site'], ['wide.yaml: this caller may not use provider "http"']],
+            );
+            assert.deepEqual(await call({ roles: ['admin'] }, '/v1/solutions/dryrun', run('other.yaml')), [200, 'ok']);
+            assert.equal((await ask(server, '/health')).status, 200);
+          },
+          { auth, more: `solutionRoots: [${JSON.stringify(roots)}], ` },
+        );
+      });
     } finally {
       await directory.close();
     }

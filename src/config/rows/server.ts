@@ -69,7 +69,52 @@ const granted = (role: string, doc: string): KeyRow => ({
   doc,
 });
 
+const names = (path: string, of: string, doc: string): KeyRow => ({
+  path,
+  type: 'list',
+  of,
+  maxItems: 200,
+  rule: { max: 253, accepts: text => text !== '', form: 'a name, with * for any text' },
+  doc,
+});
+
+const PERMISSION: readonly KeyRow[] = [
+  {
+    path: 'for',
+    type: 'list',
+    of: 'role, or `group:<id>`',
+    maxItems: 100,
+    rule: {
+      max: 253,
+      accepts: text => text !== '' && text !== 'group:',
+      form: 'the name of a role, or group: and an id',
+    },
+    doc: 'Whom the row is for.',
+  },
+  names('operations', 'operation', 'What they may ask for: `solution.run`, `eval.*`. Absent: what their role allows.'),
+  names(
+    'solutions',
+    'solution',
+    'Solutions of this server, by name; documents that the caller sends are refused then. Absent: every one.',
+  ),
+  names('providers', 'provider', 'What these documents may use. Absent: every provider.'),
+  names(
+    'authProviders',
+    'handler@profile',
+    'Credentials that these documents may use. Absent: what `allowedAuthProviders` lists.',
+  ),
+];
+
 const OIDC: readonly KeyRow[] = [
+  {
+    path: 'auth.permissions',
+    type: 'records',
+    items: PERMISSION,
+    required: ['for'],
+    maxItems: 200,
+    preset: 'every caller may do what its role allows, with every solution',
+    doc: 'What callers may do, beside roles. Rows that hold for a caller add up; a caller without a row may do nothing. Admins are not narrowed.',
+  },
   granted('reader', 'Who may look at everything and evaluate; every other role may as well.'),
   granted('runner', 'Who may run, render, test and dry-run solutions.'),
   granted('approver', 'Who may sync catalogs, and so change which versions run.'),

@@ -61,6 +61,8 @@ async function solutionAt(
     return { item: itemFor(loaded, path, stat?.modifiedAt), loaded };
   } catch (error) {
     if (call.signal.aborted) throw error;
+    // It went since the directory was listed, or is not for this caller.
+    if (error instanceof ToolError && error.code === 'not-found') return undefined;
     // One file never takes the list away from everybody, whatever is wrong with it.
     return `${path}: ${error instanceof ToolError ? error.message : 'it cannot be read'}`;
   }

@@ -34,7 +34,8 @@ export const listServedSolutions = defineOperation({
   async run(services, { roots }, call): Promise<Listed<SolutionItem>> {
     const { items, unavailable } = await listSolutions.run(services, {}, call);
     const { solutions, warnings } = await rootSolutions(services, roots, call);
-    const all = [...items, ...solutions.map(({ item }) => item)];
+    const isPermitted = services.solutions.isPermitted ?? (() => true);
+    const all = [...items, ...solutions.map(({ item }) => item)].filter(({ name }) => isPermitted(name));
     return {
       items: all.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)),
       warnings: [...unavailable, ...warnings],

@@ -46,6 +46,7 @@ class OpenExchange implements Exchange {
   path: string;
   match: Exchange['match'];
   identity: Exchange['identity'];
+  granted: Exchange['granted'];
   trace: Exchange['trace'];
   isQueued = false;
   bodyLimit = 0;

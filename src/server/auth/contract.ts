@@ -82,6 +82,8 @@ export interface AuthOptions {
   readonly oidc: OidcOptions;
   /** `apiServer.auth.roles`. Means nothing while authentication is off. */
   readonly roles: RoleGrants;
+  /** Whether `apiServer.auth.permissions` has rows. */
+  readonly hasPermissions?: boolean;
   /** `auth.directory.endpoints.authority`, when it is set: the default of `oidc.authority`. */
   readonly directoryAuthority?: string | undefined;
   /** The rest is for the time while authentication is off: `apiServer.host`. */

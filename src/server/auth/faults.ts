@@ -14,12 +14,12 @@ export const authFaults: AuthFaults = options =>
   options.oidc.enabled ? RULES.flatMap(rule => rule(options)).map(withHint) : rolesAlone(options);
 
 /** Whoever gives roles must not believe that somebody looks at them. */
-const rolesAlone = ({ roles }: AuthOptions): readonly Fault[] =>
-  isRestricted(roles)
+const rolesAlone = ({ roles, hasPermissions }: AuthOptions): readonly Fault[] =>
+  isRestricted(roles) || hasPermissions === true
     ? [
         {
-          field: 'apiServer.auth.roles',
-          message: 'roles mean something only where callers have tokens',
+          field: hasPermissions === true ? 'apiServer.auth.permissions' : 'apiServer.auth.roles',
+          message: 'roles and permissions mean something only where callers have tokens',
           hint: `set ${KEY}.enabled`,
         },
       ]

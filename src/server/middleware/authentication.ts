@@ -1,5 +1,7 @@
-import { neededRole } from '../auth/roles.ts';
-import { problemAnswer, type Step } from '../request/exchange.ts';
+import { permissionsFor } from '../../access/permissions.ts';
+import type { Identity } from '../auth/contract.ts';
+import { missingRole, neededRole } from '../auth/roles.ts';
+import { type Exchange, problemAnswer, type Step } from '../request/exchange.ts';
 import { countFailure, refuseAfterFailures } from './failed-authentication.ts';
 
 /** API 5: who asks, or why the answer is no. Admin rules and the guard of browsers belong to it. */
@@ -23,6 +25,22 @@ export const authentication: Step = {
       return problemAnswer(exchange, { code, detail, headers: Object.fromEntries(headers) });
     }
     exchange.identity = outcome.identity;
+    const refused = grant(exchange, outcome.identity);
+    if (refused !== undefined) return problemAnswer(exchange, { code: 'forbidden', detail: refused });
     return next();
   },
 };
+
+/**
+ * Keeps what `apiServer.auth.permissions` gives the caller for this operation, or says why nothing does. Admins and public endpoints are
+ * not narrowed.
+ */
+function grant(exchange: Exchange, identity: Identity): string | undefined {
+  const { match, runtime } = exchange;
+  const { permissions, roles } = runtime.loaded.config.apiServer.auth;
+  if (permissions === undefined || match?.kind !== 'route' || match.row.access === 'public') return undefined;
+  if (missingRole('admin', identity, roles) === undefined) return undefined;
+  exchange.granted = permissionsFor(permissions, identity, match.row.operation);
+  if (exchange.granted.length > 0) return undefined;
+  return `apiServer.auth.permissions gives this caller no operation ${match.row.operation}`;
+}

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Permission } from '../../access/permissions.ts';
 import type { Json } from '../../core/json/json.ts';
 import { type ProblemFacts, problemBody } from '../answer/problem.ts';
 import type { Identity } from '../auth/contract.ts';
@@ -37,6 +38,8 @@ export interface Exchange {
   readonly clientAddress: string;
   match: RouteMatch | undefined;
   identity: Identity | undefined;
+  /** Rows of `apiServer.auth.permissions` that hold for this request; undefined: none are configured. */
+  granted: readonly Permission[] | undefined;
   trace: Trace | undefined;
   /** Fires at the deadline and when the client is gone. */
   readonly abort: AbortController;

@@ -70,7 +70,14 @@ function createSlowHandler(
     const filtered = page !== undefined && page.filter.trim() !== '';
     if (row.place !== 'server' || filtered) {
       const posted = body.posted === undefined ? {} : { body: body.posted };
-      return inThread(exchange, row, { operation: row.operation, asked, page, trace: exchange.trace, ...posted });
+      return inThread(exchange, row, {
+        operation: row.operation,
+        asked,
+        page,
+        trace: exchange.trace,
+        granted: exchange.granted,
+        ...posted,
+      });
     }
     const result = toJson(
       await askOperation(row, await runtime.services(), { ...asked, body: body.data }, { premises: NO_PREMISES, call }),

@@ -1,7 +1,7 @@
+import type { Permission } from '../../access/permissions.ts';
 import type { Json } from '../../core/json/json.ts';
 import type { CacheStatistics } from '../../core/ports/ports.ts';
 import type { PageRequest } from '../../operations/pages.ts';
-
 import type { ProblemFacts } from '../answer/problem.ts';
 import type { Span } from '../telemetry/span.ts';
 import type { Trace } from '../telemetry/trace.ts';
@@ -16,6 +16,8 @@ export interface Job {
   /** The answer is a page of items. */
   readonly page: PageRequest | undefined;
   readonly trace: Trace | undefined;
+  /** What the caller was given; undefined: no permissions are configured. */
+  readonly granted: readonly Permission[] | undefined;
 }
 
 /** A body as it arrived: a thread reads it itself, so that a large one holds up nobody else. */

@@ -20,7 +20,7 @@ import { createJobSpans, type JobSpans, NO_SPANS } from './spans.ts';
 export interface ThreadWorld {
   post(message: FromThread): void;
   /** Services with what an operation needs and may have. */
-  servicesFor(needs: Needs): Promise<Services>;
+  servicesFor(needs: Needs, granted: Job['granted']): Promise<Services>;
   readonly premises: Omit<Premises, 'onEvent' | 'onCase'>;
   /** The body breaks no rule of the endpoint, or `invalid-input`. */
   checkBody(operation: string, data: unknown): Promise<void>;
@@ -70,7 +70,7 @@ async function answered(world: ThreadWorld, job: Job, signal: AbortSignal): Prom
     body = data as Asked['body'];
     if (job.body?.isChecked === false) await world.checkBody(job.operation, data);
     const row = endpointOf(job.operation);
-    const services = await world.servicesFor((await row.facts()).needs);
+    const services = await world.servicesFor((await row.facts()).needs, job.granted);
     redactor = services.engine.redactor;
     const read = { ...job, asked: { ...job.asked, body } };
     return { type: 'done', text: await answer(services, row, read, { world, signal, spans }) };

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isPermittedName, permissionsFor } from './permissions.ts';
+
+const NAMES: readonly (readonly [pattern: string, name: string, fits: boolean])[] = [
+  ['web', 'web', true],
+  ['web', 'web-2', false],
+  ['web-*', 'web-', true],
+  ['*-prod', 'web-prod', true],
+  ['a*a', 'a', false],
+  ['a*b*c', 'abc', true],
+  ['a*b*c', 'acb', false],
+  ['a*bc*c', 'abc', false],
+  ['*', '', true],
+  ['w.b', 'web', false],
+];
+
+test('a star in a name stands for any text, and nothing else is special', () => {
+  for (const [pattern, name, fits] of NAMES)
+    assert.equal(isPermittedName([{ for: [], solutions: [pattern] }], name), fits, `${pattern} ${name}`);
+});
+
+test('rows hold for roles and groups by their own spelling', () => {
+  const rows = [{ for: ['team', 'group:g1'], operations: ['solution.*'] }];
+  const held = (roles: readonly string[], groups: readonly string[], operation = 'solution.run'): number =>
+    permissionsFor(rows, { roles, groups }, operation).length;
+  assert.deepEqual(
+    [held(['team'], []), held([], ['g1']), held(['g1'], []), held(['group:g1'], ['team'])],
+    [1, 1, 0, 0],
+  );
+  assert.equal(held(['team'], [], 'eval.cel'), 0);
+});

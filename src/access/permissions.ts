@@ -1,0 +1,103 @@
+import { ToolError } from '../core/errors.ts';
+import { literalInput, usesOf } from '../operations/explain/explain-uses.ts';
+import type { SolutionInput } from '../operations/services.ts';
+import type { Registry } from '../providers/registry.ts';
+import type { Solution } from '../solution/model/model.ts';
+
+/** A row of `apiServer.auth.permissions`. A part that is absent restricts nothing. Names may hold `*` for any text. */
+export interface Permission {
+  /** Values of the claim `roles`, or `group:<id>` of the claim `groups`. */
+  readonly for: readonly string[];
+  /** Names of operations: `solution.run`, `eval.*`. */
+  readonly operations?: readonly string[];
+  /** Solutions of the server by name. A document that the caller sends has no name that counts. */
+  readonly solutions?: readonly string[];
+  readonly providers?: readonly string[];
+  /** References as documents write them: `cloud@prod`. */
+  readonly authProviders?: readonly string[];
+}
+
+/** The rows that hold for a caller who asks for an operation; several add up. */
+export function permissionsFor(
+  permissions: readonly Permission[],
+  { roles, groups }: { readonly roles: readonly string[]; readonly groups: readonly string[] },
+  operation: string,
+): readonly Permission[] {
+  // A role may not pass for a group by its spelling.
+  const held = new Set([...roles.filter(role => !role.startsWith('group:')), ...groups.map(group => `group:${group}`)]);
+  return permissions.filter(row => row.for.some(value => held.has(value)) && allows(row.operations, operation));
+}
+
+interface JudgedSolution {
+  readonly input: SolutionInput;
+  readonly isChild: boolean;
+  readonly registry: Registry;
+}
+
+/** Whether a row lets the caller use the solution of the server with this name. */
+export const isPermittedName = (granted: readonly Permission[], name: string): boolean =>
+  granted.some(({ solutions }) => allows(solutions, name));
+
+/**
+ * Refuses a document that no row allows as a whole. A solution of the server that the caller may not use does not exist for
+ * this caller. `isChild`: a solution that an allowed one names, whose name needs no permission.
+ */
+export function checkPermitted(
+  granted: readonly Permission[],
+  solution: Solution,
+  { input, isChild, registry }: JudgedSolution,
+): void {
+  const named = isChild
+    ? granted
+    : granted.filter(({ solutions }) => solutions === undefined || isNamed(solutions, solution, input));
+  if (named.length === 0) {
+    if (input.kind === 'file' || input.kind === 'reference' || input.kind === 'discover')
+      throw new ToolError('not-found', `there is no solution ${solution.metadata.name} for this caller`);
+    throw new ToolError(
+      'not-allowed-here',
+      'this caller may use solutions of this server only, not documents of their own',
+    );
+  }
+  const refusals = named.map(row => refusal(row, solution, registry));
+  if (refusals.some(found => found === undefined)) return;
+  throw new ToolError('not-allowed-here', `this caller may not use ${refusals[0] ?? 'this solution'}`);
+}
+
+function isNamed(patterns: readonly string[], { metadata }: Solution, input: SolutionInput): boolean {
+  const isOfServer = input.kind === 'file' ? !/^https:/i.test(input.path) : input.kind === 'reference';
+  return isOfServer && allows(patterns, metadata.name);
+}
+
+/** What a row does not allow of a document. */
+function refusal({ providers, authProviders }: Permission, solution: Solution, registry: Registry): string | undefined {
+  for (const { provider, inputs } of usesOf(solution)) {
+    if (!allows(providers, provider)) return `provider "${provider}"`;
+    if (authProviders === undefined) continue;
+    for (const name of registry.find(provider)?.reach?.credentials ?? ['authProvider']) {
+      if (!inputs.has(name)) continue;
+      const reference = literalInput(inputs, name);
+      if (typeof reference !== 'string') return 'credentials whose name is computed';
+      if (!allows(authProviders, reference)) return `credentials "${reference}"`;
+    }
+  }
+  return undefined;
+}
+
+const allows = (patterns: readonly string[] | undefined, name: string): boolean =>
+  patterns === undefined || patterns.some(pattern => matches(pattern, name));
+
+/** `*` stands for any text. Walks both once for each star, so that no pattern takes long. */
+function matches(pattern: string, name: string): boolean {
+  const parts = pattern.split('*');
+  const [first = ''] = parts;
+  const last = parts.at(-1) ?? '';
+  if (parts.length === 1) return pattern === name;
+  if (!name.startsWith(first) || !name.endsWith(last) || name.length < first.length + last.length) return false;
+  let at = first.length;
+  for (const part of parts.slice(1, -1)) {
+    const found = name.indexOf(part, at);
+    if (found === -1 || found + part.length > name.length - last.length) return false;
+    at = found + part.length;
+  }
+  return true;
+}
