@@ -22,7 +22,7 @@ test('every example runs as a command, and a dry run of it does nothing', () =>
         const words = [...commandWords(provider, inputs), '--dry-run', '-o', 'json'];
         const { code, stdout, stderr } = await tool(words, { cwd: directory });
         assert.equal(code, 0, `${provider.name}, ${name}: ${stderr}`);
-        assert.equal((JSON.parse(stdout) as { readonly dry_run?: boolean }).dry_run, true, provider.name);
+        assert.equal((JSON.parse(stdout) as { readonly dryRun?: boolean }).dryRun, true, provider.name);
       }
     }
   }));

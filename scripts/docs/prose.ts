@@ -199,7 +199,7 @@ Keys are text or whole numbers that differ. A sensitive key is an error, since n
 main section do not keep them from running. A failure in \`finally\` fails the run.
 
 A run that failed ends with a block on stderr for each failed action: the message, the place in the document, what could not run because of
-it, what to do. In the result of a run the same stands in \`position\`, \`blocked_by\`, \`failures\` and \`error.hint\`.
+it, what to do. In the result of a run the same stands in \`position\`, \`blockedBy\`, \`failures\` and \`error.hint\`.
 `;
 
 export const RETRY = `Without \`retry\` there is one attempt. Before attempt a, with k = a - 1, the delay is \`initialDelay\` (\`fixed\`), times k (\`linear\`) or times 2^(k-1)
@@ -225,7 +225,7 @@ export const VARIABLES_MEANING = `| Variable | Is |
 | \`__error\` | in \`messages.error\` \`{phase, message}\`; in \`retryIf\` \`{message, kind, statusCode, exitCode, attempt, maxAttempts}\` |
 | \`__actions\` | what became of other actions by name |
 | \`__execution\` | \`{resolvers: {<name>: {status, phase, duration, providerCalls, valueSize, failedAttempts}}, summary: {duration, resolverCount, phaseCount}}\` |
-| \`__plan\` | \`{<name>: {phase, dependsOn}}\` of all resolvers |
+| \`__plan\` | in a resolver \`{<name>: {phase, dependsOn, dependencyCount}}\` of all resolvers; in an action of all actions, with \`section\` |
 | \`__cwd\`, \`__solutionDir\` | directory of the caller, directory of the solution |
 `;
 

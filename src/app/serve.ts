@@ -114,7 +114,7 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
     if (next.tls !== undefined) for (const one of [listener, metricsListener]) one?.setTls(next.tls);
     listener?.setRequestTimeout(config.apiServer.requestTimeoutMs);
     void retire(before);
-    return { reloaded: true, changed: [...changed], restart_required: [...restartRequired] };
+    return { reloaded: true, changed: [...changed], restartRequired: [...restartRequired] };
   }
 
   const port: ServerPort = {
@@ -135,31 +135,31 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
       const { engine } = await current.runtime.services();
       return {
         version: PROGRAM.version,
-        api_version: settings.apiVersion,
-        auth_enabled: settings.auth.azureOIDC.enabled,
-        tls_enabled: settings.tls.enabled,
-        started_at: state.startedAt.toISOString(),
-        log_level: now.config.logging.level,
-        telemetry_enabled: now.config.telemetry.endpoint !== '',
-        audit_enabled: settings.audit.enabled,
+        apiVersion: settings.apiVersion,
+        authEnabled: settings.auth.azureOIDC.enabled,
+        tlsEnabled: settings.tls.enabled,
+        startedAt: state.startedAt.toISOString(),
+        logLevel: now.config.logging.level,
+        telemetryEnabled: now.config.telemetry.endpoint !== '',
+        auditEnabled: settings.audit.enabled,
         limits: {
-          request_timeout_ms: settings.requestTimeoutMs,
-          max_request_size: settings.maxRequestSize,
-          max_concurrent: settings.maxConcurrent,
-          filter_length: FILTER_LENGTH,
-          filter_cost: FILTER_COST,
-          eval_cost: EVAL_COST,
-          per_page_max: PER_PAGE_MAX,
+          requestTimeoutMs: settings.requestTimeoutMs,
+          maxRequestSize: settings.maxRequestSize,
+          maxConcurrent: settings.maxConcurrent,
+          filterLength: FILTER_LENGTH,
+          filterCost: FILTER_COST,
+          evalCost: EVAL_COST,
+          perPageMax: PER_PAGE_MAX,
         },
         allowed: {
           exec: settings.allowExec,
-          file_writes: settings.allowFileWrites,
-          url_sources: settings.allowUrlSources,
-          host_reads: settings.allowHostReads,
-          auth_providers: settings.allowedAuthProviders,
+          fileWrites: settings.allowFileWrites,
+          urlSources: settings.allowUrlSources,
+          hostReads: settings.allowHostReads,
+          authProviders: settings.allowedAuthProviders,
         },
-        catalog_count: now.config.catalogs.length,
-        provider_count: engine.registry.list().length,
+        catalogCount: now.config.catalogs.length,
+        providerCount: engine.registry.list().length,
       };
     },
     facts: async () => {
@@ -168,25 +168,25 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
       return {
         version: PROGRAM.version,
         commit: PROGRAM.commit,
-        node_version: own.nodeVersion,
+        nodeVersion: own.nodeVersion,
         platform: own.platform,
         pid: own.pid,
         uptime: uptimeOf(state),
-        started_at: state.startedAt.toISOString(),
+        startedAt: state.startedAt.toISOString(),
         config: {
           path: now.place.path,
-          loaded_at: loadedAt.toISOString(),
+          loadedAt: loadedAt.toISOString(),
           digest: digestOf(now),
-          auth_enabled: settings.auth.azureOIDC.enabled,
-          tls_enabled: settings.tls.enabled,
-          rate_limited: global !== undefined || Object.keys(endpoints).length > 0,
-          audit_enabled: settings.audit.enabled,
+          authEnabled: settings.auth.azureOIDC.enabled,
+          tlsEnabled: settings.tls.enabled,
+          rateLimited: global !== undefined || Object.keys(endpoints).length > 0,
+          auditEnabled: settings.audit.enabled,
           catalogs: now.config.catalogs.map(({ name }) => name),
-          solution_roots: settings.solutionRoots,
+          solutionRoots: settings.solutionRoots,
         },
         components: components(current.runtime).map(one => ({ ...one })),
-        in_flight: state.inFlight,
-        runs_active: queue.running(),
+        inFlight: state.inFlight,
+        runsActive: queue.running(),
       };
     },
     reload,

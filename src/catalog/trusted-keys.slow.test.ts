@@ -63,7 +63,7 @@ for (const catalog of ['reg', 'share']) {
       for (const name of ['one', 'two']) await succeed(`catalog publish -f ${name}.yaml --catalog ${catalog}`);
       const signed = await succeed(`catalog sign site@1.0.0 --catalog ${catalog} --key mine.pem -o json`);
       assert.equal(JSON.parse(signed.stdout).status, 'signed');
-      assert.equal(JSON.parse(signed.stdout).public_key, keys.mine);
+      assert.equal(JSON.parse(signed.stdout).publicKey, keys.mine);
       await succeed(`catalog sync ${catalog}`);
       await succeed('run resolver -f site@2.0.0');
 

@@ -1,7 +1,7 @@
 import { emptyMap } from '../core/json/json.ts';
 import { type Taint, taintAt } from '../core/secrets/taint.ts';
 import { defineUnknown, extendScope, type Scope, type Variables } from '../expression/scope.ts';
-import type { ForEach, Resolver } from '../solution/model/model.ts';
+import type { Action, ForEach, Resolver, Solution } from '../solution/model/model.ts';
 import type { RunContext } from './services.ts';
 
 /** The variables that every place of a solution has. */
@@ -15,10 +15,29 @@ function commonVariables(context: RunContext): Record<string, unknown> {
 /** Name -> phase and dependencies of every resolver: the variable `__plan` of resolver places. */
 export function resolverPlan(resolvers: ReadonlyMap<string, Resolver>): Variables {
   const plan = emptyMap<unknown>();
-  for (const [name, resolver] of resolvers)
-    plan[name] = { phase: resolver.phase, dependsOn: [...resolver.needs.keys()] };
+  for (const [name, resolver] of resolvers) plan[name] = planned(resolver);
   return plan;
 }
+
+/** Name -> phase, dependencies and section of every action: the variable `__plan` of action places. */
+function actionPlan({ workflow }: Solution): Variables {
+  const known = ACTION_PLANS.get(workflow ?? NO_WORKFLOW);
+  if (known !== undefined) return known;
+  const plan = emptyMap<unknown>();
+  for (const [name, action] of [...(workflow?.actions ?? []), ...(workflow?.finally ?? [])])
+    plan[name] = { ...planned(action), section: action.section };
+  ACTION_PLANS.set(workflow ?? NO_WORKFLOW, plan);
+  return plan;
+}
+
+const NO_WORKFLOW = {};
+const ACTION_PLANS = new WeakMap<object, Variables>();
+
+const planned = ({ phase, needs }: Pick<Resolver | Action, 'phase' | 'needs'>): Record<string, unknown> => ({
+  phase,
+  dependsOn: [...needs.keys()],
+  dependencyCount: needs.size,
+});
 
 export interface Values {
   /** Values by resolver name; what failed reads as unknown. */
@@ -49,6 +68,7 @@ export function actionScope(context: RunContext, values: Values, namespace: Acti
     if (alias !== undefined) taints[alias] = state.taint;
   }
   variables['__actions'] = actions;
+  variables['__plan'] = actionPlan(context.solution);
   place(variables, '__execution', namespace.execution);
   if (namespace.execution.kind === 'known') taints['__execution'] = namespace.execution.taint;
   return { variables, taints, skipped: values.skipped, place: name };

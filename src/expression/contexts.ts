@@ -19,7 +19,7 @@ export const ITEM_VARIABLES = ['__item', '__index'] as const;
 
 const PLAN = ['__plan'];
 const SELF = ['__plan', '__self'];
-const RUN = ['__actions', '__execution'];
+const RUN = ['__plan', '__actions', '__execution'];
 
 const row = (label: string, variables: readonly string[], more: Partial<Context> = {}): Context => ({
   label,
@@ -47,7 +47,7 @@ export const CONTEXTS = {
   'action-when': row('the condition of an action', RUN, { itemNames: true, aliases: true }),
   'action-inputs': row('the inputs of an action', RUN, { itemNames: true, aliases: true }),
   'action-for-each': row('forEach.in of an action', RUN, { aliases: true }),
-  'retry-if': row('retryIf', ['__actions', '__error'], { itemNames: true, aliases: true }),
+  'retry-if': row('retryIf', ['__plan', '__actions', '__error'], { itemNames: true, aliases: true }),
 } satisfies Record<string, Context>;
 
 export type ContextName = keyof typeof CONTEXTS;

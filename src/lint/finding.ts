@@ -16,12 +16,12 @@ export interface Finding {
   readonly mend?: Mend;
 }
 
-/** The text from line:column up to, and without, end_line:end_column becomes `text`. */
+/** The text from line:column up to, and without, endLine:endColumn becomes `text`. */
 export interface Mend {
   readonly line: number;
   readonly column: number;
-  readonly end_line: number;
-  readonly end_column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
   readonly text: string;
 }
 

@@ -9,9 +9,9 @@ async function mended(rule: string, part: string): Promise<string> {
   const lines = exampleDocument(part).split('\n');
   for (const { mend } of findings.filter(finding => finding.rule === rule).toReversed()) {
     if (mend === undefined) continue;
-    assert.equal(mend.line, mend.end_line);
+    assert.equal(mend.line, mend.endLine);
     const line = lines[mend.line - 1] ?? '';
-    lines[mend.line - 1] = line.slice(0, mend.column - 1) + mend.text + line.slice(mend.end_column - 1);
+    lines[mend.line - 1] = line.slice(0, mend.column - 1) + mend.text + line.slice(mend.endColumn - 1);
   }
   return lines.join('\n');
 }

@@ -44,8 +44,8 @@ export function mendOf(
   const change = (from: string, text: string, skip = 0): Mend => ({
     line: at.line,
     column: at.column + skip,
-    end_line: at.line,
-    end_column: at.column + skip + from.length,
+    endLine: at.line,
+    endColumn: at.column + skip + from.length,
     text,
   });
   const [, nearest, member] = NEAREST.exec(suggestion ?? '') ?? [];

@@ -71,7 +71,7 @@ function resultObject(finding: Finding): Json {
 
 function fixesOf({ mend, file, suggestion }: Finding): JsonMap {
   if (mend === undefined) return {};
-  const { line, column, end_line: endLine, end_column: endColumn, text } = mend;
+  const { line, column, endLine, endColumn, text } = mend;
   return {
     fixes: [
       {

@@ -29,7 +29,7 @@ function summaryOf({ counts, report, resolversFailed }: DryRunResult): string {
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 export function endedRun(result: RunResult): ToolAnswer {
-  const failed = result.failed_actions.length === 0 ? '' : ` Failed: ${result.failed_actions.join(', ')}.`;
+  const failed = result.failedActions.length === 0 ? '' : ` Failed: ${result.failedActions.join(', ')}.`;
   return {
     data: result,
     note: `The run ${result.status === 'succeeded' ? 'succeeded' : `ended: ${result.status}`}.${failed}`,

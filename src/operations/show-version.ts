@@ -4,8 +4,8 @@ import { defineOperation } from './operation.ts';
 export interface VersionFacts {
   readonly version: string;
   readonly commit: string;
-  readonly build_time: string;
-  readonly node_version: string;
+  readonly buildTime: string;
+  readonly nodeVersion: string;
   readonly platform: string;
   readonly arch: string;
 }
@@ -19,10 +19,10 @@ export const showVersion = defineOperation({
   needs: { solution: 'none', host: [] },
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Object(
-    { version: TEXT, commit: TEXT, build_time: TEXT, node_version: TEXT, platform: TEXT, arch: TEXT },
+    { version: TEXT, commit: TEXT, buildTime: TEXT, nodeVersion: TEXT, platform: TEXT, arch: TEXT },
     { additionalProperties: false },
   ),
   async run({ program: { version, commit, buildTime, nodeVersion, platform, arch } }): Promise<VersionFacts> {
-    return { version, commit, build_time: buildTime, node_version: nodeVersion, platform, arch };
+    return { version, commit, buildTime, nodeVersion, platform, arch };
   },
 });

@@ -26,7 +26,7 @@ export interface WireContext {
   readonly headers: Readonly<Record<string, string>>;
   readonly runId: string | undefined;
   observe(event: RunEvent): void;
-  caseEnded(result: { readonly test: string; readonly status: string; readonly duration_ms: number }): void;
+  caseEnded(result: { readonly test: string; readonly status: string; readonly durationMs: number }): void;
 }
 
 const closed = { additionalProperties: false } as const;

@@ -59,7 +59,7 @@ function wireContext({ headers = {}, runId }: Asked, premises: Premises): WireCo
     headers,
     runId,
     observe: premises.onEvent,
-    caseEnded: ({ duration_ms: durationMs }) => premises.onCase(durationMs),
+    caseEnded: ({ durationMs }) => premises.onCase(durationMs),
     source: async (given, field) => sourceOf(given, field === undefined ? 'body' : `body.${field}`),
     outputDirectory: async named => outputDirectoryOf(named, premises),
     agreedPlan: () => {

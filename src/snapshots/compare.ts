@@ -20,21 +20,21 @@ export interface SnapshotComparison {
 }
 
 /** Fields that differ from run to run although nothing changed. */
-export const TIMING_FIELDS: readonly string[] = ['duration_ms', 'provider_calls'];
+export const TIMING_FIELDS: readonly string[] = ['durationMs', 'providerCalls'];
 /** All that may be compared, in the order in which they are shown. */
 export const COMPARED_FIELDS: readonly string[] = [
   'status',
   'value',
   'type',
   'sensitive',
-  'value_size',
+  'valueSize',
   'section',
   'phase',
   'inputs',
   'results',
   'error',
-  'skip_reason',
-  'failed_attempts',
+  'skipReason',
+  'failedAttempts',
   'attempts',
   ...TIMING_FIELDS,
 ];
@@ -89,7 +89,7 @@ function shownFields(member: JsonMap, left: ReadonlySet<string>): JsonMap {
   return Object.fromEntries(
     COMPARED_FIELDS.filter(field => !left.has(field) && member[field] !== undefined).map(field => [
       field,
-      field === 'failed_attempts' ? withoutTiming(member[field], left) : (member[field] as Json),
+      field === 'failedAttempts' ? withoutTiming(member[field], left) : (member[field] as Json),
     ]),
   );
 }

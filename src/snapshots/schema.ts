@@ -5,7 +5,7 @@ const DURATION = Type.Integer({ minimum: 0, description: 'Milliseconds.' });
 const closed = { additionalProperties: false } as const;
 
 const ATTEMPT = Type.Object(
-  { provider: Type.String(), step: Type.String(), error: Type.String(), duration_ms: DURATION },
+  { provider: Type.String(), step: Type.String(), error: Type.String(), durationMs: DURATION },
   closed,
 );
 
@@ -15,14 +15,14 @@ const RESOLVER = Type.Object(
     value: Type.Optional(Type.Unknown()),
     type: Type.String(),
     phase: Type.Integer({ minimum: 1 }),
-    duration_ms: DURATION,
-    provider_calls: Type.Integer({ minimum: 0 }),
-    value_size: Type.Optional(
+    durationMs: DURATION,
+    providerCalls: Type.Integer({ minimum: 0 }),
+    valueSize: Type.Optional(
       Type.Integer({ minimum: 0, description: 'Bytes of the compact JSON; absent where the value is hidden.' }),
     ),
     sensitive: Type.Boolean(),
     error: Type.Optional(Type.String()),
-    failed_attempts: Type.Array(ATTEMPT),
+    failedAttempts: Type.Array(ATTEMPT),
   },
   closed,
 );
@@ -35,9 +35,9 @@ const ACTION = Type.Object(
     inputs: Type.Unknown(),
     results: Type.Optional(Type.Unknown()),
     error: Type.Optional(Type.String()),
-    skip_reason: Type.Optional(words('condition', 'dependency-failed')),
+    skipReason: Type.Optional(words('condition', 'dependency-failed')),
     attempts: Type.Integer({ minimum: 0 }),
-    duration_ms: DURATION,
+    durationMs: DURATION,
   },
   closed,
 );
@@ -46,7 +46,7 @@ const PHASE = Type.Object(
   {
     phase: Type.Integer({ minimum: 1 }),
     section: words('resolvers', 'actions', 'finally'),
-    duration_ms: DURATION,
+    durationMs: DURATION,
     members: Type.Array(Type.String()),
   },
   closed,
@@ -57,11 +57,11 @@ export const SNAPSHOT_STATUS = words('succeeded', 'partial-success', 'failed', '
 
 export const SNAPSHOT = Type.Object(
   {
-    schema_version: Type.Literal(1),
+    schemaVersion: Type.Literal(2),
     id: Type.String({ pattern: '^[0-9]{8}T[0-9]{6}Z-[a-z0-9-]{1,64}-[0-9a-f]{6}$' }),
     kind: SNAPSHOT_KIND,
-    created_at: Type.String({ format: 'date-time' }),
-    tool_version: Type.String(),
+    createdAt: Type.String({ format: 'date-time' }),
+    toolVersion: Type.String(),
     solution: Type.Object(
       {
         name: Type.String(),
@@ -72,7 +72,7 @@ export const SNAPSHOT = Type.Object(
       closed,
     ),
     status: SNAPSHOT_STATUS,
-    duration_ms: DURATION,
+    durationMs: DURATION,
     parameters: Type.Record(Type.String(), Type.Unknown()),
     resolvers: Type.Record(Type.String(), RESOLVER),
     actions: Type.Record(Type.String(), ACTION),

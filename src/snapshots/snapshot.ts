@@ -2,15 +2,16 @@ import { ToolError } from '../core/errors.ts';
 import { isMap, type Json } from '../core/json/json.ts';
 import { checkJsonDepth, parseJson } from '../core/json/json-read.ts';
 import { mapFrom } from '../core/json/ordered-map.ts';
+import { inNewSpelling } from './old-snapshot.ts';
 
 /** The captured outcome of one run, resolution or render. Everything in it is redacted unless `redacted` is false. */
 export interface Snapshot {
-  readonly schema_version: 1;
+  readonly schemaVersion: 2;
   readonly id: string;
   readonly kind: SnapshotKind;
   /** RFC 3339, UTC. */
-  readonly created_at: string;
-  readonly tool_version: string;
+  readonly createdAt: string;
+  readonly toolVersion: string;
   readonly solution: {
     readonly name: string;
     readonly version?: string;
@@ -19,7 +20,7 @@ export interface Snapshot {
     readonly source: string;
   };
   readonly status: SnapshotStatus;
-  readonly duration_ms: number;
+  readonly durationMs: number;
   readonly parameters: Readonly<Record<string, Json>>;
   readonly resolvers: Readonly<Record<string, ResolverSnapshot>>;
   readonly actions: Readonly<Record<string, ActionSnapshot>>;
@@ -37,20 +38,20 @@ export interface ResolverSnapshot {
   readonly value?: Json;
   readonly type: string;
   readonly phase: number;
-  readonly duration_ms: number;
-  readonly provider_calls: number;
+  readonly durationMs: number;
+  readonly providerCalls: number;
   /** Bytes of the compact JSON; absent where the value is hidden. */
-  readonly value_size?: number;
+  readonly valueSize?: number;
   readonly sensitive: boolean;
   readonly error?: string;
-  readonly failed_attempts: readonly AttemptSnapshot[];
+  readonly failedAttempts: readonly AttemptSnapshot[];
 }
 
 export interface AttemptSnapshot {
   readonly provider: string;
   readonly step: string;
   readonly error: string;
-  readonly duration_ms: number;
+  readonly durationMs: number;
 }
 
 export interface ActionSnapshot {
@@ -60,15 +61,15 @@ export interface ActionSnapshot {
   readonly inputs: Json;
   readonly results?: Json;
   readonly error?: string;
-  readonly skip_reason?: string;
+  readonly skipReason?: string;
   readonly attempts: number;
-  readonly duration_ms: number;
+  readonly durationMs: number;
 }
 
 export interface PhaseSnapshot {
   readonly phase: number;
   readonly section: 'resolvers' | 'actions' | 'finally';
-  readonly duration_ms: number;
+  readonly durationMs: number;
   readonly members: readonly string[];
 }
 
@@ -92,16 +93,21 @@ export function instantOf(id: string): Date {
 }
 
 /**
- * Reads the text of a snapshot. Text that is none is `unparsable`, a later format `invalid-input`. `name`: as shown to people.
+ * Reads the text of a snapshot, of format 1 too. Text that is none is `unparsable`, a later format `invalid-input`. `name`: as shown to people.
  */
 export function parseSnapshot(text: string, name: string): Snapshot {
-  const data = jsonOf(text, name);
-  if (!isMap(data)) throw unreadable(name, 'it is not a map');
-  const version = data['schema_version'];
-  if (typeof version === 'number' && version !== 1) {
-    throw new ToolError('invalid-input', `${name} has format ${version} of snapshots; this version reads format 1`, {
-      hint: 'update tool, or take the snapshot again',
-    });
+  const read = jsonOf(text, name);
+  if (!isMap(read)) throw unreadable(name, 'it is not a map');
+  const data = inNewSpelling(read);
+  const version = data['schemaVersion'] ?? data['schema_version'];
+  if (typeof version === 'number' && version !== 2) {
+    throw new ToolError(
+      'invalid-input',
+      `${name} has format ${version} of snapshots; this version reads formats 1 and 2`,
+      {
+        hint: 'update tool, or take the snapshot again',
+      },
+    );
   }
   const missing = Object.entries(SHAPE).find(([field, fits]) => !fits(data[field]));
   if (missing !== undefined)
@@ -152,14 +158,14 @@ const oneOf =
 
 /** What every reader of a snapshot relies on. */
 const SHAPE: Readonly<Record<string, (value: unknown) => boolean>> = {
-  schema_version: value => value === 1,
+  schemaVersion: value => value === 2,
   id: isText,
   kind: oneOf('run', 'resolvers', 'render'),
-  created_at: isText,
-  tool_version: isText,
+  createdAt: isText,
+  toolVersion: isText,
   solution: value => isMap(value) && isText(value['name']),
   status: oneOf('succeeded', 'partial-success', 'failed', 'cancelled'),
-  duration_ms: isNumber,
+  durationMs: isNumber,
   parameters: isMap,
   resolvers: isMap,
   actions: isMap,

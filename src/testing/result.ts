@@ -5,7 +5,7 @@ export interface TestResult {
   readonly test: string;
   /** `fail`: an expectation was not met. `error`: it could not be tried (set-up, deadline, a case that is not right). */
   readonly status: TestStatus;
-  readonly duration_ms: number;
+  readonly durationMs: number;
   readonly message?: string;
   /** How often the whole case was repeated. */
   readonly retries: number;
@@ -15,7 +15,7 @@ export interface TestResult {
   /** Of tests that did not pass, or of all with `verbose`. */
   readonly stdout?: string;
   readonly stderr?: string;
-  readonly exit_code?: number;
+  readonly exitCode?: number;
   /** Where the case is written. */
   readonly file?: string;
   readonly line?: number;
@@ -45,7 +45,7 @@ export interface TestSummary {
   readonly errors: number;
   readonly skipped: number;
   readonly total: number;
-  readonly duration_ms: number;
+  readonly durationMs: number;
 }
 
 export interface TestReport {
@@ -63,6 +63,6 @@ export function summarize(results: readonly TestResult[], durationMs: number): T
     errors: count('error'),
     skipped: count('skip'),
     total: results.length,
-    duration_ms: Math.round(durationMs),
+    durationMs: Math.round(durationMs),
   };
 }

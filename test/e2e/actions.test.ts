@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { ActionGraph } from '../../src/operations/solution/render-solution.ts';
 import type { RunResult } from '../../src/operations/solution/run-result.ts';
 import { onSolution, type Ran } from '../support/solution-run.ts';
 
@@ -32,9 +33,9 @@ describe('failure of an action', () => {
     const bad = await run({ a: shell('exit 3') });
     assert.equal(bad.code, 6);
     assert.equal(bad.result.status, 'failed');
-    assert.deepEqual(bad.result.failed_actions, ['a']);
+    assert.deepEqual(bad.result.failedActions, ['a']);
     assert.equal(bad.result.actions?.['a']?.error?.kind, 'exec');
-    assert.equal(bad.result.actions?.['a']?.error?.exit_code, 3);
+    assert.equal(bad.result.actions?.['a']?.error?.exitCode, 3);
     const good = await run({
       a: { provider: 'exec', inputs: { command: 'exit 3', shell: 'sh', acceptableExitCodes: [3] } },
     });
@@ -53,7 +54,7 @@ describe('failure of an action', () => {
       ['a', 'b', 'c', 'free'].map(name => statusOf(ran, name)),
       ['failed', 'skipped', 'skipped', 'succeeded'],
     );
-    assert.equal(ran.result.actions?.['c']?.skip_reason, 'dependency-failed');
+    assert.equal(ran.result.actions?.['c']?.skipReason, 'dependency-failed');
   });
 
   test('with onError continue lets dependents run and see it: a partial success', async () => {
@@ -81,7 +82,7 @@ describe('failure of an action', () => {
       b: noted(expr('has(__actions.a.results)'), { dependsOn: ['a'] }),
     });
     assert.deepEqual(
-      [statusOf(ran, 'a'), ran.result.actions?.['a']?.skip_reason, ran.result.actions?.['b']?.results],
+      [statusOf(ran, 'a'), ran.result.actions?.['a']?.skipReason, ran.result.actions?.['b']?.results],
       ['skipped', 'condition', false],
     );
   });
@@ -205,6 +206,41 @@ describe('data', () => {
     const args = ['--format', '{{ .Names }}', '_.x'];
     const ran = await run({ a: { provider: 'exec', inputs: { command: 'echo', args } } });
     assert.equal((ran.result.actions?.['a']?.results as { stdout: string } | undefined)?.stdout, args.join(' '));
+  });
+
+  test('__plan tells phase and dependencies of the actions, and in a resolver those of the resolvers', async () => {
+    const ran = await onSolution(
+      {
+        resolvers: { a: { value: 1 }, b: { value: expr('[_.a, __plan.b.dependencyCount, __plan.a.dependencyCount]') } },
+        workflow: {
+          actions: {
+            first: noted(1),
+            last: noted(expr('__plan.last'), { dependsOn: ['first'], when: expr('__plan.last.dependencyCount == 1') }),
+          },
+          finally: { end: noted(expr('[__plan.end.section, __plan.first.dependencyCount]')) },
+        },
+      },
+      ['run', 'solution'],
+    );
+    const { resolvers, actions } = ran.data as unknown as RunResult;
+    assert.deepEqual(resolvers['b']?.value, [1, 1, 0], ran.stderr);
+    assert.deepEqual(actions?.['last']?.results, {
+      phase: 2,
+      dependsOn: ['first'],
+      dependencyCount: 1,
+      section: 'actions',
+    });
+    assert.deepEqual(actions?.['end']?.results, ['finally', 0]);
+  });
+
+  test('the graph that is rendered has its actions by name', async () => {
+    const { data } = await onSolution({ workflow: { actions: { a: noted(1), b: noted(2, { dependsOn: ['a'] }) } } }, [
+      'render',
+      'solution',
+    ]);
+    const { actions } = data as unknown as ActionGraph;
+    assert.deepEqual(Object.keys(actions), ['a', 'b']);
+    assert.deepEqual([actions['b']?.name, actions['b']?.dependsOn], ['b', ['a']]);
   });
 
   test('results that break the declared schema fail the action', async () => {

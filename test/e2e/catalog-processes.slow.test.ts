@@ -26,9 +26,9 @@ const exitOf = (child: ChildProcess): Promise<number | null> =>
 async function solutionCount(directory: string): Promise<number> {
   const { stdout, stderr, code } = await tool(['catalog', 'list', '-o', 'json'], { cwd: directory });
   assert.equal(code, 0, stderr);
-  const [local] = JSON.parse(stdout) as readonly { readonly status: string; readonly solution_count: number }[];
+  const [local] = JSON.parse(stdout) as readonly { readonly status: string; readonly solutionCount: number }[];
   assert.equal(local?.status, 'ok');
-  return local?.solution_count ?? -1;
+  return local?.solutionCount ?? -1;
 }
 
 test('8 processes that publish at once lose nothing', async () => {

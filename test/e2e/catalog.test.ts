@@ -198,7 +198,7 @@ test('what has errors is not published', async () => {
     const bare = await tool(['catalog', 'publish', '-f', 'bare.yaml'], by);
     assert.equal(bare.code, 3);
     assert.match(bare.stderr, /bare\.yaml has no version/);
-    assert.equal(JSON.parse(await ok(tool(['catalog', 'list', '-o', 'json'], by)))[0].solution_count, 0);
+    assert.equal(JSON.parse(await ok(tool(['catalog', 'list', '-o', 'json'], by)))[0].solutionCount, 0);
   });
 });
 

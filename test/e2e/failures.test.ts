@@ -267,5 +267,5 @@ test('the result tells where an action failed and which failure kept another fro
   const { actions = {} } = data as unknown as RunResult;
   assert.deepEqual(actions['build']?.position, { file: 'solution.yaml', line: 10, column: 19 });
   assert.deepEqual(actions['divide']?.position, { file: 'solution.yaml', line: 26, column: 28 });
-  assert.equal(actions['ship']?.blocked_by, 'build');
+  assert.equal(actions['ship']?.blockedBy, 'build');
 });

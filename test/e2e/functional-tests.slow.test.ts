@@ -46,7 +46,7 @@ const messages = ({ report }: Tested): string =>
 
 /** What two runs may differ in. */
 const comparable = ({ report }: Tested): unknown =>
-  JSON.parse(JSON.stringify(report.results.map(({ duration_ms: _ms, stdout: _out, ...result }) => result)));
+  JSON.parse(JSON.stringify(report.results.map(({ durationMs: _ms, stdout: _out, ...result }) => result)));
 
 describe('a solution with its tests', () => {
   test('is green, with equal results in threads and in processes, and leaves nothing behind', async () => {

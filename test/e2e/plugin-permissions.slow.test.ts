@@ -169,11 +169,11 @@ test('the provider-level dry-run asks for the sample; without one nothing of the
       ) as object;
     assert.deepEqual(await run('sampled'), {
       data: { text: 'a sample for x', _dryRun: true, _message: 'sample data: provider "sampled" was not run' },
-      dry_run: true,
+      dryRun: true,
     });
     assert.deepEqual(await run('plain'), {
       data: { text: '', _dryRun: true, _message: 'sample data: provider "plain" was not run' },
-      dry_run: true,
+      dryRun: true,
     });
   }));
 

@@ -116,7 +116,7 @@ describe('run provider', () => {
     const sample = await provider(['static', 'value={"a":[1]}', '--dry-run']);
     assert.deepEqual(JSON.parse(sample.stdout), {
       data: { value: { a: [1] }, _dryRun: true, _message: 'sample data: provider "static" was not run' },
-      dry_run: true,
+      dryRun: true,
     });
   });
 
@@ -137,7 +137,7 @@ describe('run provider', () => {
       for (const words of calls) {
         const { code, stdout, stderr } = await tool(['run', 'provider', ...words, '--dry-run'], { cwd: directory });
         assert.equal(code, 0, stderr);
-        assert.equal((JSON.parse(stdout) as { dry_run?: boolean }).dry_run, true);
+        assert.equal((JSON.parse(stdout) as { dryRun?: boolean }).dryRun, true);
       }
       assert.deepEqual(filesOf(directory), { 'd/f': 'x' });
     }));

@@ -308,8 +308,7 @@ describe('what a program says in a sensitive place appears nowhere', () => {
       stderr,
       /error: action "a" failed: exit code 3 \(more is not shown, because the action is sensitive\)\n {2}at solution.yaml:\d+:\d+\n/,
     );
-    const { kind, exit_code: exitCode } = (data as { actions: { a: { error: Record<string, unknown> } } }).actions.a
-      .error;
+    const { kind, exitCode } = (data as { actions: { a: { error: Record<string, unknown> } } }).actions.a.error;
     assert.deepEqual([kind, exitCode], ['exec', 3]);
   });
 

@@ -51,7 +51,7 @@ suite('with directory OIDC', () => {
 
   test('a valid token opens the API; administration needs the role, from this machine too', () =>
     guarded(async (server, directory) => {
-      assert.equal((await ask(server, '/v1/settings', bearer(directory.token()))).json['auth_enabled'], true);
+      assert.equal((await ask(server, '/v1/settings', bearer(directory.token()))).json['authEnabled'], true);
       const refused = await ask(server, '/v1/admin/info', bearer(directory.token()));
       assert.deepEqual([refused.status, refused.json['code']], [403, 'forbidden']);
       const admin = directory.token({ claims: { roles: ['admin'] } });

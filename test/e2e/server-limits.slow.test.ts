@@ -109,7 +109,7 @@ suite('time', () => {
   test('a run beyond those that may be under way waits for its turn, while short work goes on', () =>
     served('{maxRuns: 1}', async server => {
       const first = ask(server, '/v1/solutions/run', { body: sleeping('1s') });
-      await until(async () => (await ask(server, '/v1/admin/info')).json['runs_active'] === 1);
+      await until(async () => (await ask(server, '/v1/admin/info')).json['runsActive'] === 1);
       const second = ask(server, '/v1/solutions/run', { body: sleeping('1ms') });
       await until(async () => /^tool_requests_queued 1$/m.test((await ask(server, '/metrics')).text));
       assert.equal((await ask(server, '/v1/eval/cel', { body: { expression: '1' } })).status, 200);
@@ -125,7 +125,7 @@ suite('time', () => {
       const nap = (duration: string) => ({ nap: { provider: 'sleep', inputs: { duration } } });
       const body = document({}, { actions: nap('60s'), finally: { rest: nap('30s').nap } });
       const first = ask(server, '/v1/solutions/run', { body });
-      await until(async () => (await ask(server, '/v1/admin/info')).json['runs_active'] === 1);
+      await until(async () => (await ask(server, '/v1/admin/info')).json['runsActive'] === 1);
       const waits = ask(server, '/v1/solutions/dryrun', { body: sleeping('1s') });
       await until(async () => /^tool_requests_queued 1$/m.test((await ask(server, '/metrics')).text));
       const refused = await ask(server, '/v1/solutions/dryrun', { body: sleeping('1s') });
@@ -183,10 +183,10 @@ suite('time', () => {
     served('{}', async server => {
       const gone = new AbortController();
       const first = ask(server, '/v1/solutions/run', { body: sleeping('60s'), signal: gone.signal });
-      await until(async () => (await ask(server, '/v1/admin/info')).json['runs_active'] === 1);
+      await until(async () => (await ask(server, '/v1/admin/info')).json['runsActive'] === 1);
       gone.abort();
       await assert.rejects(first);
-      await until(async () => (await ask(server, '/v1/admin/info')).json['runs_active'] === 0);
+      await until(async () => (await ask(server, '/v1/admin/info')).json['runsActive'] === 0);
     }));
 });
 
@@ -297,7 +297,7 @@ suite('reload', () => {
       assert.deepEqual((await reload()).json, {
         reloaded: true,
         changed: ['apiServer.maxRequestSize'],
-        restart_required: ['apiServer.workers'],
+        restartRequired: ['apiServer.workers'],
       });
       assert.equal((await ask(server, '/v1/settings')).json['limits'] instanceof Object, true);
       await writeFiles(directory, { 'config.yaml': 'version: 1\napiServer: {maxRequestSize: x, nothing: 1}\n' });
@@ -306,8 +306,8 @@ suite('reload', () => {
         [refused.status, refused.json['code'], (refused.json['errors'] as unknown[]).length],
         [422, 'config-invalid', 2],
       );
-      const limits = (await ask(server, '/v1/settings')).json['limits'] as { max_request_size: number };
-      assert.equal(limits.max_request_size, 2000);
+      const limits = (await ask(server, '/v1/settings')).json['limits'] as { maxRequestSize: number };
+      assert.equal(limits.maxRequestSize, 2000);
       await writeFiles(directory, {
         'config.yaml': 'version: 1\napiServer: {rateLimit: {endpoints: {/nothing: {maxRequests: 1, window: 1s}}}}\n',
       });
@@ -333,7 +333,7 @@ suite('shutdown', () => {
     withTempDir(async directory => {
       const server = await startServer({ directory });
       const running = ask(server, '/v1/solutions/run', { body: sleeping('700ms') });
-      await until(async () => (await ask(server, '/v1/admin/info')).json['runs_active'] === 1);
+      await until(async () => (await ask(server, '/v1/admin/info')).json['runsActive'] === 1);
       const stopped = server.stop();
       const ready = await ask(server, '/health/ready');
       assert.deepEqual(
@@ -375,7 +375,7 @@ suite('shutdown', () => {
     withTempDir(async directory => {
       const server = await startServer({ directory, apiServer: '{shutdownTimeout: 0s}' });
       const running = ask(server, '/v1/solutions/run', { body: sleeping('60s') });
-      await until(async () => (await ask(server, '/v1/admin/info')).json['runs_active'] === 1);
+      await until(async () => (await ask(server, '/v1/admin/info')).json['runsActive'] === 1);
       const [stopped, lost] = await Promise.allSettled([server.stop(), running]);
       assert.equal(stopped.status === 'fulfilled' && stopped.value, 143);
       assert.equal(lost.status, 'rejected');

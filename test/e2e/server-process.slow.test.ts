@@ -81,8 +81,8 @@ test('SIGHUP reads the configuration again, and says so in the log', () =>
     await writeFiles(cwd, { 'config.yaml': 'version: 1\napiServer: {maxRequestSize: 77}\n' });
     server.child.kill('SIGHUP');
     await until(async () => server.stderr().includes('configuration reloaded'));
-    const limits = (await ask(server, '/v1/settings')).json['limits'] as { max_request_size: number };
-    assert.equal(limits.max_request_size, 77);
+    const limits = (await ask(server, '/v1/settings')).json['limits'] as { maxRequestSize: number };
+    assert.equal(limits.maxRequestSize, 77);
     server.child.kill('SIGINT');
     assert.equal(await server.ended, 0);
   }));

@@ -264,9 +264,9 @@ suite('a server', () => {
       body: { path: 'quiet.yaml', snapshot: true },
     });
     assert.equal(status, 200, text);
-    assert.deepEqual([json['status'], json['messages'], json['failed_actions']], ['succeeded', ['a 1'], []]);
+    assert.deepEqual([json['status'], json['messages'], json['failedActions']], ['succeeded', ['a 1'], []]);
     assert.equal(text.includes('hush-hush-hush'), false);
-    const snapshot = await ask(server, `/v1/snapshots/${String(json['snapshot_id'])}`);
+    const snapshot = await ask(server, `/v1/snapshots/${String(json['snapshotId'])}`);
     assert.deepEqual([snapshot.status, snapshot.text.includes('hush-hush-hush')], [200, false]);
     const list = await ask(server, '/v1/snapshots?filter=' + encodeURIComponent("item.solution == 'quiet'"));
     assert.equal((list.json['items'] as unknown[]).length, 1);
@@ -340,13 +340,13 @@ suite('a server', () => {
     const api = (json['config'] as { apiServer: { maxRequestSize: number } }).apiServer;
     assert.equal(api.maxRequestSize, 100_000);
     assert.equal((json['sources'] as Record<string, string>)['apiServer.maxRequestSize'], 'file');
-    assert.deepEqual((await ask(server, '/v1/settings')).json['auth_enabled'], false);
+    assert.deepEqual((await ask(server, '/v1/settings')).json['authEnabled'], false);
     await problem('/v1/config?sources=maybe', {}, 422, 'invalid-input');
   });
 
   test('this machine may administer while authentication is off', async () => {
     const info = await ask(server, '/v1/admin/info');
-    assert.deepEqual([info.status, (info.json['config'] as { audit_enabled: boolean }).audit_enabled], [200, true]);
+    assert.deepEqual([info.status, (info.json['config'] as { auditEnabled: boolean }).auditEnabled], [200, true]);
     const cleared = await ask(server, '/v1/admin/clear-cache', { method: 'POST' });
     assert.deepEqual(Object.keys(cleared.json['cleared'] as object), ['expression', 'template', 'http']);
   });
@@ -501,7 +501,7 @@ suite('a server', () => {
     };
     const good = await ended('recorded-1', QUIET);
     assert.equal(good.got.status, 200, good.got.text);
-    const { run_id: runId, solution } = good.got.json;
+    const { runId, solution } = good.got.json;
     const { record, line } = good;
     assert.deepEqual([record['run_id'], record['solution'], record['run_status']], [runId, solution, 'succeeded']);
     assert.match(String(record['digest']), /^sha256:[0-9a-f]{64}$/);

@@ -93,7 +93,7 @@ function compareStatus({ name, effects = [] }: ActionEntry, result: FileResult |
 }
 
 /** What the plan says for certain is what becomes of the action, unless something before it failed. */
-function compareRecords(report: DryRunReport, { actions = {}, failed_actions: failed }: RunResult, met: Met): void {
+function compareRecords(report: DryRunReport, { actions = {}, failedActions: failed }: RunResult, met: Met): void {
   const settled = failed.length === 0 && !disordered(report);
   for (const entry of report.actionPlan ?? []) {
     const base = entry.name.replace(/\[\d+\]$/, '');
@@ -114,7 +114,7 @@ function compareRecords(report: DryRunReport, { actions = {}, failed_actions: fa
     }
     met.certain++;
     if (record.status === 'skipped')
-      assert.equal(record.skip_reason, 'dependency-failed', `${entry.name}: skipped without a word in the plan`);
+      assert.equal(record.skipReason, 'dependency-failed', `${entry.name}: skipped without a word in the plan`);
     if (settled && entry.provider === 'file' && entry.name === base)
       compareStatus(entry, record.results as FileResult | undefined);
   }

@@ -148,7 +148,10 @@ function steady(text: string, directory: string): string {
       .replace(/\d{8}T\d{6}Z-demo-[0-9a-f]{6}/g, 'SNAPSHOT')
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
       .replace(/sha256:[0-9a-f]{64}/g, 'DIGEST')
-      .replace(/((?:duration|duration_ms|latency|pid|port|\w+_id|bytes)\\*"?[:=] ?\\*"?)[\w.:-]+/gi, '$1N')
+      .replace(
+        /((?:duration|duration_ms|durationMs|latency|pid|port|\w+_id|runId|bytes)\\*"?[:=] ?\\*"?)[\w.:-]+/gi,
+        '$1N',
+      )
       .replace(/\b\d+(?:\.\d+)? ?(?:µs|us|ms|s|min)\b/g, 'SPAN')
       .replace(/127\.0\.0\.1:\d+/g, 'HOST')
       .replace(/ time="[\d.]+"/g, ' time="N"')

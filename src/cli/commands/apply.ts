@@ -151,5 +151,5 @@ async function execute(call: CliCall, outer: CliCall, { plan, base, kept, params
       throw deadlinePassed(call, outer) ? new ToolError('timeout', DEADLINE_PASSED, { cause: error }) : error;
     })
     .finally(() => progress.close());
-  return endRun(call, outer, capture.id === undefined ? result : { ...result, snapshot_id: capture.id });
+  return endRun(call, outer, capture.id === undefined ? result : { ...result, snapshotId: capture.id });
 }

@@ -32,9 +32,9 @@ const json = (outcome: CliOutcome): unknown => JSON.parse(outcome.stdout);
 test('config path prints the file in effect, there or not', async () => {
   await withDesk(undefined, async ({ run, file, cwd }) => {
     assert.deepEqual(await run('config path'), { code: 0, stdout: `${file}\n`, stderr: '' });
-    assert.deepEqual(json(await run('config path -o json')), { path: file, exists: false, named_by: 'default' });
+    assert.deepEqual(json(await run('config path -o json')), { path: file, exists: false, namedBy: 'default' });
     const other = await run('config path -o json', { TOOL_CONFIG: 'other.yaml' });
-    assert.deepEqual(json(other), { path: join(cwd, 'other.yaml'), exists: false, named_by: 'TOOL_CONFIG' });
+    assert.deepEqual(json(other), { path: join(cwd, 'other.yaml'), exists: false, namedBy: 'TOOL_CONFIG' });
   });
 });
 

@@ -20,7 +20,7 @@ export async function getProviderCommand(call: CliCall): Promise<number> {
   await printData(call, items, (list, style) =>
     table(
       ['name', 'capabilities', 'side effects', 'description'].map(header => ({ header })),
-      list.map(item => [item.name, item.capabilities.join(', '), item.side_effects, item.description]),
+      list.map(item => [item.name, item.capabilities.join(', '), item.sideEffects, item.description]),
       style,
     ),
   );
@@ -29,20 +29,20 @@ export async function getProviderCommand(call: CliCall): Promise<number> {
 
 function detailText(provider: ProviderDetail, style: HumanStyle): string {
   const facts = [
-    `${provider.name} ${provider.version} - ${provider.display_name}`,
+    `${provider.name} ${provider.version} - ${provider.displayName}`,
     provider.description,
     '',
     `capabilities: ${provider.capabilities.join(', ')}`,
-    `side effects: ${provider.side_effects}`,
-    `what-if: ${provider.has_what_if ? 'yes' : 'no'}`,
+    `side effects: ${provider.sideEffects}`,
+    `what-if: ${provider.hasWhatIf ? 'yes' : 'no'}`,
   ];
-  const outputs = Object.entries(provider.output_schemas).map(
+  const outputs = Object.entries(provider.outputSchemas).map(
     ([capability, schema]) => `\nOutput (${capability})\n${schemaTable(schema, style)}`,
   );
   const examples = provider.examples.map(
     example => `\nExample: ${cellText(example['name'])}\n  ${JSON.stringify(example['inputs'])}\n`,
   );
-  return `${facts.join('\n')}\n\nInputs\n${schemaTable(provider.input_schema, style)}${outputs.join('')}${examples.join('')}`;
+  return `${facts.join('\n')}\n\nInputs\n${schemaTable(provider.inputSchema, style)}${outputs.join('')}${examples.join('')}`;
 }
 
 function schemaTable(schema: Readonly<Record<string, Json>>, style: HumanStyle): string {

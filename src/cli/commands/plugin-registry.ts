@@ -22,7 +22,7 @@ export async function pluginsPublishCommand(call: CliCall): Promise<number> {
   if (builds.length === 0) throw new UsageError('--platform is missing', 'write --platform linux/amd64=<file>');
   const request = { name, version, builds, catalog, force: flags.bool('force'), dryRun: flags.bool('dry-run') };
   const result = await publishPlugin.run(await call.services(), request, call.call);
-  await printData(call, result, ({ status, platforms, digest, dry_run: dryRun }) => {
+  await printData(call, result, ({ status, platforms, digest, dryRun }) => {
     const word = dryRun ? `would be ${status}` : status;
     return `${word}: plugin ${name}@${version} in ${catalog} for ${platforms.join(', ')}\n${digest}\n`;
   });

@@ -55,9 +55,9 @@ export async function pluginsShowCommand(call: CliCall): Promise<number> {
       ['path', plugin.path ?? ''],
       ['digest', plugin.digest ?? ''],
       ['pinned', plugin.pinned ? 'yes' : 'no'],
-      ['granted auth', plugin.granted_auth.join(', ')],
-      ['granted secrets', plugin.granted_secrets.join(', ')],
-      ['granted resolvers', plugin.granted_resolvers.join(', ')],
+      ['granted auth', plugin.grantedAuth.join(', ')],
+      ['granted secrets', plugin.grantedSecrets.join(', ')],
+      ['granted resolvers', plugin.grantedResolvers.join(', ')],
       ['settings', plugin.settings.join(', ')],
     ] as const;
     const lines = facts.flatMap(([key, value]) => (value === '' ? [] : [`${key}: ${value}\n`])).join('');
@@ -65,7 +65,7 @@ export async function pluginsShowCommand(call: CliCall): Promise<number> {
       one.name,
       one.version,
       one.capabilities.join(', '),
-      one.side_effects,
+      one.sideEffects,
       one.description,
     ]);
     const providers = table(headers('provider', 'version', 'capabilities', 'side effects', 'description'), rows, style);

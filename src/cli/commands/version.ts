@@ -7,8 +7,8 @@ export async function versionCommand(call: CliCall): Promise<number> {
   const facts = {
     version: program.version,
     commit: program.commit,
-    build_time: program.buildTime,
-    node_version: program.nodeVersion,
+    buildTime: program.buildTime,
+    nodeVersion: program.nodeVersion,
     platform: program.platform,
     arch: program.arch,
   };

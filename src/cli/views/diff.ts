@@ -9,7 +9,7 @@ const PAINT = { added: green, removed: red, changed: yellow } as const;
 export function solutionDiffText({ before, after, changes, summary }: SolutionDiff, style: HumanStyle): string {
   const title = `${painter(style.color, bold)(nameOf(before))} -> ${painter(style.color, bold)(nameOf(after))}\n`;
   if (changes.length === 0) return `${title}\nNo differences.\n`;
-  const rows = changes.map(({ kind, path, old_value: old, new_value: now, breaking }) => [
+  const rows = changes.map(({ kind, path, oldValue: old, newValue: now, breaking }) => [
     kind,
     breaking ? 'BREAKING' : '',
     path,

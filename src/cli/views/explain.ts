@@ -64,7 +64,7 @@ export function explanationText(explanation: Explanation, style: HumanStyle): st
           r.name,
           r.type,
           r.providers.join(', '),
-          r.depends_on.join(', '),
+          r.dependsOn.join(', '),
           [r.conditional && 'conditional', r.sensitive && 'sensitive'].filter(Boolean).join(', '),
           r.description,
         ]),
@@ -86,7 +86,7 @@ export function explanationText(explanation: Explanation, style: HumanStyle): st
     section(
       'Files',
       ['path', 'source'],
-      explanation.file_dependencies.map(file => [file.path, file.source]),
+      explanation.fileDependencies.map(file => [file.path, file.source]),
       style,
     ),
     lintText(explanation),
@@ -95,7 +95,7 @@ export function explanationText(explanation: Explanation, style: HumanStyle): st
 }
 
 function titleText(
-  { name, version, display_name: display, description, category, tags, source, maintainers, links }: Explanation,
+  { name, version, displayName: display, description, category, tags, source, maintainers, links }: Explanation,
   { color }: HumanStyle,
 ): string {
   const paint = painter(color, bold);
@@ -129,15 +129,15 @@ function section(
 const ACTION_HEADS = ['phase', 'name', 'provider', 'effect', 'needs', 'notes', 'description'];
 const byPhase = (a: ExplainedAction, b: ExplainedAction): number => a.phase - b.phase;
 
-function actionRow({ side_effects: effects }: Explanation, action: ExplainedAction): readonly string[] {
+function actionRow({ sideEffects: effects }: Explanation, action: ExplainedAction): readonly string[] {
   const notes = [
     action.conditional && 'conditional',
-    action.for_each && 'for each',
-    action.has_retry && 'retries',
-    action.on_error === 'continue' && 'goes on after failure',
+    action.forEach && 'for each',
+    action.hasRetry && 'retries',
+    action.onError === 'continue' && 'goes on after failure',
     action.tags.length > 0 && `tags ${action.tags.join(', ')}`,
     action.exclusive.length > 0 && `never beside ${action.exclusive.join(', ')}`,
-    action.cross_section_refs.length > 0 && `reads ${action.cross_section_refs.join(', ')}`,
+    action.crossSectionRefs.length > 0 && `reads ${action.crossSectionRefs.join(', ')}`,
   ].filter(Boolean);
   const effect = effects.find(({ action: name }) => name === action.name)?.kind ?? '';
   return [
@@ -145,7 +145,7 @@ function actionRow({ side_effects: effects }: Explanation, action: ExplainedActi
     action.name,
     action.provider,
     effect,
-    action.depends_on.join(', '),
+    action.dependsOn.join(', '),
     notes.join(', '),
     action.description,
   ];
@@ -156,12 +156,12 @@ function requiresText(
   style: HumanStyle,
 ): string {
   const rows = [
-    ...auth.map(({ handler, profile, scopes, used_by: by }) => [
+    ...auth.map(({ handler, profile, scopes, usedBy: by }) => [
       'credentials',
       `${handler === '' ? '(computed)' : handler}${profile === undefined ? '' : `@${profile}`}${scopes.length === 0 ? '' : ` for ${scopes.join(' ')}`}`,
       by.join(', '),
     ]),
-    ...hosts.map(({ host, dynamic, used_by: by }) => ['host', dynamic ? '(computed)' : host, by.join(', ')]),
+    ...hosts.map(({ host, dynamic, usedBy: by }) => ['host', dynamic ? '(computed)' : host, by.join(', ')]),
     ...secrets.map(name => ['secret', name, '']),
     ...environment.map(name => ['variable', name, '']),
     ...providers.map(name => ['provider', name, '']),

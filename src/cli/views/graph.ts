@@ -7,25 +7,26 @@ import { type Picture, pictureText } from '../render/picture.ts';
 
 /** A picture of the actions: phases as groups, an edge from what is needed to who needs it. */
 export function actionGraphText(graph: ActionGraph, format: string): string {
+  const actions = Object.values(graph.actions);
   return pictureText(
     {
       title: graph.metadata.solution,
-      nodes: graph.actions.map(({ name, provider, section }) => ({
+      nodes: actions.map(({ name, provider, section }) => ({
         id: name,
         label: `${name} (${provider})`,
         group: section,
       })),
-      edges: graph.actions.flatMap(({ name, depends_on }) =>
-        depends_on.flatMap(need => expanded(graph, need).map(from => ({ from, to: name }))),
+      edges: actions.flatMap(({ name, dependsOn }) =>
+        dependsOn.flatMap(need => expanded(graph, need).map(from => ({ from, to: name }))),
       ),
-      phases: [...graph.execution_order, ...graph.finally_order],
+      phases: [...graph.executionOrder, ...graph.finallyOrder],
     },
     format,
   );
 }
 
 function expanded({ metadata }: ActionGraph, name: string): readonly string[] {
-  return metadata.for_each_expansions[name] ?? [name];
+  return metadata.forEachExpansions[name] ?? [name];
 }
 
 export async function printResolverGraph(call: CliCall, format: string): Promise<number> {
@@ -43,7 +44,7 @@ export async function printResolverGraph(call: CliCall, format: string): Promise
         label: `${name} (${providers.join(', ')})`,
         group: 'resolvers',
       })),
-      edges: graph.resolvers.flatMap(({ name, depends_on }) => depends_on.map(from => ({ from, to: name }))),
+      edges: graph.resolvers.flatMap(({ name, dependsOn }) => dependsOn.map(from => ({ from, to: name }))),
       phases: graph.phases,
     };
     call.stdout.write(pictureText(picture, format));

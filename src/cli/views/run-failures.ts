@@ -16,7 +16,7 @@ function failureOf([name, action]: Named, all: readonly Named[]): Fault {
     message: `action "${name}" failed: ${error?.message ?? ''}`,
     at: position,
     causes: causesOf(name, action),
-    blocked: all.filter(([, { blocked_by: by }]) => by === name).map(([other]) => other),
+    blocked: all.filter(([, { blockedBy: by }]) => by === name).map(([other]) => other),
     hint: error?.hint ?? hintFor(name, action),
   };
 }
@@ -35,10 +35,10 @@ function causesOf(name: string, { iterations = [], failures = [] }: ActionResult
 /** What to do, where the failure itself does not say it. */
 function hintFor(name: string, { error }: ActionResult): string {
   if (error?.kind === 'timeout') return 'give the action more time with "timeout" or --action-timeout';
-  if (error?.exit_code !== undefined)
-    return `when exit code ${error.exit_code} is not a failure, list it in "acceptableExitCodes"`;
-  if (error?.status_code !== undefined)
-    return `when status ${error.status_code} is not a failure, list it in "acceptableStatusCodes"`;
+  if (error?.exitCode !== undefined)
+    return `when exit code ${error.exitCode} is not a failure, list it in "acceptableExitCodes"`;
+  if (error?.statusCode !== undefined)
+    return `when status ${error.statusCode} is not a failure, list it in "acceptableStatusCodes"`;
   if (error?.kind === 'input' || error?.kind === 'condition')
     return 'correct the text at this place; --dry-run --verbose shows the inputs without running anything';
   return `"tool run action ${name}" runs it again, with what it needs`;
@@ -47,8 +47,8 @@ function hintFor(name: string, { error }: ActionResult): string {
 /** A signal or a deadline stops actions without a fault of theirs. */
 function interruption(all: readonly Named[]): readonly Fault[] {
   const cancelled = all.filter(([, { status }]) => status === 'cancelled');
-  const stopped = cancelled.filter(([, { started_at: started }]) => started !== undefined).map(([name]) => name);
-  const blocked = cancelled.filter(([, { started_at: started }]) => started === undefined).map(([name]) => name);
+  const stopped = cancelled.filter(([, { startedAt: started }]) => started !== undefined).map(([name]) => name);
+  const blocked = cancelled.filter(([, { startedAt: started }]) => started === undefined).map(([name]) => name);
   if (cancelled.length === 0) return [];
   const what = stopped.length === 0 ? 'no action was running' : `stopped while running: ${stopped.join(', ')}`;
   return [{ message: `the run was interrupted; ${what}`, blocked }];

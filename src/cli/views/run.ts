@@ -10,7 +10,7 @@ import { cellText, table } from '../render/table.ts';
 export async function runText(result: RunResult, style: HumanStyle): Promise<string> {
   if (result.actions === undefined) return valuesText(valuesOf(result), style);
   const rows = Object.entries(result.actions).flatMap(([name, action]) => [
-    [name, action.section, action.status, durationOf(action.started_at, action.ended_at), noteOf(action)],
+    [name, action.section, action.status, durationOf(action.startedAt, action.endedAt), noteOf(action)],
     ...(action.iterations ?? []).map(({ index, key, status, error }) => [
       `${name}[${key ?? index}]`,
       action.section,
@@ -40,7 +40,7 @@ function durationOf(from: string | undefined, to: string | undefined): string {
 
 function noteOf({
   status,
-  skip_reason: reason,
+  skipReason: reason,
   error,
   results,
   attempts,
@@ -80,5 +80,5 @@ function summary(result: RunResult, { color }: HumanStyle): string {
     `${count('skipped')} skipped`,
     `${count('cancelled')} cancelled`,
   ];
-  return `${paint(result.status)}: ${parts.join(', ')} in ${formatDuration(result.duration_ms)}\n`;
+  return `${paint(result.status)}: ${parts.join(', ')} in ${formatDuration(result.durationMs)}\n`;
 }

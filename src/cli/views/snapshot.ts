@@ -16,28 +16,28 @@ export function snapshotText(snapshot: Snapshot, style: HumanStyle): string {
   const { solution, status } = snapshot;
   const title = painter(style.color, bold);
   const facts = [
-    `${title(escapeControls(solution.name))}${solution.version === undefined ? '' : ` ${escapeControls(solution.version)}`}: ${snapshot.kind} ${statusText(status, style)} in ${formatDuration(snapshot.duration_ms)}`,
-    escapeControls(`${snapshot.id}, ${snapshot.created_at}, tool ${snapshot.tool_version}, from ${solution.source}`),
+    `${title(escapeControls(solution.name))}${solution.version === undefined ? '' : ` ${escapeControls(solution.version)}`}: ${snapshot.kind} ${statusText(status, style)} in ${formatDuration(snapshot.durationMs)}`,
+    escapeControls(`${snapshot.id}, ${snapshot.createdAt}, tool ${snapshot.toolVersion}, from ${solution.source}`),
     ...(snapshot.redacted ? [] : ['NOT REDACTED: sensitive values are in this snapshot']),
   ];
   const parameters = Object.entries(snapshot.parameters).map(([name, value]) => [name, cellText(value)]);
   const resolvers = Object.entries(snapshot.resolvers).map(
-    ([name, { status: own, phase, duration_ms, value, error }]) => [
+    ([name, { status: own, phase, durationMs, value, error }]) => [
       name,
       own,
       String(phase),
-      formatDuration(duration_ms),
+      formatDuration(durationMs),
       error ?? cellText(value),
     ],
   );
   const actions = Object.entries(snapshot.actions).map(
-    ([name, { section, status: own, phase, attempts, duration_ms, error, results, skip_reason: reason }]) => [
+    ([name, { section, status: own, phase, attempts, durationMs, error, results, skipReason: reason }]) => [
       name,
       section,
       own,
       String(phase),
       String(attempts),
-      formatDuration(duration_ms),
+      formatDuration(durationMs),
       error ?? reason ?? cellText(results),
     ],
   );

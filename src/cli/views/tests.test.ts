@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { TestReport } from '../../operations/tests/test-solution.ts';
 import { testFailures } from './tests.ts';
 
-const RESULT = { solution: 'demo', retries: 0, duration_ms: 1, file: 'solution.yaml', line: 7, column: 5 } as const;
+const RESULT = { solution: 'demo', retries: 0, durationMs: 1, file: 'solution.yaml', line: 7, column: 5 } as const;
 const REPORT: TestReport = {
   results: [
     { ...RESULT, test: 'good', status: 'pass', assertions: [] },
@@ -15,7 +15,7 @@ const REPORT: TestReport = {
     },
     { ...RESULT, test: 'broken', status: 'error', message: 'no sandbox', assertions: [] },
   ],
-  summary: { passed: 1, failed: 1, errors: 1, skipped: 0, total: 3, duration_ms: 3 },
+  summary: { passed: 1, failed: 1, errors: 1, skipped: 0, total: 3, durationMs: 3 },
 };
 const AT = { file: 'solution.yaml', line: 7, column: 5 };
 

@@ -23,14 +23,14 @@ export function testsText(report: TestReport, style: HumanStyle): string {
     result.solution,
     result.test,
     statusOf(result),
-    result.status === 'skip' ? '' : formatDuration(result.duration_ms),
+    result.status === 'skip' ? '' : formatDuration(result.durationMs),
   ]);
   const head = results.length === 0 ? '' : `${table(COLUMNS, rows, style)}\n`;
   const failures = results
     .filter(({ status }) => status === 'fail' || status === 'error')
     .map(result => `${failure(result, style)}\n`);
   const notes = results.flatMap(noteOf).map(text => `${text}\n`);
-  const { passed, failed, errors, skipped, duration_ms: ms } = summary;
+  const { passed, failed, errors, skipped, durationMs: ms } = summary;
   const paint = painter(style.color, failed + errors > 0 ? red : green);
   const sum = paint(`${passed} passed, ${failed} failed, ${errors} errors, ${skipped} skipped`);
   return `${head}${failures.map(text => `${text}\n`).join('')}${notes.length === 0 ? '' : `${notes.join('')}\n`}${sum} (${formatDuration(ms)})\n`;
@@ -99,7 +99,7 @@ export function plannedText({ results }: TestReport, style: HumanStyle): string 
 }
 
 /** `pass demo/case 12ms`, as a test ends. */
-export function progressLine({ status, solution, test, duration_ms: ms }: TestResult, color: boolean): string {
+export function progressLine({ status, solution, test, durationMs: ms }: TestResult, color: boolean): string {
   return `${painter(color, PAINT[status])(status.padEnd(5))} ${escapeControls(`${solution}/${test}`)} ${status === 'skip' ? '' : formatDuration(ms)}`
     .trimEnd()
     .concat('\n');

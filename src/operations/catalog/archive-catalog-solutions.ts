@@ -59,7 +59,7 @@ export interface LoadRequest {
 export interface LoadResult {
   readonly catalog: string;
   readonly versions: readonly Pick<PublishResult, 'name' | 'version' | 'digest' | 'status'>[];
-  readonly dry_run: boolean;
+  readonly dryRun: boolean;
 }
 
 /** Puts everything that an archive holds into a catalog, or nothing of it. */
@@ -90,7 +90,7 @@ export const loadSolutions = defineOperation<LoadRequest, LoadResult>({
         digest,
         status: outcome,
       })),
-      dry_run: dryRun,
+      dryRun,
     };
   },
 });

@@ -107,7 +107,7 @@ test('files whose names begin with a dot go with a directory or a glob; version 
     'template/.github/workflows/ci.yml',
     'template/.gitignore',
   ]);
-  const { left_out: leftOut } = JSON.parse(ran.stdout) as { readonly left_out?: readonly string[] };
+  const { leftOut } = JSON.parse(ran.stdout) as { readonly leftOut?: readonly string[] };
   assert.deepEqual(leftOut, ['more/.ssh/', 'more/a/.env.production', 'template/.env', 'template/.git/']);
   assert.match(ran.stderr, /template\/\.env was left out: .* write its name in bundle\.include to publish it/);
 });
@@ -121,7 +121,7 @@ test('what is left out by itself is published where its name is written', async 
   };
   const ran = await dryRun(files);
   assert.deepEqual(listed(ran), ['solution.yaml', 'template/.env', 'template/a', 'template/app/.npmrc']);
-  assert.equal('left_out' in JSON.parse(ran.stdout), false);
+  assert.equal('leftOut' in JSON.parse(ran.stdout), false);
 });
 
 test('a symbolic link is refused, wherever it leads', async () => {

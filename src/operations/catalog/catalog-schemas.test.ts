@@ -73,19 +73,19 @@ test('every field of a listed solution is there, empty where nothing is said', a
     const { stdout } = await tool(['get', 'solutions', '-o', 'json'], { cwd: directory });
     const items: unknown = JSON.parse(stdout);
     const [item] = items as readonly Readonly<Record<string, unknown>>[];
-    const { digest, updated_at: updatedAt, ...rest } = item ?? {};
+    const { digest, updatedAt, ...rest } = item ?? {};
     assert.match(String(digest), /^sha256:[0-9a-f]{64}$/);
     assert.match(String(updatedAt), /^\d{4}-\d\d-\d\dT/);
     assert.deepEqual(rest, {
       name: 'bare',
       version: '1.0.0',
-      display_name: '',
+      displayName: '',
       description: '',
       category: '',
       tags: [],
       catalog: 'local',
       path: '',
-      has_workflow: false,
+      hasWorkflow: false,
     });
     const check = await compileSchema(
       (listSolutions.output as unknown as { properties: { items: JsonMap } }).properties.items,

@@ -19,9 +19,9 @@ const CATALOG_FIELDS = {
   type: Type.Union([Type.Literal('filesystem'), Type.Literal('oci')]),
   path: Type.String({ description: 'Type filesystem.' }),
   url: Type.String({ description: 'Type oci; without user information.' }),
-  is_default: Type.Boolean(),
+  isDefault: Type.Boolean(),
   status: Type.Union([Type.Literal('ok'), Type.Literal('unavailable')]),
-  solution_count: COUNT,
+  solutionCount: COUNT,
 };
 
 export const CATALOG_ITEM = Type.Object(CATALOG_FIELDS, { additionalProperties: false });
@@ -30,7 +30,7 @@ export const CATALOG_DETAIL = Type.Object(
   {
     ...CATALOG_FIELDS,
     metadata: Type.Record(Type.String(), Type.Unknown()),
-    last_sync: Type.Optional(
+    lastSync: Type.Optional(
       Type.Object(
         {
           at: TIME,
@@ -49,13 +49,13 @@ export const CATALOG_SOLUTION = Type.Object(
     name: Type.String(),
     version: Type.String(),
     versions: Type.Array(Type.String(), { description: 'Highest first.' }),
-    display_name: Type.String(),
+    displayName: Type.String(),
     description: Type.String(),
     category: Type.String(),
     tags: NAMES,
     digest: DIGEST,
     catalog: Type.String(),
-    created_at: TIME,
+    createdAt: TIME,
   },
   { additionalProperties: false },
 );
@@ -71,7 +71,7 @@ export const SYNC_RESULT = Type.Object(
           added: COUNT,
           updated: COUNT,
           removed: COUNT,
-          duration_ms: COUNT,
+          durationMs: COUNT,
           error: Type.Optional(Type.String()),
         },
         { additionalProperties: false },
@@ -91,9 +91,9 @@ export const PUBLISHED = Type.Object(
     digest: DIGEST,
     status: STATUS,
     files: NAMES,
-    left_out: Type.Optional(NAMES),
+    leftOut: Type.Optional(NAMES),
     size: Type.Integer({ minimum: 0, description: 'Bytes of everything that is stored.' }),
-    dry_run: Type.Boolean(),
+    dryRun: Type.Boolean(),
   },
   { additionalProperties: false },
 );
@@ -109,7 +109,7 @@ export const PULLED = Type.Object(
     status: STATUS,
     files: NAMES,
     size: Type.Integer({ minimum: 0, description: 'Bytes of everything that is stored.' }),
-    dry_run: Type.Boolean(),
+    dryRun: Type.Boolean(),
   },
   { additionalProperties: false },
 );
@@ -137,7 +137,7 @@ export const LOADED = Type.Object(
         { additionalProperties: false },
       ),
     ),
-    dry_run: Type.Boolean(),
+    dryRun: Type.Boolean(),
   },
   { additionalProperties: false },
 );
@@ -167,15 +167,15 @@ export const VERIFIED = Type.Object(
 const SOLUTION_FIELDS = {
   name: Type.String(),
   version: Type.String(),
-  display_name: Type.String(),
+  displayName: Type.String(),
   description: Type.String(),
   category: Type.String(),
   tags: NAMES,
   catalog: Type.String(),
   path: Type.String(),
   digest: DIGEST,
-  has_workflow: Type.Boolean(),
-  updated_at: TIME,
+  hasWorkflow: Type.Boolean(),
+  updatedAt: TIME,
 };
 
 export const SOLUTION_ITEM = Type.Object(SOLUTION_FIELDS, { additionalProperties: false });

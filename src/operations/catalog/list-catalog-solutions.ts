@@ -8,13 +8,13 @@ export interface CatalogSolutionItem {
   readonly name: string;
   readonly version: string;
   readonly versions: readonly string[];
-  readonly display_name: string;
+  readonly displayName: string;
   readonly description: string;
   readonly category: string;
   readonly tags: readonly string[];
   readonly digest: string;
   readonly catalog: string;
-  readonly created_at: string;
+  readonly createdAt: string;
 }
 
 /** One item per name: the version that the name alone means. */
@@ -31,13 +31,13 @@ export const listCatalogSolutions = defineOperation({
         name: facts.name,
         version: facts.version,
         versions,
-        display_name: facts.displayName,
+        displayName: facts.displayName,
         description: facts.description,
         category: facts.category,
         tags: facts.tags,
         digest,
         catalog,
-        created_at: createdAt,
+        createdAt,
       }),
     );
   },
@@ -46,7 +46,7 @@ export const listCatalogSolutions = defineOperation({
 export interface SolutionItem {
   readonly name: string;
   readonly version: string;
-  readonly display_name: string;
+  readonly displayName: string;
   readonly description: string;
   readonly category: string;
   readonly tags: readonly string[];
@@ -55,8 +55,8 @@ export interface SolutionItem {
   /** Empty: it is addressed by name. */
   readonly path: string;
   readonly digest: string;
-  readonly has_workflow: boolean;
-  readonly updated_at: string;
+  readonly hasWorkflow: boolean;
+  readonly updatedAt: string;
 }
 
 export interface SolutionItems {
@@ -97,14 +97,14 @@ export function solutionItem({ facts, digest, catalog, createdAt }: CatalogSolut
   return {
     name: facts.name,
     version: facts.version,
-    display_name: facts.displayName,
+    displayName: facts.displayName,
     description: facts.description,
     category: facts.category,
     tags: facts.tags,
     catalog,
     path: '',
     digest,
-    has_workflow: facts.hasWorkflow,
-    updated_at: createdAt,
+    hasWorkflow: facts.hasWorkflow,
+    updatedAt: createdAt,
   };
 }

@@ -9,14 +9,14 @@ export interface CatalogItem {
   readonly type: 'filesystem' | 'oci';
   readonly path: string;
   readonly url: string;
-  readonly is_default: boolean;
+  readonly isDefault: boolean;
   readonly status: 'ok' | 'unavailable';
-  readonly solution_count: number;
+  readonly solutionCount: number;
 }
 
 export interface CatalogDetailItem extends CatalogItem {
   readonly metadata: JsonMap;
-  readonly last_sync?: { readonly at: string; readonly status: 'ok' | 'failed'; readonly error?: string };
+  readonly lastSync?: { readonly at: string; readonly status: 'ok' | 'failed'; readonly error?: string };
 }
 
 export const listCatalogs = defineOperation({
@@ -40,10 +40,10 @@ export const getCatalog = defineOperation({
   output: CATALOG_DETAIL,
   async run(services, { name }): Promise<CatalogDetailItem> {
     const { lastSync, metadata, ...summary } = await (await services.catalogs()).describe(name);
-    return { ...itemOf(summary), metadata, ...(lastSync !== undefined && { last_sync: lastSync }) };
+    return { ...itemOf(summary), metadata, ...(lastSync !== undefined && { lastSync }) };
   },
 });
 
 function itemOf({ name, type, path, url, isDefault, status, solutionCount }: CatalogSummary): CatalogItem {
-  return { name, type, path, url, is_default: isDefault, status, solution_count: solutionCount };
+  return { name, type, path, url, isDefault, status, solutionCount };
 }

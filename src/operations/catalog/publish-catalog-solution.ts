@@ -31,9 +31,9 @@ export interface PublishResult {
   /** The document and what goes with it. */
   readonly files: readonly string[];
   /** Not published, although `bundle.include` or a directory matches: version control, and names that usually hold secrets. */
-  readonly left_out?: readonly string[];
+  readonly leftOut?: readonly string[];
   readonly size: number;
-  readonly dry_run: boolean;
+  readonly dryRun: boolean;
 }
 
 /** Puts a solution into a catalog under its name and version. It is linted first; what has errors is not published. */
@@ -78,7 +78,7 @@ export const publishSolution = defineOperation<PublishRequest, PublishResult>({
       { force, dryRun },
       call.signal,
     );
-    return { ...resultOf(changed, dryRun), ...(leftOut.length > 0 && { left_out: leftOut }) };
+    return { ...resultOf(changed, dryRun), ...(leftOut.length > 0 && { leftOut }) };
   },
 });
 
@@ -114,7 +114,7 @@ export const pushSolution = defineOperation<PushRequest, PublishResult>({
 });
 
 function resultOf({ catalog, facts, digest, outcome, files, size }: Changed, dryRun: boolean): PublishResult {
-  return { catalog, name: facts.name, version: facts.version, digest, status: outcome, files, size, dry_run: dryRun };
+  return { catalog, name: facts.name, version: facts.version, digest, status: outcome, files, size, dryRun };
 }
 
 function factsOf({ metadata, workflow, catalog, file }: Solution, given: string | undefined): ArtifactFacts {

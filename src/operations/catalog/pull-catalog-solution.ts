@@ -31,7 +31,7 @@ export interface PullResult {
   readonly status: PublishResult['status'];
   readonly files: readonly string[];
   readonly size: number;
-  readonly dry_run: boolean;
+  readonly dryRun: boolean;
 }
 
 /** Fetches one version from a remote, without the rest of its catalog. */
@@ -58,7 +58,7 @@ export const pullSolution = defineOperation<PullSolutionRequest, PullResult>({
       const done = await catalogs.pullTo({ reference, from, to }, { force, dryRun }, signal);
       const { facts, catalog, digest, outcome, files, size } = done;
       const own = { name: facts.name, version: facts.version, digest, status: outcome, files, size };
-      return { from: done.from, catalog, ...own, dry_run: dryRun };
+      return { from: done.from, catalog, ...own, dryRun };
     }
     const { files, random, writer } = services.engine;
     await refuseOccupied(files, directory);
@@ -66,14 +66,14 @@ export const pullSolution = defineOperation<PullSolutionRequest, PullResult>({
     signal.throwIfAborted();
     const place = { files: { ...files, ...writer }, directory, newId: () => random.uuid() };
     if (!dryRun) await unpackInto(place, pulled.bundle);
-    return { ...inDirectory(pulled, directory), dry_run: dryRun };
+    return { ...inDirectory(pulled, directory), dryRun };
   },
 });
 
 function inDirectory(
   { from, bundle: { facts, document, files }, digest, size }: Pulled,
   directory: string,
-): Omit<PullResult, 'dry_run'> {
+): Omit<PullResult, 'dryRun'> {
   const paths = [document, ...files].map(({ path }) => path);
   return { from, directory, name: facts.name, version: facts.version, digest, status: 'published', files: paths, size };
 }

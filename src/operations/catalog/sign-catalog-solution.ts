@@ -27,7 +27,7 @@ export interface SignResult {
   readonly digest: string;
   readonly status: 'signed' | 'unchanged';
   /** As `catalogs[].trustedKeys` takes it. */
-  readonly public_key: string;
+  readonly publicKey: string;
 }
 
 export const KEY_INPUT = Type.Object(
@@ -56,7 +56,7 @@ export const signSolution = defineOperation<SignRequest, SignResult>({
       version: Type.String(),
       digest: Type.String(),
       status: Type.Union([Type.Literal('signed'), Type.Literal('unchanged')]),
-      public_key: Type.String(),
+      publicKey: Type.String(),
     },
     { additionalProperties: false },
   ),
@@ -71,7 +71,7 @@ export const signSolution = defineOperation<SignRequest, SignResult>({
       version: facts.version,
       digest,
       status: outcome,
-      public_key: publicKeyText(key),
+      publicKey: publicKeyText(key),
     };
   },
 });

@@ -13,7 +13,7 @@ export interface SyncCatalogsResult {
     readonly added: number;
     readonly updated: number;
     readonly removed: number;
-    readonly duration_ms: number;
+    readonly durationMs: number;
     readonly error?: string;
   }[];
 }
@@ -55,7 +55,7 @@ export const syncCatalogs = defineOperation({
         added,
         updated,
         removed,
-        duration_ms: durationMs,
+        durationMs,
         ...(error !== undefined && { error }),
       })),
     };

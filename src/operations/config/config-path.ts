@@ -5,7 +5,7 @@ export interface ConfigPathResult {
   readonly path: string;
   readonly exists: boolean;
   /** What names it. */
-  readonly named_by: 'default' | '--config' | 'TOOL_CONFIG';
+  readonly namedBy: 'default' | '--config' | 'TOOL_CONFIG';
 }
 
 export const configPath = defineOperation<Record<string, never>, ConfigPathResult>({
@@ -15,10 +15,10 @@ export const configPath = defineOperation<Record<string, never>, ConfigPathResul
   needs: { solution: 'none', host: ['reads'] },
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Object(
-    { path: Type.String(), exists: Type.Boolean(), named_by: Type.String() },
+    { path: Type.String(), exists: Type.Boolean(), namedBy: Type.String() },
     { additionalProperties: false },
   ),
   async run({ config: { place, exists } }) {
-    return { path: place.path, exists, named_by: place.named ?? 'default' };
+    return { path: place.path, exists, namedBy: place.named ?? 'default' };
   },
 });

@@ -147,7 +147,7 @@ test('sensitive values are not shown, whatever they are', async () => {
   const document = (text: string): string =>
     `${head()}${resolvers(`a: {value: "${text}", sensitive: true}`, `b: {provider: http, inputs: {url: "https://x.example", headers: {Authorization: "${text}", Accept: "${text}x"}}}`)}`;
   const data = await diff(document(secret), document('other'));
-  const values = Object.fromEntries(data.changes.map(({ path, old_value: old }) => [path, old]));
+  const values = Object.fromEntries(data.changes.map(({ path, oldValue: old }) => [path, old]));
   assert.deepEqual(values, {
     '/spec/resolvers/a/value': '[REDACTED]',
     '/spec/resolvers/b/inputs/headers/Accept': '[REDACTED]x',

@@ -26,8 +26,8 @@ export interface SolutionChange {
   readonly section: DiffSection;
   readonly kind: 'added' | 'removed' | 'changed';
   /** Redacted where sensitive. */
-  readonly old_value?: Json;
-  readonly new_value?: Json;
+  readonly oldValue?: Json;
+  readonly newValue?: Json;
   readonly breaking: boolean;
 }
 
@@ -62,8 +62,8 @@ export const DIFF_RESULT = Type.Object(
           path: Type.String({ description: 'JSON pointer; in a list of named things the step is the name.' }),
           section: Type.Union(DIFF_SECTIONS.map(word => Type.Literal(word))),
           kind: Type.Union(['added', 'removed', 'changed'].map(word => Type.Literal(word))),
-          old_value: Type.Optional(Type.Unknown()),
-          new_value: Type.Optional(Type.Unknown()),
+          oldValue: Type.Optional(Type.Unknown()),
+          newValue: Type.Optional(Type.Unknown()),
           breaking: Type.Boolean({ description: 'Callers or readers of the solution may fail after it.' }),
         },
         closed,
@@ -135,8 +135,8 @@ function solutionChange(
     path,
     section: sectionOf(path),
     kind,
-    ...(oldValue !== undefined && { old_value: hideValues(oldValue, path, hidden) }),
-    ...(newValue !== undefined && { new_value: hideValues(newValue, path, hidden) }),
+    ...(oldValue !== undefined && { oldValue: hideValues(oldValue, path, hidden) }),
+    ...(newValue !== undefined && { newValue: hideValues(newValue, path, hidden) }),
     breaking,
   };
 }

@@ -20,14 +20,14 @@ export interface RequiredAuth {
   /** Absent: the profile that the call chooses. */
   readonly profile?: string;
   readonly scopes: readonly string[];
-  readonly used_by: readonly string[];
+  readonly usedBy: readonly string[];
 }
 
 export interface RequiredHost {
   /** `api.example.com` or `localhost:8080`; empty where it is computed. */
   readonly host: string;
   readonly dynamic: boolean;
-  readonly used_by: readonly string[];
+  readonly usedBy: readonly string[];
 }
 
 export function requirementsOf(
@@ -77,7 +77,7 @@ function requiredAuth(uses: readonly ProviderUse[], reachOf: ReachOf): RequiredA
     handler: group[0]?.handler ?? '',
     ...(group[0]?.profile !== undefined && { profile: group[0].profile }),
     scopes: unique(group.flatMap(({ scopes }) => scopes)).sort(),
-    used_by: unique(group.map(({ user }) => user)),
+    usedBy: unique(group.map(({ user }) => user)),
   }));
 }
 
@@ -96,6 +96,6 @@ function requiredHosts(uses: readonly ProviderUse[], reachOf: ReachOf): Required
   return [...groups].map(([host, group]) => ({
     host,
     dynamic: host === '',
-    used_by: unique(group.map(({ user }) => user)),
+    usedBy: unique(group.map(({ user }) => user)),
   }));
 }

@@ -37,7 +37,7 @@ const RESOLVER = Type.Object(
     description: Type.String(),
     shape: words('simple', 'full', 'value'),
     providers: NAMES,
-    depends_on: NAMES,
+    dependsOn: NAMES,
     conditional: Type.Boolean(),
     sensitive: Type.Boolean(),
     phase: PHASE,
@@ -51,12 +51,12 @@ const ACTION = Type.Object(
     name: Type.String(),
     provider: Type.String(),
     description: Type.String(),
-    depends_on: NAMES,
-    cross_section_refs: NAMES,
+    dependsOn: NAMES,
+    crossSectionRefs: NAMES,
     conditional: Type.Boolean(),
-    on_error: words('fail', 'continue'),
-    has_retry: Type.Boolean(),
-    for_each: Type.Boolean(),
+    onError: words('fail', 'continue'),
+    hasRetry: Type.Boolean(),
+    forEach: Type.Boolean(),
     exclusive: NAMES,
     tags: NAMES,
     phase: PHASE,
@@ -88,12 +88,12 @@ const REQUIRES = Type.Object(
   {
     auth: Type.Array(
       Type.Object(
-        { handler: Type.String(), profile: Type.Optional(Type.String()), scopes: NAMES, used_by: NAMES },
+        { handler: Type.String(), profile: Type.Optional(Type.String()), scopes: NAMES, usedBy: NAMES },
         closed,
       ),
     ),
     providers: NAMES,
-    hosts: Type.Array(Type.Object({ host: Type.String(), dynamic: Type.Boolean(), used_by: NAMES }, closed)),
+    hosts: Type.Array(Type.Object({ host: Type.String(), dynamic: Type.Boolean(), usedBy: NAMES }, closed)),
     secrets: NAMES,
     environment: NAMES,
   },
@@ -103,7 +103,7 @@ const REQUIRES = Type.Object(
 export const EXPLANATION = Type.Object(
   {
     name: Type.String(),
-    display_name: Type.String(),
+    displayName: Type.String(),
     version: Type.String(),
     description: Type.String(),
     category: Type.String(),
@@ -116,10 +116,10 @@ export const EXPLANATION = Type.Object(
     graph: GRAPH,
     phases: Type.Array(NAMES),
     requires: REQUIRES,
-    side_effects: Type.Array(
+    sideEffects: Type.Array(
       Type.Object({ action: Type.String(), provider: Type.String(), kind: words(...EFFECT_KINDS) }, closed),
     ),
-    file_dependencies: Type.Array(
+    fileDependencies: Type.Array(
       Type.Object({ path: Type.String(), source: words('input', 'include', 'test', 'compose') }, closed),
     ),
     lint: Type.Object({ errors: COUNT, warnings: COUNT, infos: COUNT }, closed),

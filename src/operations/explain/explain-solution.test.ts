@@ -70,7 +70,7 @@ test('the graph holds declared and inferred edges with the place of each', async
     ['finally.last'],
   ]);
   assert.deepEqual(
-    actions.map(({ name, conditional, on_error: onError, has_retry: retry, for_each: each, exclusive }) => [
+    actions.map(({ name, conditional, onError, hasRetry: retry, forEach: each, exclusive }) => [
       name,
       conditional,
       onError,
@@ -84,15 +84,15 @@ test('the graph holds declared and inferred edges with the place of each', async
       ['z', false, 'fail', false, true, []],
     ],
   );
-  assert.deepEqual(last[0]?.cross_section_refs, ['y']);
+  assert.deepEqual(last[0]?.crossSectionRefs, ['y']);
   assert.deepEqual(actions[0]?.position, { file: 'solution.yaml', line: 10, column: 21 });
 });
 
 test('it tells what is needed: credentials, hosts, secrets, variables, files', async () => {
   const {
     requires,
-    file_dependencies: files,
-    side_effects: effects,
+    fileDependencies: files,
+    sideEffects: effects,
   } = await explain(
     `${HEAD}  resolvers:
     a: {provider: http, inputs: {url: "https://me:pw@API.example.com:8443/x", authProvider: cloud@prod, scope: "b a"}}
@@ -114,13 +114,13 @@ bundle: {include: ["files/**"]}
     { 'data.txt': 'x' },
   );
   assert.deepEqual(requires.auth, [
-    { handler: 'cloud', profile: 'prod', scopes: ['a', 'b', 'c'], used_by: ['resolvers.a', 'resolvers.b'] },
-    { handler: 'directory', scopes: [], used_by: ['resolvers.c'] },
+    { handler: 'cloud', profile: 'prod', scopes: ['a', 'b', 'c'], usedBy: ['resolvers.a', 'resolvers.b'] },
+    { handler: 'directory', scopes: [], usedBy: ['resolvers.c'] },
   ]);
   assert.deepEqual(requires.hosts, [
-    { host: 'api.example.com:8443', dynamic: false, used_by: ['resolvers.a'] },
-    { host: 'two.example', dynamic: false, used_by: ['resolvers.b', 'actions.post', 'actions.get', 'actions.any'] },
-    { host: '', dynamic: true, used_by: ['resolvers.c'] },
+    { host: 'api.example.com:8443', dynamic: false, usedBy: ['resolvers.a'] },
+    { host: 'two.example', dynamic: false, usedBy: ['resolvers.b', 'actions.post', 'actions.get', 'actions.any'] },
+    { host: '', dynamic: true, usedBy: ['resolvers.c'] },
   ]);
   assert.deepEqual(requires.secrets, ['db.password']);
   assert.deepEqual(requires.environment, ['CI_*']);
@@ -169,7 +169,7 @@ test('a picture in three formats; a broken document and a missing one end as eve
   }));
 
 test('parts, files of templates, other solutions and files of tests are dependencies; lint is counted', async () => {
-  const { file_dependencies: files, lint } = await explain(
+  const { fileDependencies: files, lint } = await explain(
     `apiVersion: tool.dev/v1
 kind: Solution
 metadata: {name: demo, version: 1.0.0}

@@ -28,7 +28,7 @@ export interface ExplainedResolver {
   readonly shape: 'simple' | 'full' | 'value';
   readonly providers: readonly string[];
   /** Declared and inferred. */
-  readonly depends_on: readonly string[];
+  readonly dependsOn: readonly string[];
   readonly conditional: boolean;
   readonly sensitive: boolean;
   readonly phase: number;
@@ -40,13 +40,13 @@ export interface ExplainedAction {
   readonly provider: string;
   readonly description: string;
   /** Actions of the same section, declared and inferred. */
-  readonly depends_on: readonly string[];
+  readonly dependsOn: readonly string[];
   /** Main actions that a `finally` action reads. */
-  readonly cross_section_refs: readonly string[];
+  readonly crossSectionRefs: readonly string[];
   readonly conditional: boolean;
-  readonly on_error: 'fail' | 'continue';
-  readonly has_retry: boolean;
-  readonly for_each: boolean;
+  readonly onError: 'fail' | 'continue';
+  readonly hasRetry: boolean;
+  readonly forEach: boolean;
   readonly exclusive: readonly string[];
   readonly tags: readonly string[];
   readonly phase: number;
@@ -60,7 +60,7 @@ export interface ExplainedParameter extends DeclaredParameter {
 
 export interface Explanation {
   readonly name: string;
-  readonly display_name: string;
+  readonly displayName: string;
   readonly version: string;
   readonly description: string;
   readonly category: string;
@@ -74,8 +74,8 @@ export interface Explanation {
   readonly graph: ExplainedGraph;
   readonly phases: readonly (readonly string[])[];
   readonly requires: Requirements;
-  readonly side_effects: readonly ExplainedEffect[];
-  readonly file_dependencies: readonly FileDependency[];
+  readonly sideEffects: readonly ExplainedEffect[];
+  readonly fileDependencies: readonly FileDependency[];
   readonly lint: { readonly errors: number; readonly warnings: number; readonly infos: number };
   readonly maintainers: readonly { readonly name: string; readonly email: string }[];
   readonly links: readonly { readonly name: string; readonly url: string }[];
@@ -100,7 +100,7 @@ export const explainSolution = defineOperation({
     const graph = graphOf(solution);
     return {
       name: metadata.name,
-      display_name: metadata.displayName ?? '',
+      displayName: metadata.displayName ?? '',
       version: metadata.version ?? '',
       description: metadata.description ?? '',
       category: metadata.category ?? '',
@@ -117,8 +117,8 @@ export const explainSolution = defineOperation({
         secretReferences(solution).map(({ name: secret }) => secret),
         registry,
       ),
-      side_effects: sideEffectsOfUses(uses, registry),
-      file_dependencies: filesOf(solution, uses, registry.catalog),
+      sideEffects: sideEffectsOfUses(uses, registry),
+      fileDependencies: filesOf(solution, uses, registry.catalog),
       lint: { errors, warnings, infos },
       maintainers: metadata.maintainers,
       links: metadata.links,
@@ -162,7 +162,7 @@ function explainedResolver({
     description: description ?? '',
     shape: origin,
     providers: [...new Set(steps.map(({ provider }) => provider))],
-    depends_on: [...needs.keys()].sort(),
+    dependsOn: [...needs.keys()].sort(),
     conditional: when !== undefined || resolve.when !== undefined,
     sensitive,
     phase,
@@ -189,12 +189,12 @@ function explainedAction({
     name,
     provider,
     description: description ?? '',
-    depends_on: [...needs.keys()].sort(),
-    cross_section_refs: crossSectionRefs,
+    dependsOn: [...needs.keys()].sort(),
+    crossSectionRefs,
     conditional: when !== undefined,
-    on_error: onError,
-    has_retry: retry !== undefined,
-    for_each: forEach !== undefined,
+    onError,
+    hasRetry: retry !== undefined,
+    forEach: forEach !== undefined,
     exclusive,
     tags,
     phase,

@@ -33,8 +33,8 @@ const COUNT = Type.Integer({ minimum: 0 });
 const PLACE = Type.Integer({ minimum: 1 });
 
 const MEND = Type.Object(
-  { line: PLACE, column: PLACE, end_line: PLACE, end_column: PLACE, text: Type.String() },
-  { additionalProperties: false, description: 'The text from line:column up to end_line:end_column becomes `text`.' },
+  { line: PLACE, column: PLACE, endLine: PLACE, endColumn: PLACE, text: Type.String() },
+  { additionalProperties: false, description: 'The text from line:column up to endLine:endColumn becomes `text`.' },
 );
 
 const FINDING = Type.Object(

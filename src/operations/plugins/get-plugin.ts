@@ -9,9 +9,9 @@ export interface PluginDetail extends PluginItem {
   readonly version: string;
   readonly providers: readonly PluginProviderItem[];
   /** What it may ask for while it works. */
-  readonly granted_auth: readonly string[];
-  readonly granted_secrets: readonly string[];
-  readonly granted_resolvers: readonly string[];
+  readonly grantedAuth: readonly string[];
+  readonly grantedSecrets: readonly string[];
+  readonly grantedResolvers: readonly string[];
   /** Names of its settings. */
   readonly settings: readonly string[];
 }
@@ -21,7 +21,7 @@ interface PluginProviderItem {
   readonly version: string;
   readonly description: string;
   readonly capabilities: readonly string[];
-  readonly side_effects: string;
+  readonly sideEffects: string;
 }
 
 const TEXTS = Type.Array(Type.String());
@@ -45,14 +45,14 @@ export const getPlugin = defineOperation<{ readonly name: string }, PluginDetail
             version: Type.String(),
             description: Type.String(),
             capabilities: TEXTS,
-            side_effects: Type.String(),
+            sideEffects: Type.String(),
           },
           closed,
         ),
       ),
-      granted_auth: TEXTS,
-      granted_secrets: TEXTS,
-      granted_resolvers: TEXTS,
+      grantedAuth: TEXTS,
+      grantedSecrets: TEXTS,
+      grantedResolvers: TEXTS,
       settings: TEXTS,
     },
     closed,
@@ -75,11 +75,11 @@ export const getPlugin = defineOperation<{ readonly name: string }, PluginDetail
         version: descriptor.version,
         description: descriptor.description,
         capabilities: descriptor.capabilities,
-        side_effects: sideEffectsWord(descriptor),
+        sideEffects: sideEffectsWord(descriptor),
       })),
-      granted_auth: granted?.auth ?? [],
-      granted_secrets: granted?.secrets ?? [],
-      granted_resolvers: granted?.resolvers ?? [],
+      grantedAuth: granted?.auth ?? [],
+      grantedSecrets: granted?.secrets ?? [],
+      grantedResolvers: granted?.resolvers ?? [],
       settings: Object.hasOwn(settings, name) ? Object.keys(settings[name] ?? {}) : [],
     };
   },

@@ -25,7 +25,7 @@ export interface PublishPluginResult {
   readonly digest: string;
   readonly status: 'published' | 'unchanged' | 'replaced';
   readonly platforms: readonly string[];
-  readonly dry_run: boolean;
+  readonly dryRun: boolean;
 }
 
 const PLUGIN_NAME = /^[a-z][a-z0-9-]{1,99}$/;
@@ -57,7 +57,7 @@ export const publishPlugin = defineOperation<PublishPluginRequest, PublishPlugin
       digest: Type.String(),
       status: Type.Union([Type.Literal('published'), Type.Literal('unchanged'), Type.Literal('replaced')]),
       platforms: Type.Array(Type.String()),
-      dry_run: Type.Boolean(),
+      dryRun: Type.Boolean(),
     },
     { additionalProperties: false },
   ),
@@ -78,6 +78,6 @@ export const publishPlugin = defineOperation<PublishPluginRequest, PublishPlugin
     const plugin = packPlugin({ name, version }, read);
     const catalogs = await services.catalogs();
     const status = await catalogs.publishPlugin(plugin, catalog, { force, dryRun }, signal);
-    return { catalog, name, version, digest: plugin.index.descriptor.digest, status, platforms, dry_run: dryRun };
+    return { catalog, name, version, digest: plugin.index.descriptor.digest, status, platforms, dryRun };
   },
 });

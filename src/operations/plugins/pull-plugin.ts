@@ -21,7 +21,7 @@ export interface PullPluginResult {
   /** Of the executable, as plugins.allowed pins it. */
   readonly digest: string;
   /** Of the index, for all platforms. */
-  readonly index_digest: string;
+  readonly indexDigest: string;
   readonly status: 'installed' | 'replaced' | 'unchanged';
   /** Whether plugins.allowed names it. */
   readonly allowed: boolean;
@@ -45,7 +45,7 @@ export const pullPlugin = defineOperation<PullPluginRequest, PullPluginResult>({
       platform: Type.String(),
       path: Type.String(),
       digest: Type.String(),
-      index_digest: Type.String(),
+      indexDigest: Type.String(),
       status: Type.Union([Type.Literal('installed'), Type.Literal('replaced'), Type.Literal('unchanged')]),
       allowed: Type.Boolean(),
     },
@@ -94,7 +94,7 @@ export const pullPlugin = defineOperation<PullPluginRequest, PullPluginResult>({
       platform,
       path,
       digest,
-      index_digest: pulled.digest,
+      indexDigest: pulled.digest,
       status: there === undefined ? 'installed' : isSame ? 'unchanged' : 'replaced',
       allowed: allowed !== undefined,
     };

@@ -62,11 +62,11 @@ export const getProviderSchema = defineOperation({
   needs: { solution: 'none', host: [] },
   input: NAMED,
   output: Type.Object(
-    { name: Type.String(), schema: PROVIDER_DESCRIPTOR.properties.input_schema },
+    { name: Type.String(), schema: PROVIDER_DESCRIPTOR.properties.inputSchema },
     { additionalProperties: false },
   ),
   async run(services, wire, call) {
-    const { name, input_schema: schema } = await getProvider.run(services, wire, call);
+    const { name, inputSchema: schema } = await getProvider.run(services, wire, call);
     return { name, schema };
   },
 });

@@ -7,13 +7,13 @@ const words = (...list: readonly string[]) => Type.Union(list.map(word => Type.L
 
 const ITEM_FIELDS = {
   name: Type.String(),
-  display_name: Type.String(),
+  displayName: Type.String(),
   version: Type.String(),
   category: Type.String(),
   description: Type.String(),
   capabilities: Type.Array(words('from', 'transform', 'validation', 'authentication', 'action')),
   tags: NAMES,
-  side_effects: Type.Union(
+  sideEffects: Type.Union(
     ['none', 'operations', 'always', 'unknown'].map(word => Type.Literal(word)),
     { description: 'operations: decided by an input.' },
   ),
@@ -27,10 +27,10 @@ export const PROVIDER_ITEM = Type.Object(ITEM_FIELDS, closed);
 export const PROVIDER_DESCRIPTOR = Type.Object(
   {
     ...ITEM_FIELDS,
-    input_schema: SCHEMA,
-    output_schemas: Type.Record(Type.String(), SCHEMA, { description: 'By capability.' }),
-    sensitive_fields: NAMES,
-    has_what_if: Type.Boolean({ description: 'It describes in its own words what it would do.' }),
+    inputSchema: SCHEMA,
+    outputSchemas: Type.Record(Type.String(), SCHEMA, { description: 'By capability.' }),
+    sensitiveFields: NAMES,
+    hasWhatIf: Type.Boolean({ description: 'It describes in its own words what it would do.' }),
     examples: Type.Array(
       Type.Object(
         {

@@ -39,7 +39,7 @@ export interface ProviderResult {
   readonly data: Json;
   readonly warnings?: readonly string[];
   readonly metadata?: JsonMap;
-  readonly dry_run?: true;
+  readonly dryRun?: true;
 }
 
 export const runProvider = defineOperation<RunProviderRequest, ProviderResult>({
@@ -56,7 +56,7 @@ export const runProvider = defineOperation<RunProviderRequest, ProviderResult>({
       data: Type.Unknown(),
       warnings: Type.Optional(Type.Array(Type.String())),
       metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-      dry_run: Type.Optional(Type.Literal(true)),
+      dryRun: Type.Optional(Type.Literal(true)),
     },
     { additionalProperties: false },
   ),
@@ -77,7 +77,7 @@ export const runProvider = defineOperation<RunProviderRequest, ProviderResult>({
     if (request.dryRun)
       return {
         data: toJson(await sampleOf(provider, { ...inputs.inputs, ...writtenPaths(provider, request) }, capability)),
-        dry_run: true,
+        dryRun: true,
       };
     return execute(context, provider, { request, capability, inputs });
   },

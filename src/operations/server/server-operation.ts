@@ -26,7 +26,7 @@ export interface ReloadResult {
   readonly reloaded: true;
   /** Names of keys, never values. */
   readonly changed: readonly string[];
-  readonly restart_required: readonly string[];
+  readonly restartRequired: readonly string[];
 }
 
 /** What operations about a running server ask it. */

@@ -36,14 +36,14 @@ export function captureSnapshot(captured: CapturedRun, { id, kind, toolVersion, 
   const actions = [...(executed?.records.values() ?? [])];
   const { name, version } = loaded.solution.metadata;
   return {
-    schema_version: 1,
+    schemaVersion: 2,
     id,
     kind,
-    created_at: clock.now().toISOString(),
-    tool_version: toolVersion,
+    createdAt: clock.now().toISOString(),
+    toolVersion,
     solution: { name, ...(version !== undefined && { version }), digest: loaded.digest(), source: loaded.origin },
     status: statusOf(captured),
-    duration_ms: Math.max(0, clock.now().getTime() - context.startedAt.getTime()),
+    durationMs: Math.max(0, clock.now().getTime() - context.startedAt.getTime()),
     parameters: parametersOf(context, style),
     resolvers: mapOf(resolvers, record => resolverSnapshot(record, style)),
     actions: mapOf(actions, record => actionSnapshot(record, style)),
@@ -105,16 +105,16 @@ function resolverSnapshot(record: ResolverRecord, { redact, print, text }: Style
     ...(status === 'succeeded' && { value: print(value, redact && sensitive ? 'root' : taint) }),
     type,
     phase,
-    duration_ms: Math.round(durationMs),
-    provider_calls: providerCalls,
-    ...(status === 'succeeded' && !hidden && { value_size: valueSize }),
+    durationMs: Math.round(durationMs),
+    providerCalls,
+    ...(status === 'succeeded' && !hidden && { valueSize }),
     sensitive,
     ...(error !== undefined && { error: text(error.message) }),
-    failed_attempts: failedAttempts.map(attempt => ({
+    failedAttempts: failedAttempts.map(attempt => ({
       provider: attempt.provider,
       step: attempt.step,
       error: text(attempt.error),
-      duration_ms: Math.round(attempt.durationMs),
+      durationMs: Math.round(attempt.durationMs),
     })),
   };
 }
@@ -128,9 +128,9 @@ function actionSnapshot(record: ActionRecord, { print, text }: Style): ActionSna
     inputs: print(inputs.data, inputs.taint),
     ...(results !== undefined && { results: print(results.data, results.taint) }),
     ...(error !== undefined && { error: text(error.message) }),
-    ...(skipReason !== undefined && { skip_reason: skipReason }),
+    ...(skipReason !== undefined && { skipReason }),
     attempts,
-    duration_ms: Math.round(durationMs),
+    durationMs: Math.round(durationMs),
   };
 }
 
@@ -160,7 +160,7 @@ function inPhases<T extends { readonly name: string; readonly phase: number }>(
   return groups.map(([phase, members]) => ({
     phase,
     section,
-    duration_ms: Math.round(duration(members)),
+    durationMs: Math.round(duration(members)),
     members: members.map(({ name }) => name),
   }));
 }

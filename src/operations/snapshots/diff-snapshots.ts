@@ -20,7 +20,7 @@ export interface SnapshotHead {
   readonly solution: string;
   readonly version?: string;
   readonly status: SnapshotStatus;
-  readonly created_at: string;
+  readonly createdAt: string;
 }
 
 export interface SnapshotDiff extends SnapshotComparison {
@@ -36,7 +36,7 @@ const HEAD = Type.Object(
     solution: Type.String(),
     version: Type.Optional(Type.String()),
     status: SNAPSHOT_STATUS,
-    created_at: Type.String({ format: 'date-time' }),
+    createdAt: Type.String({ format: 'date-time' }),
   },
   closed,
 );
@@ -92,6 +92,6 @@ export const diffSnapshots = defineOperation({
   },
 });
 
-function headOf({ id, solution: { name, version }, status, created_at }: Snapshot): SnapshotHead {
-  return { id, solution: name, ...(version !== undefined && { version }), status, created_at };
+function headOf({ id, solution: { name, version }, status, createdAt }: Snapshot): SnapshotHead {
+  return { id, solution: name, ...(version !== undefined && { version }), status, createdAt };
 }

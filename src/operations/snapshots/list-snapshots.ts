@@ -10,10 +10,10 @@ export interface SnapshotItem {
   readonly version: string;
   readonly kind: SnapshotKind;
   readonly status: SnapshotStatus;
-  readonly created_at: string;
-  readonly duration_ms: number;
-  readonly resolver_count: number;
-  readonly action_count: number;
+  readonly createdAt: string;
+  readonly durationMs: number;
+  readonly resolverCount: number;
+  readonly actionCount: number;
   /** Bytes of the file. */
   readonly size: number;
 }
@@ -36,10 +36,10 @@ const ITEM = Type.Object(
     version: Type.String(),
     kind: SNAPSHOT_KIND,
     status: SNAPSHOT_STATUS,
-    created_at: Type.String({ format: 'date-time' }),
-    duration_ms: Type.Integer({ minimum: 0 }),
-    resolver_count: Type.Integer({ minimum: 0 }),
-    action_count: Type.Integer({ minimum: 0 }),
+    createdAt: Type.String({ format: 'date-time' }),
+    durationMs: Type.Integer({ minimum: 0 }),
+    resolverCount: Type.Integer({ minimum: 0 }),
+    actionCount: Type.Integer({ minimum: 0 }),
     size: Type.Integer({ minimum: 0 }),
   },
   { additionalProperties: false },
@@ -75,17 +75,17 @@ export const listSnapshots = defineOperation({
 });
 
 function itemOf({ snapshot, size }: SnapshotEntry): SnapshotItem {
-  const { id, kind, status, created_at, duration_ms, solution, resolvers, actions } = snapshot;
+  const { id, kind, status, createdAt, durationMs, solution, resolvers, actions } = snapshot;
   return {
     id,
     solution: solution.name,
     version: solution.version ?? '',
     kind,
     status,
-    created_at,
-    duration_ms,
-    resolver_count: Object.keys(resolvers).length,
-    action_count: Object.keys(actions).length,
+    createdAt,
+    durationMs,
+    resolverCount: Object.keys(resolvers).length,
+    actionCount: Object.keys(actions).length,
     size,
   };
 }

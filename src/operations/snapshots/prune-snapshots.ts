@@ -12,7 +12,7 @@ export interface PruneSnapshotsRequest {
 export interface PrunedSnapshots {
   readonly deleted: readonly string[];
   readonly kept: number;
-  readonly dry_run: boolean;
+  readonly dryRun: boolean;
 }
 
 export const pruneSnapshots = defineOperation<PruneSnapshotsRequest, PrunedSnapshots>({
@@ -29,7 +29,7 @@ export const pruneSnapshots = defineOperation<PruneSnapshotsRequest, PrunedSnaps
     { additionalProperties: false },
   ),
   output: Type.Object(
-    { deleted: Type.Array(Type.String()), kept: Type.Integer({ minimum: 0 }), dry_run: Type.Boolean() },
+    { deleted: Type.Array(Type.String()), kept: Type.Integer({ minimum: 0 }), dryRun: Type.Boolean() },
     { additionalProperties: false },
   ),
   async run(services, { maxCount, maxAgeMs, dryRun = false }) {
@@ -37,6 +37,6 @@ export const pruneSnapshots = defineOperation<PruneSnapshotsRequest, PrunedSnaps
     const all = await store.ids();
     const limits = { ...(maxCount !== undefined && { maxCount }), ...(maxAgeMs !== undefined && { maxAgeMs }) };
     const deleted = await store.prune(limits, dryRun ? 'tell' : undefined);
-    return { deleted, kept: all.length - deleted.length, dry_run: dryRun };
+    return { deleted, kept: all.length - deleted.length, dryRun };
   },
 });

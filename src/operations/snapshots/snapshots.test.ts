@@ -45,7 +45,7 @@ test('a run with --snapshot is kept: redacted, readable by its user only, and fi
     const [file = ''] = await readdir(storeOf(cwd));
     const id = file.replace('.json', '');
     assert.match(id, /^[0-9]{8}T[0-9]{6}Z-demo-app-[0-9a-f]{6}$/);
-    assert.equal((JSON.parse(stdout) as { snapshot_id: string }).snapshot_id, id);
+    assert.equal((JSON.parse(stdout) as { snapshotId: string }).snapshotId, id);
     assert.match(stderr, new RegExp(`^snapshot: ${id}$`, 'm'));
     const path = join(storeOf(cwd), file);
     assert.equal((await stat(path)).mode & 0o777, 0o600);
@@ -56,8 +56,8 @@ test('a run with --snapshot is kept: redacted, readable by its user only, and fi
     assert.equal(snapshot.redacted, true);
     assert.deepEqual(snapshot.parameters, { pin: '[REDACTED]' });
     assert.equal(snapshot.resolvers['pin']?.value, '[REDACTED]');
-    assert.equal(snapshot.resolvers['pin']?.value_size, undefined);
-    assert.equal(snapshot.resolvers['region']?.value_size, 4);
+    assert.equal(snapshot.resolvers['pin']?.valueSize, undefined);
+    assert.equal(snapshot.resolvers['region']?.valueSize, 4);
     assert.equal(snapshot.resolvers['url']?.value, 'https://h/?t=[REDACTED]');
     assert.deepEqual(
       Object.entries(snapshot.actions).map(([name, { status, section, phase }]) => [name, status, section, phase]),
@@ -138,8 +138,8 @@ test('snapshots are listed newest first, shown, filtered and deleted', () =>
     assert.deepEqual(await items('--solution', 'other'), []);
     const good = all.find(({ status }) => status === 'succeeded');
     assert.ok(good);
-    assert.equal(good.resolver_count, 4);
-    assert.equal(good.action_count, 3);
+    assert.equal(good.resolverCount, 4);
+    assert.equal(good.actionCount, 3);
     const one = await tool(['snapshot', 'show', good.id, '--resolver', 'region', '-o', 'json'], { cwd });
     assert.deepEqual(Object.keys((JSON.parse(one.stdout) as Snapshot).resolvers), ['region']);
     assert.equal((await tool(['snapshot', 'show', good.id, '--resolver', 'regoin'], { cwd })).code, 3);
@@ -183,14 +183,14 @@ test('broken files are told apart from files of a later version', () =>
     await run(cwd, '--snapshot');
     const [file = ''] = await readdir(storeOf(cwd));
     const broken = `${file.slice(0, -11)}ffffff`;
-    await writeFile(join(storeOf(cwd), `${broken}.json`), '{"schema_version": 1,');
+    await writeFile(join(storeOf(cwd), `${broken}.json`), '{"schemaVersion": 2,');
     await writeFile(join(storeOf(cwd), 'notes.txt'), 'not ours');
     const list = await tool(['snapshot', 'list', '-o', 'json'], { cwd });
     assert.equal(list.code, 0);
     assert.equal((JSON.parse(list.stdout) as unknown[]).length, 1);
     assert.match(list.stderr, new RegExp(`warning: ${broken} is not a readable snapshot`));
-    await writeFile(join(cwd, 'later.json'), '{"schema_version": 2}');
-    await writeFile(join(cwd, 'other.json'), '{"schema_version": 1, "id": "x"}');
+    await writeFile(join(cwd, 'later.json'), '{"schemaVersion": 3}');
+    await writeFile(join(cwd, 'other.json'), '{"schemaVersion": 2, "id": "x"}');
     assert.equal((await tool(['snapshot', 'show', broken], { cwd })).code, 4);
     assert.equal((await tool(['snapshot', 'show', 'later.json'], { cwd })).code, 3);
     const other = await tool(['snapshot', 'show', 'other.json'], { cwd });
@@ -211,13 +211,13 @@ test('pruning keeps the newest, by number and by age, and first only tells', () 
     assert.deepEqual(await prune('--max-age', '0s', '--max-count', '2', '--dry-run'), {
       deleted: ['20200101T000000Z-demo-app-000001'],
       kept: 2,
-      dry_run: true,
+      dryRun: true,
     });
     assert.equal((await readdir(storeOf(cwd))).length, 3);
     assert.deepEqual(await prune(), {
       deleted: ['20200102T000000Z-demo-app-000002', '20200101T000000Z-demo-app-000001'],
       kept: 1,
-      dry_run: false,
+      dryRun: false,
     });
     assert.deepEqual(await readdir(storeOf(cwd)), [file]);
     assert.equal((await tool(['snapshot', 'prune', '--max-age', '30'], { cwd })).code, 3);
@@ -271,6 +271,6 @@ test('a snapshot that cannot be kept is a warning: the run keeps its result and 
     const { code, stdout, stderr } = await run(cwd, '--snapshot', '--config', config, '-o', 'json');
     assert.equal(code, 0, stderr);
     assert.match(stderr, /warning: the snapshot was not kept: /);
-    const result = JSON.parse(stdout) as { readonly status: string; readonly snapshot_id?: string };
-    assert.deepEqual([result.status, result.snapshot_id], ['succeeded', undefined]);
+    const result = JSON.parse(stdout) as { readonly status: string; readonly snapshotId?: string };
+    assert.deepEqual([result.status, result.snapshotId], ['succeeded', undefined]);
   }));

@@ -15,7 +15,7 @@ import { mocked } from './mocked.ts';
 import { resolvingChildren } from './resolving-children.ts';
 import { openRun } from './run-context.ts';
 import type { RunRequest } from './run-input.ts';
-import { type Print, printer } from './run-result.ts';
+import { mapOf, type Print, printer } from './run-result.ts';
 
 export interface RenderRequest extends RunRequest {
   readonly timestamp: boolean;
@@ -27,50 +27,51 @@ export type Deferrable<T> = T | { readonly deferred: string };
 
 export interface GraphAction {
   readonly name: string;
-  readonly original_name: string;
+  readonly originalName: string;
   readonly description?: string;
   readonly provider: string;
   readonly section: 'actions' | 'finally';
-  readonly depends_on: readonly string[];
-  readonly cross_section_refs: readonly string[];
+  readonly dependsOn: readonly string[];
+  readonly crossSectionRefs: readonly string[];
   readonly when: Deferrable<boolean>;
-  readonly on_error: 'fail' | 'continue';
+  readonly onError: 'fail' | 'continue';
   readonly timeout: string;
   readonly retry?: JsonMap;
   readonly exclusive: readonly string[];
   readonly alias?: string;
-  readonly result_schema?: JsonMap;
+  readonly resultSchema?: JsonMap;
   readonly sensitive: boolean;
   readonly inputs: Readonly<Record<string, Json>>;
-  readonly for_each?: JsonMap;
+  readonly forEach?: JsonMap;
 }
 
 export interface ActionGraph {
-  readonly api_version: 'tool.dev/v1';
+  readonly apiVersion: 'tool.dev/v1';
   readonly kind: 'ActionGraph';
   readonly metadata: {
     readonly solution: string;
     readonly version?: string;
-    readonly generated_at?: string;
-    readonly total_actions: number;
-    readonly total_phases: number;
-    readonly has_finally: boolean;
-    readonly for_each_expansions: Readonly<Record<string, readonly string[]>>;
+    readonly generatedAt?: string;
+    readonly totalActions: number;
+    readonly totalPhases: number;
+    readonly hasFinally: boolean;
+    readonly forEachExpansions: Readonly<Record<string, readonly string[]>>;
   };
-  readonly execution_order: readonly (readonly string[])[];
-  readonly finally_order: readonly (readonly string[])[];
+  readonly executionOrder: readonly (readonly string[])[];
+  readonly finallyOrder: readonly (readonly string[])[];
   readonly resolvers: Readonly<Record<string, Json>>;
-  readonly actions: readonly GraphAction[];
+  /** By name, in the order of the plan. */
+  readonly actions: Readonly<Record<string, GraphAction>>;
   readonly warnings: readonly string[];
 }
 
-/** The graph of actions with their inputs, nothing executed. Deterministic but for `generated_at`. */
+/** The graph of actions with their inputs, nothing executed. Deterministic but for `generatedAt`. */
 export const renderSolution = defineOperation({
   name: 'solution.render',
   summary: 'Render solution templates',
   access: 'user',
   needs: { solution: 'describe', host: ['processes', 'reads'] },
-  input: Type.Object({ ...SOLUTION_FIELDS, timestamp: flag('Add `generated_at`.', true) }, SOURCED),
+  input: Type.Object({ ...SOLUTION_FIELDS, timestamp: flag('Add `generatedAt`.', true) }, SOURCED),
   output: ACTION_GRAPH,
   async fromWire({ params, timestamp = true, ...source }, context): Promise<RenderRequest> {
     return {
@@ -116,23 +117,23 @@ interface Graph {
 function graphOf(context: RunContext, { actions, resolvers, warnings, phases, timestamp }: Graph): ActionGraph {
   const { metadata, workflow } = context.solution;
   const expansions = emptyMap<string[]>();
-  for (const { name, original_name: base } of actions) if (name !== base) (expansions[base] ??= []).push(name);
+  for (const { name, originalName: base } of actions) if (name !== base) (expansions[base] ??= []).push(name);
   return {
-    api_version: 'tool.dev/v1',
+    apiVersion: 'tool.dev/v1',
     kind: 'ActionGraph',
     metadata: {
       solution: metadata.name,
       ...(metadata.version !== undefined && { version: metadata.version }),
-      ...(timestamp && { generated_at: context.startedAt.toISOString() }),
-      total_actions: actions.length,
-      total_phases: phases,
-      has_finally: (workflow?.finally.size ?? 0) > 0,
-      for_each_expansions: expansions,
+      ...(timestamp && { generatedAt: context.startedAt.toISOString() }),
+      totalActions: actions.length,
+      totalPhases: phases,
+      hasFinally: (workflow?.finally.size ?? 0) > 0,
+      forEachExpansions: expansions,
     },
-    execution_order: inPhases(context, actions, 'actions'),
-    finally_order: inPhases(context, actions, 'finally'),
+    executionOrder: inPhases(context, actions, 'actions'),
+    finallyOrder: inPhases(context, actions, 'finally'),
     resolvers,
-    actions,
+    actions: mapOf(actions, action => action),
     warnings: [...new Set(warnings.map(text => context.services.redactor.redact(text)))],
   };
 }
@@ -143,7 +144,7 @@ function inPhases(
   section: 'actions' | 'finally',
 ): readonly (readonly string[])[] {
   const phases = new Map<number, string[]>();
-  for (const { name, original_name: base } of actions.filter(action => action.section === section)) {
+  for (const { name, originalName: base } of actions.filter(action => action.section === section)) {
     const phase = solution.workflow?.[section].get(base)?.phase ?? 1;
     phases.set(phase, [...(phases.get(phase) ?? []), name]);
   }
@@ -164,22 +165,22 @@ function graphAction(context: RunContext, entry: Entry, print: Print): GraphActi
   }
   return {
     name,
-    original_name: action.name,
+    originalName: action.name,
     ...(action.description !== undefined && { description: action.description }),
     provider: action.provider,
     section: action.section,
-    depends_on: [...action.needs.keys()].sort(),
-    cross_section_refs: [...action.crossSectionRefs].sort(),
+    dependsOn: [...action.needs.keys()].sort(),
+    crossSectionRefs: [...action.crossSectionRefs].sort(),
     when: whenOf(entry),
-    on_error: action.onError,
+    onError: action.onError,
     timeout: formatDuration(action.timeoutMs ?? context.services.settings.actionTimeoutMs),
     ...(action.retry !== undefined && { retry: retryOf(action.retry) }),
     exclusive: action.exclusive,
     ...(action.alias !== undefined && { alias: action.alias }),
-    ...(action.resultSchema !== undefined && { result_schema: action.resultSchema }),
+    ...(action.resultSchema !== undefined && { resultSchema: action.resultSchema }),
     sensitive: action.sensitive,
     inputs,
-    ...(name !== action.name && { for_each: forEachOf(entry, print) }),
+    ...(name !== action.name && { forEach: forEachOf(entry, print) }),
   };
 }
 
@@ -194,15 +195,15 @@ function whenOf({ action, effects }: Entry): Deferrable<boolean> {
 
 function retryOf({ maxAttempts, backoff, initialDelayMs, maxDelayMs, retryIf }: NonNullable<Action['retry']>): JsonMap {
   return {
-    max_attempts: maxAttempts,
+    maxAttempts,
     backoff,
-    initial_delay: formatDuration(initialDelayMs),
-    max_delay: formatDuration(maxDelayMs),
-    ...(retryIf !== undefined && { retry_if: retryIf.source }),
+    initialDelay: formatDuration(initialDelayMs),
+    maxDelay: formatDuration(maxDelayMs),
+    ...(retryIf !== undefined && { retryIf: retryIf.source }),
   };
 }
 
 function forEachOf({ action, name, scope }: Entry, print: Print): JsonMap {
   const index = Number(/\[(\d+)\]$/.exec(name)?.[1] ?? 0);
-  return { expanded_from: action.name, index, item: print(scope.variables['__item'], scope.taints['__item']) };
+  return { expandedFrom: action.name, index, item: print(scope.variables['__item'], scope.taints['__item']) };
 }

@@ -8,7 +8,7 @@ export interface ResolverGraph {
   readonly resolvers: readonly {
     readonly name: string;
     readonly providers: readonly string[];
-    readonly depends_on: readonly string[];
+    readonly dependsOn: readonly string[];
     readonly phase: number;
   }[];
   readonly phases: readonly (readonly string[])[];
@@ -31,7 +31,7 @@ export const resolverGraph = defineOperation({
     const resolvers = [...solution.resolvers.values()].map(({ name, resolve, needs, phase }) => ({
       name,
       providers: [...new Set(resolve.with.map(({ provider }) => provider))],
-      depends_on: [...needs.keys()],
+      dependsOn: [...needs.keys()],
       phase,
     }));
     const byPhase = Map.groupBy(resolvers, ({ phase }) => phase);

@@ -79,15 +79,15 @@ function itemFor({ solution, digest }: LoadedSolution, path: string, modifiedAt:
   return {
     name: metadata.name,
     version: metadata.version ?? '',
-    display_name: metadata.displayName ?? '',
+    displayName: metadata.displayName ?? '',
     description: metadata.description ?? '',
     category: metadata.category ?? '',
     tags: metadata.tags,
     catalog: '',
     path,
     digest: digest(),
-    has_workflow: workflow !== undefined,
-    updated_at: modifiedAt?.toISOString() ?? '',
+    hasWorkflow: workflow !== undefined,
+    updatedAt: modifiedAt?.toISOString() ?? '',
   };
 }
 

@@ -11,22 +11,22 @@ import type { RunContext } from '../../engine/services.ts';
 
 /** One object for every door. Values are redacted; `reveal` is for stdout of one command only. */
 export interface RunResult {
-  readonly run_id: string;
+  readonly runId: string;
   readonly solution: string;
   readonly version?: string;
   readonly status: RunStatus;
-  readonly started_at: string;
-  readonly ended_at: string;
-  readonly duration_ms: number;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly durationMs: number;
   readonly resolvers: Readonly<Record<string, ResolverResult>>;
   /** Absent without a workflow. */
   readonly actions?: Readonly<Record<string, ActionResult>>;
-  readonly failed_actions: readonly string[];
-  readonly skipped_actions: readonly string[];
+  readonly failedActions: readonly string[];
+  readonly skippedActions: readonly string[];
   readonly warnings: readonly string[];
   readonly messages?: readonly string[];
   readonly execution?: JsonMap;
-  readonly snapshot_id?: string;
+  readonly snapshotId?: string;
 }
 
 export interface ResolverResult {
@@ -34,8 +34,8 @@ export interface ResolverResult {
   readonly value?: Json;
   readonly sensitive: boolean;
   readonly phase: number;
-  readonly duration_ms: number;
-  readonly skip_reason?: string;
+  readonly durationMs: number;
+  readonly skipReason?: string;
 }
 
 export interface ActionResult {
@@ -47,12 +47,12 @@ export interface ActionResult {
   readonly position?: FailedPosition;
   /** What failed in a solution that the action ran. */
   readonly failures?: readonly FailureInside[];
-  readonly skip_reason?: string;
+  readonly skipReason?: string;
   /** The action whose failure kept this one from running. */
-  readonly blocked_by?: string;
+  readonly blockedBy?: string;
   readonly attempts: number;
-  readonly started_at?: string;
-  readonly ended_at?: string;
+  readonly startedAt?: string;
+  readonly endedAt?: string;
   readonly iterations?: readonly IterationResult[];
 }
 
@@ -75,8 +75,8 @@ export interface FailureInside {
 interface ActionErrorResult {
   readonly kind: string;
   readonly message: string;
-  readonly status_code?: number;
-  readonly exit_code?: number;
+  readonly statusCode?: number;
+  readonly exitCode?: number;
   readonly hint?: string;
 }
 
@@ -98,17 +98,17 @@ export function runResult(context: RunContext, facts: RunFactsOfResult): RunResu
   const records = [...(facts.records?.values() ?? [])];
   const shown = [...facts.resolution.records.values()].filter(({ internal }) => !internal);
   return {
-    run_id: facts.runId,
+    runId: facts.runId,
     solution: solution.metadata.name,
     ...(solution.metadata.version !== undefined && { version: solution.metadata.version }),
     status: facts.status,
-    started_at: startedAt.toISOString(),
-    ended_at: endedAt.toISOString(),
-    duration_ms: Math.max(0, endedAt.getTime() - startedAt.getTime()),
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt.toISOString(),
+    durationMs: Math.max(0, endedAt.getTime() - startedAt.getTime()),
     resolvers: mapOf(shown, record => resolverResult(record, print)),
     ...(facts.records !== undefined && { actions: mapOf(records, record => actionResult(record, print)) }),
-    failed_actions: records.filter(({ status }) => status === 'failed' || status === 'timeout').map(({ name }) => name),
-    skipped_actions: records.filter(({ status }) => status === 'skipped').map(({ name }) => name),
+    failedActions: records.filter(({ status }) => status === 'failed' || status === 'timeout').map(({ name }) => name),
+    skippedActions: records.filter(({ status }) => status === 'skipped').map(({ name }) => name),
     warnings: [...facts.warnings, ...textIntegers([...printedResolvers(shown), ...printedActions(records)], services)],
     ...(facts.messages.length > 0 && { messages: facts.messages }),
     ...(facts.showExecution && { execution: printHeld(executionFacts(facts.resolution), print) as JsonMap }),
@@ -166,8 +166,8 @@ function resolverResult(
     ...(!skipped && { value: print(value, taint) }),
     sensitive,
     phase,
-    duration_ms: Math.round(durationMs),
-    ...(skipped && { skip_reason: 'condition' }),
+    durationMs: Math.round(durationMs),
+    ...(skipped && { skipReason: 'condition' }),
   };
 }
 
@@ -178,11 +178,11 @@ function actionResult(record: ActionRecord, print: Print): ActionResult {
     section,
     ...(results !== undefined && { results: printHeld(results, print) }),
     ...(error !== undefined && { error: errorResult(error), ...failedAt(error), ...insideOf(error) }),
-    ...(skipReason !== undefined && { skip_reason: skipReason }),
-    ...(blockedBy !== undefined && { blocked_by: blockedBy }),
+    ...(skipReason !== undefined && { skipReason }),
+    ...(blockedBy !== undefined && { blockedBy }),
     attempts,
-    ...(startedAt !== undefined && { started_at: startedAt.toISOString() }),
-    ...(endedAt !== undefined && { ended_at: endedAt.toISOString() }),
+    ...(startedAt !== undefined && { startedAt: startedAt.toISOString() }),
+    ...(endedAt !== undefined && { endedAt: endedAt.toISOString() }),
     ...(iterations !== undefined && { iterations: iterations.map(iteration => iterationResult(iteration, print)) }),
   };
 }
@@ -210,8 +210,8 @@ function errorResult({ kind, message, statusCode, exitCode, hint }: ActionFailur
   return {
     kind,
     message,
-    ...(statusCode !== undefined && { status_code: statusCode }),
-    ...(exitCode !== undefined && { exit_code: exitCode }),
+    ...(statusCode !== undefined && { statusCode }),
+    ...(exitCode !== undefined && { exitCode }),
     ...(hint !== undefined && { hint }),
   };
 }

@@ -133,7 +133,7 @@ export const runSolution = defineOperation({
       showExecution: request.showExecution ?? false,
       reveal: request.reveal ?? false,
     });
-    return kept.id === undefined ? result : { ...result, snapshot_id: kept.id };
+    return kept.id === undefined ? result : { ...result, snapshotId: kept.id };
   },
 });
 

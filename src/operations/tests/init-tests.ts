@@ -201,7 +201,9 @@ function renderCase({ workflow }: Solution, broken: boolean): JsonMap {
     ...(broken && { skip: true, skipReason: 'give the resolvers better examples first' }),
     assertions: [
       { expression: '__output.kind == "ActionGraph"' },
-      ...names.map(name => ({ expression: `__output.actions.exists(a, a.original_name == ${JSON.stringify(name)})` })),
+      ...names.map(name => ({
+        expression: `__output.actions.exists(a, __output.actions[a].originalName == ${JSON.stringify(name)})`,
+      })),
     ].slice(0, 100),
   };
 }

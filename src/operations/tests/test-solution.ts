@@ -105,7 +105,7 @@ function plannedResult(
     solution,
     test,
     status: 'skip',
-    duration_ms: 0,
+    durationMs: 0,
     message: 'not run: dry run',
     retries: 0,
     assertions: [],

@@ -78,7 +78,7 @@ function brokenDocument(path: string, error: unknown): TestResult {
     solution: path,
     test: 'builtin:parse',
     status: 'error',
-    duration_ms: 0,
+    durationMs: 0,
     message: lines.join('\n'),
     retries: 0,
     assertions: [],

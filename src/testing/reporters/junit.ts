@@ -8,14 +8,14 @@ export function junitReport({ results, summary }: TestReport): string {
     tests: summary.total,
     failures: summary.failed,
     errors: summary.errors,
-    time: seconds(summary.duration_ms),
+    time: seconds(summary.durationMs),
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="tool"${totals}>\n${[...suites].map(([name, own]) => suiteXml(name, own)).join('')}</testsuites>\n`;
 }
 
 function suiteXml(name: string, results: readonly TestResult[]): string {
   const count = (status: TestResult['status']): number => results.filter(result => result.status === status).length;
-  const time = seconds(results.reduce((sum, { duration_ms: ms }) => sum + ms, 0));
+  const time = seconds(results.reduce((sum, { durationMs: ms }) => sum + ms, 0));
   const own = attributes({
     name,
     tests: results.length,
@@ -28,7 +28,7 @@ function suiteXml(name: string, results: readonly TestResult[]): string {
 }
 
 function caseXml(result: TestResult): string {
-  const { solution, test, duration_ms: ms } = result;
+  const { solution, test, durationMs: ms } = result;
   const own = attributes({ name: test, classname: solution, time: seconds(ms) });
   const inside = outcomeXml(result);
   return inside === '' ? `    <testcase${own}/>\n` : `    <testcase${own}>\n${inside}    </testcase>\n`;

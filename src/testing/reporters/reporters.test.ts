@@ -8,7 +8,7 @@ import { githubReport } from './github.ts';
 import { junitReport } from './junit.ts';
 import { tapReport } from './tap.ts';
 
-const pass: TestResult = { solution: 'demo', test: 'ok', status: 'pass', duration_ms: 12, retries: 0, assertions: [] };
+const pass: TestResult = { solution: 'demo', test: 'ok', status: 'pass', durationMs: 12, retries: 0, assertions: [] };
 const fail: TestResult = {
   ...pass,
   test: 'bad',
@@ -144,7 +144,7 @@ describe('a JUnit file', () => {
       solution: any,
       test: any,
       status,
-      duration_ms: fc.nat(),
+      durationMs: fc.nat(),
       message: any,
       retries: fc.constant(0),
       stdout: any,

@@ -7,7 +7,7 @@ export function tapReport({ results }: TestReport): string {
 }
 
 function line(result: TestResult, index: number): string {
-  const { status, solution, test, message, duration_ms: ms } = result;
+  const { status, solution, test, message, durationMs: ms } = result;
   const ok = status === 'pass' || status === 'skip' ? 'ok' : 'not ok';
   const skip = status === 'skip' ? ` # SKIP ${plain(message ?? '')}` : '';
   const head = `${ok} ${index + 1} - ${plain(solution)}/${plain(test)}${skip}\n`;

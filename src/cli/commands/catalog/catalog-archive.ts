@@ -47,7 +47,7 @@ export async function catalogLoadCommand(call: CliCall): Promise<number> {
     dryRun: flags.bool('dry-run'),
   };
   const result = await loadSolutions.run(await call.services(), request, call.call);
-  await printData(call, result, ({ versions, catalog, dry_run: dryRun }) =>
+  await printData(call, result, ({ versions, catalog, dryRun }) =>
     versions
       .map(({ name, version, digest, status }) => {
         const word = WORDS[status][dryRun ? 1 : 0];

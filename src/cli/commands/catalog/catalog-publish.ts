@@ -21,12 +21,12 @@ export async function catalogPublishCommand(call: CliCall): Promise<number> {
   };
   const result = await publishSolution.run(await call.services(), request, call.call);
   await printData(call, result, publishedText);
-  for (const path of result.left_out ?? [])
+  for (const path of result.leftOut ?? [])
     note(
       call,
       `warning: ${path} was left out: it holds version control or usually secrets; write its name in bundle.include to publish it`,
     );
-  if (!result.dry_run) note(call, `run it with tool run solution ${result.name}@${result.version}`);
+  if (!result.dryRun) note(call, `run it with tool run solution ${result.name}@${result.version}`);
   return EXIT.ok;
 }
 
@@ -51,7 +51,7 @@ const WORDS: Readonly<Record<PublishResult['status'], readonly [done: string, wo
 };
 
 function publishedText(
-  { catalog, name, version, digest, status, files, size, dry_run: dryRun }: PublishResult,
+  { catalog, name, version, digest, status, files, size, dryRun }: PublishResult,
   { verbose }: HumanStyle,
 ): string {
   const word = WORDS[status][dryRun ? 1 : 0];

@@ -21,7 +21,7 @@ export async function catalogPullCommand(call: CliCall): Promise<number> {
   };
   const result = await pullSolution.run(await call.services(), request, call.call);
   await printData(call, result, pulledText);
-  if (!result.dry_run && result.catalog !== undefined)
+  if (!result.dryRun && result.catalog !== undefined)
     note(call, `run it with tool run solution ${result.name}@${result.version}`);
   return EXIT.ok;
 }
@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<PullResult['status'], readonly [done: string, would
 };
 
 function pulledText(result: PullResult): string {
-  const word = WORDS[result.status][result.dry_run ? 1 : 0];
+  const word = WORDS[result.status][result.dryRun ? 1 : 0];
   const { name, version, from, files, size, digest } = result;
   const count = `${files.length} ${files.length === 1 ? 'file' : 'files'}, ${size} bytes`;
   return `${word} ${name}@${version} from ${from} into ${result.catalog ?? result.directory}: ${count}\n${digest}\n`;

@@ -18,7 +18,7 @@ export async function catalogSignCommand(call: CliCall): Promise<number> {
     const word = status === 'signed' ? 'signed' : 'already signed with this key:';
     return `${word} ${solution}@${version} in ${catalog}\n${digest}\n`;
   });
-  note(call, `trustedKeys of a catalog takes the key as ${result.public_key}`);
+  note(call, `trustedKeys of a catalog takes the key as ${result.publicKey}`);
   return EXIT.ok;
 }
 

@@ -27,7 +27,7 @@ export async function getSolutionCommand(call: CliCall): Promise<number> {
             item.version,
             item.catalog,
             item.category,
-            item.display_name || (item.description.split('\n', 1)[0] ?? ''),
+            item.displayName || (item.description.split('\n', 1)[0] ?? ''),
           ]),
           style,
         ),
@@ -45,7 +45,7 @@ function detailText(item: SolutionDetail, style: HumanStyle): string {
     ['resolvers', item.resolvers.join(', ')],
     ['actions', item.actions.join(', ')],
   ];
-  const head = `${item.name} ${item.version}${item.display_name === '' ? '' : ` - ${item.display_name}`}\n${item.description === '' ? '' : `${item.description.trimEnd()}\n`}`;
+  const head = `${item.name} ${item.version}${item.displayName === '' ? '' : ` - ${item.displayName}`}\n${item.description === '' ? '' : `${item.description.trimEnd()}\n`}`;
   const lines = facts.flatMap(([key, value]) => (value === '' ? [] : [`${key}: ${value}\n`])).join('');
   const parameters = item.parameters.map(({ name, type, required, default: preset, description }) => [
     name,

@@ -17,10 +17,10 @@ export async function catalogListCommand(call: CliCall): Promise<number> {
         { header: 'location' },
       ],
       list.map(item => [
-        item.is_default ? `${item.name} (default)` : item.name,
+        item.isDefault ? `${item.name} (default)` : item.name,
         item.type,
         item.status,
-        String(item.solution_count),
+        String(item.solutionCount),
         item.path || item.url,
       ]),
       style,
@@ -42,16 +42,16 @@ export async function catalogShowCommand(call: CliCall): Promise<number> {
   const [name = ''] = call.flags.words;
   const detail = await getCatalog.run(await call.services(), { name }, call.call);
   await printData(call, detail, item => {
-    const { last_sync: last } = item;
+    const { lastSync: last } = item;
     const synced =
       last === undefined ? undefined : `${last.at} ${last.status}${last.error === undefined ? '' : `: ${last.error}`}`;
     const facts: readonly (readonly [string, string | undefined])[] = [
       ['name', item.name],
       ['type', item.type],
       ['location', item.path || item.url],
-      ['default', item.is_default ? 'yes' : 'no'],
+      ['default', item.isDefault ? 'yes' : 'no'],
       ['status', item.status],
-      ['solutions', String(item.solution_count)],
+      ['solutions', String(item.solutionCount)],
       ['last sync', synced],
       ...Object.entries(item.metadata).map(
         ([key, value]) => [`metadata.${key}`, typeof value === 'string' ? value : JSON.stringify(value)] as const,
@@ -76,7 +76,7 @@ export async function catalogSolutionsCommand(call: CliCall): Promise<number> {
             item.version,
             item.versions.join(', '),
             item.digest.slice(0, 19),
-            item.display_name || firstLine(item.description),
+            item.displayName || firstLine(item.description),
           ]),
           style,
         ),

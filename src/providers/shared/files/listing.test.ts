@@ -14,7 +14,7 @@ const find = (name: string) => {
 
 test('an item tells in one word what a provider changes', () => {
   const words = Object.fromEntries(
-    registry.list().map(provider => [provider.name, providerItem(provider).side_effects]),
+    registry.list().map(provider => [provider.name, providerItem(provider).sideEffects]),
   );
   assert.deepEqual(words, {
     cel: 'none',
@@ -67,9 +67,9 @@ test('the capabilities are those of the documentation', () => {
 });
 
 test('a detail names the inputs that are sensitive or hold what is, also what is known by its name only', () => {
-  assert.deepEqual(providerDetail(find('git')).sensitive_fields, ['password']);
-  assert.deepEqual(providerDetail(find('http')).sensitive_fields, ['headers']);
-  assert.deepEqual(providerDetail(find('static')).sensitive_fields, []);
+  assert.deepEqual(providerDetail(find('git')).sensitiveFields, ['password']);
+  assert.deepEqual(providerDetail(find('http')).sensitiveFields, ['headers']);
+  assert.deepEqual(providerDetail(find('static')).sensitiveFields, []);
 });
 
 test('a detail is JSON: nothing of it is a function or undefined', () => {

@@ -6,13 +6,13 @@ import { sideEffectsWord } from '../../side-effects.ts';
 /** A provider in lists. */
 export interface ProviderItem {
   readonly name: string;
-  readonly display_name: string;
+  readonly displayName: string;
   readonly version: string;
   readonly category: string;
   readonly description: string;
   readonly capabilities: readonly string[];
   readonly tags: readonly string[];
-  readonly side_effects: 'none' | 'operations' | 'always' | 'unknown';
+  readonly sideEffects: 'none' | 'operations' | 'always' | 'unknown';
   /** The plugin that it comes from; '' for built-in ones. */
   readonly plugin: string;
   readonly beta: boolean;
@@ -21,11 +21,11 @@ export interface ProviderItem {
 
 /** A provider with everything that is known of it. */
 export interface ProviderDetail extends ProviderItem {
-  readonly input_schema: JsonMap;
-  readonly output_schemas: Readonly<Record<string, JsonMap>>;
+  readonly inputSchema: JsonMap;
+  readonly outputSchemas: Readonly<Record<string, JsonMap>>;
   /** Inputs that are sensitive or hold something that is. */
-  readonly sensitive_fields: readonly string[];
-  readonly has_what_if: boolean;
+  readonly sensitiveFields: readonly string[];
+  readonly hasWhatIf: boolean;
   readonly examples: Provider['examples'];
   readonly links: readonly { readonly name: string; readonly url: string }[];
 }
@@ -34,13 +34,13 @@ export function providerItem(provider: RegisteredProvider): ProviderItem {
   const { name, version, category, description, capabilities, tags } = provider;
   return {
     name,
-    display_name: provider.displayName,
+    displayName: provider.displayName,
     version,
     category,
     description,
     capabilities,
     tags,
-    side_effects: sideEffectsWord(provider),
+    sideEffects: sideEffectsWord(provider),
     plugin: provider.plugin ?? '',
     beta: provider.beta ?? false,
     deprecated: provider.deprecated ?? false,
@@ -50,10 +50,10 @@ export function providerItem(provider: RegisteredProvider): ProviderItem {
 export function providerDetail(provider: RegisteredProvider): ProviderDetail {
   return {
     ...providerItem(provider),
-    input_schema: provider.inputRules.schema,
-    output_schemas: provider.outputs,
-    sensitive_fields: sensitiveFields(provider.inputRules.schema),
-    has_what_if: provider.describe !== undefined,
+    inputSchema: provider.inputRules.schema,
+    outputSchemas: provider.outputs,
+    sensitiveFields: sensitiveFields(provider.inputRules.schema),
+    hasWhatIf: provider.describe !== undefined,
     examples: provider.examples,
     links: provider.links ?? [],
   };
