@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createPlans } from './plans.ts';
+import { createPlans as createPlansOf } from './plans.ts';
 
+const createPlans = () => createPlansOf<{ readonly digest: string; readonly document: string }>();
 const plan = (digest: string) => ({ digest, document: 'sha256:d' });
 
 describe('plans that were shown', () => {
@@ -27,5 +28,13 @@ describe('plans that were shown', () => {
     assert.throws(() => plans.agreed('p0', origin), /no dry-run/);
     assert.deepEqual(plans.agreed('p1', origin), plan('p1'));
     assert.deepEqual(plans.agreed('p1000', origin), plan('p1000'));
+  });
+
+  test('are forgotten, oldest first, when together they take too much', () => {
+    const plans = createPlans();
+    const origin = { caller: 'ann', request: {}, overridden: false };
+    for (const name of ['one', 'two', 'three']) plans.remember(plan(name), origin, 100 * 1024 * 1024);
+    assert.throws(() => plans.agreed('one', origin), /no dry-run/);
+    assert.deepEqual(plans.agreed('two', origin), plan('two'));
   });
 });

@@ -1,6 +1,6 @@
 import { ToolError } from '../core/errors.ts';
 import { canonicalJson, type Json } from '../core/json/json.ts';
-import type { AgreedPlan } from '../operations/solution/run-input.ts';
+import { type AgreedPlan } from '../operations/plans/apply-agreed.ts';
 
 /** Where a plan came from: who asked for it, and with which arguments. */
 export interface PlanOrigin {
@@ -11,35 +11,52 @@ export interface PlanOrigin {
 }
 
 /** The plans that dry-runs of this server showed. A run needs one of them. */
-export interface Plans {
-  remember(plan: AgreedPlan, origin: PlanOrigin): void;
+export interface Plans<Plan extends { readonly digest: string } = AgreedPlan> {
+  /** `bytes`: about what it takes to remember it. */
+  remember(plan: Plan, origin: PlanOrigin, bytes?: number): void;
   /** The plan that this caller was shown for these arguments; otherwise `not-allowed-here` with the reason. */
-  agreed(digest: string, origin: Omit<PlanOrigin, 'overridden'>): AgreedPlan;
+  agreed(digest: string, origin: Omit<PlanOrigin, 'overridden'>): Plan;
 }
 
-/** Plans are forgotten, oldest first, beyond this. */
+/** Plans are forgotten, oldest first, beyond these. */
 const MAX_PLANS = 1000;
+const MAX_BYTES = 256 * 1024 * 1024;
 
-export function createPlans(): Plans {
+export function createPlans<Plan extends { readonly digest: string } = AgreedPlan>(): Plans<Plan> {
+  let held = 0;
   const shown = new Map<
     string,
-    { readonly plan: AgreedPlan; readonly overridden: boolean; readonly digest: string; readonly caller: string }
+    {
+      readonly plan: Plan;
+      readonly overridden: boolean;
+      readonly digest: string;
+      readonly caller: string;
+      readonly bytes: number;
+    }
   >();
   const keyOf = (digest: string, { caller, request }: Omit<PlanOrigin, 'overridden'>): string =>
     canonicalJson([digest, caller, request]);
+  const forget = (key: string): void => {
+    held -= shown.get(key)?.bytes ?? 0;
+    shown.delete(key);
+  };
   return {
-    remember(plan, { overridden, ...origin }) {
+    remember(plan, { overridden, ...origin }, bytes = 0) {
       const key = keyOf(plan.digest, origin);
       const before = shown.get(key);
-      shown.delete(key);
+      forget(key);
+      held += bytes;
       shown.set(key, {
         plan,
         overridden: overridden && before?.overridden !== false,
         digest: plan.digest,
         caller: origin.caller,
+        bytes,
       });
-      const [oldest] = shown.keys();
-      if (shown.size > MAX_PLANS && oldest !== undefined) shown.delete(oldest);
+      for (const oldest of shown.keys()) {
+        if (shown.size <= MAX_PLANS && held <= MAX_BYTES) break;
+        forget(oldest);
+      }
     },
     agreed(digest, origin) {
       const found = shown.get(keyOf(digest, origin));

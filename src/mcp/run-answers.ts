@@ -1,3 +1,4 @@
+import { ToolError } from '../core/errors.ts';
 import type { DryRunResult } from '../operations/solution/dry-run-solution.ts';
 import type { RunResult } from '../operations/solution/run-result.ts';
 import type { TestReport } from '../operations/tests/test-solution.ts';
@@ -10,9 +11,15 @@ const PLAN_DIGEST = 'tool.dev/plan_digest';
 
 /** The report, and in `_meta` the digest of the plan that a run may name. */
 export function shownPlan(outcome: DryRunResult, { given, caller, plans }: AskedTool): ToolAnswer {
-  const digest = outcome.digest();
+  const { plan } = outcome;
+  if (plan === undefined) throw new ToolError('internal', 'the dry-run made no plan');
+  const digest = plan.planDigest;
   const overridden = Object.keys(given['resolver_overrides'] ?? {}).length > 0;
-  plans.remember({ digest, document: outcome.document() }, { caller: caller.id, request: planKey(given), overridden });
+  plans.remember(
+    { digest, document: outcome.document(), plan },
+    { caller: caller.id, request: planKey(given), overridden },
+    JSON.stringify(plan).length,
+  );
   const note = [summaryOf(outcome), ...(overridden ? [] : [`plan_digest: ${digest}`])].join('\n');
   return { data: outcome.report, note, meta: { [PLAN_DIGEST]: digest } };
 }

@@ -12,6 +12,7 @@ export const TOOLS: readonly ToolRow[] = [
       'Shows exactly what a run of a solution would do: resolvers are computed with real data, actions are described and never executed. resolver_overrides are values in place of resolvers, set before anything is resolved, so that other resolvers and inputs see them. A failed resolver is a warning in the report. Always call it before a run.',
     permission: 'none',
     load: async () => (await import('../operations/solution/dry-run-solution.ts')).dryRunSolution,
+    without: ['plan_digest'],
     notes: { output_dir: OUTPUT_DIR },
     answer: shownPlan,
   },

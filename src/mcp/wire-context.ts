@@ -36,6 +36,7 @@ export function openCall(tool: ToolCall, { needs, given, plans }: Asking): Opene
       runId: undefined,
       observe: observing(tool),
       caseEnded: ({ test, status }) => tool.progress(`test ${test}: ${status}`),
+      remembersPlans: true,
       agreedPlan: digest => plans.agreed(digest, { caller: caller.id, request: planKey(given) }),
       async source(named, field = '') {
         const { source, cwd } = await placeSource(named, tool, field);

@@ -43,6 +43,11 @@ export const DRY_RUN_REPORT = Type.Object(
     totalActions: Type.Optional(Type.Integer({ minimum: 1 })),
     totalPhases: Type.Optional(Type.Integer({ minimum: 1 })),
     warnings: Type.Optional(NAMES),
+    planDigest: Type.Optional(
+      Type.String({
+        description: 'The digest of the plan, as tool plan --out has it; only when plan_digest was asked for.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );

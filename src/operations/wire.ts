@@ -1,7 +1,8 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { Type } from '../core/schema/type.ts';
+import type { AgreedPlan } from './plans/apply-agreed.ts';
 import type { SolutionInput } from './services.ts';
-import type { AgreedPlan, GivenParameter, RunEvent } from './solution/run-input.ts';
+import type { GivenParameter, RunEvent } from './solution/run-input.ts';
 
 /** A request as an interface gets it: JSON that fits the schema. Members that are left out may also be `undefined`. */
 export type Wire<Schema extends TSchema> = Loose<Static<Schema>>;
@@ -18,6 +19,8 @@ export interface WireContext {
   source(given: NamedSource, field?: string): Promise<SolutionInput>;
   /** Where actions write, absolute. */
   outputDirectory(named: string | undefined): Promise<string | undefined>;
+  /** A caller of this interface may agree to the plan that a dry-run showed. */
+  readonly remembersPlans: boolean;
   /** The plan that this caller was shown. */
   agreedPlan(digest: string): AgreedPlan;
   /** The directories that solutions are taken from. */

@@ -106,10 +106,21 @@ export function sealPlan(draft: PlanDraft): PlanDocument {
 
 /** Over what decides what happens: the same plan made twice, or by CLI, API and agent, has the same one. */
 export function planDigestOf({ document, options, parameters, values, report, actions, requires }: PlanDraft): string {
-  const given = Object.fromEntries(
-    Object.entries(parameters).map(([name, { form: _form, source: _source, ...value }]) => [name, value]),
-  );
+  const given = Object.fromEntries(Object.entries(parameters).map(([name, kept]) => [name, plainParameter(kept)]));
   return digestOf({ document, options, parameters: given, values, report, actions, requires });
+}
+
+/** A word of a command line and the same value as JSON are one parameter: what they become is in the values. */
+function plainParameter({ form, source: _source, ...kept }: KeptParameter): Json {
+  return form === 'data' && 'json' in kept
+    ? { json: JSON.stringify(parameterTexts(JSON.parse(kept.json) as Json)) }
+    : kept;
+}
+
+/** A parameter as the command line has it: a list of texts. What has no such form stays as it is. */
+export function parameterTexts(value: Json): Json {
+  const list = Array.isArray(value) ? value : [value];
+  return list.every(item => typeof item !== 'object') ? list.map(String) : value;
 }
 
 /** Over everything but itself and the signature. */

@@ -62,6 +62,7 @@ function wireContext({ headers = {}, runId }: Asked, premises: Premises): WireCo
     caseEnded: ({ durationMs }) => premises.onCase(durationMs),
     source: async (given, field) => sourceOf(given, field === undefined ? 'body' : `body.${field}`),
     outputDirectory: async named => outputDirectoryOf(named, premises),
+    remembersPlans: false,
     agreedPlan: () => {
       throw new ToolError('not-allowed-here', 'plans are agreed to by agents');
     },

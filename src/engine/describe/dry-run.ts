@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson, type Json } from '../../core/json/json.ts';
-import { once } from '../../core/once.ts';
 import { type ActionSelection, type Plan, planWorkflow } from '../plan.ts';
 import { type Resolution, resolutionError, resolutionFailed, resolutionFaults } from '../resolve/resolution.ts';
 import { type RunContext } from '../services.ts';
@@ -44,12 +41,6 @@ export async function describePlan(
       failure === undefined || tolerated ? [] : [failure],
     ),
     counts: countsOf(plan, described),
-    digest: once(
-      () =>
-        `sha256:${createHash('sha256')
-          .update(canonicalJson(verbose as unknown as Json))
-          .digest('hex')}`,
-    ),
   };
 }
 

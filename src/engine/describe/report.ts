@@ -70,8 +70,6 @@ export interface DryRunOutcome {
   /** Each action that a run would fail at, without those after whose failure the solution goes on. */
   readonly actionFailures: readonly Fault[];
   readonly counts: DryRunCounts;
-  /** SHA-256 over the canonical JSON of the verbose report: `sha256:<hex>`. Computed when it is asked for. */
-  readonly digest: () => string;
 }
 
 export interface DryRunCounts {

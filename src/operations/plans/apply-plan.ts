@@ -35,7 +35,7 @@ import { runningChildren } from '../solution/children.ts';
 import { collectMessages } from '../solution/collect-messages.ts';
 import { openRun } from '../solution/run-context.ts';
 import { type RunResult, runResult } from '../solution/run-result.ts';
-import { documentDigest } from './make-plan.ts';
+import { documentDigest, secretParameter } from './make-plan.ts';
 import { faultsOfFile } from './plan-faults.ts';
 
 export interface ApplyRequest {
@@ -304,8 +304,7 @@ async function secretFaults(
   for (const [name, kept] of Object.entries(parameters)) {
     const again = given.get(name);
     if (!('mac' in kept) || again === undefined) continue;
-    const data = again.form === 'data' ? again.value : again.texts;
-    const now = await marks.whole({ data, taint: 'root' });
+    const now = await secretParameter(marks, again);
     if (!('mac' in now) || now.mac !== kept.mac)
       faults.push({
         message: `parameter "${name}": the plan was made with one secret value, now another one is given`,

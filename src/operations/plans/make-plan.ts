@@ -14,6 +14,7 @@ import {
   type KeptResolver,
   type PlanDocument,
   type PlanOptions,
+  parameterTexts,
   sealPlan,
 } from '../../plans/plan.ts';
 import { requirementsOf } from '../explain/explain-requirements.ts';
@@ -26,8 +27,8 @@ import { planBundle } from './plan-files.ts';
 export interface PlanChoice {
   /** It is written to a file: then it needs a key that is there later too. */
   readonly kept: boolean;
-  /** Milliseconds. */
-  readonly maxAgeMs: number;
+  /** Milliseconds. Default: `plan.maxAge` of the configuration. */
+  readonly maxAgeMs?: number | undefined;
 }
 
 export interface PlanMaking {
@@ -101,7 +102,7 @@ export async function makePlan(services: Services, planned: Planned, call: Call)
       ),
     },
     made: { at: at.toISOString(), version: services.program.version, command: request.command ?? '' },
-    expires: new Date(at.getTime() + choice.maxAgeMs).toISOString(),
+    expires: new Date(at.getTime() + (choice.maxAgeMs ?? services.config.config.plan.maxAgeMs)).toISOString(),
     applicable: reasons.length === 0,
     reasons,
     policies: [],
@@ -182,7 +183,18 @@ async function keptParameters({
 async function keptParameter(marks: PlanMarks, given: GivenParameter, isSecret: boolean): Promise<KeptParameter> {
   const data = given.form === 'data' ? given.value : given.texts;
   const taint = isSecret ? 'root' : given.form === 'data' ? given.taint : undefined;
-  return { ...(await marks.whole({ data, taint })), form: given.form, source: given.source };
+  const kept = await marks.whole({ data, taint });
+  return {
+    ...('mac' in kept ? await secretParameter(marks, given) : kept),
+    form: given.form,
+    source: given.source,
+  };
+}
+
+/** The keyed digest of a parameter, the same for a word of a command line and for JSON. */
+export function secretParameter(marks: PlanMarks, given: GivenParameter): ReturnType<PlanMarks['whole']> {
+  const data = given.form === 'data' ? parameterTexts(toJson(given.value)) : given.texts;
+  return marks.whole({ data, taint: 'root' });
 }
 
 async function keptValues({ resolution, making: { marks } }: Planned): Promise<Readonly<Record<string, KeptResolver>>> {

@@ -26,11 +26,3 @@ export interface RunRequest extends SolutionRequest, ActionSelection {
   readonly command?: string | undefined;
   readonly observe?: ((event: RunEvent) => void) | undefined;
 }
-
-/** A plan as a dry-run of the same request told it. */
-export interface AgreedPlan {
-  /** `DryRunResult.digest` */
-  readonly digest: string;
-  /** `DryRunResult.document` */
-  readonly document: string;
-}

@@ -1,12 +1,12 @@
 import type { Call } from '../../core/call.ts';
 import { ToolError } from '../../core/errors.ts';
 import { Type } from '../../core/schema/type.ts';
-import { describePlan } from '../../engine/describe/dry-run.ts';
 import { execute } from '../../engine/execute/execute.ts';
 import { planWorkflow } from '../../engine/plan.ts';
 import { executionFacts, resolutionError, resolutionFailed, valuesOf } from '../../engine/resolve/resolution.ts';
 import { resolve } from '../../engine/resolve/resolve.ts';
 import { defineOperation } from '../operation.ts';
+import type { AgreedPlan } from '../plans/apply-agreed.ts';
 import { RUN_RESULT } from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { flag, PLAN_FIELDS, SOLUTION_FIELDS, SOURCED, wireParameters } from '../wire.ts';
@@ -15,7 +15,7 @@ import { runningChildren } from './children.ts';
 import { collectMessages } from './collect-messages.ts';
 import { mocked } from './mocked.ts';
 import { openRun } from './run-context.ts';
-import type { AgreedPlan, RunRequest } from './run-input.ts';
+import type { RunRequest } from './run-input.ts';
 import { type RunResult, runResult } from './run-result.ts';
 
 export interface RunSolutionRequest extends RunRequest {
@@ -86,6 +86,9 @@ export const runSolution = defineOperation({
     };
   },
   async run(services, request, call): Promise<RunResult> {
+    const { agreed } = request;
+    if (agreed !== undefined)
+      return (await import('../plans/apply-agreed.ts')).applyAgreed(services, { agreed, request }, call);
     const messages: string[] = [];
     const observe = collectMessages(messages, request.observe);
     const { loaded, context, notes } = await openRun(services, { ...request, observe }, call, runningChildren);
@@ -96,17 +99,6 @@ export const runSolution = defineOperation({
       skipValidation: request.skipValidation,
     });
     const stopped = resolutionFailed(resolution) || call.signal.aborted;
-    if (!stopped && request.agreed !== undefined) {
-      if (loaded.digest() !== request.agreed.document) throw changed('the document');
-      const plan = await describePlan(context, resolution, {
-        actions: request.actions,
-        tags: request.tags,
-        skipTags: request.skipTags,
-        verbose: true,
-        notes,
-      });
-      if (plan.digest() !== request.agreed.digest) throw changed('the plan');
-    }
     const started = !stopped && loaded.solution.workflow !== undefined;
     const executed = started
       ? await execute(context, plan, valuesOf(resolution), {
@@ -151,8 +143,3 @@ async function keptSnapshot(
     return { warnings: ['the snapshot was not kept'] };
   }
 }
-
-const changed = (what: string): ToolError =>
-  new ToolError('not-allowed-here', `${what} has changed since the dry-run: nothing was executed`, {
-    hint: 'make a dry-run again and agree to what it shows; values that differ each time, such as the time, cannot be agreed to',
-  });

@@ -189,7 +189,8 @@ const ROWS: readonly RouteDeclaration[] = [
     operation: 'solution.dry-run',
     load: async () => (await import('../../operations/solution/dry-run-solution.ts')).dryRunSolution,
     without: ['actions', 'output_dir', 'on_conflict'],
-    answer: ({ report }: DryRunResult) => report,
+    answer: ({ report, plan }: DryRunResult) =>
+      plan === undefined ? report : { ...report, planDigest: plan.planDigest },
     tag: 'Solutions',
     place: 'run',
     problems: [...DOCUMENT, 'catalog-failed'],
