@@ -133,6 +133,9 @@ const EXAMPLES: readonly string[] = [
   '_.hosts[1].labels.?tier.orValue("none")',
   '_.?nope.hasValue()',
   '_.hosts.sortBy(h, h.port).first().value().name',
+  '_.hosts.map(h, h.port).sum()',
+  '_.hosts.reduce(total, h, {}, map.add(total, h.name, h.port))',
+  'strings.kebab("MyService")',
   '_.hosts.transformMapEntry(i, h, {h.name: h.port})',
   '"%s runs %d replicas".format([_.region, _.replicas])',
   'regex.replace("v1.4.0", "[.][0-9]+$", ".x")',
@@ -226,6 +229,8 @@ All limits: [limits](../limits.md).
 | comparing or joining texts; \`startsWith\`, \`endsWith\` | a tenth of their size |
 | \`contains\`; \`matches\` | a tenth of one size times a tenth of the other; a tenth of the text times a quarter of the pattern |
 | each element in \`map\`; \`filter\`; \`all\`, \`exists\` | 12 and the body; the body and 13 for a hit; 3 or 4 and the body |
+| \`reduce\` | 2 and the body for each element, and a tenth for each part of what a turn makes |
+| \`sum\` | 1, and 1 for each element |
 | \`cel.bind\` | 10 and both parts |
 | a turn of any loop | 1 at least |
 | values that are compared, searched, formatted | a tenth for each value that is looked at, as often as it is |

@@ -134,6 +134,9 @@ function addMacros(add: Add): void {
   add('map', ['map', 'string'], ([a, b]) => `dyn(${a}).transformMap(k, x, dyn(k == "open" ? ${b} : x))`);
   add('map', ['map'], ([a]) => `dyn(${a}).transformMapEntry(k, x, {"k" + k: x})`);
   add('list', ['map'], ([a]) => `dyn(${a}).map(k, k)`);
+  add('list', ['list', 'list'], ([a, b]) => `dyn(dyn(${a}).reduce(t, x, ${b}, t + [x]))`);
+  add('string', ['list', 'string'], ([a, b]) => `dyn(dyn(${a}).reduce(t, x, ${b}, ${text} == ${b} ? t : t + ${text}))`);
+  add('map', ['map', 'map'], ([a, b]) => `dyn(dyn(${a}).reduce(t, k, ${b}, map.add(t, k, ${a}[k])))`);
   for (const macro of ['all', 'exists', 'exists_one'])
     add('bool', ['list', 'string'], ([a, b]) => `dyn(${a}).${macro}(x, ${text} == ${b})`);
   add('bool', ['map'], ([a]) => `has(dyn(${a}).a)`);

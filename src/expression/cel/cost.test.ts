@@ -76,6 +76,9 @@ const REFERENCE: readonly Row[] = [
 
 /** The table of the cost rules, one row or more for each of its lines. */
 const TABLE: readonly Row[] = [
+  ['a.sum()', 5, { a: [1, 2, 3] }],
+  ['a.reduce(t, x, 0, t + x)', 17, { a: [1, 2, 3] }],
+  ['a.reduce(t, x, [], t + [x])', 60, { a: [1, 2, 3] }],
   ['a.b.c', 3, { a: { b: { c: 1 } } }],
   ['a[k]', 2, { a: { x: 1 }, k: 'x' }],
   ['a[k.n]', 3, { a: { x: 1 }, k: { n: 'x' } }],

@@ -34,14 +34,14 @@ test('what the documentation promises is there', () => {
     `size contains startsWith endsWith matches int uint double string bool bytes dyn type timestamp duration getFullYear getMonth getDate
     getDayOfMonth getDayOfWeek getDayOfYear getHours getMinutes getSeconds getMilliseconds has all exists exists_one map filter
     charAt format indexOf lastIndexOf lowerAscii upperAscii replace reverse split substring trim join strings.quote
-    slice flatten distinct sort sortBy first last lists.range existsOne transformList transformMap transformMapEntry
+    slice flatten distinct sort sortBy sum reduce first last lists.range existsOne transformList transformMap transformMapEntry
     math.greatest math.least math.ceil math.floor math.round math.trunc math.abs math.sign math.sqrt math.isNaN math.isInf math.isFinite math.bitAnd
     math.bitOr math.bitXor math.bitNot math.bitShiftLeft math.bitShiftRight sets.contains sets.equivalent sets.intersects base64.encode base64.decode
     cel.bind optional.of optional.ofNonZeroValue optional.none hasValue value or orValue optMap optFlatMap
     regex.match regex.findAll regex.split regex.replace regex.extract regex.extractAll
     map.merge map.select map.omit map.add map.addIfMissing map.addFailIfExists map.recurse
     arrays.strings.add arrays.strings.unique sort.objects sort.objectsDescending json.marshal json.marshalPretty yaml.marshal json.unmarshal yaml.unmarshal out.nil
-    strings.clean strings.title strings.repeat filepath.join filepath.dir filepath.base filepath.ext filepath.normalize
+    strings.clean strings.title strings.camel strings.pascal strings.snake strings.kebab strings.repeat filepath.join filepath.dir filepath.base filepath.ext filepath.normalize
     guid.new time.now time.format time.nowFmt debug.out debug.throw`.split(/\s+/);
   const evalNames = new Set(functionDocs(ENVIRONMENTS.eval).map(({ name }) => name));
   assert.deepEqual(

@@ -126,6 +126,14 @@ test('lists', () => {
     ['sort.objectsDescending([{"n": 1, "i": 1}, {"n": 1, "i": 2}], "n").map(x, x.i)', [1, 2]],
     ['[3, 1, 2].sort()', [1, 2, 3]],
     ['[{"n": 2}, {"n": 1}].sortBy(x, x.n).map(x, x.n)', [1, 2]],
+    ['[1, 2.5].sum()', 3.5],
+    ['[].sum()', 0],
+    ['type([1u, 2u].sum()) == uint', true],
+    ['[1, 2, 3].reduce(total, x, 0, total + x)', 6],
+    ['[].reduce(total, x, "none", total + x)', 'none'],
+    ['{"a": 1, "b": 2}.reduce(text, key, "", text + key)', 'ab'],
+    ['["a", "b"].reduce(m, x, {}, map.add(m, x, size(m)))', { a: 0, b: 1 }],
+    ['[1, 2].reduce(x, y, [10, 20].reduce(x, y, 0, x + y), x + y)', 33],
     ['[1, [2, [3]]].flatten()', [1, 2, [3]]],
     ['[1, [2, [3]]].flatten(2)', [1, 2, 3]],
     ['[1, 1.0, "a", "a", {"x": 1}, {"x": 1u}].distinct()', [1, 'a', { x: 1 }]],
@@ -336,6 +344,8 @@ test('filters have the standard library alone', () => {
     'guid.new()',
     '[1].all(i, x, true)',
     '[1].sortBy(x, x)',
+    '[1].sum()',
+    '[1].reduce(t, x, 0, t + x)',
     'regex.match("a", "b")',
     'json.marshal(1)',
     'debug.out(1)',
@@ -373,4 +383,28 @@ test('a function of a namespace wins over a variable of its name', () => {
 test('names of types are variables where there is one of that name', () => {
   assert.equal(evaluate('type + string(list.size())', { type: 'x', list: [1] }), 'x1');
   assert.equal(evaluate('type(1) == int'), true);
+});
+
+test('names are spelled as languages want them', () => {
+  gives([
+    ['strings.camel("HTTPServer v2Api foo_bar")', 'httpServerV2ApiFooBar'],
+    ['strings.pascal("hello big-world")', 'HelloBigWorld'],
+    ['strings.snake("parseHTTPResponse2 Käse")', 'parse_http_response2_käse'],
+    ['strings.kebab("  Hello, World!  ")', 'hello-world'],
+    ['strings.kebab("userID")', 'user-id'],
+    ['strings.title("hello big-world, don\'t")', "Hello Big-World, Don't"],
+    ['strings.camel("--")', ''],
+  ]);
+});
+
+test('sum and reduce say what they need', () => {
+  fails([
+    ['["a"].sum()', /sum needs numbers, not string/],
+    ['[[1]].sum()', /sum needs numbers, not list/],
+    ['[1, 9223372036854775807].sum()', /int overflow/],
+    ['dyn(1).reduce(t, x, 0, t + x)', /reduce needs a list or map, not int/],
+    ['lists.range(300).reduce(t, x, [], [t])', /reduce makes a value that is nested deeper than 200 levels/],
+    ['lists.range(300).reduce(t, x, optional.none(), optional.of({"a": t})) == 1', /nested deeper than 200 levels/],
+  ]);
+  assert.throws(() => evaluate('[1].reduce(t, t, 0, t)'), /the two variables must differ/);
 });

@@ -118,6 +118,21 @@ const optionalMap = (name: string, flat: boolean, doc: string): Macro => ({
   },
 });
 
+const reduce: Macro = {
+  key: 'reduce/4',
+  signature: 'list.reduce(total, x, initial, expression) -> dyn',
+  doc: 'The expression for every element (of a map: every key), each time with what it gave before as total.',
+  expand(call) {
+    const range = call.target ?? call.fail('reduce needs a list or map before it', call.at);
+    const [initial, body] = [arg(call, 2), arg(call, 3)];
+    const [total, name] = [variable(call, 0), variable(call, 1)];
+    if (total === name) call.fail('the two variables must differ', arg(call, 1).at);
+    const { start, end, at } = call;
+    const height = call.grow(range, initial, body);
+    return { kind: 'reduce', range, total, variable: name, initial, body, start, end, at, height };
+  },
+};
+
 const STANDARD: readonly Macro[] = [
   has,
   foldMacro(
@@ -212,6 +227,7 @@ const EXTENDED: readonly Macro[] = [
     'list.sortBy(x, key) -> list',
     'The list in the order of the key of each element.',
   ),
+  reduce,
   optionalMap('optMap', false, 'The expression for the value, or none.'),
   optionalMap('optFlatMap', true, 'The same, where the expression gives an optional itself.'),
 ];

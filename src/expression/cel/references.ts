@@ -99,6 +99,8 @@ export function childNodes(node: Ast): readonly Ast[] {
       return [node.select];
     case 'fold':
       return [node.range, ...(node.condition === undefined ? [] : [node.condition]), node.body];
+    case 'reduce':
+      return [node.range, node.initial, node.body];
     case 'bind':
       return [node.value, node.body];
     case 'optionalMap':

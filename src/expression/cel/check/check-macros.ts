@@ -1,4 +1,4 @@
-import type { Ast, Block, Fold } from '../parse/ast.ts';
+import type { Ast, Block, Fold, Reduce } from '../parse/ast.ts';
 import { opened } from './check-members.ts';
 import { wantBool } from './check-operators.ts';
 import { bound, type Checker, rejectTypes, type Scope } from './check-state.ts';
@@ -7,7 +7,7 @@ import { BOOL, DYN, formatType, INT, optionalTypeOf, type Type, toListType, toMa
 
 export function foldType(checker: Checker, node: Fold, scope: Scope | undefined): Type {
   const range = bound(checker, checker.typeOf(node.range, scope));
-  const [first, second] = iterated(checker, node, range);
+  const [first, second] = iterated(checker, { at: node, name: node.macro }, range);
   const two = node.second !== undefined;
   const one: Scope = { name: node.variable, type: two ? first : range.kind === 'map' ? first : second, outer: scope };
   const inner: Scope = node.second === undefined ? one : { name: node.second, type: second, outer: one };
@@ -35,13 +35,27 @@ function foldResult(node: Fold, { range, key, body }: { range: Type; key: Type; 
   }
 }
 
+/** What the turns give may change its type, so that only the run can tell. */
+export function reduceType(checker: Checker, node: Reduce, scope: Scope | undefined): Type {
+  const range = bound(checker, checker.typeOf(node.range, scope));
+  const [key, element] = iterated(checker, { at: node, name: 'reduce' }, range);
+  checker.typeOf(node.initial, scope);
+  const total: Scope = { name: node.total, type: DYN, outer: scope };
+  checker.typeOf(node.body, { name: node.variable, type: range.kind === 'map' ? key : element, outer: total });
+  return DYN;
+}
+
 /** Key (or index) and element of what is iterated. */
-function iterated(checker: Checker, node: Fold, range: Type): readonly [Type, Type] {
+function iterated(
+  checker: Checker,
+  { at, name }: { readonly at: Ast; readonly name: string },
+  range: Type,
+): readonly [Type, Type] {
   const [first = DYN, second = DYN] = range.parameters;
   if (range.kind === 'list') return [INT, first];
   if (range.kind === 'map') return [first, second];
   if (opened(checker, range) === undefined)
-    rejectTypes(checker, node, `${node.macro} needs a list or map, not ${formatType(range)}`);
+    rejectTypes(checker, at, `${name} needs a list or map, not ${formatType(range)}`);
   return [DYN, DYN];
 }
 

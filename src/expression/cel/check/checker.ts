@@ -3,7 +3,7 @@ import type { CelEnvironment } from '../run/environment.ts';
 import { celKind } from '../values/boxes.ts';
 import { callType } from './check-calls.ts';
 import { listType, mapType } from './check-literals.ts';
-import { blockType, foldType, optionalMapType } from './check-macros.ts';
+import { blockType, foldType, optionalMapType, reduceType } from './check-macros.ts';
 import { fieldType, indexType, selectType } from './check-members.ts';
 import { identifierType } from './check-names.ts';
 import { binaryNodeType, conditionalType, unaryType, wantBool } from './check-operators.ts';
@@ -71,6 +71,8 @@ function inferType(checker: Checker, node: Ast, scope: Scope | undefined): Type 
       return BOOL;
     case 'fold':
       return foldType(checker, node, scope);
+    case 'reduce':
+      return reduceType(checker, node, scope);
     case 'bind':
       return inferType(checker, node.body, {
         name: node.variable,

@@ -9,6 +9,7 @@ import { compileCall } from './compile-calls.ts';
 import { compileBind, compileBlock, compileFold, compileOptionalMap } from './compile-folds.ts';
 import { compileList, compileMap } from './compile-literals.ts';
 import { compileBinary, compileConditional, compileLogic, compileUnary } from './compile-operators.ts';
+import { compileReduce } from './compile-reduce.ts';
 
 export interface Executable extends Compiled {
   /** Slots that a run needs. */
@@ -76,6 +77,8 @@ function compileNode(compiler: Compiler, node: Ast, scope: Slots | undefined): C
       return compileHas(compiler, node, scope);
     case 'fold':
       return compileFold(compiler, node, scope);
+    case 'reduce':
+      return compileReduce(compiler, node, scope);
     case 'bind':
       return compileBind(compiler, node, scope);
     case 'optionalMap':

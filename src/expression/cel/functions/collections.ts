@@ -2,7 +2,8 @@ import { BOOL, DYN, INT, optionalTypeOf, parameter, toListType } from '../check/
 import { sortCost } from '../compile/compile-folds.ts';
 import { fail, say, typeWord } from '../run/errors.ts';
 import { beginWalk, charge, compareMetered, endWalk, type Run } from '../run/run.ts';
-import { isMapValue, NONE, Optional, optionalOf, optionalValue } from '../values/boxes.ts';
+import { add } from '../values/arithmetic.ts';
+import { isMapValue, isNumeric, NONE, Optional, optionalOf, optionalValue, Uint, uintOf } from '../values/boxes.ts';
 import { celEquals } from '../values/equality.ts';
 import { Duration, toMs } from '../values/instants.ts';
 import { keysCost, mapSize } from '../values/maps.ts';
@@ -73,6 +74,18 @@ function range(run: Run, count: Int): number[] {
   return Array.from({ length }, (_unused, index) => index);
 }
 
+/** 0 for an empty list. */
+function sum(run: Run, list: List): unknown {
+  charge(run, 1);
+  return list.reduce(
+    (total: unknown, item) => {
+      if (!isNumeric(item)) fail(() => say`sum needs numbers, not ${typeWord(item)}`);
+      return add(run, total, item, { at: run.at, widen: true });
+    },
+    list[0] instanceof Uint ? uintOf(0n) : 0,
+  );
+}
+
 function reverse(run: Run, list: List): List {
   charge(run, LIST_COST + list.length);
   return list.toReversed();
@@ -103,6 +116,7 @@ export const LISTS: readonly FunctionEntry[] = [
     method([LIST], LIST, reverse, METERED),
     REVERSE_TEXT,
   ),
+  define('sum', 'The sum of the numbers; 0 for an empty list.', method([toListType(DYN)], DYN, sum, METERED)),
   define('sort', 'The elements in ascending order.', method([LIST], LIST, sort, METERED)),
   define('first', 'The first element, if there is one.', method([LIST], optionalTypeOf(T), first)),
   define('last', 'The last element, if there is one.', method([LIST], optionalTypeOf(T), last)),

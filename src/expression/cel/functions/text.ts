@@ -1,3 +1,4 @@
+import { camelCase, kebabCase, pascalCase, snakeCase, titleCase } from '../../../core/text/letter-case.ts';
 import { BOOL, INT, STRING } from '../check/types.ts';
 import { fail } from '../run/errors.ts';
 import { charge, type Run, tenth } from '../run/run.ts';
@@ -12,15 +13,10 @@ function measured(run: Run, text: string, result: string): string {
 
 const clean = (run: Run, text: string): string => measured(run, text, text.toLowerCase().replaceAll(/[-_\s]/g, ''));
 
-const title = (run: Run, text: string): string =>
-  measured(
-    run,
-    text,
-    text.replaceAll(
-      /(^|[^\p{L}\p{N}'])(\p{L})/gu,
-      (_whole, before: string, letter: string) => before + letter.toUpperCase(),
-    ),
-  );
+const spelled =
+  (spell: (text: string) => string) =>
+  (run: Run, text: string): string =>
+    measured(run, text, spell(text));
 
 const MAX_REPEATED = 1_048_576;
 
@@ -88,13 +84,24 @@ const joinPaths = ((run: Run, ...parts: readonly string[]) => {
 const path = (name: string, doc: string, call: (path: string) => string): FunctionEntry =>
   define(`filepath.${name}`, doc, plain([STRING], STRING, onPath(call), METERED));
 
+const spelling = (name: string, example: string, spell: (text: string) => string): FunctionEntry =>
+  define(
+    `strings.${name}`,
+    `The words of the text spelled as in ${example}.`,
+    plain([STRING], STRING, spelled(spell), METERED),
+  );
+
 export const TEXT_TOOLS: readonly FunctionEntry[] = [
   define('strings.clean', 'The text in lower case without - _ and spaces.', plain([STRING], STRING, clean, METERED)),
   define(
     'strings.title',
     'The text with the first letter of each word in upper case.',
-    plain([STRING], STRING, title, METERED),
+    plain([STRING], STRING, spelled(titleCase), METERED),
   ),
+  spelling('camel', 'helloBigWorld', camelCase),
+  spelling('pascal', 'HelloBigWorld', pascalCase),
+  spelling('snake', 'hello_big_world', snakeCase),
+  spelling('kebab', 'hello-big-world', kebabCase),
   define('strings.repeat', 'The text n times, 1 MiB at most.', plain([STRING, INT], STRING, repeat, METERED)),
   define(
     'filepath.join',

@@ -14,6 +14,7 @@ export type Ast =
   | Binary
   | Has
   | Fold
+  | Reduce
   | Bind
   | OptionalMap
   | Block;
@@ -124,6 +125,15 @@ export interface Fold extends Node {
   readonly variable: string;
   readonly second: string | undefined;
   readonly condition: Ast | undefined;
+  readonly body: Ast;
+}
+/** `range.reduce(total, variable, initial, body)` */
+export interface Reduce extends Node {
+  readonly kind: 'reduce';
+  readonly range: Ast;
+  readonly total: string;
+  readonly variable: string;
+  readonly initial: Ast;
   readonly body: Ast;
 }
 /** `cel.bind(variable, value, body)` */

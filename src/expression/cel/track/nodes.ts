@@ -18,6 +18,7 @@ import { isMapValue, Optional, optionalValue } from '../values/boxes.ts';
 import { callPassage } from './calls.ts';
 import { foldPassage } from './folds.ts';
 import { type Around, type Parts, type Passage, trackingOf, trackThrough } from './parts.ts';
+import { reducePassage } from './reduce.ts';
 import { concatenated, pieceOf } from './texts.ts';
 import { isAnyTainted, isOpaque, memberTaint, type Tracking } from './tracking.ts';
 
@@ -92,6 +93,8 @@ function passageOf(compiler: Compiler, node: Ast): Passage {
       return callPassage(compiler, node);
     case 'fold':
       return foldPassage(node);
+    case 'reduce':
+      return reducePassage(node);
     case 'bind':
     case 'optionalMap':
     case 'block':
