@@ -31,7 +31,11 @@ const FAULTS: readonly [Fault, ...Fault[]] = [
     { ...value(1), forEach: { in: { expr: 'lists.range(10001)' } } },
     /has 10001 items; at most/,
   ],
-  ['a list that is none', { ...value(1), forEach: { in: { expr: '{"a": 1}' } } }, /forEach.in is not a list/],
+  [
+    'a list that is neither list nor map',
+    { ...value(1), forEach: { in: { expr: 'size("a") + 1' } } },
+    /forEach.in is not a list or a map/,
+  ],
   ['a file that is not there', read('absent'), /would fail: there is no file absent/],
   ['a directory in place of a file', read('directory'), /would fail: directory is a directory/],
   ['a directory that is not there', { provider: 'directory', inputs: { operation: 'list', path: 'absent' } }, /absent/],

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { parse } from 'yaml';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 
-const MAIN = join(import.meta.dirname, '../../../main.ts');
+const MAIN = join(import.meta.dirname, '../../main.ts');
 
 function tool(home: string, ...words: readonly string[]): ChildProcess {
   const environment = { PATH: process.env['PATH'], HOME: home, XDG_CONFIG_HOME: join(home, 'c') };
