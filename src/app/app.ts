@@ -74,7 +74,7 @@ export async function createServices({
     throw new ToolError('not-found', `there is no directory ${choices.cwd}`, { hint: 'it is named by --cwd' });
   const machine = surroundings(host.environment);
   const places = directories({ environment: host.environment, platform: machine.platform, home: machine.home });
-  const files = createFiles(host.signal);
+  const files = createFiles(host.signal, Object.values(places));
   const watch = createGroupWatch();
   const processes = createSpawn({
     onChild,

@@ -61,7 +61,7 @@ function storeFindings(report: StoreReport): Finding[] {
     findings.push({
       name: 'store',
       status: 'ok',
-      message: `backend ${state.backend}, ${report.secrets} secrets in ${directory}; the key matches`,
+      message: `backend ${state.backend}, ${report.secrets} ${report.secrets === 1 ? 'secret' : 'secrets'} in ${directory}; the key matches`,
     });
   else findings.push({ name: 'store', status: 'failed', message: `${state.status}: ${state.reason}` });
   if (report.keyChanging)

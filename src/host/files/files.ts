@@ -11,10 +11,10 @@ import { createWriter } from './writer.ts';
 /**
  * The files of this machine. Looking at names, opening and renaming happens at once (microseconds), so that no other
  * work of this process comes between a check and the step that it guards; content and syncs go through the thread pool.
- * The signal ends the wait for pipes.
+ * The signal ends the wait for pipes. A directory that has to be made at or below one of `privatePlaces` is open to this user only.
  */
-export function createFiles(signal?: AbortSignal): FileReader & FileWriter {
-  return { ...createReader(signal), ...createWriter() };
+export function createFiles(signal?: AbortSignal, privatePlaces: readonly string[] = []): FileReader & FileWriter {
+  return { ...createReader(signal), ...createWriter(privatePlaces) };
 }
 
 function createReader(signal: AbortSignal | undefined): FileReader {

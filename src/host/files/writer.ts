@@ -25,7 +25,7 @@ import { createTemporaries } from './temporary.ts';
 import { createTurns } from './turns.ts';
 import { requireVersion } from './version.ts';
 
-export function createWriter(): FileWriter {
+export function createWriter(privatePlaces: readonly string[]): FileWriter {
   const temporaries = createTemporaries();
   const syncDirectory = createDirectorySync();
 
@@ -54,7 +54,7 @@ export function createWriter(): FileWriter {
         closeSync(fd);
       }
     },
-    makeDirectory: (path, options = {}) => makeDirectory(path, options, syncDirectory),
+    makeDirectory: (path, options = {}) => makeDirectory(path, options, { syncDirectory, privatePlaces }),
     removeFile: (path, options = {}) =>
       change(path, options, anchor => {
         if (lstatSync(anchor.at(anchor.name)).isDirectory()) throw notAFile(path);
@@ -96,10 +96,22 @@ function setMode(anchor: Anchor, mode: number): void {
   }
 }
 
-async function makeDirectory(path: string, options: WriteOptions, syncDirectory: DirectorySync): Promise<void> {
-  for (const directory of missingDirectories(path, options)) {
+interface MakeOptions {
+  readonly syncDirectory: DirectorySync;
+  readonly privatePlaces: readonly string[];
+}
+
+async function makeDirectory(
+  path: string,
+  options: WriteOptions,
+  { syncDirectory, privatePlaces }: MakeOptions,
+): Promise<void> {
+  const missing = missingDirectories(path, options);
+  const ours = missing.length === 0 ? [] : privatePlaces.map(realPathIfReadable);
+  for (const directory of missing) {
+    const isPrivate = ours.some(place => isWithin(place, directory));
     await anchored(directory, { exact: true }, async parent => {
-      makeOne(parent);
+      makeOne(parent, isPrivate ? PRIVATE : undefined);
       await syncDirectory(parent.directory, parent.fd);
     });
   }
@@ -137,9 +149,20 @@ function missingDirectories(path: string, { root, exact = false }: AnchorOptions
   }
 }
 
-function makeOne(parent: Anchor): void {
+/** A place that cannot be looked at is no reason to refuse a directory elsewhere. */
+function realPathIfReadable(path: string): string {
   try {
-    mkdirSync(parent.at(parent.name));
+    return realPathOf(path);
+  } catch {
+    return path;
+  }
+}
+
+const PRIVATE = 0o700;
+
+function makeOne(parent: Anchor, mode: number | undefined): void {
+  try {
+    mkdirSync(parent.at(parent.name), { mode });
   } catch (error) {
     // Somebody else may have made it meanwhile; a link is not good enough.
     if (errorCode(error) !== 'EEXIST' || !lstatSync(parent.at(parent.name)).isDirectory()) throw error;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { chmod, mkdir } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { tool, writeFiles } from '../../../test/support/cli.ts';
@@ -94,6 +94,44 @@ test('directories that others may open, broken snapshots and missing catalogs ar
     await writeFiles(cwd, { '.home/cache/tool': 'a file' });
     assert.ok(troubles(await doctor(cwd)).includes('cache directory: failed'));
   }));
+
+test('every directory that the tool makes for itself is private, whatever the umask', () =>
+  withTempDir(async cwd => {
+    const umask = process.umask(0o002);
+    try {
+      const places = ['config', 'data', 'cache', 'state'].map(kind => join(cwd, '.home', kind));
+      for (const place of places) await mkdir(place, { recursive: true });
+      await writeFiles(cwd, {
+        'shared/a/solution.yaml': SOLUTION,
+        'solution.yaml': SOLUTION,
+      });
+      for (const words of [
+        'config init',
+        'catalog publish -f solution.yaml',
+        'catalog add team shared',
+        'catalog sync',
+        'run solution -f solution.yaml --snapshot',
+        'get solutions',
+      ]) {
+        const { code, stderr } = await tool(words.split(' '), { cwd });
+        assert.equal(code, 0, `${words}: ${stderr}`);
+      }
+      const wide = (await readdir(join(cwd, '.home'), { recursive: true, withFileTypes: true }))
+        .filter(entry => entry.isDirectory() && entry.parentPath !== join(cwd, '.home'))
+        .map(entry => join(entry.parentPath, entry.name))
+        .filter(path => (statSync(path).mode & 0o077) !== 0);
+      assert.deepEqual(wide, []);
+      assert.deepEqual(troubles(await doctor(cwd)), []);
+    } finally {
+      process.umask(umask);
+    }
+  }));
+
+const SOLUTION = `apiVersion: tool.dev/v1
+kind: Solution
+metadata: { name: hello, version: 1.0.0 }
+spec: { workflow: { actions: { greet: { provider: message, inputs: { message: hello } } } } }
+`;
 
 test('variables are named, their values are not shown', () =>
   withTempDir(async cwd => {
