@@ -14,6 +14,8 @@ export interface PluginFile {
 export interface PluginHost {
   /** Undefined: no executable of this name is in the directory. */
   find(directory: string, name: string): Promise<PluginFile | undefined>;
+  /** The file that would be this plugin if it were executable; undefined when there is none. */
+  findUnexecutable(directory: string, name: string): Promise<string | undefined>;
   /** The file at this path as a plugin. `not-found`, `invalid-input`. */
   fileAt(path: string): Promise<PluginFile>;
   /** Names of the plugins in a directory, sorted; none when it is not there. */

@@ -17,6 +17,16 @@ export async function findExecutable(directory: string, name: string): Promise<P
   return undefined;
 }
 
+/** A file where `findExecutable` looks, with the right name, which lacks the right to be executed. */
+export async function findUnexecutable(directory: string, name: string): Promise<string | undefined> {
+  for (const place of [directory, join(directory, name)])
+    for (const entry of await entriesOf(place)) {
+      const path = join(place, entry);
+      if (nameOf(entry) === name && (await stat(path).catch(() => undefined))?.isFile() === true) return path;
+    }
+  return undefined;
+}
+
 export async function listExecutables(directory: string): Promise<readonly string[]> {
   const names = new Set((await candidates(directory)).map(({ name }) => name));
   for (const entry of await entriesOf(directory)) {

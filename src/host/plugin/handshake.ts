@@ -21,10 +21,10 @@ export type Network = 'unix' | 'tcp';
 /** The sixth field is a certificate; what follows is of later versions of go-plugin. */
 export function parseHandshake(plugin: string, line: string, expected: Network = 'unix'): Handshake {
   const [core = '', protocol = '', network = '', place = '', wire = '', certificate = ''] = line.trim().split('|');
-  const refuse = (what: string): never => {
-    throw new ToolError('upstream-failed', `plugin "${plugin}" cannot be used: ${what}`, { hint: HINT });
+  const refuse = (what: string, hint = HINT): never => {
+    throw new ToolError('upstream-failed', `plugin "${plugin}" cannot be used: ${what}`, { hint });
   };
-  if (line.split('|').length < 5) refuse(`its first line is no handshake: ${quoted(line)}`);
+  if (line.split('|').length < 5) refuse(`its first line is no handshake: ${quoted(line)}`, PRINTED);
   if (core !== CORE_PROTOCOL) refuse(`it speaks version ${quoted(core)} of the handshake, not ${CORE_PROTOCOL}`);
   if (protocol !== PROTOCOL) refuse(`it speaks version ${quoted(protocol)} of the protocol, not ${PROTOCOL}`);
   if (wire !== 'grpc') refuse(`it speaks ${quoted(wire)}, not grpc`);
@@ -41,6 +41,8 @@ export function parseHandshake(plugin: string, line: string, expected: Network =
 }
 
 const NETWORK_WORDS: Readonly<Record<Network, string>> = { unix: 'a unix socket', tcp: 'a port of this machine' };
+export const PRINTED =
+  'a plugin prints nothing to stdout before its handshake: print to stderr (console.error), which goes to the log';
 const HINT = 'the first line on stdout must be 1|1|unix|<socket>|grpc; see docs/plugins.md';
 
 /** Whatever a program may print, in one line of the error. */

@@ -10,10 +10,11 @@ import type { GroupWatch } from '../processes/group-watch.ts';
 import { processGroup } from '../processes/process-group.ts';
 import { startProgram } from '../processes/start-program.ts';
 import { createIdentity, type Identity } from './certificate.ts';
-import { type Handshake, MAX_LINE_BYTES, type Network, PROTOCOL, parseHandshake } from './handshake.ts';
+import { type Handshake, MAX_LINE_BYTES, type Network, PRINTED, PROTOCOL, parseHandshake } from './handshake.ts';
 import type { Peers } from './link.ts';
 import { readOutput } from './output.ts';
 import { type Program, pinnedProgram } from './pinned.ts';
+import { SERVE, type StartFault, spawnFault, startFault } from './start-fault.ts';
 
 export const HANDSHAKE_MS = 10_000;
 const KILLED_WITHIN_MS = 1000;
@@ -78,17 +79,19 @@ export async function launch(file: PluginFile, options: LaunchOptions): Promise<
     const program = await programOf(file, options, directory);
     const child = startProgram(program.path, [], { ...spawnOptions, argv0: file.path });
     await program.close();
-    const letGo = child.pid === undefined ? () => undefined : options.watch.add(child.pid, directory);
     const failed = new Promise<never>((_, reject) => child.once('error', reject));
     failed.catch(() => undefined);
-    const running = follow(child, { directory, file, identity, letGo }, options);
+    const { pid } = child;
+    // The system did not start it: there is nothing to follow, and nothing that may be signalled.
+    if (pid === undefined) return await failed;
+    const letGo = options.watch.add(pid, directory);
+    const running = follow(child, { pid, directory, file, identity, letGo }, options);
     return await Promise.race([running, failed]);
   } catch (error) {
     await rm(directory, { recursive: true, force: true });
     if (error instanceof ToolError) throw error;
-    throw new ToolError('upstream-failed', `plugin "${file.name}" cannot be started: ${errorText(error)}`, {
-      cause: error,
-    });
+    const { what, hint } = spawnFault(file.path, error) ?? { what: errorText(error) };
+    throw new ToolError('upstream-failed', `plugin "${file.name}" cannot be started: ${what}`, { hint, cause: error });
   }
 }
 
@@ -116,6 +119,7 @@ const handshakeEnvironment = (directory: string, identity: Identity | undefined)
 });
 
 interface Started {
+  readonly pid: number;
   readonly directory: string;
   readonly file: PluginFile;
   readonly identity: Identity | undefined;
@@ -125,11 +129,10 @@ interface Started {
 
 async function follow(
   child: ChildProcess,
-  { directory, file, identity, letGo }: Started,
+  { pid, directory, file, identity, letGo }: Started,
   options: LaunchOptions,
 ): Promise<PluginProcess> {
   const { log, handshakeMs = HANDSHAKE_MS, isHushed = () => false } = options;
-  const pid = child.pid ?? 0;
   const startedAt = performance.now();
   const group = processGroup(pid, () => child.kill('SIGKILL'));
   let reason: string | undefined;
@@ -165,7 +168,7 @@ async function follow(
     await rm(directory, { recursive: true, force: true });
   };
   try {
-    const first = await firstLine(child, { ended, stdout, plugin: file.name, tail: stderr.tail, ms: handshakeMs });
+    const first = await firstLine(child, { ended, stdout, file, tail: stderr.tail, ms: handshakeMs });
     const handshake = parseHandshake(file.name, first, networkOf(options));
     const { address, certificate } = handshake;
     if (certificate === undefined) checkSocket(file.name, address.replace(/^unix:/, ''));
@@ -196,7 +199,7 @@ const endText = (code: number | null, signal: NodeJS.Signals | null): string =>
     : `was ended by signal ${signal} (${constants.signals[signal]})`;
 
 interface FirstLine {
-  readonly plugin: string;
+  readonly file: PluginFile;
   readonly ended: Promise<string>;
   readonly stdout: { take(chunk: Buffer): void };
   tail(): string;
@@ -204,14 +207,17 @@ interface FirstLine {
 }
 
 /** Everything after the first line is output like any other. */
-function firstLine(child: ChildProcess, { plugin, ended, stdout, tail, ms }: FirstLine): Promise<string> {
+function firstLine(child: ChildProcess, { file, ended, stdout, tail, ms }: FirstLine): Promise<string> {
   return new Promise((resolve, reject) => {
     let kept = Buffer.alloc(0);
-    const refuse = (what: string): void => {
+    const refuse = ({ what, hint }: StartFault): void => {
       settle();
-      reject(new ToolError('upstream-failed', withTail(`plugin "${plugin}" cannot be used: ${what}`, tail())));
+      reject(new ToolError('upstream-failed', `plugin "${file.name}" cannot be used: ${what}`, { hint }));
     };
-    const timer = setTimeout(() => refuse(`it made no handshake within ${ms / 1000} s`), ms);
+    const timer = setTimeout(
+      () => refuse({ what: withTail(`it made no handshake within ${ms / 1000} s`, tail()), hint: SERVE }),
+      ms,
+    );
     const settle = (): void => {
       clearTimeout(timer);
       child.stdout?.off('data', onData);
@@ -221,7 +227,7 @@ function firstLine(child: ChildProcess, { plugin, ended, stdout, tail, ms }: Fir
       const at = kept.indexOf(0x0a);
       if (at === -1 && kept.length <= MAX_LINE_BYTES) return;
       if (at === -1 || at > MAX_LINE_BYTES) {
-        refuse(`its first line is no handshake: it has more than ${MAX_LINE_BYTES} bytes`);
+        refuse({ what: `its first line is no handshake: it has more than ${MAX_LINE_BYTES} bytes`, hint: PRINTED });
         return;
       }
       settle();
@@ -230,7 +236,7 @@ function firstLine(child: ChildProcess, { plugin, ended, stdout, tail, ms }: Fir
       resolve(kept.toString('utf8', 0, at));
     };
     child.stdout?.on('data', onData);
-    void ended.then(how => setTimeout(() => refuse(`it ${how} before the handshake`), POLL_MS));
+    void ended.then(how => setTimeout(() => refuse(startFault({ path: file.path, how, said: tail() })), POLL_MS));
   });
 }
 

@@ -2,7 +2,7 @@ import type { PluginFile, PluginHost } from '../../core/ports/plugin-ports.ts';
 import type { Environment, Log } from '../../core/ports/ports.ts';
 import type { GroupWatch } from '../processes/group-watch.ts';
 import type { ConnectOptions } from './connection.ts';
-import { executableAt, findExecutable, listExecutables } from './executable.ts';
+import { executableAt, findExecutable, findUnexecutable, listExecutables } from './executable.ts';
 import { launch } from './launch.ts';
 import type { OwnSession, RunningSession } from './session.ts';
 
@@ -24,6 +24,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   const sessions: OwnSession[] = [];
   return {
     find: findExecutable,
+    findUnexecutable,
     fileAt: executableAt,
     list: listExecutables,
     open(file, own) {

@@ -1,7 +1,7 @@
 import { errorText } from '../../core/errors.ts';
 import type { PluginFile } from '../../core/ports/plugin-ports.ts';
 import { Type } from '../../core/schema/type.ts';
-import type { Plugins } from '../../providers/plugin/plugins.ts';
+import { hintUnexecutable, type Plugins } from '../../providers/plugin/plugins.ts';
 import { defineOperation } from '../operation.ts';
 
 export interface PluginItem {
@@ -47,9 +47,13 @@ export const listPlugins = defineOperation<Record<string, never>, readonly Plugi
 export async function pluginItem(plugins: Plugins, name: string): Promise<PluginItem> {
   const allowed = plugins.allowed.get(name);
   const pinned = allowed?.pin !== undefined;
-  const file = await (await plugins.host()).find(plugins.directory, name);
-  if (file === undefined)
-    return { name, status: 'missing', pinned, message: `there is no executable ${name} in ${plugins.directory}` };
+  const host = await plugins.host();
+  const file = await host.find(plugins.directory, name);
+  if (file === undefined) {
+    const hint = await hintUnexecutable(host, plugins.directory, name);
+    const message = hint ?? `there is no executable ${name} in ${plugins.directory}`;
+    return { name, status: 'missing', pinned, message };
+  }
   const found = { name, pinned, path: file.path, digest: `sha256:${file.digest}` };
   if (allowed === undefined) return { ...found, status: 'not-allowed', message: 'plugins.allowed does not name it' };
   const refusal = refusalOf(plugins, file);

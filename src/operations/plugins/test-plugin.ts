@@ -3,6 +3,7 @@ import { ToolError } from '../../core/errors.ts';
 import type { PluginFile } from '../../core/ports/plugin-ports.ts';
 import { Type } from '../../core/schema/type.ts';
 import { type ConformanceCheck, conformance } from '../../providers/plugin/conformance.ts';
+import { hintUnexecutable } from '../../providers/plugin/plugins.ts';
 import { defineOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 
@@ -73,7 +74,7 @@ async function fileOf(services: Services, plugin: string, cwd: string): Promise<
   const found = await host.find(plugins.directory, plugin);
   if (found === undefined)
     throw new ToolError('not-found', `there is no plugin "${plugin}" in ${plugins.directory}`, {
-      hint: `a path has a slash: ./${plugin}`,
+      hint: (await hintUnexecutable(host, plugins.directory, plugin)) ?? `a path has a slash: ./${plugin}`,
     });
   plugins.permit(found);
   return found;

@@ -33,7 +33,8 @@ export async function conformance(
     try {
       return await work();
     } catch (error) {
-      add(name, 'failed', errorText(error));
+      const hint = error instanceof ToolError && error.hint !== undefined ? `; ${error.hint}` : '';
+      add(name, 'failed', `${errorText(error)}${hint}`);
       return undefined;
     }
   };

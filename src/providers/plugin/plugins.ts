@@ -124,7 +124,9 @@ export function createPlugins({ config, registry, host, warn, checkLock }: Plugi
     const file = await plugins.find(config.directory, name);
     if (file === undefined)
       throw new ToolError('not-found', `there is no plugin "${name}" in ${config.directory}`, {
-        hint: 'put its executable there, or see plugins.dir in the configuration',
+        hint:
+          (await hintUnexecutable(plugins, config.directory, name)) ??
+          'put its executable there, or see plugins.dir in the configuration',
       });
     permit(file);
     checkLock?.(file);
@@ -208,4 +210,10 @@ function otherDigest(file: PluginFile, pin: string): ToolError {
     `plugin "${file.name}" is not the one that was allowed: ${file.path} has the digest sha256:${file.digest}, plugins.allowed says sha256:${pin}`,
     { hint: 'when the change is wanted, change the entry in plugins.allowed' },
   );
+}
+
+/** What to do when the file of a plugin lies where it should and cannot be executed. */
+export async function hintUnexecutable(host: PluginHost, directory: string, name: string): Promise<string | undefined> {
+  const path = await host.findUnexecutable(directory, name);
+  return path === undefined ? undefined : `${path} is not executable: chmod +x ${path}`;
 }
