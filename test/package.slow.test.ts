@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { homeIn } from './support/cli.ts';
+import { installLocally, packProgram } from './support/packed-program.ts';
 
 const root = join(import.meta.dirname, '..');
-const SOURCES = ['bin', 'proto', 'schemas', 'scripts', 'src', 'LICENSE', 'README.md', 'CHANGELOG.md'];
 
 interface Component {
   readonly group?: string;
@@ -35,17 +25,7 @@ describe('the package, packed from a clone without a bundle and installed from t
 
   before(() => {
     directory = realpathSync(mkdtempSync(join(tmpdir(), 'tool-test-')));
-    const clone = join(directory, 'clone');
-    for (const name of [...SOURCES, 'package.json', 'package-lock.json'])
-      cpSync(join(root, name), join(clone, name), { recursive: true });
-    symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
-    npm(clone, 'pack', '--pack-destination', directory);
-    const [tarball = ''] = globSync('*.tgz', { cwd: directory });
-    const user = join(directory, 'user');
-    mkdirSync(user);
-    writeFileSync(join(user, 'package.json'), '{}');
-    npm(user, 'install', '--offline', '--omit=optional', '--no-audit', '--no-fund', join(directory, tarball));
-    installed = join(user, 'node_modules/@tool-dev/tool');
+    installed = installLocally(packProgram(directory), join(directory, 'user'));
   });
   after(() => rmSync(directory, { recursive: true, force: true, maxRetries: 3 }));
 
@@ -56,6 +36,24 @@ describe('the package, packed from a clone without a bundle and installed from t
     ]);
     const out = execFileSync(process.execPath, [join(installed, 'bin/tool.cjs'), 'version'], { encoding: 'utf8' });
     assert.match(out, /0\.1\.0/);
+  });
+
+  test('a new plugin depends on the package where it lies, and on its version once a registry has it', () => {
+    const cwd = join(directory, 'user');
+    const dependencyOf = (name: string): unknown => {
+      const words = [join(installed, 'bin/tool.cjs'), 'new', 'plugin', name];
+      execFileSync(process.execPath, words, { cwd, env: { ...process.env, ...homeIn(directory) } });
+      const text = readFileSync(join(cwd, name, 'package.json'), 'utf8');
+      return (JSON.parse(text) as { readonly dependencies: unknown }).dependencies;
+    };
+    assert.deepEqual(dependencyOf('from-file'), { '@tool-dev/tool': `file:${installed}` });
+    const record = join(cwd, 'node_modules/.package-lock.json');
+    const lock = JSON.parse(readFileSync(record, 'utf8')) as { packages: Record<string, { resolved: string }> };
+    const entry = lock.packages['node_modules/@tool-dev/tool'];
+    assert.match(entry?.resolved ?? '', /^file:/);
+    if (entry !== undefined) entry.resolved = 'https://registry.example/@tool-dev/tool/-/tool-0.1.0.tgz';
+    writeFileSync(record, JSON.stringify(lock));
+    assert.deepEqual(dependencyOf('from-registry'), { '@tool-dev/tool': '^0.1.0' });
   });
 
   test('it has no script that an installer runs', () => {
@@ -95,10 +93,6 @@ describe('the package, packed from a clone without a bundle and installed from t
 });
 
 const nameOf = ({ group, name }: Component): string => (group === undefined ? name : `${group}/${name}`);
-
-function npm(cwd: string, ...words: readonly string[]): void {
-  execFileSync('npm', words, { cwd, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' });
-}
 
 /** What files of ours import by name, types and tests left out. */
 function importedPackages(): readonly string[] {

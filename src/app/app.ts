@@ -34,7 +34,7 @@ import { createOpenRegistry } from '../providers/plugin/open-registry.ts';
 import { type Plugins } from '../providers/plugin/plugins.ts';
 import { type BuiltCredentials } from './credentials.ts';
 import { logFor } from './log.ts';
-import { PROGRAM } from './program.ts';
+import { PROGRAM, packageDirectory } from './program.ts';
 
 export interface AppOptions {
   readonly host: ProcessHost;
@@ -256,7 +256,13 @@ export async function createServices({
     },
     config: choices.config,
     configFile,
-    program: { ...PROGRAM, nodeVersion: process.version, platform: process.platform, arch: process.arch },
+    program: {
+      ...PROGRAM,
+      packageDirectory: packageDirectory(),
+      nodeVersion: process.version,
+      platform: process.platform,
+      arch: process.arch,
+    },
     limits: {
       expressionCost: config.cel.costLimit,
       templateOutput: config.template.maxOutput,

@@ -87,6 +87,8 @@ export interface Limits {
 
 export interface ProgramFacts {
   readonly packageName: string;
+  /** Where its package lies: an installation, or a checkout. */
+  readonly packageDirectory: string;
   readonly version: string;
   readonly commit: string;
   readonly buildTime: string;

@@ -1,46 +1,33 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { bundlePluginSdk, PLUGIN_DECLARATIONS } from '../../scripts/bundle-plugin-sdk.ts';
+import { PLUGIN_DECLARATIONS } from '../../scripts/bundle-plugin-sdk.ts';
 import { homeIn } from '../support/cli.ts';
+import { installGlobally, packProgram } from '../support/packed-program.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TSC = join(ROOT, 'node_modules/.bin/tsc');
 
-/** The package as it would be installed, as far as plugins need it. */
-async function installed(directory: string): Promise<void> {
-  const place = join(directory, 'node_modules/@tool-dev/tool');
-  await mkdir(place, { recursive: true });
-  await cp(join(ROOT, 'package.json'), join(place, 'package.json'));
-  await bundlePluginSdk(join(place, 'dist/plugin'));
-}
-
-/** A program that stands in the path under the name. */
-async function program(directory: string, name: string, text: string): Promise<void> {
-  await mkdir(directory, { recursive: true });
-  await writeFile(join(directory, name), `#!/bin/sh\n${text}\n`);
-  await chmod(join(directory, name), 0o755);
-}
-
-test('the tutorial works as it is typed, and its plugin is the one that "new plugin" writes', () =>
+test('the tutorial works as it is typed, from a tarball that was installed globally and without a registry, and its plugin is the one that "new plugin" writes', () =>
   withTempDir(async directory => {
     const page = await readFile(join(ROOT, 'docs/plugins.md'), 'utf8');
     const tutorial = page.slice(0, page.indexOf('## What runs'));
     const blocks = (kind: string) =>
       [...tutorial.matchAll(new RegExp(`\`\`\`${kind}\n([^]*?)\`\`\``, 'g'))].map(([, text = '']) => text);
-    const bin = join(directory, 'bin');
-    await program(bin, 'tool', `exec ${process.execPath} ${join(ROOT, 'src/main.ts')} "$@"`);
-    // No registry in a test: the package is laid where npm would.
-    await program(bin, 'npm', '[ "$*" = "install --prefix plugins/greet" ]');
-    await installed(directory);
+    const bin = installGlobally(packProgram(join(directory, 'packed')), join(directory, 'global'));
     await writeFile(join(directory, 'greetings.yaml'), blocks('yaml')[0] ?? '');
     const { status, stdout, stderr } = spawnSync('/bin/sh', ['-ec', blocks('sh').join('')], {
       cwd: directory,
       encoding: 'utf8',
-      env: { PATH: `${bin}:${dirname(process.execPath)}:${process.env['PATH']}`, ...homeIn(directory) },
+      env: {
+        PATH: `${bin}:${dirname(process.execPath)}:${process.env['PATH']}`,
+        ...homeIn(directory),
+        // No registry in a test: it is an error to ask for one.
+        npm_config_offline: 'true',
+      },
     });
     assert.equal(status, 0, stderr);
     assert.match(stdout, /11 ok, 0 warnings, 0 failed: it keeps to the contract/);

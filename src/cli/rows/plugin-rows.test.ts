@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { tool, writeFiles } from '../../../test/support/cli.ts';
@@ -10,6 +10,9 @@ test('"new plugin" writes an executable and its package, and never over what is 
     const made = await tool(['new', 'plugin', 'acme'], { cwd });
     assert.equal(made.stdout, 'acme/acme.ts\nacme/package.json\nacme/README.md\n');
     assert.equal((await stat(join(cwd, 'acme/acme.ts'))).mode & 0o777, 0o755);
+    const manifest = JSON.parse(await readFile(join(cwd, 'acme/package.json'), 'utf8')) as { dependencies: unknown };
+    const checkout = join(import.meta.dirname, '../../..');
+    assert.deepEqual(manifest.dependencies, { '@tool-dev/tool': `file:${checkout}` }, 'which npm need not look for');
     const again = await tool(['new', 'plugin', 'acme'], { cwd });
     assert.deepEqual([again.code, /acme is there already/.test(again.stderr)], [3, true]);
     for (const name of ['Acme', 'a', 'exec', '../x'])

@@ -1,7 +1,10 @@
 import { join, resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
+import { toSlashes } from '../../core/paths.ts';
+import type { FileReader } from '../../core/ports/ports.ts';
 import { Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
+import type { ProgramFacts } from '../services.ts';
 
 export interface NewPluginRequest {
   readonly name: string;
@@ -40,7 +43,8 @@ export const newPlugin = defineOperation<NewPluginRequest, NewPlugin>({
       throw new ToolError('invalid-input', `${directory} is there already`, {
         hint: 'choose another with --output-dir',
       });
-    const files = filesOf({ name, description, ...program });
+    const dependency = await packageDependency(engine.files, program);
+    const files = filesOf({ name, description, packageName: program.packageName, dependency });
     await engine.writer.makeDirectory(place);
     for (const [file, { text, mode }] of files)
       await engine.writer.write(join(place, file), Buffer.from(text), { exclusive: true, mode });
@@ -50,11 +54,38 @@ export const newPlugin = defineOperation<NewPluginRequest, NewPlugin>({
 
 const RULE = '2 to 100 lower-case letters, digits and "-", the first a letter; not that of a built-in provider';
 
+/**
+ * What the package of a plugin depends on: this program's own package where it lies, so that `npm install` needs no registry. Only a package
+ * that npm itself took from a registry is named by its version.
+ */
+async function packageDependency(
+  files: Pick<FileReader, 'read' | 'stat'>,
+  { packageName, packageDirectory, version }: ProgramFacts,
+): Promise<string> {
+  const modules = packageDirectory.slice(0, -packageName.length - 1);
+  const record = join(modules, '.package-lock.json');
+  if (packageDirectory === join(modules, packageName) && (await files.stat(record)) !== undefined) {
+    const { resolved } = installedAs(Buffer.from(await files.read(record)).toString('utf8'), packageName);
+    if (resolved?.startsWith('https:') === true) return `^${version}`;
+  }
+  return `file:${toSlashes(packageDirectory)}`;
+}
+
+/** What npm wrote down when it installed the package; nothing when that cannot be read. */
+function installedAs(lock: string, packageName: string): { readonly resolved?: string } {
+  try {
+    const { packages } = JSON.parse(lock) as { packages: Readonly<Record<string, { readonly resolved?: string }>> };
+    return packages[`node_modules/${packageName}`] ?? {};
+  } catch {
+    return {};
+  }
+}
+
 interface Facts {
   readonly name: string;
   readonly description: string;
   readonly packageName: string;
-  readonly version: string;
+  readonly dependency: string;
 }
 
 function filesOf(facts: Facts): ReadonlyMap<string, { readonly text: string; readonly mode: number }> {
@@ -94,17 +125,17 @@ await servePlugin(provider);
 const quoted = (text: string): string =>
   `'${text.replaceAll(/[\\']/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r')}'`;
 
-const manifest = ({ name, description, packageName, version }: Facts): object => ({
+const manifest = ({ name, description, packageName, dependency }: Facts): object => ({
   name: `tool-plugin-${name}`,
   version: '0.1.0',
   description,
   private: true,
   type: 'module',
   engines: { node: '>=24' },
-  dependencies: { [packageName]: `^${version}` },
+  dependencies: { [packageName]: dependency },
 });
 
-const readme = ({ name, description }: Facts): string => `# ${name}
+const readme = ({ name, description, packageName, dependency }: Facts): string => `# ${name}
 
 ${description}
 
@@ -113,10 +144,16 @@ npm install
 tool plugins test ./${name}.ts --execute   # does it keep to the contract?
 \`\`\`
 
-To use it, put this directory into the directory of plugins (\`tool config get plugins.dir\`), and allow it:
+${dependency.startsWith('file:') ? fromHere(packageName) : ''}To use it, put this directory into the directory of plugins (\`tool config get plugins.dir\`), and allow it:
 
 \`\`\`sh
 tool config set plugins.allowed '["${name}"]'
 tool run provider ${name} name=Ada
 \`\`\`
+`;
+
+const fromHere = (
+  packageName: string,
+): string => `\`package.json\` names the ${packageName} of this machine, so nothing is downloaded. To share the source, name a published version there instead.
+
 `;
