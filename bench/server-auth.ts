@@ -5,7 +5,7 @@
 import { hash, verify } from 'node:crypto';
 import { renderTable } from '../src/core/text/text-table.ts';
 import { createAuthenticator } from '../src/server/auth/authenticator.ts';
-import { bearing, OPEN_OPTIONS, requestOf, startOidcWorld } from '../test/fakes/oidc-world.ts';
+import { authRequest, bearing, OPEN_OPTIONS, startOidcWorld } from '../test/fakes/oidc-world.ts';
 import { median } from './support/measure.ts';
 
 const ROUNDS = 41;
@@ -33,8 +33,8 @@ const open = createAuthenticator(OPEN_OPTIONS, {
   clock: world.clock,
   log: () => undefined,
 });
-const guarded = requestOf([...HEADERS, 'Authorization', `Bearer ${token}`]);
-const anonymous = requestOf(HEADERS, { method: 'POST' });
+const guarded = authRequest([...HEADERS, 'Authorization', `Bearer ${token}`]);
+const anonymous = authRequest(HEADERS, { method: 'POST' });
 const [head, body, signature] = token.split('.');
 const content = Buffer.from(`${head}.${body}`);
 const bytes = Buffer.from(signature ?? '', 'base64url');

@@ -25,7 +25,9 @@ function licenceText(one: BundledPackage): string {
 
 /** A package without a file of its licence: the text of Apache-2.0 is ours too, others stand at the head of its modules. */
 function textWithoutFile({ name, license, modules }: BundledPackage): string {
-  const heads = [...new Set(modules.map(headOf))].filter(head => /redistribution and use|permission is/i.test(head));
+  const heads = [...new Set(modules.map(headComment))].filter(head =>
+    /redistribution and use|permission is/i.test(head),
+  );
   const texts = license
     .split(/[\s()]+|\bAND\b/)
     .filter(id => id !== '')
@@ -38,7 +40,7 @@ function textWithoutFile({ name, license, modules }: BundledPackage): string {
 }
 
 /** The comment that a module begins with, without its slashes. */
-function headOf(file: string): string {
+function headComment(file: string): string {
   const [head = ''] = /^(?:\/\/.*\n)*/.exec(readFileSync(file, 'utf8')) ?? [];
   return head.replace(/^\/\/ ?/gm, '').trim();
 }

@@ -11,10 +11,10 @@ type Named = Pick<BundledPackage, 'name' | 'version' | 'license'>;
 
 /** The bill of materials of the package in CycloneDX JSON. Equal builds give equal bytes: no time, no serial number. */
 export function sbomOf(product: Product, packages: readonly BundledPackage[]): string {
-  const root = { type: 'application', ...identityOf(product) };
+  const root = { type: 'application', ...componentIdentity(product) };
   const bundled = packages.map(one => ({
     type: 'library',
-    ...identityOf(one),
+    ...componentIdentity(one),
     scope: 'required',
     hashes: [{ alg: 'SHA-512', content: sha512Of(one) }],
   }));
@@ -29,11 +29,11 @@ export function sbomOf(product: Product, packages: readonly BundledPackage[]): s
   return `${JSON.stringify(bom, null, 2)}\n`;
 }
 
-function identityOf({ name, version, license }: Named) {
+function componentIdentity({ name, version, license }: Named) {
   const purl = purlOf({ name, version });
   return {
     'bom-ref': purl,
-    ...nameOf(name),
+    ...splitName(name),
     version,
     purl,
     licenses: [/^[\w.+-]+$/.test(license) ? { license: { id: license } } : { expression: license }],
@@ -43,10 +43,10 @@ function identityOf({ name, version, license }: Named) {
 /** Not in the bundle: installed beside it where the system allows, in the version that the installer chooses. */
 function optionalOf(name: string) {
   const purl = `pkg:npm/${name.replace('@', '%40')}`;
-  return { type: 'library', 'bom-ref': purl, ...nameOf(name), purl, scope: 'optional' };
+  return { type: 'library', 'bom-ref': purl, ...splitName(name), purl, scope: 'optional' };
 }
 
-function nameOf(name: string): { readonly group?: string; readonly name: string } {
+function splitName(name: string): { readonly group?: string; readonly name: string } {
   const [group = '', base] = name.split('/');
   return base === undefined ? { name } : { group, name: base };
 }

@@ -76,14 +76,14 @@ describe('the package, packed from a clone without a bundle and installed from t
     const required = components.filter(({ scope }) => scope === 'required');
     assert.deepEqual(
       listed.map(([, name, version]) => `${name} ${version}`),
-      required.map(one => `${nameOf(one)} ${one.version}`),
+      required.map(one => `${fullName(one)} ${one.version}`),
     );
     for (const [, name, , licence = ''] of listed) assert.match(licence, /copyright|licen[sc]e/i, name);
     for (const one of required) {
       assert.match(one.hashes?.[0]?.content ?? '', /^[0-9a-f]{128}$/, one.name);
       assert.equal(one.licenses?.length, 1, one.name);
     }
-    const names = new Set(components.map(nameOf));
+    const names = new Set(components.map(fullName));
     assert.deepEqual(
       importedPackages().filter(name => !names.has(name)),
       [],
@@ -92,7 +92,7 @@ describe('the package, packed from a clone without a bundle and installed from t
   });
 });
 
-const nameOf = ({ group, name }: Component): string => (group === undefined ? name : `${group}/${name}`);
+const fullName = ({ group, name }: Component): string => (group === undefined ? name : `${group}/${name}`);
 
 /** What files of ours import by name, types and tests left out. */
 function importedPackages(): readonly string[] {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { DEFAULTS } from '../../src/config/defaults.ts';
 import { configSchema } from '../../src/config/json-schema.ts';
-import { upperSnake, variableOf } from '../../src/config/read/environment.ts';
+import { environmentVariable, upperSnake } from '../../src/config/read/environment.ts';
 import { configVariables } from '../../src/config/read/environment-names.ts';
 import { readTree } from '../../src/config/read/read-document.ts';
 import { CONFIG_TREE, formatPath, KEY_ROWS, parsePath, SECTION_ROWS, treeAt } from '../../src/config/read/tree.ts';
@@ -73,7 +73,7 @@ test('the default of every row passes the check of that row', () => {
 });
 
 test('variables of two keys never have the same name, and start-up sees each of them', () => {
-  const names = KEY_ROWS.flatMap(({ path }) => variableOf(path) ?? []);
+  const names = KEY_ROWS.flatMap(({ path }) => environmentVariable(path) ?? []);
   assert.equal(new Set(names).size, names.length);
   const sections = Object.keys(DEFAULTS).filter(
     name => isMap(DEFAULTS[name as keyof typeof DEFAULTS]) || name === 'catalogs',

@@ -1,5 +1,5 @@
 import type { KeyRow } from '../../src/config/key-row.ts';
-import { variableOf } from '../../src/config/read/environment.ts';
+import { environmentVariable } from '../../src/config/read/environment.ts';
 import { KEY_ROWS, SECTION_ROWS } from '../../src/config/read/tree.ts';
 
 /** `docs/reference/configuration.md`, from the rows of the keys. */
@@ -39,7 +39,7 @@ function groups(): readonly Group[] {
   const found = new Map<string, KeyRow[]>();
   for (const row of KEY_ROWS) {
     if (row.path.includes('.profiles.*')) continue;
-    const name = groupOf(row.path);
+    const name = groupOfKey(row.path);
     found.set(name, [...(found.get(name) ?? []), row]);
   }
   return [...found].map(([name, rows]) => ({
@@ -49,7 +49,7 @@ function groups(): readonly Group[] {
   }));
 }
 
-function groupOf(path: string): string {
+function groupOfKey(path: string): string {
   const [first = '', second = '', ...rest] = path.split('.');
   if (first === 'auth') return rest.length > 0 ? `auth.${second}` : 'auth';
   return second === '' ? '' : first;
@@ -75,7 +75,7 @@ function line(row: KeyRow, path: string, variable = variableCell(row)): string {
     .replace('.*.', `.${placeholderOf(path.slice(0, path.indexOf('.*') + 2))}.`);
   const cells = [
     `\`${key}\`${marks}`,
-    typeOf(row),
+    typeCell(row),
     defaultOf(row),
     limitsOf(row).replaceAll('<', '\\<'),
     variable,
@@ -89,11 +89,11 @@ function placeholderOf(path: string): string {
 }
 
 function variableCell(row: KeyRow): string {
-  const name = variableOf(row.path);
+  const name = environmentVariable(row.path);
   return name === undefined ? '-' : `\`${name}\``;
 }
 
-function typeOf(row: KeyRow): string {
+function typeCell(row: KeyRow): string {
   if (row.type === 'enum') return (row.values ?? []).map(value => `\`${value}\``).join(' ');
   if (row.type === 'list') return `list of ${row.of ?? 'text'}`;
   return row.type === 'records' ? 'list of objects' : row.type;

@@ -49,7 +49,7 @@ export function fieldTable(name: string, at: readonly (string | number)[] = []):
   const required = new Set((part['required'] ?? []) as readonly string[]);
   const rows = Object.entries(properties).map(([field, of]) => {
     const preset = required.has(field) ? '**required**' : presetOf(of);
-    return `| \`${field}\` | ${typeOf(of)} | ${preset} | ${descriptionOf(of)} |`;
+    return `| \`${field}\` | ${typeCell(of)} | ${preset} | ${descriptionOf(of)} |`;
   });
   return ['| Field | Type | Default | Meaning |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
@@ -64,13 +64,13 @@ function presetOf(field: JsonMap): string {
   return field['default'] === undefined ? '' : `\`${JSON.stringify(field['default']).replaceAll('"', '')}\``;
 }
 
-function partOf(field: JsonMap): string | undefined {
+function referencedPart(field: JsonMap): string | undefined {
   const { $ref } = field;
   return typeof $ref === 'string' ? $ref.slice('#/$defs/'.length) : undefined;
 }
 
 function descriptionOf(field: JsonMap): string {
-  const own = field['description'] ?? PARTS[partOf(field) ?? '']?.['description'];
+  const own = field['description'] ?? PARTS[referencedPart(field) ?? '']?.['description'];
   const limits = limitsOf(field);
   return `${typeof own === 'string' ? inMarkdown(own) : ''}${limits === '' ? '' : ` ${limits}`}`;
 }
@@ -99,16 +99,16 @@ const LIMITS: readonly (readonly [string, string, string])[] = [
 const text = (limit: unknown): string => (typeof limit === 'number' ? limit.toLocaleString('en-US') : String(limit));
 
 /** `text`, `true or false`, one of words, a link to a chapter. */
-function typeOf(field: JsonMap): string {
-  const part = partOf(field);
+function typeCell(field: JsonMap): string {
+  const part = referencedPart(field);
   if (part !== undefined) return link(part);
   if (Array.isArray(field['enum'])) return field['enum'].map(word => `\`${String(word)}\``).join(' ');
   if (field['const'] !== undefined) return `\`${String(field['const'])}\``;
-  if (Array.isArray(field['anyOf'])) return field['anyOf'].map(one => typeOf(one as JsonMap)).join(', or ');
+  if (Array.isArray(field['anyOf'])) return field['anyOf'].map(one => typeCell(one as JsonMap)).join(', or ');
   const type = Array.isArray(field['type']) ? field['type'][0] : field['type'];
   const items = field['items'] ?? field['additionalProperties'];
-  if (type === 'array') return `list of ${isMap(items) ? typeOf(items) : 'anything'}`;
-  if (type === 'object' && isMap(items)) return `map of ${typeOf(items)}`;
+  if (type === 'array') return `list of ${isMap(items) ? typeCell(items) : 'anything'}`;
+  if (type === 'object' && isMap(items)) return `map of ${typeCell(items)}`;
   return TYPES[String(type)] ?? 'anything';
 }
 const TYPES: Readonly<Record<string, string>> = {

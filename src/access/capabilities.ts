@@ -33,9 +33,13 @@ export function checkCapabilities(
     ...(allowed.hostReads ? [] : secretFaults(solution)),
   ];
   if (faults.length === 0) return;
-  throw new ToolError('not-allowed-here', `the solution needs what this server does not allow: ${summaryOf(faults)}`, {
-    faults,
-  });
+  throw new ToolError(
+    'not-allowed-here',
+    `the solution needs what this server does not allow: ${summarizeFaults(faults)}`,
+    {
+      faults,
+    },
+  );
 }
 
 /** Inputs of actions are computed for a description too. */
@@ -45,10 +49,10 @@ const secretFaults = (solution: Solution): Fault[] =>
     field: pointer.slice(1).replaceAll('/', '.'),
   }));
 
-const summaryOf = (faults: readonly Fault[]): string =>
+const summarizeFaults = (faults: readonly Fault[]): string =>
   [...new Set(faults.map(({ message }) => message))].slice(0, 5).join('; ');
 
-const placeOf = ({ user }: ProviderUse): string => {
+const usePointer = ({ user }: ProviderUse): string => {
   const [section = '', ...name] = user.split('.');
   return `spec.${section === 'resolvers' ? section : `workflow.${section}`}.${name.join('.')}`;
 };
@@ -56,7 +60,7 @@ const placeOf = ({ user }: ProviderUse): string => {
 function useFaults(use: ProviderUse, solution: Solution, registry: Registry, allowed: Capabilities): Fault[] {
   const { provider, inputs } = use;
   const reach = registry.find(provider)?.reach ?? {};
-  const field = placeOf(use);
+  const field = usePointer(use);
   const faults: Fault[] = [];
   if (reach.programs !== undefined && !allowed.exec)
     faults.push({ message: `provider "${provider}" starts processes (allowExec)`, field });
@@ -87,7 +91,7 @@ function pathFaults(use: ProviderUse, { directory }: Solution, registry: Registr
       directory === undefined
         ? 'an inline solution has no folder to read files from'
         : "it reads files outside of the solution's folder (allowHostReads)";
-    return [{ message, field: `${placeOf(use)}.inputs.${name}` }];
+    return [{ message, field: `${usePointer(use)}.inputs.${name}` }];
   });
 }
 
@@ -98,7 +102,7 @@ function writeFaults(uses: readonly ProviderUse[], registry: Registry): Fault[] 
   const effects = sideEffectsOfUses(writers, registry);
   return writers
     .filter((_, i) => effects[i]?.kind === 'write' || effects[i]?.kind === 'unknown')
-    .map(use => ({ message: 'it writes files (allowFileWrites)', field: placeOf(use) }));
+    .map(use => ({ message: 'it writes files (allowFileWrites)', field: usePointer(use) }));
 }
 
 /** What a plugin does is beyond every other rule here: an action of one needs to be without side effects, or processes allowed. */
@@ -111,6 +115,6 @@ function pluginFaults(uses: readonly ProviderUse[], registry: Registry): Fault[]
     .filter((_, i) => !['none', 'read'].includes(effects[i]?.kind ?? 'unknown'))
     .map(use => ({
       message: `provider "${use.provider}" is a plugin with side effects (allowExec)`,
-      field: placeOf(use),
+      field: usePointer(use),
     }));
 }

@@ -17,7 +17,7 @@ export function confinedReader(files: FileReader, { open, nowhere, refuse }: Con
   const rootAround = async (real: string): Promise<string | undefined> =>
     (await open()).find(root => isWithin(root, real));
   /** The real directory that a path lies below; undefined for the place where there is nothing. */
-  const rootOf = async (path: string): Promise<string | undefined> => {
+  const allowedRoot = async (path: string): Promise<string | undefined> => {
     if (isNowhere(path)) return undefined;
     const root = await rootAround(await files.realPath(path));
     if (root === undefined) throw refuse(path);
@@ -26,7 +26,7 @@ export function confinedReader(files: FileReader, { open, nowhere, refuse }: Con
   /** A link belongs to the directory that it stands in, wherever it leads. */
   const checkEntry = async (path: string): Promise<void> => {
     const entry = join(await files.realPath(dirname(path)), basename(path));
-    if ((await rootAround(entry)) === undefined) await rootOf(path);
+    if ((await rootAround(entry)) === undefined) await allowedRoot(path);
   };
   /** What leads to a place that may be read is a directory; so is the place where there is nothing. Nothing else is told of them. */
   const toldOf = async (
@@ -42,7 +42,7 @@ export function confinedReader(files: FileReader, { open, nowhere, refuse }: Con
   };
   /** The directory that is asked for where it lies below the one that may be used, else that one. */
   const below = async (path: string, root: string | undefined): Promise<string> => {
-    const own = await rootOf(path);
+    const own = await allowedRoot(path);
     if (own === undefined) throw new ToolError('not-found', 'there is no such file');
     return root !== undefined && isWithin(own, root) ? root : own;
   };
@@ -52,7 +52,7 @@ export function confinedReader(files: FileReader, { open, nowhere, refuse }: Con
       yield* files.chunks(path, await below(path, root));
     },
     end: async (path, root) => files.end(path, await below(path, root)),
-    stat: path => toldOf(path, rootOf, files.stat),
+    stat: path => toldOf(path, allowedRoot, files.stat),
     lstat: path => toldOf(path, checkEntry, files.lstat),
     list: async (path, root) => (path === nowhere ? [] : files.list(path, await below(path, root))),
     realPath: path => files.realPath(path),

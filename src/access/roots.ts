@@ -18,14 +18,15 @@ export interface PlacedPath {
 export async function placeBelow(files: FileReader, roots: readonly string[], path: string): Promise<PlacedPath> {
   const real = await realRoots(files, roots);
   if (isAbsolute(path)) {
-    const root = rootOf(real, await files.realPath(path));
+    const root = rootAbove(real, await files.realPath(path));
     if (root === undefined) throw outside(path, real);
     return { cwd: root, path };
   }
   let left = false;
   for (const root of real) {
     const absolute = resolve(root, path);
-    if (rootOf(real, absolute) === undefined || rootOf(real, await files.realPath(absolute)) === undefined) left = true;
+    if (rootAbove(real, absolute) === undefined || rootAbove(real, await files.realPath(absolute)) === undefined)
+      left = true;
     else if ((await files.stat(absolute)) !== undefined) return { cwd: root, path };
   }
   if (left) throw outside(path, real);
@@ -37,7 +38,7 @@ export const realRoots = (files: FileReader, roots: readonly string[]): Promise<
   Promise.all(roots.map(root => files.realPath(root)));
 
 /** The root that holds a real path. */
-export function rootOf(roots: readonly string[], real: string): string | undefined {
+export function rootAbove(roots: readonly string[], real: string): string | undefined {
   return roots.find(root => isWithin(root, real));
 }
 
@@ -74,8 +75,8 @@ export async function narrowed(
   if (client.length === 0) return own;
   const [mine, theirs] = await Promise.all([realRoots(files, own), realRoots(files, client)]);
   const both = new Set([
-    ...theirs.filter(root => rootOf(mine, root) !== undefined),
-    ...mine.filter(root => rootOf(theirs, root) !== undefined),
+    ...theirs.filter(root => rootAbove(mine, root) !== undefined),
+    ...mine.filter(root => rootAbove(theirs, root) !== undefined),
   ]);
   if (both.size === 0) {
     throw new ToolError('not-allowed-here', 'the roots of the client and those of this server have nothing in common', {

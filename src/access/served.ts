@@ -39,11 +39,11 @@ export function servedServices(services: Services, policy: ServedPolicy, needs: 
   const place = async (input: SolutionInput, call: Call): Promise<readonly [SolutionInput, Call]> => {
     if (input.kind !== 'file') return [input, call];
     if (/^https:\/\//i.test(input.path)) return [await fetched(input.path, call), call];
-    return [input, { ...call, cwd: await rootOf(input.path) }];
+    return [input, { ...call, cwd: await servedRoot(input.path) }];
   };
 
   /** The first directory that has it. A path that leads out through a link is not there. */
-  async function rootOf(path: string): Promise<string> {
+  async function servedRoot(path: string): Promise<string> {
     for (const folder of [...folders, ...(around ?? [])])
       if (isWithin(folder, path) && (await isReallyWithin(folder, path))) return folder;
     if (policy.solutionRoots.length === 0)

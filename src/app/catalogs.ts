@@ -48,7 +48,7 @@ export function buildCatalogs(parts: CatalogParts): Catalogs {
     localDirectory: join(directories.data, 'catalog'),
     cacheDirectory: join(directories.cache, 'catalogs'),
     seenDirectory: join(directories.data, 'catalog-digests'),
-    places: config.catalogs.map(entry => placeOf(entry, parts.cwd)),
+    places: config.catalogs.map(entry => catalogPlace(entry, parts.cwd)),
     logins: createRegistryLogins(parts.secretStore),
     defaultCatalog: config.settings.defaultCatalog,
     http: config.httpClient,
@@ -56,7 +56,7 @@ export function buildCatalogs(parts: CatalogParts): Catalogs {
   });
 }
 
-function placeOf({ metadata, path, ...entry }: Config['catalogs'][number], cwd: string): CatalogPlace {
+function catalogPlace({ metadata, path, ...entry }: Config['catalogs'][number], cwd: string): CatalogPlace {
   return {
     ...entry,
     ...(path !== undefined && { path: resolve(cwd, path) }),

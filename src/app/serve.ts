@@ -176,7 +176,7 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
         config: {
           path: now.place.path,
           loadedAt: loadedAt.toISOString(),
-          digest: digestOf(now),
+          digest: configDigest(now),
           authEnabled: settings.auth.azureOIDC.enabled,
           tlsEnabled: settings.tls.enabled,
           rateLimited: global !== undefined || Object.keys(endpoints).length > 0,
@@ -290,7 +290,7 @@ const fired = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-const digestOf = ({ config }: LoadedConfig): string =>
+const configDigest = ({ config }: LoadedConfig): string =>
   `sha256:${createHash('sha256').update(JSON.stringify(config)).digest('hex')}`;
 
 function notListening(

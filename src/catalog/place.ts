@@ -21,7 +21,7 @@ export interface CatalogPlace {
 export const LOCAL = 'local';
 
 /** What a mirror was made from: another source makes the mirror worthless. */
-export const sourceOf = (place: CatalogPlace): string =>
+export const describePlace = (place: CatalogPlace): string =>
   place.type === 'oci' ? `oci ${shownUrl(place)}` : `filesystem ${place.path ?? ''}`;
 
 /** Address for people, without user information. */

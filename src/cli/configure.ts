@@ -42,7 +42,7 @@ function oneLine({ message, at, hint }: Fault): string {
 }
 
 /** `--output` of a row of its own is a format only where it lists formats: elsewhere it names a file. */
-export function formatOf(row: CommandRow, flags: ParsedFlags): OutputFormat | undefined {
+export function outputFormat(row: CommandRow, flags: ParsedFlags): OutputFormat | undefined {
   const own = row.flags.find(({ name }) => name === 'output');
   return own !== undefined && own.values === undefined ? undefined : (flags.text('output') as OutputFormat | undefined);
 }

@@ -31,7 +31,7 @@ export function findCommand(words: readonly string[]): Found {
   if (group.length > 0 && (second === undefined || second.startsWith('-'))) {
     return {
       kind: 'help',
-      text: groupOf(command[0] ?? ''),
+      text: helpForGroup(command[0] ?? ''),
       asked: wantsHelp || second === '--help' || second === '-h',
     };
   }
@@ -57,11 +57,11 @@ function helpFor(words: readonly string[]): Found {
   const row = longest(words);
   if (row !== undefined) return { kind: 'command', row: row.row, rest: ['--help'] };
   const group = COMMANDS.filter(({ words: name }) => name.startsWith(`${words[0]} `));
-  if (group.length > 0 && words.length === 1) return { kind: 'help', text: groupOf(words[0] ?? ''), asked: true };
+  if (group.length > 0 && words.length === 1) return { kind: 'help', text: helpForGroup(words[0] ?? ''), asked: true };
   throw unknownCommand(words, group);
 }
 
-function groupOf(group: string): string {
+function helpForGroup(group: string): string {
   return groupHelp(
     group,
     COMMANDS.filter(({ words }) => words.startsWith(`${group} `)),

@@ -3,7 +3,7 @@ import type { Call } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import type { LoadedConfig, Services } from '../operations/services.ts';
 import type { CliCall } from './cli-call.ts';
-import { configure, formatOf } from './configure.ts';
+import { configure, outputFormat } from './configure.ts';
 import { EXIT } from './exit-codes.ts';
 import { findCommand } from './find-command.ts';
 import { checkPrinting } from './print/check-printing.ts';
@@ -99,7 +99,7 @@ function cliCall(
   const { environment } = world;
   const { settings } = config.config;
   const cwd = resolve(world.cwd, flags.text('cwd') ?? '.');
-  const format = formatOf(row, flags) ?? settings.output;
+  const format = outputFormat(row, flags) ?? settings.output;
   const quiet = flags.bool('quiet') ?? false;
   const stdout = colored(world.stdout, { flags, environment, config });
   const stderr = colored(world.stderr, { flags, environment, config });

@@ -12,19 +12,19 @@ export function configSchema(): JsonMap {
   };
 }
 
-function schemaOf(tree: Tree): JsonMap {
+function treeSchema(tree: Tree): JsonMap {
   return tree.kind === 'section' ? sectionSchema(tree) : leafSchema(tree.row);
 }
 
 function sectionSchema({ row, members, entry }: Section): JsonMap {
-  const properties = Object.fromEntries([...members].map(([name, tree]) => [name, schemaOf(tree)]));
+  const properties = Object.fromEntries([...members].map(([name, tree]) => [name, treeSchema(tree)]));
   return {
     description: row.doc,
     type: row.nullable === true ? ['object', 'null'] : 'object',
     ...(members.size > 0 && { properties }),
     ...(row.whole === true && { required: [...members.keys()] }),
     ...(row.names !== undefined && { propertyNames: row.names.schema }),
-    additionalProperties: entry === undefined ? false : schemaOf(entry),
+    additionalProperties: entry === undefined ? false : treeSchema(entry),
   };
 }
 

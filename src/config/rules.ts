@@ -5,7 +5,7 @@ import type { Setting } from './read/read-document.ts';
 
 /** What is wrong with keys taken together. Only asked when each of them is right. */
 export function combinationFaults(config: Config, settings: readonly Setting[]): readonly Fault[] {
-  const found = (path: string): Fault => placeOf(path, settings);
+  const found = (path: string): Fault => settingPlace(path, settings);
   const { httpClient, settings: cli, catalogs } = config;
   const faults: Fault[] = [];
   if (httpClient.retryWaitMinMs > httpClient.retryWaitMaxMs) {
@@ -63,7 +63,7 @@ export function oddities(config: Config): readonly string[] {
   );
 }
 
-function placeOf(path: string, settings: readonly Setting[]): Fault {
+function settingPlace(path: string, settings: readonly Setting[]): Fault {
   const setting = settings.findLast(({ path: own }) => own.join('.') === path);
   const [, file, line] = setting?.origin === 'file' ? (/^(.*):(\d+)$/.exec(setting.from ?? '') ?? []) : [];
   if (file === undefined) return { message: '', ...(setting?.from !== undefined && { field: setting.from }) };

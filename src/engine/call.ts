@@ -4,7 +4,7 @@ import type { Taint } from '../core/secrets/taint.ts';
 import type { Evaluated, Patience } from '../expression/evaluate.ts';
 import type { Scope } from '../expression/scope.ts';
 import { type Capability, Failure, type Output, type ReadEffects } from '../providers/contract.ts';
-import { outputTaint, valueOf, valueTaint } from '../providers/facts.ts';
+import { outputTaint, primaryValue, valueTaint } from '../providers/facts.ts';
 import { prepareInputs } from '../providers/prepare.ts';
 import type { RegisteredProvider } from '../providers/registry.ts';
 import { refusalInResolver, sideEffectsOf } from '../providers/side-effects.ts';
@@ -113,7 +113,7 @@ export async function executeProvider(
     throw new Failure('provider', `the output of provider "${provider.name}" is ${TOO_DEEP}`);
   const taint = outputTaint(provider.outputMarks(capability), output);
   return {
-    value: valueOf(provider, capability, output.data),
+    value: primaryValue(provider, capability, output.data),
     taint: valueTaint(provider, capability, taint),
     data: output.data,
     dataTaint: taint,

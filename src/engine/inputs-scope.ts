@@ -17,7 +17,7 @@ export function inputsScope(scope: Scope, inputs: Inputs | undefined, sight: Sig
   for (const name of ALWAYS) addPart(seen, [name]);
   for (const value of inputs?.values() ?? []) for (const path of pathsIn(value, scope, sight)) addPart(seen, path);
   for (const name of sight.resolvers) addPart(seen, name === '*' ? ['_'] : ['_', name]);
-  const variables = partsOf(scope.variables, seen);
+  const variables = variableParts(scope.variables, seen);
   if (!Object.hasOwn(variables, '_')) variables['_'] = emptyMap<unknown>();
   const taints: Record<string, Taint> = {};
   for (const [name, parts] of seen) taints[name] = taintOfParts(scope.taints[name], parts);
@@ -78,14 +78,14 @@ function addPart(into: Map<string, Parts>, [first, ...rest]: Path): void {
 }
 
 /** A member that is not known yet stays the getter that says so. */
-function partsOf(source: Variables, seen: ReadonlyMap<string, Parts>): Record<string, unknown> {
+function variableParts(source: Variables, seen: ReadonlyMap<string, Parts>): Record<string, unknown> {
   const out = emptyMap<unknown>();
   for (const [name, parts] of seen) {
     const property = Object.getOwnPropertyDescriptor(source, name);
     if (property === undefined) continue;
     const value: unknown = property.value;
     if (property.get !== undefined) Object.defineProperty(out, name, property);
-    else out[name] = parts !== 'whole' && isMap(value) ? partsOf(value, parts) : value;
+    else out[name] = parts !== 'whole' && isMap(value) ? variableParts(value, parts) : value;
   }
   return out;
 }

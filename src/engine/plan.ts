@@ -54,7 +54,7 @@ export function planWorkflow(solution: Solution, selection: ActionSelection = {}
   const isIn = ({ name }: Action): boolean => !left.has(name) && (wanted === undefined || wanted.has(name));
   const actions = nodesOf(workflow.actions, 'actions', isIn);
   const last = nodesOf(workflow.finally, 'finally', ({ name }) => !left.has(name));
-  return { actions, finally: last, totalPhases: Math.max(0, ...phasesOf(actions), ...phasesOf(last)) };
+  return { actions, finally: last, totalPhases: Math.max(0, ...lastPhases(actions), ...lastPhases(last)) };
 }
 
 const hasTag =
@@ -106,7 +106,7 @@ export function notSelected({ workflow }: Solution, { actions }: Plan): readonly
   return [...(workflow?.actions.keys() ?? [])].filter(name => !planned.has(name));
 }
 
-function phasesOf(nodes: readonly PlanNode[]): number[] {
+function lastPhases(nodes: readonly PlanNode[]): number[] {
   const last = nodes.at(-1);
   return last === undefined ? [] : [last.action.phase];
 }

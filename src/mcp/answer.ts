@@ -54,19 +54,19 @@ interface FailureFault {
  * in place of the message.
  */
 export function failed(error: unknown, redactor: Redactor): CallToolResult {
-  return { content: [jsonText(withoutSecrets('agent', failureOf(error), redactor))], isError: true };
+  return { content: [jsonText(withoutSecrets('agent', toToolFailure(error), redactor))], isError: true };
 }
 
-function failureOf(error: unknown): ToolFailure {
+function toToolFailure(error: unknown): ToolFailure {
   if (!(error instanceof ToolError)) {
     const message = 'an unexpected failure: this is a defect of tool, its log tells more';
     return { code: 'internal', message, errors: [{ message }] };
   }
   const { code, message, hint } = error;
-  return { code, message, ...(hint !== undefined && { hint }), errors: flatFaults(error).map(faultOf) };
+  return { code, message, ...(hint !== undefined && { hint }), errors: flatFaults(error).map(toFailureFault) };
 }
 
-function faultOf({ message, at, field, hint, rule }: Fault): FailureFault {
+function toFailureFault({ message, at, field, hint, rule }: Fault): FailureFault {
   const place = field ?? at?.pointer;
   return {
     message,

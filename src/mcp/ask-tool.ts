@@ -26,7 +26,7 @@ export async function loadTool(row: ToolRow): Promise<LoadedTool> {
   if (changes && row.permission === 'none') throw new Error(`tool ${row.name} changes something without permission`);
   return {
     input: inputOf(row, operation),
-    output: outputOf(row, operation),
+    output: toolOutputSchema(row, operation),
     takesSolution: needs.solution !== 'none',
     async run(given, tool, plans) {
       const { context, opened } = openCall(tool, { needs, given, plans });
@@ -50,7 +50,7 @@ function inputOf({ without, requires, notes = {}, list }: ToolRow, { input }: As
 const isList = ({ output }: AskedOperation): boolean => Reflect.get(output, 'type') === 'array';
 
 /** An operation that gives a list answers `items`; a page of one has `pagination` beside them. */
-function outputOf({ list }: ToolRow, operation: AskedOperation): JsonMap {
+function toolOutputSchema({ list }: ToolRow, operation: AskedOperation): JsonMap {
   const output = operation.output as JsonMap;
   const pagination = list === true ? { pagination: PAGINATION as JsonMap } : {};
   const { properties, required, ...rest } = isList(operation)

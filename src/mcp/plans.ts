@@ -34,7 +34,7 @@ export function createPlans<Plan extends { readonly digest: string } = AgreedPla
       readonly bytes: number;
     }
   >();
-  const keyOf = (digest: string, { caller, request }: Omit<PlanOrigin, 'overridden'>): string =>
+  const planKey = (digest: string, { caller, request }: Omit<PlanOrigin, 'overridden'>): string =>
     canonicalJson([digest, caller, request]);
   const forget = (key: string): void => {
     held -= shown.get(key)?.bytes ?? 0;
@@ -42,7 +42,7 @@ export function createPlans<Plan extends { readonly digest: string } = AgreedPla
   };
   return {
     remember(plan, { overridden, ...origin }, bytes = 0) {
-      const key = keyOf(plan.digest, origin);
+      const key = planKey(plan.digest, origin);
       const before = shown.get(key);
       forget(key);
       held += bytes;
@@ -59,7 +59,7 @@ export function createPlans<Plan extends { readonly digest: string } = AgreedPla
       }
     },
     agreed(digest, origin) {
-      const found = shown.get(keyOf(digest, origin));
+      const found = shown.get(planKey(digest, origin));
       if (found?.overridden === false) return found.plan;
       if (found !== undefined) throw refused('that plan was made with resolver_overrides, and a run has none');
       const other = [...shown.values()].some(entry => entry.digest === digest && entry.caller === origin.caller);

@@ -4,12 +4,12 @@ import type { ToolCall } from './door.ts';
 /** Events of a run as progress of its call. */
 export function observing({ progress }: Pick<ToolCall, 'progress'>): (event: RunEvent) => void {
   return event => {
-    const text = textOf(event);
+    const text = progressText(event);
     if (text !== undefined) progress(text);
   };
 }
 
-function textOf(event: RunEvent): string | undefined {
+function progressText(event: RunEvent): string | undefined {
   switch (event.type) {
     case 'resolver-ended':
       return `resolver ${event.name}: ${event.status}`;

@@ -20,11 +20,11 @@ export function shownPlan(outcome: DryRunResult, { given, caller, plans }: Asked
     { caller: caller.id, request: planKey(given), overridden },
     JSON.stringify(plan).length,
   );
-  const note = [summaryOf(outcome), ...(overridden ? [] : [`plan_digest: ${digest}`])].join('\n');
+  const note = [dryRunSummary(outcome), ...(overridden ? [] : [`plan_digest: ${digest}`])].join('\n');
   return { data: outcome.report, note, meta: { [PLAN_DIGEST]: digest } };
 }
 
-function summaryOf({ counts, report, resolversFailed }: DryRunResult): string {
+function dryRunSummary({ counts, report, resolversFailed }: DryRunResult): string {
   if (!report.hasWorkflow)
     return resolversFailed ? 'A resolver failed: a run would end before its first action.' : 'No workflow defined.';
   const { actions, phases, change, unchanged, skipped, uncertain, faulty, tolerated } = counts;

@@ -139,14 +139,14 @@ function checkArguments({ name, given }: AgentRequest, tool: ReadyTool): void {
   const violations = tool.check(given);
   if (violations.length === 0) return;
   const faults = violations.map(violation => ({
-    message: wordsOf(violation),
+    message: violationText(violation),
     field: fieldOf(violation),
     hint: violation.hint,
   }));
   throw faultsError('invalid-input', `the arguments of ${name} do not fit`, faults);
 }
 
-const wordsOf = (violation: SchemaViolation): string => {
+const violationText = (violation: SchemaViolation): string => {
   const field = fieldOf(violation);
   return field === '' ? violation.message : `${field}: ${violation.message}`;
 };

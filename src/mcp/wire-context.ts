@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { agentServices } from '../access/agents.ts';
-import { placeBelow, realRoots, rootOf } from '../access/roots.ts';
+import { placeBelow, realRoots, rootAbove } from '../access/roots.ts';
 import type { Call } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Needs } from '../operations/operation.ts';
@@ -50,7 +50,7 @@ export function openCall(tool: ToolCall, { needs, given, plans }: Asking): Opene
         if (directory === undefined) return undefined;
         const absolute = resolve(call.cwd, directory);
         const isBelow = async (): Promise<boolean> =>
-          rootOf(await realRoots(files, policy.roots), await files.realPath(absolute)) !== undefined;
+          rootAbove(await realRoots(files, policy.roots), await files.realPath(absolute)) !== undefined;
         if (named === undefined || (await isBelow())) return absolute;
         throw new ToolError('not-allowed-here', `${named} is outside of the roots of this server`, {
           field: 'output_dir',

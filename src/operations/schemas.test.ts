@@ -72,15 +72,15 @@ test('what commands answer fits the schema of that name', () =>
       ['diff-result', ['diff', 'solution.yaml', 'other.yaml']],
       ['snapshot', ['snapshot', 'show', 'run.json']],
     ];
-    for (const [name, words] of rows) await assertFits(name, await answerOf(cwd, words), words.join(' '));
+    for (const [name, words] of rows) await assertFits(name, await runForJson(cwd, words), words.join(' '));
   }));
 
 test('every provider is a provider-descriptor', () =>
   withTempDir(async cwd => {
-    const check = await checkOf('provider-descriptor');
-    const list = (await answerOf(cwd, ['get', 'provider'])) as readonly { readonly name: string }[];
+    const check = await schemaCheck('provider-descriptor');
+    const list = (await runForJson(cwd, ['get', 'provider'])) as readonly { readonly name: string }[];
     assert.ok(list.length > 5);
-    for (const { name } of list) assert.deepEqual(check(await answerOf(cwd, ['get', 'provider', name])), [], name);
+    for (const { name } of list) assert.deepEqual(check(await runForJson(cwd, ['get', 'provider', name])), [], name);
   }));
 
 test('what a catalog writes fits catalog-index and catalog-manifest', () =>
@@ -100,13 +100,13 @@ test('what a catalog writes fits catalog-index and catalog-manifest', () =>
     await assertFits('catalog-manifest', manifest, 'the manifest');
   }));
 
-const checkOf = async (name: string): Promise<SchemaCheck> => compileSchema((await findSchema(name)) ?? {});
+const schemaCheck = async (name: string): Promise<SchemaCheck> => compileSchema((await findSchema(name)) ?? {});
 
 async function assertFits(name: string, data: unknown, what: string): Promise<void> {
-  assert.deepEqual((await checkOf(name))(data), [], what);
+  assert.deepEqual((await schemaCheck(name))(data), [], what);
 }
 
-async function answerOf(cwd: string, words: readonly string[]): Promise<unknown> {
+async function runForJson(cwd: string, words: readonly string[]): Promise<unknown> {
   const { stdout, stderr } = await tool([...words, '-o', 'json'], { cwd });
   assert.notEqual(stdout, '', `${words.join(' ')}: ${stderr}`);
   return JSON.parse(stdout);
@@ -114,7 +114,7 @@ async function answerOf(cwd: string, words: readonly string[]): Promise<unknown>
 
 test('schemas are listed by name, printed, and missed with the nearest name', () =>
   withTempDir(async cwd => {
-    const list = (await answerOf(cwd, ['schema', 'list'])) as readonly SchemaItem[];
+    const list = (await runForJson(cwd, ['schema', 'list'])) as readonly SchemaItem[];
     assert.deepEqual(
       list.map(({ name }) => name),
       SCHEMA_NAMES,
@@ -122,7 +122,7 @@ test('schemas are listed by name, printed, and missed with the nearest name', ()
     const bare = await tool(['schema', 'get', 'snapshot'], { cwd });
     const schema: unknown = JSON.parse(JSON.stringify(await findSchema('snapshot')));
     assert.deepEqual(JSON.parse(bare.stdout), schema);
-    assert.deepEqual(await answerOf(cwd, ['schema', 'get', 'snapshot']), {
+    assert.deepEqual(await runForJson(cwd, ['schema', 'get', 'snapshot']), {
       name: 'snapshot',
       schema,
     });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { builtinProviders } from './builtin.ts';
 import type { Provider } from './contract.ts';
-import { outputTaint, valueOf, valueTaint } from './facts.ts';
+import { outputTaint, primaryValue, valueTaint } from './facts.ts';
 import { createRegistry } from './registry.ts';
 import { compileMarks } from './sensitive-marks.ts';
 
@@ -79,10 +79,10 @@ suite('facts for the loader', () => {
 suite('the value of a call', () => {
   test('is the named field of the data, for each capability, else the data', () => {
     const data = { value: 1, result: 2 };
-    assert.equal(valueOf(providerOf('static'), 'from', data), 1);
-    assert.equal(valueOf(providerOf('debug'), 'from', data), 2);
-    assert.equal(valueOf(providerOf('debug'), 'action', data), data);
-    assert.equal(valueOf(providerOf('http'), 'from', data), data);
+    assert.equal(primaryValue(providerOf('static'), 'from', data), 1);
+    assert.equal(primaryValue(providerOf('debug'), 'from', data), 2);
+    assert.equal(primaryValue(providerOf('debug'), 'action', data), data);
+    assert.equal(primaryValue(providerOf('http'), 'from', data), data);
   });
 
   test('is tainted where the call or the schema of its output says so', () => {

@@ -55,7 +55,7 @@ export function createFacts(provider: Provider, rules: InputRules): Facts {
     name: provider.name,
     capabilities: provider.capabilities,
     inputs,
-    texts: [...inputs].flatMap(([name, facts]) => textsOf(name, facts)),
+    texts: [...inputs].flatMap(([name, facts]) => languageTexts(name, facts)),
     closed: rules.closed,
     required: rules.required,
     sideEffects: (capability, literals) => sideEffectsOf(provider, capability, literals),
@@ -63,7 +63,7 @@ export function createFacts(provider: Provider, rules: InputRules): Facts {
   };
 }
 
-function textsOf(input: string, { language, ignoredFrom, nested }: FactsOfInput): LanguageText[] {
+function languageTexts(input: string, { language, ignoredFrom, nested }: FactsOfInput): LanguageText[] {
   const own = language === undefined ? [] : [{ input, steps: [], language, ignoredFrom }];
   const below = nested.map(text => ({
     input,
@@ -124,7 +124,7 @@ function literalFaults(
 }
 
 /** The value of a call: the field of `data` that the provider names, else `data` itself. */
-export function valueOf({ valueField }: Provider, capability: Capability, data: Output['data']): unknown {
+export function primaryValue({ valueField }: Provider, capability: Capability, data: Output['data']): unknown {
   const field = typeof valueField === 'object' ? valueField[capability] : valueField;
   return field === undefined ? data : data[field];
 }

@@ -29,7 +29,7 @@ async function prepare(
   });
 }
 
-const faultsOf = async (...words: Parameters<typeof prepare>) =>
+const prepareFaults = async (...words: Parameters<typeof prepare>) =>
   (await prepare(...words)).faults.map(({ message, hint }) => (hint === undefined ? message : `${message}; ${hint}`));
 
 suite('what is given', () => {
@@ -57,7 +57,7 @@ suite('what is given', () => {
     assert.equal('timeout' in inputs, false);
     assert.equal(inputs['method'], 'GET');
     assert.deepEqual((await prepare('static', { value: null })).inputs['value'], null);
-    assert.deepEqual(await faultsOf('http', { url: null }), ['input "url" is required']);
+    assert.deepEqual(await prepareFaults('http', { url: null }), ['input "url" is required']);
   });
 
   test('a duration is milliseconds, from text or seconds', async () => {
@@ -73,7 +73,7 @@ suite('what is given', () => {
     const hostile = JSON.parse('{"value": {"__proto__": {"x": 1}, "constructor": 2}}') as { value: object };
     const { inputs } = await prepare('static', hostile);
     assert.equal(JSON.stringify(inputs['value']), '{"__proto__":{"x":1},"constructor":2}');
-    assert.deepEqual(await faultsOf('static', JSON.parse('{"value":1,"__proto__":2}') as object as never), [
+    assert.deepEqual(await prepareFaults('static', JSON.parse('{"value":1,"__proto__":2}') as object as never), [
       'provider "static" has no input "__proto__"',
     ]);
   });
@@ -107,7 +107,7 @@ suite('faults', () => {
   ];
   for (const [provider, inputs, faults] of FAULTS) {
     test(`${provider} ${JSON.stringify(inputs)}`, async () =>
-      assert.deepEqual(await faultsOf(provider, inputs), faults));
+      assert.deepEqual(await prepareFaults(provider, inputs), faults));
   }
 
   test('a fault inside an input has its JSON pointer', async () => {
@@ -131,13 +131,13 @@ suite('deferred inputs', () => {
     const { inputs, faults } = await prepare('http', {}, { deferred });
     assert.deepEqual(faults, []);
     assert.equal('url' in inputs, false);
-    assert.deepEqual(await faultsOf('message', {}, { deferred: new Map([['data', 'x']]) }), []);
+    assert.deepEqual(await prepareFaults('message', {}, { deferred: new Map([['data', 'x']]) }), []);
     const method = await prepare('http', { url: 'https://h/' }, { deferred: new Map([['method', 'x']]) });
     assert.equal('method' in method.inputs, false);
   });
 
   test('of an unknown name are a fault like any other', async () => {
-    assert.deepEqual(await faultsOf('http', { url: 'https://h/' }, { deferred: new Map([['hedaers', 'x']]) }), [
+    assert.deepEqual(await prepareFaults('http', { url: 'https://h/' }, { deferred: new Map([['hedaers', 'x']]) }), [
       'provider "http" has no input "hedaers"; did you mean "headers"?',
     ]);
   });
@@ -155,7 +155,7 @@ suite('paths', () => {
     const { inputs } = await prepare('directory', copy, { resolvePath });
     assert.deepEqual([inputs['path'], inputs['destination']], ['/root/a', '/root/b']);
     assert.deepEqual(uses, ['a list', 'b write']);
-    const faults = await faultsOf('directory', { ...copy, destination: '../b' }, { resolvePath });
+    const faults = await prepareFaults('directory', { ...copy, destination: '../b' }, { resolvePath });
     assert.deepEqual(faults, ['input "destination": "../b" leads out']);
   });
 });
@@ -197,6 +197,6 @@ suite('sensitive inputs', () => {
       ['input "duration": must be a duration: write for example 300ms, 30s or 1h30m, or a number of seconds'],
     );
     const bad = { operation: 'push', password: ['top-secret'] };
-    assert.doesNotMatch(JSON.stringify(await faultsOf('git', bad)), /top-secret/);
+    assert.doesNotMatch(JSON.stringify(await prepareFaults('git', bad)), /top-secret/);
   });
 });

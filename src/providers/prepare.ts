@@ -41,8 +41,8 @@ export async function prepareInputs(
   context: PrepareContext,
 ): Promise<PreparedInputs> {
   const computed = context.deferred ?? NONE;
-  const inputs = plainInput(rules, dataOf(authored), computed);
-  const taint = taintOf(rules, authored, inputs);
+  const inputs = plainInput(rules, inputData(authored), computed);
+  const taint = inputTaint(rules, authored, inputs);
   if (taint !== undefined) {
     registerTainted(inputs, taint, context.redactor);
     registerCredentials(inputs, taint, context.redactor);
@@ -69,11 +69,11 @@ export function markedInputs<T extends InputSource>(
 
 const NONE: ReadonlySet<string> = new Set();
 
-function* dataOf(authored: ReadonlyMap<string, InputSource>): Generator<readonly [string, unknown]> {
+function* inputData(authored: ReadonlyMap<string, InputSource>): Generator<readonly [string, unknown]> {
   for (const [name, { data }] of authored) yield [name, data];
 }
 
-function taintOf(
+function inputTaint(
   rules: InputRules,
   authored: ReadonlyMap<string, InputSource>,
   inputs: Readonly<Record<string, unknown>>,

@@ -75,7 +75,7 @@ function registered(provider: Provider, checks: ReadonlyMap<string, SchemaCheck>
   return {
     ...provider,
     get inputRules() {
-      return (rules ??= createInputRules(provider, checkOf(provider, checks)));
+      return (rules ??= createInputRules(provider, inputCheck(provider, checks)));
     },
     outputMarks(capability) {
       if (!marks.has(capability)) marks.set(capability, compileMarks(provider.outputs[capability]));
@@ -84,7 +84,7 @@ function registered(provider: Provider, checks: ReadonlyMap<string, SchemaCheck>
   };
 }
 
-function checkOf(provider: Provider, checks: ReadonlyMap<string, SchemaCheck>): SchemaCheck {
+function inputCheck(provider: Provider, checks: ReadonlyMap<string, SchemaCheck>): SchemaCheck {
   const given = checks.get(provider.name);
   if (given !== undefined) return given;
   const validate = validators.get(provider.name);

@@ -29,7 +29,7 @@ export interface Known {
 export function shown(name: string, { inputs, deferred, view }: Known, maxLength = 1024): string {
   const why = deferred.get(name);
   if (why !== undefined) return knownAfter(why);
-  return cut(textOf(inputs[name] ?? '', view.taintOf([name]), view), maxLength);
+  return cut(shownText(inputs[name] ?? '', view.taintOf([name]), view), maxLength);
 }
 
 export function knownAfter(why: string): string {
@@ -37,7 +37,7 @@ export function knownAfter(why: string): string {
 }
 
 /** A value as text, without what is sensitive in it. */
-function textOf(value: unknown, taint: Taint, { redact }: Pick<Known['view'], 'redact'>): string {
+function shownText(value: unknown, taint: Taint, { redact }: Pick<Known['view'], 'redact'>): string {
   return redactedText(value, taint, { redactData: redact, redactKnown: redact });
 }
 
@@ -46,7 +46,7 @@ function textOf(value: unknown, taint: Taint, { redact }: Pick<Known['view'], 'r
  * path of a relative path, shows its other parts only where each sensitive part of the value is still found in it.
  */
 export function printable(text: string, taint: Taint, view: Pick<Known['view'], 'redact'>): string {
-  if (!(taint instanceof TextParts) || taint.isOf(text)) return textOf(text, taint, view);
+  if (!(taint instanceof TextParts) || taint.isOf(text)) return shownText(text, taint, view);
   let rest = text;
   for (const secret of taint.secrets) {
     if (secret.length < FINDABLE || !rest.includes(secret)) return REDACTED;

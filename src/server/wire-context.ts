@@ -60,7 +60,7 @@ function wireContext({ headers = {}, runId }: Asked, premises: Premises): WireCo
     runId,
     observe: premises.onEvent,
     caseEnded: ({ durationMs }) => premises.onCase(durationMs),
-    source: async (given, field) => sourceOf(given, field === undefined ? 'body' : `body.${field}`),
+    source: async (given, field) => solutionInput(given, field === undefined ? 'body' : `body.${field}`),
     outputDirectory: async named => outputDirectoryOf(named, premises),
     remembersPlans: false,
     agreedPlan: () => {
@@ -70,7 +70,7 @@ function wireContext({ headers = {}, runId }: Asked, premises: Premises): WireCo
 }
 
 /** Exactly one of `solution`, `name` and `path`. */
-function sourceOf(body: NamedSource, field: string): SolutionInput {
+function solutionInput(body: NamedSource, field: string): SolutionInput {
   const given = SOURCE_NAMES.filter(kind => body[kind] !== undefined);
   const [kind, second] = given;
   if (kind === undefined || second !== undefined) {

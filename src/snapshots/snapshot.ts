@@ -151,7 +151,7 @@ function unreadable(name: string, why: string, cause?: unknown): ToolError {
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isNumber = (value: unknown): boolean => typeof value === 'number';
-const oneOf =
+const isOneOf =
   (...words: readonly string[]) =>
   (value: unknown): boolean =>
     words.includes(value as string);
@@ -160,11 +160,11 @@ const oneOf =
 const SHAPE: Readonly<Record<string, (value: unknown) => boolean>> = {
   schemaVersion: value => value === 2,
   id: isText,
-  kind: oneOf('run', 'resolvers', 'render'),
+  kind: isOneOf('run', 'resolvers', 'render'),
   createdAt: isText,
   toolVersion: isText,
   solution: value => isMap(value) && isText(value['name']),
-  status: oneOf('succeeded', 'partial-success', 'failed', 'cancelled'),
+  status: isOneOf('succeeded', 'partial-success', 'failed', 'cancelled'),
   durationMs: isNumber,
   parameters: isMap,
   resolvers: isMap,

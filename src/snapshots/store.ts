@@ -58,7 +58,7 @@ const MAX_BYTES = 256 * 1024 * 1024;
 
 export function createSnapshotStore(options: SnapshotStoreOptions): SnapshotStore {
   const { files, clock, directory } = options;
-  const pathOf = (id: string): string => join(directory, `${id}.json`);
+  const snapshotPath = (id: string): string => join(directory, `${id}.json`);
 
   async function ids(): Promise<string[]> {
     if ((await files.stat(directory)) === undefined) return [];
@@ -69,7 +69,7 @@ export function createSnapshotStore(options: SnapshotStoreOptions): SnapshotStor
   }
 
   async function known(id: string): Promise<string> {
-    if (SNAPSHOT_ID.test(id) && (await files.stat(pathOf(id))) !== undefined) return pathOf(id);
+    if (SNAPSHOT_ID.test(id) && (await files.stat(snapshotPath(id))) !== undefined) return snapshotPath(id);
     throw new ToolError('not-found', `there is no snapshot "${id}"`, {
       hint: suggestion(id, await ids()) ?? 'see tool snapshot list',
     });
@@ -78,7 +78,7 @@ export function createSnapshotStore(options: SnapshotStoreOptions): SnapshotStor
   async function prune(retention: Partial<Retention> = {}, only?: 'tell', newest?: string): Promise<readonly string[]> {
     const isOlder = (id: string): boolean => newest === undefined || instantOf(id) < instantOf(newest);
     const dropped = beyond(await ids(), { ...options, ...retention }, clock.now()).filter(isOlder);
-    if (only !== 'tell') for (const id of dropped) await removeIfThere(files, pathOf(id));
+    if (only !== 'tell') for (const id of dropped) await removeIfThere(files, snapshotPath(id));
     return dropped;
   }
 
@@ -88,7 +88,7 @@ export function createSnapshotStore(options: SnapshotStoreOptions): SnapshotStor
     prune: (retention, only) => prune(retention, only),
     async save(snapshot) {
       await files.makeDirectory(directory, { mode: DIRECTORY_MODE });
-      await files.write(pathOf(snapshot.id), snapshotText(snapshot), { mode: MODE });
+      await files.write(snapshotPath(snapshot.id), snapshotText(snapshot), { mode: MODE });
       await prune({}, undefined, snapshot.id);
     },
     async read(id) {
@@ -101,7 +101,7 @@ export function createSnapshotStore(options: SnapshotStoreOptions): SnapshotStor
       const unreadable: { id: string; reason: string }[] = [];
       for (const id of await ids()) {
         try {
-          const bytes = await files.read(pathOf(id), MAX_BYTES);
+          const bytes = await files.read(snapshotPath(id), MAX_BYTES);
           entries.push({ snapshot: { ...parseSnapshot(decodeText(bytes, id), id), id }, size: bytes.length });
         } catch (error) {
           if (!(error instanceof ToolError)) throw error;

@@ -129,7 +129,7 @@ async function runTest(test: Test, run: TestRun): Promise<TestResult> {
   const startedMs = performance.now();
   const skipped = skipReason(test, run);
   if (skipped !== undefined)
-    return resultOf(test, {
+    return toTestResult(test, {
       status: 'skip',
       durationMs: 0,
       retries: 0,
@@ -137,7 +137,7 @@ async function runTest(test: Test, run: TestRun): Promise<TestResult> {
       verbose: false,
     });
   if (test.name === 'builtin:parse')
-    return resultOf(test, {
+    return toTestResult(test, {
       status: 'pass',
       durationMs: 0,
       retries: 0,
@@ -162,7 +162,7 @@ async function runTest(test: Test, run: TestRun): Promise<TestResult> {
       warnings: [],
     };
   }
-  return resultOf(test, {
+  return toTestResult(test, {
     status: attempt.status,
     durationMs: performance.now() - startedMs,
     retries,
@@ -203,7 +203,7 @@ const MAX_OUTPUT = 65_536;
 const cut = (text: string): string =>
   text.length > MAX_OUTPUT ? `${text.slice(0, MAX_OUTPUT)}\n… (${text.length} characters)\n` : text;
 
-function resultOf(
+function toTestResult(
   { suite, name, case: { at } }: Test,
   { status, durationMs, retries, attempt, verbose }: Ended,
 ): TestResult {

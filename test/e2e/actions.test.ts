@@ -26,7 +26,7 @@ async function run(actions: object, finallyActions?: object, words: readonly str
   return { ...ran, result: ran.data as unknown as RunResult };
 }
 
-const statusOf = ({ result }: Run, name: string): string | undefined => result.actions?.[name]?.status;
+const actionStatus = ({ result }: Run, name: string): string | undefined => result.actions?.[name]?.status;
 
 describe('failure of an action', () => {
   test('an exit code other than 0 fails the action and the run, unless it is acceptable', async () => {
@@ -40,7 +40,7 @@ describe('failure of an action', () => {
       a: { provider: 'exec', inputs: { command: 'exit 3', shell: 'sh', acceptableExitCodes: [3] } },
     });
     assert.equal(good.code, 0);
-    assert.equal(statusOf(good, 'a'), 'succeeded');
+    assert.equal(actionStatus(good, 'a'), 'succeeded');
   });
 
   test('skips what needs it, transitively, and leaves other branches alone', async () => {
@@ -51,7 +51,7 @@ describe('failure of an action', () => {
       free: noted(1),
     });
     assert.deepEqual(
-      ['a', 'b', 'c', 'free'].map(name => statusOf(ran, name)),
+      ['a', 'b', 'c', 'free'].map(name => actionStatus(ran, name)),
       ['failed', 'skipped', 'skipped', 'succeeded'],
     );
     assert.equal(ran.result.actions?.['c']?.skipReason, 'dependency-failed');
@@ -82,7 +82,7 @@ describe('failure of an action', () => {
       b: noted(expr('has(__actions.a.results)'), { dependsOn: ['a'] }),
     });
     assert.deepEqual(
-      [statusOf(ran, 'a'), ran.result.actions?.['a']?.skipReason, ran.result.actions?.['b']?.results],
+      [actionStatus(ran, 'a'), ran.result.actions?.['a']?.skipReason, ran.result.actions?.['b']?.results],
       ['skipped', 'condition', false],
     );
   });
@@ -122,7 +122,7 @@ describe('retry', () => {
         retry: { maxAttempts: 3, initialDelay: '1ms' },
       },
     });
-    assert.deepEqual([statusOf(ran, 'a'), ran.result.actions?.['a']?.attempts], ['timeout', 3]);
+    assert.deepEqual([actionStatus(ran, 'a'), ran.result.actions?.['a']?.attempts], ['timeout', 3]);
   });
 
   test('succeeds when a later attempt does', async () => {
@@ -173,7 +173,7 @@ describe('order', () => {
 describe('forEach of an action', () => {
   test('of no items succeeds with an empty list', async () => {
     const ran = await run({ a: noted(1, { forEach: { in: [] } }) });
-    assert.deepEqual([statusOf(ran, 'a'), ran.result.actions?.['a']?.results], ['succeeded', []]);
+    assert.deepEqual([actionStatus(ran, 'a'), ran.result.actions?.['a']?.results], ['succeeded', []]);
   });
 
   test('an input may use the item and an earlier action', async () => {
@@ -250,7 +250,7 @@ describe('data', () => {
       b: noted({ no: 1 }, { resultSchema: schema, resultSchemaMode: 'ignore' }),
     });
     assert.equal(ran.result.actions?.['a']?.error?.kind, 'validation');
-    assert.equal(statusOf(ran, 'b'), 'succeeded');
+    assert.equal(actionStatus(ran, 'b'), 'succeeded');
   });
 
   test('a solution without workflow gives the resolvers in the run result', async () => {

@@ -38,7 +38,7 @@ function servedBy(options: ServeOptions | (() => ServeOptions)): () => ServeProc
   };
 }
 
-const pathsOf = (): readonly { readonly method: string; readonly path: string; readonly access: string }[] =>
+const routePaths = (): readonly { readonly method: string; readonly path: string; readonly access: string }[] =>
   ROUTES.map(({ method, path, access }) => ({
     method,
     path: path.replace('{api_version}', 'v1').replaceAll(/\{\w+\}/g, 'x'),
@@ -70,7 +70,7 @@ describe('with tokens of a directory', () => {
 
   test('every API route needs one, and no operational route does', async () => {
     await until(async () => (await served().ask('/health/ready')).status === 200);
-    for (const { method, path, access } of pathsOf()) {
+    for (const { method, path, access } of routePaths()) {
       const { status, headers } = await served().ask(path, { method, ...(method === 'POST' && { body: {} }) });
       if (access === 'public') assert.equal(status, 200, path);
       else assert.deepEqual([status, headers['www-authenticate']], [401, 'Bearer realm="tool"'], `${method} ${path}`);
@@ -81,7 +81,7 @@ describe('with tokens of a directory', () => {
   });
 
   test('with one, no API route is 401, and admin routes are 403 without the role', async () => {
-    for (const { method, path, access } of pathsOf()) {
+    for (const { method, path, access } of routePaths()) {
       if (access === 'public') continue;
       const { status } = await served().ask(path, {
         method,

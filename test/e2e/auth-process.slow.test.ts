@@ -53,7 +53,7 @@ async function withProcesses(body: (world: World) => Promise<void>): Promise<voi
             cwd: directory,
             stdio: ['ignore', 'pipe', 'pipe'],
           });
-          return { child, ended: endOf(child) };
+          return { child, ended: waitForEnd(child) };
         },
         async control(change) {
           await fetch(`${origin}/_control`, { method: 'POST', body: JSON.stringify(change) });
@@ -65,7 +65,7 @@ async function withProcesses(body: (world: World) => Promise<void>): Promise<voi
   });
 }
 
-function endOf(child: ChildProcess): Promise<Ended> {
+function waitForEnd(child: ChildProcess): Promise<Ended> {
   let stdout = '';
   let stderr = '';
   child.stdout?.on('data', (data: Buffer) => void (stdout += data.toString()));

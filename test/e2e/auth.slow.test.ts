@@ -247,10 +247,10 @@ describe('profiles without keys', () => {
 });
 
 describe('errors of authentication', () => {
-  const errorOf = (stderr: string): string => /^error: (.*)$/m.exec(stderr)?.[1] ?? stderr;
+  const errorLine = (stderr: string): string => /^error: (.*)$/m.exec(stderr)?.[1] ?? stderr;
   const fails = async (cli: AuthCli, words: string, code: number, message: string): Promise<string> => {
     const outcome = await cli.tool(words);
-    assert.equal(errorOf(outcome.stderr), message, words);
+    assert.equal(errorLine(outcome.stderr), message, words);
     assert.equal(outcome.code, code, words);
     assert.equal(outcome.stdout, '');
     return outcome.stderr;

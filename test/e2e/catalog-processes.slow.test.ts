@@ -8,7 +8,7 @@ import { homeIn, tool, writeFiles } from '../support/cli.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
-const documentOf = (name: string): string =>
+const solutionNamed = (name: string): string =>
   `apiVersion: tool.dev/v1\nkind: Solution\nmetadata: { name: ${name}, version: 1.0.0 }\nbundle: { include: [data] }\nspec:\n  resolvers:\n    a: { value: 1 }\n`;
 
 function publish(directory: string, words: readonly string[]): ChildProcess {
@@ -20,7 +20,7 @@ function publish(directory: string, words: readonly string[]): ChildProcess {
   });
 }
 
-const exitOf = (child: ChildProcess): Promise<number | null> =>
+const waitForExit = (child: ChildProcess): Promise<number | null> =>
   new Promise(resolve => child.once('exit', code => resolve(code)));
 
 async function solutionCount(directory: string): Promise<number> {
@@ -36,9 +36,9 @@ test('8 processes that publish at once lose nothing', async () => {
     const names = Array.from({ length: 8 }, (_, index) => `greet-${index}`);
     await writeFiles(directory, {
       'data/a.txt': 'a',
-      ...Object.fromEntries(names.map(name => [`${name}.yaml`, documentOf(name)])),
+      ...Object.fromEntries(names.map(name => [`${name}.yaml`, solutionNamed(name)])),
     });
-    const codes = await Promise.all(names.map(name => exitOf(publish(directory, ['-q', '-f', `${name}.yaml`]))));
+    const codes = await Promise.all(names.map(name => waitForExit(publish(directory, ['-q', '-f', `${name}.yaml`]))));
     assert.deepEqual(
       codes,
       names.map(() => 0),
@@ -53,11 +53,11 @@ test('a publisher that is killed leaves the old catalog or the new one, and the 
     const data = Object.fromEntries(
       Array.from({ length: 50 }, (_, index) => [`data/${index}.txt`, 'x'.repeat(20_000)]),
     );
-    await writeFiles(directory, { ...data, 'greet.yaml': documentOf('greet') });
+    await writeFiles(directory, { ...data, 'greet.yaml': solutionNamed('greet') });
     let known = 0;
     for (let round = 0; round < 12; round++) {
       const child = publish(directory, ['-q', '-f', 'greet.yaml', '--version', `1.0.${round}`]);
-      const ended = exitOf(child);
+      const ended = waitForExit(child);
       await Promise.race([ended, pause(150 + round * 30)]);
       child.kill('SIGKILL');
       const code = await ended;
@@ -69,7 +69,7 @@ test('a publisher that is killed leaves the old catalog or the new one, and the 
       known = versions;
       assert.equal((await tool(['catalog', 'verify'], { cwd: directory })).code, 0);
     }
-    assert.equal(await exitOf(publish(directory, ['-q', '-f', 'greet.yaml', '--version', '2.0.0'])), 0);
+    assert.equal(await waitForExit(publish(directory, ['-q', '-f', 'greet.yaml', '--version', '2.0.0'])), 0);
     assert.equal((await tool(['run', 'solution', 'greet@^2'], { cwd: directory })).code, 0);
     const left = await readdir(join(directory, '.home', 'data', 'tool', 'catalog', '.locks'));
     assert.deepEqual(
@@ -85,7 +85,7 @@ test('8 processes that add catalogs at once lose none of them', async () => {
     const names = Array.from({ length: 8 }, (_, index) => `team-${index}`);
     const codes = await Promise.all(
       names.map(name =>
-        exitOf(
+        waitForExit(
           spawn(process.execPath, [MAIN, 'catalog', 'add', name, '.', '-q'], {
             cwd: directory,
             env,

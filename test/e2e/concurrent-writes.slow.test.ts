@@ -10,7 +10,7 @@ const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 const PROCESSES = 4;
 const ITEMS = 250;
 
-const documentOf = (dedupe: boolean): string =>
+const appendingSolution = (dedupe: boolean): string =>
   JSON.stringify({
     apiVersion: 'tool.dev/v1',
     kind: 'Solution',
@@ -47,15 +47,15 @@ function run(directory: string, who: string): ChildProcess {
   });
 }
 
-const exitOf = (child: ChildProcess): Promise<number | null> =>
+const waitForExit = (child: ChildProcess): Promise<number | null> =>
   new Promise(resolve => child.once('exit', code => resolve(code)));
 
 for (const dedupe of [false, true]) {
   test(`each of ${PROCESSES * ITEMS} lines that four processes append arrives exactly once${dedupe ? ', with dedupe too' : ''}`, () =>
     withTempDir(async directory => {
-      await writeFiles(directory, { 'ledger.yaml': documentOf(dedupe) });
+      await writeFiles(directory, { 'ledger.yaml': appendingSolution(dedupe) });
       const names = Array.from({ length: PROCESSES }, (_, index) => `p${index}`);
-      const codes = await Promise.all(names.map(name => exitOf(run(directory, name))));
+      const codes = await Promise.all(names.map(name => waitForExit(run(directory, name))));
       assert.deepEqual(codes, [0, 0, 0, 0]);
       const expected = names.flatMap(name => Array.from({ length: ITEMS }, (_, item) => `${name}-${item}`));
       const arrived = readFileSync(join(directory, 'log/ledger.txt'), 'utf8').trimEnd().split('\n');
@@ -65,11 +65,11 @@ for (const dedupe of [false, true]) {
 
 test('a process that adds to a file keeps what a shell adds at the same time', () =>
   withTempDir(async directory => {
-    await writeFiles(directory, { 'ledger.yaml': documentOf(false), 'log/ledger.txt': '' });
+    await writeFiles(directory, { 'ledger.yaml': appendingSolution(false), 'log/ledger.txt': '' });
     chmodSync(join(directory, 'log/ledger.txt'), 0o640);
     const loop = `for i in $(seq 0 ${ITEMS - 1}); do echo "shell-$i" >> log/ledger.txt; sleep 0.002; done`;
     const shell = spawn('sh', ['-c', loop], { cwd: directory, stdio: 'inherit' });
-    assert.deepEqual(await Promise.all([exitOf(run(directory, 'tool')), exitOf(shell)]), [0, 0]);
+    assert.deepEqual(await Promise.all([waitForExit(run(directory, 'tool')), waitForExit(shell)]), [0, 0]);
     const expected = ['tool', 'shell'].flatMap(who => Array.from({ length: ITEMS }, (_, item) => `${who}-${item}`));
     const arrived = readFileSync(join(directory, 'log/ledger.txt'), 'utf8').trimEnd().split('\n');
     assert.deepEqual(arrived.sort(), expected.sort());

@@ -52,10 +52,10 @@ const FAULTS: readonly [Fault, ...Fault[]] = [
 
 const run = (written: Written, words: readonly string[] = []): Promise<Ran> =>
   onSolution(written, ['run', 'solution', ...words]);
-const reportOf = ({ data }: Ran): DryRunReport => data as unknown as DryRunReport;
-const warningsOf = (ran: Ran): string => reportOf(ran).warnings?.join('\n') ?? '';
-const faultsOf = (ran: Ran): readonly string[] =>
-  (reportOf(ran).actionPlan ?? [])
+const dryRunReport = ({ data }: Ran): DryRunReport => data as unknown as DryRunReport;
+const reportWarnings = (ran: Ran): string => dryRunReport(ran).warnings?.join('\n') ?? '';
+const faultyActions = (ran: Ran): readonly string[] =>
+  (dryRunReport(ran).actionPlan ?? [])
     .filter(({ effects }) => effects?.some(({ type }) => type === 'fault'))
     .map(({ name }) => name);
 
@@ -64,8 +64,8 @@ describe('a dry-run of a run that would certainly fail', () => {
     test(`ends like the run, and says why: ${what}`, async () => {
       const written = { resolvers: RESOLVERS, workflow: { actions: { a: action } }, files: FILES };
       const dry = await run(written, ['--dry-run']);
-      assert.match(warningsOf(dry), says);
-      assert.equal(faultsOf(dry).length, 1, JSON.stringify(dry.data));
+      assert.match(reportWarnings(dry), says);
+      assert.equal(faultyActions(dry).length, 1, JSON.stringify(dry.data));
       const real = await run(written);
       assert.deepEqual([real.code, dry.code], [6, 6], real.stderr);
       assert.equal((await run(written, ['--dry-run', '--detailed-exitcode'])).code, 1);
@@ -122,7 +122,7 @@ describe('a dry-run of a run that may succeed is not faulty', () => {
     test(`because ${why}`, async () => {
       const written = { workflow: { actions }, files: FILES };
       const dry = await run(written, ['--dry-run']);
-      assert.deepEqual(faultsOf(dry), []);
+      assert.deepEqual(faultyActions(dry), []);
       const real = await run(written);
       assert.deepEqual([real.code, dry.code], [0, 0], real.stderr);
     });

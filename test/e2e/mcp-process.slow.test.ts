@@ -47,7 +47,7 @@ function alive(directory: string, name: string): boolean {
   }
 }
 
-const resultOf = (message: JsonMap): JsonMap => {
+const requireResult = (message: JsonMap): JsonMap => {
   assert.ok(isMap(message['result']), JSON.stringify(message));
   return message['result'];
 };
@@ -94,7 +94,7 @@ describe('the program that an agent starts', () => {
       agent.send(line(8, 'tools/call', {}));
       agent.send(`{"jsonrpc":"2.0","id":9,"method":"tools/list","params":{"pad":"${'x'.repeat(11 * 1024 * 1024)}"}}\n`);
       agent.send(line(10, 'tools/call', { name: 'get_version' }));
-      assert.equal(resultOf(await agent.answer(10))['isError'], undefined);
+      assert.equal(requireResult(await agent.answer(10))['isError'], undefined);
       const { lines, code } = await agent.end();
       assert.equal(code, 0);
       const messages = lines.map(text => JSON.parse(text) as JsonMap);
@@ -130,7 +130,7 @@ describe('a run that is ended from outside', () => {
     agent.send(HELLO);
     const given = { path: 'solution.yaml' };
     agent.send(line(1, 'tools/call', { name: 'dry_run_solution', arguments: given }));
-    const meta = resultOf(await agent.answer(1))['_meta'] as JsonMap;
+    const meta = requireResult(await agent.answer(1))['_meta'] as JsonMap;
     const digest = meta['tool.dev/plan_digest'] ?? '';
     agent.send(line(2, 'tools/call', { name: 'run_solution', arguments: { ...given, plan_digest: digest } }));
     await until(() => pidIn(directory, 'child') !== undefined && pidIn(directory, 'grandchild') !== undefined);
@@ -146,7 +146,7 @@ describe('a run that is ended from outside', () => {
           `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2 } })}\n`,
         );
         agent.send(line(3, 'tools/call', { name: 'get_version' }));
-        resultOf(await agent.answer(3));
+        requireResult(await agent.answer(3));
         await until(() => existsSync(join(directory, 'cleaned')));
         const { code, lines } = await agent.end();
         assert.equal(

@@ -3,7 +3,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { type CliOutcome, type CliWords, tool, writeFiles } from '../support/cli.ts';
-import { filesOf } from '../support/file-tree.ts';
+import { readFiles } from '../support/file-tree.ts';
 import { inDirectory, onSolution, type Ran } from '../support/solution-run.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 import { withWebServer } from '../support/web-server.ts';
@@ -11,7 +11,7 @@ import { withWebServer } from '../support/web-server.ts';
 /** `tool run provider <words>` in a fresh directory. */
 const provider = (words: readonly string[], more: Partial<CliWords> = {}): Promise<CliOutcome> =>
   withTempDir(directory => tool(['run', 'provider', ...words], { cwd: directory, ...more }));
-const dataOf = ({ stdout }: CliOutcome): Readonly<Record<string, unknown>> =>
+const printedData = ({ stdout }: CliOutcome): Readonly<Record<string, unknown>> =>
   (JSON.parse(stdout) as { readonly data: Readonly<Record<string, unknown>> }).data;
 
 /** Runs a document whose resolver `x` is this. */
@@ -99,7 +99,7 @@ describe('inputs', () => {
     ];
     const ran = await provider(words);
     assert.equal(ran.code, 0, ran.stderr);
-    assert.equal(dataOf(ran)['value'], '${{ .x }} 1');
+    assert.equal(printedData(ran)['value'], '${{ .x }} 1');
   });
 
   test('a provider that does not exist suggests the nearest', async () => {
@@ -139,12 +139,12 @@ describe('run provider', () => {
         assert.equal(code, 0, stderr);
         assert.equal((JSON.parse(stdout) as { dryRun?: boolean }).dryRun, true);
       }
-      assert.deepEqual(filesOf(directory), { 'd/f': 'x' });
+      assert.deepEqual(readFiles(directory), { 'd/f': 'x' });
     }));
 
   test('arguments of a program arrive as they are', async () => {
     const { data } = {
-      data: dataOf(await provider(['exec', 'command=printf', 'args=["<%s>","; rm -rf x","$(id)","a b"]'])),
+      data: printedData(await provider(['exec', 'command=printf', 'args=["<%s>","; rm -rf x","$(id)","a b"]'])),
     };
     assert.equal(data['stdout'], '<; rm -rf x><$(id)><a b>');
   });
@@ -153,7 +153,7 @@ describe('run provider', () => {
     const failed = await provider(['exec', 'command=echo why >&2; exit 3']);
     assert.equal(failed.code, 6);
     assert.match(failed.stderr, /exit code 3: why/);
-    assert.equal(dataOf(await provider(['exec', 'command=exit 3', 'acceptableExitCodes=[3]']))['exitCode'], 3);
+    assert.equal(printedData(await provider(['exec', 'command=exit 3', 'acceptableExitCodes=[3]']))['exitCode'], 3);
   });
 
   test('a path that leaves the output directory is refused; the directory itself is made', () =>
@@ -163,9 +163,9 @@ describe('run provider', () => {
           cwd: directory,
         });
       assert.equal((await write('../x')).code, 3);
-      assert.deepEqual(filesOf(directory), {});
+      assert.deepEqual(readFiles(directory), {});
       assert.equal((await write('x')).code, 0);
-      assert.deepEqual(filesOf(directory), { 'new/out/x': 'x' });
+      assert.deepEqual(readFiles(directory), { 'new/out/x': 'x' });
     }));
 
   test('an address of link-local or metadata services is never connected to', async () => {
@@ -234,11 +234,13 @@ describe('another solution', () => {
   test('gives its values; what is computed from its secrets stays hidden', async () => {
     const ran = await run(['source=child.yaml', 'inputs={"who":"ada"}']);
     assert.equal(ran.code, 0, ran.stderr);
-    assert.deepEqual(dataOf(ran)['resolvers'], { who: 'ada', key: '[REDACTED]', part: '[REDACTED]' });
+    assert.deepEqual(printedData(ran)['resolvers'], { who: 'ada', key: '[REDACTED]', part: '[REDACTED]' });
   });
 
   test('resolves only what is asked for, and knows the names', async () => {
-    assert.deepEqual(dataOf(await run(['source=child.yaml', 'resolvers=["who"]']))['resolvers'], { who: 'nobody' });
+    assert.deepEqual(printedData(await run(['source=child.yaml', 'resolvers=["who"]']))['resolvers'], {
+      who: 'nobody',
+    });
     const wrong = await run(['source=child.yaml', 'resolvers=["hwo"]']);
     assert.equal(wrong.code, 3);
     assert.match(wrong.stderr, /has no resolver "hwo"[^]*did you mean "who"/);
@@ -306,9 +308,9 @@ describe('in a solution', () => {
         ],
       );
       assert.equal(warnings, undefined);
-      assert.deepEqual(Object.keys(filesOf(directory)), ['s.yaml']);
+      assert.deepEqual(Object.keys(readFiles(directory)), ['s.yaml']);
       assert.equal((await tool(['run', 'solution', '-f', 's.yaml'], { cwd: directory })).code, 0);
-      assert.deepEqual(Object.keys(filesOf(directory)), ['a/f', 's.yaml']);
+      assert.deepEqual(Object.keys(readFiles(directory)), ['a/f', 's.yaml']);
     }));
 
   test('a file that a secret is written to is for its owner alone, and no diff shows it', () =>
@@ -353,7 +355,7 @@ describe('in a solution', () => {
       const run = await tool(['run', 'solution', '-f', 's.yaml'], { cwd: directory });
       assert.equal(run.code, 6);
       assert.match(run.stdout + run.stderr, /out\/f2 exists and differs \(onConflict: error\); nothing was written/);
-      assert.deepEqual(filesOf(join(directory, 'out')), { f2: 'old' });
+      assert.deepEqual(readFiles(join(directory, 'out')), { f2: 'old' });
     }));
 
   test('a copy into the way says the rule of its own input, as the run does', () =>

@@ -44,11 +44,11 @@ test('nothing is hidden that did not read a secret, whatever was computed beside
 });
 
 test('every format, log and report is a sink of the table', () => {
-  const valuesOf = (name: string): readonly string[] => GLOBAL_FLAGS.find(flag => flag.name === name)?.values ?? [];
+  const flagValues = (name: string): readonly string[] => GLOBAL_FLAGS.find(flag => flag.name === name)?.values ?? [];
   const names = Object.keys(SINKS).join('\n');
-  const formats = valuesOf('output').filter(value => value !== 'auto');
+  const formats = flagValues('output').filter(value => value !== 'auto');
   assert.ok(formats.length > 3);
   for (const format of formats) assert.match(names, new RegExp(`-o ${format}`));
-  for (const format of valuesOf('log-format')) assert.match(names, new RegExp(`a log as ${format}`));
+  for (const format of flagValues('log-format')) assert.match(names, new RegExp(`a log as ${format}`));
   for (const kind of REPORT_KINDS) assert.match(names, new RegExp(`report ${kind}`));
 });

@@ -27,7 +27,7 @@ const asking = (server: ApiServer, options: ConnectionOptions) => ({
 });
 
 /** The status, or the code of the error that the connection ended with. */
-const statusOf = (server: ApiServer, options: ConnectionOptions = {}, method = 'GET', path = '/health/live') =>
+const requestStatus = (server: ApiServer, options: ConnectionOptions = {}, method = 'GET', path = '/health/live') =>
   new Promise<number | string>(resolve => {
     request({ ...asking(server, options), path, method }, response => {
       response.resume();
@@ -64,7 +64,7 @@ suite('the oldest version of TLS', () => {
       assert.match(await agreed(server, { maxVersion: 'TLSv1.2' }), /^refused/);
       assert.match(await agreed(server, {}), /^TLSv1\.3 /);
       await writeFiles(directory, { 'config.yaml': `version: 1\napiServer: {tls: {${FILES}, minVersion: "1.2"}}\n` });
-      assert.equal(await statusOf(server, {}, 'POST', '/v1/admin/reload-config'), 200);
+      assert.equal(await requestStatus(server, {}, 'POST', '/v1/admin/reload-config'), 200);
       assert.match(await agreed(server, { maxVersion: 'TLSv1.2' }), /^TLSv1\.2 /);
     }));
 });
@@ -74,21 +74,21 @@ suite('certificates of clients', () => {
 
   test('with clientCA nobody gets as far as HTTP without a certificate of that authority', () =>
     served(tls, async server => {
-      assert.equal(await statusOf(server, CLIENT), 200);
-      assert.equal(await statusOf(server, { ...CLIENT, maxVersion: 'TLSv1.2' }), 200);
+      assert.equal(await requestStatus(server, CLIENT), 200);
+      assert.equal(await requestStatus(server, { ...CLIENT, maxVersion: 'TLSv1.2' }), 200);
       for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
-        assert.equal(typeof (await statusOf(server, { maxVersion })), 'string');
-        assert.equal(typeof (await statusOf(server, { ...STRANGER, maxVersion })), 'string');
+        assert.equal(typeof (await requestStatus(server, { maxVersion })), 'string');
+        assert.equal(typeof (await requestStatus(server, { ...STRANGER, maxVersion })), 'string');
       }
     }));
 
   test('they are asked for after a reload as before', () =>
     served(tls, async (server, directory) => {
       await writeFiles(directory, { 'config.yaml': `version: 1\napiServer: {tls: {${FILES}}}\n` });
-      assert.equal(await statusOf(server, CLIENT, 'POST', '/v1/admin/reload-config'), 200);
-      assert.equal(typeof (await statusOf(server)), 'string');
-      assert.equal(typeof (await statusOf(server, STRANGER)), 'string');
-      assert.equal(await statusOf(server, CLIENT), 200);
+      assert.equal(await requestStatus(server, CLIENT, 'POST', '/v1/admin/reload-config'), 200);
+      assert.equal(typeof (await requestStatus(server)), 'string');
+      assert.equal(typeof (await requestStatus(server, STRANGER)), 'string');
+      assert.equal(await requestStatus(server, CLIENT), 200);
     }));
 
   test('the server does not start with authorities that cannot be used, or without encryption', () =>

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type CliOutcome, tool } from '../support/cli.ts';
-import { filesOf } from '../support/file-tree.ts';
+import { readFiles } from '../support/file-tree.ts';
 import { onSolution } from '../support/solution-run.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
 const ENVIRONMENT = { APP_NAME: 'web', APP_TOKEN: 'tok-123456', OTHER: 'x' };
 const run = (words: readonly string[]): Promise<CliOutcome> =>
   withTempDir(directory => tool(['run', 'provider', ...words], { cwd: directory, environment: ENVIRONMENT }));
-const answerOf = ({ stdout }: CliOutcome): Record<string, unknown> => JSON.parse(stdout) as Record<string, unknown>;
+const printedAnswer = ({ stdout }: CliOutcome): Record<string, unknown> =>
+  JSON.parse(stdout) as Record<string, unknown>;
 
 describe('one call and its data', () => {
   const CASES: readonly (readonly [words: readonly string[], data: object])[] = [
@@ -81,12 +82,12 @@ describe('one call and its data', () => {
     test(words.join(' ').slice(0, 120), async () => {
       const ran = await run(words);
       assert.equal(ran.code, 0, ran.stderr);
-      assert.deepEqual(answerOf(ran)['data'], data);
+      assert.deepEqual(printedAnswer(ran)['data'], data);
     });
   }
 
   test('metadata tells where and how it was started, and no arguments', async () => {
-    const data = answerOf(await run(['metadata']))['data'] as Record<string, unknown>;
+    const data = printedAnswer(await run(['metadata']))['data'] as Record<string, unknown>;
     assert.equal(data['command'], 'run provider');
     assert.equal(data['os'], process.platform);
     assert.equal(data['arch'], process.arch);
@@ -94,7 +95,7 @@ describe('one call and its data', () => {
   });
 
   test('a parameter tells where it came from', async () =>
-    assert.deepEqual(answerOf(await run(['parameter', 'key=a', 'default=x']))['metadata'], {
+    assert.deepEqual(printedAnswer(await run(['parameter', 'key=a', 'default=x']))['metadata'], {
       exists: false,
       source: 'default',
     }));
@@ -170,7 +171,7 @@ describe('what people see', () => {
         });
       assert.equal((await call('"one"')).code, 0);
       assert.equal((await call('"two"')).code, 0);
-      assert.deepEqual(filesOf(directory), { log: 'one\ntwo\n' });
+      assert.deepEqual(readFiles(directory), { log: 'one\ntwo\n' });
     }));
 
   test('what debug appends is shown before', () =>

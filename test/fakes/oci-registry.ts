@@ -39,7 +39,7 @@ export interface RegistryWorld {
   tokens: number;
 }
 
-const digestOf = (bytes: Buffer): string => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+const sha256Digest = (bytes: Buffer): string => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 
 /** An OCI registry in memory, on a free port of loopback, that does what it is told wrong. */
 export async function withRegistry<T>(body: (world: RegistryWorld) => Promise<T>): Promise<T> {
@@ -181,7 +181,7 @@ function route(world: RegistryWorld, request: Received, url: URL): Answer {
 }
 
 function putManifest(world: RegistryWorld, repository: string, tag: string, body: Buffer): Answer {
-  const digest = digestOf(body);
+  const digest = sha256Digest(body);
   world.blobs.set(digest, body);
   world.tags.set(`${repository}:${tag}`, digest);
   world.tags.set(`${repository}:${digest}`, digest);
@@ -201,7 +201,7 @@ function manifest(world: RegistryWorld, repository: string, reference: string): 
 
 function putBlob(world: RegistryWorld, digest: string, request: Received): Answer {
   const { body } = request;
-  if (digestOf(body) !== digest) return { status: 400 };
+  if (sha256Digest(body) !== digest) return { status: 400 };
   world.blobs.set(digest, body);
   return { status: 201 };
 }

@@ -88,7 +88,7 @@ export async function startOidcWorld(oidc: Partial<OidcOptions> = {}): Promise<O
   const record: Log = (level, message, fields) =>
     void log.push(`${level} ${message}${fields ? JSON.stringify(fields) : ''}`);
   const ports = { send, clock, log: record, onKeyFetch: (result: KeyFetchResult) => void fetches.push(result) };
-  const optionsOf = (changes: Partial<OidcOptions>, more: Partial<AuthOptions> = {}): AuthOptions => ({
+  const authOptions = (changes: Partial<OidcOptions>, more: Partial<AuthOptions> = {}): AuthOptions => ({
     ...OPEN_OPTIONS,
     oidc: {
       enabled: true,
@@ -102,7 +102,7 @@ export async function startOidcWorld(oidc: Partial<OidcOptions> = {}): Promise<O
     ...more,
   });
   const another: OidcWorld['another'] = (changes, more) => {
-    const authenticator = createAuthenticator(optionsOf(changes, more), ports);
+    const authenticator = createAuthenticator(authOptions(changes, more), ports);
     started.push(authenticator);
     return authenticator;
   };
@@ -111,7 +111,7 @@ export async function startOidcWorld(oidc: Partial<OidcOptions> = {}): Promise<O
     server,
     clock,
     authenticator,
-    options: optionsOf(oidc),
+    options: authOptions(oidc),
     log,
     sent,
     fetches,
@@ -145,7 +145,7 @@ export const OPEN_OPTIONS: AuthOptions = {
 };
 
 /** A request for a plain endpoint from another machine. */
-export const requestOf = (rawHeaders: readonly string[], more: Partial<AuthRequest> = {}): AuthRequest => ({
+export const authRequest = (rawHeaders: readonly string[], more: Partial<AuthRequest> = {}): AuthRequest => ({
   method: 'GET',
   rawHeaders: ['Host', 'localhost:8080', ...rawHeaders],
   role: 'reader',
@@ -154,7 +154,7 @@ export const requestOf = (rawHeaders: readonly string[], more: Partial<AuthReque
   ...more,
 });
 
-export const bearing = (token: string): AuthRequest => requestOf(['Authorization', `Bearer ${token}`]);
+export const bearing = (token: string): AuthRequest => authRequest(['Authorization', `Bearer ${token}`]);
 
 export function identityIn(outcome: AuthOutcome): Identity {
   assert.ok('identity' in outcome, `refused: ${JSON.stringify(outcome)}`);

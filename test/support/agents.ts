@@ -115,7 +115,7 @@ function newClient({ era = 'legacy', clientRoots }: AgentChoices): Client {
 /** Calls a tool; its data, or with `isError` what is wrong. */
 export async function callTool(client: Client, name: string, given: JsonMap = {}): Promise<ToolOutcome> {
   const result = await client.callTool({ name, arguments: given });
-  return outcomeOf(result);
+  return toToolOutcome(result);
 }
 
 export interface ToolOutcome {
@@ -126,7 +126,7 @@ export interface ToolOutcome {
   readonly meta: Readonly<Record<string, unknown>>;
 }
 
-function outcomeOf({ isError, structuredContent, content, _meta }: CallToolResult): ToolOutcome {
+function toToolOutcome({ isError, structuredContent, content, _meta }: CallToolResult): ToolOutcome {
   const texts = content.map(part => (part.type === 'text' ? part.text : ''));
   const data: unknown = isError === true ? JSON.parse(texts[0] ?? '') : structuredContent;
   return { failed: isError === true, data: isMap(data) ? data : {}, texts, meta: _meta ?? {} };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { generatedSolution } from './generated-solution.ts';
 import type { Contract, ContractOperation } from './openapi-contract.ts';
-import { HOSTILE, spoiled, valuesOf } from './schema-arbitrary.ts';
+import { HOSTILE, spoiled, valueArbitrary } from './schema-arbitrary.ts';
 
 /** A request that a client may send, well meant or not. */
 export interface ClientRequest {
@@ -26,21 +26,21 @@ export function requestsOf(
   const known = meant.map(operation => ({
     // The page of the documentation is large, and always the same.
     weight: operation.id === 'server-docs' ? 1 : 6,
-    arbitrary: requestOf(operation, contract, words),
+    arbitrary: requestFor(operation, contract, words),
   }));
   return fc.oneof({ weight: 20, arbitrary: fc.oneof(...known) }, { weight: 1, arbitrary: strangers(contract) });
 }
 
-function requestOf(operation: ContractOperation, contract: Contract, words: Words): fc.Arbitrary<ClientRequest> {
+function requestFor(operation: ContractOperation, contract: Contract, words: Words): fc.Arbitrary<ClientRequest> {
   const others = fc.constantFrom('HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND');
   const own = fc.constant(operation.method.toUpperCase());
   return fc
     .record({
       method: fc.oneof({ weight: 30, arbitrary: own }, { weight: 1, arbitrary: others }),
-      path: pathOf(operation, words),
+      path: pathArbitrary(operation, words),
       query: queryOf(operation, words),
       headers: HEADERS,
-      body: operation.method === 'post' ? bodyOf(operation, contract, words) : fc.constant(undefined),
+      body: operation.method === 'post' ? bodyArbitrary(operation, contract, words) : fc.constant(undefined),
     })
     .map(({ method, path, query, headers, body }) => ({
       operation,
@@ -75,7 +75,7 @@ function encodeSegment(text: string): string {
   }
 }
 
-function pathOf({ path }: ContractOperation, words: Words): fc.Arbitrary<string> {
+function pathArbitrary({ path }: ContractOperation, words: Words): fc.Arbitrary<string> {
   const steps = path.split('/').map(step => {
     const name = /^\{(.+)\}$/.exec(step)?.[1];
     if (name === undefined) return fc.constant(step);
@@ -91,7 +91,7 @@ function pathOf({ path }: ContractOperation, words: Words): fc.Arbitrary<string>
 function queryOf({ parameters }: ContractOperation, words: Words): fc.Arbitrary<string> {
   const own = parameters.filter(parameter => parameter.in === 'query');
   const pairs = own.map(({ name, schema }) => {
-    const valid = valuesOf(schema, node => node as typeof schema);
+    const valid = valueArbitrary(schema, node => node as typeof schema);
     const value = fc.oneof({ weight: 3, arbitrary: filled(name, words, valid) }, { weight: 1, arbitrary: HOSTILE });
     return fc.option(
       value.map(one => [name, one] as const),
@@ -106,15 +106,19 @@ function queryOf({ parameters }: ContractOperation, words: Words): fc.Arbitrary<
     .tuple(...pairs, stranger)
     .map(given =>
       given
-        .flatMap(pair => (pair === undefined ? [] : [`${encodeSegment(pair[0])}=${encodeSegment(textOf(pair[1]))}`]))
+        .flatMap(pair => (pair === undefined ? [] : [`${encodeSegment(pair[0])}=${encodeSegment(toText(pair[1]))}`]))
         .join('&'),
     );
 }
 
-const textOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 5000);
 
-function bodyOf(operation: ContractOperation, contract: Contract, words: Words): fc.Arbitrary<Buffer | undefined> {
+function bodyArbitrary(
+  operation: ContractOperation,
+  contract: Contract,
+  words: Words,
+): fc.Arbitrary<Buffer | undefined> {
   const { body } = operation;
   const valid = body === undefined ? fc.constant({}) : wordy(body.schema, contract, words);
   const json = (value: fc.Arbitrary<unknown>): fc.Arbitrary<Buffer> =>
@@ -155,7 +159,7 @@ function wordy(schema: Readonly<Record<string, unknown>>, contract: Contract, wo
     const own =
       inner['type'] === 'object' && inner['properties'] !== undefined
         ? wordy(inner, contract, words)
-        : filled(isSource && name === 'name' ? 'reference' : name, words, valuesOf(inner, contract.resolve));
+        : filled(isSource && name === 'name' ? 'reference' : name, words, valueArbitrary(inner, contract.resolve));
     return [name, own] as const;
   });
   const whole = fc.record(Object.fromEntries(members), {

@@ -55,7 +55,7 @@ function readNode(path: string): TreeNode {
 }
 
 /** Path -> text of its files; other things are left out. For short assertions. */
-export function filesOf(directory: string): Record<string, string> {
+export function readFiles(directory: string): Record<string, string> {
   const files: Record<string, string> = {};
   for (const [path, node] of readTree(directory)) if (node.kind === 'file') files[path] = node.content;
   return files;

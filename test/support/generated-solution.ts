@@ -103,7 +103,7 @@ function action(dice: Dice, { resolvers, earlier, forEach }: ActionPlace): objec
   const needs = earlier.filter(() => dice.chance(0.25));
   const before = earlier[dice.below(earlier.length)];
   const loops = forEach && dice.chance(0.2);
-  const content = contentOf(dice, { resolvers, before, loops });
+  const content = resolverContent(dice, { resolvers, before, loops });
   return {
     ...operation(dice, content, loops),
     ...(needs.length > 0 && { dependsOn: needs }),
@@ -125,7 +125,7 @@ function action(dice: Dice, { resolvers, earlier, forEach }: ActionPlace): objec
   };
 }
 
-function contentOf(
+function resolverContent(
   dice: Dice,
   {
     resolvers,

@@ -239,7 +239,7 @@ export function sendHostile({ count, atOnce, seed, main, threads, without }: Hos
       const answer = await server.ask(path, { method, headers, agent, ...(body !== undefined && { body }) });
       requests++;
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      const faults = faultsOf(contract, asked, answer, server);
+      const faults = contractFaults(contract, asked, answer, server);
       assert.deepEqual(
         faults,
         [],
@@ -264,7 +264,7 @@ export function sendHostile({ count, atOnce, seed, main, threads, without }: Hos
   });
 }
 
-function faultsOf(
+function contractFaults(
   contract: Contract,
   { operation, method }: ClientRequest,
   coded: ApiAnswer,

@@ -6,7 +6,7 @@ import { errorText, ToolError } from '../../src/core/errors.ts';
 import { isMap } from '../../src/core/json/json.ts';
 import type { Services } from '../../src/operations/services.ts';
 import { problemFacts } from '../../src/server/answer/problem.ts';
-import { endpointOf } from '../../src/server/threads/endpoint.ts';
+import { endpointFor } from '../../src/server/threads/endpoint.ts';
 import { askOperation } from '../../src/server/wire-context.ts';
 import { createDice, type Dice } from './random.ts';
 import { servicesIn } from './services.ts';
@@ -143,7 +143,7 @@ async function defectOf(services: Services, dice: Dice, document: unknown): Prom
   };
   const call = { signal: AbortSignal.timeout(20_000), startedAt: new Date(), cwd: POLICY.nowhere };
   try {
-    const row = endpointOf(operation);
+    const row = endpointFor(operation);
     const own = servedServices(services, POLICY, (await row.facts()).needs);
     await askOperation(row, own, asked, { premises, call });
   } catch (error) {

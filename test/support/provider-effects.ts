@@ -73,7 +73,7 @@ export function testReadEffects(overrides: Partial<ReadEffects> & Pick<ReadEffec
 /** What `describe` gets: it can read real files and nothing else. */
 export function testView(overrides: Partial<View> & Pick<View, 'baseDirectory'>): View {
   return {
-    files: readerOf(createFiles()),
+    files: readOnlyFiles(createFiles()),
     evaluate: refuse('evaluate'),
     evaluateApart: refuse('evaluateApart'),
     render: refuse('render'),
@@ -87,7 +87,7 @@ export function testView(overrides: Partial<View> & Pick<View, 'baseDirectory'>)
 }
 
 /** Only what reads, so that a cast cannot make it write. */
-export function readerOf({ read, chunks, end, stat, lstat, list, realPath }: FileReader): FileReader {
+export function readOnlyFiles({ read, chunks, end, stat, lstat, list, realPath }: FileReader): FileReader {
   return { read, chunks, end, stat, lstat, list, realPath };
 }
 

@@ -5,15 +5,15 @@ type Schema = Readonly<Record<string, unknown>>;
 type Resolve = (node: unknown) => Schema;
 
 /** Values that a JSON Schema allows: those rules that documents of our API use. */
-export function valuesOf(schema: Schema, resolve: Resolve, depth = 0): fc.Arbitrary<unknown> {
+export function valueArbitrary(schema: Schema, resolve: Resolve, depth = 0): fc.Arbitrary<unknown> {
   const rules = resolve(schema);
-  const one = (inner: unknown): fc.Arbitrary<unknown> => valuesOf(inner as Schema, resolve, depth + 1);
+  const one = (inner: unknown): fc.Arbitrary<unknown> => valueArbitrary(inner as Schema, resolve, depth + 1);
   if (rules['const'] !== undefined) return fc.constant(rules['const']);
   if (Array.isArray(rules['enum'])) return fc.constantFrom(...(rules['enum'] as readonly unknown[]));
   if (Array.isArray(rules['anyOf'])) return fc.oneof(...(rules['anyOf'] as readonly unknown[]).map(one));
   switch (rules['type']) {
     case 'string':
-      return textOf(rules);
+      return textArbitrary(rules);
     case 'integer':
       return fc.integer({ min: numberOf(rules['minimum'], -1000), max: numberOf(rules['maximum'], 1000) });
     case 'number':
@@ -67,7 +67,7 @@ function objectOf(rules: Schema, one: (inner: unknown) => fc.Arbitrary<unknown>)
 
 const WORD = fc.stringMatching(/^[a-z_][a-z0-9_]{0,8}$/);
 
-function textOf(rules: Schema): fc.Arbitrary<string> {
+function textArbitrary(rules: Schema): fc.Arbitrary<string> {
   const minLength = numberOf(rules['minLength'], 0);
   const maxLength = Math.min(minLength + 40, numberOf(rules['maxLength'], 40));
   if (typeof rules['pattern'] === 'string') return WORD;

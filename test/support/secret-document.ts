@@ -43,7 +43,7 @@ function parameter(key: string, type: string): object {
   return { type, sensitive: true, resolve: { with: [{ provider: 'parameter', inputs: { key } }] } };
 }
 
-const dataOf = ({ secret, creds, pin }: Secrets): Readonly<Record<string, unknown>> => ({
+const secretData = ({ secret, creds, pin }: Secrets): Readonly<Record<string, unknown>> => ({
   secret,
   creds,
   pin,
@@ -141,7 +141,7 @@ export interface Derivation {
 }
 
 function usable(kind: 'expr' | 'tmpl', source: string, given: readonly Secrets[]): Derivation | undefined {
-  const [one, two] = given.map(secrets => evaluated(kind, source, dataOf(secrets)));
+  const [one, two] = given.map(secrets => evaluated(kind, source, secretData(secrets)));
   if (one === undefined || two === undefined || source.includes('debug.out')) return undefined;
   if ('value' in one && 'value' in two)
     return isShown(one.value) || isShown(two.value) ? undefined : { kind, source, fails: false };
@@ -176,7 +176,7 @@ export function derivationsFor(given: readonly Secrets[], count: number, seed: n
 
 /** Open values, computed from nothing sensitive, with what they are. */
 export function openValues(count: number, seed: number): readonly (readonly [source: string, value: unknown])[] {
-  const data = dataOf(secretsOf('any'));
+  const data = secretData(secretsOf('any'));
   return fc.sample(OPEN, { numRuns: count, seed }).flatMap(source => {
     const outcome = source.includes('debug.out') ? { fault: '' } : evaluated('expr', source, data);
     return 'value' in outcome ? [[source, JSON.parse(JSON.stringify(toJson(outcome.value))) as unknown] as const] : [];

@@ -43,7 +43,7 @@ export async function inDirectory(
     cwd: directory,
     ...more,
   });
-  return { ...outcome, data: dataOf(outcome.stdout), directory };
+  return { ...outcome, data: parseJson(outcome.stdout), directory };
 }
 
 export function documentText({ document, resolvers, workflow }: Written): string {
@@ -56,7 +56,7 @@ export function documentText({ document, resolvers, workflow }: Written): string
   );
 }
 
-function dataOf(stdout: string): Json | undefined {
+function parseJson(stdout: string): Json | undefined {
   try {
     return JSON.parse(stdout) as Json;
   } catch {

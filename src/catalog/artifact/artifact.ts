@@ -10,11 +10,11 @@ import {
   blobOf,
   broken,
   type Descriptor,
-  digestOf,
   jsonBlob,
   readDescriptor,
   readJson,
-  textsOf,
+  sha256Digest,
+  textEntries,
 } from './descriptor.ts';
 import { readGzip, storeGzip } from './gzip.ts';
 import { LIMIT, MEDIA, NOTE } from './media-types.ts';
@@ -65,7 +65,7 @@ export function packArtifact({ facts, document, files }: Bundle): Artifact {
     files: [document, ...sorted].map(({ path, bytes, executable }) => ({
       path,
       size: bytes.byteLength,
-      digest: digestOf(bytes),
+      digest: sha256Digest(bytes),
       ...(executable && { executable }),
     })),
   });
@@ -140,7 +140,7 @@ const SIZE_OF: ReadonlyMap<string, number> = new Map([
 /** `where` names the manifest, with its digest. */
 export function readManifest(bytes: Uint8Array, where: string): Manifest {
   const data = readJson(bytes, where);
-  const facts = factsOfNotes(isMap(data['annotations']) ? textsOf(data['annotations']) : {});
+  const facts = factsOfNotes(isMap(data['annotations']) ? textEntries(data['annotations']) : {});
   if (data['artifactType'] !== MEDIA.solution || facts === undefined)
     throw broken(where, 'it is the manifest of no solution');
   const config = bounded(readDescriptor(data['config'], where), MEDIA.config, where);
@@ -162,7 +162,7 @@ function bounded(descriptor: Descriptor, mediaType: string, where: string): Desc
   return descriptor;
 }
 
-export const partsOf = ({ config, document, bundle }: Manifest): readonly Descriptor[] => [
+export const blobDescriptors = ({ config, document, bundle }: Manifest): readonly Descriptor[] => [
   config,
   document,
   ...(bundle === undefined ? [] : [bundle]),
@@ -172,13 +172,13 @@ export const partsOf = ({ config, document, bundle }: Manifest): readonly Descri
 export type ReadBlob = (descriptor: Descriptor) => Promise<Uint8Array>;
 
 /** Of what is in memory. */
-export function readerOf({ manifest, blobs }: Pick<Artifact, 'manifest' | 'blobs'>): ReadBlob {
+export function blobReader({ manifest, blobs }: Pick<Artifact, 'manifest' | 'blobs'>): ReadBlob {
   const bytes = new Map([manifest, ...blobs].map(blob => [blob.descriptor.digest, blob.bytes]));
   return async ({ digest }) => bytes.get(digest) ?? new Uint8Array();
 }
 
 /** The paths that the config of an artifact lists. */
-export function filesOf({ blobs, manifest }: Artifact): readonly string[] {
+export function bundledFileNames({ blobs, manifest }: Artifact): readonly string[] {
   const listed: unknown = readJson(blobs[0]?.bytes ?? new Uint8Array(), manifest.descriptor.digest)['files'];
   return (Array.isArray(listed) ? listed : []).flatMap(file =>
     isMap(file) && typeof file['path'] === 'string' ? [file['path']] : [],
@@ -199,7 +199,7 @@ export async function readArtifact(descriptor: Descriptor, read: ReadBlob, where
   if (files.size !== packed.length || files.size + 1 !== listed.size)
     throw broken(place, 'the files of the bundle are not those that it lists');
   for (const file of [document, ...packed]) {
-    if (listed.get(file.path) !== digestOf(file.bytes))
+    if (listed.get(file.path) !== sha256Digest(file.bytes))
       throw broken(place, `"${file.path}" is not the file that it lists`);
   }
   return { facts: manifest.facts, document, files: packed };

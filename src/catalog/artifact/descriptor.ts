@@ -25,12 +25,12 @@ const DIGEST = new RegExp(DIGEST_PATTERN);
 export const isDigest = (text: string): boolean => DIGEST.test(text);
 export const hexOf = (digest: string): string => digest.slice('sha256:'.length);
 
-export function digestOf(bytes: Uint8Array): string {
+export function sha256Digest(bytes: Uint8Array): string {
   return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 }
 
 export function blobOf(mediaType: string, bytes: Uint8Array): Blob {
-  return { descriptor: { mediaType, digest: digestOf(bytes), size: bytes.byteLength }, bytes };
+  return { descriptor: { mediaType, digest: sha256Digest(bytes), size: bytes.byteLength }, bytes };
 }
 
 /** Equal data give equal bytes: sorted keys, no spaces. */
@@ -44,7 +44,7 @@ export function checkBytes(
   { digest, size }: Pick<Descriptor, 'digest' | 'size'>,
   where: string,
 ): Uint8Array {
-  const actual = digestOf(bytes);
+  const actual = sha256Digest(bytes);
   if (actual === digest && bytes.byteLength === size) return bytes;
   const found = actual === digest ? `${bytes.byteLength} bytes, not ${size}` : `content with ${actual}`;
   throw new ToolError('catalog-failed', `digest mismatch: ${digest} in ${where} holds ${found}`, {
@@ -65,12 +65,12 @@ export function readDescriptor(value: unknown, where: string): Descriptor {
     digest,
     size,
     ...(typeof artifactType === 'string' && { artifactType }),
-    ...(isMap(annotations) && { annotations: textsOf(annotations) }),
+    ...(isMap(annotations) && { annotations: textEntries(annotations) }),
   };
 }
 
 /** The texts of a map from outside, under whatever names. */
-export function textsOf(map: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+export function textEntries(map: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   const out = Object.create(null) as Record<string, string>;
   for (const [key, value] of Object.entries(map)) if (typeof value === 'string') out[key] = value;
   return out;

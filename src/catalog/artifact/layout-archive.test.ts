@@ -8,7 +8,7 @@ import { withRegistry } from '../../../test/fakes/oci-registry.ts';
 import { bundleOf, CHANGE, catalogsIn, never } from '../../../test/support/catalog-world.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import type { Catalogs } from '../contract.ts';
-import { digestOf, hexOf } from './descriptor.ts';
+import { hexOf, sha256Digest } from './descriptor.ts';
 import { type PackedFile, readTar, writeTar } from './tar.ts';
 
 const FILES = { 'run.sh': '#!/bin/sh\n', 'long.txt': 'abcdefghij'.repeat(500) };
@@ -40,7 +40,7 @@ async function isRefused(user: Catalogs, bytes: Uint8Array, message: RegExp): Pr
   assert.deepEqual(await user.solutions('local'), [], 'nothing is half-written');
 }
 
-const hex = (bytes: Uint8Array): string => hexOf(digestOf(bytes));
+const hex = (bytes: Uint8Array): string => hexOf(sha256Digest(bytes));
 const file = (path: string, bytes: Uint8Array): PackedFile => ({ path, bytes, executable: false });
 
 test('what was saved is loaded on another machine with the same digests, and runs there', async () => {
@@ -63,7 +63,7 @@ test('the same versions give the same bytes', async () => {
   await withArchive(async ({ user, archive }) => {
     await load(user, archive);
     const { bytes } = await user.save(['greet@1.0.0', 'greet', 'other'], undefined);
-    assert.equal(digestOf(bytes), digestOf(archive));
+    assert.equal(sha256Digest(bytes), sha256Digest(archive));
   });
 });
 
@@ -132,7 +132,7 @@ test('an index that lists a version twice, nothing, or no solution is refused', 
     const image = Buffer.from('{"schemaVersion":2,"layers":[]}');
     const listed = {
       mediaType: 'application/vnd.oci.image.manifest.v1+json',
-      digest: digestOf(image),
+      digest: sha256Digest(image),
       size: image.length,
     };
     await isRefused(

@@ -3,7 +3,7 @@ import { entryDescriptor } from '../local/entry.ts';
 import { indexBytes, MARKER } from '../local/layout.ts';
 import { type SignatureImage, signatureEntryOf, signatureParts, signedDigest, withoutOrphans } from '../signature.ts';
 import { signaturesOf, withSignatures } from '../stored-signature.ts';
-import { type Artifact, partsOf, readArtifact, readManifest } from './artifact.ts';
+import { type Artifact, blobDescriptors, readArtifact, readManifest } from './artifact.ts';
 import { type Blob, broken, checkBytes, type Descriptor, hexOf, readDescriptor, readJson } from './descriptor.ts';
 import { LIMIT, MEDIA, NOTE } from './media-types.ts';
 import { readTar, writeTar } from './tar.ts';
@@ -88,7 +88,7 @@ async function artifactOf(
   const manifest = readManifest(bytes, `${descriptor.digest} in ${where}`);
   await readArtifact(descriptor, read, where);
   const blobs: Blob[] = [];
-  for (const part of partsOf(manifest)) blobs.push({ descriptor: part, bytes: await read(part) });
+  for (const part of blobDescriptors(manifest)) blobs.push({ descriptor: part, bytes: await read(part) });
   const { mediaType, digest, size } = descriptor;
   const own = { mediaType, digest, size, artifactType: MEDIA.solution };
   return { facts: manifest.facts, manifest: { descriptor: own, bytes }, blobs };

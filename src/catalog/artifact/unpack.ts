@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { CatalogFiles } from '../local/layout.ts';
 import type { Bundle } from './artifact.ts';
-import { digestOf, hexOf } from './descriptor.ts';
+import { hexOf, sha256Digest } from './descriptor.ts';
 import type { PackedFile } from './tar.ts';
 
 export interface UnpackPlace {
@@ -97,7 +97,7 @@ async function isSame(files: CatalogFiles, root: string, wanted: readonly Packed
     const stat = await files.lstat(`${root}/${path}`);
     if (stat?.kind !== 'file' || stat.size !== bytes.byteLength || (stat.mode & 0o100) !== (executable ? 0o100 : 0))
       return false;
-    if (digestOf(await files.read(`${root}/${path}`)) !== digestOf(bytes)) return false;
+    if (sha256Digest(await files.read(`${root}/${path}`)) !== sha256Digest(bytes)) return false;
   }
   return true;
 }

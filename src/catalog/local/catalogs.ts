@@ -1,6 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
 import { suggestion } from '../../core/text/nearest.ts';
-import { type Artifact, filesOf, packArtifact, readArtifact, readerOf } from '../artifact/artifact.ts';
+import { type Artifact, blobReader, bundledFileNames, packArtifact, readArtifact } from '../artifact/artifact.ts';
 import { cancellable } from '../cancellable.ts';
 import type {
   CatalogDetail,
@@ -11,7 +11,7 @@ import type {
   ChangeOptions,
   SyncResult,
 } from '../contract.ts';
-import { type CatalogPlace, LOCAL, registryAddress, shownUrl, sourceOf } from '../place.ts';
+import { type CatalogPlace, describePlace, LOCAL, registryAddress, shownUrl } from '../place.ts';
 import { checkTag, parseReference, type Reference } from '../reference.ts';
 import type { RegistryCredential } from '../remote/registry-auth.ts';
 import type { RegistryLogins } from '../remote/registry-logins.ts';
@@ -34,7 +34,7 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
   const names = [...stores.keys()];
   const { clock, defaultCatalog } = options;
 
-  function storeOf(name: string): Store {
+  function storeNamed(name: string): Store {
     const store = stores.get(name);
     if (store !== undefined) return store;
     throw new ToolError('not-found', `there is no catalog "${name}"`, {
@@ -45,7 +45,7 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
   /** In the order of search; those that cannot be read now are skipped, and named when nothing was found. */
   async function locateEntry(text: string, catalog: string | undefined): Promise<Located> {
     const reference = parseReference(text);
-    const searched = catalog === undefined ? [...stores.values()] : [storeOf(catalog)];
+    const searched = catalog === undefined ? [...stores.values()] : [storeNamed(catalog)];
     const unavailable: string[] = [];
     const readable: Shelf[] = [];
     const known = new Set<string>();
@@ -104,11 +104,11 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
     names,
     list: () => Promise.all([...stores.values()].map(summary)),
     async describe(name): Promise<CatalogDetail> {
-      const store = storeOf(name);
+      const store = storeNamed(name);
       return { ...(await summary(store)), metadata: store.place.metadata ?? {}, lastSync: await store.lastSync() };
     },
     async solutions(name) {
-      const shelf = await storeOf(name).shelf();
+      const shelf = await storeNamed(name).shelf();
       if ('unavailable' in shelf) throw new ToolError('catalog-failed', shelf.unavailable, { hint: shelf.hint });
       const byName = Map.groupBy(await shelf.entries(), ({ facts }) => facts.name);
       const found = await Promise.all([...byName.values()].map(entries => solutionOf(name, entries)));
@@ -126,7 +126,13 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
       const { place } = store;
       return {
         ...(version !== undefined && {
-          published: { catalog: place.name, source: sourceOf(place), name: facts.name, version: facts.version, digest },
+          published: {
+            catalog: place.name,
+            source: describePlace(place),
+            name: facts.name,
+            version: facts.version,
+            digest,
+          },
         }),
         source: { file: `${facts.name}@${facts.version}`, directory, path, content: { text } },
         origin: `catalog:${store.place.name}`,
@@ -134,27 +140,27 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
       };
     },
     async publish(bundle, catalog, change, signal) {
-      const store = storeOf(catalog ?? defaultCatalog);
+      const store = storeNamed(catalog ?? defaultCatalog);
       const files = [bundle.document, ...bundle.files].map(({ path }) => path);
       return putOne(store, { artifact: packArtifact(bundle), files }, change, signal);
     },
     async push(reference, from, to, change, signal) {
       const { store, entry } = await locateEntry(reference, from);
-      const target = storeOf(to);
+      const target = storeNamed(to);
       if (target === store) throw new ToolError('invalid-input', `"${reference}" is in the catalog ${to} already`);
       return putOne(target, await store.artifact(entry), change, signal);
     },
     async pull(reference, from, signal) {
       const { store, artifact } = await pulled(reference, from, signal);
       const { descriptor } = artifact.manifest;
-      const bundle = await readArtifact(descriptor, readerOf(artifact), store.place.name);
-      return { from: store.place.name, bundle, digest: descriptor.digest, size: sizeOf(artifact) };
+      const bundle = await readArtifact(descriptor, blobReader(artifact), store.place.name);
+      return { from: store.place.name, bundle, digest: descriptor.digest, size: artifactSize(artifact) };
     },
     async pullTo({ reference, from, to = LOCAL }, change, signal) {
-      const target = storeOf(to);
+      const target = storeNamed(to);
       const { store, artifact } = await pulled(reference, from, signal);
       if (store === target) throw new ToolError('invalid-input', `"${reference}" is in the catalog ${to} already`);
-      const changed = await putOne(target, { artifact, files: filesOf(artifact) }, change, signal);
+      const changed = await putOne(target, { artifact, files: bundledFileNames(artifact) }, change, signal);
       return { ...changed, from: store.place.name };
     },
     async save(references, catalog) {
@@ -177,7 +183,7 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
       };
     },
     async load({ bytes, name }, catalog, change, signal) {
-      const store = storeOf(catalog ?? defaultCatalog);
+      const store = storeNamed(catalog ?? defaultCatalog);
       const { readArchive } = await import('../artifact/layout-archive.ts');
       const artifacts = await readArchive(bytes, name);
       return put(
@@ -189,7 +195,7 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
     },
     async remove(reference, catalog, signal) {
       const { name, version } = exactVersion(reference);
-      const store = storeOf(catalog ?? defaultCatalog);
+      const store = storeNamed(catalog ?? defaultCatalog);
       const writable = await store.writable();
       const removed = await cancellable(signal, () => writable.remove(name, version, signal));
       if (removed === undefined)
@@ -214,13 +220,13 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
       return { registry: host, removed: await options.logins.remove(host) };
     },
     async publishPlugin(plugin, catalog, change, signal) {
-      const store = storeOf(catalog);
+      const store = storeNamed(catalog);
       return cancellable(signal, () => store.publishPlugin(plugin, change, signal));
     },
     async pullPlugin(text, from, platform, signal) {
       const reference = parseReference(text);
       const searched =
-        from === undefined ? [...stores.values()].filter(({ place }) => place.type === 'oci') : [storeOf(from)];
+        from === undefined ? [...stores.values()].filter(({ place }) => place.type === 'oci') : [storeNamed(from)];
       for (const store of searched) {
         const found = await cancellable(signal, () => store.pullPlugin(reference, platform, signal));
         if (found !== undefined) return { catalog: store.place.name, ...found };
@@ -233,7 +239,7 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
     },
     async tag(reference, tag, catalog, signal) {
       checkTag(tag);
-      const store = storeOf(catalog ?? defaultCatalog);
+      const store = storeNamed(catalog ?? defaultCatalog);
       const parsed = parseReference(reference);
       const done = await cancellable(signal, () => store.tag(parsed, tag, signal));
       if (done === undefined)
@@ -241,17 +247,17 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
       return { catalog: store.place.name, tag, ...done };
     },
     async sign(reference, catalog, key, signal) {
-      const store = storeOf(catalog ?? defaultCatalog);
+      const store = storeNamed(catalog ?? defaultCatalog);
       const parsed = parseReference(reference);
       const signed = await cancellable(signal, () => store.sign(parsed, key, signal));
       if (signed === undefined)
         throw new ToolError('not-found', `there is no ${reference} in the catalog ${store.place.name}`);
       return { catalog: store.place.name, ...signed };
     },
-    verify: (name, keys = []) => storeOf(name).verify(keys.map(key => trustedKey(publicKeyText(key)))),
+    verify: (name, keys = []) => storeNamed(name).verify(keys.map(key => trustedKey(publicKeyText(key)))),
     async sync(wanted, signal, acceptChanged = []) {
       for (const reference of acceptChanged) exactVersion(reference);
-      const chosenStores = wanted === undefined ? [...stores.values()] : [...new Set(wanted)].map(storeOf);
+      const chosenStores = wanted === undefined ? [...stores.values()] : [...new Set(wanted)].map(storeNamed);
       const results: SyncResult[] = [];
       for (const store of chosenStores) results.push(await timed(store, signal, acceptChanged));
       return results;
@@ -265,7 +271,7 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
     signal: AbortSignal,
   ): Promise<{ readonly store: Store; readonly artifact: Artifact }> {
     const reference = parseReference(text);
-    const searched = from === undefined ? [...stores.values()].filter(({ isRemote }) => isRemote) : [storeOf(from)];
+    const searched = from === undefined ? [...stores.values()].filter(({ isRemote }) => isRemote) : [storeNamed(from)];
     if (searched.length === 0)
       throw new ToolError('not-found', 'no remote catalog is configured', { hint: 'add one with tool catalog add' });
     for (const store of searched) {
@@ -371,7 +377,7 @@ async function put(
     digest: artifact.manifest.descriptor.digest,
     outcome: outcomes[index] ?? 'unchanged',
     files,
-    size: sizeOf(artifact),
+    size: artifactSize(artifact),
   }));
 }
 
@@ -387,7 +393,7 @@ async function putOne(store: Store, packed: Packed, change: ChangeOptions, signa
   return changed;
 }
 
-const sizeOf = ({ blobs, manifest }: Artifact): number =>
+const artifactSize = ({ blobs, manifest }: Artifact): number =>
   [...blobs, manifest].reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
 
 const searchedFor = (stores: ReadonlyMap<string, Store>, catalog: string | undefined): readonly Store[] =>

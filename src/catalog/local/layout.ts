@@ -6,11 +6,11 @@ import {
   broken,
   checkBytes,
   type Descriptor,
-  digestOf,
   hexOf,
   isDigest,
   readDescriptor,
   readJson,
+  sha256Digest,
 } from '../artifact/descriptor.ts';
 import { LIMIT, MEDIA } from '../artifact/media-types.ts';
 
@@ -44,7 +44,7 @@ export function indexBytes(entries: readonly Descriptor[]): Uint8Array {
 
 export function createLayout(files: CatalogFiles, root: string): Layout {
   const blobs = `${root}/blobs/sha256`;
-  const pathOf = (digest: string): string => `${blobs}/${hexOf(digest)}`;
+  const blobPath = (digest: string): string => `${blobs}/${hexOf(digest)}`;
   const where = `the catalog at ${root}`;
 
   const exists = async (): Promise<boolean> => (await files.stat(`${root}/index.json`))?.kind === 'file';
@@ -59,13 +59,13 @@ export function createLayout(files: CatalogFiles, root: string): Layout {
       return index['manifests'].map(entry => readDescriptor(entry, place));
     },
     async readBlob(descriptor) {
-      return checkBytes(await readOrMissing(files, pathOf(descriptor.digest), descriptor, where), descriptor, where);
+      return checkBytes(await readOrMissing(files, blobPath(descriptor.digest), descriptor, where), descriptor, where);
     },
     async hasBlob(descriptor) {
-      return isIntact(files, pathOf(descriptor.digest), descriptor);
+      return isIntact(files, blobPath(descriptor.digest), descriptor);
     },
     async writeBlob({ descriptor, bytes }) {
-      const path = pathOf(descriptor.digest);
+      const path = blobPath(descriptor.digest);
       if (await isIntact(files, path, descriptor)) return;
       await files.makeDirectory(blobs);
       await files.write(path, bytes);
@@ -112,7 +112,7 @@ async function readOrMissing(
 
 async function isIntact(files: FileReader, path: string, { digest, size }: Descriptor): Promise<boolean> {
   const stat = await files.stat(path);
-  return stat?.kind === 'file' && stat.size === size && digestOf(await files.read(path)) === digest;
+  return stat?.kind === 'file' && stat.size === size && sha256Digest(await files.read(path)) === digest;
 }
 
 /** Digests of everything that these manifests need, as far as they can be read. `undefined`: something could not be. */

@@ -63,7 +63,7 @@ export function createWritableCatalog(layout: Layout, takeLock: TakeLock): Writa
     const replaced = new Set<Descriptor>();
     for (const artifact of artifacts) {
       const existing = await sameVersion(entries, artifact.facts.name, artifact.facts.version);
-      const outcome = outcomeOf(artifact, existing, force);
+      const outcome = publishOutcome(artifact, existing, force);
       if (outcome === 'replaced' && existing !== undefined) replaced.add(existing.descriptor);
       outcomes.push(outcome);
     }
@@ -146,7 +146,7 @@ async function sameVersion(
 }
 
 /** A published version stays what it is. */
-function outcomeOf(
+function publishOutcome(
   { facts, manifest }: Pick<Artifact, 'facts' | 'manifest'>,
   existing: Pick<StoredEntry, 'digest' | 'facts'> | undefined,
   force: boolean,

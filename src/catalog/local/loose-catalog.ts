@@ -32,7 +32,7 @@ export async function looseEntries(files: FileReader, root: string): Promise<rea
       if (kind === 'directory' && depth < MAX_DEPTH && !name.startsWith('.') && name !== 'node_modules')
         await walk(path, depth + 1);
       if (kind !== 'file' || !DOCUMENT_NAMES.includes(name)) continue;
-      const entry = await entryOf(files, path);
+      const entry = await readEntry(files, path);
       if (
         entry !== undefined &&
         !found.some(other => other.facts.name === entry.facts.name && other.facts.version === entry.facts.version)
@@ -44,9 +44,9 @@ export async function looseEntries(files: FileReader, root: string): Promise<rea
   return found;
 }
 
-async function entryOf(files: FileReader, path: string): Promise<LooseEntry | undefined> {
-  const text = await textOf(files, path);
-  const root = text === undefined ? undefined : rootOf(text, path);
+async function readEntry(files: FileReader, path: string): Promise<LooseEntry | undefined> {
+  const text = await readText(files, path);
+  const root = text === undefined ? undefined : parseRoot(text, path);
   if (text === undefined || root?.kind !== 'map' || textAt(root, 'kind') !== 'Solution') return undefined;
   const metadata = mapAt(root, 'metadata');
   const name = textAt(metadata, 'name') ?? '';
@@ -73,7 +73,7 @@ async function entryOf(files: FileReader, path: string): Promise<LooseEntry | un
   };
 }
 
-async function textOf(files: FileReader, path: string): Promise<string | undefined> {
+async function readText(files: FileReader, path: string): Promise<string | undefined> {
   try {
     return decodeText(await files.read(path, LIMIT.document), path);
   } catch {
@@ -81,7 +81,7 @@ async function textOf(files: FileReader, path: string): Promise<string | undefin
   }
 }
 
-function rootOf(text: string, path: string): Node | undefined {
+function parseRoot(text: string, path: string): Node | undefined {
   try {
     return readYaml(text, path, { faults: [] });
   } catch {

@@ -2,7 +2,14 @@ import type { KeyObject } from 'node:crypto';
 import { ToolError } from '../../core/errors.ts';
 import { retryIdempotent } from '../../core/http/http-retry.ts';
 import type { Clock, HttpSend } from '../../core/ports/ports.ts';
-import { type Artifact, filesOf, partsOf, readArtifact, readerOf, readManifest } from '../artifact/artifact.ts';
+import {
+  type Artifact,
+  blobDescriptors,
+  blobReader,
+  bundledFileNames,
+  readArtifact,
+  readManifest,
+} from '../artifact/artifact.ts';
 import type { Blob } from '../artifact/descriptor.ts';
 import type { PluginArtifact, PluginFacts } from '../artifact/plugin-artifact.ts';
 import type { ChangeOptions, PulledPlugin, SignedVersion, SyncResult, TaggedVersion } from '../contract.ts';
@@ -221,7 +228,7 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
     );
     if (entry === undefined) return undefined;
     const { artifact } = await storedArtifact(own, entry);
-    await readArtifact(artifact.manifest.descriptor, readerOf(artifact), place.name);
+    await readArtifact(artifact.manifest.descriptor, blobReader(artifact), place.name);
     return artifact;
   }
 
@@ -387,11 +394,11 @@ async function storedArtifact(
   { descriptor, facts }: StoredEntry,
 ): Promise<{ artifact: Artifact; files: readonly string[] }> {
   const manifest: Blob = { descriptor, bytes: await layout.readBlob(descriptor) };
-  const parts = partsOf(readManifest(manifest.bytes, descriptor.digest));
+  const parts = blobDescriptors(readManifest(manifest.bytes, descriptor.digest));
   const blobs: Blob[] = [];
   for (const part of parts) blobs.push({ descriptor: part, bytes: await layout.readBlob(part) });
   const artifact = { facts, manifest, blobs, signature: await storedSignature(layout, descriptor.digest) };
-  return { artifact, files: filesOf(artifact) };
+  return { artifact, files: bundledFileNames(artifact) };
 }
 
 /** Versions of plugins are seen like those of solutions, under names that no solution has. */

@@ -28,7 +28,7 @@ export async function dockerCredential(
   if (typeof helper === 'string') return fromHelper(login, helper, host, signal);
   const auths = config['auths'];
   const written = isMap(auths)
-    ? keysOf(host).flatMap(key => (Object.hasOwn(auths, key) ? [auths[key]] : []))[0]
+    ? hostKeys(host).flatMap(key => (Object.hasOwn(auths, key) ? [auths[key]] : []))[0]
     : undefined;
   const credential = written === undefined ? undefined : credentialIn(written);
   if (credential !== undefined) return credential;
@@ -36,7 +36,7 @@ export async function dockerCredential(
   return written !== undefined && typeof store === 'string' ? fromHelper(login, store, host, signal) : undefined;
 }
 
-const keysOf = (host: string): readonly string[] => [
+const hostKeys = (host: string): readonly string[] => [
   host,
   `https://${host}`,
   `https://${host}/v2/`,

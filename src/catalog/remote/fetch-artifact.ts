@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { type Artifact, partsOf, readArtifact, readerOf, readManifest } from '../artifact/artifact.ts';
+import { type Artifact, blobDescriptors, blobReader, readArtifact, readManifest } from '../artifact/artifact.ts';
 import type { Blob, Descriptor } from '../artifact/descriptor.ts';
 import type { Layout } from '../local/layout.ts';
 import { type SignatureImage, signatureFault, signatureParts, type Trust } from '../signature.ts';
@@ -22,11 +22,11 @@ export async function fetchArtifact(
       `digest mismatch: ${descriptor.digest} is listed as ${key}, but holds ${held}`,
     );
   const parts = new Map<string, Blob>();
-  for (const part of partsOf(manifest)) {
+  for (const part of blobDescriptors(manifest)) {
     parts.set(part.digest, await fetched(remote, { wanted, part, mirror }, signal));
   }
   const artifact = { facts: manifest.facts, manifest: { descriptor, bytes }, blobs: [...parts.values()] };
-  await readArtifact(descriptor, readerOf(artifact), key);
+  await readArtifact(descriptor, blobReader(artifact), key);
   return artifact;
 }
 

@@ -1,6 +1,6 @@
 import { isMap } from '../../core/json/json.ts';
 import { type CatalogFiles, createLayout, type Layout } from '../local/layout.ts';
-import { type CatalogPlace, sourceOf } from '../place.ts';
+import { type CatalogPlace, describePlace } from '../place.ts';
 
 /** How the last sync of a catalog ended. */
 export interface LastSync {
@@ -28,7 +28,7 @@ export function createMirror(files: CatalogFiles, directory: string, place: Cata
   const lastSync = async (): Promise<LastSync | undefined> => {
     if ((await files.stat(notePath)) === undefined) return undefined;
     const note = parsed(await files.read(notePath, MAX_NOTE_BYTES));
-    return note === undefined || note['source'] !== sourceOf(place) ? undefined : lastSyncOf(note);
+    return note === undefined || note['source'] !== describePlace(place) ? undefined : lastSyncOf(note);
   };
   return {
     layout,
@@ -36,7 +36,7 @@ export function createMirror(files: CatalogFiles, directory: string, place: Cata
     isFilled: async () => (await lastSync()) !== undefined && layout.exists(),
     async note(last) {
       await files.makeDirectory(directory);
-      await files.write(notePath, Buffer.from(`${JSON.stringify({ source: sourceOf(place), ...last })}\n`));
+      await files.write(notePath, Buffer.from(`${JSON.stringify({ source: describePlace(place), ...last })}\n`));
     },
   };
 }

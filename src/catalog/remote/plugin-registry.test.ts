@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { type RegistryWorld, withRegistry } from '../../../test/fakes/oci-registry.ts';
 import { type CliOutcome, tool, writeFiles } from '../../../test/support/cli.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
-import { digestOf } from '../artifact/descriptor.ts';
+import { sha256Digest } from '../artifact/descriptor.ts';
 import { ociPlatform } from '../artifact/plugin-artifact.ts';
 
 const HERE = ociPlatform(process.platform, process.arch);
@@ -65,7 +65,7 @@ test('an index with an image for each platform; pull takes the one of this machi
     const pulled = await succeed('plugins pull greet@^1 -o json');
     const { path, digest, status, allowed } = JSON.parse(pulled.stdout);
     const source = await readFile(join(directory, 'here.mjs'));
-    assert.deepEqual([status, allowed, digest], ['installed', false, digestOf(source)]);
+    assert.deepEqual([status, allowed, digest], ['installed', false, sha256Digest(source)]);
     assert.equal(path, join(directory, 'plugins/greet.mjs'));
     assert.deepEqual(await readFile(path), source);
     assert.equal((await stat(path)).mode & 0o777, 0o755);
@@ -99,7 +99,7 @@ test('a published version is not replaced without force, and one that was seen k
 test('what the configuration pins is pulled and nothing else; what is unsigned is refused where keys are trusted', () =>
   withWorld(async ({ directory, run, succeed, configure }) => {
     await succeed(PUBLISH);
-    const digest = digestOf(await readFile(join(directory, 'here.mjs')));
+    const digest = sha256Digest(await readFile(join(directory, 'here.mjs')));
     await configure({ allowed: [`greet@sha256:${'0'.repeat(64)}`] });
     const refused = await run('plugins pull greet');
     assert.equal(refused.code, 10);
@@ -124,7 +124,7 @@ test('a platform that was not published, changed bytes and wrong words are told 
     await succeed('plugins publish wide --version 1.0.0 --platform any=other --catalog reg');
     assert.match((await succeed('plugins pull wide')).stdout, /^installed plugin wide@1\.0\.0/);
     await succeed(PUBLISH);
-    const executable = digestOf(await readFile(join(directory, 'here.mjs')));
+    const executable = sha256Digest(await readFile(join(directory, 'here.mjs')));
     registry.blobs.set(executable, Buffer.from('#!/bin/sh\necho evil\n'));
     const changed = await run('plugins pull greet');
     assert.equal(changed.code, 8);

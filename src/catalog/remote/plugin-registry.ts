@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { blobOf, checkBytes, type Descriptor, digestOf } from '../artifact/descriptor.ts';
+import { blobOf, checkBytes, type Descriptor, sha256Digest } from '../artifact/descriptor.ts';
 import { LIMIT, MEDIA } from '../artifact/media-types.ts';
 import {
   extensionIn,
@@ -32,7 +32,7 @@ export async function pushPlugin(
 ): Promise<PublishOutcome> {
   const repository = pluginRepository(namespace, name);
   const before = await manifestAt(namespace, repository, tagOf(version), signal);
-  const existing = before === undefined ? undefined : digestOf(before);
+  const existing = before === undefined ? undefined : sha256Digest(before);
   const { digest } = index.descriptor;
   if (existing !== undefined && existing !== digest && !force) throw immutable(name, version, existing);
   const outcome = existing === undefined ? 'published' : existing === digest ? 'unchanged' : 'replaced';
@@ -71,7 +71,7 @@ export async function findPlugin(
   const index = await manifestAt(namespace, repository, tagOf(version), signal);
   if (index === undefined) return undefined;
   const facts = { name, version };
-  const digest = digestOf(index);
+  const digest = sha256Digest(index);
   if (trust.keys.length > 0) {
     const fault = signatureFault(
       { catalog: trust.catalog, facts, digest },

@@ -14,20 +14,20 @@ export interface RegistryLogins {
 }
 
 /** Documents cannot name secrets that begin with `tool.`. */
-const nameOf = (host: string): string => `tool.registry.${host}`;
+const secretName = (host: string): string => `tool.registry.${host}`;
 
 export function createRegistryLogins(store: () => Promise<SecretStore>): RegistryLogins {
   return {
     async find(host) {
-      const text = await (await store()).find(nameOf(host));
+      const text = await (await store()).find(secretName(host));
       return text === undefined ? undefined : credentialIn(text, host);
     },
     save: async (host, { username, password }) =>
-      (await store()).save(nameOf(host), JSON.stringify({ username, password })),
+      (await store()).save(secretName(host), JSON.stringify({ username, password })),
     async remove(host) {
       const own = await store();
-      if (!(await own.list(nameOf(host))).includes(nameOf(host))) return false;
-      await own.remove(nameOf(host));
+      if (!(await own.list(secretName(host))).includes(secretName(host))) return false;
+      await own.remove(secretName(host));
       return true;
     },
   };

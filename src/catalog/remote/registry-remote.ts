@@ -2,7 +2,7 @@ import { ToolError } from '../../core/errors.ts';
 import { isMap } from '../../core/json/json.ts';
 import type { HttpResponse } from '../../core/ports/ports.ts';
 import { isVersion } from '../../solution/model/version.ts';
-import { blobOf, checkBytes, type Descriptor, digestOf, isDigest, readJson } from '../artifact/descriptor.ts';
+import { blobOf, checkBytes, type Descriptor, isDigest, readJson, sha256Digest } from '../artifact/descriptor.ts';
 import { LIMIT, MEDIA } from '../artifact/media-types.ts';
 import { nameFault, tagOf, versionOfTag } from '../reference.ts';
 import { signatureTag } from '../signature.ts';
@@ -83,14 +83,14 @@ async function versionsOf(
   const others = new Set(all);
   const entries: (RemoteEntry | UnknownEntry)[] = [];
   for (let at = 0; at < tags.length; at += AT_ONCE) {
-    const asked = tags.slice(at, at + AT_ONCE).map(tag => entryOf(namespace, { name, tag, others }, signal));
+    const asked = tags.slice(at, at + AT_ONCE).map(tag => fetchEntry(namespace, { name, tag, others }, signal));
     entries.push(...(await Promise.all(asked)).filter(entry => entry !== undefined));
   }
   return entries;
 }
 
 /** Undefined when the tag went away meanwhile. */
-async function entryOf(
+async function fetchEntry(
   namespace: Namespace,
   { name, tag, others }: { readonly name: string; readonly tag: string; readonly others: ReadonlySet<string> },
   signal: AbortSignal,
@@ -126,7 +126,7 @@ export async function digestOfTag(
   const response = await client.request({ ...request, method: 'GET' }, signal);
   if (response.status === 404) return undefined;
   if (response.status !== 200) throw client.unexpected(response, `does not send ${repository}:${tag}`);
-  return digestOf(response.body);
+  return sha256Digest(response.body);
 }
 
 export async function tagsOf(

@@ -1,10 +1,10 @@
 import { ToolError } from '../../core/errors.ts';
 import { isMap } from '../../core/json/json.ts';
 import type { ArtifactFacts } from '../artifact/artifact.ts';
-import { broken, digestOf, hexOf, isDigest, readJson } from '../artifact/descriptor.ts';
+import { broken, hexOf, isDigest, readJson, sha256Digest } from '../artifact/descriptor.ts';
 import { LIMIT } from '../artifact/media-types.ts';
 import type { CatalogFiles } from '../local/layout.ts';
-import { type CatalogPlace, sourceOf } from '../place.ts';
+import { type CatalogPlace, describePlace } from '../place.ts';
 
 type Version = Pick<ArtifactFacts, 'name' | 'version'>;
 
@@ -22,8 +22,8 @@ export const seenKey = ({ name, version }: Version): string => `${name}@${versio
 
 /** One file for each source: another address under the same name is another catalog. */
 export function createSeenDigests(files: CatalogFiles, directory: string, place: CatalogPlace): SeenDigests {
-  const source = sourceOf(place);
-  const path = `${directory}/${place.name}-${hexOf(digestOf(Buffer.from(source))).slice(0, 16)}.json`;
+  const source = describePlace(place);
+  const path = `${directory}/${place.name}-${hexOf(sha256Digest(Buffer.from(source))).slice(0, 16)}.json`;
   const read: SeenDigests['read'] = async () => {
     if ((await files.stat(path)) === undefined) return new Map();
     return digestsIn(await files.read(path, LIMIT.index), path);

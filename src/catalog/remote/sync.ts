@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { type ArtifactFacts, partsOf, readManifest } from '../artifact/artifact.ts';
+import { type ArtifactFacts, blobDescriptors, readManifest } from '../artifact/artifact.ts';
 import type { Descriptor } from '../artifact/descriptor.ts';
 import { entryDescriptor, type StoredEntry, solutionsIn } from '../local/entry.ts';
 import { type Layout, reachable, type TakeLock } from '../local/layout.ts';
@@ -44,14 +44,14 @@ export async function syncMirror(options: SyncOptions, signal: AbortSignal): Pro
     const listed = await readOrNothing(mirror);
     const before = solutionsIn(listed);
     const signatures = new Map<string, SignatureImage>();
-    const known = new Map(before.map(entry => [keyOf(entry.facts), entry]));
+    const known = new Map(before.map(entry => [versionKey(entry.facts), entry]));
     const digests = new Map([...(options.isSameSource ? digestsOf(before) : []), ...(await options.seen.read())]);
     const entries: Descriptor[] = [];
     const failures: ToolError[] = [];
     const counts = { added: 0, updated: 0 };
     for (const wanted of await remote.list(signal)) {
-      const old = known.get(keyOf(wanted));
-      known.delete(keyOf(wanted));
+      const old = known.get(versionKey(wanted));
+      known.delete(versionKey(wanted));
       try {
         if ('error' in wanted) throw wanted.error;
         refuseChanged(wanted, digests, options);
@@ -94,7 +94,7 @@ export async function syncMirror(options: SyncOptions, signal: AbortSignal): Pro
   }
 }
 
-const keyOf = ({ name, version }: Pick<ArtifactFacts, 'name' | 'version'>): string => `${name}@${version}`;
+const versionKey = ({ name, version }: Pick<ArtifactFacts, 'name' | 'version'>): string => `${name}@${version}`;
 
 const digestsOf = (entries: readonly StoredEntry[]): readonly (readonly [string, string])[] =>
   entries.map(({ facts, digest }) => [seenKey(facts), digest]);
@@ -106,7 +106,7 @@ function refuseChanged(
 ): void {
   const seen = digests.get(seenKey(wanted));
   const { digest } = wanted.descriptor;
-  if (seen === undefined || seen === digest || acceptChanged.has(keyOf(wanted))) return;
+  if (seen === undefined || seen === digest || acceptChanged.has(versionKey(wanted))) return;
   throw changed({ catalog, version: wanted, seen, digest });
 }
 
@@ -124,8 +124,8 @@ async function readOrNothing(mirror: Layout): Promise<readonly Descriptor[]> {
 async function isComplete(mirror: Layout, old: StoredEntry, wanted: RemoteEntry): Promise<boolean> {
   if (old.digest !== wanted.descriptor.digest || !(await mirror.hasBlob(old.descriptor))) return false;
   const { facts, ...manifest } = readManifest(await mirror.readBlob(old.descriptor), old.digest);
-  if (keyOf(facts) !== keyOf(wanted)) return false;
-  for (const part of partsOf({ facts, ...manifest })) if (!(await mirror.hasBlob(part))) return false;
+  if (versionKey(facts) !== versionKey(wanted)) return false;
+  for (const part of blobDescriptors({ facts, ...manifest })) if (!(await mirror.hasBlob(part))) return false;
   return true;
 }
 

@@ -8,14 +8,14 @@ import { solutionInput } from './source.ts';
 export async function testSelection(call: CliCall): Promise<Omit<TestSelection, 'skipBuiltins'>> {
   const { flags } = call;
   return {
-    from: await sourceOf(call),
+    from: await testSource(call),
     filters: flags.list('filter'),
     tags: flags.list('tag'),
     solutions: flags.list('solution'),
   };
 }
 
-async function sourceOf(call: CliCall): Promise<TestSelection['from']> {
+async function testSource(call: CliCall): Promise<TestSelection['from']> {
   const { flags } = call;
   const directory = flags.text('tests-path');
   if (directory === undefined) return { source: await solutionInput(call, flags.words[0]) };

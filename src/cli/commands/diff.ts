@@ -9,8 +9,8 @@ import { solutionDiffText } from '../views/diff.ts';
 
 export async function diffCommand(call: CliCall): Promise<number> {
   const [a = '', b = ''] = call.flags.words;
-  const before = await sourceOf(call, a);
-  const after = await sourceOf(call, b);
+  const before = await solutionSource(call, a);
+  const after = await solutionSource(call, b);
   const diff = await diffSolutions.run(
     await call.services(),
     { before, after, sections: call.flags.list('section') },
@@ -21,7 +21,7 @@ export async function diffCommand(call: CliCall): Promise<number> {
 }
 
 /** `-` is stdin; what looks like a path is a file, everything else a reference of the catalogs. */
-async function sourceOf(call: CliCall, word: string): Promise<SolutionInput> {
+async function solutionSource(call: CliCall, word: string): Promise<SolutionInput> {
   if (word === '-') return stdinSolution(call);
   if (isPath(word)) return { kind: 'file', path: word };
   return { kind: 'reference', reference: word, catalog: call.flags.text('catalog') };

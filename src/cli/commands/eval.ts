@@ -13,7 +13,7 @@ export async function evalCelCommand(call: CliCall): Promise<number> {
   const [expression = ''] = call.flags.words;
   const result = await evalCel.run(
     await call.services(),
-    { expression, data: await dataOf(call), debug: text => call.stderr.line(text) },
+    { expression, data: await readData(call), debug: text => call.stderr.line(text) },
     call.call,
   );
   await printData(call, result, ({ result: value }, style) => genericText(value, style), 'value');
@@ -28,7 +28,7 @@ export async function evalTemplateCommand(call: CliCall): Promise<number> {
   const template = text ?? decode(await fileBytes(call, file ?? '', 'the template'), file ?? '');
   const result = await evalTemplate.run(
     await call.services(),
-    { template, data: await dataOf(call), name: file ?? '<template>', showReferences: call.flags.bool('show-refs') },
+    { template, data: await readData(call), name: file ?? '<template>', showReferences: call.flags.bool('show-refs') },
     call.call,
   );
   await printData(
@@ -41,16 +41,16 @@ export async function evalTemplateCommand(call: CliCall): Promise<number> {
 }
 
 /** `--data` and `-v key=value`; values may be JSON, else they are text. */
-async function dataOf(call: CliCall): Promise<unknown> {
+async function readData(call: CliCall): Promise<unknown> {
   const word = call.flags.text('data');
   const data = word === undefined ? undefined : await jsonWord(call, '--data', word);
   const variables = call.flags.list('var');
   if (variables.length === 0) return data;
   if (data !== undefined && !isMap(data)) throw new UsageError('-v adds names to a map, but --data is not one');
-  return mapFrom([...Object.entries(data ?? {}), ...variables.map(variableOf)]);
+  return mapFrom([...Object.entries(data ?? {}), ...variables.map(parseVariable)]);
 }
 
-function variableOf(word: string): [string, Json] {
+function parseVariable(word: string): [string, Json] {
   const equals = word.indexOf('=');
   if (equals < 1) throw new UsageError(`-v ${word}: write key=value`);
   const text = word.slice(equals + 1);

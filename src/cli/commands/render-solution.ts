@@ -39,7 +39,7 @@ export async function renderSolutionCommand(call: CliCall): Promise<number> {
   if (file === undefined) await print(call, shown);
   else {
     const path = resolve(call.call.cwd, file);
-    await writeOutput.run(await call.services(), { path, text: await textOf(call, shown) }, call.call);
+    await writeOutput.run(await call.services(), { path, text: await graphText(call, shown) }, call.call);
     note(call, `wrote ${file}`);
   }
   return EXIT.ok;
@@ -56,7 +56,7 @@ async function yaml(graph: Json): Promise<string> {
   return writeYaml(graph);
 }
 
-async function textOf(call: CliCall, graph: Json): Promise<string> {
+async function graphText(call: CliCall, graph: Json): Promise<string> {
   if (call.format !== 'json') return yaml(graph);
   return call.flags.bool('compact') === true ? `${JSON.stringify(graph)}\n` : `${JSON.stringify(graph, null, 2)}\n`;
 }

@@ -24,8 +24,8 @@ export async function secretSetCommand(call: CliCall): Promise<number> {
 /** The value of a secret: of a file, of a pipe, or typed. One line end at its end is not part of it. */
 async function valueFor(call: CliCall, name: string): Promise<string> {
   const file = call.flags.text('file');
-  if (file !== undefined) return lineOf(await fileBytes(call, file, '--file', MAX_SECRET_BYTES), file);
-  if (!call.stdinIsTerminal) return lineOf(await call.readStdin('the value', MAX_SECRET_BYTES), '<stdin>');
+  if (file !== undefined) return decodeLine(await fileBytes(call, file, '--file', MAX_SECRET_BYTES), file);
+  if (!call.stdinIsTerminal) return decodeLine(await call.readStdin('the value', MAX_SECRET_BYTES), '<stdin>');
   if (call.readHidden === undefined)
     throw new UsageError('there is nobody to type the value', 'pipe it in, or give --file <file>');
   const value = await call.readHidden(`value of ${name} (not shown): `);
@@ -33,7 +33,7 @@ async function valueFor(call: CliCall, name: string): Promise<string> {
   return value;
 }
 
-const lineOf = (bytes: Uint8Array, name: string): string => decode(bytes, name).replace(/\r?\n$/, '');
+const decodeLine = (bytes: Uint8Array, name: string): string => decode(bytes, name).replace(/\r?\n$/, '');
 
 export async function secretGetCommand(call: CliCall): Promise<number> {
   const [name = ''] = call.flags.words;

@@ -41,7 +41,7 @@ export async function snapshotShowCommand(call: CliCall): Promise<number> {
   const [word = ''] = call.flags.words;
   const snapshot = await getSnapshot.run(
     await call.services(),
-    { ...sourceOf(word), resolvers: call.flags.list('resolver') },
+    { ...snapshotSource(word), resolvers: call.flags.list('resolver') },
     call.call,
   );
   await printData(call, snapshot, snapshotText);
@@ -53,8 +53,8 @@ export async function snapshotDiffCommand(call: CliCall): Promise<number> {
   const { snapshotDiffText } = await import('../views/snapshot.ts');
   const [before = '', after = ''] = call.flags.words;
   const request = {
-    before: sourceOf(before),
-    after: sourceOf(after),
+    before: snapshotSource(before),
+    after: snapshotSource(after),
     includeTiming: call.flags.bool('include-timing'),
     ignore: call.flags.list('ignore'),
   };
@@ -95,4 +95,4 @@ function maxAge({ flags }: CliCall): number | undefined {
   return parseDuration(text);
 }
 
-const sourceOf = (word: string): SnapshotSource => (isPath(word) ? { file: word } : { id: word });
+const snapshotSource = (word: string): SnapshotSource => (isPath(word) ? { file: word } : { id: word });

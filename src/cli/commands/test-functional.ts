@@ -61,7 +61,7 @@ async function runOnce(
   if (report.results.length === 0) note(call, emptyNote(call));
   await printData(call, report, request.dryRun === true ? plannedText : testsText);
   if (request.dryRun !== true) printFaults(call, testFailures(report, call.format), 'tests-failed');
-  return late ? EXIT.timeout : exitOf(report);
+  return late ? EXIT.timeout : testExit(report);
 }
 
 function emptyNote({ flags }: CliCall): string {
@@ -71,4 +71,4 @@ function emptyNote({ flags }: CliCall): string {
     : 'no tests: the solution has no spec.testing; "tool test init" writes tests to begin with';
 }
 
-const exitOf = ({ summary }: TestReport): number => (summary.failed + summary.errors > 0 ? EXIT.tests : EXIT.ok);
+const testExit = ({ summary }: TestReport): number => (summary.failed + summary.errors > 0 ? EXIT.tests : EXIT.ok);

@@ -13,7 +13,7 @@ import { complete } from './complete.ts';
 export async function answerCompletion(world: CliWorld): Promise<number> {
   const words = world.argv.slice(1);
   try {
-    const found = await complete(words, kind => namesOf(world, words, kind));
+    const found = await complete(words, kind => namesOfKind(world, words, kind));
     world.stdout.writeData(found.map(line => `${line}\n`).join(''));
   } catch {
     // There is nothing to say at a prompt.
@@ -21,17 +21,17 @@ export async function answerCompletion(world: CliWorld): Promise<number> {
   return EXIT.ok;
 }
 
-async function namesOf(world: CliWorld, words: readonly string[], kind: NameKind): Promise<readonly string[]> {
+async function namesOfKind(world: CliWorld, words: readonly string[], kind: NameKind): Promise<readonly string[]> {
   const { completionNames } = await import('../../operations/completion-names.ts');
-  const cwd = resolve(world.cwd, valueOf(words, ['-C', '--cwd']) ?? '.');
+  const cwd = resolve(world.cwd, flagValue(words, ['-C', '--cwd']) ?? '.');
   const call: Call = { signal: world.signal, startedAt: world.startedAt, cwd, authProfile: undefined };
-  const file = valueOf(words, ['-f', '--file']);
+  const file = flagValue(words, ['-f', '--file']);
   const source: SolutionInput = file === undefined ? { kind: 'discover' } : { kind: 'file', path: file };
   return completionNames.run(await quietServices(world, words, cwd), { kind, words: words.slice(0, -1), source }, call);
 }
 
 async function quietServices(world: CliWorld, words: readonly string[], cwd: string): Promise<Services> {
-  const config = await world.loadConfig({ cwd, flags: { file: valueOf(words, ['--config']), logLevel: 'none' } });
+  const config = await world.loadConfig({ cwd, flags: { file: flagValue(words, ['--config']), logLevel: 'none' } });
   return world.createServices({
     config,
     cwd,
@@ -45,7 +45,7 @@ async function quietServices(world: CliWorld, words: readonly string[], cwd: str
 }
 
 /** The value of a flag as it stands before the last word. */
-function valueOf(words: readonly string[], names: readonly string[]): string | undefined {
+function flagValue(words: readonly string[], names: readonly string[]): string | undefined {
   const before = words.slice(0, -1);
   const index = before.findLastIndex(word => names.includes(word));
   if (index !== -1) return before[index + 1];

@@ -23,7 +23,7 @@ export async function complete(words: readonly string[], findNames: FindNames): 
   if (inline !== null) return inlineValues(flags, { flag: inline[1] ?? '', prefix: inline[2] ?? '' }, findNames);
   const previous = before.at(-1) ?? '';
   if (!ended && takesValue(flags, previous))
-    return matching(await valuesOf(flagOf(flags, previous), last, findNames), last);
+    return matching(await completionValues(flagOf(flags, previous), last, findNames), last);
   if (!ended && last.startsWith('-'))
     return matching(
       flags.map(({ name }) => `--${name}`),
@@ -32,7 +32,10 @@ export async function complete(words: readonly string[], findNames: FindNames): 
   const next = matching(nextWords(plain), last);
   if (found === undefined) return next;
   const argument = argumentAt(found.row, plain.length - found.length);
-  return [...(plain.length === found.length ? next : []), ...matching(await valuesOf(argument, last, findNames), last)];
+  return [
+    ...(plain.length === found.length ? next : []),
+    ...matching(await completionValues(argument, last, findNames), last),
+  ];
 }
 
 function matching(values: readonly string[], prefix: string): readonly string[] {
@@ -50,7 +53,7 @@ async function inlineValues(
   findNames: FindNames,
 ): Promise<readonly string[]> {
   const row = flagOf(flags, flag);
-  const values = row?.kind === 'bool' ? ['true', 'false'] : await valuesOf(row, prefix, findNames);
+  const values = row?.kind === 'bool' ? ['true', 'false'] : await completionValues(row, prefix, findNames);
   return matching(values, prefix).map(value => (value === FILES ? value : `${flag}=${value}`));
 }
 
@@ -103,7 +106,7 @@ function argumentAt({ arguments: rows = [] }: CommandRow, index: number): Argume
 
 const LOOKS_LIKE_A_PATH = /^[./~]|\//;
 
-async function valuesOf(
+async function completionValues(
   row: FlagRow | ArgumentRow | undefined,
   last: string,
   findNames: FindNames,

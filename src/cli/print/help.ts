@@ -40,13 +40,13 @@ export function groupHelp(group: string, rows: readonly CommandRow[], about: str
 function flagLines(flags: readonly FlagRow[]): string {
   const shown = flags.map(flag => ({
     flag,
-    left: `${flag.short === undefined ? '    ' : `-${flag.short}, `}--${flag.name}${valueOf(flag)}`,
+    left: `${flag.short === undefined ? '    ' : `-${flag.short}, `}--${flag.name}${valueHelp(flag)}`,
   }));
   const width = Math.min(36, Math.max(...shown.map(({ left }) => left.length)));
   return shown.map(({ flag, left }) => `  ${left.padEnd(width)}  ${aboutFlag(flag)}`).join('\n');
 }
 
-function valueOf({ kind, value }: FlagRow): string {
+function valueHelp({ kind, value }: FlagRow): string {
   if (kind === 'bool') return '';
   return kind === 'optional' ? (value ?? '') : ` ${value ?? '<value>'}`;
 }

@@ -15,8 +15,8 @@ export interface ErrorStyle {
 
 /** Prints a failure on stderr, several ones by position, and answers the exit code. Nothing of it is on stdout. */
 export function printError(error: unknown, style: ErrorStyle): number {
-  const faults = faultsOf(error);
-  const code = codeOf(error);
+  const faults = errorFaults(error);
+  const code = errorCode(error);
   const stack = style.debug && error instanceof Error ? error.stack : undefined;
   const lines =
     style.format === 'json'
@@ -26,7 +26,7 @@ export function printError(error: unknown, style: ErrorStyle): number {
   else if (style.format === 'text' && code === 'internal')
     lines.push('  hint: this is a defect of tool; run again with --debug and report it');
   style.write(`${lines.join('\n')}\n`);
-  return exitOf(error);
+  return exitCodeFor(error);
 }
 
 /** Failures of what a solution does: they may quote lines that a program has printed. */
@@ -52,17 +52,17 @@ export function printFaults(
   for (const fault of faults) stderr.write(`${json ? jsonLine(fault, code) : faultText(fault)}\n`);
 }
 
-export function exitOf(error: unknown): number {
+export function exitCodeFor(error: unknown): number {
   if (error instanceof ToolError) return EXIT_OF[error.code];
   if (error instanceof UsageError) return EXIT.usage;
   return EXIT.unclassified;
 }
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   return error instanceof ToolError || error instanceof UsageError ? error.code : 'internal';
 }
 
-function faultsOf(error: unknown): readonly Fault[] {
+function errorFaults(error: unknown): readonly Fault[] {
   if (error instanceof ToolError) {
     if (error.faults.length > 1) return error.faults;
     const { message, at, field, hint } = error;

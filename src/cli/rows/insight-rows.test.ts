@@ -36,7 +36,7 @@ async function prepare(cwd: string): Promise<void> {
 }
 
 /** The words of the last command of a pipe, without the shell's quotes; the one before it gives stdin. */
-const wordsOf = (command: string): readonly string[] =>
+const commandWords = (command: string): readonly string[] =>
   [...(command.split('|').at(-1) ?? '').matchAll(/'([^']*)'|(\S+)/g)]
     .map(([, quoted, plain]) => quoted ?? plain ?? '')
     .slice(1);
@@ -47,7 +47,7 @@ test('every example works when it is typed', () =>
     for (const { words, examples } of INSIGHT_COMMANDS) {
       for (const { command } of examples) {
         await writeFile(join(cwd, 'solution.yaml'), DOCUMENT);
-        const typed = wordsOf(command);
+        const typed = commandWords(command);
         const own = words === 'new solution' ? [...typed, '--force'] : typed;
         const outcome: CliOutcome = await tool(own, { cwd, ...(typed.includes('-') && { stdin: DOCUMENT }) });
         const expected = command.includes('--exit-code') ? 2 : 0;

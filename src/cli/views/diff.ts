@@ -7,7 +7,7 @@ const PAINT = { added: green, removed: red, changed: yellow } as const;
 
 /** One line for each change; those that may break callers say so. */
 export function solutionDiffText({ before, after, changes, summary }: SolutionDiff, style: HumanStyle): string {
-  const title = `${painter(style.color, bold)(nameOf(before))} -> ${painter(style.color, bold)(nameOf(after))}\n`;
+  const title = `${painter(style.color, bold)(nameAndVersion(before))} -> ${painter(style.color, bold)(nameAndVersion(after))}\n`;
   if (changes.length === 0) return `${title}\nNo differences.\n`;
   const rows = changes.map(({ kind, path, oldValue: old, newValue: now, breaking }) => [
     kind,
@@ -27,5 +27,5 @@ export function solutionDiffText({ before, after, changes, summary }: SolutionDi
   return `${title}\n${body}\n\n${summary.added} added, ${summary.removed} removed, ${summary.changed} changed; ${summary.breaking} breaking\n`;
 }
 
-const nameOf = ({ name, version }: SolutionDiff['before']): string =>
+const nameAndVersion = ({ name, version }: SolutionDiff['before']): string =>
   version === undefined ? name : `${name} ${version}`;

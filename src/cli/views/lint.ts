@@ -14,7 +14,7 @@ export function lintText({ file, findings, summary }: LintResult, style: HumanSt
   if (findings.length === 0) return `${escapeControls(file)}: no findings\n`;
   const told = new Set<string>();
   const rows = findings.flatMap(finding => [
-    [placeOf(finding), finding.severity, finding.rule, finding.message],
+    [findingPlace(finding), finding.severity, finding.rule, finding.message],
     ...hintRows(finding, told),
   ]);
   const columns = ['place', 'severity', 'rule', 'message'].map(header => ({ header }));
@@ -30,7 +30,7 @@ function hintRows({ rule, suggestion }: Finding, told: Set<string>): readonly (r
   return [['', '', '', `hint: ${suggestion}`]];
 }
 
-const placeOf = ({ file, line, column }: Finding): string => `${file}:${line}:${column}`;
+const findingPlace = ({ file, line, column }: Finding): string => `${file}:${line}:${column}`;
 
 /** The severity in its colour, the suggestion dim. */
 function painted(text: string): string {

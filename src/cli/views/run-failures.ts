@@ -7,22 +7,22 @@ type Named = readonly [name: string, action: ActionResult];
 export function runFailures({ actions = {} }: RunResult): readonly Fault[] {
   const all = Object.entries(actions);
   const failed = all.filter(([, { status }]) => status === 'failed' || status === 'timeout');
-  return [...failed.map(action => failureOf(action, all)), ...interruption(all)];
+  return [...failed.map(action => actionFault(action, all)), ...interruption(all)];
 }
 
-function failureOf([name, action]: Named, all: readonly Named[]): Fault {
+function actionFault([name, action]: Named, all: readonly Named[]): Fault {
   const { error, position } = action;
   return {
     message: `action "${name}" failed: ${error?.message ?? ''}`,
     at: position,
-    causes: causesOf(name, action),
+    causes: actionCauses(name, action),
     blocked: all.filter(([, { blockedBy: by }]) => by === name).map(([other]) => other),
     hint: error?.hint ?? hintFor(name, action),
   };
 }
 
 /** The items that failed when it is more than one; otherwise what failed in a solution that the action ran. */
-function causesOf(name: string, { iterations = [], failures = [] }: ActionResult): readonly Fault[] {
+function actionCauses(name: string, { iterations = [], failures = [] }: ActionResult): readonly Fault[] {
   const items = iterations.filter(({ status }) => status === 'failed' || status === 'timeout');
   const inside = failures.map(({ message, position }) => ({ message, at: position }));
   if (items.length < 2) return inside;

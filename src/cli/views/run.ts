@@ -8,7 +8,7 @@ import { cellText, table } from '../render/table.ts';
 
 /** The outcome for people: each action with its result, then a summary. Without a workflow the values of the resolvers. */
 export async function runText(result: RunResult, style: HumanStyle): Promise<string> {
-  if (result.actions === undefined) return valuesText(valuesOf(result), style);
+  if (result.actions === undefined) return valuesText(resolverValues(result), style);
   const rows = Object.entries(result.actions).flatMap(([name, action]) => [
     [name, action.section, action.status, durationOf(action.startedAt, action.endedAt), noteOf(action)],
     ...(action.iterations ?? []).map(({ index, key, status, error }) => [
@@ -28,7 +28,7 @@ export function valuesText(values: Readonly<Record<string, Json>>, style: HumanS
   return rows.length === 0 ? 'No values.\n' : table([{ header: 'name' }, { header: 'value' }], rows, style);
 }
 
-function valuesOf({ resolvers }: RunResult): Record<string, Json> {
+function resolverValues({ resolvers }: RunResult): Record<string, Json> {
   const values: Record<string, Json> = Object.create(null) as Record<string, Json>;
   for (const [name, { value }] of Object.entries(resolvers)) if (value !== undefined) values[name] = value;
   return values;

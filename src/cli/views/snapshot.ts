@@ -81,11 +81,11 @@ function rowsOf(
   { name, change, fields = [], before, after }: SnapshotDiff['resolvers'][number],
 ): readonly (readonly string[])[] {
   if (change === 'unchanged') return [];
-  if (change !== 'modified') return [[change, kind, name, '', summaryOf(before), summaryOf(after)]];
+  if (change !== 'modified') return [[change, kind, name, '', memberSummary(before), memberSummary(after)]];
   return fields.map(field => [change, kind, name, field, cellText(before?.[field]), cellText(after?.[field])]);
 }
 
-const summaryOf = (member: Readonly<Record<string, Json>> | undefined): string =>
+const memberSummary = (member: Readonly<Record<string, Json>> | undefined): string =>
   member === undefined
     ? ''
     : [cellText(member['status']), cellText(member['value'] ?? member['results'] ?? member['error'])]

@@ -22,7 +22,7 @@ export function testsText(report: TestReport, style: HumanStyle): string {
   const rows = results.map(result => [
     result.solution,
     result.test,
-    statusOf(result),
+    statusText(result),
     result.status === 'skip' ? '' : formatDuration(result.durationMs),
   ]);
   const head = results.length === 0 ? '' : `${table(COLUMNS, rows, style)}\n`;
@@ -36,7 +36,7 @@ export function testsText(report: TestReport, style: HumanStyle): string {
   return `${head}${failures.map(text => `${text}\n`).join('')}${notes.length === 0 ? '' : `${notes.join('')}\n`}${sum} (${formatDuration(ms)})\n`;
 }
 
-function statusOf({ status, retries, message }: TestResult): string {
+function statusText({ status, retries, message }: TestResult): string {
   if (status === 'skip') return message === undefined ? 'skip' : `skip: ${message}`;
   return retries > 0 ? `${status} (${retries} ${retries === 1 ? 'retry' : 'retries'})` : status;
 }
@@ -47,7 +47,7 @@ function failure(result: TestResult, { color, verbose }: HumanStyle): string {
     `${status.toUpperCase()} ${escapeControls(solution)}/${escapeControls(test)}`,
   );
   const kept = sandbox === undefined ? [] : [`sandbox: ${sandbox}`];
-  const output = verbose ? outputOf(result) : [];
+  const output = verbose ? outputLines(result) : [];
   const body = [failureText(result), ...output, ...kept].join('\n\n');
   return [
     title,
@@ -72,7 +72,7 @@ export function testFailures({ results }: TestReport, format: string): readonly 
     });
 }
 
-function outputOf({ stdout = '', stderr = '' }: TestResult): readonly string[] {
+function outputLines({ stdout = '', stderr = '' }: TestResult): readonly string[] {
   const named = [
     ['stdout', stdout],
     ['stderr', stderr],

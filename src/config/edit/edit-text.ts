@@ -93,8 +93,8 @@ function pairOf(map: YAMLMap, name: string): Pair | undefined {
 }
 
 const isEmptyScalar = (node: Node): boolean =>
-  isScalar(node) && node.value === null && startOf(node) === contentEnd(node);
-const startOf = (node: Node): number => node.range?.[0] ?? 0;
+  isScalar(node) && node.value === null && nodeStart(node) === contentEnd(node);
+const nodeStart = (node: Node): number => node.range?.[0] ?? 0;
 
 /** Where the last character of a node's own text ends; comments after it do not count. */
 function contentEnd(node: Node): number {
@@ -137,18 +137,22 @@ function insertPair(source: string, map: YAMLMap, path: readonly string[], value
   const inner = nest(path.slice(1), value);
   if (map.flow === true) return insertFlow(source, map, `${keyText(name)}: ${flowText(inner)}`);
   const first = map.items[0]?.key as Node | undefined;
-  const indent = first === undefined ? 0 : columnOf(source, startOf(first));
+  const indent = first === undefined ? 0 : columnOf(source, nodeStart(first));
   return appendLines(source, blockLines({ [name]: inner }, indent), nextLine(source, contentEnd(map)));
 }
 
 function insertItem(source: string, list: YAMLSeq, value: unknown): string {
   if (list.flow === true) return insertFlow(source, list, flowText(value));
-  return appendLines(source, blockLines([value], columnOf(source, startOf(list))), nextLine(source, contentEnd(list)));
+  return appendLines(
+    source,
+    blockLines([value], columnOf(source, nodeStart(list))),
+    nextLine(source, contentEnd(list)),
+  );
 }
 
 function insertFlow(source: string, collection: YAMLMap | YAMLSeq, text: string): string {
   const last: unknown = collection.items.at(-1);
-  if (last === undefined) return splice(source, startOf(collection) + 1, (collection.range?.[1] ?? 1) - 1, text);
+  if (last === undefined) return splice(source, nodeStart(collection) + 1, (collection.range?.[1] ?? 1) - 1, text);
   const at = contentEnd(isMap(collection) ? lastOfPair(last as Pair) : (last as Node));
   return splice(source, at, at, `, ${text}`);
 }
@@ -159,7 +163,7 @@ function replaceIn(source: string, pair: Pair, value: unknown): string {
   if (!isCollection(node) || node.flow === true) return replaceNode(source, node, value);
   if (!isInline(value)) return replaceNode(source, node, value);
   const colon = colonOf(source, pair);
-  const kept = splice(source, lineStart(source, startOf(node)), nextLine(source, contentEnd(node)), '');
+  const kept = splice(source, lineStart(source, nodeStart(node)), nextLine(source, contentEnd(node)), '');
   return splice(kept, colon, colon, ` ${flowText(value)}`);
 }
 
@@ -167,7 +171,7 @@ function replaceIn(source: string, pair: Pair, value: unknown): string {
 function fillEmpty(source: string, pair: Pair, value: unknown): string {
   const colon = colonOf(source, pair);
   if (isInline(value)) return splice(source, colon, colon, ` ${flowText(value)}`);
-  const indent = columnOf(source, startOf(pair.key as Node));
+  const indent = columnOf(source, nodeStart(pair.key as Node));
   return appendLines(source, blockLines(value, indent + 2), nextLine(source, colon));
 }
 
@@ -177,7 +181,7 @@ function colonOf(source: string, { key }: Pair): number {
 }
 
 function replaceNode(source: string, node: Node, value: unknown): string {
-  const from = startOf(node);
+  const from = nodeStart(node);
   const end = contentEnd(node);
   const block = isCollection(node) && node.flow !== true;
   if (block && !isInline(value)) {
@@ -234,7 +238,7 @@ interface Region {
 /** The lines of a pair or item. */
 function regionOf(source: string, { pair, item }: Holder): Region {
   const end = contentEnd(pair === undefined ? item : lastOfPair(pair));
-  return { from: lineStart(source, startOf(item)), to: nextLine(source, end) };
+  return { from: lineStart(source, nodeStart(item)), to: nextLine(source, end) };
 }
 
 function cut(source: string, held: Holder): string {
@@ -244,11 +248,11 @@ function cut(source: string, held: Holder): string {
 }
 
 function cutFlow(source: string, { collection, pair, item }: Holder): string {
-  const from = startOf(item);
+  const from = nodeStart(item);
   const end = contentEnd(pair === undefined ? item : lastOfPair(pair));
   const after = /^\s*,[ \t]*/.exec(source.slice(end))?.[0].length ?? 0;
   if (after > 0) return splice(source, from, end + after, '');
-  const inside = source.slice(startOf(collection), from);
+  const inside = source.slice(nodeStart(collection), from);
   const before = /\s*,\s*$/.exec(inside)?.[0].length ?? 0;
   return splice(source, from - before, end, '');
 }

@@ -27,15 +27,21 @@ export function effectiveKeys(settings: readonly Setting[], defaults: boolean): 
       ? [...set.values()].filter(({ path }) => rowAt(path) === row)
       : [set.get(row.path)].filter(setting => setting !== undefined);
     if (own.length === 0 && defaults && row.default !== undefined)
-      found.set(row.path, keyOf(row.path.split('.'), row, row.default));
-    for (const setting of own) found.set(formatPath(setting.path), keyOf(setting.path, row, setting.data, setting));
+      found.set(row.path, effectiveKey(row.path.split('.'), row, row.default));
+    for (const setting of own)
+      found.set(formatPath(setting.path), effectiveKey(setting.path, row, setting.data, setting));
   }
   for (const [key, setting] of set)
-    if (!found.has(key)) found.set(key, keyOf(setting.path, setting.row, setting.data, setting));
+    if (!found.has(key)) found.set(key, effectiveKey(setting.path, setting.row, setting.data, setting));
   return [...found.values()];
 }
 
-function keyOf(path: readonly string[], row: KeyRow | undefined, data: unknown, setting?: Setting): EffectiveKey {
+function effectiveKey(
+  path: readonly string[],
+  row: KeyRow | undefined,
+  data: unknown,
+  setting?: Setting,
+): EffectiveKey {
   return {
     path,
     value: toJson(data),

@@ -16,7 +16,7 @@ export function readEnvironment(environment: Environment, file: readonly Setting
   const faults: Fault[] = [];
   const unknown: Fault[] = [];
   for (const name of configVariables(environment).sort(outerFirst)) {
-    const path = pathOf(name, file);
+    const path = pathOfVariable(name, file);
     const tree = path === undefined ? undefined : treeAt(path);
     const text = environment[name] ?? '';
     const instead = path === undefined ? undefined : notHere(path);
@@ -40,13 +40,13 @@ function nodeFor(text: string, tree: Tree, name: string): Node {
   return nodeOf(tree.kind === 'leaf' ? dataFromText(text, tree.row) : jsonFromText(text), name);
 }
 
-function pathOf(name: string, file: readonly Setting[]): readonly string[] | undefined {
+function pathOfVariable(name: string, file: readonly Setting[]): readonly string[] | undefined {
   const short = SHORT_NAMES.get(name);
   if (short !== undefined) return short.split('.');
   const path: string[] = [];
   let at: Tree = CONFIG_TREE;
   for (const segment of name.slice('TOOL_'.length).split('__')) {
-    const member: string | undefined = at.kind === 'section' ? memberOf(at, segment, path, file) : undefined;
+    const member: string | undefined = at.kind === 'section' ? memberNamed(at, segment, path, file) : undefined;
     const next: Tree | undefined = member === undefined ? undefined : below(at, member);
     if (member === undefined || next === undefined) return undefined;
     path.push(member);
@@ -56,7 +56,7 @@ function pathOf(name: string, file: readonly Setting[]): readonly string[] | und
 }
 
 /** The key, or the name that the user chose, that a segment stands for: first among those of the file. */
-function memberOf(
+function memberNamed(
   section: Section,
   segment: string,
   path: readonly string[],
@@ -83,7 +83,7 @@ export function upperSnake(key: string): string {
 }
 
 /** The variable of a key; undefined when it has none. */
-export function variableOf(path: string): string | undefined {
+export function environmentVariable(path: string): string | undefined {
   const segments = path.split('.');
   const unnamed = segments.some((name, depth) => name === '*' && !canBeNamed(segments.slice(0, depth)));
   if (unnamed || notHere(segments) !== undefined) return undefined;
@@ -108,7 +108,7 @@ function notHere(path: readonly string[]): string | undefined {
 
 function unknownVariable(name: string): Fault {
   const names = [...KEY_ROWS, ...SECTION_ROWS].flatMap(({ path }) =>
-    path.includes('*') ? [] : (variableOf(path) ?? []),
+    path.includes('*') ? [] : (environmentVariable(path) ?? []),
   );
   const [closest] = nearest(name, new Set(names));
   return {

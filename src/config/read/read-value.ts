@@ -77,11 +77,15 @@ function readEnum(node: Node, row: KeyRow, report: Report): unknown {
   const given = typeof value === 'string' ? value.slice(0, 60) : undefined;
   const not = given === undefined ? describeNode(node) : `"${given}"`;
   // `off` is a plain word of YAML 1.2, but `no` and `false` are what people write.
-  report(node, `must be ${oneOf(words)}, not ${not}`, given === undefined ? undefined : suggestion(given, words));
+  report(
+    node,
+    `must be ${joinedWithOr(words)}, not ${not}`,
+    given === undefined ? undefined : suggestion(given, words),
+  );
   return undefined;
 }
 
-const oneOf = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+const joinedWithOr = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
 function readText(node: Node, row: KeyRow, report: Report): unknown {
   const says = textFault(node, row.rule ?? {});

@@ -15,7 +15,7 @@ export interface Reloaded {
 
 /** What a running server takes over from a new configuration. Authentication is never switched off without a restart. */
 export function reloadConfig(before: LoadedConfig, after: LoadedConfig): Reloaded {
-  const [old, now] = [valuesOf(before), valuesOf(after)];
+  const [old, now] = [effectiveValues(before), effectiveValues(after)];
   const names = [...new Set([...old.keys(), ...now.keys()])].filter(name => old.get(name) !== now.get(name)).sort();
   const needsRestart = (name: string): boolean => {
     const restart = restartOf(name);
@@ -30,7 +30,7 @@ export function reloadConfig(before: LoadedConfig, after: LoadedConfig): Reloade
   };
 }
 
-const valuesOf = ({ settings }: LoadedConfig): ReadonlyMap<string, string> =>
+const effectiveValues = ({ settings }: LoadedConfig): ReadonlyMap<string, string> =>
   new Map(effectiveKeys(settings, true).map(({ path, value }) => [formatPath(path), JSON.stringify(value)]));
 
 function restartOf(name: string): (typeof KEY_ROWS)[number]['restart'] {

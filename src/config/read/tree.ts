@@ -95,7 +95,7 @@ export function treeAt(path: readonly string[]): Tree | undefined {
   return at;
 }
 
-export const namesOf = (section: Section): NameRule | undefined => section.row.names;
+export const nameRule = (section: Section): NameRule | undefined => section.row.names;
 
 /** `catalogs`, `auth.cloud.profiles.work`, `apiServer.rateLimit.endpoints."POST /x"` */
 export function formatPath(path: readonly string[]): string {

@@ -7,14 +7,14 @@ import { type EntryFacts, watchedFiles } from '../guard/plan-entry.ts';
 import { type CheckedInputs } from '../place.ts';
 import { type Plan } from '../plan.ts';
 import { createOverlay, type Overlay } from '../resolve/overlay.ts';
-import { type Resolution, valuesOf } from '../resolve/resolution.ts';
+import { type Resolution, resolvedValues } from '../resolve/resolution.ts';
 import { type RunContext } from '../services.ts';
 import { type Described, describe, reportEffect } from './describe.ts';
 import { baseDirectoryOf } from './directories.ts';
 import { type DryRunEntry, planEntries } from './dry-run-entries.ts';
 import { type DescribedEntry, type Draft, judgeFaults } from './dry-run-faults.ts';
 import { type ReportEffect } from './report.ts';
-import { entryOf } from './report-entry.ts';
+import { reportEntry } from './report-entry.ts';
 import { type Warnings } from './report-warnings.ts';
 import { failureWithoutWords } from './sensitive-place.ts';
 
@@ -31,7 +31,7 @@ export async function describeAll(
   const items = new Map<string, string[]>();
   const drafts: Draft[] = [];
   const facts: EntryFacts[] | undefined = keep === undefined ? undefined : [];
-  for await (const entry of planEntries(context, plan, valuesOf(resolution))) {
+  for await (const entry of planEntries(context, plan, resolvedValues(resolution))) {
     if (entry.name !== entry.action.name) addItem(items, entry);
     drafts.push(await describeEntry(context, entry, { overlay, writers, items, facts }));
   }
@@ -94,7 +94,7 @@ async function describeEntry(context: RunContext, planned: DryRunEntry, surround
   const fails = inputs === undefined || fault !== undefined;
   if (!skipped && !harmless && planned.deferred.size > 0) noteVagueWrites(planned, inputs, surroundings);
   return {
-    entry: entryOf(context, planned, { message, effects, items: surroundings.items }),
+    entry: reportEntry(context, planned, { message, effects, items: surroundings.items }),
     action,
     verdict: verdictOf({ skipped, uncertain: effects.some(({ type }) => type === 'unknown'), harmless, effects }),
     fallback: message === undefined,

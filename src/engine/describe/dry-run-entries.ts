@@ -53,7 +53,7 @@ export async function* planEntries(context: RunContext, plan: Plan, values: Valu
     const scope = actionScope(context, values, namespaceOf(context, node, skipped), node.action.name);
     const entries =
       node.action.forEach === undefined
-        ? [await entryOf(context, node, { name: node.action.name, scope })]
+        ? [await describeEntry(context, node, { name: node.action.name, scope })]
         : await expanded(context, node, scope);
     for (const entry of entries) yield entry;
     if (
@@ -111,14 +111,14 @@ async function expanded(context: RunContext, node: PlanNode, scope: Scope): Prom
   const { action } = node;
   const { forEach } = action;
   if (forEach === undefined) return [];
-  const list = await listOf(context, action, forEach, scope);
+  const list = await forEachItems(context, action, forEach, scope);
   if ('effect' in list) {
     const unknown = withUnknownItem(scope, forEach, list.causes);
     const { effect, faults } = list;
     // A list that is not known may be empty, and then nothing runs.
     const isConditionUnknown = effect.type === 'unknown' && faults.length === 0;
     return [
-      await entryOf(context, node, {
+      await describeEntry(context, node, {
         name: action.name,
         scope: unknown,
         effects: [effect],
@@ -136,7 +136,7 @@ async function expanded(context: RunContext, node: PlanNode, scope: Scope): Prom
       scope: withItem(scope, forEach, { value, index, listTaint: list.taint }),
     };
     const placed = judged === undefined ? place : { ...place, ...judged, faults: index === 0 ? judged.faults : [] };
-    entries.push(await entryOf(context, node, placed, judged !== undefined));
+    entries.push(await describeEntry(context, node, placed, judged !== undefined));
   }
   return entries;
 }
@@ -145,7 +145,7 @@ type List =
   | (ItemList & { readonly labels: readonly string[] })
   | { readonly effect: ReportEffect; readonly causes: readonly string[]; readonly faults: readonly string[] };
 
-async function listOf(context: RunContext, action: Action, forEach: ForEach, scope: Scope): Promise<List> {
+async function forEachItems(context: RunContext, action: Action, forEach: ForEach, scope: Scope): Promise<List> {
   const unknownItems = (because: readonly string[], faults: readonly string[] = []): List => ({
     effect: { type: 'unknown', about: 'items', because },
     causes: because,
@@ -155,7 +155,7 @@ async function listOf(context: RunContext, action: Action, forEach: ForEach, sco
     const source = forEach.in;
     if (source === undefined) return { items: [], taint: undefined, labels: [] };
     const known = await context.evaluator.inTurns(evaluator => evaluator.evaluateKnown(source, scope));
-    if (!known.known) return unknownItems(causesOf(known.leaves));
+    if (!known.known) return unknownItems(distinctCauses(known.leaves));
     const list = itemList(known.data ?? [], known.taint);
     if (list === undefined) return unknownItems(['forEach.in'], [NO_LIST]);
     const { items } = list;
@@ -188,7 +188,7 @@ async function judge(context: RunContext, action: Action, scope: Scope): Promise
 type Verdict = Pick<DryRunEntry, 'effects' | 'faults' | 'isConditionUnknown'>;
 const RUNS: Verdict = { effects: [], faults: [], isConditionUnknown: false };
 
-async function entryOf(
+async function describeEntry(
   context: RunContext,
   { action }: PlanNode,
   place: EntryPlace,
@@ -256,7 +256,7 @@ async function inputsOf(context: RunContext, action: Action, scope: Scope): Prom
         known.set(input, result);
         continue;
       }
-      const because = causesOf(result.leaves);
+      const because = distinctCauses(result.leaves);
       deferred.set(input, because.join(', '));
       text.set(input, sourceText(result.leaves));
       for (const cause of because) causes.add(cause);
@@ -281,7 +281,7 @@ function knownInput({ evaluator }: RunContext, value: Value, scope: Scope): Know
     : evaluator.inTurns(inner => inner.evaluateKnown(value, scope));
 }
 
-function causesOf(leaves: readonly UnknownLeaf[]): readonly string[] {
+function distinctCauses(leaves: readonly UnknownLeaf[]): readonly string[] {
   return [...new Set(leaves.flatMap(({ causes }) => causes))].sort();
 }
 

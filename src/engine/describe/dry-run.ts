@@ -30,7 +30,10 @@ export async function describePlan(
   for (const text of resolverWarnings(resolution)) warnings.add(text);
   const described = await describeAll(context, plan, resolution, warnings, options.keep);
   const failed = resolutionFailed(resolution);
-  const verbose = reportOf(context, plan, { entries: described.map(({ entry }) => entry), warnings: warnings.list() });
+  const verbose = dryRunReport(context, plan, {
+    entries: described.map(({ entry }) => entry),
+    warnings: warnings.list(),
+  });
   return {
     report: options.verbose ? verbose : withoutInputs(verbose),
     verbose,
@@ -44,7 +47,7 @@ export async function describePlan(
   };
 }
 
-function reportOf(
+function dryRunReport(
   { solution }: RunContext,
   plan: Plan,
   { entries, warnings }: { entries: readonly ActionEntry[]; warnings: readonly string[] },

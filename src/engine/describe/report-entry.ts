@@ -24,7 +24,7 @@ function entryNames(name: string, items: readonly string[] | undefined): string 
 }
 
 /** One line of the report, redacted. Specification: the fields of `actionPlan`. */
-export function entryOf(
+export function reportEntry(
   context: RunContext,
   planned: DryRunEntry,
   { message, effects, items }: Described,

@@ -7,7 +7,7 @@ export function actionFaults(records: readonly ActionRecord[]): readonly Fault[]
     const { name, error, status } = record;
     if (error === undefined || (status !== 'failed' && status !== 'timeout')) return [];
     const blocked = records.filter(({ blockedBy }) => blockedBy === name).map(other => other.name);
-    return [{ ...actionFault(name, error), causes: causesOf(record), blocked }];
+    return [{ ...actionFault(name, error), causes: actionCauses(record), blocked }];
   });
 }
 
@@ -18,7 +18,7 @@ const actionFault = (name: string, { message, at, hint }: ActionFailure): Fault 
 });
 
 /** The items that failed when it is more than one; otherwise what failed in a solution that the action ran. */
-function causesOf({ name, error, iterations = [] }: ActionRecord): readonly Fault[] {
+function actionCauses({ name, error, iterations = [] }: ActionRecord): readonly Fault[] {
   const items = iterations.flatMap(({ index, key, error: own, status }) =>
     own === undefined || status === 'cancelled'
       ? []

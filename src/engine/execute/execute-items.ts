@@ -11,7 +11,7 @@ import type { ActionRecord, Counts, Held, Iteration } from './action-record.ts';
 import { type Ending, isBroken, isStopped, NOT_STARTED, type Session, STOPPED } from './execute-session.ts';
 import { NO_LIST, tooManyItems, usesItemNames } from './item-names.ts';
 import { orderOf } from './pool.ts';
-import { failureOf, runAction } from './run-action.ts';
+import { runAction, toActionFailure } from './run-action.ts';
 
 /** The condition, then inputs and attempts, of an action or of one item of it. */
 export async function runCall(
@@ -47,7 +47,7 @@ async function judge({ context }: Session, action: PlanNode['action'], scope: Sc
     return { status: 'skipped', skipReason: 'condition' };
   } catch (error) {
     const failure = new Failure('condition', errorText(error), { cause: error });
-    return { status: 'failed', error: failureOf(context, action, failure) };
+    return { status: 'failed', error: toActionFailure(context, action, failure) };
   }
 }
 
@@ -79,7 +79,7 @@ export async function startItems(session: Session, node: PlanNode, start: Start)
   try {
     list = await session.context.evaluator.inTurns(evaluator => evaluator.evaluate(source, start.scope));
   } catch (error) {
-    start.finish({ status: 'failed', error: { ...failureOf(session.context, action, error), kind: 'input' } });
+    start.finish({ status: 'failed', error: { ...toActionFailure(session.context, action, error), kind: 'input' } });
     return;
   }
   const items = itemList(list.data ?? [], list.taint);
@@ -91,7 +91,7 @@ export async function startItems(session: Session, node: PlanNode, start: Start)
   try {
     labels = await itemLabels(session.context.evaluator, forEach, items, start.scope);
   } catch (error) {
-    start.finish({ status: 'failed', error: { ...failureOf(session.context, action, error), kind: 'input' } });
+    start.finish({ status: 'failed', error: { ...toActionFailure(session.context, action, error), kind: 'input' } });
     return;
   }
   feed({ session, node, start, forEach, perItem, list: items, items: items.items, labels });

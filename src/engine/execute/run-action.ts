@@ -55,7 +55,7 @@ export async function runAction(call: ActionCall): Promise<ActionOutcome> {
     inputs = allSensitive(action, await checkInputs(context, provider, values, 'action'));
   } catch (error) {
     const failure = error instanceof Failure ? error : new Failure('input', errorText(error), { cause: error });
-    return { status: 'failed', inputs: NO_INPUTS, error: failureOf(context, action, failure), attempts: 0 };
+    return { status: 'failed', inputs: NO_INPUTS, error: toActionFailure(context, action, failure), attempts: 0 };
   }
   const held = heldInputs(call, inputs);
   const changes = await changesIn(call, { provider, values, inputs });
@@ -84,8 +84,8 @@ export async function runAction(call: ActionCall): Promise<ActionOutcome> {
   });
   if ('result' in attempted)
     return { status: 'succeeded', inputs: held, results: attempted.result, attempts: attempted.attempts };
-  const error = failureOf(context, action, attempted.failure);
-  return { status: statusOf(error), inputs: held, error, attempts: attempted.attempts };
+  const error = toActionFailure(context, action, attempted.failure);
+  return { status: failureStatus(error), inputs: held, error, attempts: attempted.attempts };
 }
 
 /** Undefined: nothing differs from the plan, or there is none. */
@@ -100,7 +100,7 @@ async function changesIn(
     const message = changes.map(bothSides).join('; ');
     return { kind: 'plan-changed', message: context.services.redactor.redact(message), at: action.at };
   } catch (error) {
-    return failureOf(context, action, error);
+    return toActionFailure(context, action, error);
   }
 }
 
@@ -157,13 +157,13 @@ async function checkResults({ context, action, warn }: ActionCall, results: Held
   warn(action.sensitive ? 'the results break resultSchema' : message);
 }
 
-function statusOf({ kind }: ActionFailure): ActionStatus {
+function failureStatus({ kind }: ActionFailure): ActionStatus {
   if (kind === 'timeout' || kind === 'cancelled') return kind;
   return 'failed';
 }
 
 /** A failure as the record of its action keeps it: redacted, with the place in the document that it comes from. */
-export function failureOf(context: RunContext, action: Action, error: unknown): ActionFailure {
+export function toActionFailure(context: RunContext, action: Action, error: unknown): ActionFailure {
   const { kind, message, statusCode, exitCode } = asFailure(error);
   const cancelled = error instanceof ToolError && error.code === 'cancelled';
   const { redactor } = context.services;

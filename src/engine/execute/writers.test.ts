@@ -6,7 +6,7 @@ import type { Plan } from '../plan.ts';
 import { createWriters } from './writers.ts';
 
 /** A plan of actions `a0`, `a1`, ... with what each of them needs. */
-function planOf(needs: readonly (readonly number[])[]): Plan {
+function planWithNeeds(needs: readonly (readonly number[])[]): Plan {
   const phases: number[] = [];
   for (const own of needs) phases.push(1 + Math.max(0, ...own.map(index => phases[index] ?? 0)));
   const actions = needs.map((own, index) => ({
@@ -19,14 +19,14 @@ function planOf(needs: readonly (readonly number[])[]): Plan {
 const writing = (index: number) => ({ action: `a${index}`, name: `a${index}`, writing: true, uncertain: false });
 
 test('entries without an order that write one path are one dispute', () => {
-  const writers = createWriters(planOf([[], [], [0, 1], []]));
+  const writers = createWriters(planWithNeeds([[], [], [0, 1], []]));
   for (const index of [0, 1, 2]) writers.add('/f', writing(index));
   writers.add('/g', writing(3));
   assert.deepEqual(writers.disputes(), [{ path: '/f', names: ['a0', 'a1'], more: 0 }]);
 });
 
 test('entries that only look at a path have no dispute with each other', () => {
-  const writers = createWriters(planOf([[], [], []]));
+  const writers = createWriters(planWithNeeds([[], [], []]));
   for (const index of [0, 1]) writers.add('/f', { ...writing(index), writing: false });
   assert.deepEqual(writers.disputes(), []);
   writers.add('/f', writing(2));
@@ -34,7 +34,7 @@ test('entries that only look at a path have no dispute with each other', () => {
 });
 
 test('a path that many write without an order names the first of them and tells their number', () => {
-  const writers = createWriters(planOf([[]]));
+  const writers = createWriters(planWithNeeds([[]]));
   for (let index = 0; index < 1000; index++) writers.add('/f', { ...writing(0), name: `a0[${index}]` });
   const [dispute] = writers.disputes();
   assert.deepEqual(dispute?.names, ['a0[0]', 'a0[1]', 'a0[2]', 'a0[3]', 'a0[4]']);
@@ -42,7 +42,7 @@ test('a path that many write without an order names the first of them and tells 
 });
 
 test('a path is unsure after an entry that may not run, and below a directory to which anything may happen', () => {
-  const writers = createWriters(planOf([[], [], []]));
+  const writers = createWriters(planWithNeeds([[], [], []]));
   writers.add('/f', { ...writing(0), uncertain: true });
   writers.add('/d', { ...writing(1), uncertain: true, below: true });
   assert.deepEqual(writers.uncertain('/f'), ['action a0']);
@@ -63,7 +63,7 @@ test('there is a dispute exactly when two entries have no order, and it names on
   fc.assert(
     fc.property(graph, nodes => {
       const needs = nodes.map(([own], index) => (index === 0 ? [] : own));
-      const writers = createWriters(planOf(needs));
+      const writers = createWriters(planWithNeeds(needs));
       nodes.forEach(([, writes], index) => writers.add('/f', { ...writing(index), writing: writes }));
       const waits = (from: number, to: number): boolean =>
         (needs[from] ?? []).some(need => need === to || waits(need, to));

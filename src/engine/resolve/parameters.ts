@@ -12,7 +12,7 @@ export function readParameter(parameters: Parameters, key: string, type: string 
   const taint = given.form === 'data' ? given.taint : undefined;
   return {
     exists: true,
-    value: valueOf(given, key, wanted),
+    value: parameterValue(given, key, wanted),
     source: given.source,
     taint,
     ...(repeated && { repeated }),
@@ -21,7 +21,7 @@ export function readParameter(parameters: Parameters, key: string, type: string 
 
 const collects = (type: ParameterType): boolean => type === 'array' || type === 'csv';
 
-function valueOf(given: GivenParameter, key: string, type: ParameterType): unknown {
+function parameterValue(given: GivenParameter, key: string, type: ParameterType): unknown {
   if (given.form === 'data') return fitting(key, coerceData(given.value, type));
   if (!collects(type) || given.texts.length === 1)
     return fitting(key, parseParameterText(given.texts.at(-1) ?? '', type));

@@ -67,7 +67,7 @@ export function resolutionFailed(resolution: Resolution): boolean {
 }
 
 /** Values for what comes after the resolvers. A failed one reads as unknown, cause `resolver <name>`: never as an empty value. */
-export function valuesOf(resolution: Resolution): Values {
+export function resolvedValues(resolution: Resolution): Values {
   const data = emptyMap<unknown>();
   const taints = new Map<string, Taint>();
   const skipped = new Set<string>();

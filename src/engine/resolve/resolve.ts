@@ -81,7 +81,7 @@ export async function resolve(context: RunContext, options: ResolveOptions = {})
   const session: Session = {
     context,
     options,
-    entries: entriesOf(resolvers, names, options),
+    entries: createEntries(resolvers, names, options),
     deadlines: createDeadlines(context.signal, settings.gracePeriodMs),
     plan: resolverPlan(resolvers),
     taints: new Map(),
@@ -97,7 +97,7 @@ export async function resolve(context: RunContext, options: ResolveOptions = {})
   return { records, warnings };
 }
 
-function entriesOf(
+function createEntries(
   resolvers: ReadonlyMap<string, Resolver>,
   names: ReadonlySet<string>,
   options: ResolveOptions,
@@ -183,7 +183,7 @@ async function runValue(session: Session, entry: Entry): Promise<void> {
   const given = session.options.given?.get(resolver.name);
   try {
     if (given === undefined) {
-      const scope = scopeOf(session, entry, [...resolver.needs.keys()]);
+      const scope = scopeWith(session, entry, [...resolver.needs.keys()]);
       const candidate = await timed(session, entry, life => resolveValue(life, scope));
       if (candidate === undefined) end(session, entry, { status: 'skipped' });
       else accept(session, entry, candidate);
@@ -239,7 +239,7 @@ function lifeOf({ context, options }: Session, entry: Entry, signal: Life['signa
 }
 
 /** What the resolver sees: the values that it needs, and nothing else. */
-function scopeOf(session: Session, entry: Entry, names: readonly string[]): Scope {
+function scopeWith(session: Session, entry: Entry, names: readonly string[]): Scope {
   const data = emptyMap<unknown>();
   for (const name of names) {
     const candidate = session.entries.get(name)?.candidate;
@@ -300,7 +300,7 @@ async function runCheck(session: Session, entry: Entry): Promise<void> {
   if (candidate === undefined) return;
   const names = new Set([...resolver.needs.keys(), ...resolver.checkNeeds.keys(), resolver.name]);
   try {
-    const scope = scopeOf(session, entry, [...names]);
+    const scope = scopeWith(session, entry, [...names]);
     await timed(session, entry, life => checkValue(life, scope, candidate));
     end(session, entry, { status: 'succeeded' });
   } catch (error) {
@@ -311,7 +311,7 @@ async function runCheck(session: Session, entry: Entry): Promise<void> {
 async function fail(session: Session, entry: Entry, error: unknown): Promise<void> {
   session.firstFailed ??= entry.resolver.name;
   const phase = error instanceof StepError ? error.phase : entry.candidate === undefined ? 'resolve' : 'validate';
-  const code = error instanceof StepError ? error.code : codeOf(error);
+  const code = error instanceof StepError ? error.code : errorCode(error);
   const message = session.context.services.redactor.redact(await failureText(session, entry, error, phase));
   const { sensitive } = entry.resolver;
   end(session, entry, {
@@ -328,7 +328,7 @@ async function fail(session: Session, entry: Entry, error: unknown): Promise<voi
   });
 }
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   if (error instanceof Failure) return error.kind === 'cancelled' ? 'cancelled' : 'resolver-failed';
   return error instanceof ToolError && (error.code === 'cancelled' || error.code === 'not-allowed-here')
     ? error.code
@@ -340,7 +340,7 @@ async function failureText(session: Session, entry: Entry, error: unknown, phase
   const message = failureMessage(entry, error);
   const { errorMessage, needs } = entry.resolver;
   if (errorMessage === undefined || phase === 'when' || phase === 'input') return message;
-  const scope = extendScope(scopeOf(session, entry, [...needs.keys()]), {
+  const scope = extendScope(scopeWith(session, entry, [...needs.keys()]), {
     variables: { __self: message, __error: { phase, message } },
   });
   try {

@@ -189,7 +189,7 @@ async function replace(from: string, to: string): Promise<void> {
     try {
       return await rename(from, to);
     } catch (error) {
-      const code = codeOf(error);
+      const code = errnoCode(error);
       const passing = code === 'EPERM' || code === 'EACCES' || code === 'EBUSY';
       if (process.platform !== 'win32' || !passing || attempt === WINDOWS_TRIES) throw error;
       await new Promise(resolve => setTimeout(resolve, 20 * attempt));
@@ -204,14 +204,14 @@ async function syncDirectory(path: string): Promise<void> {
   await handle.close();
 }
 
-export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+export const errnoCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 export function unreadable(reason: string, cause?: unknown): ToolError {
   return new ToolError('store-unreadable', `cannot read credential store: ${reason}`, { cause });
 }
 
 function absent(error: unknown): undefined {
-  const code = codeOf(error);
+  const code = errnoCode(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
   throw refusal(error);
 }
@@ -226,7 +226,7 @@ function refuse(error: unknown): never {
 export function unwritable(reason: string, cause?: unknown): ToolError {
   return new ToolError('store-unwritable', `cannot write credential store: ${reason}`, {
     cause,
-    hint: WRITE_HINTS.get(codeOf(cause) ?? ''),
+    hint: WRITE_HINTS.get(errnoCode(cause) ?? ''),
   });
 }
 

@@ -97,7 +97,7 @@ export async function rotateKey(parts: StoreParts): Promise<void> {
     const { backend } = store.marker;
     const key = newMasterKey();
     const old = store.keys[0];
-    const place = placeOf(parts, backend);
+    const place = keyPlace(parts, backend);
     await writeMarker(directory, { backend, keyId: old.id, otherKeyId: key.id });
     const saved = await place.add(key, [old]);
     if (saved.kind !== 'keys' || !saved.keys.some(({ id }) => id === key.id)) throw await notKept(parts, store, saved);
@@ -118,7 +118,7 @@ async function endKeyChange(parts: StoreParts, { marker, keys }: OpenStore): Pro
     const decoded = decodeSecret(bytes, file, keys);
     if (decoded.kind === 'secret') await directory.write(file, encodeSecret(decoded.record, current));
   }
-  await placeOf(parts, marker.backend).retire(marker.otherKeyId === undefined ? [] : [marker.otherKeyId], current);
+  await keyPlace(parts, marker.backend).retire(marker.otherKeyId === undefined ? [] : [marker.otherKeyId], current);
   await writeMarker(directory, { backend: marker.backend, keyId: current.id });
   parts.forget();
 }
@@ -129,7 +129,7 @@ async function notKept(parts: StoreParts, { marker }: OpenStore, saved: Keys): P
   return new ToolError('store-locked', `credential store is locked: ${reason}; nothing was changed`);
 }
 
-function placeOf({ sources }: StoreParts, backend: StoreBackend): KeyPlace {
+function keyPlace({ sources }: StoreParts, backend: StoreBackend): KeyPlace {
   if (backend === 'keychain') return sources.keychain;
   if (backend === 'file') return sources.file;
   throw fixedKey(backend);

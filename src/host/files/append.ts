@@ -39,7 +39,7 @@ export async function appendTo(
     const stat = fstatSync(fd);
     refuseNoFile(stat, anchor);
     const version = versionOf(fstatSync(fd, { bigint: true }));
-    if (options.expects !== undefined && options.expects !== version) throw changed(pathOf(anchor));
+    if (options.expects !== undefined && options.expects !== version) throw changed(anchoredPath(anchor));
     if (stat.nlink > 1) return await replace(anchor, content, { ...options, expects: version }, temporaries);
     if (options.mode !== undefined) fchmodSync(fd, options.mode);
     anchor.check();
@@ -50,7 +50,7 @@ export async function appendTo(
   }
 }
 
-const pathOf = ({ directory, name }: Anchor): string => `${directory}/${name}`;
+const anchoredPath = ({ directory, name }: Anchor): string => `${directory}/${name}`;
 const ATTEMPTS = 100;
 
 /** Opens what has the name now: a writer that replaced the file while it was being opened is not lost on us. */
@@ -62,7 +62,7 @@ function openCurrent(anchor: Anchor): number {
     if (named?.ino === opened.ino && named.dev === opened.dev) return fd;
     closeSync(fd);
   }
-  throw changed(pathOf(anchor));
+  throw changed(anchoredPath(anchor));
 }
 
 function openForAppending(anchor: Anchor): number {
@@ -70,13 +70,13 @@ function openForAppending(anchor: Anchor): number {
   try {
     return openSync(anchor.at(anchor.name), O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK);
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') throw changed(pathOf(anchor));
+    if (errorCode(error) === 'ENOENT') throw changed(anchoredPath(anchor));
     throw error;
   }
 }
 
 function refuseNoFile(stat: Stats, anchor: Anchor): void {
-  if (!stat.isFile()) throw new ToolError('invalid-input', `"${pathOf(anchor)}" is not a regular file`);
+  if (!stat.isFile()) throw new ToolError('invalid-input', `"${anchoredPath(anchor)}" is not a regular file`);
 }
 
 function addWhole(fd: number, content: Uint8Array, anchor: Anchor): void {
@@ -94,7 +94,7 @@ function addWhole(fd: number, content: Uint8Array, anchor: Anchor): void {
 function takeBack(fd: number, size: number, done: number, anchor: Anchor): void {
   if (done === 0) return;
   if (fstatSync(fd).size === size + done) return ftruncateSync(fd, size);
-  throw new ToolError('upstream-failed', `only ${done} bytes could be added to "${pathOf(anchor)}"`, {
+  throw new ToolError('upstream-failed', `only ${done} bytes could be added to "${anchoredPath(anchor)}"`, {
     hint: 'another program added to the file at the same time, so they were not removed again',
   });
 }
@@ -105,9 +105,13 @@ async function replace(anchor: Anchor, content: Uint8Array, options: WriteOption
   try {
     const { size } = fstatSync(fd);
     if (size > MAX_REPLACED_BYTES)
-      throw new ToolError('invalid-input', `"${pathOf(anchor)}" has several names (hard links) and ${size} bytes`, {
-        hint: `at most ${MAX_REPLACED_BYTES} bytes can be replaced to leave the other names as they are`,
-      });
+      throw new ToolError(
+        'invalid-input',
+        `"${anchoredPath(anchor)}" has several names (hard links) and ${size} bytes`,
+        {
+          hint: `at most ${MAX_REPLACED_BYTES} bytes can be replaced to leave the other names as they are`,
+        },
+      );
     await writeAtomically(anchor, Buffer.concat([readFileSync(fd), content]), options, temporaries);
   } finally {
     closeSync(fd);

@@ -19,7 +19,7 @@ import {
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { filesOf, makeTree, readTree } from '../../../test/support/file-tree.ts';
+import { makeTree, readFiles, readTree } from '../../../test/support/file-tree.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import { until } from '../../../test/support/until.ts';
 import { FileChangedError } from '../../core/errors.ts';
@@ -29,7 +29,7 @@ import { checkedPath } from './real-path.ts';
 
 const files = createFiles();
 const text = (content: string): Uint8Array => Buffer.from(content);
-const modeOf = (path: string): number => lstatSync(path).mode & 0o777;
+const fileMode = (path: string): number => lstatSync(path).mode & 0o777;
 /** More than is written at once: the write is under way when the call comes back. */
 const LARGE = Buffer.alloc(1 << 20, 'x');
 
@@ -156,11 +156,11 @@ suite('writing', () => {
     withTempDir(async directory => {
       const path = join(directory, 'f');
       await files.write(path, text('1'));
-      assert.equal(modeOf(path), 0o644);
+      assert.equal(fileMode(path), 0o644);
       await files.write(path, text('2'), { mode: 0o777 });
-      assert.equal(modeOf(path), 0o777);
+      assert.equal(fileMode(path), 0o777);
       await files.write(path, LARGE);
-      assert.equal(modeOf(path), 0o777);
+      assert.equal(fileMode(path), 0o777);
       assert.deepEqual(readdirSync(directory), ['f']);
       assert.deepEqual(readFileSync(path), LARGE);
     }));
@@ -170,7 +170,7 @@ suite('writing', () => {
       makeTree(directory, { f: 'old' });
       linkSync(join(directory, 'f'), join(directory, 'g'));
       await files.write(join(directory, 'f'), text('new'));
-      assert.deepEqual(filesOf(directory), { f: 'new', g: 'old' });
+      assert.deepEqual(readFiles(directory), { f: 'new', g: 'old' });
     }));
 
   const REFUSED: readonly (readonly [path: string, code: string, message: RegExp])[] = [
@@ -195,7 +195,7 @@ suite('writing', () => {
   test('the longest name can be written', () =>
     withTempDir(async directory => {
       for (const name of ['n'.repeat(255), 'ü'.repeat(127)]) await files.write(join(directory, name), text(name));
-      assert.deepEqual(filesOf(directory), {
+      assert.deepEqual(readFiles(directory), {
         ['n'.repeat(255)]: 'n'.repeat(255),
         ['ü'.repeat(127)]: Buffer.from('ü'.repeat(127)).toString('latin1'),
       });
@@ -208,7 +208,7 @@ suite('writing', () => {
       writeFileSync(path, 'theirs');
       await assert.rejects(writing, { code: 'invalid-input', message: `"${path}" exists already` });
       await assert.rejects(files.write(path, text('x'), { exclusive: true }), { message: /exists already/ });
-      assert.deepEqual(filesOf(directory), { f: 'theirs' });
+      assert.deepEqual(readFiles(directory), { f: 'theirs' });
       await files.write(join(directory, 'g'), LARGE, { exclusive: true });
       assert.deepEqual(readdirSync(directory), ['f', 'g']);
     }));
@@ -239,10 +239,10 @@ suite('adding to a file', () => {
       writeFileSync(path, 'old\n', { mode: 0o600 });
       const { ino } = lstatSync(path);
       await files.append(path, text('new\n'));
-      assert.deepEqual(filesOf(directory), { f: 'old\nnew\n' });
-      assert.deepEqual([lstatSync(path).ino, modeOf(path)], [ino, 0o600]);
+      assert.deepEqual(readFiles(directory), { f: 'old\nnew\n' });
+      assert.deepEqual([lstatSync(path).ino, fileMode(path)], [ino, 0o600]);
       await files.append(path, text('more\n'), { mode: 0o640 });
-      assert.equal(modeOf(path), 0o640);
+      assert.equal(fileMode(path), 0o640);
     }));
 
   test('nothing that many writers add at the same time is lost', () =>
@@ -259,7 +259,7 @@ suite('adding to a file', () => {
       makeTree(directory, { f: 'old' });
       linkSync(join(directory, 'f'), join(directory, 'g'));
       await files.append(join(directory, 'f'), text('+new'));
-      assert.deepEqual(filesOf(directory), { f: 'old+new', g: 'old' });
+      assert.deepEqual(readFiles(directory), { f: 'old+new', g: 'old' });
     }));
 
   test('a missing file, a link and a directory are refused', () =>
@@ -269,7 +269,7 @@ suite('adding to a file', () => {
       await assert.rejects(append('none'), { name: 'ToolError', message: /was changed by another program/ });
       await assert.rejects(append('link'), { code: 'forbidden' });
       await assert.rejects(append('d'), { code: 'invalid-input' });
-      assert.deepEqual(filesOf(directory), { f: 'x' });
+      assert.deepEqual(readFiles(directory), { f: 'x' });
     }));
 });
 
@@ -307,7 +307,7 @@ suite('a file that changed since it was looked at', () => {
       makeTree(directory, { f: 'old' });
       const path = join(directory, 'f');
       await files.write(path, text('new'), { expects: (await files.lstat(path))?.version });
-      assert.deepEqual(filesOf(directory), { f: 'new' });
+      assert.deepEqual(readFiles(directory), { f: 'new' });
     }));
 });
 
@@ -349,7 +349,7 @@ suite('files of any size', () => {
     withTempDir(async directory => {
       makeTree(directory, { f: LARGE.toString().repeat(3) });
       await files.copy(join(directory, 'f'), join(directory, 'g'), { mode: 0o750, exclusive: true });
-      assert.equal(modeOf(join(directory, 'g')), 0o750);
+      assert.equal(fileMode(join(directory, 'g')), 0o750);
       assert.ok(readFileSync(join(directory, 'g')).equals(readFileSync(join(directory, 'f'))));
       const pieces: Uint8Array[] = [];
       for await (const piece of files.chunks(join(directory, 'g'))) pieces.push(Buffer.from(piece));
@@ -360,7 +360,7 @@ suite('files of any size', () => {
     withTempDir(async directory => {
       makeTree(directory, { f: 'x', link: { link: 'f' } });
       await assert.rejects(files.copy(join(directory, 'link'), join(directory, 'g')), { code: 'forbidden' });
-      assert.deepEqual(filesOf(directory), { f: 'x' });
+      assert.deepEqual(readFiles(directory), { f: 'x' });
     }));
 });
 
@@ -421,7 +421,7 @@ suite('containment', () => {
       makeTree(directory, { d: null, link: { link: 'd' } });
       await files.write(join(directory, '..foo'), text('1'), { root: directory });
       await files.write(join(directory, 'link/f'), text('2'), { root: directory });
-      assert.deepEqual(filesOf(directory), { '..foo': '1', 'd/f': '2' });
+      assert.deepEqual(readFiles(directory), { '..foo': '1', 'd/f': '2' });
     }));
 
   test('a directory that becomes a link while a file is written does not lead the write away', () =>
@@ -432,7 +432,7 @@ suite('containment', () => {
       renameSync(join(root, 'd'), join(root, 'moved'));
       symlinkSync(join(directory, 'outside'), join(root, 'd'));
       await assert.rejects(writing, { code: 'forbidden', message: /was moved while it was being changed/ });
-      assert.deepEqual(filesOf(directory), {});
+      assert.deepEqual(readFiles(directory), {});
     }));
 
   test('a target that becomes a link while it is written is replaced, not followed', () =>
@@ -454,7 +454,7 @@ suite('directories, removal, renaming, modes', () => {
       await files.makeDirectory(join(directory, 'a/b/c'));
       await files.makeDirectory(join(directory, 'a/b'));
       await files.makeDirectory(join(directory, 'a/private'), { mode: 0o700 });
-      assert.equal(modeOf(join(directory, 'a/private')), 0o700);
+      assert.equal(fileMode(join(directory, 'a/private')), 0o700);
       await Promise.all(['x/y/1', 'x/y/2', 'x/y'].map(path => files.makeDirectory(join(directory, path))));
       assert.deepEqual(readdirSync(join(directory, 'x/y')), ['1', '2']);
       const message = `"${directory}/f" is a file, not a directory`;
@@ -478,7 +478,7 @@ suite('directories, removal, renaming, modes', () => {
       makeTree(directory, { f: '1', 'd/g': '2', 'full/x': '' });
       await files.rename(join(directory, 'f'), join(directory, 'd/f'));
       await files.rename(join(directory, 'd'), join(directory, 'e'));
-      assert.deepEqual(filesOf(directory), { 'e/f': '1', 'e/g': '2', 'full/x': '' });
+      assert.deepEqual(readFiles(directory), { 'e/f': '1', 'e/g': '2', 'full/x': '' });
       await assert.rejects(files.rename(join(directory, 'none'), join(directory, 'x')), {
         code: 'not-found',
         message: /none"/,
@@ -512,7 +512,7 @@ suite('directories, removal, renaming, modes', () => {
       makeTree(directory, { f: '', link: { link: 'f' } });
       await files.setMode(join(directory, 'f'), 0o600);
       await assert.rejects(files.setMode(join(directory, 'link'), 0o777), { code: 'forbidden' });
-      assert.equal(modeOf(join(directory, 'f')), 0o600);
+      assert.equal(fileMode(join(directory, 'f')), 0o600);
     }));
 });
 

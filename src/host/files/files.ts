@@ -51,13 +51,13 @@ async function* pieces(path: string, root: string | undefined): AsyncGenerator<U
 async function list(path: string, root: string | undefined): Promise<{ name: string; kind: FileKind }[]> {
   const entries = await readDirectory(path, root);
   return entries
-    .map(entry => ({ name: entry.name, kind: kindOf(entry) }))
+    .map(entry => ({ name: entry.name, kind: entryKind(entry) }))
     .sort((a, b) => compareCodePoints(a.name, b.name));
 }
 
 function fileStat(stat: BigIntStats): FileStat {
   return {
-    kind: kindOf(stat),
+    kind: entryKind(stat),
     size: Number(stat.size),
     mode: Number(stat.mode) & 0o777,
     modifiedAt: stat.mtime,
@@ -65,7 +65,7 @@ function fileStat(stat: BigIntStats): FileStat {
   };
 }
 
-function kindOf(entry: BigIntStats | Dirent): FileKind {
+function entryKind(entry: BigIntStats | Dirent): FileKind {
   if (entry.isFile()) return 'file';
   if (entry.isDirectory()) return 'directory';
   return entry.isSymbolicLink() ? 'link' : 'other';

@@ -15,7 +15,7 @@ export function guardedLookup(resolve: ResolveName, guard: AddressGuard | undefi
     const found = await resolve(hostname);
     if (guard === undefined) return found;
     const passed = found.filter(({ address }) => guard.refusal(hostname, address) === undefined);
-    if (passed.length === 0) throw refusalOf(hostname, found, guard);
+    if (passed.length === 0) throw lookupRefusal(hostname, found, guard);
     return passed;
   };
   const answer = async (...[hostname, options, callback]: Parameters<LookupFunction>): Promise<void> => {
@@ -37,10 +37,10 @@ export async function judgeName(resolve: ResolveName, hostname: string, guard: A
   if (guard.allowsHost(hostname)) return;
   const found = await resolve(hostname);
   if (found.some(({ address }) => guard.refusal(hostname, address) !== undefined))
-    throw refusalOf(hostname, found, guard);
+    throw lookupRefusal(hostname, found, guard);
 }
 
-function refusalOf(hostname: string, found: readonly LookupAddress[], guard: AddressGuard): Error {
+function lookupRefusal(hostname: string, found: readonly LookupAddress[], guard: AddressGuard): Error {
   const [what] = found.map(({ address }) => guard.refusal(hostname, address)).filter(reason => reason !== undefined);
   if (what !== undefined) return refusedFault(hostname, what);
   return Object.assign(new Error('no address'), { code: 'ENOTFOUND' });

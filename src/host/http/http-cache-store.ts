@@ -31,13 +31,13 @@ export function memoryStore(maxBytes: number): CacheStore {
   const entries = new Map<string, CacheEntry>();
   let bytes = 0;
   const drop = (key: string): void => {
-    bytes -= sizeOf(entries.get(key));
+    bytes -= entrySize(entries.get(key));
     entries.delete(key);
   };
   const put = (key: string, entry: CacheEntry): void => {
     drop(key);
     entries.set(key, entry);
-    bytes += sizeOf(entry);
+    bytes += entrySize(entry);
   };
   return {
     async find(key) {
@@ -67,7 +67,7 @@ export function memoryStore(maxBytes: number): CacheStore {
 
 /** What an entry takes beside its body, roughly. */
 const OVERHEAD_BYTES = 512;
-const sizeOf = (entry: CacheEntry | undefined): number =>
+const entrySize = (entry: CacheEntry | undefined): number =>
   entry === undefined ? 0 : entry.body.byteLength + OVERHEAD_BYTES;
 
 /** Each part has its share of the bytes, so that a bound is kept by looking at a sixteenth of the files. */
@@ -79,8 +79,8 @@ const PARTS = Array.from({ length: 16 }, (_, digit) => digit.toString(16));
  */
 export function diskStore(directory: string, maxBytes: number): CacheStore {
   const partBytes = Math.floor(maxBytes / PARTS.length);
-  const partOf = (key: string): string => join(directory, key.slice(0, 1));
-  const fileOf = (key: string): string => join(partOf(key), key);
+  const partDirectory = (key: string): string => join(directory, key.slice(0, 1));
+  const entryFile = (key: string): string => join(partDirectory(key), key);
   /** Bytes of each part that was looked at; other processes may have added to it meanwhile. */
   const known = new Map<string, number>();
 
@@ -100,25 +100,25 @@ export function diskStore(directory: string, maxBytes: number): CacheStore {
 
   return {
     async find(key) {
-      const bytes = await readFile(fileOf(key)).catch(() => undefined);
+      const bytes = await readFile(entryFile(key)).catch(() => undefined);
       return bytes === undefined ? undefined : decodeEntry(bytes);
     },
     async save(key, entry) {
       const bytes = encodeEntry(entry);
       if (bytes.byteLength > partBytes) return;
-      const part = partOf(key);
+      const part = partDirectory(key);
       const temporary = join(part, `${key}.${randomUUID()}`);
       try {
         await mkdir(part, { recursive: true, mode: 0o700 });
         await writeFile(temporary, bytes, { flag: 'wx', mode: 0o600 });
-        await rename(temporary, fileOf(key));
+        await rename(temporary, entryFile(key));
         await shrink(part, bytes.byteLength);
       } catch {
         await rm(temporary, { force: true }).catch(() => undefined);
       }
     },
     async remove(key) {
-      await rm(fileOf(key), { force: true }).catch(() => undefined);
+      await rm(entryFile(key), { force: true }).catch(() => undefined);
     },
     async clear() {
       const files = (await Promise.all(PARTS.map(part => filesIn(join(directory, part))))).flat();

@@ -34,7 +34,7 @@ export function createHttpCache(options: HttpCacheOptions): HttpCache {
 
   const answer = async (send: HttpSend, request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> => {
     signal.throwIfAborted();
-    const key = await keyOf(request, options.addresses);
+    const key = await cacheKey(request, options.addresses);
     const entries = await store();
     const found = await entries.find(key);
     const stored = found !== undefined && found.body.byteLength <= request.maxResponseBytes ? found : undefined;
@@ -86,7 +86,7 @@ const responseOf = ({ statusText, headers, body }: CacheEntry): HttpResponse => 
 });
 
 /** All headers of the request count, so that whatever an answer varies by makes another key. Addresses are not stored readably. */
-async function keyOf(request: HttpRequest, addresses: AddressPolicy): Promise<string> {
+async function cacheKey(request: HttpRequest, addresses: AddressPolicy): Promise<string> {
   const { createHash } = await import('node:crypto');
   const url = new URL(request.url);
   url.hash = '';

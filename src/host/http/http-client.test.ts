@@ -34,7 +34,7 @@ const get = (url: string, extra: Partial<HttpRequest> = {}): HttpRequest => ({
 const never = new AbortController().signal;
 const text = (body: Uint8Array): string => Buffer.from(body).toString('utf8');
 
-const faultOf = async (work: Promise<unknown>): Promise<ToolError> => {
+const caughtFault = async (work: Promise<unknown>): Promise<ToolError> => {
   const error = await work.then(
     () => assert.fail('the request got an answer'),
     (thrown: unknown) => thrown,
@@ -153,7 +153,7 @@ test('a compressed bomb is refused at the size limit', async () => {
     },
     async ({ origin }) => {
       for (const coding of Object.keys(bombs)) {
-        const fault = await faultOf(client()(get(`${origin}/${coding}`), never));
+        const fault = await caughtFault(client()(get(`${origin}/${coding}`), never));
         assert.match(fault.message, /the body is larger than 1000000 bytes/);
       }
     },
@@ -205,7 +205,7 @@ for (const { name, answer, message } of BROKEN) {
     await withTcpServer(
       socket => void socket.once('data', () => socket.end(answer)),
       async ({ origin }) => {
-        const fault = await faultOf(client()(get(origin), never));
+        const fault = await caughtFault(client()(get(origin), never));
         assert.equal(fault.code, 'upstream-failed');
         assert.match(fault.message, message);
         assert.ok(fault instanceof HttpFault && fault.phase === 'exchange');
@@ -235,7 +235,7 @@ test('a body beyond the limit ends the exchange while it is still being sent', a
       more();
     },
     async ({ origin }) => {
-      const fault = await faultOf(client()(get(origin), never));
+      const fault = await caughtFault(client()(get(origin), never));
       assert.match(fault.message, /larger than 1000000 bytes/);
       assert.ok(fault instanceof HttpFault && !fault.transient);
     },
@@ -265,7 +265,7 @@ test('the time-out covers the whole exchange, however it is spent', async () => 
   };
   for (const talk of [() => undefined, drips]) {
     await withTcpServer(talk, async ({ origin }) => {
-      const fault = await faultOf(client()(get(`${origin}/?token=hush`, { timeoutMs: 100 }), never));
+      const fault = await caughtFault(client()(get(`${origin}/?token=hush`, { timeoutMs: 100 }), never));
       assert.equal(fault.code, 'timeout');
       assert.match(fault.message, /^no complete answer from 127\.0\.0\.1:\d+ within 100ms$/);
     });
@@ -280,8 +280,8 @@ test('a fired signal ends the exchange with its reason', async () => {
       const control = new AbortController();
       const sent = client()(get(origin), control.signal);
       setTimeout(() => control.abort(reason), 20);
-      assert.equal(await faultOf(sent), reason);
-      assert.equal(await faultOf(client()(get(origin), control.signal)), reason);
+      assert.equal(await caughtFault(sent), reason);
+      assert.equal(await caughtFault(client()(get(origin), control.signal)), reason);
     },
   );
 });
@@ -291,10 +291,10 @@ test('what cannot be reached is named by host and cause, and never got the reque
     (_, response) => void response.end(),
     async server => server.port,
   );
-  const refused = await faultOf(client()(get(`http://127.0.0.1:${port}/secret?key=hush`), never));
+  const refused = await caughtFault(client()(get(`http://127.0.0.1:${port}/secret?key=hush`), never));
   assert.equal(refused.message, `cannot reach 127.0.0.1:${port}: connection refused`);
   assert.ok(refused instanceof HttpFault && refused.phase === 'connect' && refused.transient);
-  const unknown = await faultOf(client()(get('http://nowhere.invalid/?key=hush'), never));
+  const unknown = await caughtFault(client()(get('http://nowhere.invalid/?key=hush'), never));
   assert.match(unknown.message, /^cannot reach nowhere\.invalid: the name cannot be resolved/);
 });
 
@@ -327,7 +327,7 @@ const UNSENDABLE: readonly { readonly name: string; readonly request: HttpReques
 
 for (const { name, request, message } of UNSENDABLE) {
   test(`${name} is refused before anything is sent`, async () => {
-    const fault = await faultOf(client()(request, never));
+    const fault = await caughtFault(client()(request, never));
     assert.equal(fault.code, 'invalid-input');
     assert.match(fault.message, message);
     assert.doesNotMatch(fault.message, /hush/);
@@ -373,9 +373,9 @@ test('guards do not share connections: what a service call opened serves no docu
     async ({ origin, port, connections }) => {
       const send = client({ addresses: CLOSED, resolve: async () => [{ address: '127.0.0.1', family: 4 }] });
       await send(get(`http://inside.test:${port}/`, { guard: 'service' }), never);
-      const fault = await faultOf(send(get(`http://inside.test:${port}/`), never));
+      const fault = await caughtFault(send(get(`http://inside.test:${port}/`), never));
       assert.equal(fault.code, 'not-allowed-here');
-      assert.equal((await faultOf(send(get(origin), never))).code, 'not-allowed-here');
+      assert.equal((await caughtFault(send(get(origin), never))).code, 'not-allowed-here');
       assert.equal(connections(), 1);
     },
   );
@@ -408,7 +408,7 @@ const FORBIDDEN_LITERALS = [
 
 for (const url of FORBIDDEN_LITERALS) {
   test(`${url} is refused when private addresses are refused`, async () => {
-    const fault = await faultOf(client({ addresses: CLOSED })(get(url), never));
+    const fault = await caughtFault(client({ addresses: CLOSED })(get(url), never));
     assert.equal(fault.code, 'not-allowed-here');
     assert.match(fault.message, /^refused to connect to \S+: it is an? [a-z -]+ address$/);
     assert.match(fault.hint ?? '', /httpClient\.allowedHosts/);
@@ -417,7 +417,7 @@ for (const url of FORBIDDEN_LITERALS) {
 
 test('metadata and link-local addresses are refused even where private ones are allowed', async () => {
   for (const url of ['http://169.254.169.254/', 'http://169.254.1.1/', 'http://[fe80::1]/', 'http://0.0.0.0/'])
-    assert.equal((await faultOf(client()(get(url), never))).code, 'not-allowed-here', url);
+    assert.equal((await caughtFault(client()(get(url), never))).code, 'not-allowed-here', url);
 });
 
 test('a name that resolves to a private address is refused at connect', async () => {
@@ -426,7 +426,7 @@ test('a name that resolves to a private address is refused at connect', async ()
     async ({ port, connections }) => {
       for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '::1']) {
         const resolve = async () => [{ address, family: address.includes(':') ? 6 : 4 }];
-        const fault = await faultOf(client({ addresses: CLOSED, resolve })(get(`http://sly.test:${port}/`), never));
+        const fault = await caughtFault(client({ addresses: CLOSED, resolve })(get(`http://sly.test:${port}/`), never));
         assert.equal(fault.message, 'refused to connect to sly.test: it is a loopback address');
       }
       assert.equal(connections(), 0);
@@ -442,8 +442,8 @@ test('a name that changes its mind is judged at each connection', async () => {
       const resolve = async () => [{ address: answers.shift() ?? '', family: 4 }];
       const send = client({ addresses: CLOSED, resolve });
       const request = get(`http://rebind.test:${port}/`, { timeoutMs: 50 });
-      assert.notEqual((await faultOf(send(request, never))).code, 'not-allowed-here');
-      assert.equal((await faultOf(send(request, never))).code, 'not-allowed-here');
+      assert.notEqual((await caughtFault(send(request, never))).code, 'not-allowed-here');
+      assert.equal((await caughtFault(send(request, never))).code, 'not-allowed-here');
       assert.equal(connections(), 0);
     },
   );
@@ -475,7 +475,7 @@ test('allowedHosts opens a name, a glob, an address or a range', async () => {
       }
       for (const entry of ['inside.test', '*.other.test', '10.0.0.0/8']) {
         const addresses = { allowPrivateAddresses: false, allowedHosts: [entry] };
-        const fault = await faultOf(client({ addresses, resolve })(get(`http://api.inside.test:${port}/`), never));
+        const fault = await caughtFault(client({ addresses, resolve })(get(`http://api.inside.test:${port}/`), never));
         assert.equal(fault.code, 'not-allowed-here', entry);
       }
     },
@@ -523,7 +523,7 @@ test('through a proxy the target is judged before the proxy hears of it', async 
     ];
     const send = client({ environment, addresses: CLOSED, resolve });
     for (const url of ['http://mixed.test/', 'https://mixed.test/', 'http://10.0.0.1/', 'https://[::ffff:10.0.0.1]/'])
-      assert.equal((await faultOf(send(get(url), never))).code, 'not-allowed-here', url);
+      assert.equal((await caughtFault(send(get(url), never))).code, 'not-allowed-here', url);
     assert.deepEqual(proxy.asked, []);
     await send(get('http://fine.test/'), never);
     assert.equal(proxy.asked.length, 1);
@@ -536,7 +536,9 @@ test('a name that only the proxy knows passes where private addresses are allowe
     const resolve = async () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }));
     const answer = await client({ environment, resolve })(get('http://far.test/'), never);
     assert.equal(answer.status, 200);
-    const fault = await faultOf(client({ environment, resolve, addresses: CLOSED })(get('http://far.test/'), never));
+    const fault = await caughtFault(
+      client({ environment, resolve, addresses: CLOSED })(get('http://far.test/'), never),
+    );
     assert.equal(fault.message, 'cannot reach far.test: the name cannot be resolved');
   });
 });
@@ -559,17 +561,17 @@ test('a proxy that refuses, hangs or is not there is named, without its password
   const send = (port: number) => client({ environment: { HTTPS_PROXY: `http://me:hush@127.0.0.1:${port}` } });
   const request = get('https://secure.test/', { timeoutMs: 200 });
   const port = await withProxy(async proxy => {
-    const fault = await faultOf(send(proxy.port)(request, never));
+    const fault = await caughtFault(send(proxy.port)(request, never));
     assert.equal(
       fault.message,
       `the proxy 127.0.0.1:${proxy.port} opened no connection: it asks for a user name and password`,
     );
     return proxy.port;
   }, 407);
-  const gone = await faultOf(send(port)(request, never));
+  const gone = await caughtFault(send(port)(request, never));
   assert.equal(gone.message, `cannot reach the proxy 127.0.0.1:${port}: connection refused`);
   await withProxy(async proxy => {
-    assert.equal((await faultOf(send(proxy.port)(request, never))).code, 'timeout');
+    assert.equal((await caughtFault(send(proxy.port)(request, never))).code, 'timeout');
   }, 0);
 });
 
@@ -609,7 +611,7 @@ test('an issuer that stays unknown is named with the way to trust it', async () 
         },
       ];
       for (const setting of settings) {
-        const fault = await faultOf(client(setting)(get(origin), never));
+        const fault = await caughtFault(client(setting)(get(origin), never));
         assert.match(
           fault.message,
           /^cannot reach localhost:\d+: its certificate is signed by an unknown issuer "Test authority, trust nowhere"$/,
@@ -628,7 +630,7 @@ test('the certificate must be for the host of the address, whatever the Host hea
     async ({ port }) => {
       const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
       const send = client({ resolve, systemCA: 'always', systemCertificates: () => [TEST_AUTHORITY] });
-      const fault = await faultOf(
+      const fault = await caughtFault(
         send(get(`https://other.test:${port}/`, { headers: [['Host', 'secure.test']] }), never),
       );
       assert.equal(fault.message, `cannot reach other.test:${port}: its certificate is for another name`);
@@ -648,7 +650,7 @@ test('the certificate of an address without a name is checked for that address',
         const tunnelled = await send(get(`https://[::1]:${port}/`), never);
         assert.equal(text(tunnelled.body), 'by address');
         assert.equal(proxy.asked[0]?.line, `CONNECT [::1]:${port}`);
-        const fault = await faultOf(send(get(`https://127.0.0.2:${port}/`), never));
+        const fault = await caughtFault(send(get(`https://127.0.0.2:${port}/`), never));
         assert.equal(fault.message, `cannot reach 127.0.0.2:${port}: its certificate is for another name`);
       });
     },

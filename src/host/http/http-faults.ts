@@ -40,24 +40,24 @@ const UNKNOWN_ISSUER = new Set([
 ]);
 
 export function isUnknownIssuer(error: unknown): boolean {
-  return UNKNOWN_ISSUER.has(codeOf(error));
+  return UNKNOWN_ISSUER.has(systemCode(error));
 }
 
 /** The server closed a connection, perhaps just when it was used again. */
 export function isClosedConnection(error: unknown): boolean {
-  return ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
+  return ['ECONNRESET', 'EPIPE'].includes(systemCode(error));
 }
 
 /** What came is no HTTP. */
 export function isUnreadable(error: unknown): boolean {
-  return codeOf(error).startsWith('HPE_');
+  return systemCode(error).startsWith('HPE_');
 }
 
 /** The user's words for what node reports. Never holds more of the address than the host. */
 export function translateFault(error: unknown, host: string, phase: HttpPhase, issuer?: string): ToolError {
   if (error instanceof ToolError) return error;
   if (isUnknownIssuer(error)) return unknownIssuer(error, host, issuer);
-  const cause = causeOf(codeOf(error));
+  const cause = causeOf(systemCode(error));
   const where = phase === 'connect' ? `cannot reach ${host}` : `no usable answer from ${host}`;
   return new HttpFault('upstream-failed', `${where}: ${cause.text}`, {
     phase,
@@ -118,6 +118,6 @@ export function refusedFault(host: string, what: string): HttpFault {
 }
 
 /** node's error code, if it has one. */
-function codeOf(error: unknown): string {
+function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

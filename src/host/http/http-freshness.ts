@@ -25,7 +25,7 @@ export function lifetimeMs({ status, headers }: Pick<HttpResponse, 'status' | 'h
   if (status !== 200 || headers.has('set-cookie')) return undefined;
   const control = directives(headers);
   if (control.has('no-store') || control.has('private')) return undefined;
-  if (valuesOf(headers, 'vary').includes('*')) return undefined;
+  if (headerWords(headers, 'vary').includes('*')) return undefined;
   const lifetime = control.has('no-cache') ? 0 : Math.max(0, declaredLifetimeMs(headers, control) - ageMs(headers));
   return lifetime > 0 || validators(headers).length > 0 ? lifetime : undefined;
 }
@@ -62,12 +62,12 @@ function ageMs(headers: Headers): number {
 
 function directives(headers: Headers): Map<string, string> {
   const found = new Map<string, string>();
-  for (const part of valuesOf(headers, 'cache-control')) {
+  for (const part of headerWords(headers, 'cache-control')) {
     const [name = '', value = ''] = part.split('=', 2);
     if (!found.has(name)) found.set(name.trim(), value.trim().replace(/^"(.*)"$/, '$1'));
   }
   return found;
 }
 
-const valuesOf = (headers: Headers, name: string): string[] =>
+const headerWords = (headers: Headers, name: string): string[] =>
   (headers.get(name) ?? []).flatMap(value => value.split(',')).map(part => part.trim().toLowerCase());

@@ -84,11 +84,11 @@ async function executed(
       ...(output.metadata !== undefined && { metadata: jsonBytes(output.metadata) }),
     };
   } catch (error) {
-    return { failure: failureOf(error) };
+    return { failure: toFailure(error) };
   }
 }
 
-function failureOf(error: unknown): NonNullable<Response['failure']> {
+function toFailure(error: unknown): NonNullable<Response['failure']> {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof ProviderFailure)) return { kind: 'provider', message };
   const { kind, statusCode, exitCode, retryAfterMs } = error;

@@ -54,7 +54,7 @@ export function openChannel(address: string, peers?: Peers): Channel {
     unary: (method, request, bound = {}) =>
       new Promise((resolve, reject) => {
         const call = client.makeUnaryRequest(
-          pathOf(method),
+          methodPath(method),
           message => Buffer.from(toBinary(method.input, message)),
           bytes => fromBinary(method.output, bytes),
           create(method.input, request),
@@ -74,7 +74,7 @@ export function openChannel(address: string, peers?: Peers): Channel {
     stream: (method, request, take, bound = {}) =>
       new Promise((resolve, reject) => {
         const call = client.makeServerStreamRequest(
-          pathOf(method),
+          methodPath(method),
           message => Buffer.from(toBinary(method.input, message)),
           bytes => fromBinary(method.output, bytes),
           create(method.input, request),
@@ -103,7 +103,7 @@ const callOptions = ({ deadlineMs }: CallBound): CallOptions =>
   deadlineMs === undefined ? {} : { deadline: Date.now() + deadlineMs };
 
 /** `/tool.plugin.v1.PluginService/DescribeWhatIf` */
-export const pathOf = ({
+export const methodPath = ({
   parent,
   name,
 }: {
@@ -111,10 +111,10 @@ export const pathOf = ({
   readonly name: string;
 }): string => `/${parent.typeName}/${name}`;
 
-export const codeOf = (error: unknown): status | undefined =>
+export const statusCode = (error: unknown): status | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'number'
     ? (error as ServiceError).code
     : undefined;
 
 /** The method, or the whole service, is not there. */
-export const isUnimplemented = (error: unknown): boolean => codeOf(error) === status.UNIMPLEMENTED;
+export const isUnimplemented = (error: unknown): boolean => statusCode(error) === status.UNIMPLEMENTED;

@@ -11,7 +11,7 @@ import {
 import { Health, HealthCheckResponse_ServingStatus as Serving } from '../../core/plugin-proto/health.generated.js';
 import { PluginService } from '../../core/plugin-proto/plugin.generated.js';
 import type { PluginEnd, PluginFacts, PluginFile, PluginOptions } from '../../core/ports/plugin-ports.ts';
-import { type CallBound, type Channel, codeOf, isUnimplemented, openChannel, pathOf } from './channel.ts';
+import { type CallBound, type Channel, isUnimplemented, methodPath, openChannel, statusCode } from './channel.ts';
 import { quoted } from './handshake.ts';
 import { type HostCallbacks, serveCallbacks } from './host-service.ts';
 import { jsonBytes } from './json-bytes.ts';
@@ -117,7 +117,7 @@ function follow(file: PluginFile, channel: Channel, { address, options, kill }: 
   };
   channel.stream(GRPCStdio.method.streamStdio, {}, take).catch(() => undefined);
   const broker = channel.client.makeBidiStreamRequest(
-    pathOf(GRPCBroker.method.startStream),
+    methodPath(GRPCBroker.method.startStream),
     (message: MessageShape<typeof ConnInfoSchema>) => Buffer.from(toBinary(ConnInfoSchema, message)),
     bytes => fromBinary(ConnInfoSchema, bytes),
   );
@@ -147,7 +147,7 @@ function connectionOf({ name, running, channel, callbacks, release }: Parts): Co
       answer => (answer.status === Serving.SERVING ? 'serving' : 'not-serving'),
       (error: unknown) => {
         if (isUnimplemented(error)) return 'absent';
-        if (codeOf(error) === status.NOT_FOUND) return 'not-serving';
+        if (statusCode(error) === status.NOT_FOUND) return 'not-serving';
         throw error;
       },
     );
@@ -169,7 +169,7 @@ function connectionOf({ name, running, channel, callbacks, release }: Parts): Co
     }),
     async fault(thrown, doing) {
       if (thrown instanceof ToolError) return thrown;
-      const code = codeOf(thrown);
+      const code = statusCode(thrown);
       if (code === undefined) return broken(`gave a wrong answer ${doing}: ${errorText(thrown)}`);
       if (code === status.DEADLINE_EXCEEDED && running.end() === undefined) {
         judging = health({ deadlineMs: ALIVE_MS }).catch(() => running.kill('was ended: it no longer answered'));
@@ -197,7 +197,7 @@ async function endInOrder(running: PluginProcess, channel: Channel): Promise<Plu
     running.ended.then(() => true),
     channel.unary(GRPCController.method.shutdown, {}, { deadlineMs: SHUTDOWN_MS }).then(
       () => true,
-      (thrown: unknown) => codeOf(thrown) === status.UNAVAILABLE || codeOf(thrown) === status.CANCELLED,
+      (thrown: unknown) => statusCode(thrown) === status.UNAVAILABLE || statusCode(thrown) === status.CANCELLED,
     ),
   ]);
   if (ends && (await within(SHUTDOWN_MS, running.ended))) return 'shutdown';
@@ -228,7 +228,7 @@ async function endSoon(running: PluginProcess): Promise<string | undefined> {
 
 /** The library's `14 UNAVAILABLE: text` in words. */
 function statusText(error: unknown): string {
-  const code = codeOf(error);
+  const code = statusCode(error);
   const name = code === undefined ? 'unknown' : (status[code] ?? String(code));
   const details = error instanceof Error && 'details' in error ? String(error.details) : errorText(error);
   return details === '' ? `status ${name}` : `status ${name}: ${quoted(details)}`;

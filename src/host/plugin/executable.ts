@@ -29,7 +29,7 @@ export async function findUnexecutable(directory: string, name: string): Promise
 
 export async function listExecutables(directory: string): Promise<readonly string[]> {
   const names = new Set((await candidates(directory)).map(({ name }) => name));
-  for (const entry of await entriesOf(directory)) {
+  for (const entry of await sortedEntries(directory)) {
     if (NAME.test(entry) && (await candidates(join(directory, entry))).some(({ name }) => name === entry))
       names.add(entry);
   }
@@ -41,13 +41,13 @@ export async function executableAt(path: string): Promise<PluginFile> {
   if (facts === undefined) throw new ToolError('not-found', `there is no file ${path}`);
   if (!isExecutable(facts))
     throw new ToolError('invalid-input', `${path} is not an executable file`, { hint: `chmod +x ${path}` });
-  return pluginFile(nameOf(path), path);
+  return pluginFile(programName(path), path);
 }
 
 async function candidates(directory: string): Promise<{ readonly name: string; readonly path: string }[]> {
   const found: { name: string; path: string }[] = [];
-  for (const entry of await entriesOf(directory)) {
-    const name = nameOf(entry);
+  for (const entry of await sortedEntries(directory)) {
+    const name = programName(entry);
     if (!NAME.test(name)) continue;
     const path = join(directory, entry);
     const facts = await stat(path).catch(() => undefined);
@@ -56,20 +56,20 @@ async function candidates(directory: string): Promise<{ readonly name: string; r
   return found;
 }
 
-const entriesOf = async (directory: string): Promise<string[]> =>
+const sortedEntries = async (directory: string): Promise<string[]> =>
   (await readdir(directory).catch(() => [] as string[])).sort();
 
-const nameOf = (path: string): string => basename(path, extname(path));
+const programName = (path: string): string => basename(path, extname(path));
 
 const isExecutable = (facts: { isFile(): boolean; readonly mode: number }): boolean =>
   facts.isFile() && (process.platform === 'win32' || (facts.mode & 0o111) !== 0);
 
 async function pluginFile(name: string, link: string): Promise<PluginFile> {
   const path = await realpath(link);
-  return { name, path, digest: await digestOf(path), writableByOthers: await writers(path) };
+  return { name, path, digest: await fileDigest(path), writableByOthers: await writers(path) };
 }
 
-async function digestOf(path: string): Promise<string> {
+async function fileDigest(path: string): Promise<string> {
   const hash = createHash('sha256');
   let size = 0;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {

@@ -2,7 +2,7 @@ import type { DescMethod, DescService } from '@bufbuild/protobuf';
 import { fromBinary, toBinary } from '@bufbuild/protobuf';
 import { type MethodDefinition, type Server, type ServiceDefinition, type status } from '@grpc/grpc-js';
 import { errorText } from '../../core/errors.ts';
-import { codeOf, pathOf } from './channel.ts';
+import { methodPath, statusCode } from './channel.ts';
 import { type Peers, serverCredentials } from './link.ts';
 
 /** What the library needs to serve a service: how its messages are read and written. */
@@ -13,7 +13,7 @@ export function definitionOf({ methods }: DescService): ServiceDefinition {
 function methodOf(method: DescMethod): MethodDefinition<object, object> {
   const kind = method.methodKind;
   return {
-    path: pathOf(method),
+    path: methodPath(method),
     requestStream: kind === 'client_streaming' || kind === 'bidi_streaming',
     responseStream: kind === 'server_streaming' || kind === 'bidi_streaming',
     requestSerialize: message => Buffer.from(toBinary(method.input, message as never)),
@@ -37,7 +37,7 @@ export const statusError = (
   error: unknown,
   otherwise: status,
 ): { readonly code: status; readonly details: string } => ({
-  code: codeOf(error) ?? otherwise,
+  code: statusCode(error) ?? otherwise,
   details: errorText(error),
 });
 

@@ -9,7 +9,7 @@ import type {
   PluginResult,
   PluginSession,
 } from '../../core/ports/plugin-ports.ts';
-import { codeOf, isUnimplemented } from './channel.ts';
+import { isUnimplemented, statusCode } from './channel.ts';
 import { type Connection, type ConnectOptions, connect } from './connection.ts';
 import { effectOf } from './effects.ts';
 import { jsonBytes, jsonMap } from './json-bytes.ts';
@@ -147,11 +147,11 @@ async function execute(own: Connection, request: PluginExecute, call: PluginCall
     callToken: token,
   };
   try {
-    if (!request.streams) return resultOf(await own.channel.unary(method.executeProvider, message, call));
+    if (!request.streams) return toPluginResult(await own.channel.unary(method.executeProvider, message, call));
     let result: PluginResult | undefined;
     const take = (event: StreamEvent): void => {
       if (event.event.case === 'message') call.onMessage(event.event.value);
-      if (event.event.case === 'result') result = resultOf(event.event.value);
+      if (event.event.case === 'result') result = toPluginResult(event.event.value);
     };
     await own.channel.stream(method.executeProviderStream, message, take, call);
     if (result === undefined) throw new Error('the stream ended without a result');
@@ -161,7 +161,7 @@ async function execute(own: Connection, request: PluginExecute, call: PluginCall
       await stopped(own, token, call.graceMs);
       throw new ToolError('cancelled', 'the call was cancelled', { cause: error });
     }
-    if (codeOf(error) === status.UNIMPLEMENTED)
+    if (statusCode(error) === status.UNIMPLEMENTED)
       throw new Error('it does not implement ExecuteProvider', { cause: error });
     throw error;
   } finally {
@@ -180,7 +180,7 @@ async function stopped(own: Connection, callToken: string, graceMs: number): Pro
   }
 }
 
-function resultOf({
+function toPluginResult({
   data,
   warnings,
   metadata,

@@ -13,7 +13,7 @@ const { spawn } = createSpawn();
 const NEVER = new AbortController().signal;
 const PATH = process.env.PATH;
 
-const requestOf = (program: string, args: readonly string[], more: Partial<SpawnRequest> = {}): SpawnRequest => ({
+const spawnRequest = (program: string, args: readonly string[], more: Partial<SpawnRequest> = {}): SpawnRequest => ({
   program,
   args,
   cwd: tmpdir(),
@@ -23,7 +23,7 @@ const requestOf = (program: string, args: readonly string[], more: Partial<Spawn
   ...more,
 });
 const shell = (script: string, more: Partial<SpawnRequest> = {}): SpawnRequest =>
-  requestOf('/bin/sh', ['-c', script], more);
+  spawnRequest('/bin/sh', ['-c', script], more);
 const run = (request: SpawnRequest, signal = NEVER): Promise<SpawnResult> => spawn(request, signal);
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
@@ -43,7 +43,9 @@ function announced(): { readonly group: Promise<number>; readonly onOutput: Spaw
 
 test('arguments reach the program as they are, without a shell', async () => {
   const args = ['; rm -rf x', '$(id)', 'a b', '', '*', '"', "'", 'ü\n'];
-  const result = await run(requestOf(process.execPath, ['-p', 'JSON.stringify(process.argv.slice(1))', '--', ...args]));
+  const result = await run(
+    spawnRequest(process.execPath, ['-p', 'JSON.stringify(process.argv.slice(1))', '--', ...args]),
+  );
   assert.deepEqual(JSON.parse(text(result.stdout)), args);
   assert.deepEqual(
     { ...result, stdout: '', stderr: text(result.stderr) },
@@ -61,7 +63,7 @@ test('the child gets exactly the environment and the directory of the request', 
   await withTempDir(async directory => {
     const script = 'console.log(JSON.stringify([process.env, process.cwd()]))';
     const result = await run(
-      requestOf(process.execPath, ['-e', script], { cwd: directory, env: { ONLY: '1', GONE: undefined } }),
+      spawnRequest(process.execPath, ['-e', script], { cwd: directory, env: { ONLY: '1', GONE: undefined } }),
     );
     assert.deepEqual(JSON.parse(text(result.stdout)), [{ ONLY: '1' }, directory]);
   });
@@ -80,35 +82,35 @@ for (const [title, script, exitCode] of EXITS) {
 
 test('a program that is not there is 127, one that may not be executed 126, both said on stderr', async () => {
   await withTempDir(async directory => {
-    const missing = await run(requestOf('no-such-program-here', []));
+    const missing = await run(spawnRequest('no-such-program-here', []));
     assert.deepEqual([missing.exitCode, text(missing.stderr)], [127, 'no-such-program-here: program not found\n']);
     const file = join(directory, 'data');
     writeFileSync(file, 'x');
     chmodSync(file, 0o644);
-    assert.equal((await run(requestOf(file, []))).exitCode, 126);
-    assert.equal((await run(requestOf(directory, []))).exitCode, 126);
-    assert.equal((await run(requestOf(join(file, 'below'), []))).exitCode, 127);
-    assert.equal((await run(requestOf('true', ['x'.repeat(4_000_000)]))).exitCode, 126);
+    assert.equal((await run(spawnRequest(file, []))).exitCode, 126);
+    assert.equal((await run(spawnRequest(directory, []))).exitCode, 126);
+    assert.equal((await run(spawnRequest(join(file, 'below'), []))).exitCode, 127);
+    assert.equal((await run(spawnRequest('true', ['x'.repeat(4_000_000)]))).exitCode, 126);
   });
 });
 
 test('a missing working directory is an error that names it', async () => {
   await withTempDir(async directory => {
     const gone = join(directory, 'gone');
-    await assert.rejects(run(requestOf('true', [], { cwd: gone })), {
+    await assert.rejects(run(spawnRequest('true', [], { cwd: gone })), {
       name: 'ToolError',
       code: 'invalid-input',
       message: `working directory "${gone}" does not exist`,
     });
     writeFileSync(gone, '');
-    await assert.rejects(run(requestOf('true', [], { cwd: gone })), {
+    await assert.rejects(run(spawnRequest('true', [], { cwd: gone })), {
       message: `working directory "${gone}" is not a directory`,
     });
   });
 });
 
 test('a NUL character is refused without quoting the text', async () => {
-  for (const request of [requestOf('true', ['se\0cret']), requestOf('true', [], { env: { A: 'se\0cret' } })]) {
+  for (const request of [spawnRequest('true', ['se\0cret']), spawnRequest('true', [], { env: { A: 'se\0cret' } })]) {
     await assert.rejects(run(request), (error: unknown) => {
       assert.ok(error instanceof ToolError);
       assert.match(error.message, /NUL/);
@@ -119,15 +121,15 @@ test('a NUL character is refused without quoting the text', async () => {
 });
 
 test('stdin is what was given, else empty', async () => {
-  assert.equal(text((await run(requestOf('cat', []))).stdout), '');
-  assert.equal(text((await run(requestOf('cat', [], { stdin: Buffer.from('ä\n') }))).stdout), 'ä\n');
+  assert.equal(text((await run(spawnRequest('cat', []))).stdout), '');
+  assert.equal(text((await run(spawnRequest('cat', [], { stdin: Buffer.from('ä\n') }))).stdout), 'ä\n');
   const large = Buffer.alloc(3_000_000, 'x');
-  const counted = await run(requestOf('wc', ['-c'], { stdin: large }));
+  const counted = await run(spawnRequest('wc', ['-c'], { stdin: large }));
   assert.equal(text(counted.stdout).trim(), '3000000');
 });
 
 test('a program that does not read its stdin is no failure', async () => {
-  assert.equal((await run(requestOf('true', [], { stdin: Buffer.alloc(3_000_000, 'x') }))).exitCode, 0);
+  assert.equal((await run(spawnRequest('true', [], { stdin: Buffer.alloc(3_000_000, 'x') }))).exitCode, 0);
 });
 
 test('each stream is kept up to the limit, and the program runs to its end', async () => {
@@ -279,7 +281,9 @@ test('an executable text without an interpreter line is started as a shell would
     mkdirSync(join(directory, 'bin'));
     const file = join(directory, 'bin', 'tool-script');
     writeFileSync(file, 'echo "from $0 $1"\n', { mode: 0o755 });
-    const result = await run(requestOf('tool-script', ['x'], { env: { PATH: `${join(directory, 'bin')}:${PATH}` } }));
+    const result = await run(
+      spawnRequest('tool-script', ['x'], { env: { PATH: `${join(directory, 'bin')}:${PATH}` } }),
+    );
     assert.deepEqual([result.exitCode, text(result.stdout)], [0, `from ${file} x\n`]);
   });
 });

@@ -49,7 +49,7 @@ export function createSpawn(options: ProcessesOptions = {}): Processes {
       const stdio = [request.stdin === undefined ? 'ignore' : 'pipe', ...output] as StdioOptions;
       watch.start();
       const child = launch(request, stdio);
-      if (child instanceof Error || child.pid === undefined) return notStarted(request, await failureOf(child));
+      if (child instanceof Error || child.pid === undefined) return notStarted(request, await startFailure(child));
       const letGo = watch.add(child.pid);
       const group = processGroup(child.pid, pid => endTree(pid));
       groups.add(group);
@@ -87,7 +87,7 @@ function launch(request: SpawnRequest, stdio: StdioOptions): ChildProcess | Node
 }
 
 /** Why there is no process: thrown, or told a moment later. */
-async function failureOf(child: ChildProcess | NodeJS.ErrnoException): Promise<NodeJS.ErrnoException> {
+async function startFailure(child: ChildProcess | NodeJS.ErrnoException): Promise<NodeJS.ErrnoException> {
   return child instanceof Error ? child : new Promise(resolve => child.once('error', resolve));
 }
 

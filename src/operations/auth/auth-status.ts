@@ -29,11 +29,11 @@ export const authStatus = defineCredentialOperation<StatusRequest, readonly Stat
   ),
   output: Type.Array(OBJECT),
   async run(services, input, call) {
-    return (await (await services.credentials()).status(input, call)).map(itemOf);
+    return (await (await services.credentials()).status(input, call)).map(toStatusItem);
   },
 });
 
-function itemOf(row: StatusRow): StatusItem {
+function toStatusItem(row: StatusRow): StatusItem {
   const {
     flow = null,
     identityType = null,

@@ -108,9 +108,9 @@ export function literalReads({ resolvers, workflow }: Solution): readonly string
     ...resolve.with,
     ...(transform?.with ?? []),
   ]);
-  const acting = actionsOf(workflow).filter(({ provider }) => provider === 'solution');
-  const scaffolding = actionsOf(workflow).filter(({ provider }) => provider === 'file');
-  const sources = scaffolding.flatMap(({ inputs }) => textOf(inputs.get('source')));
+  const acting = workflowSteps(workflow).filter(({ provider }) => provider === 'solution');
+  const scaffolding = workflowSteps(workflow).filter(({ provider }) => provider === 'file');
+  const sources = scaffolding.flatMap(({ inputs }) => literalText(inputs.get('source')));
   const read = [...resolving, ...acting].flatMap((step: Step) => {
     const name = READ_INPUTS.get(step.provider);
     const value = name === undefined ? undefined : step.inputs.get(name);
@@ -121,12 +121,12 @@ export function literalReads({ resolvers, workflow }: Solution): readonly string
   return [...read, ...sources];
 }
 
-const actionsOf = (workflow: Solution['workflow']): readonly Step[] => [
+const workflowSteps = (workflow: Solution['workflow']): readonly Step[] => [
   ...(workflow?.actions.values() ?? []),
   ...(workflow?.finally.values() ?? []),
 ];
 
-const textOf = (value: Value | undefined): readonly string[] =>
+const literalText = (value: Value | undefined): readonly string[] =>
   value?.kind === 'literal' && typeof value.value === 'string' ? [value.value] : [];
 
 /** Files of tests, and their golden files that are there already. */

@@ -44,7 +44,11 @@ export const addCatalog = defineOperation<AddCatalogRequest, CatalogEdited>({
   async run(services, { name, location, authProvider }, call) {
     const fault = nameFault(name);
     if (fault !== undefined) throw new ToolError('invalid-input', `"${name}" is no name for a catalog: it ${fault}`);
-    const entry = { name, ...placeOf(name, location, call.cwd), ...(authProvider !== undefined && { authProvider }) };
+    const entry = {
+      name,
+      ...parsePlace(name, location, call.cwd),
+      ...(authProvider !== undefined && { authProvider }),
+    };
     return editList(services, call, name, entries => {
       if (entries.includes(name) || name === 'local') {
         throw new ToolError('invalid-input', `there is a catalog "${name}" already`, {
@@ -58,7 +62,7 @@ export const addCatalog = defineOperation<AddCatalogRequest, CatalogEdited>({
   },
 });
 
-function placeOf(
+function parsePlace(
   name: string,
   location: string,
   cwd: string,

@@ -27,7 +27,7 @@ export const listCatalogs = defineOperation({
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Array(CATALOG_ITEM),
   async run(services): Promise<readonly CatalogItem[]> {
-    return (await (await services.catalogs()).list()).map(itemOf);
+    return (await (await services.catalogs()).list()).map(toCatalogItem);
   },
 });
 
@@ -40,10 +40,10 @@ export const getCatalog = defineOperation({
   output: CATALOG_DETAIL,
   async run(services, { name }): Promise<CatalogDetailItem> {
     const { lastSync, metadata, ...summary } = await (await services.catalogs()).describe(name);
-    return { ...itemOf(summary), metadata, ...(lastSync !== undefined && { lastSync }) };
+    return { ...toCatalogItem(summary), metadata, ...(lastSync !== undefined && { lastSync }) };
   },
 });
 
-function itemOf({ name, type, path, url, isDefault, status, solutionCount }: CatalogSummary): CatalogItem {
+function toCatalogItem({ name, type, path, url, isDefault, status, solutionCount }: CatalogSummary): CatalogItem {
   return { name, type, path, url, isDefault, status, solutionCount };
 }

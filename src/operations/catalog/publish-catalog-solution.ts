@@ -78,7 +78,7 @@ export const publishSolution = defineOperation<PublishRequest, PublishResult>({
       { force, dryRun },
       call.signal,
     );
-    return { ...resultOf(changed, dryRun), ...(leftOut.length > 0 && { leftOut }) };
+    return { ...toPublishResult(changed, dryRun), ...(leftOut.length > 0 && { leftOut }) };
   },
 });
 
@@ -109,11 +109,11 @@ export const pushSolution = defineOperation<PushRequest, PublishResult>({
   output: PUBLISHED,
   async run(services, { reference, to, from, force = false, dryRun = false }, { signal }) {
     const catalogs = await services.catalogs();
-    return resultOf(await catalogs.push(reference, from, to, { force, dryRun }, signal), dryRun);
+    return toPublishResult(await catalogs.push(reference, from, to, { force, dryRun }, signal), dryRun);
   },
 });
 
-function resultOf({ catalog, facts, digest, outcome, files, size }: Changed, dryRun: boolean): PublishResult {
+function toPublishResult({ catalog, facts, digest, outcome, files, size }: Changed, dryRun: boolean): PublishResult {
   return { catalog, name: facts.name, version: facts.version, digest, status: outcome, files, size, dryRun };
 }
 

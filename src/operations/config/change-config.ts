@@ -37,7 +37,7 @@ export const setConfig = defineOperation<SetConfigRequest, ChangeConfigResult>({
   output: OUTPUT,
   async run({ configFile }, { key, text, json = false }, call) {
     const path = knownPath(key);
-    const value = json ? parsed(text) : valueOf(path, text);
+    const value = json ? parsed(text) : parseSetting(path, text);
     const outcome = await (await configFile.editor()).change([{ path, value }], call.signal);
     return { key: formatPath(path), ...outcome };
   },
@@ -54,7 +54,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function valueOf(path: readonly string[], text: string): unknown {
+function parseSetting(path: readonly string[], text: string): unknown {
   const tree = treeAt(path);
   return tree?.kind === 'leaf' ? dataFromText(text, tree.row) : jsonFromText(text);
 }

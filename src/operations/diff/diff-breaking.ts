@@ -35,7 +35,7 @@ function lostDefaults(before: Solution, after: Solution): ReadonlySet<string> {
   const lost = new Set<string>();
   for (const { name, defaults } of before.bundle.plugins) {
     for (const input of isMap(defaults) ? Object.keys(defaults) : []) {
-      for (const action of actionsOf(before)) {
+      for (const action of allActions(before)) {
         const now = after.workflow?.[action.section].get(action.name);
         if (action.provider !== name || now === undefined || now.inputs.has(input)) continue;
         lost.add(`/spec/workflow/${action.section}${pointerStep(action.name)}/inputs${pointerStep(input)}`);
@@ -46,7 +46,7 @@ function lostDefaults(before: Solution, after: Solution): ReadonlySet<string> {
   return lost;
 }
 
-function actionsOf({ workflow }: Solution): readonly Action[] {
+function allActions({ workflow }: Solution): readonly Action[] {
   return [...(workflow?.actions.values() ?? []), ...(workflow?.finally.values() ?? [])];
 }
 
@@ -62,10 +62,10 @@ function brokenParameters(before: Solution, after: Solution): Broken[] {
   const now = byName(after);
   const gone = [...old.values()]
     .filter(({ name }) => !now.has(name))
-    .map(({ resolver }) => ({ resolver: pointerOf(resolver), prefers: /\/(?:key|provider)$/ }));
+    .map(({ resolver }) => ({ resolver: resolverPointer(resolver), prefers: /\/(?:key|provider)$/ }));
   const changed = [...now.values()].flatMap(parameter => {
     const earlier = old.get(parameter.name);
-    const resolver = pointerOf(parameter.resolver);
+    const resolver = resolverPointer(parameter.resolver);
     const isRetyped = earlier !== undefined && earlier.type !== parameter.type;
     const isRequired = parameter.required && earlier?.required !== true;
     return [
@@ -84,4 +84,4 @@ function byName(solution: Solution): ReadonlyMap<string, DeclaredParameter> {
   return found;
 }
 
-const pointerOf = (resolver: string): string => `/spec/resolvers${pointerStep(resolver)}`;
+const resolverPointer = (resolver: string): string => `/spec/resolvers${pointerStep(resolver)}`;

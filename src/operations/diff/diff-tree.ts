@@ -35,8 +35,8 @@ function membersOf(value: Json, other: Json): Members | undefined {
     return isJsonMap(other) && !isReference(value) && !isReference(other) ? new Map(Object.entries(value)) : undefined;
   if (!Array.isArray(value) || !Array.isArray(other)) return undefined;
   const items = value as readonly Json[];
-  const named = namesOf(items);
-  if (named !== undefined && namesOf(other) !== undefined)
+  const named = uniqueNames(items);
+  if (named !== undefined && uniqueNames(other) !== undefined)
     return new Map(named.map((name, index) => [name, items[index] ?? null]));
   return new Map(items.map((item, index) => [String(index), item]));
 }
@@ -48,7 +48,7 @@ const isReference = (value: JsonMap): boolean =>
   Object.keys(value).length === 1 && REFERENCES.some(key => Object.hasOwn(value, key));
 
 /** The names of a list whose items all have one of their own. */
-function namesOf(items: readonly Json[]): readonly string[] | undefined {
+function uniqueNames(items: readonly Json[]): readonly string[] | undefined {
   const names = items.map(item => (isJsonMap(item) ? item['name'] : undefined));
   const texts = names.filter(name => typeof name === 'string');
   return texts.length === items.length && new Set(texts).size === items.length ? texts : undefined;

@@ -54,7 +54,7 @@ export const evalTemplate = defineOperation({
         throw new ToolError('cost-exceeded', `the output is larger than ${maxOutput} bytes`);
       return { template: parsed, output: rendered.data };
     });
-    return { output, ...(showReferences === true && { references: referencesOf(template) }) };
+    return { output, ...(showReferences === true && { references: referenceNames(template) }) };
   },
 });
 
@@ -77,7 +77,7 @@ async function parseText({ engine }: Services, text: string, name: string): Prom
   }
 }
 
-function referencesOf({ references }: Template): readonly string[] {
+function referenceNames({ references }: Template): readonly string[] {
   const names = references.map(
     ({ root, path, dynamic }) =>
       `${root}${path.map(step => (typeof step === 'number' ? `[${step}]` : /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`)).join('')}${dynamic ? '[*]' : ''}`,

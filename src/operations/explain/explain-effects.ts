@@ -18,11 +18,11 @@ export function sideEffectsOfUses(uses: readonly ProviderUse[], registry: Regist
     .map(use => ({
       action: use.user.slice(use.user.indexOf('.') + 1),
       provider: use.provider,
-      kind: kindOf(use, registry),
+      kind: effectKind(use, registry),
     }));
 }
 
-function kindOf({ provider: name, capability, inputs }: ProviderUse, registry: Registry): ExplainedEffect['kind'] {
+function effectKind({ provider: name, capability, inputs }: ProviderUse, registry: Registry): ExplainedEffect['kind'] {
   const provider = registry.find(name);
   if (provider === undefined) return 'unknown';
   if (provider.reach?.programs === 'any') return 'process';

@@ -12,7 +12,7 @@ export interface FileDependency {
 }
 
 /** The files that a solution refers to: read as inputs or templates, bundled, used by tests, composed in. */
-export function filesOf(
+export function usedFiles(
   solution: Solution,
   uses: readonly ProviderUse[],
   providers: ProviderCatalog,

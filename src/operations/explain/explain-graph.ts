@@ -23,7 +23,7 @@ export interface ExplainedGraph {
 }
 
 /** Who needs whom, declared and inferred, the checks of resolvers too. Resolvers first, then actions, each in document order. */
-export function graphOf({ resolvers, workflow }: Solution): ExplainedGraph {
+export function explainGraph({ resolvers, workflow }: Solution): ExplainedGraph {
   const all = [...resolvers.values()];
   const actions = [...(workflow?.actions.values() ?? []), ...(workflow?.finally.values() ?? [])];
   return {
@@ -41,7 +41,7 @@ export function graphOf({ resolvers, workflow }: Solution): ExplainedGraph {
 }
 
 /** Ids by phase: those of the resolvers, then those of the actions, `finally` last. */
-export function phasesOf({ nodes }: ExplainedGraph): readonly (readonly string[])[] {
+export function explainPhases({ nodes }: ExplainedGraph): readonly (readonly string[])[] {
   return (['resolver', 'action'] as const).flatMap(kind => {
     const groups = Map.groupBy(
       nodes.filter(node => node.kind === kind),

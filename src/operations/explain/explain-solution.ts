@@ -9,8 +9,8 @@ import { secretReferences } from '../secrets/secret-references.ts';
 import type { SolutionRequest } from '../solution/run-input.ts';
 import { SOURCE } from '../wire.ts';
 import { type ExplainedEffect, sideEffectsOfUses } from './explain-effects.ts';
-import { type FileDependency, filesOf } from './explain-files.ts';
-import { type ExplainedGraph, graphOf, phasesOf } from './explain-graph.ts';
+import { type FileDependency, usedFiles } from './explain-files.ts';
+import { type ExplainedGraph, explainGraph, explainPhases } from './explain-graph.ts';
 import { type Requirements, requirementsOf } from './explain-requirements.ts';
 import { EXPLANATION } from './explain-schema.ts';
 import { usesOf } from './explain-uses.ts';
@@ -97,7 +97,7 @@ export const explainSolution = defineOperation({
     const { metadata, resolvers, workflow } = solution;
     const { registry } = services.engine;
     const uses = usesOf(solution);
-    const graph = graphOf(solution);
+    const graph = explainGraph(solution);
     return {
       name: metadata.name,
       displayName: metadata.displayName ?? '',
@@ -111,14 +111,14 @@ export const explainSolution = defineOperation({
       actions: [...(workflow?.actions.values() ?? [])].map(explainedAction),
       finally: [...(workflow?.finally.values() ?? [])].map(explainedAction),
       graph,
-      phases: phasesOf(graph),
+      phases: explainPhases(graph),
       requires: requirementsOf(
         uses,
         secretReferences(solution).map(({ name: secret }) => secret),
         registry,
       ),
       sideEffects: sideEffectsOfUses(uses, registry),
-      fileDependencies: filesOf(solution, uses, registry.catalog),
+      fileDependencies: usedFiles(solution, uses, registry.catalog),
       lint: { errors, warnings, infos },
       maintainers: metadata.maintainers,
       links: metadata.links,
@@ -139,7 +139,7 @@ function explainedParameters(
   });
 }
 
-const placeOf = ({ file, line, column }: Position): ExplainedPosition => ({ file, line, column });
+const withoutPointer = ({ file, line, column }: Position): ExplainedPosition => ({ file, line, column });
 
 function explainedResolver({
   name,
@@ -166,7 +166,7 @@ function explainedResolver({
     conditional: when !== undefined || resolve.when !== undefined,
     sensitive,
     phase,
-    position: placeOf(at),
+    position: withoutPointer(at),
   };
 }
 
@@ -198,6 +198,6 @@ function explainedAction({
     exclusive,
     tags,
     phase,
-    position: placeOf(at),
+    position: withoutPointer(at),
   };
 }

@@ -53,7 +53,7 @@ export const listLintRules = defineOperation({
   output: Type.Array(Type.Object(ITEM, { additionalProperties: false })),
   fromWire: (wire): ListRulesRequest => wire,
   async run(_, { severity, category }): Promise<readonly RuleItem[]> {
-    return RULES.map(itemOf)
+    return RULES.map(toRuleItem)
       .filter(rule => severity === undefined || rule.severity === severity)
       .filter(rule => category === undefined || rule.category === category);
   },
@@ -89,7 +89,7 @@ export const getLintRule = defineOperation({
     }
     const { why, fix, example } = rule;
     return {
-      ...itemOf(rule),
+      ...toRuleItem(rule),
       why,
       fix,
       example: { wrong: exampleDocument(example.wrong), right: exampleDocument(example.right) },
@@ -97,6 +97,6 @@ export const getLintRule = defineOperation({
   },
 });
 
-function itemOf({ id, severity, category, summary, refused }: LintRule): RuleItem {
+function toRuleItem({ id, severity, category, summary, refused }: LintRule): RuleItem {
   return { id, severity, category, summary, configurable: refused !== true };
 }

@@ -22,7 +22,7 @@ export interface NewDocument {
 /** A small solution that runs as it is: it greets somebody, and shows each feature that was asked for. */
 export function newDocument({ name, description, features, examples }: NewDocument): JsonMap {
   const resolvers = { ...startingResolvers(features), ...resolversOf(examples) };
-  const actions = { ...startingActions(features, examples), ...actionsOf(examples) };
+  const actions = { ...startingActions(features, examples), ...exampleActions(examples) };
   return {
     apiVersion: 'tool.dev/v1',
     kind: 'Solution',
@@ -30,7 +30,7 @@ export function newDocument({ name, description, features, examples }: NewDocume
     spec: {
       ...(Object.keys(resolvers).length > 0 && { resolvers }),
       ...(Object.keys(actions).length > 0 && { workflow: { actions } }),
-      ...(features.has('tests') && { testing: { cases: casesOf(features) } }),
+      ...(features.has('tests') && { testing: { cases: exampleCases(features) } }),
     },
   };
 }
@@ -66,7 +66,7 @@ function startingActions(features: ReadonlySet<Feature>, examples: readonly Prov
   if (!features.has('actions')) return {};
   const shown = examples
     .filter(example => example.as === 'resolver')
-    .map(({ provider }) => ` {{ _["${nameOf(provider)}"] | to_json }}`);
+    .map(({ provider }) => ` {{ _["${exampleName(provider)}"] | to_json }}`);
   const greeting: Json = hasGreeting(features) ? { rslvr: 'greeting' } : greetingValue(features);
   const message: Json =
     shown.length === 0 ? greeting : { tmpl: `${hasGreeting(features) ? '{{ greeting }}' : 'Hello'}${shown.join('')}` };
@@ -74,32 +74,32 @@ function startingActions(features: ReadonlySet<Feature>, examples: readonly Prov
 }
 
 /** Beside `greeting` and `who`. */
-const nameOf = (provider: string): string => `${provider}-example`;
+const exampleName = (provider: string): string => `${provider}-example`;
 
 /** What an example asks for need not be there: the rest of the solution goes on. */
 function resolversOf(examples: readonly ProviderExample[]): JsonMap {
   const own = examples.filter(({ as }) => as === 'resolver');
   return Object.fromEntries(
     own.map(example => [
-      nameOf(example.provider),
-      { ...bodyOf(example), ...(example.provider === 'secret' && { sensitive: true }) },
+      exampleName(example.provider),
+      { ...exampleStep(example), ...(example.provider === 'secret' && { sensitive: true }) },
     ]),
   );
 }
 
-function actionsOf(examples: readonly ProviderExample[]): JsonMap {
+function exampleActions(examples: readonly ProviderExample[]): JsonMap {
   const own = examples.filter(({ as }) => as === 'action');
-  return Object.fromEntries(own.map(example => [nameOf(example.provider), bodyOf(example)]));
+  return Object.fromEntries(own.map(example => [exampleName(example.provider), exampleStep(example)]));
 }
 
-const bodyOf = ({ provider, description, inputs }: ProviderExample): JsonMap => ({
+const exampleStep = ({ provider, description, inputs }: ProviderExample): JsonMap => ({
   description,
   provider,
   inputs,
   onError: 'continue',
 });
 
-function casesOf(features: ReadonlySet<Feature>): JsonMap {
+function exampleCases(features: ReadonlySet<Feature>): JsonMap {
   const command = features.has('actions') ? ['run', 'solution'] : ['run', 'resolver'];
   return {
     'greets-the-world': { description: 'Without parameters.', command, assertions: [{ contains: 'Hello world' }] },

@@ -44,7 +44,7 @@ export const newPlugin = defineOperation<NewPluginRequest, NewPlugin>({
         hint: 'choose another with --output-dir',
       });
     const dependency = await packageDependency(engine.files, program);
-    const files = filesOf({ name, description, packageName: program.packageName, dependency });
+    const files = pluginFiles({ name, description, packageName: program.packageName, dependency });
     await engine.writer.makeDirectory(place);
     for (const [file, { text, mode }] of files)
       await engine.writer.write(join(place, file), Buffer.from(text), { exclusive: true, mode });
@@ -88,7 +88,7 @@ interface Facts {
   readonly dependency: string;
 }
 
-function filesOf(facts: Facts): ReadonlyMap<string, { readonly text: string; readonly mode: number }> {
+function pluginFiles(facts: Facts): ReadonlyMap<string, { readonly text: string; readonly mode: number }> {
   return new Map([
     [`${facts.name}.ts`, { text: program(facts), mode: 0o755 }],
     ['package.json', { text: `${JSON.stringify(manifest(facts), null, 2)}\n`, mode: 0o644 }],

@@ -21,7 +21,7 @@ import {
   type Resolution,
   resolutionError,
   resolutionFailed,
-  valuesOf,
+  resolvedValues,
 } from '../../engine/resolve/resolution.ts';
 import { type Given, resolve } from '../../engine/resolve/resolve.ts';
 import { type GivenParameter, type RunContext, type RunEvent } from '../../engine/services.ts';
@@ -92,7 +92,7 @@ export const applyPlan = defineOperation<ApplyRequest, RunResult>({
     const guard = createGuard(entries, marks);
     const started = loaded.solution.workflow !== undefined;
     const executed = started
-      ? await execute(context, planWorkflow(loaded.solution, selectionOf(plan)), valuesOf(resolution), {
+      ? await execute(context, planWorkflow(loaded.solution, selectionOf(plan)), resolvedValues(resolution), {
           failFast: plan.options.failFast,
           execution: executionFacts(resolution),
           guard,

@@ -56,13 +56,13 @@ export async function pluginItem(plugins: Plugins, name: string): Promise<Plugin
   }
   const found = { name, pinned, path: file.path, digest: `sha256:${file.digest}` };
   if (allowed === undefined) return { ...found, status: 'not-allowed', message: 'plugins.allowed does not name it' };
-  const refusal = refusalOf(plugins, file);
+  const refusal = refusalReason(plugins, file);
   if (refusal !== undefined) return { ...found, status: 'refused', message: refusal };
   if (pinned) return { ...found, status: 'ready' };
   return { ...found, status: 'ready', message: 'not pinned: tool plugins verify tells the digest' };
 }
 
-function refusalOf(plugins: Plugins, file: PluginFile): string | undefined {
+function refusalReason(plugins: Plugins, file: PluginFile): string | undefined {
   try {
     plugins.permit(file);
     return undefined;

@@ -1,4 +1,4 @@
-import { digestOf } from '../../catalog/artifact/descriptor.ts';
+import { sha256Digest } from '../../catalog/artifact/descriptor.ts';
 import { ociPlatform } from '../../catalog/artifact/plugin-artifact.ts';
 import { ToolError } from '../../core/errors.ts';
 import { Type } from '../../core/schema/type.ts';
@@ -58,7 +58,7 @@ export const pullPlugin = defineOperation<PullPluginRequest, PullPluginResult>({
     const { name, version } = pulled.facts;
     const plugins = await services.plugins();
     const allowed = plugins.allowed.get(name);
-    const digest = digestOf(pulled.bytes);
+    const digest = sha256Digest(pulled.bytes);
     if (allowed?.pin !== undefined && digest !== `sha256:${allowed.pin}`)
       throw new ToolError(
         'forbidden',

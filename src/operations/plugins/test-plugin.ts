@@ -53,7 +53,7 @@ export const testPlugin = defineOperation<TestPluginRequest, PluginTest>({
   ),
   async run(services, { plugin, execute = false }, { cwd, signal }) {
     const plugins = await services.plugins();
-    const file = await fileOf(services, plugin, cwd);
+    const file = await findPluginFile(services, plugin, cwd);
     const session = await plugins.open(file);
     const checks = await conformance(session, { execute, signal, describe: plugins.describe });
     const { redact } = services.engine.redactor;
@@ -67,7 +67,7 @@ export const testPlugin = defineOperation<TestPluginRequest, PluginTest>({
   },
 });
 
-async function fileOf(services: Services, plugin: string, cwd: string): Promise<PluginFile> {
+async function findPluginFile(services: Services, plugin: string, cwd: string): Promise<PluginFile> {
   const plugins = await services.plugins();
   const host = await plugins.host();
   if (/[\\/]/.test(plugin)) return host.fileAt(resolve(cwd, plugin));

@@ -35,7 +35,7 @@ export function keepDocuments(loader: SolutionLoader): KeptDocuments {
   return {
     ...loader,
     async load(input, call) {
-      const key = keyOf(input);
+      const key = documentKey(input);
       const found = key === undefined ? undefined : kept.get(key);
       const loaded = found ?? (await loader.load(input, call));
       // The bundle of a document asks for plugins each time.
@@ -52,12 +52,12 @@ export function keepDocuments(loader: SolutionLoader): KeptDocuments {
 }
 
 /** The whole content: no two documents share a key. Undefined: not to be kept. */
-function keyOf(input: SolutionInput): string | undefined {
-  const key = contentOf(input);
+function documentKey(input: SolutionInput): string | undefined {
+  const key = inputContent(input);
   return key !== undefined && key.length <= MAX_DOCUMENT_CHARACTERS ? key : undefined;
 }
 
-function contentOf(input: SolutionInput): string | undefined {
+function inputContent(input: SolutionInput): string | undefined {
   if (input.kind === 'text' && input.directory === undefined) return `text ${input.name}\n${input.text}`;
   if (input.kind !== 'document') return undefined;
   try {

@@ -109,7 +109,7 @@ function faultViolation({ message, at, hint }: Fault): Violation {
 
 function placed({ pointer, keyword, message, property, hint }: SchemaViolation, root: Node | undefined): Violation {
   const path = keyword === 'additionalProperties' && property !== undefined ? pointer + pointerStep(property) : pointer;
-  const at = root && placeOf(root, path);
+  const at = root && positionAt(root, path);
   return {
     path,
     message,
@@ -120,7 +120,7 @@ function placed({ pointer, keyword, message, property, hint }: SchemaViolation, 
 }
 
 /** The deepest place on the way that the pointer names; a key of a map stands for its value. */
-function placeOf(root: Node, pointer: string): Position {
+function positionAt(root: Node, pointer: string): Position {
   let node = root;
   let at = positionOf(root);
   for (const step of pointer.split('/').slice(1)) {

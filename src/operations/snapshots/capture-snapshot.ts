@@ -14,7 +14,7 @@ import type {
   SnapshotStatus,
 } from '../../snapshots/snapshot.ts';
 import type { CapturedRun } from '../solution/captured-run.ts';
-import { mapOf, type Print, printer } from '../solution/run-result.ts';
+import { type Print, printer, recordsByName } from '../solution/run-result.ts';
 
 export interface CaptureOptions {
   readonly id: string;
@@ -42,11 +42,11 @@ export function captureSnapshot(captured: CapturedRun, { id, kind, toolVersion, 
     createdAt: clock.now().toISOString(),
     toolVersion,
     solution: { name, ...(version !== undefined && { version }), digest: loaded.digest(), source: loaded.origin },
-    status: statusOf(captured),
+    status: runStatus(captured),
     durationMs: Math.max(0, clock.now().getTime() - context.startedAt.getTime()),
-    parameters: parametersOf(context, style),
-    resolvers: mapOf(resolvers, record => resolverSnapshot(record, style)),
-    actions: mapOf(actions, record => actionSnapshot(record, style)),
+    parameters: shownParameters(context, style),
+    resolvers: recordsByName(resolvers, record => resolverSnapshot(record, style)),
+    actions: recordsByName(actions, record => actionSnapshot(record, style)),
     phases: [...resolverPhases(resolvers), ...actionPhases(actions, 'actions'), ...actionPhases(actions, 'finally')],
     warnings: [
       ...new Set([...resolution.warnings.map(({ message }) => message), ...(executed?.warnings ?? [])].map(style.text)),
@@ -61,14 +61,14 @@ interface Style {
   readonly text: (text: string) => string;
 }
 
-function statusOf({ context, resolution, executed }: CapturedRun): SnapshotStatus {
+function runStatus({ context, resolution, executed }: CapturedRun): SnapshotStatus {
   if (executed !== undefined) return executed.status;
   if (context.signal.aborted) return 'cancelled';
   return resolutionFailed(resolution) ? 'failed' : 'succeeded';
 }
 
 /** A parameter that a sensitive resolver reads is sensitive. */
-function parametersOf({ parameters, solution }: RunContext, { redact, text }: Style): Record<string, Json> {
+function shownParameters({ parameters, solution }: RunContext, { redact, text }: Style): Record<string, Json> {
   const sensitive = new Set<unknown>();
   for (const resolver of solution.resolvers.values()) {
     if (!resolver.sensitive) continue;

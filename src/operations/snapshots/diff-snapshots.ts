@@ -88,10 +88,10 @@ export const diffSnapshots = defineOperation({
     }
     const a = await openSnapshot(services, before, call);
     const b = await openSnapshot(services, after, call);
-    return { before: headOf(a), after: headOf(b), ...compareSnapshots(a, b, { includeTiming, ignore }) };
+    return { before: snapshotHead(a), after: snapshotHead(b), ...compareSnapshots(a, b, { includeTiming, ignore }) };
   },
 });
 
-function headOf({ id, solution: { name, version }, status, createdAt }: Snapshot): SnapshotHead {
+function snapshotHead({ id, solution: { name, version }, status, createdAt }: Snapshot): SnapshotHead {
   return { id, solution: name, ...(version !== undefined && { version }), status, createdAt };
 }

@@ -67,14 +67,14 @@ export const listSnapshots = defineOperation({
   async run(services, { solution, status }): Promise<SnapshotItems> {
     const { entries, unreadable } = await (await services.snapshots()).list();
     const items = entries
-      .map(itemOf)
+      .map(toSnapshotItem)
       .filter(item => solution === undefined || item.solution === solution)
       .filter(item => status === undefined || item.status === status);
     return { items, unreadable };
   },
 });
 
-function itemOf({ snapshot, size }: SnapshotEntry): SnapshotItem {
+function toSnapshotItem({ snapshot, size }: SnapshotEntry): SnapshotItem {
   const { id, kind, status, createdAt, durationMs, solution, resolvers, actions } = snapshot;
   return {
     id,

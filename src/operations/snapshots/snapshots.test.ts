@@ -33,7 +33,7 @@ const inDirectory = (body: (cwd: string) => Promise<void>): Promise<void> =>
     await body(cwd);
   });
 const SECRET = 's3cr3t-pin';
-const storeOf = (cwd: string): string => join(cwd, '.home/data/tool/snapshots');
+const storeDirectory = (cwd: string): string => join(cwd, '.home/data/tool/snapshots');
 const run = (cwd: string, ...words: readonly string[]) =>
   tool(['run', 'solution', '-r', `pin=${SECRET}`, ...words], { cwd });
 const snapshotIn = async (path: string): Promise<Snapshot> => JSON.parse(await readFile(path, 'utf8')) as Snapshot;
@@ -42,14 +42,14 @@ test('a run with --snapshot is kept: redacted, readable by its user only, and fi
   inDirectory(async cwd => {
     const { code, stdout, stderr } = await run(cwd, '--snapshot', '-o', 'json');
     assert.equal(code, 0, stderr);
-    const [file = ''] = await readdir(storeOf(cwd));
+    const [file = ''] = await readdir(storeDirectory(cwd));
     const id = file.replace('.json', '');
     assert.match(id, /^[0-9]{8}T[0-9]{6}Z-demo-app-[0-9a-f]{6}$/);
     assert.equal((JSON.parse(stdout) as { snapshotId: string }).snapshotId, id);
     assert.match(stderr, new RegExp(`^snapshot: ${id}$`, 'm'));
-    const path = join(storeOf(cwd), file);
+    const path = join(storeDirectory(cwd), file);
     assert.equal((await stat(path)).mode & 0o777, 0o600);
-    assert.equal((await stat(storeOf(cwd))).mode & 0o777, 0o700);
+    assert.equal((await stat(storeDirectory(cwd))).mode & 0o777, 0o700);
     assert.equal((await readFile(path, 'utf8')).includes(SECRET), false);
     const snapshot = await snapshotIn(path);
     assert.deepEqual((await compileSchema(SNAPSHOT))(snapshot), []);
@@ -181,10 +181,10 @@ test('a comparison leaves timing out, names fields, and tells by its exit code',
 test('broken files are told apart from files of a later version', () =>
   inDirectory(async cwd => {
     await run(cwd, '--snapshot');
-    const [file = ''] = await readdir(storeOf(cwd));
+    const [file = ''] = await readdir(storeDirectory(cwd));
     const broken = `${file.slice(0, -11)}ffffff`;
-    await writeFile(join(storeOf(cwd), `${broken}.json`), '{"schemaVersion": 2,');
-    await writeFile(join(storeOf(cwd), 'notes.txt'), 'not ours');
+    await writeFile(join(storeDirectory(cwd), `${broken}.json`), '{"schemaVersion": 2,');
+    await writeFile(join(storeDirectory(cwd), 'notes.txt'), 'not ours');
     const list = await tool(['snapshot', 'list', '-o', 'json'], { cwd });
     assert.equal(list.code, 0);
     assert.equal((JSON.parse(list.stdout) as unknown[]).length, 1);
@@ -202,10 +202,10 @@ test('broken files are told apart from files of a later version', () =>
 test('pruning keeps the newest, by number and by age, and first only tells', () =>
   inDirectory(async cwd => {
     await run(cwd, '--snapshot');
-    const [file = ''] = await readdir(storeOf(cwd));
-    const text = await readFile(join(storeOf(cwd), file), 'utf8');
+    const [file = ''] = await readdir(storeDirectory(cwd));
+    const text = await readFile(join(storeDirectory(cwd), file), 'utf8');
     for (const old of ['20200101T000000Z-demo-app-000001', '20200102T000000Z-demo-app-000002'])
-      await writeFile(join(storeOf(cwd), `${old}.json`), text);
+      await writeFile(join(storeDirectory(cwd), `${old}.json`), text);
     const prune = async (...words: readonly string[]): Promise<unknown> =>
       JSON.parse((await tool(['snapshot', 'prune', '-o', 'json', ...words], { cwd })).stdout);
     assert.deepEqual(await prune('--max-age', '0s', '--max-count', '2', '--dry-run'), {
@@ -213,13 +213,13 @@ test('pruning keeps the newest, by number and by age, and first only tells', () 
       kept: 2,
       dryRun: true,
     });
-    assert.equal((await readdir(storeOf(cwd))).length, 3);
+    assert.equal((await readdir(storeDirectory(cwd))).length, 3);
     assert.deepEqual(await prune(), {
       deleted: ['20200102T000000Z-demo-app-000002', '20200101T000000Z-demo-app-000001'],
       kept: 1,
       dryRun: false,
     });
-    assert.deepEqual(await readdir(storeOf(cwd)), [file]);
+    assert.deepEqual(await readdir(storeDirectory(cwd)), [file]);
     assert.equal((await tool(['snapshot', 'prune', '--max-age', '30'], { cwd })).code, 3);
   }));
 

@@ -5,7 +5,7 @@ import { actionFaults } from '../../engine/execute/action-faults.ts';
 import { namespaceValue } from '../../engine/execute/action-record.ts';
 import { execute } from '../../engine/execute/execute.ts';
 import { planWorkflow } from '../../engine/plan.ts';
-import { executionFacts, resolutionFailed, valuesOf } from '../../engine/resolve/resolution.ts';
+import { executionFacts, resolutionFailed, resolvedValues } from '../../engine/resolve/resolution.ts';
 import type { ChildResult } from '../../providers/contract.ts';
 import { type Child, childResult, type OpenChild, openChild } from './resolve-child.ts';
 
@@ -23,7 +23,7 @@ async function runWorkflow({ context, resolution }: OpenChild): Promise<{
   readonly taint: Taint;
   readonly failures: readonly Fault[];
 }> {
-  const executed = await execute(context, planWorkflow(context.solution), valuesOf(resolution), {
+  const executed = await execute(context, planWorkflow(context.solution), resolvedValues(resolution), {
     failFast: false,
     execution: executionFacts(resolution),
   });

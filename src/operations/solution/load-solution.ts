@@ -100,7 +100,7 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
         solution: versioned(solution, found.version),
         warnings,
         partials,
-        digest: once(() => digestOf(found, solution.sources)),
+        digest: once(() => solutionDigest(found, solution.sources)),
         origin: found.origin,
         published: found.published,
         found,
@@ -166,7 +166,7 @@ function noSchema(): never {
   throw new ToolError('internal', 'a schema was met where none was expected');
 }
 
-function digestOf({ source }: FoundSource, sources: LoadedSolution['solution']['sources']): string {
+function solutionDigest({ source }: FoundSource, sources: LoadedSolution['solution']['sources']): string {
   const texts =
     'data' in source.content ? [canonicalJson(toJson(source.content.data))] : sources.map(({ text }) => text);
   const hash = createHash('sha256');

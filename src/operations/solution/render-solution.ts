@@ -3,7 +3,7 @@ import { emptyMap, type Json, type JsonMap } from '../../core/json/json.ts';
 import { Type } from '../../core/schema/type.ts';
 import { planEntries } from '../../engine/describe/dry-run-entries.ts';
 import { planWorkflow } from '../../engine/plan.ts';
-import { resolutionError, resolutionFailed, valuesOf } from '../../engine/resolve/resolution.ts';
+import { resolutionError, resolutionFailed, resolvedValues } from '../../engine/resolve/resolution.ts';
 import { resolve } from '../../engine/resolve/resolve.ts';
 import type { RunContext } from '../../engine/services.ts';
 import type { Action } from '../../solution/model/model.ts';
@@ -15,7 +15,7 @@ import { mocked } from './mocked.ts';
 import { resolvingChildren } from './resolving-children.ts';
 import { openRun } from './run-context.ts';
 import type { RunRequest } from './run-input.ts';
-import { mapOf, type Print, printer } from './run-result.ts';
+import { type Print, printer, recordsByName } from './run-result.ts';
 
 export interface RenderRequest extends RunRequest {
   readonly timestamp: boolean;
@@ -98,11 +98,17 @@ export const renderSolution = defineOperation({
       ...resolution.warnings.filter(({ kind }) => kind === 'run').map(({ message }) => message),
     ];
     const actions: GraphAction[] = [];
-    for await (const entry of planEntries(context, plan, valuesOf(resolution))) {
+    for await (const entry of planEntries(context, plan, resolvedValues(resolution))) {
       warnings.push(...entry.faults.map(fault => `action "${entry.name}": ${fault}`));
       actions.push(graphAction(context, entry, print));
     }
-    return graphOf(context, { actions, resolvers, warnings, phases: plan.totalPhases, timestamp: request.timestamp });
+    return actionGraph(context, {
+      actions,
+      resolvers,
+      warnings,
+      phases: plan.totalPhases,
+      timestamp: request.timestamp,
+    });
   },
 });
 
@@ -114,7 +120,7 @@ interface Graph {
   readonly timestamp: boolean;
 }
 
-function graphOf(context: RunContext, { actions, resolvers, warnings, phases, timestamp }: Graph): ActionGraph {
+function actionGraph(context: RunContext, { actions, resolvers, warnings, phases, timestamp }: Graph): ActionGraph {
   const { metadata, workflow } = context.solution;
   const expansions = emptyMap<string[]>();
   for (const { name, originalName: base } of actions) if (name !== base) (expansions[base] ??= []).push(name);
@@ -133,7 +139,7 @@ function graphOf(context: RunContext, { actions, resolvers, warnings, phases, ti
     executionOrder: inPhases(context, actions, 'actions'),
     finallyOrder: inPhases(context, actions, 'finally'),
     resolvers,
-    actions: mapOf(actions, action => action),
+    actions: recordsByName(actions, action => action),
     warnings: [...new Set(warnings.map(text => context.services.redactor.redact(text)))],
   };
 }

@@ -56,7 +56,7 @@ export async function openChild(child: Child): Promise<OpenChild> {
   const context = createRunContext(services, loaded, call, {
     ...choices,
     parameters,
-    ancestors: lineOf(parent),
+    ancestors: ancestorsAndSelf(parent),
     ids: undefined,
     observe: request.sensitiveIn === undefined ? parent.observe : observedWithoutWords(parent, request.sensitiveIn),
   });
@@ -72,11 +72,11 @@ function checkNames({ resolvers }: RunContext['solution'], { source, resolvers: 
 }
 
 async function loadChild({ services, call, request, parent }: Child): Promise<LoadedSolution> {
-  const line = lineOf(parent);
+  const line = ancestorsAndSelf(parent);
   if (line.length >= request.maxDepth)
     throw new ToolError('invalid-input', `solutions are nested more than ${request.maxDepth} deep`);
   const loaded = await services.solutions.load(inputOf(request.source, parent), call);
-  const own = identityOf(loaded.solution);
+  const own = solutionKey(loaded.solution);
   if (line.includes(own))
     throw new ToolError(
       'invalid-input',
@@ -85,8 +85,8 @@ async function loadChild({ services, call, request, parent }: Child): Promise<Lo
   return loaded;
 }
 
-const lineOf = (parent: RunContext): readonly string[] => [...parent.ancestors, identityOf(parent.solution)];
-const identityOf = ({ file, directory }: RunContext['solution']): string =>
+const ancestorsAndSelf = (parent: RunContext): readonly string[] => [...parent.ancestors, solutionKey(parent.solution)];
+const solutionKey = ({ file, directory }: RunContext['solution']): string =>
   `${directory ?? ''}/${file.split('/').at(-1) ?? file}`;
 
 function inputOf(source: string, parent: RunContext): SolutionInput {

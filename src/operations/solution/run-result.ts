@@ -105,8 +105,8 @@ export function runResult(context: RunContext, facts: RunFactsOfResult): RunResu
     startedAt: startedAt.toISOString(),
     endedAt: endedAt.toISOString(),
     durationMs: Math.max(0, endedAt.getTime() - startedAt.getTime()),
-    resolvers: mapOf(shown, record => resolverResult(record, print)),
-    ...(facts.records !== undefined && { actions: mapOf(records, record => actionResult(record, print)) }),
+    resolvers: recordsByName(shown, record => resolverResult(record, print)),
+    ...(facts.records !== undefined && { actions: recordsByName(records, record => actionResult(record, print)) }),
     failedActions: records.filter(({ status }) => status === 'failed' || status === 'timeout').map(({ name }) => name),
     skippedActions: records.filter(({ status }) => status === 'skipped').map(({ name }) => name),
     warnings: [...facts.warnings, ...textIntegers([...printedResolvers(shown), ...printedActions(records)], services)],
@@ -147,7 +147,7 @@ export function printer(redactor: Redactor, reveal: boolean): Print {
   return reveal ? value => toJson(value) : (value, taint) => redactValue(value, taint, redactor);
 }
 
-export function mapOf<T extends { readonly name: string }, R>(
+export function recordsByName<T extends { readonly name: string }, R>(
   records: readonly T[],
   each: (record: T) => R,
 ): Record<string, R> {

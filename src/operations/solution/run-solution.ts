@@ -3,7 +3,7 @@ import { ToolError } from '../../core/errors.ts';
 import { Type } from '../../core/schema/type.ts';
 import { execute } from '../../engine/execute/execute.ts';
 import { planWorkflow } from '../../engine/plan.ts';
-import { executionFacts, resolutionError, resolutionFailed, valuesOf } from '../../engine/resolve/resolution.ts';
+import { executionFacts, resolutionError, resolutionFailed, resolvedValues } from '../../engine/resolve/resolution.ts';
 import { resolve } from '../../engine/resolve/resolve.ts';
 import { defineOperation } from '../operation.ts';
 import type { AgreedPlan } from '../plans/apply-agreed.ts';
@@ -101,7 +101,7 @@ export const runSolution = defineOperation({
     const stopped = resolutionFailed(resolution) || call.signal.aborted;
     const started = !stopped && loaded.solution.workflow !== undefined;
     const executed = started
-      ? await execute(context, plan, valuesOf(resolution), {
+      ? await execute(context, plan, resolvedValues(resolution), {
           failFast: request.failFast ?? false,
           execution: executionFacts(resolution),
         })

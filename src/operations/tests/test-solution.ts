@@ -70,7 +70,7 @@ export const testSolution = defineOperation({
       const planned = found.tests.map(({ suite, name, case: one }) =>
         plannedResult(suite.solution.metadata.name, name, one.at),
       );
-      return reportOf([...found.broken, ...planned], 0, []);
+      return testReport([...found.broken, ...planned], 0, []);
     }
     const limitMs = request.timeoutMs ?? services.config.config.testing.timeoutMs;
     const deadline = new AbortController();
@@ -81,7 +81,7 @@ export const testSolution = defineOperation({
     const warnings: string[] = [];
     try {
       const world = await worldOf(services);
-      const options = optionsOf(
+      const options = testOptions(
         services,
         request,
         world.host.processors,
@@ -89,7 +89,7 @@ export const testSolution = defineOperation({
       );
       const observe = { ended: request.observe ?? (() => undefined), warn: (text: string) => void warnings.push(text) };
       const results = await runTests(world, found.tests, options, observe);
-      return reportOf([...found.broken, ...results], clock.monotonicMs() - startedMs, warnings);
+      return testReport([...found.broken, ...results], clock.monotonicMs() - startedMs, warnings);
     } finally {
       clearTimeout(timer);
     }
@@ -115,13 +115,13 @@ function plannedResult(
   };
 }
 
-function reportOf(results: readonly TestResult[], durationMs: number, warnings: readonly string[]): TestReport {
+function testReport(results: readonly TestResult[], durationMs: number, warnings: readonly string[]): TestReport {
   return { results, summary: summarize(results, durationMs), ...(warnings.length > 0 && { warnings }) };
 }
 
 const MAX_CONCURRENCY = 64;
 
-function optionsOf(services: Services, request: TestRequest, processors: number, signal: AbortSignal): TestOptions {
+function testOptions(services: Services, request: TestRequest, processors: number, signal: AbortSignal): TestOptions {
   const { testing } = services.config.config;
   return {
     concurrency: Math.min(MAX_CONCURRENCY, request.concurrency ?? testing.concurrency ?? Math.min(4, processors)),

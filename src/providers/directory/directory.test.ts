@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, lstatSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { filesOf, makeTree, readTree } from '../../../test/support/file-tree.ts';
+import { makeTree, readFiles, readTree } from '../../../test/support/file-tree.ts';
 import {
   type EffectsOverrides,
   testEffects,
@@ -41,15 +41,15 @@ async function describe(
   const told = await directoryProvider.describe?.(absolute(directory, inputs), view, new Map(deferred), 'action');
   return told as Description;
 }
-const messageOf = (description: Description): string =>
+const descriptionMessage = (description: Description): string =>
   typeof description === 'string' ? description : description.message;
 
-const entriesOf = async (directory: string, inputs: Inputs = {}): Promise<readonly Entry[]> => {
+const listEntries = async (directory: string, inputs: Inputs = {}): Promise<readonly Entry[]> => {
   const { data } = await run(directory, { operation: 'list', path: '.', ...inputs });
   return data['entries'] as readonly Entry[];
 };
-const pathsOf = async (directory: string, inputs?: Inputs) =>
-  (await entriesOf(directory, inputs)).map(({ path }) => path);
+const listPaths = async (directory: string, inputs?: Inputs) =>
+  (await listEntries(directory, inputs)).map(({ path }) => path);
 
 suite('list', () => {
   test('an entry tells what is known without opening it', () =>
@@ -81,7 +81,7 @@ suite('list', () => {
   test('paths come in the order of code points, however deep', () =>
     withTempDir(async directory => {
       makeTree(directory, { 'a/z': '', 'a-b': '', 'a/\u{1F600}': '', 'a/\uFF5E': '', B: '' });
-      const paths = await pathsOf(directory, { recursive: true });
+      const paths = await listPaths(directory, { recursive: true });
       assert.deepEqual(paths, ['B', 'a', 'a-b', 'a/z', 'a/\uFF5E', 'a/\u{1F600}']);
     }));
 
@@ -100,14 +100,14 @@ suite('list', () => {
     test(`${JSON.stringify(inputs)} lists ${paths.join(' ')}`, () =>
       withTempDir(async directory => {
         makeTree(directory, TREE);
-        assert.deepEqual(await pathsOf(directory, inputs), paths);
+        assert.deepEqual(await listPaths(directory, inputs), paths);
       }));
   }
 
   test('content is text where it is UTF-8, else base64, and left out where it is too large', () =>
     withTempDir(async directory => {
       makeTree(directory, { text: 'ü', zero: 'a\0', large: '12345' });
-      const listed = await entriesOf(directory, { includeContent: true, maxFileSize: 4, checksum: 'sha256' });
+      const listed = await listEntries(directory, { includeContent: true, maxFileSize: 4, checksum: 'sha256' });
       assert.deepEqual(
         listed.map(({ name, content, contentEncoding, truncated }) => [name, content, contentEncoding, truncated]),
         [
@@ -123,7 +123,7 @@ suite('list', () => {
   test('links are not followed, also not rings of them; a link as path is', () =>
     withTempDir(async directory => {
       makeTree(directory, { 'd/f': 'x', 'd/ring': { link: '..' }, 'd/gone': { link: 'none' }, top: { link: 'd' } });
-      const found = await entriesOf(directory, { path: 'top', recursive: true, includeContent: true });
+      const found = await listEntries(directory, { path: 'top', recursive: true, includeContent: true });
       assert.deepEqual(
         found.map(({ path, type, content }) => [path, type, content]),
         [
@@ -141,7 +141,7 @@ suite('list', () => {
       const { warnings } = await run(directory, list);
       assert.deepEqual(warnings, ['. is deeper than 10 levels (1/2/3/4/5/6/7/8/9/10): give maxDepth to list more']);
       assert.equal((await run(directory, { ...list, maxDepth: 10 })).warnings, undefined);
-      assert.equal((await pathsOf(directory, { recursive: true, maxDepth: 11 })).length, 11);
+      assert.equal((await listPaths(directory, { recursive: true, maxDepth: 11 })).length, 11);
     }));
 
   test('a resolver may list and nothing else; a door that tells no paths tells none', () =>
@@ -166,7 +166,7 @@ suite('list', () => {
     test(`${JSON.stringify(inputs)} is a failure`, () =>
       withTempDir(async directory => {
         makeTree(directory, { f: '' });
-        await assert.rejects(entriesOf(directory, inputs), { name: 'Failure', message });
+        await assert.rejects(listEntries(directory, inputs), { name: 'Failure', message });
       }));
   }
 });
@@ -193,13 +193,13 @@ suite('mkdir and rmdir', () => {
       const remove = { operation: 'rmdir', path: 'd' };
       await assert.rejects(run(directory, remove), { message: /^d is not empty: give recursive: true/ });
       assert.equal(
-        messageOf(await describe(directory, { ...remove, recursive: true })),
+        descriptionMessage(await describe(directory, { ...remove, recursive: true })),
         'Would remove directory d and 3 entries',
       );
       const { data } = await run(directory, { ...remove, recursive: true });
       assert.deepEqual(data, { success: true, path: 'd', status: 'deleted', files: 2 });
-      assert.deepEqual(filesOf(directory), { 'keep/k': 'k' });
-      assert.equal(messageOf(await describe(directory, remove)), 'Would remove directory d (absent)');
+      assert.deepEqual(readFiles(directory), { 'keep/k': 'k' });
+      assert.equal(descriptionMessage(await describe(directory, remove)), 'Would remove directory d (absent)');
       assert.equal((await run(directory, remove)).data['status'], 'absent');
     }));
 
@@ -233,7 +233,7 @@ suite('copy', () => {
     withTempDir(async directory => {
       makeTree(directory, { 'a/run.sh': '#!\n', 'a/s/f': 'f', 'a/empty': null });
       chmodSync(join(directory, 'a/run.sh'), 0o755);
-      assert.equal(messageOf(await describe(directory, copy())), 'Would copy a to b (2 files)');
+      assert.equal(descriptionMessage(await describe(directory, copy())), 'Would copy a to b (2 files)');
       const { data } = await run(directory, copy());
       assert.deepEqual(data, { success: true, path: 'a', destination: 'b', status: 'copied', files: 2 });
       const tree = readTree(directory);
@@ -261,10 +261,10 @@ suite('copy', () => {
       const overwriting: Overrides = { writeDefaults: { onConflict: 'overwrite' } };
       await assert.rejects(run(directory, copy({ force: false }), overwriting), { message: /^2 files exist/ });
       await run(directory, copy(), overwriting);
-      assert.equal(filesOf(directory)['b/3'], 'new');
+      assert.equal(readFiles(directory)['b/3'], 'new');
       makeTree(directory, { 'b/1': 'old' });
       await run(directory, copy({ force: true }));
-      assert.equal(filesOf(directory)['b/1'], 'new');
+      assert.equal(readFiles(directory)['b/1'], 'new');
     }));
 
   test('links and special files are left out and named', () =>
@@ -286,14 +286,14 @@ suite('copy', () => {
       await run(directory, copy({ filterGlob: '*.ts' }));
       assert.deepEqual([...readTree(join(directory, 'b')).keys()], ['x', 'x/1.ts']);
       await run(directory, copy({ destination: 'c', excludeHidden: true, filesOnly: true }));
-      assert.deepEqual(Object.keys(filesOf(join(directory, 'c'))), ['x/1.ts', 'x/2.md', 'y/3.md']);
+      assert.deepEqual(Object.keys(readFiles(join(directory, 'c'))), ['x/1.ts', 'x/2.md', 'y/3.md']);
     }));
 
   test('a single file is copied under its new name', () =>
     withTempDir(async directory => {
       makeTree(directory, { 'a/f': 'x' });
       await run(directory, copy({ path: 'a/f', destination: 'g' }));
-      assert.equal(filesOf(directory)['g'], 'x');
+      assert.equal(readFiles(directory)['g'], 'x');
     }));
 
   const REFUSED: readonly (readonly [inputs: Inputs, message: RegExp])[] = [
@@ -326,11 +326,11 @@ suite('move', () => {
     withTempDir(async directory => {
       makeTree(directory, { 'a/1/2/3/4/5/6/7/8/9/10/11/f': 'x', 'a/l': { link: 'none' } });
       const { ino } = lstatSync(join(directory, 'a'));
-      assert.equal(messageOf(await describe(directory, move())), 'Would move a to b (2 files)');
+      assert.equal(descriptionMessage(await describe(directory, move())), 'Would move a to b (2 files)');
       const { data } = await run(directory, move());
       assert.deepEqual(data, { success: true, path: 'a', destination: 'b', status: 'moved', files: 2 });
       assert.equal(lstatSync(join(directory, 'b')).ino, ino);
-      assert.deepEqual(filesOf(directory), { 'b/1/2/3/4/5/6/7/8/9/10/11/f': 'x' });
+      assert.deepEqual(readFiles(directory), { 'b/1/2/3/4/5/6/7/8/9/10/11/f': 'x' });
     }));
 
   test('onto a file only what is equal, unless forced; into a directory only when forced', () =>
@@ -347,10 +347,10 @@ suite('move', () => {
       await assert.rejects(run(directory, move({ path: 'f', destination: 'g' })), { message: /^g exists and differs/ });
       await run(directory, move({ path: 'same', destination: 'g' }));
       await run(directory, move({ path: 'f', destination: 'g', force: true }));
-      assert.equal(filesOf(directory)['g'], 'new');
+      assert.equal(readFiles(directory)['g'], 'new');
       await assert.rejects(run(directory, move()), { message: 'b exists: give force: true to move the files into it' });
       await run(directory, move({ force: true }));
-      assert.deepEqual(filesOf(directory), { 'b/x': 'new', 'b/y': 'y', g: 'new' });
+      assert.deepEqual(readFiles(directory), { 'b/x': 'new', 'b/y': 'y', g: 'new' });
       assert.deepEqual(readTree(directory).get('b/l'), { kind: 'link', target: 'x' });
     }));
 
@@ -361,7 +361,7 @@ suite('move', () => {
       await assert.rejects(run(directory, move({ path: '.', destination: '../tool-moved' })), {
         message: /base directory/,
       });
-      assert.deepEqual(filesOf(directory), { 'a/f': '' });
+      assert.deepEqual(readFiles(directory), { 'a/f': '' });
     }));
 });
 
@@ -420,10 +420,13 @@ suite('descriptions and declaration', () => {
         message: 'Would list a',
         fault: { message: 'a does not exist', of: 'files' },
       });
-      assert.equal(messageOf(await describe(directory, { operation: 'mkdir', path: 'n' })), 'Would create directory n');
+      assert.equal(
+        descriptionMessage(await describe(directory, { operation: 'mkdir', path: 'n' })),
+        'Would create directory n',
+      );
       const hidden: Overrides = { taintOf: () => 'root' };
       const list = await describe(directory, { operation: 'list', path: 'a' }, hidden);
-      assert.equal(messageOf(list), 'Would list [REDACTED]');
+      assert.equal(descriptionMessage(list), 'Would list [REDACTED]');
     }));
 
   test('data and samples fit the output schema', () =>

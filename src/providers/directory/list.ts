@@ -62,7 +62,7 @@ function createEntryReader(inputs: Inputs, { base, effects }: EntryContext) {
     const absolutePath = `${base === '/' ? '' : base}/${path}`;
     const stat = await effects.files.lstat(absolutePath);
     if (stat === undefined) return undefined;
-    const entry: Entry = { path, ...(tellsPaths && { absolutePath }), ...wordsOf(name, stat) };
+    const entry: Entry = { path, ...(tellsPaths && { absolutePath }), ...entryWords(name, stat) };
     if (kind !== 'file') return entry;
     const isIncluded = includeContent && stat.size <= maxFileSize;
     if (!isIncluded && digest === undefined) return includeContent ? { ...entry, truncated: true } : entry;
@@ -76,13 +76,13 @@ function createEntryReader(inputs: Inputs, { base, effects }: EntryContext) {
       );
     return {
       ...entry,
-      ...(isIncluded ? contentOf(bytes) : includeContent && { truncated: true }),
+      ...(isIncluded ? encodeContent(bytes) : includeContent && { truncated: true }),
       ...(checked !== undefined && { checksum: checked }),
     };
   };
 }
 
-function wordsOf(name: string, { kind, size, mode, modifiedAt }: FileStat) {
+function entryWords(name: string, { kind, size, mode, modifiedAt }: FileStat) {
   const extension = posix.extname(name);
   return {
     name,
@@ -97,7 +97,7 @@ function wordsOf(name: string, { kind, size, mode, modifiedAt }: FileStat) {
 }
 
 /** Text when the bytes are UTF-8 without NUL, else base64. */
-function contentOf(bytes: Uint8Array): Pick<Entry, 'content' | 'contentEncoding'> {
+function encodeContent(bytes: Uint8Array): Pick<Entry, 'content' | 'contentEncoding'> {
   try {
     if (!bytes.includes(0)) {
       const content = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -36,7 +36,7 @@ export async function planCopy(inputs: CopyInputs, places: Places, view: PlanVie
     files: tree.files.length,
     entries: tree.files.length + tree.directories.length,
     changes,
-    warnings: warningsOf(tree.skipped, shown),
+    warnings: skippedWarnings(tree.skipped, shown),
   };
 }
 
@@ -69,8 +69,8 @@ async function copiedTree(inputs: CopyInputs, from: string, shown: string, view:
       'provider',
       `${shown} holds directories, e.g. ${inside.path}: give recursive: true to copy them too`,
     );
-  const files = pathsOf(wanted, kind => kind === 'file');
-  const empty = filesOnly ? [] : pathsOf(wanted, kind => kind === 'directory');
+  const files = pathsWhere(wanted, kind => kind === 'file');
+  const empty = filesOnly ? [] : pathsWhere(wanted, kind => kind === 'directory');
   const directories = new Set([
     '',
     ...empty.flatMap(withParents),
@@ -79,11 +79,11 @@ async function copiedTree(inputs: CopyInputs, from: string, shown: string, view:
   return {
     directories: [...directories].sort(),
     files,
-    skipped: pathsOf(wanted, kind => kind !== 'file' && kind !== 'directory'),
+    skipped: pathsWhere(wanted, kind => kind !== 'file' && kind !== 'directory'),
   };
 }
 
-const pathsOf = (found: readonly Found[], isKind: (kind: Found['kind']) => boolean): string[] =>
+const pathsWhere = (found: readonly Found[], isKind: (kind: Found['kind']) => boolean): string[] =>
   found.filter(({ kind }) => isKind(kind)).map(({ path }) => path);
 
 /** `a/b/c` -> `a/b/c`, `a/b`, `a` */
@@ -142,7 +142,7 @@ function createFileCopy({ from, force, view }: FileCopyContext) {
 
 const MAX_NAMED = 20;
 
-function warningsOf(skipped: readonly string[], shown: string): string[] {
+function skippedWarnings(skipped: readonly string[], shown: string): string[] {
   if (skipped.length === 0) return [];
   const more = skipped.length > MAX_NAMED ? `, and ${skipped.length - MAX_NAMED} more` : '';
   const named = skipped.slice(0, MAX_NAMED).join(', ') + more;

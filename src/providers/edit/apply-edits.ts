@@ -129,7 +129,7 @@ async function editKey(text: string, edit: Edit, format: FormatName, signal: Abo
     if (made === undefined)
       throw new EditFault(
         'the edit cannot be made here without changing other parts of the file: change this place by hand',
-        placeOf(parsed, change),
+        changeOffset(parsed, change),
       );
     [now, parsed] = made;
   }
@@ -154,7 +154,7 @@ function firstRight(
   return undefined;
 }
 
-function placeOf({ root }: Parsed, change: ReturnType<typeof changesFor>[number]): number {
+function changeOffset({ root }: Parsed, change: ReturnType<typeof changesFor>[number]): number {
   const steps = 'put' in change ? change.put : change.remove;
   let start = root.start;
   let at: typeof root | undefined = root;

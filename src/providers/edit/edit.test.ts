@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { filesOf, makeTree, readTree } from '../../../test/support/file-tree.ts';
+import { makeTree, readFiles, readTree } from '../../../test/support/file-tree.ts';
 import { changedPaths, predictedTree } from '../../../test/support/predicted-tree.ts';
 import {
   type EffectsOverrides,
@@ -102,7 +102,7 @@ suite('the file', () => {
         message: 'there is no file d/a.toml: with create: true the edits begin with an empty one',
       });
       assert.equal((await run(directory, { ...inputs, create: true, createDirs: true }))['status'], 'created');
-      assert.deepEqual(filesOf(directory), { 'd/a.toml': '[a]\nb = 1\n' });
+      assert.deepEqual(readFiles(directory), { 'd/a.toml': '[a]\nb = 1\n' });
     }));
 
   test('a failing edit leaves the file as it was', () =>
@@ -111,7 +111,7 @@ suite('the file', () => {
       await assert.rejects(run(directory, edit('a.yaml', set('a', 2), { operation: 'append', key: 'a', value: 1 })), {
         message: 'a.yaml:1:4: edits[1] (append): a is no list: nothing can be appended to it',
       });
-      assert.deepEqual(filesOf(directory), { 'a.yaml': 'a: 1\nl: [x]\n' });
+      assert.deepEqual(readFiles(directory), { 'a.yaml': 'a: 1\nl: [x]\n' });
     }));
 
   test('the mode stays, a backup is made, a link is not written through', () =>
@@ -119,7 +119,7 @@ suite('the file', () => {
       makeTree(directory, { a: 'x\n', link: { link: 'a' } });
       const line = { operation: 'line', text: 'y' };
       assert.equal((await run(directory, { ...edit('a', line), backup: true }))['backupPath'], 'a.bak');
-      assert.deepEqual(filesOf(directory), { a: 'x\ny\n', 'a.bak': 'x\n' });
+      assert.deepEqual(readFiles(directory), { a: 'x\ny\n', 'a.bak': 'x\n' });
       await assert.rejects(run(directory, edit('link', line)), { message: /link is a symbolic link/ });
     }));
 
@@ -158,7 +158,7 @@ suite('the file', () => {
       };
       const clock = { now: () => new Date(0), monotonicMs: () => 0, sleep: async () => {} };
       await run(directory, edit('a.yaml', set('a', 2)), { writer, clock });
-      assert.deepEqual(filesOf(directory), { 'a.yaml': 'a: 2\nother: 1\n' });
+      assert.deepEqual(readFiles(directory), { 'a.yaml': 'a: 2\nother: 1\n' });
     }));
 
   test('a resolver cannot edit', () =>
@@ -261,7 +261,7 @@ suite('faults name file, line, column and edit', () => {
         const failed = await run(directory, edit(file, one)).catch((error: unknown) => error);
         assert.equal((failed as Error).message.replace(/edits\[0\] \((\w+)\) would/, 'edits[0] ($1) would'), message);
         assert.equal(said.fault?.message, (failed as Error).message);
-        assert.deepEqual(filesOf(directory), { [file]: content });
+        assert.deepEqual(readFiles(directory), { [file]: content });
       }),
     );
   }
@@ -323,7 +323,7 @@ suite('lines and blocks', () => {
       withTempDir(async directory => {
         makeTree(directory, { f: before });
         await run(directory, edit('f', one));
-        assert.deepEqual(filesOf(directory), { f: after });
+        assert.deepEqual(readFiles(directory), { f: after });
         assert.equal((await run(directory, edit('f', one)))['status'], 'unchanged');
       }),
     );

@@ -46,9 +46,9 @@ export async function editBlock(
   const [first, second] = starts;
   const stop =
     first === undefined ? -1 : lines.findIndex((line, index) => index > first && bare(line).trim() === end.trim());
-  if (second !== undefined) throw new EditFault('the line of begin is there twice', offsetOf(lines, second));
+  if (second !== undefined) throw new EditFault('the line of begin is there twice', lineStart(lines, second));
   if (first !== undefined && stop === -1)
-    throw new EditFault('the line of begin has no line of end after it', offsetOf(lines, first));
+    throw new EditFault('the line of begin has no line of end after it', lineStart(lines, first));
   const content = wanted === '' ? [] : wanted.replace(/\r?\n$/, '').split(/\r?\n/);
   if (content.some(line => [begin.trim(), end.trim()].includes(line.trim())))
     throw new EditFault('text may not hold the lines of begin and end');
@@ -102,5 +102,5 @@ function joined(text: string, lines: readonly string[]): string {
   return /[\r\n]$/.test(text) ? left : bare(left);
 }
 
-const offsetOf = (lines: readonly string[], index: number): number =>
+const lineStart = (lines: readonly string[], index: number): number =>
   lines.slice(0, index).reduce((sum, { length }) => sum + length, 0);

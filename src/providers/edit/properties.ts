@@ -15,11 +15,11 @@ export async function createProperties(): Promise<(text: string) => Parsed> {
     const entries = new Map<string, Tree>();
     for (const { key, value, startingLineNumber } of properties) {
       entries.delete(key);
-      entries.set(key, { kind: 'scalar', start: offsetOf(startingLineNumber), value });
+      entries.set(key, { kind: 'scalar', start: lineStart(startingLineNumber), value });
     }
     return { root: { kind: 'map', start: 0, entries }, put, remove };
 
-    function offsetOf(line: number): number {
+    function lineStart(line: number): number {
       return lines.slice(0, line - 1).reduce((sum, { length }) => sum + length, 0);
     }
 

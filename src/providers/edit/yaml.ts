@@ -63,7 +63,7 @@ export async function createYaml(choice: DocumentChoice): Promise<(text: string)
         if (!isMap(node) || node.flow === true) return;
         for (const { key, value } of node.items) {
           if ((isMap(value) || isSeq(value)) && value.flow !== true && value.items.length > 0) {
-            const step = column(startOf(value as ParsedNode)) - column(startOf(key as ParsedNode));
+            const step = column(nodeStart(value as ParsedNode)) - column(nodeStart(key as ParsedNode));
             if (isMap(value) && step > 0) found.unit ??= step;
             if (isSeq(value)) found.list ??= step;
           }
@@ -94,37 +94,37 @@ export async function createYaml(choice: DocumentChoice): Promise<(text: string)
       return map.items.find(({ key }) => keyName(key) === String(step));
     }
 
-    function startOf(node: ParsedNode | null): number {
+    function nodeStart(node: ParsedNode | null): number {
       return node?.range[0] ?? 0;
     }
 
     /** The end of a node's own text, without comments and line ends after it. */
-    function endOf(node: ParsedNode | null): number {
+    function nodeEnd(node: ParsedNode | null): number {
       if ((isMap(node) || isSeq(node)) && node.flow !== true) {
         const last: unknown = node.items.at(-1);
-        if (last !== undefined) return isMap(node) ? endOfPair(last as Pair) : endOf(last as ParsedNode);
+        if (last !== undefined) return isMap(node) ? endOfPair(last as Pair) : nodeEnd(last as ParsedNode);
       }
       let end = node?.range[1] ?? 0;
-      while (end > startOf(node) && /\s/.test(text[end - 1] ?? '')) end--;
+      while (end > nodeStart(node) && /\s/.test(text[end - 1] ?? '')) end--;
       return end;
     }
 
     function endOfPair(pair: Pair): number {
       const value = pair.value as ParsedNode | null;
       const colon = afterColon(pair);
-      return value === null ? colon : Math.max(endOf(value), colon);
+      return value === null ? colon : Math.max(nodeEnd(value), colon);
     }
 
     function afterColon({ key, srcToken }: Pair & { srcToken?: CST.CollectionItem }): number {
       const colon = srcToken?.sep?.find(({ type }) => type === 'map-value-ind');
-      return colon === undefined ? endOf(key as ParsedNode) : colon.offset + 1;
+      return colon === undefined ? nodeEnd(key as ParsedNode) : colon.offset + 1;
     }
 
     function pairStart({ key, srcToken }: Pair & { srcToken?: CST.CollectionItem }): number {
       const first = srcToken?.start.find(
         ({ type }) => type === 'explicit-key-ind' || type === 'anchor' || type === 'tag',
       );
-      return first?.offset ?? startOf(key as ParsedNode);
+      return first?.offset ?? nodeStart(key as ParsedNode);
     }
 
     function dashes(list: YAMLSeq): readonly number[] {
@@ -145,8 +145,8 @@ export async function createYaml(choice: DocumentChoice): Promise<(text: string)
         close: end - 1,
         items: node.items.map((item, index): FlowItem => {
           const pair = isMap(node) ? (item as Pair) : undefined;
-          const start = pair === undefined ? startOf(item as ParsedNode) : pairStart(pair);
-          const stop = pair === undefined ? endOf(item as ParsedNode) : endOfPair(pair);
+          const start = pair === undefined ? nodeStart(item as ParsedNode) : pairStart(pair);
+          const stop = pair === undefined ? nodeEnd(item as ParsedNode) : endOfPair(pair);
           return { start, end: stop, comma: commas[index] };
         }),
       };
@@ -192,7 +192,7 @@ export async function createYaml(choice: DocumentChoice): Promise<(text: string)
         yield `${text}${text === '' || text.endsWith('\n') ? '' : ending}${block}${ending}`;
         return;
       }
-      yield splice(text, startOf(contents), endOf(contents), block);
+      yield splice(text, nodeStart(contents), nodeEnd(contents), block);
     }
 
     function* putInFlow(
@@ -202,9 +202,9 @@ export async function createYaml(choice: DocumentChoice): Promise<(text: string)
       value: unknown,
     ): Iterable<string> {
       const old = nodeAt([...parentSteps, step]);
-      if (old !== undefined && old !== null && startOf(old) < endOf(old)) {
-        yield* scalarTexts(old, value).map(made => splice(text, startOf(old), endOf(old), made));
-        yield splice(text, startOf(old), endOf(old), flowText(value));
+      if (old !== undefined && old !== null && nodeStart(old) < nodeEnd(old)) {
+        yield* scalarTexts(old, value).map(made => splice(text, nodeStart(old), nodeEnd(old), made));
+        yield splice(text, nodeStart(old), nodeEnd(old), flowText(value));
         return;
       }
       const pair = isMap(parent) ? pairAt(parent, step) : undefined;
@@ -232,14 +232,14 @@ export async function createYaml(choice: DocumentChoice): Promise<(text: string)
     }
 
     function* insertItem(list: YAMLSeq, value: unknown): Iterable<string> {
-      const indent = ' '.repeat(column(startOf(list as ParsedNode)));
+      const indent = ' '.repeat(column(nodeStart(list as ParsedNode)));
       yield* insertLines(list, `${indent}-${afterDash(value, indent)}`);
       yield* insertLines(list, `${indent}- ${flowText(value)}`);
     }
 
     /** After the last line of a collection; a block scalar that keeps its empty lines keeps them. */
     function* insertLines(after: YAMLMap | YAMLSeq, lines: string): Iterable<string> {
-      yield withLinesAfter(text, endOf(after as ParsedNode), lines);
+      yield withLinesAfter(text, nodeEnd(after as ParsedNode), lines);
       const end = lastRangeEnd(after as ParsedNode);
       const gap = end === 0 || text[end - 1] === '\n' ? '' : ending;
       yield splice(text, end, end, `${gap}${lines}${ending}`);
@@ -256,8 +256,8 @@ export async function createYaml(choice: DocumentChoice): Promise<(text: string)
 
     /** `after` is the offset behind `key:` or `-`; `whole` what stands there when nothing of the old value is kept. */
     function* replace(after: number, node: ParsedNode | null, value: unknown, whole: string): Iterable<string> {
-      const start = node === null ? after : startOf(node);
-      const end = node === null ? after : Math.max(endOf(node), after);
+      const start = node === null ? after : nodeStart(node);
+      const end = node === null ? after : Math.max(nodeEnd(node), after);
       const isBlock = (isMap(node) || isSeq(node)) && node.flow !== true;
       if (node !== null && start < end && !isBlock) {
         yield* scalarTexts(node, value).map(made => splice(text, start, end, made));
@@ -318,7 +318,7 @@ export async function createYaml(choice: DocumentChoice): Promise<(text: string)
       const starts = isMap(parent) ? parent.items.map(pairStart) : dashes(parent);
       const start = starts[index];
       if (start === undefined) return;
-      const end = pair === undefined ? Math.max(endOf(nodeAt(steps) ?? null), start + 1) : endOfPair(pair);
+      const end = pair === undefined ? Math.max(nodeEnd(nodeAt(steps) ?? null), start + 1) : endOfPair(pair);
       if (ownIndent(text, start) !== undefined) yield withoutLines(text, start, Math.min(end, lineEnd(text, end)));
       const next = starts[index + 1];
       if (next !== undefined) yield splice(text, start, next, '');

@@ -352,7 +352,7 @@ for (const { inputs, deferred = {}, taint, says } of SENTENCES) {
   test(`what-if: ${says.slice(0, 90)}`, async () => {
     const view = testView({ baseDirectory: '/base', taintOf: path => taintAt(taint, path) });
     const described = await execProvider.describe?.(inputs, view, new Map(Object.entries(deferred)), 'action');
-    assert.equal(messageOf(described), says);
+    assert.equal(descriptionMessage(described), says);
   });
 }
 
@@ -366,7 +366,7 @@ test('what-if hides a known secret before the text is cut', async () => {
     NOTHING,
     'action',
   );
-  assert.equal(messageOf(described), `Would run command "${'x'.repeat(100)} [REDACTED]" via sh`);
+  assert.equal(descriptionMessage(described), `Would run command "${'x'.repeat(100)} [REDACTED]" via sh`);
 });
 
 test('what-if names the whole command and its directory as an effect', async () => {
@@ -396,5 +396,5 @@ test('the sample has the keys of the output and starts nothing', () => {
   });
 });
 
-const messageOf = (described: Description | undefined): string | undefined =>
+const descriptionMessage = (described: Description | undefined): string | undefined =>
   typeof described === 'object' ? described.message : described;

@@ -14,10 +14,10 @@ import {
 } from '../contract.ts';
 import { childEnvironment } from '../shared/processes/child-environment.ts';
 import {
+  decodeOutput,
   type ProcessRequest,
   requireSuccess,
   runProcess,
-  textOf,
   withoutFinalNewlines,
 } from '../shared/processes/process.ts';
 import { type Known, knownAfter, printable, shown } from '../what-if.ts';
@@ -93,14 +93,14 @@ function notRun(reason: string, inputs: Inputs, effects: ReadEffects): Output {
 
 async function runCommand(inputs: Inputs, effects: ReadEffects): Promise<Output> {
   const shell = shellOf(inputs);
-  const result = await runProcess(requestOf(shell, inputs, effects), effects);
+  const result = await runProcess(processRequest(shell, inputs, effects), effects);
   const { timeout: timeoutMs, acceptableExitCodes: exitCodes } = inputs;
   const line = shortCommandLine(shell, { inputs, deferred: NOTHING, view: effects });
   requireSuccess(`command "${escapeControls(line.trimEnd())}"`, result, effects, { timeoutMs, exitCodes });
   const { exitCode, truncated } = result;
   const ran = watchedCommandLine(shell, inputs, effects);
   const text = (bytes: Uint8Array): string => {
-    const all = textOf(bytes, truncated);
+    const all = decodeOutput(bytes, truncated);
     return inputs.raw === true ? all : withoutFinalNewlines(all);
   };
   return {
@@ -117,7 +117,7 @@ async function runCommand(inputs: Inputs, effects: ReadEffects): Promise<Output>
   };
 }
 
-function requestOf(shell: Shell, inputs: Inputs, effects: ReadEffects): ProcessRequest {
+function processRequest(shell: Shell, inputs: Inputs, effects: ReadEffects): ProcessRequest {
   return {
     ...invocation(shell, inputs.command, inputs.args),
     cwd: inputs.workingDir ?? effects.baseDirectory,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { filesOf, makeTree } from '../../../test/support/file-tree.ts';
+import { makeTree, readFiles } from '../../../test/support/file-tree.ts';
 import { type EffectsOverrides, testEffects, testView } from '../../../test/support/provider-effects.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import { createRunRecords } from '../../core/run-records.ts';
@@ -43,7 +43,7 @@ function world(directory: string, more: Omit<EffectsOverrides, 'baseDirectory'> 
 }
 
 const BUILD: Inputs = { command: 'cat src/*.txt > out.txt; echo ran >> log', sources: ['src/**'], outputs: ['out.*'] };
-const runs = (directory: string): number => (filesOf(directory)['log'] ?? '').split('\n').length - 1;
+const runs = (directory: string): number => (readFiles(directory)['log'] ?? '').split('\n').length - 1;
 
 test('unchanged sources and existing outputs: nothing is started, and the dry-run says so', () =>
   withTempDir(async directory => {

@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import * as fc from 'fast-check';
-import { filesOf, makeTree, readTree } from '../../../test/support/file-tree.ts';
+import { makeTree, readFiles, readTree } from '../../../test/support/file-tree.ts';
 import {
   type EffectsOverrides,
   testEffects,
@@ -43,7 +43,7 @@ const describe = async (
   const description = await fileProvider.describe?.(absolute(directory, inputs), view, new Map(deferred), 'action');
   return description as Exclude<Description, string> | string;
 };
-const messageOf = (description: Description): string =>
+const descriptionMessage = (description: Description): string =>
   typeof description === 'string' ? description : description.message;
 
 const sensitive: Overrides = { taintOf: path => taintAt(new Map([['content', 'root' as const]]), path) };
@@ -99,9 +99,9 @@ suite('read, exists, delete', () => {
     withTempDir(async directory => {
       makeTree(directory, { f: 'x' });
       const operation = { operation: 'delete', path: 'f' };
-      assert.equal(messageOf(await describe(directory, operation)), 'Would delete f');
+      assert.equal(descriptionMessage(await describe(directory, operation)), 'Would delete f');
       assert.deepEqual(await run(directory, operation), { success: true, path: 'f', status: 'deleted' });
-      assert.equal(messageOf(await describe(directory, operation)), 'Would delete f (absent)');
+      assert.equal(descriptionMessage(await describe(directory, operation)), 'Would delete f (absent)');
       assert.deepEqual(await run(directory, operation), { success: true, path: 'f', status: 'absent' });
     }));
 
@@ -123,7 +123,7 @@ suite('read, exists, delete', () => {
       assert.equal((await fileProvider.execute(read, effects, 'from')).data['content'], 'x');
       const writing = absolute(directory, write('y', { onConflict: 'overwrite' }));
       await assert.rejects(fileProvider.execute(writing, effects, 'from'), { message: /by actions only/ });
-      assert.deepEqual(filesOf(directory), { f: 'x' });
+      assert.deepEqual(readFiles(directory), { f: 'x' });
     }));
 });
 
@@ -143,7 +143,7 @@ suite('write', () => {
         assert.deepEqual(created, { success: true, path: 'f', status: 'created', size: 4 });
         assert.equal((await run(directory, write('old\n', { onConflict })))['status'], same);
         makeTree(directory, { f: 'old\n' });
-        const message = messageOf(await describe(directory, write('new\n', { onConflict })));
+        const message = descriptionMessage(await describe(directory, write('new\n', { onConflict })));
         assert.equal(message, `Would write 4 bytes to f (${other})`);
         const writing = run(directory, write('new\n', { onConflict }));
         if (content === undefined) {
@@ -152,10 +152,10 @@ suite('write', () => {
             message:
               'f exists and differs (onConflict: error); --on-conflict overwrite replaces, --on-conflict skip keeps what is there',
           });
-          assert.deepEqual(filesOf(directory), { f: 'old\n' });
+          assert.deepEqual(readFiles(directory), { f: 'old\n' });
         } else {
           assert.equal((await writing)['status'], other);
-          assert.deepEqual(filesOf(directory), { f: content });
+          assert.deepEqual(readFiles(directory), { f: content });
         }
       }));
   }
@@ -165,7 +165,7 @@ suite('write', () => {
       makeTree(directory, { f: 'old' });
       const writeDefaults = { onConflict: 'skip' };
       assert.equal((await run(directory, write('new'), { writeDefaults }))['status'], 'skipped');
-      assert.match(messageOf(await describe(directory, write('new'), { writeDefaults })), /\(skipped\)$/);
+      assert.match(descriptionMessage(await describe(directory, write('new'), { writeDefaults })), /\(skipped\)$/);
       const overwrite = write('new', { onConflict: 'overwrite' });
       assert.equal((await run(directory, overwrite, { writeDefaults }))['status'], 'overwritten');
     }));
@@ -173,15 +173,15 @@ suite('write', () => {
   test('a few lines and many are compared alike with dedupe', () => {
     const line = fc.constantFrom('a', 'b', 'aa', 'ab', '', 'a\r', '\r', 'ü', 'b\r\r');
     const text = fc.tuple(fc.array(line, { maxLength: 6 }), fc.boolean());
-    const textOf = ([lines, ends]: readonly [readonly string[], boolean]) => lines.join('\n') + (ends ? '\n' : '');
+    const joinLines = ([lines, ends]: readonly [readonly string[], boolean]) => lines.join('\n') + (ends ? '\n' : '');
     const filler = Array.from({ length: 20 }, (_, index) => `filler ${index}\n`).join('');
     fc.assert(
       fc.property(text, text, (before, added) => {
-        const old = Buffer.from(textOf(before));
+        const old = Buffer.from(joinLines(before));
         const fresh = (more: string) => Buffer.from(newLines(old, Buffer.from(more))).toString();
         const gap = old.length === 0 || old.at(-1) === 10 ? '' : '\n';
-        const few = fresh(textOf(added));
-        assert.equal(fresh(filler + textOf(added)), gap + filler + few.slice(few === '' ? 0 : gap.length));
+        const few = fresh(joinLines(added));
+        assert.equal(fresh(filler + joinLines(added)), gap + filler + few.slice(few === '' ? 0 : gap.length));
       }),
       { numRuns: randomRuns(1000) },
     );
@@ -193,7 +193,7 @@ suite('write', () => {
       makeTree(directory, { f: 'a\n\nb' });
       assert.equal((await append('b\na\n\n'))['status'], 'unchanged');
       assert.equal((await append('c\nb\nc\r\nd'))['status'], 'appended');
-      assert.deepEqual(filesOf(directory), { f: 'a\n\nb\nc\nd' });
+      assert.deepEqual(readFiles(directory), { f: 'a\n\nb\nc\nd' });
     }));
 
   test('backups take the first free name, and the sixth is a failure', () =>
@@ -205,7 +205,7 @@ suite('write', () => {
       assert.deepEqual(paths, ['f.bak', 'f.bak.1', 'f.bak.2', 'f.bak.3', 'f.bak.4']);
       await assert.rejects(next('6'), { message: 'f has 5 backups already: remove some of them' });
       assert.equal((await next('5'))['status'], 'unchanged');
-      assert.deepEqual(filesOf(directory), {
+      assert.deepEqual(readFiles(directory), {
         f: '5',
         'f.bak': '0',
         'f.bak.1': '1',
@@ -222,7 +222,7 @@ suite('write', () => {
       await run(directory, write('z'), { writeDefaults });
       await run(directory, { operation: 'delete', path: 'g' }, { writeDefaults });
       await run(directory, { operation: 'delete', path: 'f.bak', backup: false }, { writeDefaults });
-      assert.deepEqual(filesOf(directory), { f: 'z', 'g.bak': 'y' });
+      assert.deepEqual(readFiles(directory), { f: 'z', 'g.bak': 'y' });
     }));
 
   test('bytes, base64 and text are written as they are; other content is refused', () =>
@@ -245,7 +245,10 @@ suite('write', () => {
       const mode = () => lstatSync(join(directory, 'f')).mode & 0o777;
       await run(directory, write('x', { permissions: '0666' }));
       assert.equal(mode(), 0o666);
-      assert.match(messageOf(await describe(directory, write('x', { permissions: '755' }))), /\(overwritten\)$/);
+      assert.match(
+        descriptionMessage(await describe(directory, write('x', { permissions: '755' }))),
+        /\(overwritten\)$/,
+      );
       assert.equal((await run(directory, write('x', { permissions: '755' })))['status'], 'overwritten');
       assert.equal(mode(), 0o755);
       await run(directory, write('y', { onConflict: 'overwrite' }));
@@ -282,7 +285,7 @@ suite('write', () => {
         ['directory a created', 'directory a/b created', 'file a/b/f created'],
       );
       await run(directory, { ...deep, createDirs: true });
-      assert.deepEqual(filesOf(directory), { 'a/b/f': 'x' });
+      assert.deepEqual(readFiles(directory), { 'a/b/f': 'x' });
     }));
 
   test('a directory, a link and a path below a file are refused, by the dry-run too', () =>
@@ -297,7 +300,7 @@ suite('write', () => {
         await assert.rejects(run(directory, writing), { message });
         await assert.rejects(describe(directory, writing), { message });
       }
-      assert.deepEqual(filesOf(directory), { 'd/f': 'x' });
+      assert.deepEqual(readFiles(directory), { 'd/f': 'x' });
       assert.equal((await run(directory, { ...write('y'), path: 'link', onConflict: 'skip' }))['status'], 'skipped');
     }));
 
@@ -305,7 +308,7 @@ suite('write', () => {
     withTempDir(async directory => {
       const signal = AbortSignal.abort(new Error('enough'));
       await assert.rejects(run(directory, write('x'), { signal }), { message: 'enough' });
-      assert.deepEqual(filesOf(directory), {});
+      assert.deepEqual(readFiles(directory), {});
     }));
 });
 
@@ -315,7 +318,7 @@ suite('write-tree', () => {
       makeTree(directory, { 'out/a': 'a', 'out/b': 'old' });
       const files = tree({ a: 'a', b: 'new', 'd/e/c': 'c' }, { onConflict: 'overwrite' });
       assert.equal(
-        messageOf(await describe(directory, files)),
+        descriptionMessage(await describe(directory, files)),
         'Would write 3 files to out (1 created, 1 overwritten, 1 unchanged)',
       );
       assert.deepEqual(await run(directory, files), {
@@ -334,7 +337,7 @@ suite('write-tree', () => {
         unchanged: 1,
         appended: 0,
       });
-      assert.deepEqual(filesOf(directory), { 'out/a': 'a', 'out/b': 'new', 'out/d/e/c': 'c' });
+      assert.deepEqual(readFiles(directory), { 'out/a': 'a', 'out/b': 'new', 'out/d/e/c': 'c' });
     }));
 
   test('with one conflict nothing of the call is written; all conflicts are named', () =>
@@ -342,7 +345,10 @@ suite('write-tree', () => {
       makeTree(directory, { 'out/b': 'x', 'out/c': 'x' });
       const before = readTree(directory);
       const files = tree({ a: '1', b: '2', c: '3', 'd/e': '4' });
-      assert.equal(messageOf(await describe(directory, files)), 'Would write 4 files to out (2 created, 2 conflict)');
+      assert.equal(
+        descriptionMessage(await describe(directory, files)),
+        'Would write 4 files to out (2 created, 2 conflict)',
+      );
       const both =
         '2 files exist and differ (onConflict: error): out/b, out/c; nothing was written; --on-conflict overwrite replaces, --on-conflict skip keeps what is there';
       await assert.rejects(run(directory, files), { kind: 'provider', message: both });
@@ -362,7 +368,7 @@ suite('write-tree', () => {
         { path: 'd', content: 'Mg==', encoding: 'base64' },
       ];
       await run(directory, { operation: 'write-tree', basePath: 'out', entries, onConflict: 'skip' });
-      assert.deepEqual(filesOf(directory), {
+      assert.deepEqual(readFiles(directory), {
         'out/a': '1',
         'out/b': '2',
         'out/b.bak': '1',
@@ -439,7 +445,7 @@ suite('write-tree', () => {
     withTempDir(async directory => {
       makeTree(directory, { 'out/real': null, 'out/link': { link: 'real' } });
       await run(directory, tree({ '..foo': 'y', 'link/x': 'x' }));
-      assert.deepEqual(filesOf(directory), { 'out/..foo': 'y', 'out/real/x': 'x' });
+      assert.deepEqual(readFiles(directory), { 'out/..foo': 'y', 'out/real/x': 'x' });
       const twice = tree({ 'link/x': '1', 'real/x': '2' }, { onConflict: 'overwrite' });
       await assert.rejects(run(directory, twice), { message: /"link\/x" and "real\/x" have one target/ });
     }));
@@ -448,7 +454,7 @@ suite('write-tree', () => {
     withTempDir(async directory => {
       const many = (count: number) =>
         tree(Object.fromEntries(Array.from({ length: count }, (_, i) => [`d${i % 100}/f${i}`, `content ${i}`])));
-      assert.match(messageOf(await describe(directory, many(5_000))), /\(5000 created\)$/);
+      assert.match(descriptionMessage(await describe(directory, many(5_000))), /\(5000 created\)$/);
       assert.equal((await run(directory, many(300)))['created'], 300);
       assert.equal((await run(directory, many(300)))['unchanged'], 300);
       assert.equal(readTree(directory).size, 401);
@@ -472,9 +478,9 @@ suite('output directory', () => {
       ];
       for (const [inputs, message] of refused)
         await assert.rejects(run(root, inputs, { root, render }), { kind: 'input', message });
-      assert.deepEqual(filesOf(directory), { secret: 's' });
+      assert.deepEqual(readFiles(directory), { secret: 's' });
       await run(root, { ...write('x'), path: 'in/x' }, { root });
-      assert.deepEqual(filesOf(directory), { 'root/in/x': 'x', secret: 's' });
+      assert.deepEqual(readFiles(directory), { 'root/in/x': 'x', secret: 's' });
     }));
 
   test('it need not exist yet, and may be named through a link', () =>
@@ -483,7 +489,7 @@ suite('output directory', () => {
       for (const root of [join(directory, 'new/out'), join(directory, 'link')])
         await run(root, { ...write('x'), path: 'd/f', createDirs: true }, { root });
       await run(join(directory, 'plain'), write('x'), { root: join(directory, 'plain') });
-      assert.deepEqual(filesOf(directory), { 'new/out/d/f': 'x', 'plain/f': 'x', 'real/d/f': 'x' });
+      assert.deepEqual(readFiles(directory), { 'new/out/d/f': 'x', 'plain/f': 'x', 'real/d/f': 'x' });
     }));
 
   test('a link that is put in place after the plan is not written through', () =>
@@ -502,7 +508,7 @@ suite('output directory', () => {
         },
       };
       await assert.rejects(run(root, { ...write('x'), path: 'd/f' }, { root, files }), Failure);
-      assert.deepEqual(filesOf(directory), {});
+      assert.deepEqual(readFiles(directory), {});
     }));
 
   test('a file that appears after the plan is not overwritten', () =>
@@ -519,7 +525,7 @@ suite('output directory', () => {
       await assert.rejects(run(directory, write('ours', { onConflict: 'overwrite' }), { files }), {
         message: '"f" exists already',
       });
-      assert.deepEqual(filesOf(directory), { f: 'theirs' });
+      assert.deepEqual(readFiles(directory), { f: 'theirs' });
     }));
 });
 
@@ -549,7 +555,7 @@ suite('descriptions', () => {
   for (const [inputs, deferred, message] of CASES) {
     test(message, () =>
       withTempDir(async directory => {
-        assert.equal(messageOf(await describe(directory, inputs, {}, [...deferred])), message);
+        assert.equal(descriptionMessage(await describe(directory, inputs, {}, [...deferred])), message);
       }),
     );
   }
@@ -557,9 +563,9 @@ suite('descriptions', () => {
   test('a path outside of the base directory is absolute, a sensitive one is hidden', () =>
     withTempDir(async directory => {
       const outside = { operation: 'read', path: '../x' };
-      assert.equal(messageOf(await describe(directory, outside)), `Would read ${join(directory, '../x')}`);
+      assert.equal(descriptionMessage(await describe(directory, outside)), `Would read ${join(directory, '../x')}`);
       const hidden = await describe(directory, outside, { taintOf: () => 'root' });
-      assert.equal(messageOf(hidden), 'Would read [REDACTED]');
+      assert.equal(descriptionMessage(hidden), 'Would read [REDACTED]');
     }));
 
   test(

@@ -55,7 +55,7 @@ async function templateWrites(
   for (const { path, ...file } of files) {
     // The suffix of a template is gone already; what is left of it in the name of a copied file stays.
     const target = (await computedTarget(path, outputPath === undefined ? {} : { outputPath }, view)) ?? path;
-    writes.push({ ...file, ...(await at(target)), ...optionsOf({}, inputs, view) });
+    writes.push({ ...file, ...(await at(target)), ...writeOptions({}, inputs, view) });
   }
   return { writes, warnings };
 }
@@ -92,14 +92,14 @@ function fileWrite(
     target,
     content: contentBytes(content, entry.encoding ?? inputs.encoding, what),
     taint: view.taintOf([...at, 'content']),
-    ...optionsOf(entry, inputs, view),
+    ...writeOptions(entry, inputs, view),
   };
 }
 
 type WriteOptions = Pick<FileWrite, 'onConflict' | 'dedupe' | 'backup' | 'permissions'>;
 
 /** The entry's own word counts before that of the call, and that before the command's. */
-function optionsOf(entry: Partial<Entry>, inputs: Partial<Inputs>, view: PlanView): WriteOptions {
+function writeOptions(entry: Partial<Entry>, inputs: Partial<Inputs>, view: PlanView): WriteOptions {
   return {
     onConflict: strategy(entry.onConflict ?? inputs.onConflict ?? view.writeDefaults.onConflict ?? 'error'),
     dedupe: entry.dedupe ?? inputs.dedupe ?? false,

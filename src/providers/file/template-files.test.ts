@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { filesOf, makeTree, readTree } from '../../../test/support/file-tree.ts';
+import { makeTree, readFiles, readTree } from '../../../test/support/file-tree.ts';
 import { predictedTree } from '../../../test/support/predicted-tree.ts';
 import { type EffectsOverrides, testEffects, testView } from '../../../test/support/provider-effects.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
@@ -15,7 +15,7 @@ const render: View['render'] = async (template, { variables = {} } = {}) => ({
   taint: undefined,
 });
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0xff, 0xfe]);
-const modeOf = (path: string): number => lstatSync(path).mode & 0o777;
+const fileMode = (path: string): number => lstatSync(path).mode & 0o777;
 
 const TEMPLATES = {
   'templates/.github/workflows/ci.yml': 'run: ${{ github.ref }}\n',
@@ -56,14 +56,14 @@ suite('a tree of templates', () => {
       const before = readTree(directory);
       const effects = await effectsIn(directory);
       const { data } = await run(directory);
-      assert.deepEqual(filesOf(join(directory, 'out')), {
+      assert.deepEqual(readFiles(join(directory, 'out')), {
         '.github/workflows/ci.yml': 'run: ${{ github.ref }}\n',
         '.gitignore': 'orders.log\n',
         'logo.png': PNG.toString('latin1'),
         'run.sh': '#!/bin/sh\n',
         'src/orders.js': 'export const name = "orders";\n',
       });
-      assert.equal(modeOf(join(directory, 'out/run.sh')), 0o755);
+      assert.equal(fileMode(join(directory, 'out/run.sh')), 0o755);
       assert.equal(data['created'], 5);
       assert.deepEqual(readTree(directory), predictedTree(before, effects));
     }));
@@ -76,7 +76,7 @@ suite('a tree of templates', () => {
       assert.equal((await run(directory)).data['unchanged'], 4);
       chmodSync(join(directory, 'out/run.sh'), 0o640);
       assert.deepEqual((await run(directory)).data['overwritten'], 1);
-      assert.equal(modeOf(join(directory, 'out/run.sh')), 0o750);
+      assert.equal(fileMode(join(directory, 'out/run.sh')), 0o750);
     }));
 
   test('that would overwrite other content writes nothing and names the files', () =>
@@ -86,7 +86,7 @@ suite('a tree of templates', () => {
         message:
           'out/run.sh exists and differs (onConflict: error); nothing was written; --on-conflict overwrite replaces, --on-conflict skip keeps what is there',
       });
-      assert.deepEqual(filesOf(join(directory, 'out')), { 'run.sh': 'mine' });
+      assert.deepEqual(readFiles(join(directory, 'out')), { 'run.sh': 'mine' });
     }));
 
   test('leaves links out and says so, and has its names checked', () =>
@@ -137,7 +137,7 @@ suite('a tree of templates', () => {
         taint: 'root',
       });
       await assert.rejects(run(directory, {}, { render: secret }), { message: /must not show a sensitive value$/ });
-      assert.deepEqual(filesOf(directory), { 'templates/{{ name }}': 'x' });
+      assert.deepEqual(readFiles(directory), { 'templates/{{ name }}': 'x' });
     }));
 
   test('with a secret in a template gives that file to its owner only', () =>
@@ -153,7 +153,7 @@ suite('a tree of templates', () => {
         taint: options?.name?.startsWith('templates/') === true && template === '{{ name }}' ? 'root' : undefined,
       });
       await run(directory, {}, { render: secret });
-      const modes = ['a', 'run.sh', 'b'].map(name => modeOf(join(directory, 'out', name)));
+      const modes = ['a', 'run.sh', 'b'].map(name => fileMode(join(directory, 'out', name)));
       assert.deepEqual(modes, [0o600, 0o700, 0o644]);
     }));
 });

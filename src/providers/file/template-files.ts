@@ -42,7 +42,7 @@ export async function templateFiles(
   const read = createReader({ base, shown, inputs, view, hold: createHolder(view.files) });
   const files: TemplateFile[] = [];
   for (const entry of names) files.push(await read(entry));
-  return { files, warnings: warningsOf(found, shown) };
+  return { files, warnings: oddFileWarnings(found, shown) };
 }
 
 const VERSION_CONTROL: ReadonlySet<string> = new Set(['.git', '.hg', '.svn', '.jj']);
@@ -81,7 +81,7 @@ function createReader({ base, shown, inputs, view, hold }: ReaderContext) {
 
 const MAX_NAMED = 20;
 
-function warningsOf(found: readonly Found[], shown: string): string[] {
+function oddFileWarnings(found: readonly Found[], shown: string): string[] {
   const odd = found.filter(({ kind }) => kind === 'link' || kind === 'other').map(({ path }) => path);
   if (odd.length === 0) return [];
   const more = odd.length > MAX_NAMED ? `, and ${odd.length - MAX_NAMED} more` : '';

@@ -1,5 +1,5 @@
 import { Failure, type ReadEffects } from '../contract.ts';
-import { textOf } from '../shared/processes/process.ts';
+import { decodeOutput } from '../shared/processes/process.ts';
 import { runGit } from './process.ts';
 
 /** Settings whose value is a program that reading a repository could start. Those that `-c` switches off for every call are not among them. */
@@ -15,7 +15,7 @@ export async function armedSettings(directory: string, effects: ReadEffects): Pr
   const result = await runGit(words, { directory, allowHttp: false, disarmed: [] }, effects);
   if (result.exitCode === USAGE) throw new Failure('exec', 'git is too old: version 2.26 or newer is needed');
   if (result.exitCode !== 0) return [];
-  const parts = textOf(result.stdout).split('\0');
+  const parts = decodeOutput(result.stdout).split('\0');
   const names = parts.filter((_, index) => index % 2 === 1 && !OWN_SCOPES.has(parts[index - 1] ?? ''));
   return [...new Set(names)];
 }

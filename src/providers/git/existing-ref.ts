@@ -1,5 +1,5 @@
 import type { ReadEffects } from '../contract.ts';
-import { textOf } from '../shared/processes/process.ts';
+import { decodeOutput } from '../shared/processes/process.ts';
 import type { Inputs } from './inputs.ts';
 import { type GitPlace, runGit } from './process.ts';
 
@@ -13,7 +13,7 @@ export async function isThere(inputs: Inputs, place: GitPlace, effects: ReadEffe
   const commitAt = async (name: string): Promise<string | undefined> => {
     const words = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
     const result = await runGit(words, place, effects);
-    return result.exitCode === 0 ? textOf(result.stdout).trim() : undefined;
+    return result.exitCode === 0 ? decodeOutput(result.stdout).trim() : undefined;
   };
   const existing = await commitAt(wanted);
   return existing !== undefined && existing === (await commitAt(start));

@@ -1,6 +1,6 @@
 import type { SpawnResult } from '../../core/ports/ports.ts';
 import { Failure, type ReadEffects } from '../contract.ts';
-import { textOf } from '../shared/processes/process.ts';
+import { decodeOutput } from '../shared/processes/process.ts';
 import type { Facts, Inputs, Operation } from './inputs.ts';
 import { ROWS } from './operations.ts';
 import { parseDescribe, parseLog, parseNameStatus, parseStatus, parseTags } from './parse.ts';
@@ -25,43 +25,43 @@ const NAME_STATUS = ['-r', '-z', '--name-status', '--find-renames'];
 
 /** How the outcome of an operation is found out; the others report what is checked out and what git said. */
 const READERS: Readonly<Partial<Record<Operation, Reader>>> = {
-  status: async result => parseStatus(textOf(result.stdout)),
+  status: async result => parseStatus(decodeOutput(result.stdout)),
   log: async (result, { place }, effects) => {
-    const entries = parseLog(textOf(result.stdout));
+    const entries = parseLog(decodeOutput(result.stdout));
     const output = entries.map(({ commit, subject }) => `${commit} ${subject}`).join('\n');
-    return { ...(await headOf(place, effects)), output, entries };
+    return { ...(await readHead(place, effects)), output, entries };
   },
   tags: async (result, { place, inputs }, effects) => {
-    const tags = await chooseTags(parseTags(textOf(result.stdout)), inputs);
-    return { ...(await headOf(place, effects)), output: tags.map(({ name }) => name).join('\n'), tags };
+    const tags = await chooseTags(parseTags(decodeOutput(result.stdout)), inputs);
+    return { ...(await readHead(place, effects)), output: tags.map(({ name }) => name).join('\n'), tags };
   },
   describe: async (result, { place }, effects) => {
-    const described = parseDescribe(textOf(result.stdout));
+    const described = parseDescribe(decodeOutput(result.stdout));
     if (described === undefined) throw new Failure('exec', 'git describe printed something else than a description');
     const { tag, distance, commit } = described;
     const output = distance === 0 ? tag : `${tag}-${distance}-g${commit.slice(0, SHORT)}`;
-    return { ...(await headOf(place, effects)), output, described };
+    return { ...(await readHead(place, effects)), output, described };
   },
   changes: async (result, { place }, effects) => {
-    const changed = parseNameStatus(textOf(result.stdout));
+    const changed = parseNameStatus(decodeOutput(result.stdout));
     const output = changed.map(({ status, path }) => `${status} ${path}`).join('\n');
-    return { ...(await headOf(place, effects)), output, changed };
+    return { ...(await readHead(place, effects)), output, changed };
   },
   add: async (result, { place }, effects) => {
     const status = await runGit(ROWS.status.words({ operation: 'status' }, ''), place, effects);
-    const { changed, ...head } = parseStatus(textOf(status.stdout));
+    const { changed, ...head } = parseStatus(decodeOutput(status.stdout));
     return { ...head, output: saidBy(result), changed: changed.filter(({ staged }) => staged === true) };
   },
   commit: async (result, { place }, effects) => {
     const words = ['diff-tree', '--root', '--no-commit-id', '-m', '--first-parent', ...NAME_STATUS, 'HEAD', '--'];
-    const changed = parseNameStatus(textOf((await runGit(words, place, effects)).stdout));
-    return { ...(await headOf(place, effects)), output: saidBy(result), changed };
+    const changed = parseNameStatus(decodeOutput((await runGit(words, place, effects)).stdout));
+    return { ...(await readHead(place, effects)), output: saidBy(result), changed };
   },
   pull: async (result, { place, before }, effects) => {
-    const head = await headOf(place, effects);
+    const head = await readHead(place, effects);
     if (before.commit === undefined || head.commit === undefined) return { ...head, output: saidBy(result) };
     const words = ['diff-tree', ...NAME_STATUS, before.commit, head.commit, '--'];
-    const changed = parseNameStatus(textOf((await runGit(words, place, effects)).stdout));
+    const changed = parseNameStatus(decodeOutput((await runGit(words, place, effects)).stdout));
     return { ...head, output: saidBy(result), changed };
   },
 };
@@ -74,13 +74,13 @@ export async function factsAfter(
 ): Promise<Facts> {
   const reader = READERS[operation];
   if (reader !== undefined) return await reader(result, around, effects);
-  return { ...(await headOf(around.place, effects)), output: saidBy(result) };
+  return { ...(await readHead(around.place, effects)), output: saidBy(result) };
 }
 
 /** What is checked out; nothing before the first commit. */
-export async function headOf(place: GitPlace, effects: ReadEffects): Promise<Head> {
+export async function readHead(place: GitPlace, effects: ReadEffects): Promise<Head> {
   const result = await runGit(['rev-parse', 'HEAD', '--abbrev-ref', 'HEAD'], place, effects);
   if (result.exitCode !== 0) return {};
-  const [commit = '', branch = ''] = textOf(result.stdout).split('\n');
+  const [commit = '', branch = ''] = decodeOutput(result.stdout).split('\n');
   return { commit, ...(branch !== 'HEAD' && { branch }) };
 }

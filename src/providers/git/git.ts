@@ -1,13 +1,13 @@
 import type { SpawnResult } from '../../core/ports/ports.ts';
 import { type Deferred, defineProvider, Failure, type Output, type ReadEffects } from '../contract.ts';
-import { textOf } from '../shared/processes/process.ts';
+import { decodeOutput } from '../shared/processes/process.ts';
 import { armedSettings } from './armed-settings.ts';
 import { authorFor } from './author.ts';
 import { requireLegal } from './check.ts';
 import { openCredential } from './credentials.ts';
 import { describeGit } from './describe.ts';
 import { isThere } from './existing-ref.ts';
-import { factsAfter, headOf } from './facts.ts';
+import { factsAfter, readHead } from './facts.ts';
 import { Data, Inputs } from './inputs.ts';
 import { type OperationRow, ROWS } from './operations.ts';
 import { type GitPlace, requireGit, runGit } from './process.ts';
@@ -80,9 +80,9 @@ async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
   try {
     if (await isThere(inputs, local, effects)) {
       const output = `${operation} ${(operation === 'tag' ? inputs.tag : inputs.branch) ?? ''} is there already`;
-      return { data: { success: true, operation, path, ...(await headOf(local, effects)), output, unchanged: true } };
+      return { data: { success: true, operation, path, ...(await readHead(local, effects)), output, unchanged: true } };
     }
-    const before = operation === 'pull' ? await headOf(local, effects) : {};
+    const before = operation === 'pull' ? await readHead(local, effects) : {};
     const result = await runGit(row.words(inputs, path), { ...place, author }, effects, {
       stdin: row.stdin?.(inputs),
       live: row.readsOnly !== true,
@@ -116,4 +116,4 @@ function legal(what: string, repository: Repository | string): Repository {
   return repository;
 }
 
-const firstLine = (result: SpawnResult): string => textOf(result.stdout).split('\n', 1)[0] ?? '';
+const firstLine = (result: SpawnResult): string => decodeOutput(result.stdout).split('\n', 1)[0] ?? '';

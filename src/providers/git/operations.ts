@@ -38,8 +38,8 @@ const depthOf = ({ depth }: Inputs): readonly string[] => optional(depth, `--dep
 const remoteOf = ({ remote = 'origin' }: Inputs): string => remote;
 const branchRef = ({ branch }: Inputs): readonly string[] => optional(branch, `refs/heads/${branch}`);
 const tagRef = ({ tag }: Inputs): readonly string[] => optional(tag, `refs/tags/${tag}`);
-const filesOf = ({ files = [] }: Inputs): readonly string[] => files;
-const messageOf = ({ message }: Inputs): string | undefined => message;
+const inputFiles = ({ files = [] }: Inputs): readonly string[] => files;
+const inputMessage = ({ message }: Inputs): string | undefined => message;
 
 export const ROWS: Readonly<Record<Operation, OperationRow>> = {
   clone: {
@@ -78,13 +78,13 @@ export const ROWS: Readonly<Record<Operation, OperationRow>> = {
   },
   add: {
     reads: ['files'],
-    words: inputs => (inputs.files === undefined ? ['add', '--all'] : ['add', '--', ...filesOf(inputs)]),
+    words: inputs => (inputs.files === undefined ? ['add', '--all'] : ['add', '--', ...inputFiles(inputs)]),
   },
   commit: {
     reads: ['message', 'files'],
     needs: [['message']],
-    words: inputs => ['commit', MESSAGE_FROM_STDIN, '--', ...filesOf(inputs)],
-    stdin: messageOf,
+    words: inputs => ['commit', MESSAGE_FROM_STDIN, '--', ...inputFiles(inputs)],
+    stdin: inputMessage,
   },
   push: {
     reads: ['branch', 'tag', 'force', 'allTags'],
@@ -126,7 +126,7 @@ export const ROWS: Readonly<Record<Operation, OperationRow>> = {
       '--end-of-options',
       ...rangeOf(inputs),
       '--',
-      ...filesOf(inputs),
+      ...inputFiles(inputs),
     ],
   },
   tag: {
@@ -139,7 +139,7 @@ export const ROWS: Readonly<Record<Operation, OperationRow>> = {
       inputs.tag ?? '',
       ...branchRef(inputs),
     ],
-    stdin: messageOf,
+    stdin: inputMessage,
   },
   tags: {
     reads: ['match', 'sort'],
@@ -175,7 +175,7 @@ export const ROWS: Readonly<Record<Operation, OperationRow>> = {
       inputs.from ?? '',
       inputs.to ?? 'HEAD',
       '--',
-      ...filesOf(inputs),
+      ...inputFiles(inputs),
     ],
   },
 };

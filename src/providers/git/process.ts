@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { Environment, SpawnResult } from '../../core/ports/ports.ts';
 import type { ReadEffects } from '../contract.ts';
 import { childEnvironment } from '../shared/processes/child-environment.ts';
-import { requireSuccess, runProcess, textOf, withoutFinalNewlines } from '../shared/processes/process.ts';
+import { decodeOutput, requireSuccess, runProcess, withoutFinalNewlines } from '../shared/processes/process.ts';
 
 /** What of git's own variables a caller may pass on: identity, ssh, certificates, configuration. Not: which repository. */
 const INHERITED =
@@ -123,6 +123,8 @@ export function requireGit(operation: string, result: SpawnResult, effects: Read
 
 /** What git said, for people: stdout, then stderr. */
 export function saidBy(result: SpawnResult): string {
-  const texts = [result.stdout, result.stderr].map(bytes => withoutFinalNewlines(textOf(bytes, result.truncated)));
+  const texts = [result.stdout, result.stderr].map(bytes =>
+    withoutFinalNewlines(decodeOutput(bytes, result.truncated)),
+  );
   return texts.filter(text => text !== '').join('\n');
 }

@@ -113,7 +113,7 @@ test('commits and annotated tags are by the identity of the handler', () =>
   inRelease(async ({ run, git, path }) => {
     const asked: string[] = [];
     const refuse = () => assert.fail('only claims are read');
-    const identityOf = (claims: Record<string, unknown>): IdentityReader => ({
+    const identityWith = (claims: Record<string, unknown>): IdentityReader => ({
       status: refuse,
       groups: refuse,
       list: refuse,
@@ -122,7 +122,7 @@ test('commits and annotated tags are by the identity of the handler', () =>
         return claims;
       },
     });
-    const identity = identityOf({ Name: 'Grace <H>\n', Email: 'grace@example.org' });
+    const identity = identityWith({ Name: 'Grace <H>\n', Email: 'grace@example.org' });
     writeFileSync(join(path, 'c.txt'), '');
     await run({ operation: 'add', path });
     await run({ operation: 'commit', path, message: 'by her', authProvider: 'code-host@work' }, { identity });
@@ -139,7 +139,7 @@ test('commits and annotated tags are by the identity of the handler', () =>
     await assert.rejects(
       run(
         { operation: 'tag', path, tag: 'v4', message: 'm', authProvider: 'code-host' },
-        { identity: identityOf({ Name: 'x' }) },
+        { identity: identityWith({ Name: 'x' }) },
       ),
       { kind: 'input', message: /the identity of code-host has no e-mail address/ },
     );

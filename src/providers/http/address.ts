@@ -33,7 +33,7 @@ function appended(address: URL, pairs: Iterable<readonly [string, string]>): URL
   const added = [...pairs].map(encodePair);
   if (added.length === 0) return address;
   const result = new URL(address);
-  result.search = [...partsOf(address), ...added].join('&');
+  result.search = [...queryParts(address), ...added].join('&');
   return result;
 }
 
@@ -41,8 +41,8 @@ function appended(address: URL, pairs: Iterable<readonly [string, string]>): URL
 export function withParameters(address: URL, query: Query): URL {
   const names = new Set(Object.keys(query));
   const result = new URL(address);
-  result.search = partsOf(address)
-    .filter(part => !names.has(nameOf(part)))
+  result.search = queryParts(address)
+    .filter(part => !names.has(parameterName(part)))
     .join('&');
   return appended(result, queryPairs(query));
 }
@@ -52,9 +52,9 @@ export function parameterOf(address: URL, name: string): string | undefined {
   return address.searchParams.get(name) ?? undefined;
 }
 
-const partsOf = ({ search }: URL): string[] =>
+const queryParts = ({ search }: URL): string[] =>
   search
     .slice(1)
     .split('&')
     .filter(part => part !== '');
-const nameOf = (part: string): string => [...new URLSearchParams(part).keys()][0] ?? '';
+const parameterName = (part: string): string => [...new URLSearchParams(part).keys()][0] ?? '';

@@ -5,7 +5,7 @@ import { counted, cut, type Known, knownAfter, printable, shown } from '../what-
 import { encodePair, type Query, queryPairs } from './address.ts';
 import { type Inputs, READING_METHODS } from './inputs.ts';
 import { MAX_POLL_ATTEMPTS } from './poll.ts';
-import { bodyOf } from './request.ts';
+import { encodeBody } from './request.ts';
 
 const MAX_URL_LENGTH = 600;
 
@@ -50,7 +50,7 @@ function headers({ inputs, deferred }: Known): string {
 function body({ inputs, deferred, view }: Known): string {
   const why = deferred.get('body');
   if (why !== undefined) return ` and body ${knownAfter(why)}`;
-  const content = bodyOf(inputs['body']);
+  const content = encodeBody(inputs['body']);
   if (content === undefined) return '';
   // How long a secret is, is left out.
   return isTainted(view.taintOf(['body']))

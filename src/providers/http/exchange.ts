@@ -5,7 +5,7 @@ import type { HttpRequest } from '../../core/ports/ports.ts';
 import { type Capability, Failure, type ReadEffects } from '../contract.ts';
 import { type Inputs, READING_METHODS } from './inputs.ts';
 import type { RequestPlan } from './request.ts';
-import { type Answer, answerOf } from './response.ts';
+import { type Answer, toAnswer } from './response.ts';
 
 /** How much longer than one request a token must be valid. */
 const TOKEN_MARGIN_MS = 60_000;
@@ -30,7 +30,7 @@ export function createExchange(
     if (inputs.authProvider === undefined || url.origin !== plan.url.origin) return undefined;
     if (url.protocol !== 'https:' && !isLoopbackHost(url.hostname))
       throw new Failure('input', 'credentials of authProvider are only sent over https, or over http to this machine');
-    const scopes = scopesOf(inputs.scope);
+    const scopes = checkedScopes(inputs.scope);
     const minValidForMs = timeoutMs + TOKEN_MARGIN_MS;
     return effects.authorize(inputs.authProvider, { scopes, minValidForMs, host: url.host, forceRefresh });
   };
@@ -56,9 +56,9 @@ export function createExchange(
   return async url => {
     const first = await once(url, false);
     const refused = first.status === 401 && inputs.authProvider !== undefined && !first.leftOrigin;
-    if (!refused || renewed || url.origin !== plan.url.origin) return answerOf(first);
+    if (!refused || renewed || url.origin !== plan.url.origin) return toAnswer(first);
     renewed = true;
-    return answerOf(await once(url, true));
+    return toAnswer(await once(url, true));
   };
 }
 
@@ -94,7 +94,7 @@ function translated(error: unknown): unknown {
 }
 
 /** A scope that came out empty must not become the scopes of the login. */
-function scopesOf(scope: Inputs['scope']): readonly string[] | undefined {
+function checkedScopes(scope: Inputs['scope']): readonly string[] | undefined {
   if (scope === undefined) return undefined;
   const words = typeof scope === 'string' ? scope.split(/\s+/).filter(word => word !== '') : scope;
   if (typeof scope === 'string' ? words.length === 0 : words.some(word => word.trim() === ''))

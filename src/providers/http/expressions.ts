@@ -6,7 +6,7 @@ type Variables = Readonly<Record<string, unknown>>;
 type Evaluating = Pick<ReadEffects, 'evaluate'>;
 
 /** The value of an expression input; `input` names it. An error in it fails the call. */
-export async function valueOf(
+export async function evaluateInput(
   input: string,
   expression: string,
   variables: Variables,
@@ -27,7 +27,7 @@ export async function holds(
   effects: Evaluating,
 ): Promise<boolean> {
   if (expression === undefined) return false;
-  const value = await valueOf(input, expression, variables, effects);
+  const value = await evaluateInput(input, expression, variables, effects);
   if (typeof value === 'boolean') return value;
   throw new Failure('http', `${input} must give true or false`);
 }
@@ -36,14 +36,14 @@ export async function holds(
 const PATH = /^\s*(?:body|headers)(?:\.[A-Za-z_][A-Za-z0-9_]*|\[(?:"[^"\\]*"|'[^'\\]*'|[0-9]+)\])*\s*$/;
 const STEP = /\.?([A-Za-z_][A-Za-z0-9_]*)|\[(?:"([^"\\]*)"|'([^'\\]*)'|([0-9]+))\]/g;
 
-/** Like `valueOf`, but a plain path may lead nowhere: then the value is null. The last page often lacks the field. */
+/** Like `evaluateInput`, but a plain path may lead nowhere: then the value is null. The last page often lacks the field. */
 export async function valueAtPath(
   input: string,
   expression: string,
   variables: Variables,
   effects: Evaluating,
 ): Promise<unknown> {
-  if (!PATH.test(expression)) return valueOf(input, expression, variables, effects);
+  if (!PATH.test(expression)) return evaluateInput(input, expression, variables, effects);
   let value: unknown = variables;
   for (const [, name, double, single, index] of expression.trim().matchAll(STEP))
     value = member(value, name ?? double ?? single ?? Number(index));

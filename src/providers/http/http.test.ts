@@ -53,7 +53,7 @@ const run = (
   capability: Capability = 'action',
 ): Promise<Output> => httpProvider.execute(inputs, world(overrides).effects, capability);
 
-const failureOf = async (work: Promise<unknown>): Promise<Failure> => {
+const caughtFailure = async (work: Promise<unknown>): Promise<Failure> => {
   const error = await work.then(
     () => assert.fail('the call succeeded'),
     (thrown: unknown) => thrown,
@@ -175,7 +175,7 @@ const WRONG: readonly (readonly [inputs: Record<string, unknown>, message: RegEx
 ];
 for (const [inputs, message] of WRONG) {
   test(`${JSON.stringify(inputs).slice(0, 100)} is a failure of the inputs`, async () => {
-    const failure = await failureOf(run(inputs));
+    const failure = await caughtFailure(run(inputs));
     assert.equal(failure.kind, 'input');
     assert.match(failure.message, message);
     assert.doesNotMatch(failure.message, /hush/);
@@ -191,7 +191,9 @@ test('a status from 400 is a failure with the beginning of what the server said'
   await withWebServer(answer, async ({ origin }) => {
     const redactor = createRedactor();
     redactor.add('sesame-1234');
-    const failure = await failureOf(run({ url: `${origin}/a?key=hush`, method: 'PUT' }, { redact: redactor.redact }));
+    const failure = await caughtFailure(
+      run({ url: `${origin}/a?key=hush`, method: 'PUT' }, { redact: redactor.redact }),
+    );
     assert.equal(failure.kind, 'http');
     assert.equal(failure.statusCode, 422);
     assert.equal(failure.retryAfterMs, 7000);
@@ -211,7 +213,7 @@ test('a failure does not print bytes that are no text', async () => {
     response.end(Buffer.from([1, 0, 2]));
   };
   await withWebServer(answer, async ({ origin }) => {
-    assert.match((await failureOf(run({ url: origin }))).message, /: 3 bytes of image\/png$/);
+    assert.match((await caughtFailure(run({ url: origin }))).message, /: 3 bytes of image\/png$/);
   });
 });
 
@@ -231,7 +233,7 @@ for (const [status, patterns, accepted] of ACCEPTED) {
   test(`${status} is ${accepted ? 'accepted' : 'a failure'} with ${JSON.stringify(patterns)}`, async () => {
     await withWebServer(inTurn(status), async ({ origin }) => {
       const called = run({ url: origin, acceptableStatusCodes: patterns });
-      if (!accepted) return void (await failureOf(called));
+      if (!accepted) return void (await caughtFailure(called));
       const { data } = await called;
       assert.equal(data['statusCode'], status);
       assert.equal(data['success'], true);
@@ -241,16 +243,16 @@ for (const [status, patterns, accepted] of ACCEPTED) {
 
 test('what cannot be reached, hangs or breaks is a failure of kind http', async () => {
   const gone = await withWebServer(echo, async ({ origin }) => origin);
-  assert.match((await failureOf(run({ url: gone }))).message, /connection refused/);
+  assert.match((await caughtFailure(run({ url: gone }))).message, /connection refused/);
   await withTcpServer(
     () => undefined,
     async ({ origin }) => {
-      const failure = await failureOf(run({ url: origin, timeout: 50 }));
+      const failure = await caughtFailure(run({ url: origin, timeout: 50 }));
       assert.equal(failure.kind, 'http');
       assert.match(failure.message, /within 50ms/);
     },
   );
-  const metadata = await failureOf(run({ url: 'http://169.254.169.254/' }));
+  const metadata = await caughtFailure(run({ url: 'http://169.254.169.254/' }));
   assert.equal(metadata.kind, 'http');
   assert.match(metadata.message, /a cloud metadata address \(.*httpClient\.allowedHosts\)/);
 });
@@ -308,7 +310,7 @@ test('JSON that is none is a failure with the status', async () => {
       response.end(text);
     };
     await withWebServer(answer, async ({ origin }) => {
-      const failure = await failureOf(run({ url: `${origin}/x?hush`, ...inputs }));
+      const failure = await caughtFailure(run({ url: `${origin}/x?hush`, ...inputs }));
       assert.equal(failure.kind, 'http');
       assert.equal(failure.statusCode, 200);
       assert.equal(failure.message, `the answer of ${origin}/x is no JSON`);
@@ -335,7 +337,7 @@ test('a resolver keeps to reading methods across redirects', async () => {
     (_, response) => void response.writeHead(303, { location: '/loop' }).end(),
     async ({ origin, received }) => {
       const read = testReadEffects(world().effects);
-      await failureOf(httpProvider.execute({ url: origin, method: 'HEAD' }, read, 'from'));
+      await caughtFailure(httpProvider.execute({ url: origin, method: 'HEAD' }, read, 'from'));
       assert.deepEqual(new Set(received.map(({ method }) => method)), new Set(['HEAD']));
     },
   );
@@ -391,13 +393,13 @@ test('after a 401 there is exactly one forced refresh and one repetition', async
   await withWebServer(inTurn(401), async ({ origin, received }) => {
     const { asked, authorize } = credentials();
     const retry = { maxAttempts: 3, retryOn: [401] };
-    const failure = await failureOf(run({ url: origin, authProvider: 'cloud', retry }, { authorize }));
+    const failure = await caughtFailure(run({ url: origin, authProvider: 'cloud', retry }, { authorize }));
     assert.equal(failure.statusCode, 401);
     assert.equal(asked.filter(({ forceRefresh }) => forceRefresh).length, 1);
     assert.equal(received.length, 4);
   });
   await withWebServer(inTurn(401), async ({ origin, received }) => {
-    await failureOf(run({ url: origin }));
+    await caughtFailure(run({ url: origin }));
     assert.equal(received.length, 1);
   });
 });
@@ -437,7 +439,7 @@ test('a 401 of another origin is no reason to renew the credentials', async () =
     302,
     async (first, second) => {
       const { asked, authorize } = credentials();
-      await failureOf(run({ url: first.origin, authProvider: 'cloud' }, { authorize }));
+      await caughtFailure(run({ url: first.origin, authProvider: 'cloud' }, { authorize }));
       assert.equal(asked.length, 1);
       assert.equal(second.received.length, 1);
     },
@@ -448,7 +450,7 @@ test('a 401 of another origin is no reason to renew the credentials', async () =
 test('a sensitive body is not sent to another origin', async () => {
   await withTwoOrigins(307, async (first, second) => {
     const taintOf = tainted(new Map([['body', 'derived' as const]]));
-    const failure = await failureOf(run({ url: first.origin, method: 'POST', body: 'hush' }, { taintOf }));
+    const failure = await caughtFailure(run({ url: first.origin, method: 'POST', body: 'hush' }, { taintOf }));
     assert.match(failure.message, /would send the sensitive body to 127\.0\.0\.1:\d+/);
     assert.equal(second.received.length, 0);
   });
@@ -456,7 +458,7 @@ test('a sensitive body is not sent to another origin', async () => {
 
 test('without retry there is one attempt', async () => {
   await withWebServer(inTurn(503, 200), async ({ origin, received }) => {
-    assert.equal((await failureOf(run({ url: origin }))).statusCode, 503);
+    assert.equal((await caughtFailure(run({ url: origin }))).statusCode, 503);
     assert.equal(received.length, 1);
   });
 });
@@ -472,7 +474,7 @@ for (const [retry, waits] of RETRIES) {
     await withWebServer(inTurn(503, 503, 503, 500), async ({ origin, received }) => {
       const { effects, clock } = world();
       const inputs = { url: origin, retry: { retryOn: [429, 500, 502, 503, 504], ...retry } };
-      const failure = await failureOf(httpProvider.execute(inputs, effects, 'action'));
+      const failure = await caughtFailure(httpProvider.execute(inputs, effects, 'action'));
       assert.deepEqual(clock.slept, waits);
       assert.equal(received.length, waits.length + 1);
       assert.equal(failure.statusCode, waits.length === 3 ? 500 : 503);
@@ -508,7 +510,7 @@ test('dropped connections are tried again, refused addresses are not', async () 
     },
   );
   const { effects, clock } = world();
-  await failureOf(httpProvider.execute({ url: 'http://169.254.169.254/', retry: {} }, effects, 'action'));
+  await caughtFailure(httpProvider.execute({ url: 'http://169.254.169.254/', retry: {} }, effects, 'action'));
   assert.deepEqual(clock.slept, []);
 });
 
@@ -548,7 +550,7 @@ test('polling fails when failWhen holds, when an expression does, and after maxA
   ];
   await withWebServer(state, async ({ origin }) => {
     for (const [poll, message] of polls) {
-      const failure = await failureOf(run({ url: origin, poll }));
+      const failure = await caughtFailure(run({ url: origin, poll }));
       assert.equal(failure.kind, 'http');
       assert.match(failure.message, message);
     }
@@ -557,7 +559,7 @@ test('polling fails when failWhen holds, when an expression does, and after maxA
 
 test('an unacceptable status ends polling unless it is accepted', async () => {
   await withWebServer(inTurn(404, 200), async ({ origin }) => {
-    assert.equal((await failureOf(run({ url: origin, poll: { until: 'true' } }))).statusCode, 404);
+    assert.equal((await caughtFailure(run({ url: origin, poll: { until: 'true' } }))).statusCode, 404);
   });
   await withWebServer(inTurn(404, 200), async ({ origin }) => {
     const { data } = await run({ url: origin, poll: { until: 'statusCode == 200' }, acceptableStatusCodes: [404] });
@@ -691,7 +693,7 @@ test('a next page on another origin, one that leads nowhere, and the same page a
   ];
   for (const [link, message] of links) {
     await withWebServer(json([1], { link: `<${link}>; rel=next` }), async ({ origin, received }) => {
-      const failure = await failureOf(run({ url: `${origin}/list`, pagination: { strategy: 'linkHeader' } }));
+      const failure = await caughtFailure(run({ url: `${origin}/list`, pagination: { strategy: 'linkHeader' } }));
       assert.equal(failure.kind, 'http');
       assert.match(failure.message, message);
       assert.equal(received.length, 1);
@@ -723,7 +725,7 @@ test('pages without a list are items themselves, null is none, and collectPath m
   assert.deepEqual((await collect({ a: 1 })).data['body'], [{ a: 1 }]);
   assert.deepEqual((await collect({ items: null }, { collectPath: 'body.items' })).data['body'], []);
   assert.deepEqual((await collect({}, { collectPath: 'body.items' })).data['body'], []);
-  assert.match((await failureOf(collect({ items: 7 }, { collectPath: 'body.items' }))).message, /must give a list/);
+  assert.match((await caughtFailure(collect({ items: 7 }, { collectPath: 'body.items' }))).message, /must give a list/);
 });
 
 test('a secret in address or query hides the final address', async () => {

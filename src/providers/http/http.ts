@@ -80,17 +80,17 @@ async function execute(inputs: Inputs, effects: ReadEffects, capability: Capabil
       effects,
     );
     const extra = { body: items, pages, totalItems: items.length };
-    return { ...outputOf(answer, extra, effects), warnings };
+    return { ...toOutput(answer, extra, effects), warnings };
   }
   if (poll !== undefined) {
     const { answer, attempts } = await pollUntil(exchange, plan.url, { ...inputs, poll }, effects);
-    return { ...outputOf(answer, { body: bodyData(answer, inputs) }, effects), metadata: { attempts } };
+    return { ...toOutput(answer, { body: bodyData(answer, inputs) }, effects), metadata: { attempts } };
   }
   const answer = await exchange(plan.url);
-  return outputOf(answer, { body: bodyData(answer, inputs) }, effects);
+  return toOutput(answer, { body: bodyData(answer, inputs) }, effects);
 }
 
-function outputOf(answer: Answer, extra: Readonly<Record<string, unknown>>, effects: ReadEffects): Output {
+function toOutput(answer: Answer, extra: Readonly<Record<string, unknown>>, effects: ReadEffects): Output {
   const { statusCode, headers, response } = answer;
   return {
     data: { statusCode, success: true, headers, ...extra, url: response.url.href },

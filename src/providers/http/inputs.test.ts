@@ -13,11 +13,11 @@ before(async () => {
   facts = createFacts(httpProvider, createInputRules(httpProvider, check));
 });
 
-const faultsOf = (inputs: Readonly<Record<string, unknown>>): string[] =>
+const literalFaults = (inputs: Readonly<Record<string, unknown>>): string[] =>
   facts.checkLiterals(new Map(Object.entries({ url: 'https://a.test', ...inputs })), new Set()).map(f => f.message);
 
 test('every example fits the inputs', () => {
-  for (const { name, inputs } of httpProvider.examples) assert.deepEqual(faultsOf(inputs), [], name);
+  for (const { name, inputs } of httpProvider.examples) assert.deepEqual(literalFaults(inputs), [], name);
 });
 
 const RIGHT: readonly Readonly<Record<string, unknown>>[] = [
@@ -35,7 +35,7 @@ const RIGHT: readonly Readonly<Record<string, unknown>>[] = [
   { pagination: { strategy: 'custom', nextURL: 'body.next' } },
 ];
 for (const inputs of RIGHT) {
-  test(`${JSON.stringify(inputs)} is valid`, () => assert.deepEqual(faultsOf(inputs), []));
+  test(`${JSON.stringify(inputs)} is valid`, () => assert.deepEqual(literalFaults(inputs), []));
 }
 
 const WRONG: readonly (readonly [inputs: Readonly<Record<string, unknown>>, fault: string])[] = [
@@ -60,7 +60,7 @@ const WRONG: readonly (readonly [inputs: Readonly<Record<string, unknown>>, faul
   [{ ulr: 'x' }, 'provider "http" has no input "ulr"'],
 ];
 for (const [inputs, fault] of WRONG) {
-  test(`${JSON.stringify(inputs)} is a fault`, () => assert.deepEqual(faultsOf(inputs), [fault]));
+  test(`${JSON.stringify(inputs)} is a fault`, () => assert.deepEqual(literalFaults(inputs), [fault]));
 }
 
 test('nested expressions are read for dependencies, and know the variables of their place', () => {

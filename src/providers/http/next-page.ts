@@ -1,7 +1,7 @@
 import { toJson } from '../../core/json/json.ts';
 import { Failure, type ReadEffects } from '../contract.ts';
 import { parameterOf, type Query, withParameters } from './address.ts';
-import { valueAtPath, valueOf } from './expressions.ts';
+import { evaluateInput, valueAtPath } from './expressions.ts';
 import type { Pagination } from './inputs.ts';
 import type { Answer } from './response.ts';
 
@@ -63,7 +63,7 @@ export const STRATEGIES: Readonly<Record<Pagination['strategy'], Strategy>> = {
     async next(page, { nextURL, nextParams }, effects) {
       if (page.items === 0) return undefined;
       if (nextURL !== undefined) return linkedPage(page, 'nextURL', nextURL, effects);
-      const given = await valueOf('pagination.nextParams', nextParams ?? 'null', page.variables, effects);
+      const given = await evaluateInput('pagination.nextParams', nextParams ?? 'null', page.variables, effects);
       const query = toJson(given);
       if (query === null) return undefined;
       if (typeof query !== 'object' || Array.isArray(query))

@@ -21,7 +21,7 @@ export interface RequestPlan {
 
 export function planRequest(inputs: Inputs, effects: Pick<ReadEffects, 'taintOf'>): RequestPlan {
   const { headers: given, type } = readHeaders(inputs);
-  const body = bodyOf(inputs.body);
+  const body = encodeBody(inputs.body);
   const headers =
     type || body?.contentType === undefined ? given : [...given, ['Content-Type', body.contentType] as const];
   const tainted = (...path: string[]): boolean => effects.taintOf(path) !== undefined;
@@ -62,7 +62,7 @@ interface Body {
 }
 
 /** Text and bytes as they are, everything else as JSON. null: none. */
-export function bodyOf(value: unknown): Body | undefined {
+export function encodeBody(value: unknown): Body | undefined {
   if (value === undefined || value === null) return undefined;
   const body =
     typeof value === 'string'

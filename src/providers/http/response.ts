@@ -15,7 +15,7 @@ export interface Answer {
   rawBody(): string;
 }
 
-export function answerOf(response: FollowedResponse): Answer {
+export function toAnswer(response: FollowedResponse): Answer {
   let text: string | undefined;
   return {
     response,
@@ -101,7 +101,7 @@ export function matchesStatus(status: number, patterns: readonly StatusPattern[]
 }
 
 /** The failure that an unacceptable answer is, with the beginning of what the server said. */
-export function failureOf(
+export function answerFailure(
   answer: Answer,
   method: string,
   effects: Pick<ReadEffects, 'redact' | 'taintOf'>,

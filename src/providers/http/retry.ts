@@ -3,7 +3,7 @@ import { type RetryWaits, retryAfterMs, waitBeforeRetry } from '../../core/http/
 import { Failure, type ReadEffects } from '../contract.ts';
 import type { Exchange } from './exchange.ts';
 import type { Inputs } from './inputs.ts';
-import { type Answer, failureOf, isAcceptable, matchesStatus } from './response.ts';
+import { type Answer, answerFailure, isAcceptable, matchesStatus } from './response.ts';
 
 /**
  * The exchange with the attempts of `retry`; without that input there is one. Comes back with an acceptable answer, or
@@ -27,7 +27,7 @@ export function withRetries(exchange: Exchange, inputs: Inputs, method: string, 
       const again = answer === undefined || (attempt < attempts && deservesRetry(answer, inputs));
       if (!again) {
         if (isAcceptable(answer.statusCode, inputs)) return answer;
-        throw failureOf(answer, method, effects, asked);
+        throw answerFailure(answer, method, effects, asked);
       }
       await effects.clock.sleep(waitBeforeRetry(waits, attempt, asked), effects.signal);
     }

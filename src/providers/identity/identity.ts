@@ -80,7 +80,7 @@ export const identityProvider = defineProvider({
   sample: ({ operation, handler }) => SAMPLES[operation](handler ?? ''),
 });
 
-const scopesOf = ({ scope }: Inputs): readonly string[] | undefined => (typeof scope === 'string' ? [scope] : scope);
+const scopeList = ({ scope }: Inputs): readonly string[] | undefined => (typeof scope === 'string' ? [scope] : scope);
 
 const STATUS_FIELDS = ['authenticated', 'handler', 'profile', 'flow', 'expiresAt'] as const;
 
@@ -91,9 +91,9 @@ const READ: Readonly<Record<Inputs['operation'], (inputs: Inputs, identity: Iden
     for (const field of STATUS_FIELDS) if (status[field] !== undefined) data[field] = toJson(status[field]);
     return { data };
   },
-  claims: async (inputs, identity) => ({ data: await identity.claims(inputs.handler ?? '', scopesOf(inputs)) }),
+  claims: async (inputs, identity) => ({ data: await identity.claims(inputs.handler ?? '', scopeList(inputs)) }),
   groups: async (inputs, identity) => ({
-    data: { groups: await identity.groups(inputs.handler ?? '', scopesOf(inputs)) },
+    data: { groups: await identity.groups(inputs.handler ?? '', scopeList(inputs)) },
   }),
   list: async (_, identity) => ({
     data: {

@@ -6,11 +6,11 @@ import { escapeControls } from '../../core/text/text-width.ts';
  * that it is.
  */
 export function renderMermaid(data: Json): string {
-  const graph = isMap(data) && Array.isArray(data['edges']) ? graphOf(data) : treeOf(data);
+  const graph = isMap(data) && Array.isArray(data['edges']) ? drawGraph(data) : treeOf(data);
   return `flowchart TD\n${graph.map(line => `  ${line}\n`).join('')}`;
 }
 
-function graphOf({ nodes, edges }: JsonMap): readonly string[] {
+function drawGraph({ nodes, edges }: JsonMap): readonly string[] {
   const ids = new Map<string, string>();
   const lines: string[] = [];
   const idOf = (name: string, label = name): string => {
@@ -21,8 +21,8 @@ function graphOf({ nodes, edges }: JsonMap): readonly string[] {
     lines.push(`${id}["${escaped(label)}"]`);
     return id;
   };
-  for (const node of listOf(nodes)) idOf(nameOf(node), isMap(node) ? text(node['label'], nameOf(node)) : undefined);
-  for (const edge of listOf(edges)) {
+  for (const node of toList(nodes)) idOf(nodeName(node), isMap(node) ? text(node['label'], nodeName(node)) : undefined);
+  for (const edge of toList(edges)) {
     if (!isMap(edge)) continue;
     const { from, to, label } = edge;
     const arrow = label === undefined || label === null ? '-->' : `-->|"${escaped(text(label, ''))}"|`;
@@ -31,8 +31,8 @@ function graphOf({ nodes, edges }: JsonMap): readonly string[] {
   return lines;
 }
 
-const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
-const nameOf = (node: Json): string => (isMap(node) ? text(node['id'] ?? node['name'], '') : text(node, ''));
+const toList = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
+const nodeName = (node: Json): string => (isMap(node) ? text(node['id'] ?? node['name'], '') : text(node, ''));
 const text = (value: Json | undefined, absent: string): string =>
   value === undefined || value === null ? absent : typeof value === 'string' ? value : JSON.stringify(value);
 

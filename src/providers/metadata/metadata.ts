@@ -38,7 +38,7 @@ export const metadataProvider = defineProvider({
   outputs: { from: Data },
   reach: {},
   sideEffects: 'none',
-  execute: async (_, { run }) => ({ data: dataOf(run) }),
+  execute: async (_, { run }) => ({ data: runMetadata(run) }),
   describe: () => 'Would return run metadata',
   sample: () => ({
     version: '',
@@ -51,7 +51,7 @@ export const metadataProvider = defineProvider({
   }),
 });
 
-function dataOf({ version, os, arch, solution, cwd, command, startedAt }: RunFacts): Record<string, unknown> {
+function runMetadata({ version, os, arch, solution, cwd, command, startedAt }: RunFacts): Record<string, unknown> {
   return {
     version,
     os,

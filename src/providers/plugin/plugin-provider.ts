@@ -31,7 +31,7 @@ export function pluginProvider(
   const { name } = descriptor;
   const sight = { resolvers: grantedResolvers, namesInTexts: dependencies };
   const checks = new Map<Capability, Promise<SchemaCheck>>();
-  const checkOf = (capability: Capability): Promise<SchemaCheck> => {
+  const outputCheck = (capability: Capability): Promise<SchemaCheck> => {
     const check = checks.get(capability) ?? compileSchema(descriptor.outputs[capability] ?? true);
     checks.set(capability, check);
     return check;
@@ -44,8 +44,8 @@ export function pluginProvider(
   ): Promise<Output> {
     const request = { provider: name, capability, inputs, dryRun, streams: streams && !dryRun, ...place };
     const result = await session.execute(request, call);
-    if (result.failure !== undefined) throw failureOf(result.failure);
-    const violations = (await checkOf(capability))(result.data);
+    if (result.failure !== undefined) throw toFailure(result.failure);
+    const violations = (await outputCheck(capability))(result.data);
     if (violations.length > 0)
       throw new Failure(
         'provider',
@@ -71,7 +71,7 @@ export function pluginProvider(
       };
       try {
         const call = callOf(effects, evaluate, learned);
-        return learned.cover(await run(inputs, capability, { dryRun: false, place: placeOf(effects), call }));
+        return learned.cover(await run(inputs, capability, { dryRun: false, place: runPlace(effects), call }));
       } catch (error) {
         throw learned.coverFailure(asFailure(error, effects.signal));
       }
@@ -119,7 +119,7 @@ interface Place {
   readonly solutionDirectory: string | undefined;
 }
 
-const placeOf = ({ baseDirectory, run }: ReadEffects): Place => ({
+const runPlace = ({ baseDirectory, run }: ReadEffects): Place => ({
   cwd: baseDirectory,
   solutionDirectory: run.solution.directory,
 });
@@ -199,7 +199,7 @@ const KINDS: ReadonlySet<string> = new Set<FailureKind>([
   'provider',
 ]);
 
-function failureOf({ kind, message, statusCode, exitCode, retryAfterMs }: PluginFailure): Failure {
+function toFailure({ kind, message, statusCode, exitCode, retryAfterMs }: PluginFailure): Failure {
   return new Failure(KINDS.has(kind) ? (kind as FailureKind) : 'provider', message === '' ? 'it failed' : message, {
     ...(statusCode !== undefined && { statusCode }),
     ...(exitCode !== undefined && { exitCode }),

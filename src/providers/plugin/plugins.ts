@@ -79,7 +79,7 @@ export function createPlugins({ config, registry, host, warn, checkLock }: Plugi
   const loaded = new Map<string, Promise<LoadedPlugin>>();
   let reader: ReturnType<typeof createDescriptorReader> | undefined;
 
-  function optionsOf(name: string): PluginOptions {
+  function grantedOptions(name: string): PluginOptions {
     const { auth = [], secrets = [] } = own(config.grants, name) ?? {};
     const { pin } = allowed.get(name) ?? {};
     return { pin, settings: own(config.settings, name) ?? {}, grants: { auth, secrets } };
@@ -130,7 +130,7 @@ export function createPlugins({ config, registry, host, warn, checkLock }: Plugi
       });
     permit(file);
     checkLock?.(file);
-    const session = plugins.open(file, optionsOf(name));
+    const session = plugins.open(file, grantedOptions(name));
     const descriptors = await describe(session);
     for (const descriptor of descriptors) {
       const other = registry.registry.find(descriptor.name);
@@ -188,7 +188,7 @@ export function createPlugins({ config, registry, host, warn, checkLock }: Plugi
     host,
     permit,
     async open(file) {
-      const { pin, ...options } = optionsOf(file.name);
+      const { pin, ...options } = grantedOptions(file.name);
       return (await host()).open(file, { ...options, pin: pin === file.digest ? pin : undefined });
     },
     describe,

@@ -162,12 +162,12 @@ export function problemFacts(error: unknown, body?: unknown): ProblemFacts {
   if (error instanceof ProblemError) return error.facts;
   if (!(error instanceof ToolError)) return { code: 'internal', detail: '' };
   const errors = flatFaults(error)
-    .map(fault => faultOf(fault, isMap(body) ? body : {}))
+    .map(fault => toProblemFault(fault, isMap(body) ? body : {}))
     .filter(fault => fault !== undefined);
   return { code: error.code, detail: withHint(error), errors };
 }
 
-function faultOf({ message, field, at, hint }: Fault, body: object): ProblemFault | undefined {
+function toProblemFault({ message, field, at, hint }: Fault, body: object): ProblemFault | undefined {
   const place = field === undefined ? pointerWords(at?.pointer) : fieldWords(field, body);
   if (place === undefined && at === undefined) return undefined;
   return {

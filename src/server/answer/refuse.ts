@@ -15,7 +15,7 @@ export function refuseUnreadable(
   socket: Socket,
   count: (code: ProblemCode, status: number) => void,
 ): void {
-  const code = codeOf(error);
+  const code = problemCode(error);
   // Without a connection that HTTP was spoken on, as in a TLS handshake that failed, an answer would wait for ever to be sent.
   if (code === undefined || !socket.writable) {
     socket.destroy();
@@ -53,7 +53,7 @@ const DETAILS: Readonly<Partial<Record<ProblemCode, string>>> = {
 };
 
 /** Undefined: it is not about HTTP. */
-function codeOf({ code = '' }: NodeJS.ErrnoException): ProblemCode | undefined {
+function problemCode({ code = '' }: NodeJS.ErrnoException): ProblemCode | undefined {
   if (code === 'HPE_HEADER_OVERFLOW') return 'headers-too-large';
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 'too-large';
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request-timeout';

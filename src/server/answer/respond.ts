@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ToolError } from '../../core/errors.ts';
 import { API_CHAIN, chain, GLOBAL_CHAIN, OPERATIONAL_CHAIN, type Walk } from '../chain.ts';
-import { type Answer, type Ended, type Exchange, endpointOf, type Finisher } from '../request/exchange.ts';
+import { type Answer, type Ended, type Exchange, endpointLabel, type Finisher } from '../request/exchange.ts';
 import { checkHost } from '../request/host-header.ts';
 import { rawHeader } from '../request/raw-header.ts';
 import type { Runtime } from '../start/runtime.ts';
@@ -171,7 +171,7 @@ function ended(exchange: Exchange): void {
   };
   for (const ending of exchange.endings) ending(facts);
   if (trace?.sampled !== true || !runtime.tracer.enabled) return;
-  const endpoint = endpointOf(exchange);
+  const endpoint = endpointLabel(exchange);
   const { identity } = exchange;
   runtime.tracer.record({
     traceId: trace.traceId,

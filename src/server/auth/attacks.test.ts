@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { constants, createHash, createHmac, generateKeyPairSync, type SignKeyObjectInput, sign } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { encoded, type OidcServer, signed, signingKey, type TokenPlan } from '../../../test/fakes/oidc-server.ts';
-import { type OidcWorld, problemIn, requestOf, startOidcWorld } from '../../../test/fakes/oidc-world.ts';
+import { authRequest, type OidcWorld, problemIn, startOidcWorld } from '../../../test/fakes/oidc-world.ts';
 
 /** Everything that must not get in. Each would be a good token, were it not for the one thing that its title says. */
 interface Attack {
@@ -553,7 +553,7 @@ describe('a request is refused', () => {
   after(() => world.close());
   for (const { title, refused, sent, headers } of TABLE)
     test(title, async () => {
-      const problem = problemIn(await world.authenticator.authenticate(requestOf(headers(world.server.token()))));
+      const problem = problemIn(await world.authenticator.authenticate(authRequest(headers(world.server.token()))));
       assert.match(problem.detail, refused);
       assert.equal(problem.status, 401);
       const challenge = sent ? 'Bearer realm="tool", error="invalid_token"' : 'Bearer realm="tool"';

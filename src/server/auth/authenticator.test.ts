@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
+  authRequest,
   bearing,
   identityIn,
   type OidcWorld,
   OPEN_OPTIONS,
   problemIn,
-  requestOf,
   startOidcWorld,
 } from '../../../test/fakes/oidc-world.ts';
 import { createAuthenticator } from './authenticator.ts';
@@ -79,7 +79,7 @@ describe('a token of the directory', () => {
   test('may come behind a scheme in any case and after several spaces', async () => {
     const token = world.server.token();
     for (const scheme of ['bearer ', 'BEARER ', 'BeArEr   '])
-      identityIn(await world.authenticator.authenticate(requestOf(['AUTHORIZATION', `${scheme}${token}`])));
+      identityIn(await world.authenticator.authenticate(authRequest(['AUTHORIZATION', `${scheme}${token}`])));
   });
 
   test('of a listed client application is accepted, by azp or by appid', async () => {
@@ -120,7 +120,9 @@ describe('a token of the directory', () => {
     });
 
   test('is needed on admin paths too: without one the answer is 401', async () => {
-    const asked = await world.authenticator.authenticate(requestOf([], { role: 'admin', socketAddress: '127.0.0.1' }));
+    const asked = await world.authenticator.authenticate(
+      authRequest([], { role: 'admin', socketAddress: '127.0.0.1' }),
+    );
     assert.equal(problemIn(asked).status, 401);
   });
 });
@@ -144,10 +146,10 @@ describe('while authentication is off', () => {
   };
   const authenticator = createAuthenticator(OPEN_OPTIONS, NOTHING);
   const ask = (socketAddress: string | undefined, clientAddress: string | undefined, admin: boolean) =>
-    authenticator.authenticate(requestOf([], { socketAddress, clientAddress, role: admin ? 'admin' : 'reader' }));
+    authenticator.authenticate(authRequest([], { socketAddress, clientAddress, role: admin ? 'admin' : 'reader' }));
 
   test('everyone is anonymous, and a token changes nothing', async () => {
-    const asked = await authenticator.authenticate(requestOf(['Authorization', 'Bearer x.y.z']));
+    const asked = await authenticator.authenticate(authRequest(['Authorization', 'Bearer x.y.z']));
     assert.equal(identityIn(asked).kind, 'anonymous');
     authenticator.start();
     assert.equal(authenticator.keys(), undefined);
@@ -203,8 +205,8 @@ describe('while authentication is off', () => {
   for (const [headers, admits] of told)
     test(`behind proxies ${JSON.stringify(headers)} ${admits ? 'is' : 'is not'} this machine`, async () => {
       const local = { socketAddress: '127.0.0.1', clientAddress: '127.0.0.1', role: 'admin' } as const;
-      assert.equal('identity' in (await proxied.authenticate(requestOf(headers, local))), admits);
-      identityIn(await authenticator.authenticate(requestOf(headers, local)));
+      assert.equal('identity' in (await proxied.authenticate(authRequest(headers, local))), admits);
+      identityIn(await authenticator.authenticate(authRequest(headers, local)));
     });
 
   test('a proxy on this machine passes on nobody from elsewhere, and no header makes anyone local', async () => {

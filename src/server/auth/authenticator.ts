@@ -4,7 +4,7 @@ import { createBrowserGuard } from './browser-guard.ts';
 import { brokenClaim, goodUntilMs } from './claim-rules.ts';
 import type { Authenticator, AuthOptions, AuthOutcome, AuthPorts, Identity } from './contract.ts';
 import { directoryAddress } from './directory-address.ts';
-import { ANONYMOUS, identityOf } from './identity.ts';
+import { ANONYMOUS, identityFromClaims } from './identity.ts';
 import { type JsonObject, jsonObject, tokenForm } from './jwt-text.ts';
 import { createKeyCache, type FoundKey } from './key-cache.ts';
 import { forbidden, keysMissing, unauthenticated } from './problems.ts';
@@ -65,7 +65,7 @@ function directoryAuthenticator(options: AuthOptions, ports: AuthPorts): Authent
     return missing === undefined ? { identity } : forbidden(missing);
   };
   const remember = (token: string, claims: JsonObject, keyId: string, { key }: FoundKey): Identity => {
-    const identity = identityOf(claims);
+    const identity = identityFromClaims(claims);
     tokens.save(token, { identity, keyId, key, goodUntilMs: goodUntilMs(claims, oidc) });
     return identity;
   };

@@ -1,4 +1,4 @@
-import { valuesOf } from './raw-headers.ts';
+import { rawHeaderValues } from './raw-headers.ts';
 
 /** A token as it was sent, or why there is none. `sent`: something was offered as a token. */
 export type Bearer =
@@ -17,7 +17,7 @@ const MISSING = 'a token is needed: send the header Authorization: Bearer <token
  * value, name, value.
  */
 export function bearerToken(rawHeaders: readonly string[]): Bearer {
-  const values = valuesOf(rawHeaders, 'authorization');
+  const values = rawHeaderValues(rawHeaders, 'authorization');
   const [value] = values;
   if (value === undefined) return { detail: MISSING, sent: false };
   const sent = values.some(one => SCHEME.test(one) && one.length > 'bearer'.length);

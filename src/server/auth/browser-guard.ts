@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { AuthOptions, AuthOutcome, AuthRequest } from './contract.ts';
 import { forbidden } from './problems.ts';
-import { valuesOf } from './raw-headers.ts';
+import { rawHeaderValues } from './raw-headers.ts';
 
 /** Requests that pages may cause without leave, and that change nothing. */
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -27,14 +27,14 @@ export function createBrowserGuard(options: AuthOptions): (request: AuthRequest)
   };
 
   return ({ method, rawHeaders }) => {
-    const hosts = valuesOf(rawHeaders, 'host');
+    const hosts = rawHeaderValues(rawHeaders, 'host');
     const [host = ''] = hosts;
     const name = hosts.length === 1 ? hostName(host) : undefined;
     if (name === undefined || !isOurName(name))
       return forbidden(
         'the name in the Host header is none of this server: add it to apiServer.allowedHosts, or switch authentication on',
       );
-    const foreign = valuesOf(rawHeaders, 'origin').some(origin => !isOurOrigin(origin, host));
+    const foreign = rawHeaderValues(rawHeaders, 'origin').some(origin => !isOurOrigin(origin, host));
     if (foreign && !SAFE_METHODS.has(method))
       return forbidden('the request comes from a page of another origin, which CORS does not allow');
     return undefined;

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { encoded, signed, signingKey } from '../../../test/fakes/oidc-server.ts';
-import { type OidcWorld, problemIn, requestOf, startOidcWorld } from '../../../test/fakes/oidc-world.ts';
+import { authRequest, type OidcWorld, problemIn, startOidcWorld } from '../../../test/fakes/oidc-world.ts';
 import { anyText } from '../../../test/support/random-text.ts';
 
 describe('no token without a valid signature passes', () => {
@@ -139,7 +139,7 @@ describe('no token without a valid signature passes', () => {
       fc.asyncProperty(fc.array(fc.tuple(name, value), { maxLength: 4 }), async headers => {
         const values = headers.filter(([name]) => name.toLowerCase() === 'authorization').map(([, text]) => text);
         const passes = values.length === 1 && /^bearer +[^ ]+$/i.test(values[0] ?? '');
-        const outcome = await world.authenticator.authenticate(requestOf(headers.flat()));
+        const outcome = await world.authenticator.authenticate(authRequest(headers.flat()));
         assert.equal('identity' in outcome, passes);
       }),
       { numRuns: 200 },

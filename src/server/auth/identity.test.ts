@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { identityOf } from './identity.ts';
+import { identityFromClaims } from './identity.ts';
 
 const claims = (more: object): Readonly<Record<string, unknown>> => ({ sub: 's', oid: 'o', tid: 't', ...more });
 
@@ -15,7 +15,7 @@ const NAMES: readonly (readonly [object, string])[] = [
 ];
 for (const [given, name] of NAMES)
   test(`the name of ${JSON.stringify(given)} is ${name}`, () => {
-    assert.equal(identityOf(claims(given)).name, name);
+    assert.equal(identityFromClaims(claims(given)).name, name);
   });
 
 const KINDS: readonly (readonly [object, string])[] = [
@@ -30,24 +30,24 @@ const KINDS: readonly (readonly [object, string])[] = [
 ];
 for (const [given, kind] of KINDS)
   test(`${JSON.stringify(given)} is a ${kind}`, () => {
-    assert.equal(identityOf(claims(given)).kind, kind);
+    assert.equal(identityFromClaims(claims(given)).kind, kind);
   });
 
 for (const shape of ['admin', { 0: 'admin' }, ['admin', 1], [['admin']], [null], 7, null, undefined])
   test(`roles and groups ${JSON.stringify(shape)} count as none`, () => {
-    const { roles, groups } = identityOf(claims({ roles: shape, groups: shape }));
+    const { roles, groups } = identityFromClaims(claims({ roles: shape, groups: shape }));
     assert.deepEqual([roles, groups], [[], []]);
   });
 
 test('groups that did not fit into the token are none, and said to be missing', () => {
-  const overage = identityOf(claims({ groups: ['g'], _claim_names: { groups: 'src1' } }));
+  const overage = identityFromClaims(claims({ groups: ['g'], _claim_names: { groups: 'src1' } }));
   assert.deepEqual([overage.groups, overage.groupsOverage], [[], true]);
-  const other = identityOf(claims({ groups: ['g'], _claim_names: { photos: 'src1' } }));
+  const other = identityFromClaims(claims({ groups: ['g'], _claim_names: { photos: 'src1' } }));
   assert.deepEqual([other.groups, other.groupsOverage], [['g'], false]);
-  assert.equal(identityOf(claims({ _claim_names: 'groups' })).groupsOverage, false);
+  assert.equal(identityFromClaims(claims({ _claim_names: 'groups' })).groupsOverage, false);
 });
 
 test('who is audited is the object id, else the subject', () => {
-  assert.equal(identityOf(claims({})).id, 'o');
-  assert.equal(identityOf(claims({ oid: undefined })).id, 's');
+  assert.equal(identityFromClaims(claims({})).id, 'o');
+  assert.equal(identityFromClaims(claims({ oid: undefined })).id, 's');
 });

@@ -14,7 +14,7 @@ export const ANONYMOUS: Identity = {
 };
 
 /** Who a verified token speaks for. Specification: "API server authentication", rule 2. */
-export function identityOf(claims: JsonObject): Identity {
+export function identityFromClaims(claims: JsonObject): Identity {
   const subject = text(claims['sub']) ?? '';
   const oid = text(claims['oid']);
   const groupsOverage = hasGroupsOverage(claims['_claim_names']);

@@ -1,5 +1,5 @@
 /** Every value of a header, in order and trimmed. Headers come as name, value, name, value; `name` is in lower case. */
-export function valuesOf(rawHeaders: readonly string[], name: string): readonly string[] {
+export function rawHeaderValues(rawHeaders: readonly string[], name: string): readonly string[] {
   const found: string[] = [];
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     const own = rawHeaders[i];

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { plainAddress } from '../request/client-address.ts';
 import type { AuthRequest } from './contract.ts';
-import { valuesOf } from './raw-headers.ts';
+import { rawHeaderValues } from './raw-headers.ts';
 
 /**
  * Whether a request comes from this machine. The socket decides; what proxies say can only take away. Behind proxies, a client
@@ -14,10 +14,10 @@ export function isFromThisMachine(request: AuthRequest, behindProxy: boolean): b
 }
 
 function isReadable(rawHeaders: readonly string[]): boolean {
-  const chain = valuesOf(rawHeaders, 'x-forwarded-for').join(',');
-  const single = valuesOf(rawHeaders, 'x-real-ip').join(',');
+  const chain = rawHeaderValues(rawHeaders, 'x-forwarded-for').join(',');
+  const single = rawHeaderValues(rawHeaders, 'x-real-ip').join(',');
   const named = chain !== '' ? chain.split(',') : single !== '' ? [single] : [];
-  if (named.length === 0) return valuesOf(rawHeaders, 'forwarded').length === 0;
+  if (named.length === 0) return rawHeaderValues(rawHeaders, 'forwarded').length === 0;
   return named.every(entry => isIP(plainAddress(entry.trim())) !== 0);
 }
 

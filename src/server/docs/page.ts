@@ -19,7 +19,7 @@ export interface DocsRequest {
 
 /** Makes pages that hold everything they show: the document, the program that shows it, its style. They load nothing. */
 export function createDocsPages(): (request: DocsRequest) => Promise<DocsPage> {
-  const parts = once(async () => partsOf(await readAssets()));
+  const parts = once(async () => pageParts(await readAssets()));
   return async ({ title, document, mayTry }) => {
     const { style, script, styleHash, scriptHash } = await parts();
     const policy = [
@@ -61,7 +61,7 @@ interface Parts {
   readonly scriptHash: string;
 }
 
-function partsOf({ style, script }: DocsAssets): Parts {
+function pageParts({ style, script }: DocsAssets): Parts {
   const whole = inlineScript(`${script}\n${START}`);
   return { style, script: whole, styleHash: hashOf(style), scriptHash: hashOf(whole) };
 }

@@ -1,4 +1,4 @@
-import { endpointOf, type Step } from '../request/exchange.ts';
+import { endpointLabel, type Step } from '../request/exchange.ts';
 
 /** API 10: every request is counted when it ends, by pattern, never by what users wrote. */
 export const metrics: Step = {
@@ -6,7 +6,7 @@ export const metrics: Step = {
   enter(exchange) {
     exchange.endings.push(({ status, durationMs, code }) => {
       const { requests, durations, rejections } = exchange.runtime.metrics;
-      const labels = [endpointOf(exchange), methodLabel(exchange.method), String(status)];
+      const labels = [endpointLabel(exchange), methodLabel(exchange.method), String(status)];
       requests.add(1, ...labels);
       durations.observe(durationMs / 1000, ...labels);
       if (code !== undefined) rejections.add(1, code);

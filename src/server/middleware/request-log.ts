@@ -1,4 +1,4 @@
-import { endpointOf, type Step } from '../request/exchange.ts';
+import { endpointLabel, type Step } from '../request/exchange.ts';
 
 /** 4: one record for each request when it has ended. Probes are logged at level debug only. */
 export const requestLog: Step = {
@@ -9,7 +9,7 @@ export const requestLog: Step = {
       log(router.isApi(exchange.path) ? 'info' : 'debug', 'request', () => ({
         method: exchange.method,
         path: exchange.path,
-        endpoint: endpointOf(exchange),
+        endpoint: endpointLabel(exchange),
         status,
         duration_ms: Math.round(durationMs * 1000) / 1000,
         request_id: exchange.id,

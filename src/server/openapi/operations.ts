@@ -16,7 +16,7 @@ export async function operationObject(
 ): Promise<JsonMap> {
   const { summary } = await row.facts();
   const { params, query, body } = await row.inputs();
-  const parameters = parametersOf({ params, query }, components);
+  const parameters = operationParameters({ params, query }, components);
   return {
     operationId: row.operation.replaceAll('.', '-'),
     summary,
@@ -44,7 +44,10 @@ const REQUEST_ID = {
   schema: { type: 'string' },
 };
 
-function parametersOf({ params, query }: Pick<RouteInputs, 'params' | 'query'>, components: Components): JsonMap[] {
+function operationParameters(
+  { params, query }: Pick<RouteInputs, 'params' | 'query'>,
+  components: Components,
+): JsonMap[] {
   const own = (place: 'path' | 'query', list: Readonly<Record<string, Parameter>>) =>
     Object.entries(list).map(([name, { schema, description }]): JsonMap => {
       const required = place === 'path' || (isMap(schema) && schema['required'] === true);

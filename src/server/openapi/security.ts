@@ -9,12 +9,12 @@ type Oidc = ServerSettings['auth']['azureOIDC'];
 const TENANT = 'tenant_id';
 const CLIENT = '<client_id>';
 
-const scopeOf = ({ clientId }: Oidc): string => `api://${clientId === '' ? CLIENT : clientId}/.default`;
+const defaultScope = ({ clientId }: Oidc): string => `api://${clientId === '' ? CLIENT : clientId}/.default`;
 
 /** Specification: "API server authentication", rule 2. */
 export function directoryScheme(oidc: Oidc, directoryAuthority: string | undefined): JsonMap {
   const base = `${directoryAuthorityOf(oidc.authority ?? directoryAuthority)}/${oidc.tenantId || TENANT}/oauth2/v2.0`;
-  const scopes = { [scopeOf(oidc)]: 'Use this API.' };
+  const scopes = { [defaultScope(oidc)]: 'Use this API.' };
   const tokenUrl = `${base}/token`;
   return {
     type: 'oauth2',
@@ -29,6 +29,6 @@ export function directoryScheme(oidc: Oidc, directoryAuthority: string | undefin
 /** Public operations need nothing. While authentication is off, others do not either, but a token may be sent. */
 export function securityOf({ access }: RouteRow, oidc: Oidc): readonly Readonly<Record<string, readonly string[]>>[] {
   if (access === 'public') return [];
-  const required = { directory: [scopeOf(oidc)] };
+  const required = { directory: [defaultScope(oidc)] };
   return oidc.enabled ? [required] : [required, {}];
 }

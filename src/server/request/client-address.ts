@@ -36,8 +36,8 @@ export function createClientAddresses(
         }
         return client;
       }
-      const forwarded = textOf(headers['x-forwarded-for']);
-      const entries = forwarded === '' ? [textOf(headers['x-real-ip'])] : forwarded.split(',');
+      const forwarded = joinedHeader(headers['x-forwarded-for']);
+      const entries = forwarded === '' ? [joinedHeader(headers['x-real-ip'])] : forwarded.split(',');
       for (const entry of entries.toReversed()) {
         const address = plainAddress(entry.trim());
         if (isIP(address) === 0) return client;
@@ -51,7 +51,7 @@ export function createClientAddresses(
 
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 
-const textOf = (value: string | readonly string[] | undefined): string =>
+const joinedHeader = (value: string | readonly string[] | undefined): string =>
   typeof value === 'string' ? value : (value ?? []).join(',');
 
 function addEntry(list: BlockList, entry: string): void {

@@ -110,7 +110,7 @@ const RETRY: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>>
 };
 
 /** The pattern of the route, for logs and labels: never what a user wrote. */
-export function endpointOf({ match, path, method, runtime }: Exchange): string {
+export function endpointLabel({ match, path, method, runtime }: Exchange): string {
   const found = match ?? runtime.router.match(method, path);
   if (found.kind === 'route') return found.row.path;
   return found.kind === 'method' ? found.pattern : 'unmatched';

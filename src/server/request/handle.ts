@@ -35,7 +35,7 @@ export function createHandler({ port, validators }: Handlers): Walk {
     if (operation === undefined || match?.kind !== 'route')
       return (match?.kind === 'route' && isKept(match.row) ? kept.find(exchange) : undefined) ?? slow(exchange);
     const result = operation.run(port, new RequestCall(exchange), {});
-    return result instanceof Promise ? result.then(found => answerOf(match.row, found)) : answerOf(match.row, result);
+    return result instanceof Promise ? result.then(found => toAnswer(match.row, found)) : toAnswer(match.row, result);
   };
 }
 
@@ -53,12 +53,13 @@ function createSlowHandler(
     const inputs = await row.inputs();
     const query = readQuery(exchange.query, inputs.query);
     checkParams(inputs, params);
-    const body: Body = row.method === 'POST' ? await bodyOf(exchange, row, { inputs, validators }) : { data: {} };
+    const body: Body =
+      row.method === 'POST' ? await readRequestBody(exchange, row, { inputs, validators }) : { data: {} };
     const call = new RequestCall(exchange);
     const operation = await row.serve?.();
     if (operation !== undefined) {
       if (Object.keys(inputs.query).length === 0) loaded.set(row, operation);
-      return answerOf(row, await operation.run(port, call, query));
+      return toAnswer(row, await operation.run(port, call, query));
     }
     const asked = {
       params: Object.fromEntries(params),
@@ -149,7 +150,7 @@ interface Body {
   readonly posted?: PostedBody;
 }
 
-async function bodyOf(
+async function readRequestBody(
   exchange: Exchange,
   row: RouteRow,
   { inputs, validators }: { readonly inputs: RouteInputs; readonly validators: Validators },
@@ -176,7 +177,7 @@ async function bodyOf(
 const alone = (bytes: Buffer): Uint8Array =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 
-function answerOf({ whole, contentType }: RouteRow, result: unknown): Answer {
+function toAnswer({ whole, contentType }: RouteRow, result: unknown): Answer {
   if (whole === true) return result as Answer;
   if (typeof result === 'string')
     return { status: 200, headers: {}, body: result, contentType: contentType ?? 'application/json' };

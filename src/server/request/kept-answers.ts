@@ -14,16 +14,16 @@ export interface KeptAnswers {
 
 export function createKeptAnswers(): KeptAnswers {
   const byRuntime = new WeakMap<Runtime, Map<string, Answer>>();
-  const keyOf = ({ path, query }: Exchange): string => `${path}?${query}`;
+  const answerKey = ({ path, query }: Exchange): string => `${path}?${query}`;
   return {
-    find: exchange => byRuntime.get(exchange.runtime)?.get(keyOf(exchange)),
+    find: exchange => byRuntime.get(exchange.runtime)?.get(answerKey(exchange)),
     keep(exchange, answer) {
       const kept = byRuntime.get(exchange.runtime) ?? new Map<string, Answer>();
       byRuntime.set(exchange.runtime, kept);
       if (kept.size >= MAX_KEPT) kept.clear();
       const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
       const own = { ...answer, body };
-      kept.set(keyOf(exchange), own);
+      kept.set(answerKey(exchange), own);
       return own;
     },
   };

@@ -18,7 +18,7 @@ export function createValidators(): Validators {
     async checkBody(row, data) {
       const violations = (await compile((await row.inputs()).body ?? NOTHING))(toJson(data));
       if (violations.length === 0) return;
-      const errors = violations.map(violation => faultOf(violation));
+      const errors = violations.map(violation => toBodyFault(violation));
       const [first] = errors;
       const more = errors.length > 1 ? `, and ${errors.length - 1} more` : '';
       throw new ProblemError('invalid-input', `${first?.field ?? 'body'} ${first?.message ?? ''}${more}`, { errors });
@@ -26,7 +26,7 @@ export function createValidators(): Validators {
   };
 }
 
-function faultOf({ pointer, keyword, message, property, hint }: SchemaViolation): ProblemFault {
+function toBodyFault({ pointer, keyword, message, property, hint }: SchemaViolation): ProblemFault {
   const at = pointerWords(pointer);
   const inside = property !== undefined && keyword !== 'propertyNames' ? property.slice(0, 200) : undefined;
   const field = ['body', at, inside].filter(part => part !== undefined).join('.');

@@ -4,7 +4,7 @@ import { createRouter } from './router.ts';
 import { ROUTES } from './routes.ts';
 
 const router = createRouter(ROUTES, 'v1');
-const kindOf = (method: string, path: string): string => router.match(method, path).kind;
+const matchKind = (method: string, path: string): string => router.match(method, path).kind;
 
 test('a written word goes before a parameter, so a path belongs to one pattern', () => {
   assert.deepEqual(router.match('GET', '/v1/solutions/run'), {
@@ -26,7 +26,7 @@ test('a segment is decoded once; what cannot be one is malformed', () => {
   const found = router.match('GET', '/v1/solutions/a%2540b');
   assert.ok(found.kind === 'route' && found.params.get('name') === 'a%40b');
   for (const path of ['/v1/solutions/a%2Fb', '/v1/solutions/%00', '/v1/solutions/%ff', '/v1/solutions/%'])
-    assert.equal(kindOf('GET', path), 'malformed', path);
+    assert.equal(matchKind('GET', path), 'malformed', path);
 });
 
 test('paths differ in case, and an empty name is none', () => {
@@ -39,7 +39,7 @@ test('paths differ in case, and an empty name is none', () => {
     '//health',
     '/v1/__proto__',
   ])
-    assert.equal(kindOf('GET', path), 'unknown', path);
+    assert.equal(matchKind('GET', path), 'unknown', path);
 });
 
 test('a path is one of the API when it is the prefix or begins with it and a slash', () => {

@@ -43,7 +43,7 @@ export function createRouter(rows: readonly RouteRow[], apiVersion: string): Rou
     const methods = new Map(group.map(row => [row.method as string, row]));
     const get = methods.get('GET');
     if (get !== undefined) methods.set('HEAD', get);
-    const place = placeOf(root, pattern.replace('/{api_version}', prefix));
+    const place = placeAt(root, pattern.replace('/{api_version}', prefix));
     place.path = { pattern, methods, allowed: [...methods.keys()].sort() };
   }
   return {
@@ -68,7 +68,7 @@ function segment(path: string, index: number): string | undefined {
   return raw === undefined ? undefined : decodeSegment(raw);
 }
 
-function placeOf(root: Place, pattern: string): Place {
+function placeAt(root: Place, pattern: string): Place {
   let place = root;
   for (const word of pattern === '/' ? [] : pattern.slice(1).split('/')) {
     const name = /^\{(.+)\}$/.exec(word)?.[1];

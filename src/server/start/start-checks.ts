@@ -29,7 +29,7 @@ export function checkSettings(settings: ServerSettings, auth: AuthOptions): Chec
   ];
   const tls = readTls(settings, faults);
   if (faults.length > 0) throw startError(faults);
-  return { tls, warnings: warningsOf(settings) };
+  return { tls, warnings: settingsWarnings(settings) };
 }
 
 const startError = (faults: readonly Fault[]): ToolError =>
@@ -154,7 +154,7 @@ function readPem(path: string | undefined, name: string, words: string, faults: 
   }
 }
 
-function warningsOf({ auth, host, cors, allowedHosts, openAPI, tls, trustedProxies }: ServerSettings): string[] {
+function settingsWarnings({ auth, host, cors, allowedHosts, openAPI, tls, trustedProxies }: ServerSettings): string[] {
   const warnings: string[] = [];
   if (!tls.enabled && trustedProxies.length === 0 && openAPI.servers.some(({ url }) => url.startsWith('https:')))
     warnings.push(

@@ -1,6 +1,6 @@
 import type { Json, JsonMap } from '../../core/json/json.ts';
 import type { Ended, Exchange } from '../request/exchange.ts';
-import { endpointOf } from '../request/exchange.ts';
+import { endpointLabel } from '../request/exchange.ts';
 import { bodySummary } from '../request/redact-body.ts';
 
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
@@ -16,7 +16,7 @@ export function auditRecord(exchange: Exchange, { status, durationMs }: Ended): 
     request_id: exchange.id,
     method: exchange.method.slice(0, 32),
     path: exchange.path.slice(0, MAX_TEXT),
-    endpoint: endpointOf(exchange),
+    endpoint: endpointLabel(exchange),
     status,
     duration_ms: Math.round(durationMs * 1000) / 1000,
     caller: callerOf(identity),

@@ -33,21 +33,21 @@ export function createRegistry(): Registry {
   return {
     counter(name, help, labels = []) {
       const values = new Map<string, number>();
-      const textOf = labelTexts(labels);
+      const labelsText = labelTexts(labels);
       if (labels.length === 0) values.set('', 0);
       metrics.push(
         () => declare(name, help, 'counter') + [...values].map(([key, value]) => `${name}${key} ${value}\n`).join(''),
       );
       return {
         add(amount, ...given) {
-          const key = textOf(given);
+          const key = labelsText(given);
           values.set(key, (values.get(key) ?? 0) + amount);
         },
       };
     },
     histogram(name, help, { labels, buckets }) {
       const series = new Map<string, { counts: number[]; sum: number; total: number }>();
-      const textOf = labelTexts(labels);
+      const labelsText = labelTexts(labels);
       metrics.push(
         () =>
           declare(name, help, 'histogram') +
@@ -55,7 +55,7 @@ export function createRegistry(): Registry {
       );
       return {
         observe(value, ...given) {
-          const key = textOf(given);
+          const key = labelsText(given);
           let one = series.get(key);
           if (one === undefined) {
             one = { counts: buckets.map(() => 0), sum: 0, total: 0 };

@@ -2,7 +2,7 @@ import type { RouteRow } from '../routes/route-row.ts';
 import { MCP_ROUTE, ROUTES } from '../routes/routes.ts';
 
 /** The endpoint that asks an operation. */
-export function endpointOf(operation: string): RouteRow {
+export function endpointFor(operation: string): RouteRow {
   const row = [...ROUTES, MCP_ROUTE].find(one => one.operation === operation);
   if (row === undefined) throw new Error(`no endpoint asks for ${operation}`);
   return row;

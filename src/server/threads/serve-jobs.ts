@@ -12,7 +12,7 @@ import { parseBody } from '../request/body.ts';
 import { bodySummary } from '../request/redact-body.ts';
 import type { RouteRow } from '../routes/route-row.ts';
 import { type Asked, askOperation, type Premises } from '../wire-context.ts';
-import { endpointOf } from './endpoint.ts';
+import { endpointFor } from './endpoint.ts';
 import type { CacheUse, Cleared, FromThread, Job, PostedBody, ToThread } from './messages.ts';
 import { createJobSpans, type JobSpans, NO_SPANS } from './spans.ts';
 
@@ -69,7 +69,7 @@ async function answered(world: ThreadWorld, job: Job, signal: AbortSignal): Prom
     const data = job.body === undefined ? {} : readPosted(world, job.body);
     body = data as Asked['body'];
     if (job.body?.isChecked === false) await world.checkBody(job.operation, data);
-    const row = endpointOf(job.operation);
+    const row = endpointFor(job.operation);
     const services = await world.servicesFor((await row.facts()).needs, job.granted);
     redactor = services.engine.redactor;
     const read = { ...job, asked: { ...job.asked, body } };

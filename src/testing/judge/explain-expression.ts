@@ -26,7 +26,7 @@ interface Explaining {
   readonly evaluate: EvaluatePart;
 }
 
-const textOf = (ast: Ast, { source }: Explaining): string =>
+const sourceText = (ast: Ast, { source }: Explaining): string =>
   source.slice(ast.start, ast.end).replace(/\s+/g, ' ').trim();
 
 function explain(ast: Ast, how: Explaining): readonly string[] {
@@ -46,7 +46,10 @@ function explain(ast: Ast, how: Explaining): readonly string[] {
     case 'fold':
       return sides([ast.range], how);
     case 'conditional':
-      return [...sides([ast.condition], how), ...explain(valueOf(ast.condition, how) === true ? ast.yes : ast.no, how)];
+      return [
+        ...sides([ast.condition], how),
+        ...explain(valueIfKnown(ast.condition, how) === true ? ast.yes : ast.no, how),
+      ];
     case 'literal':
       return [];
     default:
@@ -56,23 +59,23 @@ function explain(ast: Ast, how: Explaining): readonly string[] {
 
 /** The first term that is not true is the one to look at; the others are not the reason. */
 function explainFirstFalse(terms: readonly Ast[], how: Explaining): readonly string[] {
-  const found = terms.find(term => valueOf(term, how) !== true);
+  const found = terms.find(term => valueIfKnown(term, how) !== true);
   if (found === undefined) return [];
-  return [`false part: ${textOf(found, how)}`, ...explain(found, how)];
+  return [`false part: ${sourceText(found, how)}`, ...explain(found, how)];
 }
 
 /** The side without a variable is what was expected; with two or none the right one is. */
 function explainEqual(left: Ast, right: Ast, how: Explaining): readonly string[] {
   const [actual, expected] = isConstant(left) && !isConstant(right) ? [right, left] : [left, right];
   const [is, wanted] = [tryValue(actual, how), tryValue(expected, how)];
-  if ('fault' in is) return [`${textOf(actual, how)}: ${is.fault}`];
-  if ('fault' in wanted) return [`${textOf(expected, how)}: ${wanted.fault}`];
+  if ('fault' in is) return [`${sourceText(actual, how)}: ${is.fault}`];
+  if ('fault' in wanted) return [`${sourceText(expected, how)}: ${wanted.fault}`];
   const diff = structureDiff(wanted.value, is.value);
-  if (diff !== undefined) return [`${textOf(actual, how)} differs (- expected, + actual):`, diff];
+  if (diff !== undefined) return [`${sourceText(actual, how)} differs (- expected, + actual):`, diff];
   const hint = typeof is.value === typeof wanted.value ? '' : '   (of another type)';
   return [
     `expected: ${shown(wanted.value)}`,
-    `actual:   ${shown(is.value)}${isConstant(actual) ? '' : `   from ${textOf(actual, how)}`}${hint}`,
+    `actual:   ${shown(is.value)}${isConstant(actual) ? '' : `   from ${sourceText(actual, how)}`}${hint}`,
   ];
 }
 
@@ -82,8 +85,8 @@ function sides(parts: readonly Ast[], how: Explaining): readonly string[] {
     .map(part => {
       const found = tryValue(part, how);
       return 'fault' in found
-        ? `${textOf(part, how)}: ${found.fault}`
-        : `${textOf(part, how)} is ${shown(found.value)}`;
+        ? `${sourceText(part, how)}: ${found.fault}`
+        : `${sourceText(part, how)} is ${shown(found.value)}`;
     });
 }
 
@@ -104,7 +107,7 @@ function tryValue(ast: Ast, { source, evaluate }: Explaining): Found {
   }
 }
 
-function valueOf(ast: Ast, how: Explaining): unknown {
+function valueIfKnown(ast: Ast, how: Explaining): unknown {
   const found = tryValue(ast, how);
   return 'value' in found ? found.value : undefined;
 }

@@ -28,10 +28,10 @@ export function routeAnswers(
 
 function pathMatcher(path: string): (target: string) => boolean {
   const withQuery = path.includes('?');
-  const pathOf = (target: string): string => (withQuery ? target : (target.split('?', 1)[0] ?? ''));
-  if (!path.includes('*')) return target => pathOf(target) === path;
+  const comparedPath = (target: string): string => (withQuery ? target : (target.split('?', 1)[0] ?? ''));
+  if (!path.includes('*')) return target => comparedPath(target) === path;
   const glob = compileGlob(path.slice(1).replaceAll(/[?[\]{}\\]/g, String.raw`\$&`), { hidden: true });
-  return target => glob.matches(pathOf(target).slice(1));
+  return target => glob.matches(comparedPath(target).slice(1));
 }
 
 function bodyAnswer({ status, body }: HttpRoute): DoubleAnswer {
@@ -56,11 +56,11 @@ function json(status: number, data: unknown): DoubleAnswer {
 }
 
 function echoOf({ method, target, headers }: DoubleRequest, body: string): unknown {
-  return { method, ...placeOf(target), headers, body };
+  return { method, ...parseTarget(target), headers, body };
 }
 
 /** The parts of a request line; of a name that occurs twice the last value. */
-function placeOf(target: string): { readonly path: string; readonly query: Readonly<Record<string, string>> } {
+function parseTarget(target: string): { readonly path: string; readonly query: Readonly<Record<string, string>> } {
   const [path = '', query = ''] = target.split('?', 2);
   const values = emptyMap<string>();
   for (const [name, value] of new URLSearchParams(query)) values[name] = value;
@@ -69,7 +69,7 @@ function placeOf(target: string): { readonly path: string; readonly query: Reado
 
 /** What assertions see of a request. */
 export function observedRequest(service: string, { method, target, headers, body }: DoubleRequest): ObservedRequest {
-  return { service, method, ...placeOf(target), headers, body: Buffer.from(body).toString('utf8') };
+  return { service, method, ...parseTarget(target), headers, body: Buffer.from(body).toString('utf8') };
 }
 
 /** Names in lower case, so that a header of the route stands in place of the usual one. */

@@ -18,14 +18,14 @@ export async function changedFiles(
     changed.set(
       path,
       after.has(path)
-        ? { exists: true, content: await contentOf(files, join(sandbox.directory, path)) }
+        ? { exists: true, content: await readContent(files, join(sandbox.directory, path)) }
         : { exists: false, content: '' },
     );
   }
   return changed;
 }
 
-async function contentOf(files: FileReader, path: string): Promise<string> {
+async function readContent(files: FileReader, path: string): Promise<string> {
   const size = (await files.lstat(path))?.size ?? 0;
   if (size > MAX_BYTES) return `<${size} bytes>`;
   const bytes = await files.read(path, MAX_BYTES);

@@ -41,7 +41,7 @@ export async function copySolution(
   for (const glob of solution.bundle.include)
     for (const name of (await bundledFiles(world.files, directory, glob, PUBLISHED)).found) names.add(name);
   for (const name of await existing(from, world.inputFiles(solution))) names.add(name);
-  for (const entry of files) for (const name of await filesOf(from, entry)) names.add(name);
+  for (const entry of files) for (const name of await matchingFiles(from, entry)) names.add(name);
   await copyAll(from, names, { sandbox, into: '' });
 }
 
@@ -58,7 +58,7 @@ export async function copyCaseFiles(
     throw new ToolError('invalid-input', 'a solution without a directory has no files to copy', { at: first.at });
   const from = { files: world.files, directory };
   const names = new Set<string>();
-  for (const entry of entries) for (const name of await filesOf(from, entry)) names.add(name);
+  for (const entry of entries) for (const name of await matchingFiles(from, entry)) names.add(name);
   await copyAll(from, names, place);
 }
 
@@ -68,7 +68,7 @@ interface From {
 }
 
 /** What an entry stands for; nothing found is an error. */
-async function filesOf({ files, directory }: From, { text, at }: PathEntry): Promise<readonly string[]> {
+async function matchingFiles({ files, directory }: From, { text, at }: PathEntry): Promise<readonly string[]> {
   if (isGlob(text)) {
     const { found } = await bundledFiles(files, directory, text, TEST_FILES);
     if (found.length === 0) throw new ToolError('not-found', `"${text}" matches no file`, { at });

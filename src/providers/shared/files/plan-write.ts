@@ -91,9 +91,9 @@ export async function planWrites(
     const status = STRATEGIES[write.onConflict][equal ? 'equal' : 'other'];
     if (status === 'conflict') return { ...kept(write, status, existing.size), changes: [conflict(write, before)] };
     if (status === 'unchanged') return sameContent(existing, write, before);
-    const size = sizeOf(write);
+    const size = writeSize(write);
     const change = { ...changeOf(write, status, existing), before, after, size };
-    return withBackup(existing, planOf(write, 'file', change, existing), { write, before, size });
+    return withBackup(existing, plannedChange(write, 'file', change, existing), { write, before, size });
   }
 
   async function added(existing: FileStat, write: FileWrite): Promise<PlannedWrite> {
@@ -107,7 +107,7 @@ export async function planWrites(
     const end = shows && existing.size <= HELD_BYTES ? await view.files.end(place.path, place.path) : undefined;
     const change = { ...changeOf(write, 'appended', existing), added: more, end, size };
     // Whatever else is added meanwhile, these bytes are added; only lines that are compared must not have changed.
-    return withBackup(existing, planOf(write, 'append', change, dedupe ? existing : undefined), {
+    return withBackup(existing, plannedChange(write, 'append', change, dedupe ? existing : undefined), {
       write,
       before,
       size,
@@ -137,7 +137,7 @@ export async function planWrites(
 
 /** At most the mode of the file changes. */
 function sameContent(existing: FileStat, write: FileWrite, before: Uint8Array | undefined): PlannedWrite {
-  const mode = modeOf(write, existing);
+  const mode = targetMode(write, existing);
   if (mode === undefined || mode === existing.mode) return kept(write, 'unchanged', existing.size);
   const change = { ...changeOf(write, 'overwritten', existing), before, after: before, size: existing.size };
   return {
@@ -145,33 +145,33 @@ function sameContent(existing: FileStat, write: FileWrite, before: Uint8Array | 
     status: 'overwritten',
     size: existing.size,
     backup: undefined,
-    changes: [planOf(write, 'mode', change)],
+    changes: [plannedChange(write, 'mode', change)],
   };
 }
 
 function created(write: FileWrite, parents: readonly PlannedChange[]): PlannedWrite {
-  const size = sizeOf(write);
+  const size = writeSize(write);
   const change = { ...changeOf(write, 'created'), after: write.content, size };
   return {
     write,
     status: 'created',
     size,
     backup: undefined,
-    changes: [...parents, planOf(write, 'file', change)],
+    changes: [...parents, plannedChange(write, 'file', change)],
   };
 }
 
-const sizeOf = ({ content, source }: FileWrite): number => content?.length ?? source?.size ?? 0;
+const writeSize = ({ content, source }: FileWrite): number => content?.length ?? source?.size ?? 0;
 
 /** Nothing happens to the file. */
 function kept(write: FileWrite, status: FileStatus, size: number): PlannedWrite {
-  return { write, status, size, backup: undefined, changes: [planOf(write, 'none', changeOf(write, status))] };
+  return { write, status, size, backup: undefined, changes: [plannedChange(write, 'none', changeOf(write, status))] };
 }
 
 const conflict = (write: FileWrite, before: Uint8Array | undefined): PlannedChange =>
-  planOf(write, 'none', { ...changeOf(write, 'conflict'), before, after: write.content });
+  plannedChange(write, 'none', { ...changeOf(write, 'conflict'), before, after: write.content });
 
-const planOf = (write: FileWrite, step: Step, change: FileChange, planned?: FileStat): PlannedChange => ({
+const plannedChange = (write: FileWrite, step: Step, change: FileChange, planned?: FileStat): PlannedChange => ({
   target: write.place.path,
   step,
   change,
@@ -180,7 +180,7 @@ const planOf = (write: FileWrite, step: Step, change: FileChange, planned?: File
 });
 
 function changeOf(write: FileWrite, status: FileStatus, existing?: FileStat): FileChange {
-  const mode = status === 'unchanged' || status === 'skipped' ? undefined : modeOf(write, existing);
+  const mode = status === 'unchanged' || status === 'skipped' ? undefined : targetMode(write, existing);
   return {
     path: write.place.effectPath,
     kind: 'file',
@@ -191,7 +191,7 @@ function changeOf(write: FileWrite, status: FileStatus, existing?: FileStat): Fi
 }
 
 /** Secrets are for the owner only, unless the document says otherwise. Undefined: as it is, or as the system has it for new files. */
-function modeOf({ permissions, taint, mode }: FileWrite, existing: FileStat | undefined): number | undefined {
+function targetMode({ permissions, taint, mode }: FileWrite, existing: FileStat | undefined): number | undefined {
   if (permissions !== undefined) return permissions;
   if (taint !== undefined) return mode !== undefined && isExecutable(mode) ? 0o700 : 0o600;
   if (mode === undefined || existing === undefined) return mode;

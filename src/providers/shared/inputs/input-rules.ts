@@ -122,7 +122,7 @@ export function inputFaults(
   const faults: InputFault[] = [];
   for (const violation of rules.check(inputs)) {
     if (context.computed.size > 0 && couldStillHold(violation, rules, context)) continue;
-    faults.push(faultOf(violation, rules, inputs, context));
+    faults.push(toInputFault(violation, rules, inputs, context));
   }
   if (rules.closed) {
     for (const name of context.computed.keys()) if (!rules.declared.has(name)) faults.push(unknownInput(name, rules));
@@ -168,7 +168,7 @@ function mentionedNames(part: unknown): string[] {
   );
 }
 
-function faultOf(
+function toInputFault(
   violation: SchemaViolation,
   rules: InputRules,
   inputs: Readonly<Record<string, unknown>>,

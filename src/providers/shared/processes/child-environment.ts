@@ -42,12 +42,12 @@ export function childEnvironment(
   { inheritEnv = limits.inheritEnv, env = {} }: ChildEnvironmentOptions = {},
 ): Environment {
   // On Windows the case of a name means nothing.
-  const nameOf = /^win/i.test(run.os) ? (name: string) => name.toUpperCase() : (name: string) => name;
+  const normalizeName = /^win/i.test(run.os) ? (name: string) => name.toUpperCase() : (name: string) => name;
   const passes = (name: string): boolean =>
     !isWithheld(name) && (inheritEnv || ALLOWED.has(name) || name.startsWith('LC_'));
   const out = new Map<string, string>();
   for (const [name, value] of Object.entries(environment)) {
-    if (value !== undefined && passes(nameOf(name))) out.set(name, value);
+    if (value !== undefined && passes(normalizeName(name))) out.set(name, value);
   }
   out.set('NO_COLOR', '1');
   for (const [name, value] of Object.entries(env)) {

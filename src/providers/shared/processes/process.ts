@@ -59,7 +59,7 @@ export function requireSuccess(
 
 /** The last 2 KiB of what was said, after secrets were hidden: half of one would not be recognised any more. */
 function tail(bytes: Uint8Array, { redact }: Pick<ReadEffects, 'redact'>): string {
-  const text = Buffer.from(redact(textOf(bytes.subarray(-SEARCHED_BYTES))).trim());
+  const text = Buffer.from(redact(decodeOutput(bytes.subarray(-SEARCHED_BYTES))).trim());
   if (text.length <= TAIL_BYTES) return text.toString('utf8');
   let start = text.length - TAIL_BYTES;
   while (((text[start] ?? 0) & 0xc0) === 0x80) start += 1;
@@ -67,7 +67,7 @@ function tail(bytes: Uint8Array, { redact }: Pick<ReadEffects, 'redact'>): strin
 }
 
 /** UTF-8; bytes that are none become U+FFFD, but a character that the limit has cut is left out. */
-export function textOf(bytes: Uint8Array, truncated = false): string {
+export function decodeOutput(bytes: Uint8Array, truncated = false): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: truncated });
 }
 
