@@ -20,9 +20,9 @@ export async function findExecutable(directory: string, name: string): Promise<P
 /** A file where `findExecutable` looks, with the right name, which lacks the right to be executed. */
 export async function findUnexecutable(directory: string, name: string): Promise<string | undefined> {
   for (const place of [directory, join(directory, name)])
-    for (const entry of await entriesOf(place)) {
+    for (const entry of await sortedEntries(place)) {
       const path = join(place, entry);
-      if (nameOf(entry) === name && (await stat(path).catch(() => undefined))?.isFile() === true) return path;
+      if (programName(entry) === name && (await stat(path).catch(() => undefined))?.isFile() === true) return path;
     }
   return undefined;
 }
