@@ -2,6 +2,7 @@ import { type Catalogs } from '../catalog/contract.ts';
 import { type ServiceChoices } from '../cli/world.ts';
 import { type Config } from '../config/config.ts';
 import { directories } from '../config/read/paths.ts';
+import { HANDLER_NAMES } from '../core/auth-handlers.ts';
 import { type Call } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import type { PluginHost } from '../core/ports/plugin-ports.ts';
@@ -224,7 +225,7 @@ export async function createServices({
     files,
     registry,
     expressions,
-    authHandlers: ['cloud', 'code-host', 'directory'],
+    authHandlers: HANDLER_NAMES,
     ...(usesPlugins && {
       loadPlugins: async texts => (await plugins()).loadMentioned(texts),
       checkPlugins: async needs => (await plugins()).checkVersions(needs),

@@ -27,18 +27,8 @@ export interface BuiltCredentials {
   readonly store: CredentialStore;
 }
 
-const authConfig = ({
-  cloud,
-  'code-host': codeHost,
-  directory,
-  secretStore,
-  requireSecureKeyring,
-}: Config['auth']): AuthConfig => ({
-  handlers: new Map([
-    ['cloud', cloud],
-    ['code-host', codeHost],
-    ['directory', directory],
-  ]),
+const authConfig = ({ secretStore, requireSecureKeyring, ...handlers }: Config['auth']): AuthConfig => ({
+  handlers: new Map(Object.entries(handlers)),
   secretStore,
   requireSecureKeyring,
 });

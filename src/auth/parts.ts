@@ -1,3 +1,4 @@
+import { HANDLER_NAMES } from '../core/auth-handlers.ts';
 import type { Call } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import type {
@@ -12,7 +13,7 @@ import type {
   Session,
 } from './contract.ts';
 import { sourceWords, unknownProfile } from './errors.ts';
-import { HANDLER_NAMES, loadHandler } from './handlers.ts';
+import { loadHandler } from './handlers.ts';
 import { createSessions, type Sessions } from './login/session.ts';
 import { namedProfilesPrefix, profileOfSecret, qualifiedName } from './profiles/names.ts';
 import { BUILT_IN, chooseProfile, configuredProfile, parseReference, settingsOf } from './profiles/profile.ts';

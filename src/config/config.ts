@@ -1,3 +1,4 @@
+import type { HandlerName } from '../core/auth-handlers.ts';
 /**
  * The configuration in effect. Names as in the file; durations are milliseconds and end in `Ms`, paths are absolute. An absent
  * key is one without default that was not set.
@@ -98,10 +99,7 @@ export interface HandlerKeys extends ProfileKeys {
   readonly profiles?: Readonly<Record<string, ProfileKeys>>;
 }
 
-export interface AuthKeys {
-  readonly cloud: HandlerKeys;
-  readonly 'code-host': HandlerKeys;
-  readonly directory: HandlerKeys;
+export interface AuthKeys extends Readonly<Record<HandlerName, HandlerKeys>> {
   readonly secretStore: 'auto' | 'keychain' | 'file' | 'env';
   readonly requireSecureKeyring: boolean;
 }

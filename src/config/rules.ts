@@ -47,8 +47,8 @@ export function combinationFaults(config: Config, settings: readonly Setting[]):
 
 /** Things that are legal and still look like a mistake. */
 export function oddities(config: Config): readonly string[] {
-  const { cloud, 'code-host': codeHost } = config.auth;
-  return Object.entries({ cloud, 'code-host': codeHost }).flatMap(([name, handler]) =>
+  const { secretStore: _store, requireSecureKeyring: _required, ...handlers } = config.auth;
+  return Object.entries(handlers).flatMap(([name, handler]) =>
     Object.entries(handler.profiles ?? {})
       .filter(
         ([, profile]) =>

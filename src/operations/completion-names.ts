@@ -1,3 +1,4 @@
+import { HANDLER_NAMES } from '../core/auth-handlers.ts';
 import type { Call } from '../core/call.ts';
 import { Type } from '../core/schema/type.ts';
 import { declaredParameters } from '../solution/uses/declared-parameters.ts';
@@ -51,8 +52,7 @@ const FINDERS: Readonly<Record<NameKind, Find>> = {
   provider: async ({ engine }) => engine.registry.names,
   handler: handlerNames,
   profile: async ({ config }, { words }) => {
-    const { auth } = config.config;
-    const all = { cloud: auth.cloud, 'code-host': auth['code-host'], directory: auth.directory };
+    const { secretStore: _store, requireSecureKeyring: _required, ...all } = config.config.auth;
     const named = Object.entries(all).filter(([name]) => words.includes(name));
     const handlers = named.length > 0 ? named : Object.entries(all);
     return [...handlers.flatMap(([, { profiles = {} }]) => Object.keys(profiles)), 'built-in'];
@@ -90,7 +90,7 @@ const FINDERS: Readonly<Record<NameKind, Find>> = {
 };
 
 async function handlerNames(): Promise<readonly string[]> {
-  return (await import('../auth/handlers.ts')).HANDLER_NAMES;
+  return HANDLER_NAMES;
 }
 
 /** Of the catalogs that are directories: others could need the network. */

@@ -1,9 +1,9 @@
+import { HANDLER_NAMES } from '../../core/auth-handlers.ts';
 import type { Call } from '../../core/call.ts';
 import { type ErrorCode, ToolError } from '../../core/errors.ts';
 import { busyLock } from '../../core/lock.ts';
 import type { Flow, ProfileRef } from '../contract.ts';
 import { badInput, namingProfile } from '../errors.ts';
-import { HANDLER_NAMES } from '../handlers.ts';
 import { type AuthParts, handlerConfig, knownProfiles, type Loaded, loadProfile, resolveProfile } from '../parts.ts';
 import { profilePrefix, qualifiedName, secretName } from '../profiles/names.ts';
 import { BUILT_IN, configuredProfile, unknownHandler } from '../profiles/profile.ts';

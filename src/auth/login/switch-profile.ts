@@ -1,6 +1,6 @@
+import { HANDLER_NAMES } from '../../core/auth-handlers.ts';
 import type { Call } from '../../core/call.ts';
 import { unknownProfile } from '../errors.ts';
-import { HANDLER_NAMES } from '../handlers.ts';
 import { type AuthParts, handlerConfig, knownProfiles, loadProfile, resolveProfile } from '../parts.ts';
 import { BUILT_IN, checkName, parseReference, refuseCaseTwin } from '../profiles/profile.ts';
 

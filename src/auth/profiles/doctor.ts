@@ -1,7 +1,7 @@
+import { HANDLER_FACTS, HANDLER_NAMES } from '../../core/auth-handlers.ts';
 import type { Call } from '../../core/call.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { StoreReport } from '../../core/ports/credential-ports.ts';
-import { HANDLER_NAMES } from '../handlers.ts';
 import { type AuthParts, loadProfile, resolveProfile } from '../parts.ts';
 import { endpointVariable } from '../protocol/endpoints.ts';
 import { askIdentity } from '../protocol/identity-http.ts';
@@ -94,46 +94,18 @@ function storeFindings(report: StoreReport): Finding[] {
 
 const VARIABLES = [
   'TOOL_AUTH_PROFILE',
-  'CLOUD_APPLICATION_CREDENTIALS',
-  'CLOUD_EXTERNAL_ACCOUNT',
-  'CLOUD_METADATA_HOST',
-  'CLOUD_CLI_CONFIG',
-  'CODEHOST_TOKEN',
-  'DIRECTORY_CLIENT_ID',
-  'DIRECTORY_CLIENT_SECRET',
-  'DIRECTORY_CLIENT_CERTIFICATE_PATH',
-  'DIRECTORY_CLIENT_CERTIFICATE_PASSWORD',
-  'DIRECTORY_FEDERATED_TOKEN_FILE',
-  'DIRECTORY_FEDERATED_TOKEN',
-  'DIRECTORY_TENANT_ID',
+  ...Object.values(HANDLER_FACTS).flatMap(({ credentials, settings }) => [...credentials, ...settings]),
   'TOOL_CLUSTER_TOKEN_DIR',
   'TOOL_SECRETS_DIR',
   'TOOL_SECRET_KEY',
   'TOOL_SECRET_PASSPHRASE',
   'BROWSER',
 ];
-const ENDPOINT_KEYS: Readonly<Record<string, readonly string[]>> = {
-  cloud: [
-    'authUrl',
-    'tokenUrl',
-    'revokeUrl',
-    'tokeninfoUrl',
-    'userinfoUrl',
-    'stsUrl',
-    'iamCredentialsUrl',
-    'metadataHost',
-    'scopeBase',
-    'issuer',
-    'stsEncoding',
-  ],
-  'code-host': ['deviceCodeUrl', 'tokenUrl', 'apiUrl', 'userUrl'],
-  directory: ['authority'],
-};
 
 /** Names only. */
 function variablesFinding({ ports, config }: AuthParts): Finding {
-  const endpoints = Object.entries(ENDPOINT_KEYS).flatMap(([handler, keys]) =>
-    keys.map(key => endpointVariable(handler, key)),
+  const endpoints = Object.entries(HANDLER_FACTS).flatMap(([handler, facts]) =>
+    facts.endpoints.map(key => endpointVariable(handler, key)),
   );
   const renamed = [...config.handlers.values()].flatMap(handler => Object.values(handler.variables ?? {}));
   const names = [...VARIABLES, ...endpoints, ...renamed.filter(name => name !== null)];

@@ -1,6 +1,6 @@
+import { HANDLER_NAMES } from '../../core/auth-handlers.ts';
 import type { IdentityReader } from '../../providers/contract.ts';
 import { authConfig, notAuthenticated } from '../errors.ts';
-import { HANDLER_NAMES } from '../handlers.ts';
 import { type AuthParts, knownProfiles, loadProfile, requireKnown, resolveProfile } from '../parts.ts';
 import { decodeClaims } from '../protocol/id-token.ts';
 import type { Asker } from '../tokens/authorize.ts';

@@ -1,5 +1,6 @@
+import { HANDLER_NAMES } from '../../core/auth-handlers.ts';
 import type { Capability } from '../contract.ts';
-import { HANDLER_NAMES, loadHandler } from '../handlers.ts';
+import { loadHandler } from '../handlers.ts';
 
 export interface HandlerDescription {
   readonly name: string;

@@ -1,7 +1,7 @@
+import { HANDLER_NAMES } from '../../core/auth-handlers.ts';
 import type { Call } from '../../core/call.ts';
 import type { Claims, IdentityType, ProfileRef, ProfileSource } from '../contract.ts';
 import { loginCommand, sourceWords, unknownProfile } from '../errors.ts';
-import { HANDLER_NAMES } from '../handlers.ts';
 import { type AuthParts, knownProfiles, loadProfile, requireKnown, resolveProfile } from '../parts.ts';
 import { BUILT_IN, parseReference } from './profile.ts';
 import { type AuthStatus, checkedView, offlineView } from './status-view.ts';

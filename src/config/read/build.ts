@@ -1,4 +1,5 @@
 import { isAbsolute, join, resolve } from 'node:path';
+import { HANDLER_NAMES } from '../../core/auth-handlers.ts';
 import { parseDuration } from '../../core/duration.ts';
 import { emptyMap, isMap } from '../../core/json/json.ts';
 import type { Config } from '../config.ts';
@@ -22,7 +23,7 @@ export function buildConfig(settings: readonly Setting[], bases: Bases): Config 
   for (const row of KEY_ROWS)
     if (row.default !== undefined)
       place(draft, row.path.split('.'), codeValue(row.default, row, bases.cwd, bases), row);
-  for (const name of ['cloud', 'code-host', 'directory']) mapAt(draft, ['auth', name]);
+  for (const name of HANDLER_NAMES) mapAt(draft, ['auth', name]);
   mapAt(draft, ['lint', 'rules']);
   mapAt(draft, ['plugins', 'settings']);
   mapAt(draft, ['plugins', 'grants']);

@@ -1,4 +1,5 @@
 import { directories } from '../../config/read/paths.ts';
+import { HANDLER_FACTS } from '../../core/auth-handlers.ts';
 import type { Services } from '../services.ts';
 import type { DoctorCheck } from './doctor-check.ts';
 
@@ -88,29 +89,13 @@ export async function networkChecks({ engine, config }: Services): Promise<reado
   ];
 }
 
-/** Variables that give credentials, the one that counts first. */
-const CREDENTIALS: readonly { readonly handler: string; readonly names: readonly string[] }[] = [
-  { handler: 'cloud', names: ['CLOUD_EXTERNAL_ACCOUNT', 'CLOUD_APPLICATION_CREDENTIALS'] },
-  { handler: 'code-host', names: ['CODEHOST_TOKEN'] },
-  {
-    handler: 'directory',
-    names: ['DIRECTORY_CLIENT_SECRET', 'DIRECTORY_CLIENT_CERTIFICATE_PATH', 'DIRECTORY_FEDERATED_TOKEN_FILE'],
-  },
-];
-const FILES = [
-  'CLOUD_EXTERNAL_ACCOUNT',
-  'CLOUD_APPLICATION_CREDENTIALS',
-  'DIRECTORY_CLIENT_CERTIFICATE_PATH',
-  'DIRECTORY_FEDERATED_TOKEN_FILE',
-];
-
 /** Credentials of the environment: which win over others, and files that they name and that are not there. Names only. */
 export async function environmentChecks({ engine }: Services): Promise<readonly DoctorCheck[]> {
   const { environment, files } = engine;
   const isSet = (name: string): boolean => (environment[name] ?? '') !== '';
   const found: DoctorCheck[] = [];
-  for (const { handler, names } of CREDENTIALS) {
-    const [first, ...shadowed] = names.filter(isSet);
+  for (const [handler, { credentials }] of Object.entries(HANDLER_FACTS)) {
+    const [first, ...shadowed] = credentials.filter(isSet);
     if (first === undefined) continue;
     if (shadowed.length === 0)
       found.push({
@@ -126,7 +111,7 @@ export async function environmentChecks({ engine }: Services): Promise<readonly 
         hint: `unset ${first}, or choose with --flow`,
       });
   }
-  for (const name of FILES.filter(isSet)) {
+  for (const name of Object.values(HANDLER_FACTS).flatMap(facts => facts.files.filter(isSet))) {
     const stat = await files.stat(environment[name] ?? '').catch(() => undefined);
     if (stat?.kind !== 'file')
       found.push({
