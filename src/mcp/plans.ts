@@ -1,6 +1,6 @@
 import { ToolError } from '../core/errors.ts';
 import { canonicalJson, type Json } from '../core/json/json.ts';
-import { type AgreedPlan } from '../operations/plans/apply-agreed.ts';
+import type { AgreedPlan } from '../operations/plans/apply-agreed.ts';
 
 /** Where a plan came from: who asked for it, and with which arguments. */
 export interface PlanOrigin {

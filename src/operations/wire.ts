@@ -1,6 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { Type } from '../core/schema/type.ts';
-import type { AgreedPlan } from './plans/apply-agreed.ts';
+import type { AgreedPlan } from '../plans/agreed-plan.ts';
 import type { SolutionInput } from './services.ts';
 import type { GivenParameter, RunEvent } from './solution/run-input.ts';
 

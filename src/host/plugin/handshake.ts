@@ -41,8 +41,7 @@ export function parseHandshake(plugin: string, line: string, expected: Network =
 }
 
 const NETWORK_WORDS: Readonly<Record<Network, string>> = { unix: 'a unix socket', tcp: 'a port of this machine' };
-export const PRINTED =
-  'a plugin prints nothing to stdout before its handshake: print to stderr (console.error), which goes to the log';
+export const PRINTED = 'a plugin prints nothing to stdout before its handshake: print to stderr, which goes to the log';
 const HINT = 'the first line on stdout must be 1|1|unix|<socket>|grpc; see docs/plugins.md';
 
 /** Whatever a program may print, in one line of the error. */

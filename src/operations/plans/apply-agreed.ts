@@ -1,19 +1,12 @@
 import type { Call } from '../../core/call.ts';
 import { ToolError } from '../../core/errors.ts';
-import type { PlanDocument } from '../../plans/plan.ts';
+import type { AgreedPlan } from '../../plans/agreed-plan.ts';
 import type { Services } from '../services.ts';
 import type { RunRequest } from '../solution/run-input.ts';
 import type { RunResult } from '../solution/run-result.ts';
 import { applyPlan } from './apply-plan.ts';
 
-/** A plan that a dry-run of the same request showed. */
-export interface AgreedPlan {
-  /** `PlanDocument.planDigest` */
-  readonly digest: string;
-  /** `DryRunResult.document` */
-  readonly document: string;
-  readonly plan: PlanDocument;
-}
+export type { AgreedPlan } from '../../plans/agreed-plan.ts';
 
 interface AgreedRequest {
   /** The plan that the caller was shown, and agreed to. */
