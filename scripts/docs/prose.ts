@@ -54,7 +54,7 @@ spec:
 | Order | Maps keep their authored order, also when keys look like integers |
 | Unknown fields | Errors, with the nearest names. Keys that begin with \`x-\` are yours. What is in \`inputs\`, \`value\`, \`literal\`, \`example\`, \`resultSchema\` and \`defaults\` is free |
 | Errors | All are found in one go, each with \`file:line:column\` and the path of the field. Nothing runs before the document is right |
-| Names | Of resolvers and actions: letters, digits, \`_\` and \`-\`, beginning with a letter or \`_\`, at most 128 characters; not \`_\`, nothing that begins with \`__\`. Names of actions are unique in both sections |
+| Names | Names of resolvers and actions have letters, digits, \`_\` and \`-\`, beginning with a letter or \`_\`, at most 128 characters; not \`_\`, nothing that begins with \`__\`. Names of actions are unique in both sections |
 `;
 
 export const RESOLVER_FORMS = `A resolver has exactly one of \`provider\`, \`resolve\` and \`value\`:
@@ -172,7 +172,7 @@ export const ACTIONS = `### What happens to an action
 | been skipped because its \`when\` was false | it runs; the other has no \`results\` |
 
 Then \`when\` decides (false: skipped, \`condition\`), inputs are evaluated once, and the attempts are made; each has \`timeout\` (default 5m, by
-configuration). \`exclusive\` actions never run at the same time, whichever of them says so. Unrelated actions go on after a failure.
+configuration). \`exclusive\` actions never run at the same time, whichever of them sets it. Unrelated actions go on after a failure.
 
 \`__actions.<name>\`, and the alias, is \`{status, skipReason, inputs, results, error, attempts, startedAt, endedAt, iterations, counts}\`: status is
 \`succeeded\`, \`failed\`, \`timeout\`, \`cancelled\` or \`skipped\`; \`results\` is there after success alone; \`error\` is \`{kind, message, statusCode, exitCode}\`.
@@ -211,7 +211,7 @@ export const COMPOSE = `\`compose\` puts further files into the document: resolv
 solution's directory; a document from stdin or a request has none. A file is put in once, in the order of the paths. Equal names are errors at
 both places; lists append; other values may repeat the same value.
 
-\`defaults\` of a plugin lie under the inputs of every use of its provider. Plugins are never fetched unless \`tool\` is told to.
+\`defaults\` of a plugin lie under the inputs of every use of its provider. Plugins are never fetched unless you ask \`tool\` to.
 `;
 
 export const VARIABLES = `Templates see the same names, and the members of \`_\` at their root. A name outside its place is an error.`;
@@ -254,7 +254,7 @@ declared type: \`string\` keeps it exactly, \`array\`, \`object\` and \`json\` r
 | --- | --- |
 | \`-r region=eu\` | text, exactly as it is typed |
 | \`-r key=@file\`, \`-r key=@-\` | the text of a file or of stdin |
-| \`-r @prod.yaml\`, \`-r @prod.env\` | many: a map in YAML or JSON, or dotenv where the name says so (\`.env\`, \`prod.env\`, \`.env.prod\`). Of several files and flags the later one wins |
+| \`-r @prod.yaml\`, \`-r @prod.env\` | many: a map in YAML or JSON, or dotenv where the name says so (\`.env\`, \`prod.env\`, \`.env.prod\`). With several files and flags, the later one wins |
 | \`TOOL_PARAM_region=eu\` | a variable, below all flags; also in upper case with \`_\` for \`-\` and \`.\`: \`TOOL_PARAM_IMAGE_TAG\`. Servers and agents ignore them |
 
 \`tool explain -r @prod.env\` shows what each parameter gets and from where.

@@ -161,7 +161,10 @@ function cliCall(
     async confirm(question) {
       if (flags.bool('yes') === true) return true;
       if (!isInteractive() || world.readLine === undefined)
-        throw new UsageError(`there is nobody to ask: ${question}`, 'confirm it with --yes');
+        throw new UsageError(
+          `this needs a confirmation, and there is no terminal to ask at: ${question}`,
+          'confirm it with --yes',
+        );
       stderr.write(`${question} [y/N] `);
       return /^y(?:es)?$/i.test((await world.readLine()).trim());
     },

@@ -219,7 +219,7 @@ const hostInTurns = (host: CelHost, turns: Turns): CelHost => ({
 /** In one go: nobody waits. */
 function toTheEnd<T>(work: InSlices<T>): T {
   const value = work.advance(Number.POSITIVE_INFINITY);
-  if (value === undefined) throw new ToolError('internal', 'work that nobody interrupts has ended early');
+  if (value === undefined) throw new ToolError('internal', 'work that cannot be interrupted has ended early');
   return value;
 }
 

@@ -51,7 +51,7 @@ export const openCredentialSocket: OpenCredentialSocket = async answer => {
     await listen(server, path);
   } catch (error) {
     await close();
-    throw new ToolError('internal', 'cannot open the private socket that hands a credential to git', { cause: error });
+    throw new ToolError('internal', 'cannot open the private socket that passes a credential to git', { cause: error });
   }
   return { path, helperCommand: helperCommand(helper, path), close } satisfies CredentialSocket;
 };

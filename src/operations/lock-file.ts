@@ -95,11 +95,11 @@ function textsIn<Key extends string>(entry: unknown, keys: readonly Key[], fault
 
 function lockedSolution(entry: unknown, fault: FaultAt): LockedSolution {
   const locked = textsIn(entry, ['reference', 'name', 'version', 'digest', 'catalog', 'source'], fault);
-  if (!isDigest(locked.digest)) throw fault('has a digest that is none');
+  if (!isDigest(locked.digest)) throw fault('has an invalid digest');
   if (parseReference(locked.reference).name !== locked.name)
     throw fault(`has a reference to another name than ${locked.name}`);
   if (parseReference(`${locked.name}@${locked.version}`).wanted?.kind !== 'version')
-    throw fault('has a version that is none');
+    throw fault('has an invalid version');
   return locked;
 }
 

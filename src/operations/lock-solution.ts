@@ -59,7 +59,7 @@ export const lockSolution = defineOperation<LockRequest, LockResult>({
     const root = await solutions.load(source, call);
     const { directory, file } = root.solution;
     if (directory === undefined || root.origin !== 'file')
-      throw new ToolError('invalid-input', `only a solution in a file can be locked: ${file} is none`, {
+      throw new ToolError('invalid-input', `only a solution in a file can be locked, and ${file} is not in one`, {
         hint: 'name it with -f <file>',
       });
     const { children, computed } = await loadChildren(root.solution, input => solutions.load(input, call));

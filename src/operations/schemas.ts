@@ -74,7 +74,7 @@ export const POSITION = Type.Object(
 /** Where an action failed. */
 const FAILED_AT = Type.Optional({
   ...POSITION,
-  description: 'Of a failed action: the text of the document that failed.',
+  description: 'The text of the document that failed, when the action failed.',
 });
 const FAILURE_INSIDE = Type.Object(
   {
@@ -97,7 +97,7 @@ const RUN_ACTION = Type.Object(
     position: FAILED_AT,
     failures: Type.Optional(
       Type.Array(FAILURE_INSIDE, {
-        description: 'Of a failed action that runs a solution: what failed in that solution.',
+        description: 'What failed in the child solution, when the action runs one and failed.',
       }),
     ),
     skipReason: Type.Optional(Type.Union([Type.Literal('condition'), Type.Literal('dependency-failed')])),

@@ -18,7 +18,7 @@ interface Case {
 const environment = { PATH: `${dirname(process.execPath)}:${process.env['PATH']}` };
 const NODE = '#!/usr/bin/env node\n';
 const PYTHON = '#!/usr/bin/env python3\n';
-const SERVE = 'a plugin serves until it is told to end; in TypeScript its last line is: await servePlugin(provider)';
+const SERVE = 'a plugin serves until it is asked to end; in TypeScript its last line is: await servePlugin(provider)';
 const LOG = '--log-level debug shows everything that it wrote';
 
 const CASES: readonly Case[] = [

@@ -50,7 +50,7 @@ test('Ctrl-C while a secret is typed ends the command with 130 and stores nothin
 test('without questions a terminal needs --file or a pipe, and --yes to show a value', { skip }, () =>
   withTempDir(async cwd => {
     const setting = openTerminal(['secret', 'set', 'a', '--no-input'], { cwd, environment });
-    await setting.shows('error: there is nobody to type the value');
+    await setting.shows('error: there is no terminal to type the value at');
     await setting.shows('hint: pipe it in, or give --file <file>');
     assert.equal(await setting.ended, 3);
     await tool(['secret', 'set', 'a'], { cwd, environment, stdin: VALUE });

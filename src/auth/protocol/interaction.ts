@@ -24,7 +24,9 @@ export function interactionOf(
   const { environment, terminal } = context.ports;
   const unattended = (!terminal.interactive || Boolean(environment['CI'])) && !environment['BROWSER'];
   if (unattended && variables.length > 0)
-    terminal.say(`note: nobody may be at this terminal; without a person set ${variables.join(' or ')} instead`);
+    terminal.say(
+      `note: this terminal may be unattended; to log in without a person set ${variables.join(' or ')} instead`,
+    );
   return {
     headless: isHeadless(context, options),
     timeoutMs: options.timeoutMs ?? (unattended ? UNATTENDED_TIMEOUT_MS : defaultTimeoutMs),

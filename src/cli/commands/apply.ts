@@ -87,8 +87,8 @@ async function applySolution(call: CliCall, outer: CliCall): Promise<number> {
   const { flags } = call;
   if (flags.bool('yes') !== true && !call.interactive)
     throw new UsageError(
-      'tool apply asks before it executes, and there is nobody to ask',
-      'say yes with --yes, or keep a plan with tool plan --out and apply that',
+      'tool apply asks before it executes, and there is no terminal to ask at',
+      'confirm with --yes, or save a plan with tool plan --out and apply that',
     );
   const { dryRunSolution } = await import('../../operations/solution/dry-run-solution.ts');
   const { dryRunText } = await import('../views/dry-run.ts');

@@ -27,7 +27,7 @@ async function valueFor(call: CliCall, name: string): Promise<string> {
   if (file !== undefined) return decodeLine(await fileBytes(call, file, '--file', MAX_SECRET_BYTES), file);
   if (!call.stdinIsTerminal) return decodeLine(await call.readStdin('the value', MAX_SECRET_BYTES), '<stdin>');
   if (call.readHidden === undefined)
-    throw new UsageError('there is nobody to type the value', 'pipe it in, or give --file <file>');
+    throw new UsageError('there is no terminal to type the value at', 'pipe it in, or give --file <file>');
   const value = await call.readHidden(`value of ${name} (not shown): `);
   if (value === '') throw new UsageError('nothing was typed, so nothing was stored');
   return value;

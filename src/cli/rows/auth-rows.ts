@@ -89,7 +89,12 @@ export const AUTH_COMMANDS: readonly CommandRow[] = [
         default: 'false',
       },
     ],
-    exits: ['1 cancelled, or the service cannot be reached', STORE_EXIT, '9 nobody answered in time', DENIED_EXIT],
+    exits: [
+      '1 cancelled, or the service cannot be reached',
+      STORE_EXIT,
+      '9 the login was not completed in time',
+      DENIED_EXIT,
+    ],
     examples: [
       { command: 'tool auth login cloud', does: 'log in with the browser' },
       {
@@ -254,7 +259,12 @@ export const AUTH_COMMANDS: readonly CommandRow[] = [
       { ...SCOPE, summary: 'a scope to be added (repeatable)' },
       ...INTERACTION,
     ],
-    exits: ['1 cancelled, or the service cannot be reached', STORE_EXIT, '9 nobody answered in time', DENIED_EXIT],
+    exits: [
+      '1 cancelled, or the service cannot be reached',
+      STORE_EXIT,
+      '9 the login was not completed in time',
+      DENIED_EXIT,
+    ],
     examples: [
       {
         command: 'tool auth refresh code-host --scopes workflow,read:packages',

@@ -262,7 +262,7 @@ export const CATALOG_COMMANDS: readonly CommandRow[] = [
     words: 'catalog verify',
     summary: 'Compare everything in a catalog with its digests and signatures',
     description:
-      'Signatures are compared where trustedKeys of the catalog asks for them, or everywhere with --key. Of a remote catalog the copy on this machine is looked at.',
+      'Signatures are checked where trustedKeys of the catalog asks for them, or everywhere with --key. For a remote catalog, the copy on this machine is checked.',
     arguments: [{ ...NAME, required: false }],
     flags: [
       {
@@ -320,7 +320,7 @@ export const CATALOG_COMMANDS: readonly CommandRow[] = [
       { command: 'tool catalog login registry.example.com --username ada', does: 'asks for the password' },
       {
         command: 'tool catalog login registry.example.com --username robot --password-stdin < token.txt',
-        does: 'where nobody can be asked',
+        does: 'without a terminal',
       },
     ],
     load: async () => (await import('../commands/catalog/catalog-login.ts')).catalogLoginCommand,

@@ -23,7 +23,7 @@ export const CONFIG_COMMANDS: readonly CommandRow[] = [
       {
         name: 'defaults',
         kind: 'bool',
-        summary: 'also keys that nobody set; --defaults=false leaves them out',
+        summary: 'also keys that are not set; --defaults=false leaves them out',
         default: 'true',
       },
       SHOW_SENSITIVE,

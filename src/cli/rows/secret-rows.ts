@@ -46,7 +46,7 @@ export const SECRET_COMMANDS: readonly CommandRow[] = [
     flags: [],
     exits: ['4 there is no such secret', STORE_EXIT],
     examples: [
-      { command: 'tool secret get registry/password | docker login -u me --password-stdin', does: 'hand it on' },
+      { command: 'tool secret get registry/password | docker login -u me --password-stdin', does: 'pass it on' },
     ],
     load: async () => (await import('../commands/secret.ts')).secretGetCommand,
   },

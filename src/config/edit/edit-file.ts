@@ -48,7 +48,7 @@ export function createConfigEditor(options: EditorOptions): ConfigEditor {
     replace: (before, after, signal) =>
       rewrite(options, signal, current => {
         if (current === before) return after;
-        throw new ToolError('config-invalid', `${options.path} was changed by somebody else meanwhile`, {
+        throw new ToolError('config-invalid', `${options.path} was changed by another program in the meantime`, {
           hint: 'nothing was written: do it again',
         });
       }),

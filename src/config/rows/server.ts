@@ -44,7 +44,7 @@ const SECTIONS: readonly SectionRow[] = [
   { path: 'compression', doc: 'Compression of answers.' },
   { path: 'openAPI', doc: 'What the OpenAPI document says of this server.' },
   { path: 'profiler', doc: 'Profiles of the running server, for admins.' },
-  { path: 'mcp', doc: 'The door for agents.' },
+  { path: 'mcp', doc: 'The endpoint for agents (MCP).' },
   { path: 'metrics', doc: 'Where metrics are read.' },
   { path: 'audit', doc: 'The audit log.' },
   { path: 'tracing', doc: 'Spans of the server; where they go: `telemetry`.' },

@@ -23,7 +23,7 @@ export function parseStrictJson(text: string, most = MAX_VALUE_DEPTH): unknown {
 /** For texts that are read in another way. `more`: levels of a frame around the values. */
 export function checkJsonDepth(text: string, more = 0): void {
   if (text.length <= MAX_VALUE_DEPTH || depthOfJson(text) <= MAX_VALUE_DEPTH + more) return;
-  throw new ToolError('unparsable', `the JSON is ${TOO_DEEP}`, { hint: 'flatten it, or hand it on as text' });
+  throw new ToolError('unparsable', `the JSON is ${TOO_DEEP}`, { hint: 'flatten it, or pass it as text' });
 }
 
 /** The same as `parseJson`, undefined when the text is no JSON. */

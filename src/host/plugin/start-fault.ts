@@ -29,7 +29,7 @@ export function startFault(start: FailedStart): StartFault {
 }
 
 export const SERVE =
-  'a plugin serves until it is told to end; in TypeScript its last line is: await servePlugin(provider)';
+  'a plugin serves until it is asked to end; in TypeScript its last line is: await servePlugin(provider)';
 const LOG = '--log-level debug shows everything that it wrote';
 const LEAST_NODE = 24;
 

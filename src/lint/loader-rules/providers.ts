@@ -108,7 +108,7 @@ export const PROVIDER_RULES: readonly LintRule[] = [
     id: 'wrong-capability',
     severity: 'error',
     category: 'provider',
-    summary: 'A provider stands in a place that it is not made for',
+    summary: 'A provider is used in a place that it does not support',
     why: 'Each provider says where it can stand: as a source, a transform step, a validate rule or an action.',
     fix: 'Use another provider, or move it.',
     example: {

@@ -17,7 +17,7 @@ workflow:
   assert.deepEqual(findings, [
     '/spec/workflow/actions/a/inputs/command warning: the command of exec is a template: a value in it can become a command (write a fixed command and pass the value in args)',
     '/spec/workflow/actions/b/inputs/command warning: the command of exec is the value of a resolver: a value in it can become a command (write a fixed command and pass the value in args)',
-    '/spec/workflow/actions/c/inputs/args/1 warning: the script that exec hands to a shell is an expression: a value in it can become a command (write a fixed command and pass the value in args)',
+    '/spec/workflow/actions/c/inputs/args/1 warning: the script that exec passes to a shell is an expression: a value in it can become a command (write a fixed command and pass the value in args)',
   ]);
 });
 

@@ -15,7 +15,7 @@ export const execCommandInjection = defineRule({
   id: 'exec-command-injection',
   severity: 'warning',
   category: 'security',
-  summary: 'The command of `exec`, or the script that it hands to a shell, is computed',
+  summary: 'The command of `exec`, or the script that it passes to a shell, is computed',
   why: 'A value that becomes part of shell text can be more than a value: `; rm -rf ~` in a parameter is then a command. Arguments in `args` are passed as they are and mean nothing to a shell.',
   fix: 'Write a fixed `command` and pass computed values in `args`.',
   example: {
@@ -46,7 +46,7 @@ workflow:
       if (command === undefined) continue;
       const script = scriptOf(command, inputs.get('args'));
       const [value, what] =
-        script === undefined ? [command, 'the command of exec'] : [script, 'the script that exec hands to a shell'];
+        script === undefined ? [command, 'the command of exec'] : [script, 'the script that exec passes to a shell'];
       const how = KINDS[value.kind];
       if (how === undefined) continue;
       report({

@@ -6,7 +6,7 @@ export const missingDescription = defineRule({
   severity: 'info',
   category: 'documentation',
   summary: 'A resolver or an action has no description',
-  why: 'Descriptions are what `explain`, plans and editors show beside the name. Whoever runs the solution reads them before it happens.',
+  why: '`explain`, plans and editors show descriptions beside the name, and people read them before they run the solution.',
   fix: 'Add a `description` of one sentence.',
   example: {
     wrong: `resolvers:

@@ -12,7 +12,7 @@ export const undefinedRequiredProperty = defineRule({
   severity: 'error',
   category: 'schema',
   summary: '`required` of a result schema names a property that it does not declare',
-  why: 'Nothing is said about the property but that it must be there: mostly the name is misspelt, and every result is refused.',
+  why: 'The schema requires a property that it does not define. Usually the name is misspelt, and every result is refused.',
   fix: 'Declare the property under `properties`, or correct its name in `required`.',
   example: {
     wrong: `workflow:

@@ -171,7 +171,7 @@ export const takeProfile = defineServerOperation<string>({
   input: Type.Object(
     {
       kind: Type.Optional(
-        Type.Union([Type.Literal('cpu'), Type.Literal('heap')], { default: 'cpu', description: 'Of what.' }),
+        Type.Union([Type.Literal('cpu'), Type.Literal('heap')], { default: 'cpu', description: 'What to profile.' }),
       ),
       seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 30, default: 10, description: 'For how long.' })),
     },

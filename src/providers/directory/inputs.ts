@@ -76,7 +76,9 @@ export type Inputs = Static<typeof Inputs>;
 const Entry = Type.Object(
   {
     path: Type.String({ description: 'Below the listed directory, with "/".' }),
-    absolutePath: Type.Optional(Type.String({ description: 'Absent where the door does not tell paths.' })),
+    absolutePath: Type.Optional(
+      Type.String({ description: 'Absent over HTTP and for agents, which do not see paths of the host.' }),
+    ),
     name: Type.String(),
     extension: Type.String({ description: 'With the dot; "" without one.' }),
     size: Type.Integer({ minimum: 0, description: 'Bytes of a file, else 0.' }),

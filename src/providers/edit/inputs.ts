@@ -128,7 +128,10 @@ export const Inputs = Type.Object(
       description: 'The changes, made in order and written at once; when one fails nothing is written.',
     }),
     create: Type.Optional(
-      Type.Boolean({ default: false, description: 'Start with an empty file when there is none. Default: an error.' }),
+      Type.Boolean({
+        default: false,
+        description: 'Start with an empty file when the file does not exist. By default that is an error.',
+      }),
     ),
     createDirs: Type.Optional(Type.Boolean({ default: false, description: 'With create: make missing directories.' })),
     backup: Type.Optional(

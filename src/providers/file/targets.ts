@@ -110,7 +110,7 @@ function writeOptions(entry: Partial<Entry>, inputs: Partial<Inputs>, view: Plan
 
 function strategy(word: string): OnConflict {
   const found = ON_CONFLICT.find(known => known === word);
-  if (found === undefined) throw new Failure('input', `"${word}" is none of ${ON_CONFLICT.join(', ')}`);
+  if (found === undefined) throw new Failure('input', `"${word}" is not one of ${ON_CONFLICT.join(', ')}`);
   return found;
 }
 

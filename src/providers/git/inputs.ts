@@ -92,7 +92,7 @@ export const Inputs = Type.Object(
     force: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'push: replace the branch, unless somebody else changed it meanwhile.',
+        description: 'push: replace the remote branch, unless it has changed in the meantime.',
       }),
     ),
     authProvider: Type.Optional(

@@ -62,8 +62,10 @@ export const Inputs = Type.Object(
       Type.Object(
         {
           title: Type.Optional(Type.String({ maxLength: 200, description: 'A line above.' })),
-          maxRows: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: 'Of a table or list.' })),
-          maxDepth: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Of a tree.' })),
+          maxRows: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 10_000, description: 'Rows to show of a table or list.' }),
+          ),
+          maxDepth: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Levels to show of a tree.' })),
         },
         { additionalProperties: false, description: 'How much is shown.' },
       ),

@@ -58,10 +58,10 @@ export async function conformance(
     }
   }
   const end = await session.close();
-  if (end === 'shutdown') add('end', 'ok', 'it ends when it is told to');
+  if (end === 'shutdown') add('end', 'ok', 'it ends on request');
   else if (end === 'terminated')
     add('end', 'warning', 'it ends by SIGTERM only: plugin.GRPCController/Shutdown ends it in order');
-  else if (end === 'killed') add('end', 'failed', 'it ends neither when it is told to nor by SIGTERM: it was killed');
+  else if (end === 'killed') add('end', 'failed', 'it ends neither on request nor by SIGTERM: it was killed');
   return checks;
 }
 
@@ -73,7 +73,7 @@ function healthCheck({ health }: PluginFacts): Parameters<Add> {
     return [
       'health',
       'warning',
-      'it has no health service (grpc.health.v1): a plugin that hangs is told from a slow one by it',
+      'it has no health service (grpc.health.v1), so a plugin that hangs looks like a slow one',
     ];
   return ['health', 'failed', 'the service "plugin" is not serving'];
 }
@@ -84,7 +84,11 @@ async function unknownProvider(session: PluginSession, add: Add): Promise<void> 
   const name = 'unknown provider';
   try {
     await session.descriptor(NOBODY);
-    add(name, 'failed', 'GetProviderDescriptor answers for a provider that it does not have: NOT_FOUND is right');
+    add(
+      name,
+      'failed',
+      'GetProviderDescriptor answers for a provider that the plugin does not have; it should answer NOT_FOUND',
+    );
   } catch {
     add(name, 'ok', 'refused');
   }
@@ -94,14 +98,14 @@ async function stable(session: PluginSession, descriptor: Descriptor, add: Add):
   const [first, second] = [await session.descriptor(descriptor.name), await session.descriptor(descriptor.name)];
   const same = JSON.stringify(first) === JSON.stringify(second);
   const what = `${descriptor.name}: descriptor`;
-  if (!same) add(what, 'failed', 'it is another one when it is asked again');
+  if (!same) add(what, 'failed', 'a second request gives a different descriptor');
   else if (descriptor.version === '0.0.0') add(what, 'warning', 'it has no version');
   else add(what, 'ok', `version ${descriptor.version}, ${descriptor.capabilities.join(', ')}`);
 }
 
 async function examples({ name, examples, inputs }: Descriptor, add: Add): Promise<void> {
   const what = `${name}: examples`;
-  if (examples.length === 0) return add(what, 'warning', 'there is none: nothing can be tried out');
+  if (examples.length === 0) return add(what, 'warning', 'it has no examples, so nothing can be tried out');
   const check = await compileSchema(inputs);
   const faults = examples.flatMap(example =>
     check(example.inputs).map(violation => `"${example.name}": ${describeViolation(violation)}`),

@@ -26,7 +26,10 @@ const Inputs = Type.Object(
       Type.Array(Type.String(), { maxItems: 100, description: 'Only these resolvers and what they need.' }),
     ),
     propagateErrors: Type.Optional(
-      Type.Boolean({ default: true, description: 'false: a failed child is told in the data and is no failure.' }),
+      Type.Boolean({
+        default: true,
+        description: 'false: when the child fails, the data say so and the step succeeds.',
+      }),
     ),
     maxDepth: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'How deep solutions may run each other.' }),

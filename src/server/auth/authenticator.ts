@@ -49,7 +49,7 @@ function directoryAuthenticator(options: AuthOptions, ports: AuthPorts): Authent
     const found = await keys.find(form.keyId);
     if (found === 'unavailable') return keysMissing();
     if (found === 'unknown')
-      return unauthenticated('the key of the token (kid) is none of the identity provider', true);
+      return unauthenticated('the identity provider does not publish the key of the token (kid)', true);
     const signed = await signedBytes(token, found);
     if (signed === undefined) return unauthenticated('the signature of the token is wrong', true);
     const claims = jsonObject(signed);

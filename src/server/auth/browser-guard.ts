@@ -32,7 +32,7 @@ export function createBrowserGuard(options: AuthOptions): (request: AuthRequest)
     const name = hosts.length === 1 ? hostName(host) : undefined;
     if (name === undefined || !isOurName(name))
       return forbidden(
-        'the name in the Host header is none of this server: add it to apiServer.allowedHosts, or switch authentication on',
+        'the name in the Host header does not belong to this server: add it to apiServer.allowedHosts, or switch authentication on',
       );
     const foreign = rawHeaderValues(rawHeaders, 'origin').some(origin => !isOurOrigin(origin, host));
     if (foreign && !SAFE_METHODS.has(method))

@@ -208,14 +208,14 @@ export const OPTIONALS: readonly FunctionEntry[] = [
     'Whether there is a value.',
     method([OPTIONAL], BOOL, (_run, optional: Optional) => optionalValue(optional) !== undefined),
   ),
-  define('value', 'The value; fails when there is none.', method([OPTIONAL], T, unwrapOptional)),
+  define('value', 'The value; fails when the optional is empty.', method([OPTIONAL], T, unwrapOptional)),
   define('or', 'This optional if it has a value, else the other.', method([OPTIONAL, OPTIONAL], OPTIONAL, lazy)),
   define('orValue', 'The value, or else the given one.', method([OPTIONAL, T], T, lazy)),
 ];
 
 function unwrapOptional(_run: Run, optional: Optional): unknown {
   const value = optionalValue(optional);
-  return value === undefined ? fail('the optional value is none') : value;
+  return value === undefined ? fail('the optional value is empty') : value;
 }
 
 function isZero(run: Run, value: unknown): boolean {

@@ -147,13 +147,13 @@ export const STRINGS: readonly FunctionEntry[] = [
   ),
   define(
     'indexOf',
-    'Position of the first occurrence, from a position on; -1 when there is none.',
+    'Position of the first occurrence, from a position on; -1 when there is no match.',
     method([STRING, STRING], INT, indexOf, METERED),
     method([STRING, STRING, INT], INT, indexOf, METERED),
   ),
   define(
     'lastIndexOf',
-    'Position of the last occurrence, up to a position; -1 when there is none.',
+    'Position of the last occurrence, up to a position; -1 when there is no match.',
     method([STRING, STRING], INT, lastIndexOf, METERED),
     method([STRING, STRING, INT], INT, lastIndexOf, METERED),
   ),
