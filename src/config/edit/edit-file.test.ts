@@ -173,7 +173,7 @@ test('a text made from an older one does not replace a newer one', async () => {
     await editor.change([{ path: ['cel', 'costLimit'], value: 9 }]);
     await assert.rejects(editor.replace('version: 1\n', 'version: 1\nlogging: {}\n'), {
       code: 'config-invalid',
-      message: /meanwhile/,
+      message: /in the meantime/,
     });
   });
 });
