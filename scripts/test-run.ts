@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 
@@ -54,14 +54,30 @@ export async function testRun({ files, isolation }: TestRun): Promise<TestCount>
     failed++;
     console.log(`not ok: ${name} (${file ?? ''})`);
   });
+  const durations: (readonly [file: string, ms: number])[] = [];
+  stream.on('test:summary', ({ file, duration_ms: ms }) => {
+    if (file !== undefined) durations.push([relative(root, file), ms]);
+  });
   stream.on('test:stderr', ({ message }) => {
     if (message.startsWith('not ended: ')) console.log(message.trimEnd());
   });
   const text = stream.compose(new spec());
   let report = '';
   for await (const chunk of text) report += String(chunk);
+  if (durations.length > SLOWEST) printSlowest(durations);
   if (failed > 0) console.log(report.slice(Math.max(0, report.indexOf('failing tests'))));
   return { passed, failed };
+}
+
+const SLOWEST = 12;
+
+/** Where the time of a long run goes. */
+function printSlowest(durations: readonly (readonly [file: string, ms: number])[]): void {
+  const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+  const all = durations.reduce((sum, [, ms]) => sum + ms, 0);
+  const slowest = [...durations].sort((a, b) => b[1] - a[1]).slice(0, SLOWEST);
+  console.log(`${durations.length} test files took ${seconds(all)}, two at a time; the slowest:`);
+  for (const [file, ms] of slowest) console.log(`  ${seconds(ms).padStart(8)}  ${file}`);
 }
 
 const isOfSubtests = (error: object): boolean => 'failureType' in error && error.failureType === 'subtestsFailed';
