@@ -19,10 +19,24 @@ export interface Config {
   readonly catalogs: readonly CatalogConfig[];
   readonly lint: { readonly rules: Readonly<Record<string, LintSeverity>> };
   readonly testing: TestingConfig;
-  readonly plan: { readonly maxAgeMs: number };
+  readonly plan: PlanConfig;
+  /** Files of policies. */
+  readonly policies: readonly string[];
+  readonly approvals: ApprovalsConfig;
   readonly snapshots: { readonly dir?: string; readonly maxCount: number; readonly maxAgeMs: number };
   readonly plugins: PluginsConfig;
   readonly apiServer: ApiServerConfig;
+}
+
+export interface PlanConfig {
+  readonly maxAgeMs: number;
+  readonly signingKey?: string;
+  readonly trustedKeys: readonly string[];
+}
+
+export interface ApprovalsConfig {
+  readonly keys: readonly string[];
+  readonly fourEyes: boolean;
 }
 
 export type OutputName = 'auto' | 'table' | 'json' | 'yaml' | 'quiet';

@@ -45,6 +45,8 @@ const ENTRY = has({
   preconditions: isListOf(has({ path: isText, seen: isText, state: isText })),
 });
 
+const SIGNATURE = { publicKey: isText, signature: isText };
+
 /** What every reader of a plan relies on. */
 const SHAPE: Readonly<Record<string, Check>> = {
   document: has({ name: isText, digest: isText, files: isMapOf(isText) }),
@@ -70,12 +72,14 @@ const SHAPE: Readonly<Record<string, Check>> = {
   values: isMapOf(has({ status: isText, value: maybe(KEPT) })),
   report: isMap,
   actions: isListOf(ENTRY),
-  requires: has({ handlers: isListOf(isText), providers: isMapOf(isText) }),
+  requires: has({ handlers: isListOf(isText), providers: isMapOf(isText), plugins: maybe(isMapOf(isText)) }),
   made: has({ at: isInstant, version: isText, command: isText }),
   expires: isInstant,
   applicable: isFlag,
   reasons: isListOf(isText),
   policies: Array.isArray,
+  signature: maybe(has(SIGNATURE)),
+  approvals: maybe(isListOf(has({ ...SIGNATURE, at: isText, comment: maybe(isText) }))),
   planDigest: isText,
   fileDigest: isText,
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json, type JsonMap } from '../core/json/json.ts';
+import type { PlanApproval, PlanSignature } from './signatures.ts';
 
 /** A value in a plan: JSON text in the order of its keys, or only a keyed digest. */
 export type KeptValue = { readonly json: string } | { readonly secret: true; readonly mac: string };
@@ -63,6 +64,8 @@ export interface PlanDocument {
     readonly key?: string;
     readonly handlers: readonly string[];
     readonly providers: Readonly<Record<string, string>>;
+    /** Digests of the executables of plugins, by name. */
+    readonly plugins?: Readonly<Record<string, string>>;
   };
   readonly made: { readonly at: string; readonly version: string; readonly command: string };
   readonly expires: string;
@@ -72,7 +75,9 @@ export interface PlanDocument {
   readonly policies: readonly JsonMap[];
   readonly planDigest: string;
   readonly fileDigest: string;
-  readonly signature?: JsonMap;
+  readonly signature?: PlanSignature;
+  /** Beside the digests: they come later. */
+  readonly approvals?: readonly PlanApproval[];
 }
 
 /** What the caller chose. */
@@ -125,6 +130,6 @@ export function parameterTexts(value: Json): Json {
 
 /** Over everything but itself and the signature. */
 export function fileDigestOf(plan: Omit<PlanDocument, 'fileDigest'> & { readonly fileDigest?: string }): string {
-  const { fileDigest: _digest, signature: _signature, ...rest } = plan;
+  const { fileDigest: _digest, signature: _signature, approvals: _approvals, ...rest } = plan;
   return digestOf(rest);
 }

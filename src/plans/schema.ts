@@ -77,6 +77,8 @@ const FILE = Type.Object(
 
 const PARAMETER = { form: words('text', 'data'), source: Type.String() };
 
+const SIGNATURE = { publicKey: Type.String(), signature: Type.String() };
+
 /** What a plan file holds. */
 export const PLAN = Type.Object(
   {
@@ -134,7 +136,12 @@ export const PLAN = Type.Object(
     report: Type.Record(Type.String(), Type.Unknown(), { description: 'The dry-run report with inputs.' }),
     actions: Type.Array(ENTRY),
     requires: Type.Object(
-      { key: Type.Optional(Type.String()), handlers: Type.Array(Type.String()), providers: TEXTS },
+      {
+        key: Type.Optional(Type.String()),
+        handlers: Type.Array(Type.String()),
+        providers: TEXTS,
+        plugins: Type.Optional(TEXTS),
+      },
       closed,
     ),
     made: Type.Object({ at: INSTANT, version: Type.String(), command: Type.String() }, closed),
@@ -144,7 +151,15 @@ export const PLAN = Type.Object(
     policies: Type.Array(Type.Record(Type.String(), Type.Unknown())),
     planDigest: Type.String({ description: 'Over what decides what happens.' }),
     fileDigest: Type.String({ description: 'Over everything but itself and the signature.' }),
-    signature: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    signature: Type.Optional(Type.Object(SIGNATURE, { ...closed, description: 'Ed25519 over fileDigest.' })),
+    approvals: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { ...SIGNATURE, at: INSTANT, comment: Type.Optional(Type.String()) },
+          { ...closed, description: 'Ed25519 over planDigest and time.' },
+        ),
+      ),
+    ),
   },
   closed,
 );

@@ -139,6 +139,7 @@ async function execute(call: CliCall, outer: CliCall, { plan, base, kept, params
         plan,
         base,
         kept,
+        allowUncomparedSecrets: call.flags.bool('allow-uncompared-secrets'),
         params: params ?? (await parameterFlags(call)),
         observe: progress.observe,
         showExecution: call.flags.bool('show-execution'),

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { type DryRunOutcome, type DryRunResult } from '../../operations/solution/dry-run-solution.ts';
 import { deadlinePassed, overrideFlags, runRequest } from '../ask/run-request.ts';
 import { checkTarget } from '../ask/target-file.ts';
@@ -52,15 +51,26 @@ export const DEADLINE_PASSED = 'the deadline of --timeout passed';
 export const maxAge = ({ flags, config }: CliCall): number =>
   flags.durationMs('expires') ?? config.config.plan.maxAgeMs;
 
-async function keep(call: CliCall, plan: NonNullable<DryRunResult['plan']>, out: string): Promise<void> {
-  const [{ writeOutput }, { planText }] = await Promise.all([
-    import('../../operations/solution/write-output.ts'),
-    import('../../operations/plans/read-plan.ts'),
-  ]);
-  const path = resolve(call.call.cwd, out);
-  await writeOutput.run(await call.services(), { path, text: planText(plan), mode: 0o600 }, call.call);
+async function keep(call: CliCall, made: NonNullable<DryRunResult['plan']>, out: string): Promise<void> {
+  const plan = await signed(call, made);
+  const { writePlan } = await import('./write-plan.ts');
+  await writePlan(call, plan, out);
   if (!plan.applicable) warn(call, `${out} cannot be applied: ${plan.reasons.join('; ')}`);
   note(call, `plan: ${out} (${plan.planDigest}), can be applied until ${plan.expires}`);
+}
+
+async function signed(
+  call: CliCall,
+  plan: NonNullable<DryRunResult['plan']>,
+): Promise<NonNullable<DryRunResult['plan']>> {
+  const { signingKey } = call.config.config.plan;
+  if (signingKey === undefined) return plan;
+  const [{ privateKey }, { signPlanFile }] = await Promise.all([
+    import('../ask/signing-key.ts'),
+    import('../../operations/plans/sign-plan.ts'),
+  ]);
+  const key = await privateKey(call, signingKey, 'plan.signingKey');
+  return signPlanFile.run(await call.services(), { plan, key }, call.call);
 }
 
 /** A preview never looks healthier than the run: a failed resolver is the exit code that the run would end with. */

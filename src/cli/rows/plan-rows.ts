@@ -69,6 +69,30 @@ export const PLAN_COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('../commands/plan.ts')).planShowCommand,
   },
   {
+    words: 'plan approve',
+    printsMap: true,
+    summary: 'Approve a plan: sign its digest, so that policies that ask for an approval let it pass',
+    description:
+      'The approval is added to the file. It counts where the plan is applied, when approvals.keys of the configuration there names the key.',
+    arguments: [PLAN_FILE],
+    flags: [
+      {
+        name: 'key',
+        kind: 'text',
+        value: '<file>',
+        summary: 'an Ed25519 private key in PEM',
+        default: 'plan.signingKey',
+        completes: 'file',
+      },
+      { name: 'comment', kind: 'text', value: '<text>', summary: 'kept with the approval' },
+    ],
+    exits: ['4 there is no such file, or it is no plan', '12 the plan does not hold any more'],
+    examples: [
+      { command: 'tool plan approve release.plan --key me.key', does: 'after tool plan show: agree to exactly this' },
+    ],
+    load: async () => (await import('../commands/plan.ts')).planApproveCommand,
+  },
+  {
     words: 'apply',
     printsMap: true,
     summary: 'Execute exactly what a plan showed, or nothing more',
@@ -77,6 +101,12 @@ export const PLAN_COMMANDS: readonly CommandRow[] = [
     arguments: [{ name: 'file|ref', required: false, completes: 'file' }],
     flags: [
       { name: 'plan', kind: 'text', value: '<file>', summary: 'the plan file', completes: 'file' },
+      {
+        name: 'allow-uncompared-secrets',
+        kind: 'bool',
+        summary: 'apply although the key that secrets are compared with is not here',
+        default: 'false',
+      },
       ...SOLUTION_FLAGS,
       ACTION,
       ...RUN_FLAGS.filter(({ name }) => !NOT_OF_APPLY.has(name)),

@@ -24,6 +24,8 @@ const TOP_LEVEL: ReadonlySet<string> = new Set([
   'TOOL_LINT',
   'TOOL_TESTING',
   'TOOL_PLAN',
+  'TOOL_POLICIES',
+  'TOOL_APPROVALS',
   'TOOL_SNAPSHOTS',
   'TOOL_PLUGINS',
   'TOOL_API_SERVER',

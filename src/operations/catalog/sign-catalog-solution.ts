@@ -1,10 +1,8 @@
 import { publicKeyText } from '../../catalog/signature.ts';
-import { isEncryptedKey, readSigningKey } from '../../catalog/signing-key.ts';
+import { readSigningKey } from '../../catalog/signing-key.ts';
 import { Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import { CATALOG_NAME, REFERENCE } from './catalog-schemas.ts';
-
-export { isEncryptedKey };
 
 export interface KeyText {
   /** For messages. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { join, resolve as resolvePath } from 'node:path';
 import { type FoundSource, sourceFromFile } from '../../catalog/local/solution-source.ts';
 import { type Call } from '../../core/call.ts';
@@ -12,7 +12,7 @@ import { execute } from '../../engine/execute/execute.ts';
 import { createGuard } from '../../engine/guard/guard.ts';
 import { changeText, type PlanChange, planChanges } from '../../engine/guard/plan-changes.ts';
 import { planEntry } from '../../engine/guard/plan-entry.ts';
-import { createPlanMarks, type PlanMarks } from '../../engine/guard/plan-marks.ts';
+import { createPlanMarks, type PlanMarks, uncomparedMarks } from '../../engine/guard/plan-marks.ts';
 import { type PlannedEntry } from '../../engine/guard/planned.ts';
 import { type ActionSelection, planWorkflow } from '../../engine/plan.ts';
 import { createOverlay } from '../../engine/resolve/overlay.ts';
@@ -27,6 +27,8 @@ import { type Given, resolve } from '../../engine/resolve/resolve.ts';
 import { type GivenParameter, type RunContext, type RunEvent } from '../../engine/services.ts';
 import { decodeValue } from '../../expression/encode-value.ts';
 import { type KeptParameter, type PlanDocument } from '../../plans/plan.ts';
+import { requirementsOf } from '../explain/explain-requirements.ts';
+import { usesOf } from '../explain/explain-uses.ts';
 import { defineOperation } from '../operation.ts';
 import { RUN_RESULT } from '../schemas.ts';
 import { type LoadedSolution, type Services } from '../services.ts';
@@ -35,7 +37,7 @@ import { runningChildren } from '../solution/children.ts';
 import { collectMessages } from '../solution/collect-messages.ts';
 import { openRun } from '../solution/run-context.ts';
 import { type RunResult, runResult } from '../solution/run-result.ts';
-import { documentDigest, secretParameter } from './make-plan.ts';
+import { documentDigest, pluginDigests, secretParameter } from './make-plan.ts';
 import { faultsOfFile } from './plan-faults.ts';
 
 export interface ApplyRequest {
@@ -46,6 +48,8 @@ export interface ApplyRequest {
   readonly base?: string | undefined;
   /** The plan is in the hands of this process since it was made: then a key that ends with the process does. */
   readonly kept: boolean;
+  /** Without the key of the plan its secrets are not compared, instead of a refusal. */
+  readonly allowUncomparedSecrets?: boolean | undefined;
   readonly observe?: ((event: RunEvent) => void) | undefined;
   readonly showExecution?: boolean | undefined;
   readonly reveal?: boolean | undefined;
@@ -67,12 +71,13 @@ export const applyPlan = defineOperation<ApplyRequest, RunResult>({
   output: RUN_RESULT,
   async run(services, request, call) {
     const { plan } = request;
-    refuse(faultsOfFile(plan, services));
+    refuse(faultsOfFile(plan, services, request.kept));
     const messages: string[] = [];
-    const marks = createPlanMarks(() => services.planKey({ kept: request.kept }), services.engine.redactor);
+    const secrets = await secretMarks(services, request);
+    const { marks } = secrets;
     const opened = await open(services, { ...request, observe: collectMessages(messages, request.observe) }, call);
     const { context, loaded, files } = opened;
-    refuse(await secretFaults(plan, opened.parameters, marks));
+    refuse([...secrets.faults, ...(secrets.areCompared ? await secretFaults(plan, opened.parameters, marks) : [])]);
     const resolution = await resolve(context, {
       given: givenBy(plan),
       failFast: plan.options.failFast,
@@ -81,7 +86,7 @@ export const applyPlan = defineOperation<ApplyRequest, RunResult>({
     if (resolutionFailed(resolution) || call.signal.aborted) throw resolutionError(resolution);
     refuse([
       ...(await documentFaults(plan, { loaded, files, marks }, services)),
-      ...(await valueFaults(plan, resolution, marks)),
+      ...(secrets.areCompared ? await valueFaults(plan, resolution, marks) : []),
     ]);
     const entries = plan.actions as unknown as readonly PlannedEntry[];
     refuse(
@@ -89,6 +94,7 @@ export const applyPlan = defineOperation<ApplyRequest, RunResult>({
         message: changeText(change),
       })),
     );
+    await fetchCredentials(services, { loaded, context }, call);
     const guard = createGuard(entries, marks);
     const started = loaded.solution.workflow !== undefined;
     const executed = started
@@ -288,18 +294,66 @@ function givenBy({ values }: PlanDocument): ReadonlyMap<string, Given> {
   return given;
 }
 
+interface SecretMarks {
+  readonly marks: PlanMarks;
+  readonly areCompared: boolean;
+  readonly faults: readonly Fault[];
+}
+
+/** How secrets are compared: with the key of the plan, or, where the caller allows it, not at all. */
+async function secretMarks(
+  { planKey, engine }: Services,
+  { plan: { requires }, kept, allowUncomparedSecrets = false }: ApplyRequest,
+): Promise<SecretMarks> {
+  const marks = createPlanMarks(() => planKey({ kept }), engine.redactor);
+  const compared = { marks, areCompared: true, faults: [] };
+  if (requires.key === undefined) return compared;
+  const here = await marks.keyMark().catch((error: unknown) => {
+    if (allowUncomparedSecrets && error instanceof ToolError) return undefined;
+    throw error;
+  });
+  if (here === requires.key) return compared;
+  if (allowUncomparedSecrets) {
+    const own = randomBytes(32);
+    return {
+      marks: uncomparedMarks(createPlanMarks(async () => own, engine.redactor)),
+      areCompared: false,
+      faults: [],
+    };
+  }
+  return {
+    ...compared,
+    faults: [
+      {
+        message: 'the plan was made with another key of secrets than the one here',
+        hint: 'set TOOL_PLAN_KEY to the same text where the plan is made and where it is applied; --allow-uncompared-secrets applies it with whatever the secrets are now',
+      },
+    ],
+  };
+}
+
+/** Every credential that an action names must be there, and stay valid for the longest time limit, before the first effect. */
+async function fetchCredentials(
+  { engine, credentials }: Services,
+  { loaded: { solution }, context }: Pick<Opened, 'loaded' | 'context'>,
+  call: Call,
+): Promise<void> {
+  const ofActions = usesOf(solution).filter(({ capability }) => capability === 'action');
+  const minValidForMs = context.services.settings.actionTimeoutMs;
+  for (const { handler, profile, scopes } of requirementsOf(ofActions, [], engine.registry).auth) {
+    if (handler === '') continue;
+    const reference = profile === undefined ? handler : `${handler}@${profile}`;
+    const own = await credentials();
+    const request = { scopes, minValidForMs, explicitMinimum: false, forceRefresh: false };
+    await own.token(own.resolve(reference, { inDocument: true }, call), request, call);
+  }
+}
+
 async function secretFaults(
-  { parameters, requires }: PlanDocument,
+  { parameters }: PlanDocument,
   given: ReadonlyMap<string, GivenParameter>,
   marks: PlanMarks,
 ): Promise<readonly Fault[]> {
-  if (requires.key !== undefined && requires.key !== (await marks.keyMark()))
-    return [
-      {
-        message: 'the plan was made with another key of secrets than the one here',
-        hint: 'set TOOL_PLAN_KEY to the same text where the plan is made and where it is applied',
-      },
-    ];
   const faults: Fault[] = [];
   for (const [name, kept] of Object.entries(parameters)) {
     const again = given.get(name);
@@ -317,7 +371,7 @@ async function secretFaults(
 async function documentFaults(
   { document, bundle, requires }: PlanDocument,
   { loaded, files, marks }: { readonly loaded: LoadedSolution; readonly files: FileReader; readonly marks: PlanMarks },
-  { engine }: Services,
+  { engine, plugins: loadPlugins }: Services,
 ): Promise<readonly Fault[]> {
   const faults: Fault[] = [];
   if ((await documentDigest(loaded, marks, document.digest)) !== document.digest)
@@ -336,6 +390,13 @@ async function documentFaults(
         message: `provider "${name}": the plan was made with version ${version}, now it is ${found ?? 'not there'}`,
       });
   }
+  const { plugins = {} } = requires;
+  const now = (await pluginDigests({ engine, plugins: loadPlugins }, Object.keys(requires.providers))).plugins ?? {};
+  for (const [name, digest] of Object.entries(plugins))
+    if (now[name] !== digest)
+      faults.push({
+        message: `plugin "${name}": the plan was made with ${digest}, now it is ${now[name] ?? 'not there'}`,
+      });
   return faults;
 }
 

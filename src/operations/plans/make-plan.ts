@@ -3,6 +3,7 @@ import { type Call } from '../../core/call.ts';
 import { emptyMap, type JsonMap, toJson } from '../../core/json/json.ts';
 import { showPath } from '../../core/paths.ts';
 import { isTainted } from '../../core/secrets/taint.ts';
+import { compareCodePoints } from '../../core/text/code-points.ts';
 import { type DryRunOutcome, type DryRunReport } from '../../engine/describe/report.ts';
 import { type EntryFacts, planEntry } from '../../engine/guard/plan-entry.ts';
 import { createPlanMarks, type PlanMarks } from '../../engine/guard/plan-marks.ts';
@@ -100,6 +101,10 @@ export async function makePlan(services: Services, planned: Planned, call: Call)
         services,
         uses.map(({ provider }) => provider),
       ),
+      ...(await pluginDigests(
+        services,
+        uses.map(({ provider }) => provider),
+      )),
     },
     made: { at: at.toISOString(), version: services.program.version, command: request.command ?? '' },
     expires: new Date(at.getTime() + (choice.maxAgeMs ?? services.config.config.plan.maxAgeMs)).toISOString(),
@@ -116,7 +121,7 @@ export async function documentDigest(loaded: LoadedSolution, marks: PlanMarks, l
     like === undefined
       ? loaded.solution.sources.some(({ text }) => marks.redactKnown(text) !== text)
       : like.startsWith('hmac:');
-  return isSecret ? marks.digest(createHash('sha256').update(digest).digest(), true) : digest;
+  return isSecret ? marks.digest(createHash('sha256').update(digest).digest(), true, like) : digest;
 }
 
 function notApplicable({ resolution, outcome }: Planned): readonly string[] {
@@ -213,4 +218,22 @@ function providerVersions({ engine }: Services, names: readonly string[]): Reado
       return provider === undefined ? [] : [[name, provider.version] as const];
     }),
   );
+}
+
+/** Digests of the plugins that these providers are of. */
+export async function pluginDigests(
+  { engine, plugins }: Pick<Services, 'engine' | 'plugins'>,
+  names: readonly string[],
+): Promise<{ readonly plugins?: Readonly<Record<string, string>> }> {
+  const wanted = new Set(names.flatMap(name => engine.registry.find(name)?.plugin ?? []));
+  if (wanted.size === 0) return {};
+  const loaded = await (await plugins()).loadedPlugins();
+  return {
+    plugins: Object.fromEntries(
+      loaded
+        .filter(({ file }) => wanted.has(file.name))
+        .map(({ file }) => [file.name, `sha256:${file.digest}`] as const)
+        .sort(([a], [b]) => compareCodePoints(a, b)),
+    ),
+  };
 }

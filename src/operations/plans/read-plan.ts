@@ -9,6 +9,7 @@ import { faultsOfFile } from './plan-faults.ts';
 
 export type { PlanDocument } from '../../plans/plan.ts';
 export { planText } from '../../plans/plan-file.ts';
+export { faultsOfFile as planFaults } from './plan-faults.ts';
 
 /** The plan in a file that the caller named; `undefined` for a file that is none when `orNone`. */
 export async function readPlan(services: Services, file: string, call: Call): Promise<PlanDocument> {
@@ -38,6 +39,6 @@ export const showPlan = defineOperation<{ readonly file: string }, ShownPlan>({
   output: { type: 'object' },
   async run(services, { file }, call) {
     const plan = await readPlan(services, file, call);
-    return { ...plan, problems: faultsOfFile(plan, services).map(({ message }) => message) };
+    return { ...plan, problems: faultsOfFile(plan, services, true).map(({ message }) => message) };
   },
 });

@@ -1,0 +1,61 @@
+import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import type { PlanDocument } from './plan.ts';
+
+/** Ed25519 over the digest of the file. */
+export interface PlanSignature {
+  /** SPKI in base64, as `plan.trustedKeys` takes it. */
+  readonly publicKey: string;
+  /** base64 */
+  readonly signature: string;
+}
+
+/** Somebody agreed to a plan: Ed25519 over the digest of the plan and the time. */
+export interface PlanApproval extends PlanSignature {
+  readonly at: string;
+  readonly comment?: string;
+}
+
+/** A signature of one purpose is none of another. */
+const signedText = ({ fileDigest }: Pick<PlanDocument, 'fileDigest'>): Buffer =>
+  Buffer.from(`tool.dev/v1 plan ${fileDigest}`);
+const approvedText = (planDigest: string, { at, comment = '' }: Pick<PlanApproval, 'at' | 'comment'>): Buffer =>
+  Buffer.from(`tool.dev/v1 approval ${JSON.stringify([planDigest, at, comment])}`);
+
+const publicText = (key: KeyObject): string =>
+  createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
+
+export const signPlan = (plan: PlanDocument, key: KeyObject): PlanDocument => ({
+  ...plan,
+  signature: { publicKey: publicText(key), signature: sign(null, signedText(plan), key).toString('base64') },
+});
+
+/** The plan with an approval more. One key approves once. */
+export function approvePlan(
+  plan: PlanDocument,
+  key: KeyObject,
+  about: Pick<PlanApproval, 'at' | 'comment'>,
+): PlanDocument {
+  const publicKey = publicText(key);
+  const approval: PlanApproval = {
+    ...about,
+    publicKey,
+    signature: sign(null, approvedText(plan.planDigest, about), key).toString('base64'),
+  };
+  const others = (plan.approvals ?? []).filter(other => other.publicKey !== publicKey);
+  return { ...plan, approvals: [...others, approval] };
+}
+
+export const isSigned = (plan: PlanDocument): boolean =>
+  plan.signature !== undefined && fits(plan.signature, signedText(plan));
+
+export const isApproval = ({ planDigest }: Pick<PlanDocument, 'planDigest'>, approval: PlanApproval): boolean =>
+  fits(approval, approvedText(planDigest, approval));
+
+function fits({ publicKey, signature }: PlanSignature, text: Buffer): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+    return key.asymmetricKeyType === 'ed25519' && verify(null, text, key, Buffer.from(signature, 'base64'));
+  } catch {
+    return false;
+  }
+}
