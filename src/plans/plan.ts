@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json, type JsonMap } from '../core/json/json.ts';
-import type { PlanApproval, PlanSignature } from './signatures.ts';
 
 /** A value in a plan: JSON text in the order of its keys, or only a keyed digest. */
 export type KeptValue = { readonly json: string } | { readonly secret: true; readonly mac: string };
@@ -78,6 +77,20 @@ export interface PlanDocument {
   readonly signature?: PlanSignature;
   /** Beside the digests: they come later. */
   readonly approvals?: readonly PlanApproval[];
+}
+
+/** Ed25519 over the digest of the file. */
+export interface PlanSignature {
+  /** SPKI in base64, as `plan.trustedKeys` takes it. */
+  readonly publicKey: string;
+  /** base64 */
+  readonly signature: string;
+}
+
+/** Somebody agreed to a plan: Ed25519 over the digest of the plan and the time. */
+export interface PlanApproval extends PlanSignature {
+  readonly at: string;
+  readonly comment?: string;
 }
 
 /** What the caller chose. */

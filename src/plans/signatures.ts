@@ -1,19 +1,5 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import type { PlanDocument } from './plan.ts';
-
-/** Ed25519 over the digest of the file. */
-export interface PlanSignature {
-  /** SPKI in base64, as `plan.trustedKeys` takes it. */
-  readonly publicKey: string;
-  /** base64 */
-  readonly signature: string;
-}
-
-/** Somebody agreed to a plan: Ed25519 over the digest of the plan and the time. */
-export interface PlanApproval extends PlanSignature {
-  readonly at: string;
-  readonly comment?: string;
-}
+import type { PlanApproval, PlanDocument, PlanSignature } from './plan.ts';
 
 /** A signature of one purpose is none of another. */
 const signedText = ({ fileDigest }: Pick<PlanDocument, 'fileDigest'>): Buffer =>
