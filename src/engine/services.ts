@@ -136,6 +136,14 @@ export type RunEvent =
       readonly durationMs: number;
       readonly message?: string | undefined;
     }
+  /** The actions are about to start. A solution that an action runs has a plan of its own later. */
+  | {
+      readonly type: 'actions-planned';
+      readonly names: readonly string[];
+      readonly hasFinally: boolean;
+      /** Some of them may run at the same time. */
+      readonly mayOverlap: boolean;
+    }
   /** The run is over but for `finally`, which may take so long. */
   | { readonly type: 'finally-started'; readonly limitMs: number }
   | { readonly type: 'action-started'; readonly name: string; readonly attempt: number }

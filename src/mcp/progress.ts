@@ -19,6 +19,7 @@ function progressText(event: RunEvent): string | undefined {
       return `action ${event.name}: failed, is tried again in ${event.delayMs} ms`;
     case 'action-ended':
       return `action ${event.name}: ${event.status}`;
+    case 'actions-planned':
     case 'finally-started':
     case 'print':
     case 'warning':

@@ -4,7 +4,7 @@ import { EXIT } from '../exit-codes.ts';
 import type { HumanStyle } from '../print/output.ts';
 import { note, printData } from '../print/output.ts';
 import { green, painter, red, yellow } from '../render/style.ts';
-import { table } from '../render/table.ts';
+import { table, tableRows } from '../render/table.ts';
 
 const headers = (...names: readonly string[]) => names.map(header => ({ header }));
 
@@ -83,15 +83,13 @@ export async function pluginsTestCommand(call: CliCall): Promise<number> {
   const result = await testPlugin.run(await call.services(), request, call.call);
   await printData(call, result, ({ checks, conforms }, style) => {
     const rows = checks.map(({ name, status, message }) => [name, status, message]);
-    const text = table(headers('check', 'status', 'message'), rows, { ...style, color: false });
-    const lines = text
-      .split('\n')
-      .map((line, index) =>
-        painter(style.color && index > 0 && line !== '', PAINT[checks[index - 1]?.status ?? 'skipped'])(line),
-      );
+    const { head, body } = tableRows(headers('check', 'status', 'message'), rows, { ...style, color: false });
+    const painted = body.map((row, index) =>
+      painter(style.color, PAINT[checks[index]?.status ?? 'skipped'])(row.trimEnd()),
+    );
     const count = (wanted: string): number => checks.filter(({ status }) => status === wanted).length;
     const verdict = conforms ? 'it keeps to the contract' : 'it does not keep to the contract';
-    return `${lines.join('\n')}\n${count('ok')} ok, ${count('warning')} warnings, ${count('failed')} failed: ${verdict}\n`;
+    return `${[head.trimEnd(), ...painted].join('\n')}\n\n${count('ok')} ok, ${count('warning')} warnings, ${count('failed')} failed: ${verdict}\n`;
   });
   return result.conforms ? EXIT.ok : EXIT.tests;
 }

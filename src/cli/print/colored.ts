@@ -21,8 +21,12 @@ function wantsColor({ isTerminal }: Omit<Stream, 'color'>, { flags, environment,
   return !config.config.settings.noColor && isTerminal && environment['TERM'] !== 'dumb' && forced !== '0';
 }
 
-/** `COLUMNS` narrows or widens a terminal; a pipe has no width. */
-function columnsOf({ columns }: Omit<Stream, 'color'>, { environment }: ColorChoice): number | undefined {
-  const asked = Number(environment['COLUMNS']);
-  return columns !== undefined && Number.isInteger(asked) && asked > 0 ? asked : columns;
+const USUAL_COLUMNS = 80;
+
+/** `COLUMNS` narrows or widens a terminal; a pipe has no width. A width of 0 means that nobody knows it. */
+function columnsOf({ columns, isTerminal }: Omit<Stream, 'color'>, { environment }: ColorChoice): number | undefined {
+  if (!isTerminal) return undefined;
+  const asked = environment['COLUMNS'] ?? '';
+  if (/^[1-9]\d{0,5}$/.test(asked)) return Number(asked);
+  return asked === '0' || columns === undefined || columns === 0 ? USUAL_COLUMNS : columns;
 }

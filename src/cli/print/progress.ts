@@ -2,7 +2,11 @@ import { formatDuration } from '../../core/duration.ts';
 import { escapeControls } from '../../core/text/text-width.ts';
 import type { RunEvent } from '../../operations/solution/run-input.ts';
 import type { CliCall } from '../cli-call.ts';
+import { EXIT } from '../exit-codes.ts';
 import { dim, green, painter, red, yellow } from '../render/style.ts';
+import { createActionCount } from './action-count.ts';
+import { createActionNames } from './action-names.ts';
+import { createLiveLine } from './live-line.ts';
 
 export interface Progress {
   observe(event: RunEvent): void;
@@ -13,36 +17,54 @@ export interface Progress {
 /**
  * What happens while a run goes on. On a terminal: one line per action that ended and a live line of those that run; elsewhere
  * nothing, or with --progress plain one line per finished step. Messages of providers go to stdout for people, and to stderr when
- * stdout holds data.
+ * stdout holds data. Lines of programs carry the name of their action where actions may run at the same time.
  */
 export function openProgress(call: CliCall, dataOnStdout = printsData(call)): Progress {
+  const { stderr } = call;
   const plain = call.flags.text('progress') === 'plain' && !call.quiet;
-  const live = call.progress && !plain ? createLiveLine(call) : undefined;
+  const count = createActionCount();
+  const names = createActionNames(stderr.color);
+  const live = call.progress && !plain ? createLiveLine(stderr, count, names) : undefined;
+  const put = (write: () => void): void => (live === undefined ? write() : live.above(write));
+  const interruption = watchInterruption(call, text => put(() => stderr.line(text)), count);
   return {
     observe(event) {
+      count.observe(event);
       if (event.type === 'print') {
         if (call.quiet && event.kind !== 'raw' && event.kind !== 'error') return;
-        const stream = event.stream === 'stdout' && !dataOnStdout && event.kind !== 'live' ? call.stdout : call.stderr;
-        const text = event.kind === 'live' ? inLines(event.text) : event.text;
-        live?.above(() => stream.write(text));
-        if (live === undefined) stream.write(text);
+        const stream = event.stream === 'stdout' && !dataOnStdout && event.kind !== 'live' ? call.stdout : stderr;
+        const text =
+          event.kind === 'live' ? liveText(event, count.mayOverlap() ? names.prefix : undefined) : event.text;
+        put(() => stream.write(text));
         return;
       }
-      if (live !== undefined) live.show(event);
-      else if (plain) writePlain(call, event);
+      if (event.type === 'finally-started') interruption.finallyStarts(event.limitMs);
+      const line = live === undefined && !plain ? undefined : finishedLine(event, stderr.color);
+      if (line === undefined) live?.draw();
+      else put(() => stderr.write(`${count.shown(event)}${line}\n`));
     },
-    close: () => live?.clear(),
+    close() {
+      interruption.end();
+      live?.close();
+    },
   };
 }
 
-/** A program that draws over its own line shows one line after the other here. */
-const inLines = (text: string): string => text.replace(/\r(?!\n)/g, '\n');
-
 const printsData = ({ format }: CliCall): boolean => format === 'json' || format === 'yaml' || format === 'quiet';
 
-function writePlain({ stderr }: CliCall, event: RunEvent): void {
-  const line = finishedLine(event, false);
-  if (line !== undefined) stderr.write(`${line}\n`);
+/** A program that draws over its own line shows one line after the other here. `prefix`: what each line begins with. */
+function liveText(
+  { text, from }: Extract<RunEvent, { type: 'print' }>,
+  prefix: ((name: string) => string) | undefined,
+): string {
+  const lines = text.replace(/\r(?!\n)/g, '\n');
+  if (prefix === undefined) return lines;
+  const start = prefix(from);
+  return lines
+    .replace(/\n$/, '')
+    .split('\n')
+    .map(line => `${start}${line}\n`)
+    .join('');
 }
 
 /** A finished step in one line, or undefined. */
@@ -55,49 +77,34 @@ function finishedLine(event: RunEvent, color: boolean): string | undefined {
   return `${paint(event.status.padEnd(9))} ${event.name} ${painter(color, dim)(formatDuration(Math.round(event.durationMs)))}${message}`;
 }
 
-interface LiveLine {
-  show(event: RunEvent): void;
-  /** Writes something while the live line is out of the way. */
-  above(write: () => void): void;
-  clear(): void;
+/** On a terminal the first Ctrl-C says what still happens, and that a second one ends it. */
+function watchInterruption(
+  call: CliCall,
+  tell: (text: string) => void,
+  count: ReturnType<typeof createActionCount>,
+): { finallyStarts(limitMs: number): void; end(): void } {
+  const { signal } = call.call;
+  const isTold = (): boolean => call.stderr.isTerminal && !call.quiet && call.signalExit() === EXIT.interrupted;
+  const interrupted = (): void => {
+    if (isTold()) tell(`interrupted: ${whatHappens(count)}; Ctrl-C again ends everything at once`);
+  };
+  signal.addEventListener('abort', interrupted, { once: true });
+  return {
+    finallyStarts(limitMs) {
+      if (isTold()) tell(`finally runs now, for at most ${formatDuration(limitMs)}`);
+    },
+    end: () => signal.removeEventListener('abort', interrupted),
+  };
 }
 
-function createLiveLine({ stderr }: CliCall): LiveLine {
-  const running = new Set<string>();
-  let resolved = 0;
-  let drawn = false;
+const MAX_NAMES = 4;
 
-  const clear = (): void => {
-    if (drawn) stderr.clearLine();
-    drawn = false;
-  };
-  const draw = (): void => {
-    const names = [...running];
-    if (names.length === 0 && resolved === 0) return;
-    const text =
-      names.length === 0
-        ? `resolved ${resolved}`
-        : `running ${names.slice(0, 4).join(', ')}${names.length > 4 ? ` and ${names.length - 4} more` : ''}`;
-    const width = (stderr.columns ?? 80) - 1;
-    stderr.clearLine();
-    stderr.write(stderr.color ? dim(text.slice(0, width)) : text.slice(0, width));
-    drawn = true;
-  };
-  return {
-    show(event) {
-      if (event.type === 'resolver-ended') resolved++;
-      if (event.type === 'action-started') running.add(event.name);
-      if (event.type === 'action-ended') running.delete(event.name);
-      const line = finishedLine(event, stderr.color);
-      clear();
-      if (line !== undefined) stderr.write(`${line}\n`);
-      draw();
-    },
-    above(write) {
-      clear();
-      write();
-      draw();
-    },
-    clear,
-  };
+function whatHappens({ running, hasFinally, isPlanned }: ReturnType<typeof createActionCount>): string {
+  const names = running().map(({ name }) => name);
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+  const ending =
+    names.length === 0
+      ? `nothing more starts${isPlanned() ? '' : ', the resolvers end'}`
+      : `nothing more starts, ${names.slice(0, MAX_NAMES).join(', ')}${more} ${names.length === 1 ? 'is' : 'are'} ended`;
+  return hasFinally() ? `${ending}, then finally runs` : ending;
 }

@@ -6,6 +6,8 @@ export const dim = (text: string): string => styleText('dim', text, { validateSt
 export const green = (text: string): string => styleText('green', text, { validateStream: false });
 export const red = (text: string): string => styleText('red', text, { validateStream: false });
 export const yellow = (text: string): string => styleText('yellow', text, { validateStream: false });
+export const blue = (text: string): string => styleText('blue', text, { validateStream: false });
+export const magenta = (text: string): string => styleText('magenta', text, { validateStream: false });
 export const cyan = (text: string): string => styleText('cyan', text, { validateStream: false });
 
 /** The painter, or none. */

@@ -1,5 +1,5 @@
 import type { Json } from '../../core/json/json.ts';
-import { type Column, renderTable } from '../../core/text/text-table.ts';
+import { type Column, renderRows } from '../../core/text/text-table.ts';
 import type { HumanStyle } from '../print/human.ts';
 import { bold } from './style.ts';
 
@@ -13,14 +13,25 @@ export function tableOfMaps(rows: readonly Readonly<Record<string, Json>>[], sty
   );
 }
 
-/** Aligned columns with upper-case heads; fitted to the terminal, never cut in a pipe. */
+/** Aligned columns with upper-case heads; cells are wrapped to fit the terminal, each row is one line in a pipe. */
 export function table(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  style: HumanStyle,
+  plainHeads = false,
+): string {
+  const { head, body } = tableRows(columns, rows, style, plainHeads);
+  return head + body.join('');
+}
+
+/** The same in parts: a row may take several lines. */
+export function tableRows(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
   { color, columns: width }: HumanStyle,
   plainHeads = false,
-): string {
-  return renderTable(columns, rows, {
+): ReturnType<typeof renderRows> {
+  return renderRows(columns, rows, {
     plainHeads,
     ...(width !== undefined && { width }),
     ...(color && { paint: (text: string, row: number) => (row === -1 ? bold(text) : text) }),

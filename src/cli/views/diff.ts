@@ -1,7 +1,7 @@
 import type { SolutionDiff } from '../../operations/diff/diff-solutions.ts';
 import type { HumanStyle } from '../print/human.ts';
 import { bold, green, painter, red, yellow } from '../render/style.ts';
-import { cellText, table } from '../render/table.ts';
+import { cellText, tableRows } from '../render/table.ts';
 
 const PAINT = { added: green, removed: red, changed: yellow } as const;
 
@@ -16,14 +16,15 @@ export function solutionDiffText({ before, after, changes, summary }: SolutionDi
     cellText(old),
     cellText(now),
   ]);
-  const text = table(
+  const table = tableRows(
     ['change', '', 'path', 'before', 'after'].map(header => ({ header })),
     rows,
     { ...style, color: false },
   );
-  const [head = '', ...lines] = text.split('\n');
-  const painted = lines.map((line, index) => painter(style.color, PAINT[changes[index]?.kind ?? 'changed'])(line));
-  const body = [painter(style.color, bold)(head), ...painted.slice(0, changes.length)].join('\n');
+  const painted = table.body.map((row, index) =>
+    painter(style.color, PAINT[changes[index]?.kind ?? 'changed'])(row.trimEnd()),
+  );
+  const body = [painter(style.color, bold)(table.head.trimEnd()), ...painted].join('\n');
   return `${title}\n${body}\n\n${summary.added} added, ${summary.removed} removed, ${summary.changed} changed; ${summary.breaking} breaking\n`;
 }
 

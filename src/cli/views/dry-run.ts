@@ -8,7 +8,7 @@ import {
 } from '../../operations/solution/dry-run-solution.ts';
 import { type HumanStyle } from '../print/output.ts';
 import { bold, cyan, dim, green, painter, red, yellow } from '../render/style.ts';
-import { table } from '../render/table.ts';
+import { tableRows } from '../render/table.ts';
 
 /** The report for people: a title, the plan by phase, under each action what belongs to it, then warnings and a summary. */
 export function dryRunText({ report, counts }: DryRunOutcome, style: HumanStyle): string {
@@ -36,9 +36,9 @@ const plural = (count: number, noun: string): string => (count === 1 ? noun : `$
 function planText(plan: readonly ActionEntry[], style: HumanStyle): string {
   const rows = plan.map(entry => [String(entry.phase), entry.section, entry.name, entry.provider, verdictText(entry)]);
   const columns = ['phase', 'section', 'action', 'provider', 'would do'].map(header => ({ header }));
-  const [head = '', ...lines] = table(columns, rows, style).trimEnd().split('\n');
-  const details = plan.map(entry => detailLines(entry, style));
-  return `${head}\n${lines.map((line, index) => [line, ...(details[index] ?? [])].join('\n')).join('\n')}\n`;
+  const { head, body } = tableRows(columns, rows, style);
+  const details = plan.map(entry => detailLines(entry, style).map(line => `${line}\n`));
+  return head + body.map((row, index) => row + (details[index] ?? []).join('')).join('');
 }
 
 /** A decided skip prints its verdict in place of the message. */

@@ -24,9 +24,50 @@ test('without a width nothing is cut', () => {
   assert.ok(renderTable([{ header: 'a' }], [[long]]).includes(long));
 });
 
-test('the widest columns give way first', () => {
-  const text = renderTable([{ header: 'id' }, { header: 'text' }], [['12345', 'a'.repeat(40)]], { width: 20 });
-  assert.equal(text, `ID     TEXT\n12345  ${'a'.repeat(12)}…\n`);
+test('the widest columns give way first, and nothing of their cells is lost', () => {
+  const text = renderTable([{ header: 'id' }, { header: 'text' }], [['12345', 'a'.repeat(30)]], { width: 20 });
+  assert.equal(text, `ID     TEXT\n12345  ${'a'.repeat(13)}\n       ${'a'.repeat(13)}\n       aaaa\n`);
+});
+
+test('cells are wrapped between words, and names stay whole as long as there is room', () => {
+  const columns = [{ header: 'action' }, { header: 'size', align: 'right' }, { header: 'note' }] as const;
+  const rows = [
+    ['deploy-eu-west', '12', 'status 500 from https://example.test/a, after 3 attempts'],
+    ['b', '3', 'done'],
+  ];
+  assert.equal(
+    renderTable(columns, rows, { width: 50 }),
+    [
+      'ACTION          SIZE  NOTE',
+      'deploy-eu-west    12  status 500 from',
+      '                      https://example.test/a,',
+      '                      after 3 attempts',
+      'b                  3  done',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('a column with a limit of its own is cut', () => {
+  assert.equal(renderTable([{ header: 'a', maxWidth: 4 }], [['abcdefgh']], { width: 80 }), 'A\nabc…\n');
+});
+
+test('a wrapped table holds every character of its cells', () => {
+  const word = fc.stringMatching(/^[a-z]{1,30}$/);
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(word, { maxLength: 6 }), { maxLength: 4 }),
+      fc.integer({ min: 4, max: 60 }),
+      (cells, width) => {
+        const text = renderTable(
+          [{ header: 'h' }],
+          cells.map(words => [words.join(' ')]),
+          { width },
+        );
+        assert.equal(text.replaceAll(/\s/g, ''), `H${cells.flat().join('')}`);
+      },
+    ),
+  );
 });
 
 test('a line is never wider than the width, as long as each column can keep four columns', () => {

@@ -1,14 +1,15 @@
 import { displayWidth, escapeControls, fitWidth } from './text-width.ts';
+import { longestWord, wrapText } from './text-wrap.ts';
 
 export interface Column {
   readonly header: string;
   readonly align?: 'left' | 'right' | undefined;
-  /** Columns of the terminal; longer cells are cut with `…`. */
+  /** The caller's limit for this column; longer cells are cut with `…`. */
   readonly maxWidth?: number | undefined;
 }
 
 export interface TableOptions {
-  /** Width to fit into; absent (a pipe): nothing is cut. */
+  /** Width to fit into: longer cells go on in further lines. Absent (a pipe): each row is one line. */
   readonly width?: number | undefined;
   /** Heads as they are written, in place of upper case. */
   readonly plainHeads?: boolean | undefined;
@@ -18,36 +19,64 @@ export interface TableOptions {
 
 const GAP = 2;
 const NARROWEST = 4;
+/** Words up to this width are kept whole where there is room. */
+const LONGEST_WORD = 24;
 
 /**
  * Aligned columns, two spaces apart, heads in upper case, a newline after each line, no spaces at line ends. Control
- * characters of cells are escaped. When the table is wider than `width`, its widest columns give way.
+ * characters of cells are escaped. When the table is wider than `width`, its widest columns give way and their cells are wrapped, between
+ * words as long as that is possible: nothing is lost.
  */
 export function renderTable(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
   options: TableOptions = {},
 ): string {
-  if (columns.length === 0) return '';
+  const { head, body } = renderRows(columns, rows, options);
+  return head + body.join('');
+}
+
+/** The same with the heads and each row for themselves: all lines of a row, each with its newline. */
+export function renderRows(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  options: TableOptions = {},
+): { readonly head: string; readonly body: readonly string[] } {
+  if (columns.length === 0) return { head: '', body: rows.map(() => '') };
   const heads = columns.map(({ header }) => {
     const head = escapeControls(header);
     return options.plainHeads ? head : head.toUpperCase();
   });
-  const cells = rows.map(row => columns.map((_, index) => escapeControls(row[index] ?? '')));
+  const cells = rows.map(row =>
+    columns.map(({ maxWidth }, index) => {
+      const text = escapeControls(row[index] ?? '');
+      return maxWidth === undefined ? text : fitWidth(text, Math.max(1, maxWidth));
+    }),
+  );
   const widths = fitted(columns, [heads, ...cells], options.width);
   const paint = options.paint ?? (text => text);
-  const line = (row: readonly string[], rowIndex: number): string => {
+  const line = (texts: readonly string[], rowIndex: number): string => {
     let out = '';
     columns.forEach(({ align }, index) => {
       const width = widths[index] ?? 0;
-      const text = fitWidth(row[index] ?? '', width);
+      const text = texts[index] ?? '';
       const padding = ' '.repeat(Math.max(0, width - displayWidth(text)));
       const painted = text === '' ? '' : paint(text, rowIndex, index);
       out += (index === 0 ? '' : ' '.repeat(GAP)) + (align === 'right' ? padding + painted : painted + padding);
     });
     return `${out.trimEnd()}\n`;
   };
-  return line(heads, -1) + cells.map(line).join('');
+  const lines = (row: readonly string[], rowIndex: number): string => {
+    const wrapped = row.map((text, index) => wrapText(text, widths[index] ?? 0));
+    const height = Math.max(...wrapped.map(({ length }) => length));
+    return Array.from({ length: height }, (_, at) =>
+      line(
+        wrapped.map(parts => parts[at] ?? ''),
+        rowIndex,
+      ),
+    ).join('');
+  };
+  return { head: lines(heads, -1), body: cells.map(lines) };
 }
 
 function fitted(
@@ -55,30 +84,39 @@ function fitted(
   lines: readonly (readonly string[])[],
   total: number | undefined,
 ): readonly number[] {
-  const widths = columns.map(({ maxWidth }, index) => {
-    const natural = lines.reduce((widest, line) => Math.max(widest, displayWidth(line[index] ?? '')), 0);
-    return maxWidth === undefined ? natural : Math.min(natural, Math.max(1, maxWidth));
-  });
+  const widest = (measure: (text: string) => number): readonly number[] =>
+    columns.map((_, index) => lines.reduce((most, line) => Math.max(most, measure(line[index] ?? '')), 0));
+  const widths = widest(displayWidth);
   if (total === undefined) return widths;
   const room = total - GAP * (columns.length - 1);
-  return shrunk(widths, Math.max(room, NARROWEST * columns.length));
+  const words = widest(longestWord).map(width => Math.max(NARROWEST, Math.min(width, LONGEST_WORD)));
+  const unbroken = shrunk(widths, room, words);
+  return shrunk(
+    unbroken,
+    room,
+    columns.map(() => NARROWEST),
+  );
 }
 
-/** Lowers the widest columns to one common width, so that the sum is at most `room`. */
-function shrunk(widths: readonly number[], room: number): readonly number[] {
+/** Lowers the widest columns, none below its floor, until the sum is at most `room`. */
+function shrunk(widths: readonly number[], room: number, floors: readonly number[]): readonly number[] {
   let over = widths.reduce((sum, width) => sum + width, 0) - room;
   const result = [...widths];
   while (over > 0) {
-    const widest = Math.max(...result);
-    if (widest <= NARROWEST) break;
-    const next = Math.max(NARROWEST, ...result.filter(width => width < widest));
-    const count = result.filter(width => width === widest).length;
-    const step = Math.max(1, Math.min(widest - next, Math.floor(over / count)));
-    for (let i = 0; i < result.length && over > 0; i++) {
-      if (result[i] !== widest) continue;
-      result[i] = widest - step;
-      over -= step;
-    }
+    const open = result.flatMap((width, index) => (width > (floors[index] ?? 0) ? [index] : []));
+    const widest = open.reduce(
+      (best, index) => ((result[index] ?? 0) > (result[best] ?? 0) ? index : best),
+      open[0] ?? -1,
+    );
+    if (widest === -1) break;
+    const width = result[widest] ?? 0;
+    const next = Math.max(
+      floors[widest] ?? 0,
+      ...open.filter(index => index !== widest).map(index => result[index] ?? 0),
+    );
+    const step = Math.max(1, Math.min(width - next, over));
+    result[widest] = width - step;
+    over -= step;
   }
   return result;
 }

@@ -1,6 +1,6 @@
 import { notSelected, type Plan, type PlanNode } from '../plan.ts';
 import { type ActionNamespace, actionScope, type Values } from '../scopes.ts';
-import type { RunContext } from '../services.ts';
+import type { RunContext, RunEvent } from '../services.ts';
 import { type ActionRecord, type Held, NOT_SELECTED, NOTHING_HELD, namespaceValue } from './action-record.ts';
 import { runCall, startItems } from './execute-items.ts';
 import {
@@ -38,9 +38,21 @@ export async function execute(
   const namespaces = new Map<string, Held>(notSelected(context.solution, plan).map(name => [name, NOT_SELECTED]));
   const warnings: string[] = [];
   const shared = { context, values, options, records, namespaces, warnings };
+  context.observe(planned(plan));
   await runSection(newSession({ ...shared, section: 'actions', plan: plan.actions }));
   if (plan.finally.length > 0) await runFinally(shared, plan);
   return { status: outcome(context, records), records: inOrder(plan, records), warnings };
+}
+
+function planned({ actions, finally: last }: Plan): RunEvent {
+  const nodes = [...actions, ...last];
+  const perPhase = new Set(nodes.map(({ action }) => `${action.section} ${action.phase}`));
+  return {
+    type: 'actions-planned',
+    names: nodes.map(({ action }) => action.name),
+    hasFinally: last.length > 0,
+    mayOverlap: perPhase.size < nodes.length || nodes.some(({ action }) => action.forEach !== undefined),
+  };
 }
 
 /** Nothing that ended the main section ends `finally`: all that its actions use is bound to a signal of its own. */
