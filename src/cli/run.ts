@@ -9,7 +9,8 @@ import { findCommand } from './find-command.ts';
 import { checkPrinting } from './print/check-printing.ts';
 import { colored } from './print/colored.ts';
 import { commandHelp } from './print/help.ts';
-import { printError } from './print/print-error.ts';
+import { type ErrorStyle, printError } from './print/print-error.ts';
+import { openSnippets } from './print/snippet.ts';
 import type { CommandRow } from './rows/command-row.ts';
 import { type ParsedFlags, parseFlags } from './rows/flags.ts';
 import { GLOBAL_FLAGS } from './rows/global-flags.ts';
@@ -32,7 +33,7 @@ export async function runCli(given: CliWorld): Promise<number> {
 }
 
 async function runCommand(world: CliWorld): Promise<number> {
-  const style = {
+  const style: { -readonly [Key in keyof ErrorStyle]: ErrorStyle[Key] } = {
     format: formatNamed(world.environment['TOOL_LOG_FORMAT']),
     debug: false,
     write: world.stderr.write,
@@ -60,11 +61,12 @@ async function runCommand(world: CliWorld): Promise<number> {
       untilSignal = true;
     };
     const call = { ...cliCall(world, found.row, flags, config), runUntilSignal };
+    style.snippets = faults => openSnippets(call, faults);
     await checkPrinting(call, found.row);
     const code = await run(call);
     return untilSignal ? code : (world.signalExit() ?? code);
   } catch (error) {
-    const code = printError(error, style);
+    const code = await printError(error, style);
     return interrupted(error, world) ?? code;
   }
 }

@@ -6,6 +6,7 @@ import type { CliCall } from './cli-call.ts';
 import { EXIT } from './exit-codes.ts';
 import { note } from './print/output.ts';
 import { printError } from './print/print-error.ts';
+import { openSnippets } from './print/snippet.ts';
 import { UsageError } from './rows/row.ts';
 
 /** Between two looks at the files; a change counts when nothing more changed since the last look. */
@@ -31,7 +32,9 @@ export async function watch(
     try {
       await run();
     } catch (error) {
-      if (!signal.aborted) printError(error, { format: 'text', debug: false, write: call.stderr.write });
+      if (signal.aborted) return;
+      const snippets = (faults: Parameters<typeof openSnippets>[1]) => openSnippets(call, faults);
+      await printError(error, { format: 'text', debug: false, write: call.stderr.write, snippets });
     }
   };
   let again = false;

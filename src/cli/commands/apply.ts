@@ -109,7 +109,7 @@ async function applySolution(call: CliCall, outer: CliCall): Promise<number> {
   if (!call.quiet) call.stderr.write(dryRunText(outcome, style));
   const { printFaults } = await import('../print/print-error.ts');
   if (!plan.applicable) {
-    printFaults(call, [...outcome.failures, ...outcome.actionFailures], outcome.failureCode ?? 'action-failed');
+    await printFaults(call, [...outcome.failures, ...outcome.actionFailures], outcome.failureCode ?? 'action-failed');
     const { EXIT_OF } = await import('../exit-codes.ts');
     return outcome.failureCode === undefined ? EXIT.action : EXIT_OF[outcome.failureCode];
   }

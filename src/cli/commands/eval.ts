@@ -6,14 +6,14 @@ import { evalTemplate } from '../../operations/eval/eval-template.ts';
 import { decode, fileBytes, jsonWord } from '../ask/source.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { genericText, printData } from '../print/output.ts';
+import { genericText, note, printData } from '../print/output.ts';
 import { UsageError } from '../rows/row.ts';
 
 export async function evalCelCommand(call: CliCall): Promise<number> {
   const [expression = ''] = call.flags.words;
   const result = await evalCel.run(
     await call.services(),
-    { expression, data: await readData(call), debug: text => call.stderr.line(text) },
+    { expression, data: await readData(call), debug: text => note(call, text) },
     call.call,
   );
   await printData(call, result, ({ result: value }, style) => genericText(value, style), 'value');

@@ -5,6 +5,7 @@ import type { ServerFlags } from '../../operations/server/server-flags.ts';
 import type { LoadedConfig } from '../../operations/services.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
+import { note, warn } from '../print/output.ts';
 import { UsageError } from '../rows/row.ts';
 import type { ServerDoor } from '../server-door.ts';
 
@@ -20,8 +21,8 @@ export async function serveCommand(call: CliCall): Promise<number> {
     flags,
     signal: call.call.signal,
     cwd: call.call.cwd,
-    note: text => call.stderr.line(text),
-    warn: text => call.stderr.line(`warning: ${text}`),
+    note: text => note(call, text),
+    warn: text => warn(call, text),
     signalExit: call.signalExit,
   });
 }

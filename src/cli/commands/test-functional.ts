@@ -60,7 +60,7 @@ async function runOnce(
   for (const text of report.warnings ?? []) warn(call, text);
   if (report.results.length === 0) note(call, emptyNote(call));
   await printData(call, report, request.dryRun === true ? plannedText : testsText);
-  if (request.dryRun !== true) printFaults(call, testFailures(report, call.format), 'tests-failed');
+  if (request.dryRun !== true) await printFaults(call, testFailures(report, call.format), 'tests-failed');
   return late ? EXIT.timeout : testExit(report);
 }
 

@@ -7,6 +7,7 @@ import { faultText } from './fault-text.ts';
 import { printData, warn } from './output.ts';
 import { DEADLINE_PASSED } from './preview.ts';
 import { printFaults } from './print-error.ts';
+import { openSnippets } from './snippet.ts';
 
 /** Prints the result of a run and what failed in it. Answers the exit code. */
 export async function endRun(call: CliCall, outer: CliCall, result: RunResult): Promise<number> {
@@ -14,11 +15,11 @@ export async function endRun(call: CliCall, outer: CliCall, result: RunResult): 
   const { runFailures } = await import('../views/run-failures.ts');
   for (const text of result.warnings) warn(call, text);
   await printData(call, result, runText);
-  printFailures(call, result, runFailures(result));
+  await printFailures(call, result, runFailures(result));
   return runExit(call, outer, result);
 }
 
-function printFailures(call: CliCall, result: RunResult, failures: readonly Fault[]): void {
+async function printFailures(call: CliCall, result: RunResult, failures: readonly Fault[]): Promise<void> {
   const { status } = result;
   if (status !== 'partial-success')
     return printFaults(
@@ -27,7 +28,9 @@ function printFailures(call: CliCall, result: RunResult, failures: readonly Faul
       status === 'cancelled' ? 'cancelled' : isStopped(result) ? 'plan-changed' : 'action-failed',
     );
   warn(call, 'some actions failed, but the solution goes on after their failure');
-  if (!call.quiet) for (const failure of failures) call.stderr.write(`${faultText(failure, 'warning')}\n`);
+  if (call.quiet) return;
+  const snippets = await openSnippets(call, failures);
+  for (const failure of failures) call.stderr.write(`${faultText(failure, 'warning', snippets)}\n`);
 }
 
 function runExit(call: CliCall, outer: CliCall, result: RunResult): number {

@@ -1,28 +1,34 @@
 import { type Fault, formatPosition, type Position } from '../../core/errors.ts';
 import { escapeControlsInLines } from '../../core/text/text-width.ts';
+import { NO_SNIPPETS, type Snippets } from './snippet.ts';
 
 const MAX_CAUSES = 20;
 
 /**
  * A fault as a person reads it on stderr: what is wrong with all its lines, where, what failed inside, what could not run because of
- * it, what to do. Control characters are escaped, so that nothing of it moves the cursor.
+ * it, what to do. `snippets`: what to show of the document. Control characters are escaped, so that nothing of it moves the cursor.
  */
-export function faultText(fault: Fault, label: 'error' | 'warning' = 'error'): string {
+export function faultText(
+  fault: Fault,
+  label: 'error' | 'warning' = 'error',
+  snippets: Snippets = NO_SNIPPETS,
+): string {
   const { message, causes = [] } = fault;
   const left = causes.length - MAX_CAUSES;
   return [
     `${label}: ${indented(message, '    ')}`,
-    ...placeLines(fault),
+    ...placeLines(fault, snippets),
     ...causes.slice(0, MAX_CAUSES).flatMap(causeLines),
     ...(left > 0 ? [`  and ${left} more`] : []),
     ...lastLines(fault),
   ].join('\n');
 }
 
-function placeLines({ at, related = [], field }: Fault): readonly string[] {
+function placeLines({ at, related = [], field }: Fault, snippets: Snippets): readonly string[] {
   const shownField = field ?? at?.pointer;
   return [
-    ...(at === undefined ? [] : [at]).concat(related).map(place => `  at ${shownPlace(place)}`),
+    ...(at === undefined ? [] : [`  at ${shownPlace(at)}`, ...snippets(at)]),
+    ...related.map(place => `  at ${shownPlace(place)}`),
     ...(shownField === undefined || shownField === '' ? [] : [`  field: ${escapeControlsInLines(shownField)}`]),
   ];
 }

@@ -38,8 +38,8 @@ export async function preview(call: CliCall, outer: CliCall, { reference, action
   if (outcome.plan !== undefined && out !== undefined) await keep(call, outcome.plan, out);
   // After a failed resolver no action starts, so none can fail.
   if (outcome.resolversFailed && call.flags.bool('allow-resolver-failures') !== true)
-    printFaults(call, outcome.failures, outcome.failureCode ?? 'resolver-failed');
-  else printFaults(call, outcome.actionFailures, 'action-failed');
+    await printFaults(call, outcome.failures, outcome.failureCode ?? 'resolver-failed');
+  else await printFaults(call, outcome.actionFailures, 'action-failed');
   if (!deadlinePassed(call, outer)) return dryRunExit(call, outcome);
   warn(call, DEADLINE_PASSED);
   return EXIT.timeout;

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { ToolError } from '../../core/errors.ts';
 import { printError } from './print-error.ts';
 
-function printed(
+async function printed(
   error: unknown,
   format: 'text' | 'json',
   debug: boolean,
-): { readonly text: string; readonly code: number } {
+): Promise<{ readonly text: string; readonly code: number }> {
   const lines: string[] = [];
-  const code = printError(error, { format, debug, write: line => void lines.push(line) });
+  const code = await printError(error, { format, debug, write: line => void lines.push(line) });
   return { text: lines.join(''), code };
 }
 
@@ -21,17 +21,17 @@ const ERROR = new ToolError('invalid-solution', '2 errors', {
   ],
 });
 
-test('a text error is followed by its place, field and hint; with --debug by the stack', () => {
+test('a text error is followed by its place, field and hint; with --debug by the stack', async () => {
   assert.equal(
-    printed(ERROR, 'text', false).text,
+    (await printed(ERROR, 'text', false)).text,
     'error: first\n  at s.yaml:2:3\n  field: /spec/x\nerror: second\n  hint: do this\n',
   );
-  assert.match(printed(ERROR, 'text', true).text, /\n {4}at /);
+  assert.match((await printed(ERROR, 'text', true)).text, /\n {4}at /);
 });
 
-test('in JSON every line is one document, with --debug too', () => {
+test('in JSON every line is one document, with --debug too', async () => {
   for (const debug of [false, true]) {
-    const { text, code } = printed(ERROR, 'json', debug);
+    const { text, code } = await printed(ERROR, 'json', debug);
     const records = text
       .trimEnd()
       .split('\n')
@@ -48,20 +48,20 @@ test('in JSON every line is one document, with --debug too', () => {
   }
 });
 
-test('further lines of a message are indented, and nothing of it can move the cursor', () => {
+test('further lines of a message are indented, and nothing of it can move the cursor', async () => {
   const error = new ToolError('internal', 'one\r\ntwo\u001b[2J\u202e\nthree\n', { hint: 'a\nb' });
-  const { text } = printed(error, 'text', false);
+  const { text } = await printed(error, 'text', false);
   assert.match(text, /^error: one\n {4}two\\x1b\[2J\\u202e\n {4}three\n {2}hint: a\n {4}b\n/);
 });
 
-test('what quotes words from outside stays on one line; what programs printed keeps its lines, further in', () => {
+test('what quotes words from outside stays on one line; what programs printed keeps its lines, further in', async () => {
   const message = 'unknown \u001b[2J\u202e\nerror: forged';
   assert.equal(
-    printed(new ToolError('invalid-input', message, { hint: 'a\nb' }), 'text', false).text,
+    (await printed(new ToolError('invalid-input', message, { hint: 'a\nb' }), 'text', false)).text,
     'error: unknown \\x1b[2J\\u202e\\nerror: forged\n  hint: a\\nb\n',
   );
   assert.equal(
-    printed(new ToolError('resolver-failed', message), 'text', false).text,
+    (await printed(new ToolError('resolver-failed', message), 'text', false)).text,
     'error: unknown \\x1b[2J\\u202e\n    error: forged\n',
   );
 });

@@ -4,6 +4,7 @@ import type { CliCall } from '../cli-call.ts';
 import { EXIT, EXIT_OF } from '../exit-codes.ts';
 import { UsageError } from '../rows/row.ts';
 import { faultText } from './fault-text.ts';
+import { NO_SNIPPETS, openSnippets, type Snippets } from './snippet.ts';
 
 export interface ErrorStyle {
   readonly format: 'text' | 'json';
@@ -11,17 +12,20 @@ export interface ErrorStyle {
   readonly debug: boolean;
   /** Of a stream that hides secrets. */
   write(text: string): void;
+  /** What to show of the documents in which the faults lie. */
+  readonly snippets?: ((faults: readonly Fault[]) => Promise<Snippets>) | undefined;
 }
 
 /** Prints a failure on stderr, several ones by position, and answers the exit code. Nothing of it is on stdout. */
-export function printError(error: unknown, style: ErrorStyle): number {
+export async function printError(error: unknown, style: ErrorStyle): Promise<number> {
   const faults = errorFaults(error);
   const code = errorCode(error);
+  const snippets = (style.format === 'json' ? undefined : await style.snippets?.(faults)) ?? NO_SNIPPETS;
   const stack = style.debug && error instanceof Error ? error.stack : undefined;
   const lines =
     style.format === 'json'
       ? faults.map(fault => jsonLine(fault, code, stack))
-      : faults.map(fault => faultText(HAVE_LINES.has(code) ? fault : inOneLine(fault)));
+      : faults.map(fault => faultText(HAVE_LINES.has(code) ? fault : inOneLine(fault), 'error', snippets));
   if (style.format === 'text' && stack !== undefined) lines.push(stack);
   else if (style.format === 'text' && code === 'internal')
     lines.push('  hint: this is a defect of tool; run again with --debug and report it');
@@ -43,13 +47,15 @@ const inOneLine = (fault: Fault): Fault => ({
  * What failed in a command that has printed its data nevertheless: on stderr, in the form of the errors of a command. `code` is an
  * error code, or `tests-failed`.
  */
-export function printFaults(
-  { stderr, config }: CliCall,
+export async function printFaults(
+  call: CliCall,
   faults: readonly Fault[],
   code: ErrorCode | 'tests-failed',
-): void {
-  const json = config.config.logging.format === 'json';
-  for (const fault of faults) stderr.write(`${json ? jsonLine(fault, code) : faultText(fault)}\n`);
+): Promise<void> {
+  const json = call.config.config.logging.format === 'json';
+  const snippets = await openSnippets(call, faults);
+  for (const fault of faults)
+    call.stderr.write(`${json ? jsonLine(fault, code) : faultText(fault, 'error', snippets)}\n`);
 }
 
 export function exitCodeFor(error: unknown): number {
