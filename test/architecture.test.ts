@@ -173,6 +173,14 @@ test('a folder holds at most 30 sources, so that a reader sees what is in it', (
   );
 });
 
+test('an import of types alone is written as one, since any other loads the file when the program runs', () => {
+  const inline = /^import \{((?:\s*type \w+(?: as \w+)?,?)+\s*)\} from/m;
+  assert.deepEqual(
+    files.filter(file => inline.test(readFileSync(join(root, file), 'utf8'))),
+    [],
+  );
+});
+
 test('there are no barrels', () => {
   assert.deepEqual(
     files.filter(file => /\/index\.[jt]s$/.test(file)),

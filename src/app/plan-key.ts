@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ToolError } from '../core/errors.ts';
 import { busyLock } from '../core/lock.ts';
-import { type CredentialStore } from '../core/ports/credential-ports.ts';
-import { type Environment } from '../core/ports/ports.ts';
-import { type Redactor } from '../core/secrets/redact.ts';
+import type { CredentialStore } from '../core/ports/credential-ports.ts';
+import type { Environment } from '../core/ports/ports.ts';
+import type { Redactor } from '../core/secrets/redact.ts';
 
 export interface PlanKeyOptions {
   readonly environment: Environment;

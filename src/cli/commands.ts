@@ -1,6 +1,6 @@
 import { AUTH_COMMANDS } from './rows/auth-rows.ts';
 import { CATALOG_COMMANDS } from './rows/catalog-rows.ts';
-import { type CommandRow } from './rows/command-row.ts';
+import type { CommandRow } from './rows/command-row.ts';
 import { CONFIG_COMMANDS } from './rows/config-rows.ts';
 import { RESOLVER_FLAGS, RUN_FLAGS, SHOW_SENSITIVE, SNAPSHOT_FLAGS, SOLUTION_FLAGS } from './rows/global-flags.ts';
 import { INSIGHT_COMMANDS } from './rows/insight-rows.ts';
@@ -8,7 +8,7 @@ import { LINT_COMMANDS } from './rows/lint-rows.ts';
 import { MCP_COMMANDS } from './rows/mcp-rows.ts';
 import { PLAN_COMMANDS } from './rows/plan-rows.ts';
 import { PLUGIN_COMMANDS } from './rows/plugin-rows.ts';
-import { type ArgumentRow, type FlagRow } from './rows/row.ts';
+import type { ArgumentRow, FlagRow } from './rows/row.ts';
 import { SECRET_COMMANDS } from './rows/secret-rows.ts';
 import { SERVE_COMMANDS } from './rows/serve-rows.ts';
 import { TEST_COMMANDS } from './rows/test-rows.ts';

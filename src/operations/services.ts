@@ -1,19 +1,19 @@
-import { type Credentials } from '../auth/credentials.ts';
-import { type Catalogs } from '../catalog/contract.ts';
-import { type FoundSource, type PublishedSource } from '../catalog/local/solution-source.ts';
-import { type ConfigFlags } from '../config/read/load.ts';
-import { type LoadedConfig } from '../config/read/loaded-config.ts';
-import { type Call } from '../core/call.ts';
-import { type Fault } from '../core/errors.ts';
-import { type CacheStatistics, type FileReader } from '../core/ports/ports.ts';
-import { type TestHost } from '../core/ports/test-ports.ts';
-import { type UserSecrets } from '../core/user-secrets.ts';
-import { type EngineServices } from '../engine/services.ts';
-import { type Plugins } from '../providers/plugin/plugins.ts';
-import { type SnapshotStore } from '../snapshots/store.ts';
-import { type Solution } from '../solution/model/model.ts';
-import { type CheckedSolution } from '../solution/parse/parse.ts';
-import { type ConfigFile } from './config/config-ports.ts';
+import type { Credentials } from '../auth/credentials.ts';
+import type { Catalogs } from '../catalog/contract.ts';
+import type { FoundSource, PublishedSource } from '../catalog/local/solution-source.ts';
+import type { ConfigFlags } from '../config/read/load.ts';
+import type { LoadedConfig } from '../config/read/loaded-config.ts';
+import type { Call } from '../core/call.ts';
+import type { Fault } from '../core/errors.ts';
+import type { CacheStatistics, FileReader } from '../core/ports/ports.ts';
+import type { TestHost } from '../core/ports/test-ports.ts';
+import type { UserSecrets } from '../core/user-secrets.ts';
+import type { EngineServices } from '../engine/services.ts';
+import type { Plugins } from '../providers/plugin/plugins.ts';
+import type { SnapshotStore } from '../snapshots/store.ts';
+import type { Solution } from '../solution/model/model.ts';
+import type { CheckedSolution } from '../solution/parse/parse.ts';
+import type { ConfigFile } from './config/config-ports.ts';
 
 /** What every operation may use. Built by the composition root from a host and a configuration; never changed afterwards. */
 export interface Services {

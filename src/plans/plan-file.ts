@@ -1,7 +1,7 @@
 import { ToolError } from '../core/errors.ts';
 import { canonicalJson, isMap, type Json } from '../core/json/json.ts';
 import { checkJsonDepth } from '../core/json/json-read.ts';
-import { type PlanDocument } from './plan.ts';
+import type { PlanDocument } from './plan.ts';
 import { schemaFaultsOf } from './plan-shape.ts';
 
 /** Bytes of a plan file: 64 MiB of files, base64, and the rest. */

@@ -1,10 +1,10 @@
 import { ToolError } from '../../core/errors.ts';
-import { type PlanDocument } from '../../operations/plans/read-plan.ts';
+import type { PlanDocument } from '../../operations/plans/read-plan.ts';
 import { isPath } from '../ask/is-path.ts';
 import { deadlinePassed, runRequest, withDeadline } from '../ask/run-request.ts';
 import { captureFlag } from '../ask/snapshot-flag.ts';
 import { parameterFlags } from '../ask/source.ts';
-import { type CliCall } from '../cli-call.ts';
+import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { endRun } from '../print/end-run.ts';
 import { note } from '../print/output.ts';

@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
 import { withDeadline } from '../ask/run-request.ts';
 import { solutionInput } from '../ask/source.ts';
-import { type CliCall } from '../cli-call.ts';
+import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { note, printData } from '../print/output.ts';
 import { type Asked, preview } from '../print/preview.ts';

@@ -1,7 +1,7 @@
-import { type Fault } from '../../core/errors.ts';
-import { type RunResult } from '../../operations/solution/run-result.ts';
+import type { Fault } from '../../core/errors.ts';
+import type { RunResult } from '../../operations/solution/run-result.ts';
 import { deadlinePassed } from '../ask/run-request.ts';
-import { type CliCall } from '../cli-call.ts';
+import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { faultText } from './fault-text.ts';
 import { printData, warn } from './output.ts';

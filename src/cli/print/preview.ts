@@ -1,7 +1,7 @@
-import { type DryRunOutcome, type DryRunResult } from '../../operations/solution/dry-run-solution.ts';
+import type { DryRunOutcome, DryRunResult } from '../../operations/solution/dry-run-solution.ts';
 import { deadlinePassed, overrideFlags, runRequest } from '../ask/run-request.ts';
 import { checkTarget } from '../ask/target-file.ts';
-import { type CliCall } from '../cli-call.ts';
+import type { CliCall } from '../cli-call.ts';
 import { EXIT, EXIT_OF } from '../exit-codes.ts';
 import { note, printData, warn } from './output.ts';
 import { printFaults } from './print-error.ts';

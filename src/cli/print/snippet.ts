@@ -1,4 +1,4 @@
-import { type Fault, type Position } from '../../core/errors.ts';
+import type { Fault, Position } from '../../core/errors.ts';
 import { displayWidth, escapeControls } from '../../core/text/text-width.ts';
 import type { CliCall } from '../cli-call.ts';
 

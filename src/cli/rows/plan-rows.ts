@@ -1,6 +1,6 @@
-import { type CommandRow } from './command-row.ts';
+import type { CommandRow } from './command-row.ts';
 import { RUN_FLAGS, SOLUTION_FLAGS } from './global-flags.ts';
-import { type ArgumentRow, type FlagRow } from './row.ts';
+import type { ArgumentRow, FlagRow } from './row.ts';
 
 const ACTION: FlagRow = {
   name: 'action',

@@ -1,12 +1,12 @@
-import { type Json } from '../../core/json/json.ts';
+import type { Json } from '../../core/json/json.ts';
 import { escapeControls } from '../../core/text/text-width.ts';
-import {
-  type ActionEntry,
-  type DryRunOutcome,
-  type DryRunReport,
-  type ReportEffect,
+import type {
+  ActionEntry,
+  DryRunOutcome,
+  DryRunReport,
+  ReportEffect,
 } from '../../operations/solution/dry-run-solution.ts';
-import { type HumanStyle } from '../print/output.ts';
+import type { HumanStyle } from '../print/output.ts';
 import { bold, cyan, dim, green, painter, red, yellow } from '../render/style.ts';
 import { tableRows } from '../render/table.ts';
 

@@ -1,7 +1,7 @@
 import { escapeControls } from '../../core/text/text-width.ts';
-import { type ShownPlan } from '../../operations/plans/read-plan.ts';
-import { type DryRunReport } from '../../operations/solution/dry-run-solution.ts';
-import { type HumanStyle } from '../print/output.ts';
+import type { ShownPlan } from '../../operations/plans/read-plan.ts';
+import type { DryRunReport } from '../../operations/solution/dry-run-solution.ts';
+import type { HumanStyle } from '../print/output.ts';
 import { bold, dim, painter, red } from '../render/style.ts';
 import { reportText } from './dry-run.ts';
 

@@ -4,18 +4,18 @@ import { type CallFault, type Effect, Failure, type FileChange } from '../../pro
 import { sideEffectsOf } from '../../providers/side-effects.ts';
 import { createWriters, type Dispute, type Writers } from '../execute/writers.ts';
 import { type EntryFacts, watchedFiles } from '../guard/plan-entry.ts';
-import { type CheckedInputs } from '../place.ts';
-import { type Plan } from '../plan.ts';
+import type { CheckedInputs } from '../place.ts';
+import type { Plan } from '../plan.ts';
 import { createOverlay, type Overlay } from '../resolve/overlay.ts';
 import { type Resolution, resolvedValues } from '../resolve/resolution.ts';
-import { type RunContext } from '../services.ts';
+import type { RunContext } from '../services.ts';
 import { type Described, describe, reportEffect } from './describe.ts';
 import { baseDirectoryOf } from './directories.ts';
 import { type DryRunEntry, planEntries } from './dry-run-entries.ts';
 import { type DescribedEntry, type Draft, judgeFaults } from './dry-run-faults.ts';
-import { type ReportEffect } from './report.ts';
+import type { ReportEffect } from './report.ts';
 import { reportEntry } from './report-entry.ts';
-import { type Warnings } from './report-warnings.ts';
+import type { Warnings } from './report-warnings.ts';
 import { failureWithoutWords } from './sensitive-place.ts';
 
 /** In report order, over the files as the entries before would leave them. */

@@ -1,9 +1,9 @@
 import { type ActionSelection, type Plan, planWorkflow } from '../plan.ts';
 import { type Resolution, resolutionError, resolutionFailed, resolutionFaults } from '../resolve/resolution.ts';
-import { type RunContext } from '../services.ts';
+import type { RunContext } from '../services.ts';
 import { describeAll, type KeepPlan } from './describe-plan.ts';
-import { type DescribedEntry } from './dry-run-faults.ts';
-import { type ActionEntry, type DryRunCounts, type DryRunOutcome, type DryRunReport } from './report.ts';
+import type { DescribedEntry } from './dry-run-faults.ts';
+import type { ActionEntry, DryRunCounts, DryRunOutcome, DryRunReport } from './report.ts';
 import { createWarnings, resolverWarnings } from './report-warnings.ts';
 
 export interface DescribeOptions extends ActionSelection {

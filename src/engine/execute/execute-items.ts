@@ -1,8 +1,8 @@
 import { errorText } from '../../core/errors.ts';
 import { childTaints, taintAt } from '../../core/secrets/taint.ts';
-import { type Scope } from '../../expression/scope.ts';
+import type { Scope } from '../../expression/scope.ts';
 import { Failure } from '../../providers/contract.ts';
-import { type ForEach } from '../../solution/model/model.ts';
+import type { ForEach } from '../../solution/model/model.ts';
 import { MAX_ITEMS } from '../../solution/parse/for-each.ts';
 import { type ItemList, itemLabels, itemList } from '../items.ts';
 import type { PlanNode } from '../plan.ts';

@@ -1,11 +1,11 @@
-import { type Section } from '../../solution/model/model.ts';
+import type { Section } from '../../solution/model/model.ts';
 import { createDeadlines, type Deadlines } from '../deadline.ts';
-import { type Guard } from '../guard/guard.ts';
-import { type PlanNode } from '../plan.ts';
-import { type ExecutionFacts } from '../resolve/resolution.ts';
-import { type Values } from '../scopes.ts';
-import { type RunContext } from '../services.ts';
-import { type ActionRecord, type ActionStatus, type Held } from './action-record.ts';
+import type { Guard } from '../guard/guard.ts';
+import type { PlanNode } from '../plan.ts';
+import type { ExecutionFacts } from '../resolve/resolution.ts';
+import type { Values } from '../scopes.ts';
+import type { RunContext } from '../services.ts';
+import type { ActionRecord, ActionStatus, Held } from './action-record.ts';
 import { createPool, type Pool } from './pool.ts';
 
 export interface ExecuteOptions {

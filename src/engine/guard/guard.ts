@@ -1,15 +1,15 @@
-import { type Evaluated } from '../../expression/evaluate.ts';
-import { type Scope } from '../../expression/scope.ts';
+import type { Evaluated } from '../../expression/evaluate.ts';
+import type { Scope } from '../../expression/scope.ts';
 import { markedInputs } from '../../providers/prepare.ts';
-import { type RegisteredProvider } from '../../providers/registry.ts';
-import { type Action } from '../../solution/model/model.ts';
+import type { RegisteredProvider } from '../../providers/registry.ts';
+import type { Action } from '../../solution/model/model.ts';
 import { describe } from '../describe/describe.ts';
-import { type CheckedInputs } from '../place.ts';
-import { type RunContext } from '../services.ts';
+import type { CheckedInputs } from '../place.ts';
+import type { RunContext } from '../services.ts';
 import { type PlanChange, planChanges } from './plan-changes.ts';
 import { planEntry, watchedFiles } from './plan-entry.ts';
-import { type PlanMarks } from './plan-marks.ts';
-import { type PlannedEntry, type PlannedOrder } from './planned.ts';
+import type { PlanMarks } from './plan-marks.ts';
+import type { PlannedEntry, PlannedOrder } from './planned.ts';
 import { plannedOrder } from './planned-order.ts';
 
 /** One call of an action, or of one item of it, whose inputs are known and of which nothing has happened. */

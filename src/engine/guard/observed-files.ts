@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type FileReader, type FileStat } from '../../core/ports/ports.ts';
-import { type Precondition } from './planned.ts';
+import type { FileReader, FileStat } from '../../core/ports/ports.ts';
+import type { Precondition } from './planned.ts';
 
 export interface Sighting extends Omit<Precondition, 'state'> {
   /** What was seen: a word, or the SHA-256 of bytes. */

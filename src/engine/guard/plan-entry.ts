@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { emptyMap } from '../../core/json/json.ts';
 import { showPath } from '../../core/paths.ts';
-import { type FileReader } from '../../core/ports/ports.ts';
+import type { FileReader } from '../../core/ports/ports.ts';
 import { isTainted } from '../../core/secrets/taint.ts';
-import { type Evaluated } from '../../expression/evaluate.ts';
-import { type Effect, type FileChange } from '../../providers/contract.ts';
-import { type RegisteredProvider } from '../../providers/registry.ts';
-import { type Action } from '../../solution/model/model.ts';
-import { type Described } from '../describe/describe.ts';
+import type { Evaluated } from '../../expression/evaluate.ts';
+import type { Effect, FileChange } from '../../providers/contract.ts';
+import type { RegisteredProvider } from '../../providers/registry.ts';
+import type { Action } from '../../solution/model/model.ts';
+import type { Described } from '../describe/describe.ts';
 import { baseDirectoryOf } from '../describe/directories.ts';
-import { type RunContext } from '../services.ts';
+import type { RunContext } from '../services.ts';
 import { observeFiles, type Sighting } from './observed-files.ts';
-import { type PlanMarks } from './plan-marks.ts';
-import { type PlannedEffect, type PlannedEntry, type PlannedValue, type Precondition } from './planned.ts';
+import type { PlanMarks } from './plan-marks.ts';
+import type { PlannedEffect, PlannedEntry, PlannedValue, Precondition } from './planned.ts';
 
 /** What the description of one entry rests on, in a plan and just before its effects. */
 export interface EntryFacts {

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
-import { type Json } from '../../core/json/json.ts';
-import { type Redactor } from '../../core/secrets/redact.ts';
+import type { Json } from '../../core/json/json.ts';
+import type { Redactor } from '../../core/secrets/redact.ts';
 import { isTainted, redactValue } from '../../core/secrets/taint.ts';
 import { encodeValue, isDecodable } from '../../expression/encode-value.ts';
-import { type Evaluated } from '../../expression/evaluate.ts';
-import { type PlannedValue } from './planned.ts';
+import type { Evaluated } from '../../expression/evaluate.ts';
+import type { PlannedValue } from './planned.ts';
 
 /**
  * How a plan keeps values and digests. Those of secrets are keyed. With `like` the form is that of an earlier plan, so that the two can be

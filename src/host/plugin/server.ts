@@ -1,6 +1,6 @@
 import type { DescMethod, DescService } from '@bufbuild/protobuf';
 import { fromBinary, toBinary } from '@bufbuild/protobuf';
-import { type MethodDefinition, type Server, type ServiceDefinition, type status } from '@grpc/grpc-js';
+import type { MethodDefinition, Server, ServiceDefinition, status } from '@grpc/grpc-js';
 import { errorText } from '../../core/errors.ts';
 import { methodPath, statusCode } from './channel.ts';
 import { type Peers, serverCredentials } from './link.ts';

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { join, resolve as resolvePath } from 'node:path';
 import { type FoundSource, sourceFromFile } from '../../catalog/local/solution-source.ts';
-import { type Call } from '../../core/call.ts';
+import type { Call } from '../../core/call.ts';
 import { type Fault, faultsError, ToolError } from '../../core/errors.ts';
-import { type Json } from '../../core/json/json.ts';
+import type { Json } from '../../core/json/json.ts';
 import { parseJson } from '../../core/json/json-read.ts';
-import { type FileReader } from '../../core/ports/ports.ts';
+import type { FileReader } from '../../core/ports/ports.ts';
 import { decodeText } from '../../core/yaml/yaml.ts';
 import { describePlan } from '../../engine/describe/dry-run.ts';
 import { execute } from '../../engine/execute/execute.ts';
@@ -13,7 +13,7 @@ import { createGuard } from '../../engine/guard/guard.ts';
 import { changeText, type PlanChange, planChanges } from '../../engine/guard/plan-changes.ts';
 import { planEntry } from '../../engine/guard/plan-entry.ts';
 import { createPlanMarks, type PlanMarks, uncomparedMarks } from '../../engine/guard/plan-marks.ts';
-import { type PlannedEntry } from '../../engine/guard/planned.ts';
+import type { PlannedEntry } from '../../engine/guard/planned.ts';
 import { type ActionSelection, planWorkflow } from '../../engine/plan.ts';
 import { createOverlay } from '../../engine/resolve/overlay.ts';
 import {
@@ -24,14 +24,14 @@ import {
   resolvedValues,
 } from '../../engine/resolve/resolution.ts';
 import { type Given, resolve } from '../../engine/resolve/resolve.ts';
-import { type GivenParameter, type RunContext, type RunEvent } from '../../engine/services.ts';
+import type { GivenParameter, RunContext, RunEvent } from '../../engine/services.ts';
 import { decodeValue } from '../../expression/encode-value.ts';
-import { type KeptParameter, type PlanDocument } from '../../plans/plan.ts';
+import type { KeptParameter, PlanDocument } from '../../plans/plan.ts';
 import { requirementsOf } from '../explain/explain-requirements.ts';
 import { usesOf } from '../explain/explain-uses.ts';
 import { defineOperation } from '../operation.ts';
 import { RUN_RESULT } from '../schemas.ts';
-import { type LoadedSolution, type Services } from '../services.ts';
+import type { LoadedSolution, Services } from '../services.ts';
 import type { CapturedRun } from '../solution/captured-run.ts';
 import { runningChildren } from '../solution/children.ts';
 import { collectMessages } from '../solution/collect-messages.ts';

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type Call } from '../../core/call.ts';
+import type { Call } from '../../core/call.ts';
 import { emptyMap, type JsonMap, toJson } from '../../core/json/json.ts';
 import { showPath } from '../../core/paths.ts';
 import { isTainted } from '../../core/secrets/taint.ts';
 import { compareCodePoints } from '../../core/text/code-points.ts';
-import { type DryRunOutcome, type DryRunReport } from '../../engine/describe/report.ts';
+import type { DryRunOutcome, DryRunReport } from '../../engine/describe/report.ts';
 import { type EntryFacts, planEntry } from '../../engine/guard/plan-entry.ts';
 import { createPlanMarks, type PlanMarks } from '../../engine/guard/plan-marks.ts';
-import { type PlannedEntry } from '../../engine/guard/planned.ts';
-import { type Resolution } from '../../engine/resolve/resolution.ts';
-import { type GivenParameter, type RunContext } from '../../engine/services.ts';
+import type { PlannedEntry } from '../../engine/guard/planned.ts';
+import type { Resolution } from '../../engine/resolve/resolution.ts';
+import type { GivenParameter, RunContext } from '../../engine/services.ts';
 import {
   type KeptParameter,
   type KeptResolver,
@@ -20,8 +20,8 @@ import {
 } from '../../plans/plan.ts';
 import { requirementsOf } from '../explain/explain-requirements.ts';
 import { usesOf } from '../explain/explain-uses.ts';
-import { type LoadedSolution, type Services } from '../services.ts';
-import { type RunRequest } from '../solution/run-input.ts';
+import type { LoadedSolution, Services } from '../services.ts';
+import type { RunRequest } from '../solution/run-input.ts';
 import { planBundle } from './plan-files.ts';
 
 /** What a plan is made for. */

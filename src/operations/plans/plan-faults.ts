@@ -1,7 +1,7 @@
-import { type Fault } from '../../core/errors.ts';
+import type { Fault } from '../../core/errors.ts';
 import { fileDigestOf, type PlanDocument, planDigestOf } from '../../plans/plan.ts';
 import { isSigned } from '../../plans/signatures.ts';
-import { type Services } from '../services.ts';
+import type { Services } from '../services.ts';
 
 /** What can be said of the file alone. `kept`: it comes from a file, and is not just made by this process. */
 export function faultsOfFile(

@@ -3,13 +3,13 @@ import { join, relative } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { toJson } from '../../core/json/json.ts';
 import { isWithin, showPath, toSlashes } from '../../core/paths.ts';
-import { type FileReader } from '../../core/ports/ports.ts';
+import type { FileReader } from '../../core/ports/ports.ts';
 import { compareCodePoints } from '../../core/text/code-points.ts';
-import { type PlanMarks } from '../../engine/guard/plan-marks.ts';
-import { type KeptFile, type PlanDocument } from '../../plans/plan.ts';
+import type { PlanMarks } from '../../engine/guard/plan-marks.ts';
+import type { KeptFile, PlanDocument } from '../../plans/plan.ts';
 import { bundledFiles, plainPath } from '../../solution/uses/bundled-files.ts';
 import { literalReads } from '../catalog/catalog-files.ts';
-import { type LoadedSolution } from '../services.ts';
+import type { LoadedSolution } from '../services.ts';
 
 interface Keeping {
   readonly marks: PlanMarks;

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { type Call } from '../../core/call.ts';
+import type { Call } from '../../core/call.ts';
 import { decodeText } from '../../core/yaml/yaml.ts';
-import { type PlanDocument } from '../../plans/plan.ts';
+import type { PlanDocument } from '../../plans/plan.ts';
 import { looksLikePlan, MAX_PLAN_BYTES, parsePlan } from '../../plans/plan-file.ts';
 import { defineOperation } from '../operation.ts';
-import { type Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import { faultsOfFile } from './plan-faults.ts';
 
 export type { PlanDocument } from '../../plans/plan.ts';

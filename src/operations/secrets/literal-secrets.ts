@@ -1,6 +1,6 @@
 import type { Json } from '../../core/json/json.ts';
 import { toJson } from '../../core/json/json.ts';
-import { type Redactor } from '../../core/secrets/redact.ts';
+import type { Redactor } from '../../core/secrets/redact.ts';
 import { registerRoots } from '../../core/secrets/taint.ts';
 import { plainData } from '../../core/yaml/node.ts';
 import { readYaml } from '../../core/yaml/yaml.ts';

@@ -1,4 +1,4 @@
-import { type RunEvent } from '../../engine/services.ts';
+import type { RunEvent } from '../../engine/services.ts';
 
 const MAX_MESSAGES = 100;
 const MAX_MESSAGE_BYTES = 65_536;

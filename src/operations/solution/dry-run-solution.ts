@@ -2,9 +2,9 @@ import { ToolError } from '../../core/errors.ts';
 import { Type } from '../../core/schema/type.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import { describePlan } from '../../engine/describe/dry-run.ts';
-import { type DryRunOutcome } from '../../engine/describe/report.ts';
+import type { DryRunOutcome } from '../../engine/describe/report.ts';
 import { type Given, resolve } from '../../engine/resolve/resolve.ts';
-import { type PlanDocument } from '../../plans/plan.ts';
+import type { PlanDocument } from '../../plans/plan.ts';
 import { defineOperation } from '../operation.ts';
 import { makePlan, type PlanChoice, planMaking } from '../plans/make-plan.ts';
 import { DRY_RUN_REPORT } from '../schemas.ts';
@@ -12,7 +12,7 @@ import { flag, PLAN_FIELDS, SOLUTION_FIELDS, SOURCED, wireParameters } from '../
 import { mocked } from './mocked.ts';
 import { resolvingChildren } from './resolving-children.ts';
 import { openRun } from './run-context.ts';
-import { type RunRequest } from './run-input.ts';
+import type { RunRequest } from './run-input.ts';
 
 export type { ActionEntry, DryRunOutcome, DryRunReport, ReportEffect } from '../../engine/describe/report.ts';
 

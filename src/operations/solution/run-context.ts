@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type Call } from '../../core/call.ts';
+import type { Call } from '../../core/call.ts';
 import { formatPosition } from '../../core/errors.ts';
-import { type EngineSettings, type GivenParameter, type RunContext, type RunEvent } from '../../engine/services.ts';
+import type { EngineSettings, GivenParameter, RunContext, RunEvent } from '../../engine/services.ts';
 import { createEvaluator, type Evaluator } from '../../expression/evaluate.ts';
 import { createHosts } from '../../expression/expressions.ts';
-import { type ChildRequest, type ChildResult } from '../../providers/contract.ts';
+import type { ChildRequest, ChildResult } from '../../providers/contract.ts';
 import { checkParameters, givenParameters } from '../given-parameters.ts';
-import { type LoadedSolution, type Services } from '../services.ts';
-import { type SolutionRequest } from './run-input.ts';
+import type { LoadedSolution, Services } from '../services.ts';
+import type { SolutionRequest } from './run-input.ts';
 
 /** What the caller of a run may choose. Durations in milliseconds. */
 export interface RunChoices {
