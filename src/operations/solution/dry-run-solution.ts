@@ -6,7 +6,7 @@ import type { DryRunOutcome } from '../../engine/describe/report.ts';
 import { type Given, resolve } from '../../engine/resolve/resolve.ts';
 import type { PlanDocument } from '../../plans/plan.ts';
 import { defineOperation } from '../operation.ts';
-import { makePlan, type PlanChoice, planMaking } from '../plans/make-plan.ts';
+import type { PlanChoice } from '../plans/make-plan.ts';
 import { DRY_RUN_REPORT } from '../schemas.ts';
 import { flag, PLAN_FIELDS, SOLUTION_FIELDS, SOURCED, wireParameters } from '../wire.ts';
 import { mocked } from './mocked.ts';
@@ -85,14 +85,15 @@ export const dryRunSolution = defineOperation({
       failFast: request.failFast,
       skipValidation: request.skipValidation,
     });
-    const making = request.plan && planMaking(services, request.plan);
+    const plans = request.plan && (await import('../plans/make-plan.ts'));
+    const making = request.plan && plans?.planMaking(services, request.plan);
     const { actions, tags, skipTags, verbose } = request;
     const options = { actions, tags, skipTags, verbose, notes, keep: making?.keep(context) };
     const outcome = await describePlan(context, resolution, options);
     const plan =
       request.plan &&
       making &&
-      (await makePlan(
+      (await plans?.makePlan(
         services,
         { request, choice: request.plan, making, context, loaded, resolution, outcome, report: outcome.verbose, ids },
         call,

@@ -3,7 +3,7 @@ import { effectsOf } from '../shared/files/file-change.ts';
 import { createPlaces } from '../shared/files/file-place.ts';
 import { counted, faultOfFiles, knownAfter, printable, shown } from '../what-if.ts';
 import type { Inputs } from './inputs.ts';
-import { type PlannedEdit, planEdit } from './plan-edit.ts';
+import type { PlannedEdit } from './plan-edit.ts';
 
 /** What the edits would do to the file as it is then, with the whole change. */
 export async function describe(inputs: Partial<Inputs>, view: View, deferred: Deferred): Promise<Description> {
@@ -17,6 +17,7 @@ export async function describe(inputs: Partial<Inputs>, view: View, deferred: De
   const what = why === undefined ? counted(edits?.length ?? 0, 'edit') : `edits ${knownAfter(why)}`;
   const message = `Would make ${what} in ${place}`;
   if (deferred.size > 0 || path === undefined || edits === undefined) return message;
+  const { planEdit } = await import('./plan-edit.ts');
   let planned: PlannedEdit['planned'] | undefined;
   const fault = await faultOfFiles(deferred, async () => {
     ({ planned } = await planEdit({ ...inputs, path, edits }, places, view, true).catch((error: unknown) => {

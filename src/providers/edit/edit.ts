@@ -5,7 +5,7 @@ import { createPlaces, type Places } from '../shared/files/file-place.ts';
 import { inTurn, untilAdded } from '../shared/files/file-turn.ts';
 import { describe } from './describe.ts';
 import { Data, Inputs } from './inputs.ts';
-import { type PlannedEdit, planEdit } from './plan-edit.ts';
+import type { PlannedEdit } from './plan-edit.ts';
 
 /** Changes parts of files that exist; everything else in them stays byte for byte. */
 export const editProvider = defineProvider({
@@ -80,6 +80,7 @@ export const editProvider = defineProvider({
 });
 
 async function edit(inputs: Inputs, places: Places, effects: ReadEffects): Promise<Output> {
+  const { planEdit } = await import('./plan-edit.ts');
   const { path: file } = await places.at(inputs.path);
   // When another program changed the file meanwhile, the edits are made again on what it wrote.
   const { planned, changed } = await inTurn({ files: [file] }, effects, () =>
