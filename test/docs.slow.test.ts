@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, delimiter, dirname, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { toSlashes } from '../src/core/paths.ts';
+import { homeIn } from './support/cli.ts';
+import { commandsIn, docBlocks, looksLike } from './support/doc-blocks.ts';
+import { FOREIGN, PAGES } from './support/doc-pages.ts';
+import { installGlobally, packProgram } from './support/packed-program.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (page: string): string => readFileSync(join(root, page), 'utf8');
+
+interface Reader {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+describe('the commands of the documentation, with the program as it is installed from a tarball', {
+  skip: process.platform === 'win32',
+}, () => {
+  let directory = '';
+  let tarball = '';
+  let installed = '';
+
+  before(() => {
+    directory = realpathSync(mkdtempSync(join(tmpdir(), 'tool-test-')));
+    tarball = packProgram(directory);
+    installed = installGlobally(tarball, join(directory, 'global'));
+    mkdirSync(join(directory, 'foreign'));
+    for (const [name, text] of Object.entries(FOREIGN)) {
+      writeFileSync(join(directory, 'foreign', name), `#!/bin/sh\n${text}\n`);
+      chmodSync(join(directory, 'foreign', name), 0o755);
+    }
+  });
+  after(() => rmSync(directory, { recursive: true, force: true, maxRetries: 3 }));
+
+  /** Somebody with a home and a directory of their own, and without a network. */
+  function newReader(name: string, programs = installed): Reader {
+    const cwd = join(directory, 'readers', name);
+    mkdirSync(cwd, { recursive: true });
+    const { PATH = '' } = process.env;
+    const env = {
+      PATH: [programs, join(directory, 'foreign'), dirname(process.execPath), PATH].join(delimiter),
+      npm_config_offline: 'true',
+      npm_config_audit: 'false',
+      npm_config_fund: 'false',
+      npm_config_omit: 'optional',
+      ...homeIn(cwd),
+    };
+    return { cwd, env };
+  }
+
+  test('the tutorial works from its first line to its last, and prints what it shows', async () => {
+    const prefix = join(directory, 'of-the-tutorial');
+    const reader = newReader('tutorial', join(prefix, 'bin'));
+    const port = String(await freePort());
+    cpSync(tarball, join(reader.cwd, basename(tarball)));
+    let cwd = reader.cwd;
+    const blocks = docBlocks(read('docs/tutorial.md'));
+    for (const [index, block] of blocks.entries()) {
+      if (block.file !== undefined) writeFileSync(join(cwd, block.file), block.text);
+      else if (block.language === 'sh') {
+        // The tarball is there already: what the first two commands make of a checkout.
+        const commands = block.text
+          .replace(/^npm ci\nnpm pack\n/, '')
+          .replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`);
+        const env = { ...reader.env, npm_config_prefix: prefix, TOOL_API_SERVER__PORT: port };
+        const done = runBlock(commands, { cwd, env });
+        cwd = done.cwd;
+        const { printed, status } = done;
+        const where = `docs/tutorial.md:${block.line}`;
+        if (!block.text.includes('$?')) assert.equal(status, 0, `${where}\n${printed}`);
+        const next = blocks[index + 1];
+        if (next?.language === 'text') {
+          if (!looksLike(next.text, printed)) assert.equal(printed, next.text, `docs/tutorial.md:${next.line}`);
+        }
+      } else assert.equal(block.language, 'text', `docs/tutorial.md:${block.line} is neither a command nor a file`);
+    }
+    assert.match(
+      await answerToAgent({ cwd, env: reader.env }),
+      /Would write 27 bytes to services\/invoices\.yaml \(created\)/,
+    );
+  });
+
+  for (const page of PAGES)
+    test(`${page.path}: its commands run as they are written`, () => {
+      const reader = newReader(page.path.replaceAll('/', '-'));
+      for (const [file, text] of Object.entries(page.files ?? {})) {
+        mkdirSync(dirname(join(reader.cwd, file)), { recursive: true });
+        writeFileSync(join(reader.cwd, file), text);
+      }
+      for (const name of page.copies ?? []) cpSync(join(root, name), join(reader.cwd, name), { recursive: true });
+      let { cwd } = reader;
+      for (const command of page.before ?? []) assert.equal(runBlock(command, { ...reader, cwd }).status, 0, command);
+      const unused = new Set(page.notRun?.map(([start]) => start));
+      for (const { line, text } of docBlocks(read(page.path)).filter(({ language }) => language === 'sh'))
+        for (const command of commandsIn(text)) {
+          const [reason] = page.notRun?.filter(([start]) => command.startsWith(start)) ?? [];
+          const where = `${page.path}:${line}: ${command}`;
+          if (reason === undefined) {
+            const done = runBlock(command, { ...reader, cwd }, 'typed text\n');
+            assert.equal(done.status, 0, `${where}\n${done.printed}`);
+            cwd = done.cwd;
+          } else {
+            unused.delete(reason[0]);
+            assertSpelling(command, reader, where);
+          }
+        }
+      assert.deepEqual([...unused], [], 'every exception is needed');
+    });
+
+  test('every document on the pages has no fault', () => {
+    let found = 0;
+    for (const path of [...PAGES.map(({ path: own }) => own), 'docs/tutorial.md', 'docs/reference/solution.md']) {
+      const reader = newReader(`documents-${path.replaceAll('/', '-')}`);
+      const blocks = docBlocks(read(path));
+      for (const { file, text } of blocks) if (file !== undefined) writeFileSync(join(reader.cwd, file), text);
+      for (const { language, text, line, file } of blocks) {
+        const isSolution = language === 'yaml' && text.includes('apiVersion: tool.dev/v1\n');
+        // A part is checked with the document that names it; where a plugin is needed, the tutorials run the document.
+        if (!isSolution || file === 'tests.yaml' || text.includes('\n  plugins:\n')) continue;
+        found += 1;
+        writeFileSync(join(reader.cwd, 'document.yaml'), text);
+        const { printed, status } = runBlock('tool lint -f document.yaml', reader);
+        assert.equal(status, 0, `${path}:${line}\n${printed}`);
+      }
+    }
+    assert.ok(found > 4, `${found} documents`);
+  });
+});
+
+/** A command that is not run is spelled right all the same. */
+function assertSpelling(command: string, reader: Reader, where: string): void {
+  const script = /^npm run ([\w-]+)/.exec(command)?.[1];
+  if (script !== undefined) assert.ok(read('package.json').includes(`"${script}": `), where);
+  const words = command.replaceAll(/'[^']*'|"[^"]*"/g, '_').split(/\s+/);
+  if (words[0] !== 'tool') return;
+  const own = words.slice(0, words.includes('--') ? words.indexOf('--') : undefined);
+  const name = own.filter(word => /^[a-z-]+$/.test(word) && !word.startsWith('-')).slice(0, 4);
+  const { printed, status } = runBlock(`${name.join(' ')} --help`, reader);
+  assert.equal(status, 0, `${where}\n${printed}`);
+  for (const flag of own.filter(word => word.startsWith('--')))
+    assert.ok(printed.includes(`${flag.replace(/=.*/, '')} `) || printed.includes(`${flag}\n`), `${where}: ${flag}`);
+}
+
+/** What an agent that was given the file of the tutorial is told about a dry-run. */
+async function answerToAgent({ cwd, env }: Reader): Promise<string> {
+  const { mcpServers } = JSON.parse(readFileSync(join(cwd, '.mcp.json'), 'utf8')) as {
+    readonly mcpServers: { readonly tool: { readonly command: string; readonly args: string[] } };
+  };
+  const client = new Client({ name: 'an-agent', version: '1.0.0' });
+  await client.connect(new StdioClientTransport({ ...mcpServers.tool, env: { ...env }, cwd, stderr: 'ignore' }));
+  try {
+    const words = { path: 'solution.yaml', params: { service: 'invoices' } };
+    return JSON.stringify(await client.callTool({ name: 'dry_run_solution', arguments: words }));
+  } finally {
+    await client.close();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise(resolve => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+test('every page with commands is among those that are run, and its commands stand in blocks of sh', () => {
+  const run = new Set([...PAGES.map(({ path }) => path), 'docs/tutorial.md']);
+  for (const path of ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: root }).map(toSlashes)])
+    for (const { language, text, line } of docBlocks(read(path))) {
+      if (language === 'sh') assert.ok(run.has(path), `${path}:${line}: add the page to test/support/doc-pages.ts`);
+      else
+        assert.ok(
+          language !== '' || !/^(?:npx )?tool /m.test(text),
+          `${path}:${line}: commands stand in a block of sh`,
+        );
+    }
+});
+
+/** Runs commands as a reader types them, in one shell. Stops at the first that fails, unless the block looks at exit codes itself. */
+function runBlock(
+  commands: string,
+  { cwd, env }: Reader,
+  input = '',
+): { printed: string; status: number | null; cwd: string } {
+  const place = join(env['HOME'] ?? cwd, '.place');
+  mkdirSync(dirname(place), { recursive: true });
+  const stop = commands.includes('$?') ? '' : 'set -e\n';
+  const script = `exec 2>&1\n${stop}trap 'pwd > "${place}"' EXIT\n${commands}`;
+  const { stdout, status } = spawnSync('/bin/sh', ['-c', script], { cwd, env: { ...env }, encoding: 'utf8', input });
+  return { printed: stdout, status, cwd: readFileSync(place, 'utf8').trim() };
+}

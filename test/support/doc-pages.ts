@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { docBlocks } from './doc-blocks.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A page of the documentation, and what its commands need. */
+export interface Page {
+  readonly path: string;
+  /** What its reader has before the first command. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Of the checkout. */
+  readonly copies?: readonly string[];
+  readonly before?: readonly string[];
+  /** How commands begin that are not run, and why. Their flags must exist all the same. */
+  readonly notRun?: readonly (readonly [start: string, reason: string])[];
+}
+
+const solution = (name: string, version: string): string => `apiVersion: tool.dev/v1
+kind: Solution
+metadata: { name: ${name}, version: ${version} }
+spec: { workflow: { actions: { say: { provider: message, inputs: { message: hello } } } } }
+`;
+
+const LOGIN = 'needs an identity service';
+const REGISTRY = 'needs a registry';
+
+export const PAGES: readonly Page[] = [
+  {
+    path: 'README.md',
+    copies: ['examples'],
+    before: ['mkdir demo'],
+    notRun: [
+      ['npm ci', 'installs the checkout'],
+      ['npm test', 'runs this test'],
+    ],
+  },
+  { path: 'CONTRIBUTING.md', notRun: [['npm ', 'changes the checkout']] },
+  {
+    path: 'docs/agents.md',
+    notRun: [
+      ['claude', 'a program of others'],
+      ['npx @modelcontextprotocol/inspector', 'a program of others'],
+    ],
+  },
+  {
+    path: 'docs/authentication.md',
+    files: { 'deploy.yaml': solution('deploy', '1.4.0') },
+    notRun: [
+      ['tool auth login', LOGIN],
+      ['tool auth logout', LOGIN],
+      ['tool auth refresh', LOGIN],
+      ['tool auth switch', LOGIN],
+      ['tool auth token', LOGIN],
+      ['tool auth exec', LOGIN],
+      ['tool auth print-identity-token', LOGIN],
+      ['tool run solution -f x.yaml', LOGIN],
+      ['curl', LOGIN],
+    ],
+  },
+  {
+    path: 'docs/catalogs.md',
+    files: { 'solution.yaml': solution('deploy', '1.4.0'), 'site/solution.yaml': solution('site', '2.0.0') },
+    before: ['tool catalog publish -f site/solution.yaml'],
+    notRun: [
+      ['openssl', 'asks for a passphrase'],
+      ['tool catalog sign', 'asks for a passphrase'],
+    ],
+  },
+  {
+    path: 'docs/plugins.md',
+    files: {
+      'greetings.yaml':
+        docBlocks(readFileSync(join(root, 'docs/plugins.md'), 'utf8')).find(({ language }) => language === 'yaml')
+          ?.text ?? '',
+    },
+    notRun: [
+      ['tool plugins publish', REGISTRY],
+      ['tool plugins pull', REGISTRY],
+      ['tool plugins test ./my-plugin', 'plugin-in-go.slow.test.ts does it'],
+    ],
+  },
+  {
+    path: 'docs/secrets.md',
+    files: {
+      id_ed25519: 'a key\n',
+      '.env': 'DB_PASSWORD=secret-1\n',
+      'secrets.json': '{"shop/DB_PASSWORD": "secret-2"}\n',
+    },
+  },
+  {
+    path: 'docs/server.md',
+    notRun: [
+      ['tool serve', 'runs until it is ended; the tutorial does it'],
+      ['curl', 'needs the server; the tutorial does it'],
+    ],
+  },
+  { path: 'docs/testing-solutions.md' },
+];
+
+/** Programs of others that commands of the pages are piped into or from. */
+export const FOREIGN: Readonly<Record<string, string>> = {
+  npx: '[ "$1" = tool ] && shift && exec tool "$@"',
+  pass: 'echo from-pass',
+  docker: 'cat > /dev/null',
+  age: 'cat > /dev/null',
+};
