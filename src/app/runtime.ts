@@ -107,7 +107,7 @@ export function createRuntime(parts: RuntimeParts, loaded: LoadedConfig): BuiltR
       onKeyFetch: result => metrics.keyFetches.add(1, result),
     }),
     addresses: createClientAddresses(settings.trustedProxies, address =>
-      log('warn', 'a request names the client that it was forwarded for, but its sender is no trusted proxy', {
+      log('warn', 'a request names the client that it was forwarded for, but its sender is not a trusted proxy', {
         sender: address,
         hint: 'if a proxy of yours has this address, list it in apiServer.trustedProxies; until then all of its clients count as one',
       }),

@@ -30,7 +30,7 @@ export function parseReference(text: string): Reference {
     const hint = /[/\\]|\.(?:ya?ml|json)$/.test(text)
       ? `a file is named with -f ${text}`
       : 'write name, name@1.2.3 or name@^1.2';
-    throw new ToolError('invalid-input', `"${text}" is no catalog reference: the name ${fault}`, { hint });
+    throw new ToolError('invalid-input', `"${text}" is not a catalog reference: the name ${fault}`, { hint });
   }
   if (at === -1) return { name, wanted: undefined };
   const version = text.slice(at + 1).trim();
@@ -39,7 +39,7 @@ export function parseReference(text: string): Reference {
   if (isVersionRange(version)) return { name, wanted: { kind: 'range', text: version } };
   throw new ToolError(
     'invalid-input',
-    `"${text}" is no catalog reference: "${version}" is neither a version nor a range`,
+    `"${text}" is not a catalog reference: "${version}" is neither a version nor a range`,
     {
       hint: 'write for example name@1.2.3, name@^1.2 or name@~1.4.0',
     },
@@ -49,7 +49,7 @@ export function parseReference(text: string): Reference {
 function taggedReference(name: string, tag: string): Reference {
   const fault = nameFault(name);
   if (fault !== undefined)
-    throw new ToolError('invalid-input', `"${name}:${tag}" is no catalog reference: the name ${fault}`, {
+    throw new ToolError('invalid-input', `"${name}:${tag}" is not a catalog reference: the name ${fault}`, {
       hint: 'write name, name@1.2.3, name@^1.2 or name:tag',
     });
   checkTag(tag);

@@ -123,7 +123,7 @@ test('manifests of signatures that are too long, too large or no manifests are r
   assert.throws(read({ ...manifest, layers: [] }), /here is broken: it must have 1 to 100 signatures/);
   assert.throws(read({ ...manifest, layers: Array(101).fill(manifest.layers[0]) }), /1 to 100 signatures/);
   assert.throws(read({ ...manifest, layers: [{ ...manifest.layers[0], size: 1e6 }] }), /larger than can be used/);
-  assert.throws(read({ ...manifest, config: 7 }), /a descriptor is no map/);
+  assert.throws(read({ ...manifest, config: 7 }), /a descriptor is not a map/);
 });
 
 test('the reason names the version, the catalog and what is missing', () => {

@@ -28,7 +28,7 @@ test('a dotenv text is read as Node.js reads it', () => {
 
 test('what Node.js would pass over or cut is an error with its place', () => {
   for (const [text, place, message] of [
-    ['A=1\nB', '2:1', 'this line is no assignment'],
+    ['A=1\nB', '2:1', 'this line is not an assignment'],
     ["A=1\n B='x\ny", '2:2', "the value of B begins with ', and nothing ends it"],
     ['A="x\\"y"', '1:1', 'there is text behind the closing " of A'],
   ] as const)

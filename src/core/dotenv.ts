@@ -26,7 +26,7 @@ export function parseDotenv(text: string, file: string): readonly DotenvEntry[] 
     const key = begin?.[1];
     if (begin === null || key === undefined)
       throw fault(
-        'this line is no assignment',
+        'this line is not an assignment',
         { file, line: index + 1, column: 1 },
         'write NAME=value, or # before a comment',
       );

@@ -52,7 +52,9 @@ export async function itemLabels(
     if (isTainted(evaluated.taint)) throw wrong('is sensitive, and the names of items are shown');
     const label = labelText(evaluated.data);
     if (label === undefined)
-      throw wrong('is no name: at most 100 letters, digits, ".", "_", "-", ":", "@", "+" and "/", or a whole number');
+      throw wrong(
+        'is not a name: at most 100 letters, digits, ".", "_", "-", ":", "@", "+" and "/", or a whole number',
+      );
     const before = seen.get(label);
     if (before !== undefined) throw wrong(`is "${label}", and so is that of item ${before}`);
     seen.set(label, index);

@@ -55,7 +55,7 @@ test('what loading refuses is an error although the rule is switched off or down
   assert.deepEqual(await rules(text, { severities }), ['error resolver-side-effect']);
 });
 
-test('a document that is no map is one finding', async () => {
+test('a document that is not a map is one finding', async () => {
   const { findings } = await lintText('apiVersion: tool.dev/v1'.replace(/.*/, '[apiVersion: x]'));
   assert.ok(findings.length > 0);
   assert.ok(findings.every(({ rule }) => rule === 'schema-violation'));

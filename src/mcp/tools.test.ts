@@ -15,7 +15,7 @@ test('a tool states no schema: its arguments are the input of its operation', as
     const taken = names((await loadTool(row)).input);
     assert.deepEqual(taken.sort(), [...members.filter(name => !left.includes(name)), ...lists].sort(), row.name);
     for (const name of [...left, ...(row.requires ?? []), ...Object.keys(row.notes ?? {})])
-      assert.ok(members.includes(name), `${row.name} says something about ${name}, which is no input`);
+      assert.ok(members.includes(name), `${row.name} says something about ${name}, which is not an input`);
   }
 });
 

@@ -55,16 +55,16 @@ export async function writeLocks(files: FileWriter, directory: string, locks: Lo
 
 function locksIn(text: string, path: string): Locks {
   const fault = (what: string, cause?: unknown): ToolError =>
-    new ToolError('unparsable', `${path} is no lock: ${what}`, { cause, hint: 'write it anew with tool lock' });
+    new ToolError('unparsable', `${path} is not a lock: ${what}`, { cause, hint: 'write it anew with tool lock' });
   let data: unknown;
   try {
     data = parseJson(text);
   } catch (cause) {
-    throw fault('it is no JSON', cause);
+    throw fault('it is not JSON', cause);
   }
-  if (!isMap(data)) throw fault('it is no map');
+  if (!isMap(data)) throw fault('it is not a map');
   if (data['lock_version'] !== LOCK_VERSION) throw fault(`its lock_version is not ${LOCK_VERSION}`);
-  if (!isMap(data['documents'])) throw fault('documents is no map');
+  if (!isMap(data['documents'])) throw fault('documents is not a map');
   const locks = new Map<string, Lock>();
   for (const [document, lock] of Object.entries(data['documents'])) {
     const at = `documents.${document}`;
@@ -84,7 +84,7 @@ function locksIn(text: string, path: string): Locks {
 type FaultAt = (what: string) => ToolError;
 
 function textsIn<Key extends string>(entry: unknown, keys: readonly Key[], fault: FaultAt): Record<Key, string> {
-  if (!isMap(entry)) throw fault('is no map');
+  if (!isMap(entry)) throw fault('is not a map');
   const texts = keys.map(key => {
     const text = entry[key];
     if (typeof text !== 'string') throw fault(`has no ${key}`);

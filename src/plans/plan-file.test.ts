@@ -25,7 +25,7 @@ describe('a plan file of the first version', () => {
   });
 });
 
-describe('a file that is no plan is refused with what is wrong', () => {
+describe('a file that is not a plan is refused with what is wrong', () => {
   const edited = (change: (plan: Record<string, unknown>) => void): string => {
     const plan = JSON.parse(text) as Record<string, unknown>;
     change(plan);
@@ -33,8 +33,8 @@ describe('a file that is no plan is refused with what is wrong', () => {
   };
   const cases: readonly (readonly [string, string, RegExp])[] = [
     ['cut off', text.slice(0, 900), /not a readable plan: it is not JSON/],
-    ['another kind', '{"kind":"Solution"}', /is no plan: a plan file has kind: Plan/],
-    ['a list', '[1]', /is no plan/],
+    ['another kind', '{"kind":"Solution"}', /is not a plan: a plan file has kind: Plan/],
+    ['a list', '[1]', /is not a plan/],
     ['a later version', edited(plan => void (plan['apiVersion'] = 'tool.dev/v2')), /reads plans of tool.dev\/v1/],
     ['without actions', edited(plan => void delete plan['actions']), /"actions" is missing/],
     ['with actions of another kind', edited(plan => void (plan['actions'] = [{ name: 1 }])), /"actions" is not what/],

@@ -21,7 +21,7 @@ export function looksLikePlan(text: string): boolean {
 export function parsePlan(text: string, name: string): PlanDocument {
   const data = jsonOf(text, name);
   if (!isMap(data) || data['kind'] !== 'Plan')
-    throw new ToolError('unparsable', `${name} is no plan: a plan file has kind: Plan`, {
+    throw new ToolError('unparsable', `${name} is not a plan: a plan file has kind: Plan`, {
       hint: 'tool plan --out <file> makes one',
     });
   if (data['apiVersion'] !== 'tool.dev/v1')

@@ -195,7 +195,7 @@ describe('forEach of an action', () => {
     );
   });
 
-  test('over what is no list is an error of the input', async () => {
+  test('over what is not a list is an error of the input', async () => {
     const ran = await run({ a: noted(1, { forEach: { in: expr('"text"') } }) });
     assert.equal(ran.result.actions?.['a']?.error?.kind, 'input');
   });

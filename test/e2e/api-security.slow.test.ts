@@ -207,7 +207,7 @@ describe('with tokens of a directory', () => {
       ),
     );
     assert.ok([401, 431].includes(statuses(text)[0] ?? 0), text.slice(0, 200));
-    assert.doesNotMatch(text, /is no signed JWT/, 'the second one was not seen');
+    assert.doesNotMatch(text, /is not a signed JWT/, 'the second one was not seen');
   });
 
   test('a token in the query, a cookie or a body is none', async () => {

@@ -320,7 +320,7 @@ describe('errors of authentication', () => {
         cli,
         'auth token cloud --profile -x',
         3,
-        '"-x" (chosen by --profile or <handler>@<profile>) is no profile name',
+        '"-x" (chosen by --profile or <handler>@<profile>) is not a profile name',
       );
       await fails(cli, 'auth token cloud@a --profile b', 3, '"cloud@a" and --profile b name two profiles');
       await fails(cli, 'auth login cloud --tenant-id x', 3, '--tenant-id is not supported by the cloud handler');

@@ -58,7 +58,7 @@ describe('exit codes', () => {
     for (const near of ['version', 'string', 'http', '30s', 'region', 'build']) assert.match(stderr, new RegExp(near));
   });
 
-  test('4: a file that is not there, one that is no YAML', async () => {
+  test('4: a file that is not there, one that is not YAML', async () => {
     await withTempDir(async cwd => {
       const missing = await tool(['run', 'solution', '-f', 'nowhere.yaml'], { cwd });
       assert.equal(missing.code, 4);

@@ -73,8 +73,8 @@ describe('items that the author names', () => {
         { in: { rslvr: 'secret' }, key: '__item' },
         /forEach\.key of item 0 is sensitive, and the names of items are shown/,
       ],
-      [{ in: ['a b'], key: '__item' }, /forEach\.key of item 0 is no name/],
-      [{ in: [1.5], key: '__item' }, /forEach\.key of item 0 is no name/],
+      [{ in: ['a b'], key: '__item' }, /forEach\.key of item 0 is not a name/],
+      [{ in: [1.5], key: '__item' }, /forEach\.key of item 0 is not a name/],
       [{ in: [{}], key: '__item.x' }, /no such key: x/],
     ] as const) {
       for (const words of [DRY, RUN]) {

@@ -155,6 +155,6 @@ describe('integers beyond 2^53', () => {
   test('a number that no double can hold is an error where JSON is read', async () => {
     const { code, stderr } = await resolved({ x: { value: { expr: "json.unmarshal('[1e400]')" } } });
     assert.equal(code, 1);
-    assert.match(stderr, /this text is no JSON/);
+    assert.match(stderr, /this text is not JSON/);
   });
 });

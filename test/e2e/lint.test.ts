@@ -104,7 +104,7 @@ test('the document comes from stdin, from a directory, or is found where the com
   assert.deepEqual([stdin.code, directory.code, found.code], [2, 2, 2]);
 });
 
-test('a document that is no YAML ends with 4 and names the place', async () => {
+test('a document that is not YAML ends with 4 and names the place', async () => {
   const { code, stdout, stderr } = await lint('-f solution.yaml -o json', {
     'solution.yaml': 'spec:\n  a: [1,\n  b: 2\n',
   });

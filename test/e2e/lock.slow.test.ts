@@ -166,7 +166,7 @@ test('a lock goes with what is published, and holds there', () =>
 test('a damaged lock, stdin and what was never published are told in plain words', () =>
   withSite(async (directory, run) => {
     for (const [text, fault] of [
-      ['{', /it is no JSON/],
+      ['{', /it is not JSON/],
       ['{"lock_version": 2, "documents": {}}', /its lock_version is not 1/],
       ['{"lock_version": 1, "documents": {"solution.yaml": {}}}', /needs lists of solutions and plugins/],
       [

@@ -37,7 +37,7 @@ const BRACE_WARNINGS = [
   'warning: solution.yaml:10:51: this text looks like a template, but is passed on as it is written (write {tmpl: ...}, or {literal: ...} if it is meant so)',
 ];
 
-test('braces in a text that is no template are a warning of the dry-run and of the run', async () => {
+test('braces in a text that is not a template are a warning of the dry-run and of the run', async () => {
   const planned = await saysAbout(BRACES, [...RUN, '--dry-run']);
   const ran = await saysAbout(BRACES, RUN);
   assert.deepEqual([planned.code, ran.code], [0, 0]);

@@ -37,7 +37,7 @@ test('a file that comes after a flag for the same parameter wins with a warning'
 
 test('a dotenv file of parameters names its faults', async () => {
   for (const [text, message] of [
-    ['a b\n', /this line is no assignment\n {2}at bad\.env:1:1/],
+    ['a b\n', /this line is not an assignment\n {2}at bad\.env:1:1/],
     ['ok=1\n9lives=2\n', /"9lives" is not a parameter name\n {2}at bad\.env:2:1/],
     ['regio=eu\n', /unknown parameter "regio"\n {2}field: params\.regio\n {2}hint: did you mean "region"/],
   ] as const) {

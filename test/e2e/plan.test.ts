@@ -197,7 +197,7 @@ describe('tool apply of a solution', () => {
     });
   });
 
-  test('what the plan decided is not chosen again; a file that is no plan is said to be none', async () => {
+  test('what the plan decided is not chosen again; a file that is not a plan is said to be none', async () => {
     await inPlan(async (run, directory) => {
       await made(run);
       for (const flags of [

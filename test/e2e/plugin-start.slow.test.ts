@@ -86,7 +86,7 @@ const CASES: readonly Case[] = [
     what: 'a line on stdout',
     file: 'acme.ts',
     text: `${NODE}console.log('starting up');\nsetInterval(() => {}, 1000);\n`,
-    says: 'cannot be used: its first line is no handshake: "starting up"; a plugin prints nothing to stdout before its handshake: print to stderr, which goes to the log',
+    says: 'cannot be used: its first line is not a handshake: "starting up"; a plugin prints nothing to stdout before its handshake: print to stderr, which goes to the log',
   },
   {
     what: 'an end without a handshake',

@@ -101,7 +101,7 @@ const REFUSED: readonly (readonly [what: string, program: string, says: RegExp])
   [
     'writes before the handshake',
     "console.log('starting up'); setInterval(() => {}, 1000);",
-    /first line is no handshake: "starting up"/,
+    /first line is not a handshake: "starting up"/,
   ],
   [
     'ends at once',

@@ -90,7 +90,7 @@ describe('inputs', () => {
     assert.match(template.stderr, /input "template": .* in Liquid: \{\{ x \}\} \(2:1\)/);
   });
 
-  test('ignored blocks may hold what is no template', async () => {
+  test('ignored blocks may hold what is not a template', async () => {
     const words = [
       'template',
       'template=${{ .x }} {{ n }}',

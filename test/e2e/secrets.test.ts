@@ -90,7 +90,7 @@ describe('tool secret', () => {
       assert.equal(imported.stderr, 'stored 2 secrets\n');
       assert.equal(imported.stdout, 'shop/DB_PASSWORD\nshop/TOKEN\n');
       assert.equal((await secret('import more.json')).code, 0);
-      assert.match((await secret('import bad.env')).stderr, /this line is no assignment\n {2}at bad\.env:2:1/);
+      assert.match((await secret('import bad.env')).stderr, /this line is not an assignment\n {2}at bad\.env:2:1/);
       assert.match(
         (await secret('import bad.json')).stderr,
         /"deep" is a map: secrets are texts\n {2}at bad\.json:1:23/,

@@ -387,7 +387,7 @@ suite('a server', () => {
     withTempDir(directory =>
       withServer({ directory, apiServer: '{openAPI: {servers: [{url: "https://api.example"}]}}' }, async own => {
         for (let i = 0; i < 3; i++) await ask(own, '/v1/settings', { headers: { 'x-forwarded-for': '1.2.3.4' } });
-        assert.equal(own.stderr().split('its sender is no trusted proxy').length, 2, own.stderr());
+        assert.equal(own.stderr().split('its sender is not a trusted proxy').length, 2, own.stderr());
         assert.match(own.stderr(), /warning: .*a proxy in front of it must be listed in apiServer\.trustedProxies/);
       }),
     ));

@@ -84,7 +84,7 @@ spec:
       await once(writer.stdout, 'data');
       const { code, stdout, stderr } = await tool(['test', '-o', 'json'], { cwd: directory });
       assert.equal(code, 11, stderr);
-      assert.match(stdout, /pipe is no regular file: only files are copied into a sandbox/);
+      assert.match(stdout, /pipe is not a regular file: only files are copied into a sandbox/);
     } finally {
       writer.kill('SIGKILL');
       await closed;

@@ -115,7 +115,7 @@ export interface Got {
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** One request; a body that is no text is sent as JSON. */
+/** One request; a body that is not text is sent as JSON. */
 export async function ask(
   server: Pick<ApiServer, 'url'>,
   path: string,

@@ -284,7 +284,7 @@ function contractFaults(
   if (method === 'HEAD') return answer.body.length > 0 ? [...faults, 'HEAD has a body'] : faults;
   if (answer.status === 204) return [...faults, '204'];
   if (operation === undefined) return answer.status === 200 ? faults : [...faults, ...contract.strangerFaults(answer)];
-  // A path that is no text, or too many steps, belongs to no operation.
+  // A path that is not text, or too many steps, belongs to no operation.
   if (answer.status === 404 && !operation.statuses.includes(404))
     return [...faults, ...contract.strangerFaults(answer)];
   return [...faults, ...contract.faults(operation, answer)];

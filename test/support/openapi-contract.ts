@@ -65,7 +65,7 @@ export function readContract(document: unknown): Contract {
     const faults: string[] = [];
     if (headers['content-type'] !== 'application/problem+json') faults.push(`content type ${headers['content-type']}`);
     const data = parsed(body) as Map_ | undefined;
-    if (data === undefined) return [...faults, 'the problem is no JSON'];
+    if (data === undefined) return [...faults, 'the problem is not JSON'];
     const check = checkAt(pointer);
     if (!check(data)) faults.push(`problem: ${ajv.errorsText(check.errors)}`);
     if (data['status'] !== status) faults.push(`status ${String(data['status'])} in a ${status}`);
@@ -96,7 +96,7 @@ export function readContract(document: unknown): Contract {
     if (type !== 'application/json') return found;
     const data = parsed(body);
     const check = checkAt(`${pointer}/content/${escaped(type)}/schema`);
-    if (data === undefined) found.push('the answer is no JSON');
+    if (data === undefined) found.push('the answer is not JSON');
     else if (!check(data)) found.push(`answer: ${ajv.errorsText(check.errors)}: ${body.toString().slice(0, 500)}`);
     return found;
   }

@@ -26,7 +26,7 @@ function nodeAfter(effect: FileEffect, old: TreeNode | undefined): TreeNode {
 }
 
 function appendedNode({ mode }: FileEffect, added: Uint8Array, old: TreeNode | undefined): TreeNode {
-  if (old?.kind !== 'file') throw new Error('something is added to what is no file');
+  if (old?.kind !== 'file') throw new Error('something is added to what is not a file');
   return { ...old, content: old.content + Buffer.from(added).toString('latin1'), ...(mode !== undefined && { mode }) };
 }
 

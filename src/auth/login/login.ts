@@ -124,7 +124,7 @@ function checkFlags(handler: AuthHandler, request: LoginRequest): void {
   if (request.withToken && !handler.flows.some(({ name }) => name === 'pat')) refuse('--with-token');
   const account = request.impersonateServiceAccount ?? '';
   if (account !== '' && !/^[^\s@/]+@[^\s@/]+$/.test(account))
-    throw badInput(`"${account}" (--impersonate-service-account) is no service account email`);
+    throw badInput(`"${account}" (--impersonate-service-account) is not a service account email`);
 }
 
 /** Before anybody is asked to sign in: a store that cannot keep the result is an error now. Answers whether it is new. */

@@ -17,7 +17,7 @@ export interface Reference {
 export function parseReference(text: string, handlers: readonly string[]): Reference {
   const [handler = '', profile, ...rest] = text.split('@');
   if (!handlers.includes(handler)) throw unknownHandler(handler, handlers);
-  if (rest.length > 0) throw badInput(`"${text}" is no handler reference: write <handler> or <handler>@<profile>`);
+  if (rest.length > 0) throw badInput(`"${text}" is not a handler reference: write <handler> or <handler>@<profile>`);
   if (profile !== undefined) checkName(profile, `in "${text}"`);
   return { handler, profile };
 }
@@ -30,7 +30,7 @@ export function unknownHandler(handler: string, handlers: readonly string[]): Er
 export function checkName(name: string, where: string): void {
   if (name.length <= MAX_NAME && PROFILE_NAME.test(name)) return;
   throw badInput(
-    `"${name}" (${where}) is no profile name`,
+    `"${name}" (${where}) is not a profile name`,
     `letters, digits, - and _, beginning with a letter or digit, at most ${MAX_NAME}`,
   );
 }

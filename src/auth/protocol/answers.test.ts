@@ -51,7 +51,7 @@ test('answers that cannot be used are refusals in one line, without what was sen
       },
       { reply: { status: 418, text: 'teapot' }, message: /^authentication failed: I'm a [Tt]eapot$/ },
       { reply: { status: 200, json: { error: 'slow_down' } }, message: /^authentication failed: slow_down$/ },
-      { reply: { status: 200, json: [] }, message: /no JSON object/ },
+      { reply: { status: 200, json: [] }, message: /not a JSON object/ },
       {
         reply: { status: 200, json: { access_token: 7, token_type: 'Bearer' } },
         message: /unusable answer of the token endpoint/,

@@ -5,7 +5,7 @@ import { openPages } from '../../../test/support/open-pages.ts';
 
 const POLL = '/login/oauth/access_token';
 
-test('an address of the service that is no web address ends the login: it is neither shown nor opened', async () => {
+test('an address of the service that is not a web address ends the login: it is neither shown nor opened', async () => {
   await withAuthWorld(async world => {
     const opened = openPages(world);
     for (const address of ['--help', '-e/bin/sh', 'javascript:alert(1)', 'file:///etc/passwd', '']) {
@@ -15,7 +15,7 @@ test('an address of the service that is no web address ends the login: it is nei
         {
           code: 'identity-refused',
           message:
-            'authentication failed: unusable answer of the device code endpoint: verification_uri is no web address',
+            'authentication failed: unusable answer of the device code endpoint: verification_uri is not a web address',
         },
         address,
       );

@@ -64,7 +64,7 @@ async function start(context: FlowContext, login: DeviceLogin): Promise<DeviceCo
   if (typeof deviceCode !== 'string' || typeof userCode !== 'string' || typeof address !== 'string' || !(lifetimeS > 0))
     throw identityRefused('unusable answer of the device code endpoint: a member is missing');
   if (!isWebAddress(address))
-    throw identityRefused('unusable answer of the device code endpoint: verification_uri is no web address');
+    throw identityRefused('unusable answer of the device code endpoint: verification_uri is not a web address');
   redactor.add(deviceCode);
   const text =
     typeof message === 'string'

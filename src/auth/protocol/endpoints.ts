@@ -63,7 +63,7 @@ const upperSnake = (name: string): string =>
 
 export function checkedAddress(text: string, origin: string, plainHttp = false): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined) throw authConfig(`${origin} is no valid address: write https://host/path`);
+  if (url === undefined) throw authConfig(`${origin} is not a valid address: write https://host/path`);
   if (url.username !== '' || url.password !== '') throw authConfig(`${origin} must not hold a user name or password`);
   const secure = url.protocol === 'https:' || (url.protocol === 'http:' && (plainHttp || isLoopbackHost(url.hostname)));
   if (!secure) throw authConfig(`${origin} must begin with https: (http: is possible for this machine only)`);

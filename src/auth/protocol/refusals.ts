@@ -14,7 +14,7 @@ export function goodJson(
   what: string,
 ): Readonly<Record<string, unknown>> {
   if (answer.status >= 400) throw toRefusal(context, answer);
-  if (answer.json === undefined) throw identityRefused(`unusable answer of ${what}: it is no JSON object`);
+  if (answer.json === undefined) throw identityRefused(`unusable answer of ${what}: it is not a JSON object`);
   if (answer.json['error'] !== undefined) throw toRefusal(context, answer);
   return answer.json;
 }

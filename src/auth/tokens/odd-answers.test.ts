@@ -34,7 +34,7 @@ test('a lifetime or a time that no calendar holds ends neither a login nor a tok
   });
 });
 
-test('a metadata server whose expires_in is no duration is refused with words', async () => {
+test('a metadata server whose expires_in is not a duration is refused with words', async () => {
   await withAuthWorld(async world => {
     world.environment['CLOUD_METADATA_HOST'] = world.platform.host;
     world.platform.fault('/default/token', {
@@ -42,7 +42,7 @@ test('a metadata server whose expires_in is no duration is refused with words', 
     });
     await assert.rejects(world.login('cloud', { flow: 'metadata' }), {
       code: 'identity-refused',
-      message: /expires_in is no duration/,
+      message: /expires_in is not a duration/,
     });
   });
 });

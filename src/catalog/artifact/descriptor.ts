@@ -54,7 +54,7 @@ export function checkBytes(
 
 /** Reads a descriptor that came from outside. */
 export function readDescriptor(value: unknown, where: string): Descriptor {
-  if (!isMap(value)) throw broken(where, 'a descriptor is no map');
+  if (!isMap(value)) throw broken(where, 'a descriptor is not a map');
   const { mediaType, digest, size, artifactType, annotations } = value;
   if (typeof mediaType !== 'string') throw broken(where, 'a descriptor has no mediaType');
   if (typeof digest !== 'string' || !isDigest(digest)) throw broken(where, 'a descriptor has no sha256 digest');
@@ -86,8 +86,8 @@ export function readJson(bytes: Uint8Array, where: string): Readonly<Record<stri
   try {
     data = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw broken(where, 'it is no JSON', cause);
+    throw broken(where, 'it is not JSON', cause);
   }
-  if (!isMap(data)) throw broken(where, 'it is no map');
+  if (!isMap(data)) throw broken(where, 'it is not a map');
   return data;
 }

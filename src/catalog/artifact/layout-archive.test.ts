@@ -84,7 +84,7 @@ test('paths that lead elsewhere, and whatever else does not belong into a layout
       await isRefused(
         user,
         writeTar([...files, file(path, Buffer.from('x'))]),
-        /is no archive of a catalog: ".*" does not belong/,
+        /is not an archive of a catalog: ".*" does not belong/,
       );
     await isRefused(user, writeTar([...files, ...files.slice(0, 1)]), /is in it twice/);
   });
@@ -99,7 +99,7 @@ test('links in place of blobs are refused', async () => {
     await isRefused(
       user,
       execFileSync('tar', ['-cf', '-', '-C', unpacked, '.']),
-      /a\.tar cannot be read: .* is no regular file/,
+      /a\.tar cannot be read: .* is not a regular file/,
     );
   });
 });

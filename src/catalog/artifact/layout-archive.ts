@@ -83,7 +83,7 @@ async function artifactOf(
   read: (descriptor: Descriptor) => Promise<Uint8Array>,
   where: string,
 ): Promise<Artifact> {
-  if (descriptor.mediaType !== MEDIA.manifest) throw broken(where, `${descriptor.digest} is no manifest`);
+  if (descriptor.mediaType !== MEDIA.manifest) throw broken(where, `${descriptor.digest} is not a manifest`);
   const bytes = await read(descriptor);
   const manifest = readManifest(bytes, `${descriptor.digest} in ${where}`);
   await readArtifact(descriptor, read, where);
@@ -117,6 +117,6 @@ function refuseDuplicates(artifacts: readonly Artifact[], where: string): void {
 }
 
 const notAnArchive = (where: string, what: string): ToolError =>
-  new ToolError('catalog-failed', `${where} is no archive of a catalog: ${what}`, {
+  new ToolError('catalog-failed', `${where} is not an archive of a catalog: ${what}`, {
     hint: 'tool catalog save writes one',
   });

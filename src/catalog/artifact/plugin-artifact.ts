@@ -49,7 +49,7 @@ export function packPlugin(facts: PluginFacts, builds: readonly PluginBuild[]): 
 export function checkBuild({ platform, extension, bytes }: PluginBuild, where: string): void {
   const fault =
     platform !== undefined && !PLATFORM.test(platform)
-      ? `"${platform}" is no platform: write for example linux/amd64, darwin/arm64, or any`
+      ? `"${platform}" is not a platform: write for example linux/amd64, darwin/arm64, or any`
       : !EXTENSION.test(extension)
         ? `the extension "${extension}" cannot be kept`
         : bytes.byteLength === 0
@@ -118,7 +118,7 @@ export function partsOfImage(
   if (config.mediaType !== MEDIA.pluginConfig || config.size > LIMIT.manifest)
     throw broken(where, 'its config is not that of a plugin');
   if (executable.mediaType !== MEDIA.executable || executable.size > LIMIT.plugin)
-    throw broken(where, 'its layer is no executable, or larger than can be used');
+    throw broken(where, 'its layer is not an executable, or larger than can be used');
   return [config, executable];
 }
 

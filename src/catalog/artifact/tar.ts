@@ -93,7 +93,7 @@ export function readTar(archive: Uint8Array, where = 'the bundle'): PackedFile[]
       files.push({ path: longPath ?? path, bytes: content, executable: (mode & 0o111) !== 0 });
       longPath = undefined;
     } else if (type === '5') longPath = undefined;
-    else if (type !== 'g') throw unreadable(`"${longPath ?? path}" is no regular file`);
+    else if (type !== 'g') throw unreadable(`"${longPath ?? path}" is not a regular file`);
   }
   throw unreadable('its end is missing');
 }

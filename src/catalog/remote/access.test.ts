@@ -103,7 +103,7 @@ test('a credential helper is asked for its registry', async () => {
   );
 });
 
-test('a file of docker that cannot be read is no login', async () => {
+test('a file of docker that cannot be read is not a login', async () => {
   await withLogin('{ broken', async find => assert.equal(await find('registry.example.com'), undefined));
   await withLogin({ credHelpers: { 'registry.example.com': '../../bin/sh' } }, async find =>
     assert.equal(await find('registry.example.com'), undefined),

@@ -108,7 +108,7 @@ test('the files of a version are written into a directory that is new or empty, 
     await writeFile(join(directory, 'out', 'own.txt'), 'mine');
     const again = await tool(['catalog', 'pull', 'greet', '--output-dir', 'out'], own);
     assert.equal(again.code, 3);
-    assert.match(again.stderr, /exists and is no empty directory/);
+    assert.match(again.stderr, /exists and is not an empty directory/);
     assert.equal(await readFile(join(directory, 'out', 'own.txt'), 'utf8'), 'mine');
     const before = await readdir(directory);
     assert.equal((await tool(['catalog', 'pull', 'greet', '--output-dir', 'new', '--dry-run'], own)).code, 0);

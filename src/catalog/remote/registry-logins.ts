@@ -37,7 +37,7 @@ function credentialIn(text: string, host: string): RegistryCredential {
   const data: unknown = JSON.parse(text);
   if (isMap(data) && typeof data['username'] === 'string' && typeof data['password'] === 'string')
     return { username: data['username'], password: data['password'] };
-  throw new ToolError('catalog-failed', `what is stored for the registry ${host} is no login`, {
+  throw new ToolError('catalog-failed', `what is stored for the registry ${host} is not a login`, {
     hint: `log in again with tool catalog login ${host}`,
   });
 }

@@ -37,7 +37,7 @@ async function planFile(call: CliCall): Promise<string | undefined> {
     return withoutChoices(call, word);
   }
   if (isPath(word))
-    throw new ToolError('not-found', `${word} is no plan file`, { hint: 'a solution in a file is given with -f' });
+    throw new ToolError('not-found', `${word} is not a plan file`, { hint: 'a solution in a file is given with -f' });
   return undefined;
 }
 

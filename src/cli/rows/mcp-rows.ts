@@ -31,7 +31,7 @@ export const MCP_COMMANDS: readonly CommandRow[] = [
       },
       { name: 'info', kind: 'bool', summary: 'print the tools and end', default: 'false' },
     ],
-    exits: ['4 a root is no directory', '7 the configuration has faults'],
+    exits: ['4 a root is not a directory', '7 the configuration has faults'],
     examples: [
       { command: 'tool mcp serve --root ~/work/deploy', does: 'for the configuration of an agent: read only' },
       { command: 'tool mcp serve --allow-run', does: 'the agent may also run what a dry-run showed' },

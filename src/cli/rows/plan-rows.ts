@@ -61,7 +61,7 @@ export const PLAN_COMMANDS: readonly CommandRow[] = [
     summary: 'Show what is in a plan file, and whether it can be applied',
     arguments: [PLAN_FILE],
     flags: [],
-    exits: ['4 there is no such file, or it is no plan'],
+    exits: ['4 there is no such file, or it is not a plan'],
     examples: [
       { command: 'tool plan show release.plan', does: 'the report, the age, the digest' },
       { command: 'tool plan show release.plan -o json', does: 'everything that is in it' },

@@ -116,7 +116,7 @@ const REFUSED: readonly (readonly [
   [['resolver', 'timeout'], 30, /a duration needs a unit/, undefined],
   [['auth', 'cloud', 'profiles', 'built-in', 'project'], 'x', /built-in is the name of the unnamed profile/, undefined],
   [['lint', 'rules', 'no-such-rule'], 'off', /^there is no key lint.rules.no-such-rule$/, undefined],
-  [['lint', 'rules', 'null-resolver'], 'off', /is no rule that can be set/, undefined],
+  [['lint', 'rules', 'null-resolver'], 'off', /is not a rule that can be set/, undefined],
   [['auth', 'cloud', 'clientSecret'], 12345678, /^auth.cloud.clientSecret must be text, not a number$/, undefined],
 ];
 

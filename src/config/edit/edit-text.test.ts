@@ -243,7 +243,7 @@ function written(map: Readonly<Record<string, unknown>>, indent: number, dice: (
     .join('');
 }
 
-/** Whether something that is no map stands in the way. */
+/** Whether something that is not a map stands in the way. */
 function leadsThroughValue(map: unknown, path: readonly string[]): boolean {
   let at = map;
   for (const name of path.slice(0, -1)) {

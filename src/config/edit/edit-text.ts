@@ -80,7 +80,7 @@ function setNode(source: string, document: Tree, path: readonly string[], value:
       if (item === undefined) return insertItem(source, node, nest(rest.slice(1), value));
       if (depth === path.length - 1) return replaceNode(source, item, value);
       node = item;
-    } else throw cannotChange(`${path.slice(0, depth).join('.')} is no map`);
+    } else throw cannotChange(`${path.slice(0, depth).join('.')} is not a map`);
   }
   return source;
 }

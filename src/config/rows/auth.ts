@@ -163,7 +163,9 @@ const PROFILES: NameRule = {
   fault(name) {
     if (name === 'built-in') return 'is the name of the unnamed profile: its keys stand directly below the handler';
     const fits = name.length <= 64 && PROFILE_NAME.pattern?.test(name) === true;
-    return fits ? undefined : 'is no profile name: letters, digits, - and _, the first a letter or digit, at most 64';
+    return fits
+      ? undefined
+      : 'is not a profile name: letters, digits, - and _, the first a letter or digit, at most 64';
   },
 };
 

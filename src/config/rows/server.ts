@@ -19,7 +19,7 @@ const ROUTES: NameRule = {
   fault: name =>
     /^([A-Z]+ )?\//.test(name) && name.length <= 100
       ? undefined
-      : 'is no route: write /solutions/run or POST /solutions/run',
+      : 'is not a route: write /solutions/run or POST /solutions/run',
 };
 
 /** Specification: "API server configuration". */

@@ -18,7 +18,7 @@ const RULE_IDS: NameRule = {
   known: LINT_RULES,
   fromSegment: segment => segment.toLowerCase().replaceAll('_', '-'),
   fault: id =>
-    FIXED_RULES.includes(id) ? 'is no rule that can be set: a solution that breaks it is refused' : undefined,
+    FIXED_RULES.includes(id) ? 'is not a rule that can be set: a solution that breaks it is refused' : undefined,
 };
 
 const PLUGIN_NAMES: NameRule = {
@@ -28,7 +28,7 @@ const PLUGIN_NAMES: NameRule = {
   fault: name =>
     /^[a-z][a-z0-9-]{1,99}$/.test(name)
       ? undefined
-      : 'is no name of a plugin: lower-case letters, digits and -, the first a letter',
+      : 'is not a plugin name: lower-case letters, digits and -, the first a letter',
 };
 
 export const STORE_SECTIONS: readonly SectionRow[] = [

@@ -7,7 +7,7 @@ import { ToolError } from '../errors.ts';
 export function parseWebAddress(text: string, what = 'url'): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined)
-    throw new ToolError('invalid-input', `${what} is no valid address: write https://host/path`, { field: what });
+    throw new ToolError('invalid-input', `${what} is not a valid address: write https://host/path`, { field: what });
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new ToolError('invalid-input', `${what} begins with ${url.protocol} but only http: and https: are possible`, {
       field: what,

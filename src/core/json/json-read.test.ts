@@ -17,7 +17,7 @@ test('integers keep their value up to 64 bits', () => {
   assert.equal(parseJson('"9007199254740993"'), '9007199254740993');
 });
 
-test('a text that is no JSON is a SyntaxError, or undefined when asked so', () => {
+test('a text that is not JSON is a SyntaxError, or undefined when asked so', () => {
   assert.throws(() => parseJson('{a}'), SyntaxError);
   assert.equal(tryParseJson('{a}'), undefined);
   assert.deepEqual(tryParseJson('{"a":null}'), { a: null });

@@ -37,7 +37,7 @@ export function tryParseJson(text: string): unknown {
 }
 
 /** What is wrong with a text that `parseJson` refused: `is no JSON`. */
-export const jsonFault = (error: unknown): string => (error instanceof ToolError ? `is ${TOO_DEEP}` : 'is no JSON');
+export const jsonFault = (error: unknown): string => (error instanceof ToolError ? `is ${TOO_DEEP}` : 'is not JSON');
 
 /** Only such a text can hold a map with keys that JavaScript would put before others. */
 const INDEX_KEY = /"(?:0|[1-9]\d{0,9})"\s*:/;

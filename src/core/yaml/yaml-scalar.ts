@@ -14,7 +14,7 @@ export function plainScalar(text: string): Scalar | ScalarFault {
   if (INTEGER.test(text)) return integer(text);
   if (FLOAT.test(text)) return float(text);
   if (NOT_A_NUMBER.test(text))
-    return { fault: `${text} is no value that a document can hold`, hint: `quote it when text is meant: "${text}"` };
+    return { fault: `${text} is not a value that a document can hold`, hint: `quote it when text is meant: "${text}"` };
   return text;
 }
 

@@ -176,7 +176,7 @@ test('texts', () => {
     ['strings.repeat("a", -1)', /not negative/],
     ['"%d".format(["a"])', /%d cannot show string/],
     ['"%s".format([])', /more clauses/],
-    ['"%q".format([1])', /%q is no clause/],
+    ['"%q".format([1])', /%q is not a clause/],
   ]);
 });
 
@@ -219,9 +219,9 @@ test('data as text', () => {
     ['json.unmarshal(json.marshal({"a": [1, {"b": null}]}))', { a: [1, { b: null }] }],
   ]);
   fails([
-    ['json.unmarshal("{")', /this text is no JSON/],
+    ['json.unmarshal("{")', /this text is not JSON/],
     ['json.unmarshal(strings.repeat("[", 300) + strings.repeat("]", 300))', /nested too deeply/],
-    ['yaml.unmarshal("a: [")', /this text is no YAML/],
+    ['yaml.unmarshal("a: [")', /this text is not YAML/],
     ['json.marshal(0.0 / 0.0)', /not finite/],
     ['json.marshal(int)', /cannot be written as JSON/],
   ]);
@@ -289,7 +289,7 @@ test('time', () => {
   ]);
   fails([
     ['time.format(time.now(), "%Y", "Nowhere/Land")', /there is no time zone Nowhere\/Land/],
-    ['time.format("yesterday", "%Y")', /no timestamp/],
+    ['time.format("yesterday", "%Y")', /not a timestamp/],
   ]);
   assert.ok(evaluate('time.now()') instanceof Timestamp);
 });

@@ -83,7 +83,7 @@ function parseFailure(error: unknown, { source, placeAt, checking }: Failing): T
     return new TemplateError(error.kind, error.message, placeAt(error.offset ?? 0), { hint: error.hint });
   }
   if (error instanceof RangeError) return new TemplateError('limit', 'the template is nested too deeply', placeAt(0));
-  if (!LiquidError.is(error)) return new TemplateError('syntax', 'this is no template', placeAt(0));
+  if (!LiquidError.is(error)) return new TemplateError('syntax', 'this is not a template', placeAt(0));
   const { begin } = error.token;
   return new TemplateError('syntax', liquidReason(error.message, source.slice(begin), checking), placeAt(begin));
 }

@@ -63,7 +63,7 @@ export async function copyTree(from: Anchor, name: string, to: Anchor, target: s
   if (stat.isDirectory()) return { name, version, inside: await copyDirectory(from, name, to, target) };
   if (stat.isSymbolicLink()) symlinkSync(readlinkSync(from.at(name)), to.at(target));
   else if (stat.isFile()) await copyFile(from, name, to, target);
-  else throw new ToolError('invalid-input', `"${from.directory}/${name}" is no file, directory or link`);
+  else throw new ToolError('invalid-input', `"${from.directory}/${name}" is not a file, directory or link`);
   return { name, version };
 }
 

@@ -320,8 +320,12 @@ const UNSENDABLE: readonly { readonly name: string; readonly request: HttpReques
     message: /^url holds a user name or password/,
   },
   { name: 'another scheme', request: get('file:///etc/passwd'), message: /^url begins with file:/ },
-  { name: 'no address', request: get('http://[fe80::1%25eth0]/?t=hush'), message: /^url is no valid address/ },
-  { name: 'CONNECT', request: get('http://127.0.0.1:1/', { method: 'CONNECT' }), message: /^method is no HTTP method/ },
+  { name: 'no address', request: get('http://[fe80::1%25eth0]/?t=hush'), message: /^url is not a valid address/ },
+  {
+    name: 'CONNECT',
+    request: get('http://127.0.0.1:1/', { method: 'CONNECT' }),
+    message: /^method is not an HTTP method/,
+  },
   { name: 'a method with a space', request: get('http://127.0.0.1:1/', { method: 'GET /' }), message: /^method is no/ },
 ];
 

@@ -35,7 +35,7 @@ const CODINGS = 'gzip, deflate, br, zstd';
 export function prepareRequest(request: HttpRequest, userAgent: string): OutgoingRequest {
   const url = parseWebAddress(request.url);
   if (!TOKEN.test(request.method) || request.method.toUpperCase() === 'CONNECT')
-    throw new ToolError('invalid-input', 'method is no HTTP method that can be sent', { field: 'method' });
+    throw new ToolError('invalid-input', 'method is not an HTTP method that can be sent', { field: 'method' });
   const headers = new Map<string, string[]>([['host', [url.host]]]);
   for (const [name, value] of request.headers) {
     checkHeader(name, value);

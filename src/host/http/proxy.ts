@@ -34,7 +34,7 @@ function readProxy(text: string, variable: string): ProxyServer | undefined {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '')
-    throw new ToolError('config-invalid', `${variable} is no address of an HTTP proxy`, {
+    throw new ToolError('config-invalid', `${variable} is not an address of an HTTP proxy`, {
       field: variable,
       hint: 'write http://proxy.example:3128',
     });

@@ -7,12 +7,12 @@ import { createIdentity, toHandshake } from './certificate.ts';
 import { parseHandshake } from './handshake.ts';
 
 const WRONG: readonly (readonly [line: string, says: RegExp])[] = [
-  ['', /first line is no handshake: ""/],
-  ['1|1|unix|/s', /no handshake/],
+  ['', /first line is not a handshake: ""/],
+  ['1|1|unix|/s', /not a handshake/],
   ['2|1|unix|/s|grpc', /version "2" of the handshake, not 1/],
   ['1|2|unix|/s|grpc', /version "2" of the protocol, not 1/],
   ['1|1|tcp|127.0.0.1:1234|grpc', /listens on "tcp"/],
-  ['1|1|unix|s|grpc', /"s" is no absolute path/],
+  ['1|1|unix|s|grpc', /"s" is not an absolute path/],
   ['1|1|unix|/s|netrpc', /speaks "netrpc", not grpc/],
   ['1|1|unix|/s|grpc|MIIB', /encrypted/],
   ['\u001b[31mred', /"\?\[31mred"/],

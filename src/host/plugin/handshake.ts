@@ -24,7 +24,7 @@ export function parseHandshake(plugin: string, line: string, expected: Network =
   const refuse = (what: string, hint = HINT): never => {
     throw new ToolError('upstream-failed', `plugin "${plugin}" cannot be used: ${what}`, { hint });
   };
-  if (line.split('|').length < 5) refuse(`its first line is no handshake: ${quoted(line)}`, PRINTED);
+  if (line.split('|').length < 5) refuse(`its first line is not a handshake: ${quoted(line)}`, PRINTED);
   if (core !== CORE_PROTOCOL) refuse(`it speaks version ${quoted(core)} of the handshake, not ${CORE_PROTOCOL}`);
   if (protocol !== PROTOCOL) refuse(`it speaks version ${quoted(protocol)} of the protocol, not ${PROTOCOL}`);
   if (wire !== 'grpc') refuse(`it speaks ${quoted(wire)}, not grpc`);
@@ -35,7 +35,7 @@ export function parseHandshake(plugin: string, line: string, expected: Network =
       refuse('it gives no certificate: its port would be open to others');
     return { line: line.trim(), address: place, certificate: toPem(Buffer.from(certificate, 'base64')) };
   }
-  if (!isAbsolute(place)) refuse(`its socket ${quoted(place)} is no absolute path`);
+  if (!isAbsolute(place)) refuse(`its socket ${quoted(place)} is not an absolute path`);
   if (certificate !== '') refuse('it wants an encrypted socket');
   return { line: line.trim(), address: `unix:${place}`, certificate: undefined };
 }

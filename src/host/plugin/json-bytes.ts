@@ -10,7 +10,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 export function jsonMap(bytes: Uint8Array, what: string): JsonMap {
   if (bytes.length === 0) return {};
   const value = jsonValue(bytes, what);
-  if (!isMap(value)) throw new Error(`${what} is no JSON map`);
+  if (!isMap(value)) throw new Error(`${what} is not a JSON map`);
   return value as JsonMap;
 }
 

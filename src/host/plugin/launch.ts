@@ -227,7 +227,7 @@ function firstLine(child: ChildProcess, { file, ended, stdout, tail, ms }: First
       const at = kept.indexOf(0x0a);
       if (at === -1 && kept.length <= MAX_LINE_BYTES) return;
       if (at === -1 || at > MAX_LINE_BYTES) {
-        refuse({ what: `its first line is no handshake: it has more than ${MAX_LINE_BYTES} bytes`, hint: PRINTED });
+        refuse({ what: `its first line is not a handshake: it has more than ${MAX_LINE_BYTES} bytes`, hint: PRINTED });
         return;
       }
       settle();
@@ -249,7 +249,7 @@ function checkSocket(plugin: string, path: string): void {
   };
   const facts = lstatSync(path, { throwIfNoEntry: false });
   if (facts === undefined) return refuse(`there is no socket ${path}`);
-  if (!facts.isSocket()) return refuse(`${path} is no socket`);
+  if (!facts.isSocket()) return refuse(`${path} is not a socket`);
   const parent = lstatSync(dirname(path));
   const user = process.getuid?.();
   if (user !== undefined && (facts.uid !== user || parent.uid !== user || (parent.mode & 0o077) !== 0))

@@ -13,7 +13,7 @@ type Kill = (pid: number, signal: NodeJS.Signals | 0) => void;
 /** `leader` was started as the leader of its own group (on Windows: as an ordinary process). */
 export function processGroup(leader: number, endTree: (pid: number) => void): ProcessGroup {
   // To the system 0 is the group of this process, and 1 everything.
-  if (leader <= 1) throw new Error(`${leader} is no process of ours`);
+  if (leader <= 1) throw new Error(`${leader} is not a process of ours`);
   if (process.platform === 'win32') {
     return {
       signal: name => (name === 'SIGKILL' ? endTree(leader) : reaches(leader, name)),

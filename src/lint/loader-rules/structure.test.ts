@@ -49,7 +49,7 @@ test('one action is enough', async () => {
   assert.deepEqual(findings, []);
 });
 
-test('what is no JSON Schema is found', async () => {
+test('what is not a JSON Schema is found', async () => {
   const findings = await said(
     'invalid-result-schema',
     `workflow:

@@ -128,7 +128,7 @@ test('a symbolic link is refused, wherever it leads', async () => {
   const files = { 'solution.yaml': `${HEAD}bundle: { include: [data] }\n${ONE}`, 'data/a.txt': 'a' };
   const { code, stderr } = await dryRun(files, directory => symlink('/etc/hostname', join(directory, 'data', 'link')));
   assert.equal(code, 3);
-  assert.match(stderr, /"data\/link" is no regular file/);
+  assert.match(stderr, /"data\/link" is not a regular file/);
 });
 
 test('a directory that is a link out of the solution is refused', async () => {

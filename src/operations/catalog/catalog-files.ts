@@ -69,7 +69,7 @@ async function packed(files: FileReader, directory: string, paths: readonly stri
     if (stat?.kind !== 'file')
       throw new ToolError(
         'invalid-input',
-        `"${path}" is ${stat === undefined ? 'missing' : 'no regular file'}, so it cannot be published`,
+        `"${path}" is ${stat === undefined ? 'missing' : 'not a regular file'}, so it cannot be published`,
         { hint: 'publish the file itself in place of a link, or leave it out with .toolignore' },
       );
     if (!isWithin(directory, await files.realPath(absolute)))

@@ -43,7 +43,7 @@ export const addCatalog = defineOperation<AddCatalogRequest, CatalogEdited>({
   output: OUTPUT,
   async run(services, { name, location, authProvider }, call) {
     const fault = nameFault(name);
-    if (fault !== undefined) throw new ToolError('invalid-input', `"${name}" is no name for a catalog: it ${fault}`);
+    if (fault !== undefined) throw new ToolError('invalid-input', `"${name}" is not a catalog name: it ${fault}`);
     const entry = {
       name,
       ...parsePlace(name, location, call.cwd),

@@ -83,7 +83,7 @@ async function refuseOccupied(files: FileReader, directory: string): Promise<voi
     throw new ToolError('not-found', `there is no directory ${dirname(directory)}`);
   const stat = await files.lstat(directory);
   if (stat === undefined || (stat.kind === 'directory' && (await files.list(directory)).length === 0)) return;
-  throw new ToolError('invalid-input', `${directory} exists and is no empty directory`, {
+  throw new ToolError('invalid-input', `${directory} exists and is not an empty directory`, {
     hint: 'name a directory that does not exist yet',
   });
 }

@@ -62,9 +62,9 @@ export const publishPlugin = defineOperation<PublishPluginRequest, PublishPlugin
     { additionalProperties: false },
   ),
   async run(services, { name, version, builds, catalog, force = false, dryRun = false }, { signal }) {
-    if (!PLUGIN_NAME.test(name)) throw new ToolError('invalid-input', `"${name}" is no name of a plugin`);
+    if (!PLUGIN_NAME.test(name)) throw new ToolError('invalid-input', `"${name}" is not a plugin name`);
     if (parseReference(`${name}@${version}`).wanted?.kind !== 'version')
-      throw new ToolError('invalid-input', `"${version}" is no version`, { hint: 'write for example 1.2.0' });
+      throw new ToolError('invalid-input', `"${version}" is not a version`, { hint: 'write for example 1.2.0' });
     const platforms = builds.map(({ platform }) => platform);
     const twice = platforms.find((platform, index) => platforms.indexOf(platform) !== index);
     if (twice !== undefined) throw new ToolError('invalid-input', `the platform ${twice} is given twice`);

@@ -19,7 +19,7 @@ export async function planAppend(
     const { path, shown, effectPath } = await places.at(file);
     const existing = await view.files.lstat(path);
     if (existing !== undefined && existing.kind !== 'file')
-      throw new Failure('provider', `${shown} is no regular file: debug output cannot be appended to it`);
+      throw new Failure('provider', `${shown} is not a regular file: debug output cannot be appended to it`);
     const added = Buffer.from(text);
     const named = { path: effectPath, kind: 'file' } as const;
     if (existing === undefined)

@@ -209,8 +209,8 @@ suite('mkdir and rmdir', () => {
       const before = readTree(directory);
       const remove = (path: string, more: Inputs = {}) =>
         run(directory, { operation: 'rmdir', path, recursive: true, ...more });
-      await assert.rejects(remove('f'), { message: /^f is no directory: remove it with provider file/ });
-      await assert.rejects(remove('l'), { message: /^l is no directory/ });
+      await assert.rejects(remove('f'), { message: /^f is not a directory: remove it with provider file/ });
+      await assert.rejects(remove('l'), { message: /^l is not a directory/ });
       await assert.rejects(remove('d', { maxDepth: 1 }), {
         message: 'd/e lies deeper than maxDepth 1: nothing was removed',
       });

@@ -20,7 +20,7 @@ export async function planRmdir(
     return { status: 'absent', shown, files: 0, entries: 0, changes: [unchanged], warnings: [] };
   }
   if (existing.kind !== 'directory')
-    throw new Failure('provider', `${shown} is no directory: remove it with provider file, operation delete`);
+    throw new Failure('provider', `${shown} is not a directory: remove it with provider file, operation delete`);
   requireRemovable(place, places);
   const { found, cutAt } = await walk(place.path, { recursive, maxDepth }, view);
   if (!recursive && found.length > 0)

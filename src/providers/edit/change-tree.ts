@@ -36,11 +36,12 @@ function wantedValue({ operation, key, value: given }: KeyEdit, old: unknown, at
   if (operation === 'merge') {
     if (!isMap(value)) throw new EditFault('merge needs a map as value');
     if (old !== undefined && old !== null && !isMap(old))
-      throw new EditFault(`${shownKey(key)} is no map: nothing can be merged into it`, at?.start);
+      throw new EditFault(`${shownKey(key)} is not a map: nothing can be merged into it`, at?.start);
     return merged(old, value);
   }
   if (old === undefined || old === null) return [value];
-  if (!Array.isArray(old)) throw new EditFault(`${shownKey(key)} is no list: nothing can be appended to it`, at?.start);
+  if (!Array.isArray(old))
+    throw new EditFault(`${shownKey(key)} is not a list: nothing can be appended to it`, at?.start);
   const items = old as readonly unknown[];
   return items.some(item => sameData(item, value)) ? items : [...items, value];
 }

@@ -109,7 +109,7 @@ suite('the file', () => {
     withTempDir(async directory => {
       makeTree(directory, { 'a.yaml': 'a: 1\nl: [x]\n' });
       await assert.rejects(run(directory, edit('a.yaml', set('a', 2), { operation: 'append', key: 'a', value: 1 })), {
-        message: 'a.yaml:1:4: edits[1] (append): a is no list: nothing can be appended to it',
+        message: 'a.yaml:1:4: edits[1] (append): a is not a list: nothing can be appended to it',
       });
       assert.deepEqual(readFiles(directory), { 'a.yaml': 'a: 1\nl: [x]\n' });
     }));

@@ -32,7 +32,7 @@ export function parseEnvFile(text: string): Parsed {
   function* put(steps: Steps, value: unknown): Iterable<string> {
     const name = String(steps[0]);
     const word = wordFor(value);
-    if (!/^[A-Za-z_][\w.-]*$/.test(name)) throw new EditFault(`${JSON.stringify(name)} is no name of a variable`);
+    if (!/^[A-Za-z_][\w.-]*$/.test(name)) throw new EditFault(`${JSON.stringify(name)} is not a name of a variable`);
     const old = assignments.findLast(one => one.name === name);
     if (old === undefined) {
       const lines = linesIn(text);

@@ -294,7 +294,7 @@ suite('write', () => {
       for (const [path, message] of [
         ['d', 'd is a directory'],
         ['link', 'link is a symbolic link, which is never written through: remove it first'],
-        ['d/f/g', 'd/f/g cannot be made: d/f is no directory'],
+        ['d/f/g', 'd/f/g cannot be made: d/f is not a directory'],
       ]) {
         const writing = { operation: 'write', path, content: 'y', onConflict: 'overwrite', createDirs: true };
         await assert.rejects(run(directory, writing), { message });

@@ -9,12 +9,12 @@ const NOTHING = new Map<string, string>();
 const REFUSED: readonly (readonly [inputs: Inputs, message: RegExp])[] = [
   [
     { operation: 'checkout', branch: '--upload-pack=x' },
-    /^branch is no name that git knows: it must not begin with "-"$/,
+    /^branch is not a name that git knows: it must not begin with "-"$/,
   ],
-  [{ operation: 'tag', tag: '-d' }, /^tag is no name/],
-  [{ operation: 'pull', remote: '--upload-pack=x' }, /^remote is no name/],
-  [{ operation: 'pull', remote: 'ext::sh -c x' }, /^remote is no name/],
-  [{ operation: 'pull', remote: 'https://x' }, /^remote is no name/],
+  [{ operation: 'tag', tag: '-d' }, /^tag is not a name/],
+  [{ operation: 'pull', remote: '--upload-pack=x' }, /^remote is not a name/],
+  [{ operation: 'pull', remote: 'ext::sh -c x' }, /^remote is not a name/],
+  [{ operation: 'pull', remote: 'https://x' }, /^remote is not a name/],
   [{ operation: 'checkout', branch: 'a..b' }, /must not contain "\.\."/],
   [{ operation: 'clone' }, /^operation "clone" needs repository$/],
   [{ operation: 'commit' }, /needs message/],
@@ -72,7 +72,7 @@ const REPOSITORIES: readonly (readonly [text: string, outcome: string | RegExp])
   ['ssh://-x@git.example/app', /begins with "-"/],
   ['git@-oProxyCommand=x:app', /begins with "-"/],
   ['https://ada:pw@git.example/app', /holds a password/],
-  ['https://', /no valid/],
+  ['https://', /not a valid/],
   ['https://git.example/a\nb', /control characters/],
 ];
 for (const [text, outcome] of REPOSITORIES) {

@@ -30,7 +30,7 @@ function requireFitting(operation: Operation, isGiven: (name: Deciding) => boole
 function requireNames(inputs: Partial<Inputs>): void {
   for (const input of ['branch', 'tag', 'remote', 'from', 'to'] as const) {
     const fault = inputs[input] === undefined ? undefined : nameFault(inputs[input]);
-    if (fault !== undefined) throw new Failure('input', `${input} is no name that git knows: it ${fault}`);
+    if (fault !== undefined) throw new Failure('input', `${input} is not a name that git knows: it ${fault}`);
   }
 }
 

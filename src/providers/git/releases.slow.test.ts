@@ -37,7 +37,7 @@ test('a log between two places lists what the second has and the first has not',
     await assert.rejects(run({ operation: 'log', path, from: 'none' }), { kind: 'exec' });
     await assert.rejects(run({ operation: 'log', path, from: '--all' }), {
       kind: 'input',
-      message: /^from is no name/,
+      message: /^from is not a name/,
     });
     await assert.rejects(run({ operation: 'log', path, to: 'main', tag: 'v1.9.0' }), { message: /not both/ });
   }));

@@ -35,7 +35,7 @@ function readAddress(text: string, scheme: string, from: 'document' | 'working t
   const transport = SCHEMES.get(scheme);
   if (transport === undefined) return `uses transport "${scheme}", which is not allowed: ${ADVICE}`;
   if (transport === 'file') return { transport };
-  if (!URL.canParse(text)) return `is no valid address: ${ADVICE}`;
+  if (!URL.canParse(text)) return `is not a valid address: ${ADVICE}`;
   const url = new URL(text);
   if (url.password !== '' && from === 'document')
     return 'holds a password: use the inputs username and password, or authProvider';

@@ -159,7 +159,7 @@ for (const [body, headers, text, type] of BODIES) {
 const WRONG: readonly (readonly [inputs: Record<string, unknown>, message: RegExp])[] = [
   [{ url: 'ftp://a.test/' }, /url begins with ftp:/],
   [{ url: 'https://me:hush@a.test/' }, /url holds a user name or password/],
-  [{ url: 'nonsense' }, /url is no valid address/],
+  [{ url: 'nonsense' }, /url is not a valid address/],
   [{ url: 'http://a.test', headers: { 'X-A': '1', 'x-a': '2' } }, /header "x-a" is given twice/],
   [{ url: 'http://127.0.0.1:1', headers: { 'X-A': 'a\r\nX-B: c' } }, /value of header "X-A" holds a line break/],
   [{ url: 'http://127.0.0.1:1', headers: { 'Content-Length': 3 } }, /"Content-Length" is set by the connection/],
@@ -313,7 +313,7 @@ test('JSON that is none is a failure with the status', async () => {
       const failure = await caughtFailure(run({ url: `${origin}/x?hush`, ...inputs }));
       assert.equal(failure.kind, 'http');
       assert.equal(failure.statusCode, 200);
-      assert.equal(failure.message, `the answer of ${origin}/x is no JSON`);
+      assert.equal(failure.message, `the answer of ${origin}/x is not JSON`);
     });
   }
 });

@@ -120,7 +120,7 @@ async function examples({ name, examples, inputs }: Descriptor, add: Add): Promi
 async function whatIf(session: PluginSession, descriptor: Descriptor, add: Add): Promise<void> {
   const { name, capabilities } = descriptor;
   const what = `${name}: whatIf`;
-  if (!capabilities.includes('action')) return add(what, 'skipped', 'it is no action');
+  if (!capabilities.includes('action')) return add(what, 'skipped', 'it is not an action');
   const ask = (inputs: Readonly<Record<string, unknown>>, deferred: ReadonlyMap<string, string>) =>
     session.describe({ provider: name, capability: 'action', inputs, deferred });
   const [example] = descriptor.examples;

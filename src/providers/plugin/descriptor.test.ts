@@ -25,7 +25,7 @@ const WRONG: readonly (readonly [what: string, change: object, says: RegExp])[] 
   ['unknown side effects', { sideEffects: 'maybe' }, /sideEffects/],
   ['missing output schema', { outputs: {} }, /outputs\.from is missing/],
   ['inputs that are no map', { inputs: { type: 'string' } }, /inputs: "type" must be "object"/],
-  ['inputs that are no schema', { inputs: { type: 'object', properties: 3 } }, /inputs is no JSON Schema/],
+  ['inputs that are no schema', { inputs: { type: 'object', properties: 3 } }, /inputs is not a JSON Schema/],
   ['a link that runs code', { links: [{ name: 'x', url: 'javascript:alert(1)' }] }, /links/],
 ];
 
@@ -35,6 +35,6 @@ for (const [what, change, says] of WRONG)
     assert.throws(() => read('acme', { ...GOOD, ...change }), /plugin "acme" cannot be used: its descriptor is wrong/);
   });
 
-test('what is no map is refused', () => {
+test('what is not a map is refused', () => {
   for (const given of [null, 1, 'x', []]) assert.throws(() => read('acme', given), /descriptor is wrong/);
 });

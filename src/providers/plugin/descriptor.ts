@@ -107,12 +107,12 @@ function withDefaults(given: Partial<Descriptor> & Pick<Descriptor, 'name' | 'ca
 function* schemaProblems({ capabilities, inputs, outputs }: Descriptor): Generator<string> {
   const { type } = inputs as { readonly type?: unknown };
   if (type !== 'object') yield 'inputs: "type" must be "object"';
-  for (const fault of schemaFaults(inputs)) yield `inputs is no JSON Schema: ${describeViolation(fault)}`;
+  for (const fault of schemaFaults(inputs)) yield `inputs is not a JSON Schema: ${describeViolation(fault)}`;
   for (const capability of capabilities) {
     const schema = outputs[capability];
     if (schema === undefined) yield `outputs.${capability} is missing`;
     else
       for (const fault of schemaFaults(schema))
-        yield `outputs.${capability} is no JSON Schema: ${describeViolation(fault)}`;
+        yield `outputs.${capability} is not a JSON Schema: ${describeViolation(fault)}`;
   }
 }

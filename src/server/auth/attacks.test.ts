@@ -12,11 +12,11 @@ interface Attack {
   token(server: OidcServer): string;
 }
 
-const FORM = /no signed JWT/;
-const HEADER = /header of the token is no JSON object/;
+const FORM = /not a signed JWT/;
+const HEADER = /header of the token is not a JSON object/;
 const ALGORITHM = /another algorithm than RS256/;
 const KEY_ID = /does not name its key/;
-const KEY = /none of the identity provider/;
+const KEY = /does not publish the key/;
 const SIGNATURE = /signature of the token is wrong/;
 
 const attack = (title: string, refused: RegExp, token: (server: OidcServer) => string): Attack => ({
@@ -198,7 +198,7 @@ const FORMS: readonly Attack[] = [
     const [head, body, signature] = parts(server);
     return JSON.stringify({ payload: body, signatures: [{ protected: head, signature }] }).replaceAll(',', '');
   }),
-  planned('a header that is no JSON', HEADER, { header: '{"alg":"RS256","kid":"key-0"' }),
+  planned('a header that is not JSON', HEADER, { header: '{"alg":"RS256","kid":"key-0"' }),
   planned('a header that is a list', HEADER, { header: '[{"alg":"RS256","kid":"key-0"}]' }),
   planned('a header that is a text', HEADER, { header: '"RS256"' }),
   planned('a header that is null', HEADER, { header: 'null' }),

@@ -107,7 +107,7 @@ describe('a token of the directory', () => {
     'roles as a text': 'admin',
     'roles as a map': { admin: true, 0: 'admin', length: 1 },
     'roles inside roles': [['admin']],
-    'one role that is no text': ['admin', 7],
+    'one role that is not text': ['admin', 7],
   };
   for (const [name, roles] of Object.entries(noAdmins))
     test(`with ${name} may not administer, not even from this machine`, async () => {

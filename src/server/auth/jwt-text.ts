@@ -14,9 +14,9 @@ export type TokenForm = { readonly keyId: string } | { readonly keyId?: undefine
 export function tokenForm(token: string): TokenForm {
   const parts = token.split('.');
   const [header = ''] = parts;
-  if (parts.length !== 3 || !parts.every(isCanonical)) return { detail: 'the token is no signed JWT' };
+  if (parts.length !== 3 || !parts.every(isCanonical)) return { detail: 'the token is not a signed JWT' };
   const json = jsonObject(Buffer.from(header, 'base64url'));
-  if (json === undefined) return { detail: 'the header of the token is no JSON object with distinct keys' };
+  if (json === undefined) return { detail: 'the header of the token is not a JSON object with distinct keys' };
   const fault = HEADER_RULES.find(({ holds }) => !holds(json));
   return fault === undefined ? { keyId: String(json['kid']) } : { detail: fault.detail };
 }

@@ -32,7 +32,7 @@ export async function fetchKeys(
   if (!isAt(keysUrl, address.origin))
     throw new KeyFetchFault('the discovery document names a key set (jwks_uri) at another scheme or host');
   const keys = await readKeys(await document(keysUrl, 'the key set'), before);
-  if (keys === undefined) throw new KeyFetchFault('the key set is no list of at most 100 keys');
+  if (keys === undefined) throw new KeyFetchFault('the key set is not a list of at most 100 keys');
   if (keys.size === 0) throw new KeyFetchFault('the key set holds no RSA key for signatures');
   return { issuer, keys };
 }
@@ -67,6 +67,6 @@ async function fetchDocument(
   );
   if (status !== 200) throw new KeyFetchFault(`${what} is answered with status ${status}`);
   const json = jsonObject(body);
-  if (json === undefined) throw new KeyFetchFault(`${what} is no JSON object with distinct keys`);
+  if (json === undefined) throw new KeyFetchFault(`${what} is not a JSON object with distinct keys`);
   return json;
 }

@@ -37,7 +37,7 @@ test('ports, brackets and zones are no part of an address', () => {
   assert.deepEqual(['[::1]:80', '1.2.3.4:80', 'fe80::1%eth0'].map(plainAddress), ['::1', '1.2.3.4', 'fe80::1']);
 });
 
-test('a sender that is no trusted proxy and names another client is told once', () => {
+test('a sender that is not a trusted proxy and names another client is told once', () => {
   const told: string[] = [];
   const { clientOf: ask } = createClientAddresses(['10.0.0.1'], address => told.push(address));
   ask('10.0.0.1', { headers: { 'x-forwarded-for': '1.1.1.1' } });

@@ -68,7 +68,7 @@ test('a route states no schema: its parameters and its body are the input of its
     ];
     const left = row.without ?? [];
     assert.deepEqual(taken.sort(), [...members.filter(name => !left.includes(name)), ...lists].sort(), row.path);
-    for (const name of left) assert.ok(members.includes(name), `${row.path} leaves out ${name}, which is no input`);
+    for (const name of left) assert.ok(members.includes(name), `${row.path} leaves out ${name}, which is not an input`);
   }
 });
 

@@ -51,10 +51,10 @@ function directoryFaults({ solutionRoots, outputRoot, snapshotDir, allowFileWrit
   const faults: Fault[] = [];
   const check = (path: string, field: string, mode: number): void => {
     try {
-      if (!statSync(path).isDirectory()) throw new Error('it is no directory');
+      if (!statSync(path).isDirectory()) throw new Error('it is not a directory');
       accessSync(path, mode);
     } catch (error) {
-      faults.push({ message: `${path} is no usable directory: ${errorText(error)}`, field });
+      faults.push({ message: `${path} is not a usable directory: ${errorText(error)}`, field });
     }
   };
   for (const [i, root] of solutionRoots.entries()) check(root, `apiServer.solutionRoots[${i}]`, constants.R_OK);

@@ -57,7 +57,7 @@ test('YAML that a document may not hold is told with the other faults', () => {
     [R('{? {a: 1} : 1, value: 1}'), /a list or map cannot be a key/],
     [R('{value: *nope}'), /the alias \*nope has no anchor/],
     [R('{value: &a [*a]}'), /stands inside its own anchor/],
-    [R('{value: .nan}'), /is no value that a document can hold/],
+    [R('{value: .nan}'), /is not a value that a document can hold/],
     [R('{value: 1, value: 2}'), /duplicate-yaml-key/],
     ['%TAG ! tag:x,2000:\n---\na: 1\n', /tag directives/],
   ];
@@ -138,7 +138,7 @@ test('names of the language underneath are names like others', () => {
   ]);
   assert.match(lines(R('{provider: constructor}')).join(), /there is no provider "constructor"/);
   assert.match(lines(R('{value: 1, toString: 1}')).join(), /unknown field "toString"/);
-  assert.match(lines(R('{value: 1, type: constructor}')).join(), /"constructor" is no type/);
+  assert.match(lines(R('{value: 1, type: constructor}')).join(), /"constructor" is not a type/);
   assert.match(lines(R('{value: {expr: "_.hasOwnProperty"}}')).join(), /there is no resolver "hasOwnProperty"/);
 });
 

@@ -154,7 +154,7 @@ function readApiVersion(root: Fields): string {
   const hint = `write apiVersion: ${CANONICAL}`;
   const message =
     version === undefined
-      ? `"${text}" is no apiVersion: it is a group in lower case, "/" and v1`
+      ? `"${text}" is not an apiVersion: it is a group in lower case, "/" and v1`
       : `version "${version}" of solutions is not supported: this program reads v1`;
   root.faults.error(message, fieldPosition(root, 'apiVersion'), { hint });
   return CANONICAL;

@@ -234,7 +234,7 @@ function readType(fields: Fields): TypeName {
   const lower = written.toLowerCase();
   const right = known.find(name => name === lower) ?? TYPE_HINTS.get(lower);
   const hint = right === undefined ? fields.faults.nearest(written, known) : `did you mean "${right}"?`;
-  fields.faults.error(`"${written}" is no type: there are ${TYPES.join(', ')}`, fieldPosition(fields, 'type'), {
+  fields.faults.error(`"${written}" is not a type: there are ${TYPES.join(', ')}`, fieldPosition(fields, 'type'), {
     hint,
   });
   return 'any';

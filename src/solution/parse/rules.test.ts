@@ -227,7 +227,10 @@ const ROWS: readonly Row[] = [
   {
     rule: 'unknown-action-reference',
     hits: [
-      [A(`{${EXEC}, when: "__actions.bb.status == \\"x\\""}`), /^10:\d+ .*there is no action "bb" \(did you mean "b"/],
+      [
+        A(`{${EXEC}, when: "__actions.bb.status == \\"x\\""}`),
+        /^10:\d+ .*there is no action "bb" \(did you mean "b"/,
+      ],
       [A(`{${EXEC}, dependsOn: [bb]}`), /there is no action "bb"/],
       [A(`{${EXEC}, dependsOn: [built]}`), /it is the alias of action "b"/],
       [A(`{${EXEC}, exclusive: [bb]}`), /there is no action "bb"/],
@@ -379,7 +382,7 @@ test('the head of a document is checked with hints', () => {
     ],
     [
       'apiVersion: Tool.dev/v1\nkind: Solution\nmetadata: {name: abc}\nspec: {resolvers: {a: {value: 1}}}\n',
-      /^1:13 .*is no apiVersion/,
+      /^1:13 .*is not an apiVersion/,
     ],
     [
       'kind: Solution\nmetadata: {name: abc}\nspec: {resolvers: {a: {value: 1}}}\n',

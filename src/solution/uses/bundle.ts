@@ -81,7 +81,7 @@ function readVersion(fields: Fields): string {
   const version = textField(fields, 'version');
   if (version === undefined || version === LATEST || isVersionRange(version)) return version ?? LATEST;
   const hint = 'write for example ^1.2.0';
-  fields.faults.error(`"${version}" is no range of versions and not latest`, fieldPosition(fields, 'version'), {
+  fields.faults.error(`"${version}" is not a range of versions and not latest`, fieldPosition(fields, 'version'), {
     hint,
   });
   return LATEST;

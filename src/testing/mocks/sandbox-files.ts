@@ -106,7 +106,7 @@ async function copyAll(
     const stat = await files.lstat(path);
     if (stat === undefined) throw new ToolError('not-found', `there is no file "${name}" in the solution directory`);
     if (stat.kind !== 'file')
-      throw new ToolError('invalid-input', `${name} is no regular file: only files are copied into a sandbox`, {
+      throw new ToolError('invalid-input', `${name} is not a regular file: only files are copied into a sandbox`, {
         hint: 'leave pipes, sockets and devices out of bundle.include and files',
       });
     await sandbox.write(posix.join(into, name), await files.read(path, MAX_BYTES, root), stat.mode);

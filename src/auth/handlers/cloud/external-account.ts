@@ -115,7 +115,7 @@ function headersOf(value: unknown, fail: Fail): Readonly<Record<string, string>>
   if (!isMap(value)) throw fail('has headers that are no map');
   const headers: Record<string, string> = {};
   for (const [name, text] of Object.entries(value)) {
-    if (typeof text !== 'string') throw fail(`has a header ${name} that is no text`);
+    if (typeof text !== 'string') throw fail(`has a header ${name} that is not text`);
     headers[name] = text;
   }
   return headers;

@@ -90,7 +90,7 @@ test('B2: keys in PKCS#1 and in PKCS#8 both work; another key is refused without
     await useKeyFile(world, { private_key: 'no key at all' });
     await assert.rejects(world.token('cloud', { forceRefresh: true }), {
       code: 'auth-config',
-      message: /private_key is no RSA key in PEM form$/,
+      message: /private_key is not an RSA key in PEM form$/,
     });
   });
 });

@@ -74,7 +74,7 @@ export async function requestMetadataToken(context: FlowContext): Promise<Token>
     const lifetimeS = json['expires_in'] === undefined ? ASSUMED_LIFETIME_S : Number(json['expires_in']);
     const expiresAt = endAfter(answer.sentAt, lifetimeS);
     if (expiresAt === undefined)
-      throw identityRefused('unusable answer of the metadata server: expires_in is no duration');
+      throw identityRefused('unusable answer of the metadata server: expires_in is not a duration');
     return {
       accessToken,
       tokenType: textMember(json, 'token_type') ?? 'Bearer',

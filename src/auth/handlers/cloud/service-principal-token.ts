@@ -119,5 +119,5 @@ function privateKey({ path, privateKey: pem }: KeyFile): KeyObject {
   } catch {
     // What the library says would show parts of the key.
   }
-  throw authConfig(`${path}: private_key is no RSA key in PEM form`, 'create a new key file');
+  throw authConfig(`${path}: private_key is not an RSA key in PEM form`, 'create a new key file');
 }

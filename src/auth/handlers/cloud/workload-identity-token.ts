@@ -67,7 +67,7 @@ function readToken(context: FlowContext, answer: IdentityAnswer, scopes: readonl
   if (accessToken === undefined) throw identityRefused('unusable answer of the token exchange: it has no access_token');
   context.ports.redactor.add(accessToken);
   const lifetimeS = json['expires_in'] === undefined ? ASSUMED_LIFETIME_S : Number(json['expires_in']);
-  if (!(lifetimeS > 0)) throw identityRefused('unusable answer of the token exchange: expires_in is no duration');
+  if (!(lifetimeS > 0)) throw identityRefused('unusable answer of the token exchange: expires_in is not a duration');
   return {
     accessToken,
     tokenType: textMember(json, 'token_type') ?? 'Bearer',

@@ -10,7 +10,7 @@ const TENANT_SUFFIX = '.ghe.com';
 export function hostnameOf(context: FlowContext, flag?: string): string {
   const hostname = (flag ?? context.session?.hostname ?? context.settings.hostname ?? PUBLIC_CODE_HOST).toLowerCase();
   if (!/^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/.test(hostname) || !URL.canParse(`https://${hostname}`))
-    throw authConfig(`"${hostname}" is no host name`, 'write the name alone, for example code.example.com');
+    throw authConfig(`"${hostname}" is not a host name`, 'write the name alone, for example code.example.com');
   return hostname;
 }
 

@@ -15,7 +15,7 @@ export function tenantOf(context: FlowContext, flag?: string): string {
     context.variable('DIRECTORY_TENANT_ID')?.value ??
     'common';
   if (!/^[A-Za-z0-9][A-Za-z0-9.-]{0,252}$/.test(tenant))
-    throw badInput(`"${tenant}" is no tenant`, 'give its id or its domain name with --tenant-id');
+    throw badInput(`"${tenant}" is not a tenant`, 'give its id or its domain name with --tenant-id');
   return tenant;
 }
 

@@ -32,7 +32,7 @@ async function passwordFromStdin(call: CliCall): Promise<string> {
 async function askedPassword({ readHidden }: CliCall, registry: string): Promise<string> {
   if (readHidden === undefined)
     throw new UsageError(
-      'the password cannot be asked for: this is no terminal, or questions are turned off',
+      'the password cannot be asked for: this is not a terminal, or questions are turned off',
       'write --password-stdin < file, or pipe it in',
     );
   const password = await readHidden(`Password for ${escapeControls(registry)}: `);

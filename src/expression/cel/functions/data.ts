@@ -218,7 +218,7 @@ function unmarshalYaml(run: Run, text: string): unknown {
   charge(run, YAML_COST + 2 * text.length);
   return readPlain(
     run,
-    guarded('this text is no YAML', () => yaml(run).parse(text)),
+    guarded('this text is not YAML', () => yaml(run).parse(text)),
   );
 }
 

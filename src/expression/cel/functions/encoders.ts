@@ -11,7 +11,7 @@ function encode(run: Run, bytes: Uint8Array): string {
 
 function decode(run: Run, text: string): Bytes {
   charge(run, Math.floor(text.length / 50));
-  return isBase64(text) ? new Bytes(Buffer.from(text, 'base64')) : fail('this text is no base64');
+  return isBase64(text) ? new Bytes(Buffer.from(text, 'base64')) : fail('this text is not base64');
 }
 
 const LINE_BREAKS = /[\r\n]/g;

@@ -98,7 +98,9 @@ function formatClause(run: Run, letter: string, value: unknown, precision: numbe
   const clause = CLAUSES.get(letter);
   if (clause === undefined)
     return fail(
-      letter === '' ? 'the text ends inside a clause' : `%${letter} is no clause: there are %s %d %f %e %b %o %x %X %%`,
+      letter === ''
+        ? 'the text ends inside a clause'
+        : `%${letter} is not a clause: there are %s %d %f %e %b %o %x %X %%`,
     );
   return clause(run, value, precision) ?? fail(() => say`%${letter} cannot show ${typeWord(value)}`);
 }

@@ -109,7 +109,7 @@ function parsed(text: string): unknown {
     return parseJson(text);
   } catch (error) {
     if (error instanceof ToolError) return fail('the JSON text is nested too deeply');
-    return fail(say`this text is no JSON${error instanceof SyntaxError ? positionText(error.message) : ''}`);
+    return fail(say`this text is not JSON${error instanceof SyntaxError ? positionText(error.message) : ''}`);
   }
 }
 

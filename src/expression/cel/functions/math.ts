@@ -125,7 +125,7 @@ export const MATH: readonly FunctionEntry[] = [
     plain([INT], DOUBLE, root),
     plain([UINT], DOUBLE, root),
   ),
-  real('math.isNaN', 'Whether the double is no number.', BOOL, (_run, value) => Number.isNaN(value)),
+  real('math.isNaN', 'Whether the double is not a number.', BOOL, (_run, value) => Number.isNaN(value)),
   real(
     'math.isInf',
     'Whether the double is an infinity.',

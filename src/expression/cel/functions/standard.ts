@@ -140,7 +140,7 @@ const MAX_DIGITS = 40;
 function intOfText(_run: Run, text: string): number | bigint {
   return text.length <= MAX_DIGITS && /^[+-]?\d+$/.test(text)
     ? toInt(text.startsWith('+') ? BigInt(text.slice(1)) : BigInt(text))
-    : fail('this text is no int');
+    : fail('this text is not an int');
 }
 
 /** Both ends are excluded: they are where rounding begins. */
@@ -152,7 +152,7 @@ function intOfDouble(_run: Run, value: number | Double): number | bigint {
 }
 
 function uintOfText(_run: Run, text: string): Uint {
-  return text.length <= MAX_DIGITS && /^\d+$/.test(text) ? toUint(BigInt(text)) : fail('this text is no uint');
+  return text.length <= MAX_DIGITS && /^\d+$/.test(text) ? toUint(BigInt(text)) : fail('this text is not a uint');
 }
 
 function uintOfDouble(_run: Run, value: number | Double): Uint {
@@ -177,14 +177,14 @@ function doubleOfText(run: Run, text: string): number | Double {
   charge(run, Math.floor(text.length / 20));
   const special = text.length < 10 ? SPECIAL.get(text.toLowerCase()) : undefined;
   if (special !== undefined) return doubleResult(run, special);
-  const value = DOUBLE_TEXT.test(text) ? Number(text) : fail('this text is no double');
+  const value = DOUBLE_TEXT.test(text) ? Number(text) : fail('this text is not a double');
   return Number.isFinite(value) ? doubleOf(value) : fail('out of the range of double');
 }
 
 const TRUE: ReadonlySet<string> = new Set(['true', 'True', 'TRUE', 't', '1']);
 const FALSE: ReadonlySet<string> = new Set(['false', 'False', 'FALSE', 'f', '0']);
 const boolOfText = (_run: Run, text: string): boolean =>
-  TRUE.has(text) || (FALSE.has(text) ? false : fail('this text is no bool'));
+  TRUE.has(text) || (FALSE.has(text) ? false : fail('this text is not a bool'));
 
 function textOfBytes(run: Run, bytes: Uint8Array): string {
   charge(run, tenth(bytes.length));
@@ -201,11 +201,11 @@ function bytesOfText(run: Run, text: string): Bytes {
 }
 
 const timestampOfText = (_run: Run, text: string): Timestamp =>
-  parseTimestamp(text) ?? fail('this text is no timestamp such as 2026-01-02T03:04:05Z');
+  parseTimestamp(text) ?? fail('this text is not a timestamp such as 2026-01-02T03:04:05Z');
 const timestampOfInt = (_run: Run, seconds: number | bigint): Timestamp =>
   timestampOf(Number(seconds), 0) ?? fail('timestamp out of range');
 const durationOfText = (_run: Run, text: string): Duration =>
-  parseDuration(text) ?? fail('this text is no duration such as 90s or 1h30m');
+  parseDuration(text) ?? fail('this text is not a duration such as 90s or 1h30m');
 const durationOfInt = (_run: Run, seconds: number | bigint): Duration =>
   durationOf(Number(seconds), 0) ?? fail('duration out of range');
 

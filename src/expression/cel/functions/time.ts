@@ -104,7 +104,12 @@ const formatTime = (run: Run, time: Timestamp | Date, format: string, zone?: str
   formatted(run, zone === undefined ? calendar(run, time, 'UTC') : inZone(run, time, zone), format);
 
 const formatTimeText = (run: Run, text: string, format: string, zone?: string): string =>
-  formatTime(run, parseTimestamp(text) ?? fail('this text is no timestamp such as 2026-01-02T03:04:05Z'), format, zone);
+  formatTime(
+    run,
+    parseTimestamp(text) ?? fail('this text is not a timestamp such as 2026-01-02T03:04:05Z'),
+    format,
+    zone,
+  );
 
 export const TIME: readonly FunctionEntry[] = [
   impure(define('time.now', 'The instant at which the call began.', plain([], TIMESTAMP, now))),

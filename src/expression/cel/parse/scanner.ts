@@ -87,7 +87,7 @@ function scanNumber(scanner: Scanner): void {
     scanner.value = BigInt(text);
   }
   const after = source.charCodeAt(scanner.position);
-  if (isLetter(after) || isDigit(after)) scanner.fail(`this is no number`, start);
+  if (isLetter(after) || isDigit(after)) scanner.fail(`this is not a number`, start);
 }
 
 const OPERATORS: ReadonlySet<string> = new Set('+-*/%<>!?:.,()[]{}');

@@ -46,7 +46,7 @@ export function finish(run: Run, result: unknown, finishing: Finishing): unknown
       return null;
     case 'function':
     case 'symbol':
-      return refuse('the result is no value');
+      return refuse('the result is not a value');
     default:
       return result;
   }

@@ -67,7 +67,7 @@ export function readElement(operand: unknown, index: unknown, at: number): unkno
       : fail(say`index ${position} is out of range: the list has ${operand.length} elements`, at);
   }
   if (isMapValue(operand)) {
-    if (!isMapKey(index)) fail(() => say`${typeWord(index)} is no key of a map`, at);
+    if (!isMapKey(index)) fail(() => say`${typeWord(index)} is not a key of a map`, at);
     return entryAt(operand, index, at);
   }
   if (operand instanceof Optional) return readOptional(operand, index, at);

@@ -128,7 +128,7 @@ export function celKind(value: unknown): Kind {
     case 'undefined':
       return 'null_type';
     default:
-      throw new TypeError(`a ${typeof value} is no CEL value`);
+      throw new TypeError(`a ${typeof value} is not a CEL value`);
   }
 }
 
@@ -140,7 +140,7 @@ function kindOfObject(value: object): Kind {
   if (value instanceof Uint8Array) return 'bytes';
   if (value instanceof Date) return 'timestamp';
   if (value instanceof Map) return 'map';
-  throw new TypeError('an object of a foreign class is no CEL value');
+  throw new TypeError('an object of a foreign class is not a CEL value');
 }
 
 /** The type of a value in the words of CEL, e.g. `int`, `null_type`, `timestamp`; `unsupported` for what is no CEL value. */

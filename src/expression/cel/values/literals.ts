@@ -75,11 +75,12 @@ function scanEscape(scanner: Scanner, bytes: boolean): string | Uint8Array {
   const octal = coded === undefined;
   const [shape, base, byte] = coded ?? [OCTAL, 8, true];
   const digits = shape.exec(source.slice(position + (octal ? 1 : 2), position + 10))?.[0];
-  if (digits === undefined) return scanner.fail('this is no escape sequence (write \\\\ for a backslash)', position);
+  if (digits === undefined)
+    return scanner.fail('this is not an escape sequence (write \\\\ for a backslash)', position);
   const value = Number.parseInt(digits, base);
   if (bytes && !byte) return scanner.fail('a Unicode escape cannot stand in bytes', position);
   if (value > 0x10ffff || (value >= 0xd800 && value < 0xe000))
-    return scanner.fail('this escape is no Unicode character', position);
+    return scanner.fail('this escape is not a Unicode character', position);
   scanner.position += digits.length + (octal ? 1 : 2);
   return encoded(value, bytes, byte);
 }

@@ -133,7 +133,7 @@ function checkRender(reader: Tokenizer): void {
 /** What is wrong with the name of a file to render, as far as the name tells. */
 function fileNameFault(name: string): string | undefined {
   if (name.includes('{{') || name.includes('{%')) return 'the name of a file cannot be computed';
-  if (name === '' || /[\u0000-\u001f\u007f\\]/.test(name)) return 'this is no name of a file';
+  if (name === '' || /[\u0000-\u001f\u007f\\]/.test(name)) return 'this is not a file name';
   const leaves = name.startsWith('/') || /^[A-Za-z]:/.test(name) || name.split('/').includes('..');
   return leaves ? 'a file to render lies in the directory of the solution: no "..", no absolute path' : undefined;
 }

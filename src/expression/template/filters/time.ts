@@ -18,7 +18,7 @@ const RFC3339_FORMAT = '%Y-%m-%dT%H:%M:%S%:z';
 function timeOf(value: unknown, now: Date): Timestamp {
   const time = isTime(value) ? toTimestamp(value) : isNumeric(value) ? ofSeconds(Number(value)) : ofText(value, now);
   if (time !== undefined) return time;
-  const what = typeof value === 'string' ? 'this text is no time' : `${kindWord(value)} is no time`;
+  const what = typeof value === 'string' ? 'this text is not a time' : `${kindWord(value)} is not a time`;
   throw evaluationFault(what, 'a time is written 2026-01-02T15:04:05Z, 2026-01-02, or in seconds since 1970');
 }
 

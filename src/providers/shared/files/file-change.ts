@@ -155,7 +155,8 @@ export function createParents(places: Places, files: FileReader, createDirs: boo
       const stat = await files.stat(directory);
       if (stat?.kind === 'directory') break;
       const shown = places.show(directory);
-      if (stat !== undefined) throw new Failure('provider', `${place.shown} cannot be made: ${shown} is no directory`);
+      if (stat !== undefined)
+        throw new Failure('provider', `${place.shown} cannot be made: ${shown} is not a directory`);
       const isAsked = createDirs || (places.root !== undefined && isWithin(directory, places.root));
       if (!isAsked)
         throw new Failure('provider', `${place.shown} cannot be made: ${shown} does not exist (createDirs: false)`);

@@ -34,7 +34,7 @@ suite('key=value words', () => {
     test(`${provider} ${words.join(' ')}`, () => assert.deepEqual(parse(provider, ...words), inputs));
   }
 
-  test('what is no input or no JSON is told, all of it, and never quoted', () => {
+  test('what is not an input or no JSON is told, all of it, and never quoted', () => {
     assert.throws(() => parse('exec', 'args=s3cret', 'raw=yes', 'acceptableExitCodes=x', 'env=x', 'loose', '=s3cret'), {
       code: 'invalid-input',
       message: [
@@ -42,8 +42,8 @@ suite('key=value words', () => {
         'input "raw" is not JSON: write true or false',
         'input "acceptableExitCodes" is not JSON: write a list such as ["a","b"]',
         'input "env" is not JSON: write a map such as {"a":1}',
-        '"loose" is no input: write key=value',
-        'an argument is no input: write key=value',
+        '"loose" is not an input: write key=value',
+        'an argument is not an input: write key=value',
       ].join('; '),
     });
   });

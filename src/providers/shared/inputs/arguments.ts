@@ -20,7 +20,7 @@ export function parseProviderArguments(
     const value = name === '' ? undefined : typed(word.slice(at + 1), inputRules.declared.get(name));
     if (value !== undefined) inputs[name] = value;
     else if (name === '')
-      faults.push({ message: `${at === -1 ? `"${word}"` : 'an argument'} is no input: write key=value` });
+      faults.push({ message: `${at === -1 ? `"${word}"` : 'an argument'} is not an input: write key=value` });
     else
       faults.push({ message: `input "${name}" is not JSON: ${adviceFor(inputRules.declared.get(name))}`, field: name });
   }
