@@ -211,10 +211,7 @@ ${RESOLVER}${NO_BUILTINS}      a:
       const ran = await run(directory);
       assert.deepEqual(statuses(ran), { a: 'error', b: 'error' });
       assert.match(messages(ran), /link is a link or leads through one/);
-      assert.match(
-        messages(ran),
-        /there is no file "absent" in the solution directory\n {2}at solution\.yaml:11:\d+/,
-      );
+      assert.match(messages(ran), /there is no file "absent" in the solution directory\n {2}at solution\.yaml:11:\d+/);
     });
   });
 

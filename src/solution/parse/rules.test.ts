@@ -227,10 +227,7 @@ const ROWS: readonly Row[] = [
   {
     rule: 'unknown-action-reference',
     hits: [
-      [
-        A(`{${EXEC}, when: "__actions.bb.status == \\"x\\""}`),
-        /^10:\d+ .*there is no action "bb" \(did you mean "b"/,
-      ],
+      [A(`{${EXEC}, when: "__actions.bb.status == \\"x\\""}`), /^10:\d+ .*there is no action "bb" \(did you mean "b"/],
       [A(`{${EXEC}, dependsOn: [bb]}`), /there is no action "bb"/],
       [A(`{${EXEC}, dependsOn: [built]}`), /it is the alias of action "b"/],
       [A(`{${EXEC}, exclusive: [bb]}`), /there is no action "bb"/],
