@@ -15,7 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   solution: ['core', 'expression'],
   catalog: ['core', 'solution'],
   snapshots: ['core', 'solution'],
-  plans: ['core'],
+  plans: ['core', 'expression'],
   lint: ['core', 'expression', 'solution', 'providers'],
   engine: ['core', 'expression', 'solution', 'providers'],
   testing: ['core', 'expression', 'solution', 'providers'],

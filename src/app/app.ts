@@ -11,6 +11,7 @@ import { createRunRecords } from '../core/run-records.ts';
 import { createSchemaCompiler } from '../core/schema/schema.ts';
 import type { Redactor } from '../core/secrets/redact.ts';
 import { createUserSecrets } from '../core/user-secrets.ts';
+import { decodeText } from '../core/yaml/yaml.ts';
 import type { EngineServices, EngineSettings } from '../engine/services.ts';
 import { ENVIRONMENTS } from '../expression/cel/cel.ts';
 import { createExpressions } from '../expression/expressions.ts';
@@ -255,6 +256,7 @@ export async function createServices({
       });
       return planKey(use);
     },
+    policyText: async path => decodeText(await files.read(path, MAX_POLICY_BYTES), path),
     config: choices.config,
     configFile,
     program: {
@@ -287,6 +289,8 @@ export async function createServices({
     solutions: foreign ? loader : hidingLiterals(loader, registry.catalog, redactor),
   };
 }
+
+const MAX_POLICY_BYTES = 1024 * 1024;
 
 /** Where nobody reads their records they are not loaded. */
 const UNWATCHED = {

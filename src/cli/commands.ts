@@ -8,6 +8,7 @@ import { LINT_COMMANDS } from './rows/lint-rows.ts';
 import { MCP_COMMANDS } from './rows/mcp-rows.ts';
 import { PLAN_COMMANDS } from './rows/plan-rows.ts';
 import { PLUGIN_COMMANDS } from './rows/plugin-rows.ts';
+import { POLICY_COMMANDS } from './rows/policy-rows.ts';
 import type { ArgumentRow, FlagRow } from './rows/row.ts';
 import { SECRET_COMMANDS } from './rows/secret-rows.ts';
 import { SERVE_COMMANDS } from './rows/serve-rows.ts';
@@ -27,6 +28,7 @@ const RUN_EXITS = [
   '6 an action failed',
   '9 the deadline of --timeout passed',
   '10 credentials or permission refused',
+  '13 a policy or a missing approval refuses',
   '129, 130, 143 ended by SIGHUP, SIGINT, SIGTERM',
 ];
 
@@ -233,6 +235,7 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./commands/get-provider.ts')).getProviderCommand,
   },
   ...PLAN_COMMANDS,
+  ...POLICY_COMMANDS,
   ...AUTH_COMMANDS,
   ...INSIGHT_COMMANDS,
   ...CATALOG_COMMANDS,

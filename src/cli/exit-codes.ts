@@ -35,6 +35,7 @@ export const EXIT_OF: Readonly<Record<ErrorCode, number>> = {
   'render-failed': EXIT.render,
   'action-failed': EXIT.action,
   'plan-changed': EXIT.plan,
+  'policy-denied': EXIT.policy,
   'config-invalid': EXIT.configuration,
   'catalog-failed': EXIT.catalog,
   timeout: EXIT.timeout,

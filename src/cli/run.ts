@@ -106,7 +106,8 @@ function cliCall(
   const stdout = colored(world.stdout, { flags, environment, config });
   const stderr = colored(world.stderr, { flags, environment, config });
   const authProfile = flags.text('auth-profile');
-  const call: Call = { signal: world.signal, startedAt: world.startedAt, cwd, authProfile };
+  const caller = { kind: 'command', name: environment['USER'] ?? environment['USERNAME'] ?? '' } as const;
+  const call: Call = { signal: world.signal, startedAt: world.startedAt, cwd, authProfile, caller };
   const automated = (environment['CI'] ?? '') !== '';
   let services: Promise<Services> | undefined;
   let stdinUse: string | undefined;

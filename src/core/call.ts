@@ -8,4 +8,12 @@ export interface Call {
   readonly cwd: string;
   /** `--auth-profile`: Profiles, rule 5 (2). */
   readonly authProfile?: string | undefined;
+  /** For policies. Default: a command without a name. */
+  readonly caller?: Caller | undefined;
+}
+
+export interface Caller {
+  readonly kind: 'command' | 'api' | 'agent';
+  /** The user of the machine, the subject of a token, or the client of an agent; '' where it is not known. */
+  readonly name: string;
 }

@@ -16,6 +16,7 @@ export const ERROR_CODES = [
   'render-failed',
   'action-failed',
   'plan-changed',
+  'policy-denied',
   'config-invalid',
   'catalog-failed',
   'timeout',

@@ -20,7 +20,8 @@ export function shownPlan(outcome: DryRunResult, { given, caller, plans }: Asked
     { caller: caller.id, request: planKey(given), overridden },
     JSON.stringify(plan).length,
   );
-  const note = [dryRunSummary(outcome), ...(overridden ? [] : [`plan_digest: ${digest}`])].join('\n');
+  const refusals = outcome.policyFaults.map(({ message }) => `A run would be refused: ${message}`);
+  const note = [dryRunSummary(outcome), ...refusals, ...(overridden ? [] : [`plan_digest: ${digest}`])].join('\n');
   return { data: outcome.report, note, meta: { [PLAN_DIGEST]: digest } };
 }
 

@@ -64,7 +64,13 @@ export function createToolDoor(world: AgentWorld): ToolDoor {
     const { signal } = request;
     signal.throwIfAborted();
     const roots = await narrowed(services.engine.files, world.policy.roots, request.clientRoots);
-    const call: Call = { signal, startedAt: new Date(), cwd: roots[0] ?? '/', authProfile: world.authProfile };
+    const call: Call = {
+      signal,
+      startedAt: new Date(),
+      cwd: roots[0] ?? '/',
+      authProfile: world.authProfile,
+      caller: { kind: 'agent', name: request.caller.id },
+    };
     const policy = { ...world.policy, roots };
     const context = { services, call, caller: request.caller, policy, progress: request.progress };
     return answered(await tool.run(request.given, context, plans), services.engine.redactor);

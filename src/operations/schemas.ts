@@ -48,6 +48,11 @@ export const DRY_RUN_REPORT = Type.Object(
         description: 'The digest of the plan, as tool plan --out has it; only when plan_digest was asked for.',
       }),
     ),
+    policies: Type.Optional(
+      Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+        description: 'What the policies of the server say of the plan; only when plan_digest was asked for.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -47,6 +47,8 @@ export interface Services {
    * is kept nowhere (`kept: false`) a new key does when the store cannot be opened.
    */
   planKey(use: { readonly kept: boolean }): Promise<Uint8Array>;
+  /** The text of a policy, wherever it lies: what the configuration names is not confined to what a caller may read. */
+  policyText(path: string): Promise<string>;
   /** Answers of requests that were kept. */
   readonly httpCache: {
     clear(): Promise<{ readonly entries: number; readonly bytes: number }>;

@@ -31,11 +31,16 @@ export async function runRequest(
     failFast: flags.bool('fail-fast'),
     skipValidation: flags.bool('skip-validation'),
     settings: settingsFlags(call),
+    policies: policyFlags(call),
     // A document that reads the words of its command is the same for a plan and for the run that it stands for.
     command: call.words === 'plan' || call.words === 'apply' ? 'run solution' : call.words,
     observe,
   };
 }
+
+/** Absolute paths. */
+export const policyFlags = ({ flags, call }: CliCall): readonly string[] =>
+  flags.list('policy').map(path => resolve(call.cwd, path));
 
 function settingsFlags({ flags }: CliCall): RunRequest['settings'] {
   const resolverTimeoutMs = flags.durationMs('resolver-timeout');

@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
 import type { PlanDocument } from '../../operations/plans/read-plan.ts';
 import { isPath } from '../ask/is-path.ts';
-import { deadlinePassed, runRequest, withDeadline } from '../ask/run-request.ts';
+import { deadlinePassed, policyFlags, runRequest, withDeadline } from '../ask/run-request.ts';
 import { captureFlag } from '../ask/snapshot-flag.ts';
 import { parameterFlags } from '../ask/source.ts';
 import type { CliCall } from '../cli-call.ts';
@@ -113,6 +113,8 @@ async function applySolution(call: CliCall, outer: CliCall): Promise<number> {
     const { EXIT_OF } = await import('../exit-codes.ts');
     return outcome.failureCode === undefined ? EXIT.action : EXIT_OF[outcome.failureCode];
   }
+  const { printPolicies } = await import('../print/policies.ts');
+  if (await printPolicies(call, outcome)) return EXIT.policy;
   if (!(await call.confirm('Execute exactly this?'))) {
     note(call, 'nothing was executed');
     return EXIT.ok;
@@ -139,6 +141,7 @@ async function execute(call: CliCall, outer: CliCall, { plan, base, kept, params
         plan,
         base,
         kept,
+        policies: policyFlags(call),
         allowUncomparedSecrets: call.flags.bool('allow-uncompared-secrets'),
         params: params ?? (await parameterFlags(call)),
         observe: progress.observe,

@@ -36,11 +36,13 @@ export async function preview(call: CliCall, outer: CliCall, { reference, action
     .finally(() => progress.close());
   await printData(call, outcome.report, (_report, style) => dryRunText(outcome, style));
   if (outcome.plan !== undefined && out !== undefined) await keep(call, outcome.plan, out);
+  const isRefused =
+    outcome.judgements.length > 0 && (await (await import('./policies.ts')).printPolicies(call, outcome));
   // After a failed resolver no action starts, so none can fail.
   if (outcome.resolversFailed && call.flags.bool('allow-resolver-failures') !== true)
     await printFaults(call, outcome.failures, outcome.failureCode ?? 'resolver-failed');
   else await printFaults(call, outcome.actionFailures, 'action-failed');
-  if (!deadlinePassed(call, outer)) return dryRunExit(call, outcome);
+  if (!deadlinePassed(call, outer)) return isRefused ? policyExit(call, outcome) : dryRunExit(call, outcome);
   warn(call, DEADLINE_PASSED);
   return EXIT.timeout;
 }
@@ -71,6 +73,13 @@ async function signed(
   ]);
   const key = await privateKey(call, signingKey, 'plan.signingKey');
   return signPlanFile.run(await call.services(), { plan, key }, call.call);
+}
+
+/** A plan that only waits for an approval is a good one. */
+function policyExit(call: CliCall, outcome: DryRunResult): number {
+  const isDenied = outcome.policyFaults.some(({ then }) => then === 'deny');
+  if (!isDenied) return dryRunExit(call, outcome);
+  return call.flags.bool('detailed-exitcode') === true ? 1 : EXIT.policy;
 }
 
 /** A preview never looks healthier than the run: a failed resolver is the exit code that the run would end with. */

@@ -175,6 +175,13 @@ export const RUN_FLAGS: readonly FlagRow[] = [
   },
   { name: 'dry-run', kind: 'bool', summary: 'resolve, plan and describe; execute no action', default: 'false' },
   {
+    name: 'policy',
+    kind: 'list',
+    value: '<file>',
+    summary: 'a policy that judges the plan, beside those of the configuration (repeatable)',
+    completes: 'file',
+  },
+  {
     name: 'output-dir',
     kind: 'text',
     value: '<dir>',

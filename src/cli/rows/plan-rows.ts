@@ -35,6 +35,7 @@ const PLAN_EXITS = [
   '6 an action would fail',
   '9 the deadline of --timeout passed',
   '10 credentials or permission refused',
+  '13 a policy denies',
 ];
 
 /** Plans that are kept, looked at, and applied exactly. */

@@ -30,6 +30,7 @@ import type { KeptParameter, PlanDocument } from '../../plans/plan.ts';
 import { requirementsOf } from '../explain/explain-requirements.ts';
 import { usesOf } from '../explain/explain-uses.ts';
 import { defineOperation } from '../operation.ts';
+import { policiesFor } from '../policies/policies-for.ts';
 import { RUN_RESULT } from '../schemas.ts';
 import type { LoadedSolution, Services } from '../services.ts';
 import type { CapturedRun } from '../solution/captured-run.ts';
@@ -51,6 +52,8 @@ export interface ApplyRequest {
   /** Without the key of the plan its secrets are not compared, instead of a refusal. */
   readonly allowUncomparedSecrets?: boolean | undefined;
   readonly observe?: ((event: RunEvent) => void) | undefined;
+  /** Files of policies beside those of the configuration, absolute. */
+  readonly policies?: readonly string[] | undefined;
   readonly showExecution?: boolean | undefined;
   readonly reveal?: boolean | undefined;
   readonly runId?: string | undefined;
@@ -94,6 +97,7 @@ export const applyPlan = defineOperation<ApplyRequest, RunResult>({
         message: changeText(change),
       })),
     );
+    const policyWarnings = await judged(services, request, call);
     await fetchCredentials(services, { loaded, context }, call);
     const guard = createGuard(entries, marks);
     const started = loaded.solution.workflow !== undefined;
@@ -113,6 +117,7 @@ export const applyPlan = defineOperation<ApplyRequest, RunResult>({
         records: executed?.records,
         resolution,
         warnings: [
+          ...policyWarnings,
           ...resolution.warnings.filter(({ kind }) => kind === 'run').map(({ message }) => message),
           ...(executed?.warnings ?? []),
         ],
@@ -123,6 +128,20 @@ export const applyPlan = defineOperation<ApplyRequest, RunResult>({
     );
   },
 });
+
+/** The policies of the machine that applies the plan judge it too. Answers their warnings. */
+async function judged(
+  services: Services,
+  { plan, policies: named }: ApplyRequest,
+  call: Call,
+): Promise<readonly string[]> {
+  const policies = await policiesFor(services, named);
+  if (policies.length === 0) return [];
+  const { judgePlan, enforcePolicies, policyWarnings } = await import('../policies/judge-plan.ts');
+  const judgements = await judgePlan(services, { policies, plan }, call);
+  enforcePolicies(judgements, plan, services);
+  return policyWarnings(judgements);
+}
 
 /** All reasons in one error. */
 function refuse(faults: readonly Fault[]): void {

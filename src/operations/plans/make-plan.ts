@@ -14,10 +14,13 @@ import {
   type KeptParameter,
   type KeptResolver,
   type PlanDocument,
+  type PlanDraft,
   type PlanOptions,
   parameterTexts,
   sealPlan,
 } from '../../plans/plan.ts';
+import type { Judgement } from '../../plans/policy/judge.ts';
+import type { Policy } from '../../plans/policy/policy.ts';
 import { requirementsOf } from '../explain/explain-requirements.ts';
 import { usesOf } from '../explain/explain-uses.ts';
 import type { LoadedSolution, Services } from '../services.ts';
@@ -60,10 +63,17 @@ export interface Planned {
   /** The verbose report. */
   readonly report: DryRunReport;
   readonly ids: string;
+  readonly policies: readonly Policy[];
 }
 
-/** The plan document of a dry-run. */
-export async function makePlan(services: Services, planned: Planned, call: Call): Promise<PlanDocument> {
+export interface MadePlan {
+  readonly plan: PlanDocument;
+  /** What the policies say of it. */
+  readonly judgements: readonly Judgement[];
+}
+
+/** The plan document of a dry-run, judged by the policies. */
+export async function makePlan(services: Services, planned: Planned, call: Call): Promise<MadePlan> {
   const { request, choice, making, context, loaded, report } = planned;
   const { solution } = loaded;
   const { bundle, digests } = await planBundle(context.services.files, loaded, {
@@ -75,7 +85,7 @@ export async function makePlan(services: Services, planned: Planned, call: Call)
   const uses = usesOf(solution);
   const [parameters, values] = [await keptParameters(planned), await keptValues(planned)];
   const digest = await documentDigest(loaded, making.marks);
-  return sealPlan({
+  const draft: PlanDraft = {
     apiVersion: 'tool.dev/v1',
     kind: 'Plan',
     document: {
@@ -111,8 +121,27 @@ export async function makePlan(services: Services, planned: Planned, call: Call)
     applicable: reasons.length === 0,
     reasons,
     policies: [],
-  });
+  };
+  const judgements = await judged(services, { policies: planned.policies, plan: draft }, call);
+  return { plan: sealPlan({ ...draft, policies: judgements.map(judgementData) }), judgements };
 }
+
+/** Loads what judges only where there is a policy. */
+async function judged(
+  services: Services,
+  judging: { readonly policies: readonly Policy[]; readonly plan: PlanDraft },
+  call: Call,
+): Promise<readonly Judgement[]> {
+  if (judging.policies.length === 0) return [];
+  return (await import('../policies/judge-plan.ts')).judgePlan(services, judging, call);
+}
+
+/** As a plan keeps it. */
+const judgementData = ({ name, digest, verdicts }: Judgement): JsonMap => ({
+  name,
+  digest,
+  verdicts: verdicts.map(one => ({ ...one })),
+});
 
 /** A digest over texts of which some are secret tells them to whoever tries: then it is keyed. */
 export async function documentDigest(loaded: LoadedSolution, marks: PlanMarks, like?: string): Promise<string> {

@@ -38,6 +38,11 @@ const ROWS: Readonly<Record<string, SchemaRow>> = {
     description: 'A plan that is kept: tool plan --out.',
     load: async () => (await import('../../plans/schema.ts')).PLAN,
   },
+  policy: {
+    title: 'Policy',
+    description: 'Rules that judge plans before anything happens.',
+    load: async () => (await import('../../plans/policy/schema.ts')).POLICY,
+  },
   'run-result': {
     title: 'Run result',
     description: 'The outcome of a run: tool run solution -o json.',

@@ -5,8 +5,11 @@ import { describePlan } from '../../engine/describe/dry-run.ts';
 import type { DryRunOutcome } from '../../engine/describe/report.ts';
 import { type Given, resolve } from '../../engine/resolve/resolve.ts';
 import type { PlanDocument } from '../../plans/plan.ts';
+import type { Judgement } from '../../plans/policy/judge.ts';
 import { defineOperation } from '../operation.ts';
 import type { PlanChoice } from '../plans/make-plan.ts';
+import type { PolicyFault } from '../policies/judge-plan.ts';
+import { policiesFor } from '../policies/policies-for.ts';
 import { DRY_RUN_REPORT } from '../schemas.ts';
 import { flag, PLAN_FIELDS, SOLUTION_FIELDS, SOURCED, wireParameters } from '../wire.ts';
 import { mocked } from './mocked.ts';
@@ -29,6 +32,10 @@ export interface DryRunResult extends DryRunOutcome {
   readonly document: () => string;
   /** When it was asked for. */
   readonly plan?: PlanDocument | undefined;
+  /** What the policies say of the plan. */
+  readonly judgements: readonly Judgement[];
+  /** Why a run of it would be refused by them. */
+  readonly policyFaults: readonly PolicyFault[];
 }
 
 /** Specification: "Dry-run rules" (solution level). Nothing is executed: no module behind this can execute an action. */
@@ -85,20 +92,32 @@ export const dryRunSolution = defineOperation({
       failFast: request.failFast,
       skipValidation: request.skipValidation,
     });
-    const plans = request.plan && (await import('../plans/make-plan.ts'));
-    const making = request.plan && plans?.planMaking(services, request.plan);
+    const policies = await policiesFor(services, request.policies);
+    const choice = request.plan ?? (policies.length > 0 ? { kept: false } : undefined);
+    const plans = choice && (await import('../plans/make-plan.ts'));
+    const making = choice && plans?.planMaking(services, choice);
     const { actions, tags, skipTags, verbose } = request;
     const options = { actions, tags, skipTags, verbose, notes, keep: making?.keep(context) };
     const outcome = await describePlan(context, resolution, options);
-    const plan =
-      request.plan &&
+    const report = outcome.verbose;
+    const made =
+      choice &&
       making &&
       (await plans?.makePlan(
         services,
-        { request, choice: request.plan, making, context, loaded, resolution, outcome, report: outcome.verbose, ids },
+        { request, choice, making, context, loaded, resolution, outcome, report, ids, policies },
         call,
       ));
-    return { ...outcome, document: loaded.digest, plan };
+    return {
+      ...outcome,
+      document: loaded.digest,
+      plan: request.plan && made?.plan,
+      judgements: made?.judgements ?? [],
+      policyFaults:
+        made === undefined || policies.length === 0
+          ? []
+          : (await import('../policies/judge-plan.ts')).policyFaults(made.judgements, made.plan, services),
+    };
   },
 });
 

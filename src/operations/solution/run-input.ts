@@ -22,6 +22,8 @@ export interface RunRequest extends SolutionRequest, ActionSelection {
   readonly failFast?: boolean | undefined;
   readonly skipValidation?: boolean | undefined;
   readonly settings?: Partial<EngineSettings> | undefined;
+  /** Files of policies beside those of the configuration, absolute. */
+  readonly policies?: readonly string[] | undefined;
   /** Words of the command, without values. */
   readonly command?: string | undefined;
   readonly observe?: ((event: RunEvent) => void) | undefined;

@@ -7,6 +7,7 @@ import { executionFacts, resolutionError, resolutionFailed, resolvedValues } fro
 import { resolve } from '../../engine/resolve/resolve.ts';
 import type { AgreedPlan } from '../../plans/agreed-plan.ts';
 import { defineOperation } from '../operation.ts';
+import { policiesFor } from '../policies/policies-for.ts';
 import { RUN_RESULT } from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { flag, PLAN_FIELDS, SOLUTION_FIELDS, SOURCED, wireParameters } from '../wire.ts';
@@ -91,7 +92,9 @@ export const runSolution = defineOperation({
       return (await import('../plans/apply-agreed.ts')).applyAgreed(services, { agreed, request }, call);
     const messages: string[] = [];
     const observe = collectMessages(messages, request.observe);
-    const { loaded, context, notes } = await openRun(services, { ...request, observe }, call, runningChildren);
+    const policies = await policiesFor(services, request.policies);
+    const ids = services.engine.random.uuid();
+    const { loaded, context, notes } = await openRun(services, { ...request, observe, ids }, call, runningChildren);
     const plan = planWorkflow(loaded.solution, request);
     const resolution = await resolve(context, {
       given: mocked(services),
@@ -99,11 +102,20 @@ export const runSolution = defineOperation({
       skipValidation: request.skipValidation,
     });
     const stopped = resolutionFailed(resolution) || call.signal.aborted;
+    const judged =
+      stopped || policies.length === 0
+        ? undefined
+        : await (await import('../policies/judge-run.ts')).judgeRun(
+            services,
+            { request, policies, loaded, context, resolution, notes, ids },
+            call,
+          );
     const started = !stopped && loaded.solution.workflow !== undefined;
     const executed = started
       ? await execute(context, plan, resolvedValues(resolution), {
           failFast: request.failFast ?? false,
           execution: executionFacts(resolution),
+          ...(judged !== undefined && { guard: judged.guard }),
         })
       : undefined;
     const captured = { context, loaded, resolution, executed };
@@ -117,6 +129,7 @@ export const runSolution = defineOperation({
       resolution,
       warnings: [
         ...notes,
+        ...(judged?.warnings ?? []),
         ...resolution.warnings.filter(({ kind }) => kind === 'run').map(({ message }) => message),
         ...(executed?.warnings ?? []),
         ...(kept.warnings ?? []),

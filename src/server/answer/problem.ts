@@ -55,6 +55,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemRow>> = {
   'render-failed': row(422, 'The solution cannot be rendered'),
   'action-failed': row(422, 'An action failed'),
   'plan-changed': row(409, 'The plan does not hold any more'),
+  'policy-denied': row(403, 'A policy does not allow it'),
   'config-invalid': row(422, 'The configuration is not valid'),
   'rate-limited': row(429, 'Too many requests'),
   'too-busy': row(429, 'Too many requests at the same time'),

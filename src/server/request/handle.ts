@@ -77,6 +77,7 @@ function createSlowHandler(
         page,
         trace: exchange.trace,
         granted: exchange.granted,
+        caller: exchange.identity?.kind === 'anonymous' ? '' : (exchange.identity?.id ?? ''),
         ...posted,
       });
     }

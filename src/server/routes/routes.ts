@@ -190,7 +190,7 @@ const ROWS: readonly RouteDeclaration[] = [
     load: async () => (await import('../../operations/solution/dry-run-solution.ts')).dryRunSolution,
     without: ['actions', 'output_dir', 'on_conflict'],
     answer: ({ report, plan }: DryRunResult) =>
-      plan === undefined ? report : { ...report, planDigest: plan.planDigest },
+      plan === undefined ? report : { ...report, planDigest: plan.planDigest, policies: plan.policies },
     tag: 'Solutions',
     place: 'run',
     problems: [...DOCUMENT, 'catalog-failed'],

@@ -18,6 +18,8 @@ export interface Job {
   readonly trace: Trace | undefined;
   /** What the caller was given; undefined: no permissions are configured. */
   readonly granted: readonly Permission[] | undefined;
+  /** The subject of its token; '' where callers are not known. */
+  readonly caller: string;
 }
 
 /** A body as it arrived: a thread reads it itself, so that a large one holds up nobody else. */

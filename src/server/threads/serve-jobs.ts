@@ -101,7 +101,7 @@ interface Working {
 async function answer(
   services: Services,
   row: RouteRow,
-  { operation, asked, page }: Pick<Job, 'operation' | 'page'> & { readonly asked: Asked },
+  { operation, asked, page, caller }: Pick<Job, 'operation' | 'page' | 'caller'> & { readonly asked: Asked },
   { world, signal, spans }: Working,
 ): Promise<string> {
   const premises: Premises = {
@@ -113,7 +113,12 @@ async function answer(
     },
     onCase: durationMs => spans.ended('test.case', durationMs, false),
   };
-  const call: Call = { signal, startedAt: new Date(), cwd: premises.nowhere };
+  const call: Call = {
+    signal,
+    startedAt: new Date(),
+    cwd: premises.nowhere,
+    caller: { kind: 'api', name: caller },
+  };
   const observed = operation === 'solution.run' ? toldOf(spans.traced(services), world) : spans.traced(services);
   const data = await spans.around(operation, () =>
     withDirectory(row, premises, own => askOperation(row, observed, asked, { premises: own, call })),

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { callTool, withAgent } from '../support/agents.ts';
+import { startServer } from '../support/api-server.ts';
+import { tool, writeFiles } from '../support/cli.ts';
+import { servicesIn } from '../support/services.ts';
+import { withTempDir } from '../support/temp-dir.ts';
+
+const EXAMPLES = join(import.meta.dirname, '../../examples/policies');
+const SOLUTION = `apiVersion: tool.dev/v1
+kind: Solution
+metadata: { name: demo }
+spec:
+  resolvers:
+    environment: { resolve: { with: [{ provider: parameter, inputs: { key: environment } }, { provider: static, inputs: { value: test } }] } }
+    password: { sensitive: true, type: string, resolve: { with: [{ provider: static, inputs: { value: swordfish-9 } }] } }
+  workflow:
+    actions:
+      hello: { provider: file, inputs: { operation: write, path: out.txt, onConflict: overwrite, content: { rslvr: environment } } }
+      clean: { provider: file, dependsOn: [hello], inputs: { operation: delete, path: src.txt } }
+`;
+const policy = (rule: string): string => `apiVersion: tool.dev/v1
+kind: Policy
+metadata: { name: house }
+rules:
+  - ${rule}
+`;
+const POLICIES = {
+  'deny.yaml': policy(
+    '{ name: no-delete, when: \'action.effects.exists(e, e.status == "deleted")\', then: deny, message: keep files }',
+  ),
+  'warn.yaml': policy("{ name: advice, when: 'size(plan.actions) > 1', then: warn, message: that is a lot }"),
+  'pass.yaml': policy("{ name: never, when: 'size(plan.actions) > 100', then: deny }"),
+  'approve.yaml': policy(
+    '{ name: two, when: \'plan.values.environment == "production"\', then: approve, message: ask the team }',
+  ),
+  'error.yaml': policy("{ name: broken, when: 'plan.values.nothing == 1', then: warn }"),
+  'unknown.yaml': policy("{ name: typo, when: 'actions.size() == 1', then: warn }"),
+  'caller.yaml': policy('{ name: who, when: \'caller.kind != "command"\', then: deny, message: people only }'),
+};
+
+function keyPair(): { readonly pem: string; readonly text: string } {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  return {
+    pem: String(privateKey.export({ format: 'pem', type: 'pkcs8' })),
+    text: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+  };
+}
+const [ann, bob] = [keyPair(), keyPair()];
+
+async function inWorld(work: (directory: string, run: Run) => Promise<void>): Promise<void> {
+  await withTempDir(async directory => {
+    await writeFiles(directory, {
+      ...POLICIES,
+      'solution.yaml': SOLUTION,
+      'src.txt': 'source',
+      'ann.key': ann.pem,
+      'bob.key': bob.pem,
+      'four.yaml': `version: 1\nplan: { signingKey: ann.key }\npolicies: [approve.yaml]\napprovals: { fourEyes: true, keys: ['${ann.text}', '${bob.text}'] }\n`,
+    });
+    await work(directory, (...words) =>
+      tool(words, { cwd: directory, stdin: '', environment: { TOOL_PLAN_KEY: 'a key of the pipeline' } }),
+    );
+  });
+}
+type Run = (...words: readonly string[]) => ReturnType<typeof tool>;
+const nothingHappened = async (directory: string): Promise<void> => {
+  assert.equal(await stat(join(directory, 'out.txt')).catch(() => 'none'), 'none');
+  assert.equal(await readFile(join(directory, 'src.txt'), 'utf8'), 'source');
+};
+
+describe('a policy', () => {
+  test('that denies stops plan, run and apply with 13 before anything happens, and says which rule and action', async () => {
+    await inWorld(async (directory, run) => {
+      const plan = await run('plan', '--policy', 'deny.yaml');
+      assert.equal(plan.code, 13, plan.stderr);
+      assert.match(plan.stdout, /hello/, 'the report is shown');
+      assert.match(plan.stderr, /action "clean" is denied by rule "no-delete" of policy "house": keep files/);
+      for (const words of [
+        ['run', 'solution', '--policy', 'deny.yaml'],
+        ['run', 'action', 'clean', '--policy', 'deny.yaml'],
+        ['apply', '--yes', '--policy', 'deny.yaml'],
+      ]) {
+        const { code, stderr } = await run(...words);
+        assert.equal(code, 13, stderr);
+        assert.match(stderr, /keep files/);
+      }
+      assert.equal((await run('plan', '--out', 'p.plan')).code, 0);
+      const applied = await run('apply', 'p.plan', '--policy', 'deny.yaml');
+      assert.equal(applied.code, 13, applied.stderr);
+      await nothingHappened(directory);
+      assert.equal((await run('run', 'solution', '--action', 'hello', '--policy', 'deny.yaml')).code, 0);
+    });
+  });
+
+  test('that warns or does not apply lets the run go on as it was judged', async () => {
+    await inWorld(async (directory, run) => {
+      const { code, stderr } = await run('run', 'solution', '--policy', 'warn.yaml', '--policy', 'pass.yaml');
+      assert.equal(code, 0, stderr);
+      assert.match(stderr, /warning: the plan has a warning of rule "advice" of policy "house": that is a lot/);
+      assert.equal(await readFile(join(directory, 'out.txt'), 'utf8'), 'test');
+    });
+  });
+
+  const broken: readonly (readonly [string, RegExp])[] = [
+    ['error.yaml', /the rule cannot be judged/],
+    ['unknown.yaml', /"actions" is no variable of policies[\s\S]*unknown\.yaml:5:/],
+    ['none.yaml', /the policy cannot be read, so nothing is executed/],
+    ['solution.yaml', /kind: must be "Policy"/],
+  ];
+  for (const [file, message] of broken)
+    test(`that is at fault denies: ${file}`, async () => {
+      await inWorld(async (directory, run) => {
+        const { code, stderr } = await run('run', 'solution', '--policy', file);
+        assert.equal(code, 13, stderr);
+        assert.match(stderr, message);
+        await nothingHappened(directory);
+      });
+    });
+
+  test('sees no secret', async () => {
+    await inWorld(async (directory, run) => {
+      await writeFiles(directory, {
+        'secret.yaml': policy("{ name: peek, when: 'has(plan.values.password)', then: deny }"),
+      });
+      assert.equal((await run('plan', '--policy', 'secret.yaml')).code, 0);
+    });
+  });
+
+  test('of the configuration judges what the API and agents ask', async () => {
+    await inWorld(async directory => {
+      const server = await startServer({
+        directory,
+        more: 'policies: [caller.yaml]',
+        apiServer: '{ solutionRoots: [.], allowFileWrites: true, outputRoot: . }',
+      });
+      const answer = await fetch(`${server.url}/v1/solutions/run`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ path: 'solution.yaml' }),
+      });
+      const text = await answer.text();
+      await server.stop();
+      assert.equal(answer.status, 403, text);
+      assert.match(text, /people only/);
+      await writeFiles(directory, { 'home/.config/tool/config.yaml': 'version: 1\n' });
+      const services = await servicesIn(directory);
+      const { config } = services;
+      const judged = {
+        ...services,
+        config: { ...config, config: { ...config.config, policies: [join(directory, 'caller.yaml')] } },
+      };
+      await withAgent(directory, { mayRun: true, services: judged }, async client => {
+        const shown = await callTool(client, 'dry_run_solution', { path: 'solution.yaml' });
+        assert.match(shown.texts.join('\n'), /A run would be refused: .*people only/);
+        const digest = String(shown.meta['tool.dev/plan_digest']);
+        const { failed, texts } = await callTool(client, 'run_solution', {
+          path: 'solution.yaml',
+          plan_digest: digest,
+        });
+        assert.equal(failed, true);
+        assert.match(texts.join('\n'), /people only/);
+      });
+      await nothingHappened(directory);
+    });
+  });
+});
+
+describe('an approval', () => {
+  test('is given by a key that counts, and with four eyes never by the author of the plan', async () => {
+    await inWorld(async (directory, run) => {
+      const made = await run('plan', '-r', 'environment=production', '--out', 'p.plan', '--config', 'four.yaml');
+      assert.equal(made.code, 0, made.stderr);
+      assert.match(made.stderr, /the plan needs an approval, says rule "two" of policy "house": ask the team/);
+      const apply = () => run('apply', 'p.plan', '--config', 'four.yaml');
+      assert.equal((await apply()).code, 13);
+      assert.equal((await run('plan', 'approve', 'p.plan', '--key', 'ann.key')).code, 0);
+      const own = await apply();
+      assert.equal(own.code, 13);
+      assert.match(own.stderr, /somebody else than the author/);
+      const approved = await run('plan', 'approve', 'p.plan', '--key', 'bob.key', '--comment', 'looks good');
+      assert.equal(approved.code, 0, approved.stderr);
+      await nothingHappened(directory);
+      const { code, stderr } = await apply();
+      assert.equal(code, 0, stderr);
+      assert.equal(await readFile(join(directory, 'out.txt'), 'utf8'), 'production');
+    });
+  });
+
+  test('holds for this plan only', async () => {
+    await inWorld(async (directory, run) => {
+      await run('plan', '-r', 'environment=production', '--out', 'p.plan', '--config', 'four.yaml');
+      await run('plan', 'approve', 'p.plan', '--key', 'bob.key');
+      const { parsePlan, planText } = await import('../../src/plans/plan-file.ts');
+      const path = join(directory, 'p.plan');
+      const { approvals = [] } = parsePlan(await readFile(path, 'utf8'), path);
+      await writeFiles(directory, { 'src.txt': 'another' });
+      await run(
+        'plan',
+        '-r',
+        'environment=production',
+        '--out',
+        'p.plan',
+        '--action',
+        'hello',
+        '--config',
+        'four.yaml',
+      );
+      const other = parsePlan(await readFile(path, 'utf8'), path);
+      await writeFiles(directory, { 'p.plan': planText({ ...other, approvals }) });
+      assert.equal((await run('apply', 'p.plan', '--config', 'four.yaml')).code, 13);
+    });
+  });
+});
+
+describe('tool policy', () => {
+  for (const name of ['only-below-build', 'approved-production', 'known-hosts'])
+    test(`the example ${name} passes its cases, and lint has nothing to say`, async () => {
+      await withTempDir(async directory => {
+        const file = join(EXAMPLES, `${name}.yaml`);
+        const tested = await tool(['policy', 'test', file], { cwd: directory });
+        assert.equal(tested.code, 0, tested.stdout);
+        assert.equal((await tool(['policy', 'lint', file, '--strict'], { cwd: directory })).code, 0);
+      });
+    });
+
+  test('test says what is not as expected, with 11; lint says what is at fault, and where', async () => {
+    await inWorld(async (directory, run) => {
+      await writeFiles(directory, {
+        'cases.yaml': `${POLICIES['deny.yaml']}tests:\n  - { name: a write, actions: [{ name: w }], expect: { deny: [no-delete] } }\n`,
+        'bad.yaml': policy("{ name: typo, when: 'acton.provider == 1', then: deny, mesage: x }"),
+      });
+      const { code, stdout } = await run('policy', 'test', 'cases.yaml');
+      assert.equal(code, 11);
+      assert.match(stdout, /FAILED a write\n.*rule "no-delete" should deny, and does not apply/);
+      const lint = await run('policy', 'lint', 'bad.yaml');
+      assert.equal(lint.code, 2);
+      assert.match(lint.stdout, /bad\.yaml:5:/);
+      const unknown = await run('policy', 'lint', 'unknown.yaml');
+      assert.match(unknown.stdout, /"actions" is no variable of policies[\s\S]*did you mean "?action/);
+      assert.match((await run('policy', 'lint', 'pass.yaml')).stdout, /no case shows that it applies/);
+    });
+  });
+});
