@@ -200,6 +200,8 @@ main section do not keep them from running. A failure in \`finally\` fails the r
 
 A run that failed ends with a block on stderr for each failed action: the message, the place in the document, what could not run because of
 it, what to do. In the result of a run the same stands in \`position\`, \`blockedBy\`, \`failures\` and \`error.hint\`.
+On a terminal the line of the document stands there too, with a caret below the place, unless the line may hold a secret. The lines that programs
+print begin with the name of their action where actions may run at the same time.
 `;
 
 export const RETRY = `Without \`retry\` there is one attempt. Before attempt a, with k = a - 1, the delay is \`initialDelay\` (\`fixed\`), times k (\`linear\`) or times 2^(k-1)

@@ -201,3 +201,30 @@ spec:
     assert.match(screen, /"line":8,"column":31/);
   });
 });
+
+describe('other commands on a terminal', { skip }, () => {
+  const sleeping = { provider: 'sleep', inputs: { duration: '30s' } };
+
+  test('Ctrl-C says what happens to tests', async () => {
+    const testing = { cases: { slow: { command: ['run', 'solution'], assertions: [{ contains: 'x' }] } } };
+    const text = document({ workflow: { actions: { wait: sleeping } }, testing });
+    await onTerminal(text, ['test', 'functional', '-f', 'solution.yaml'], async session => {
+      await session.shows('builtin');
+      session.type(CTRL_C);
+      await session.shows(
+        'interrupted: no more tests start, those that run are ended; Ctrl-C again ends everything at once',
+      );
+      assert.equal(await session.ended, 130);
+    });
+  });
+
+  test('Ctrl-C says what happens to resolvers', async () => {
+    const text = document({ resolvers: { now: { value: 1 }, wait: sleeping } });
+    await onTerminal(text, ['run', 'resolver'], async session => {
+      await session.shows('resolved 1 in');
+      session.type(CTRL_C);
+      await session.shows('interrupted: what is running is ended; Ctrl-C again ends everything at once');
+      assert.equal(await session.ended, 130);
+    });
+  });
+});

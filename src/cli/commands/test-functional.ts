@@ -5,6 +5,7 @@ import { checkTargetDirectory } from '../ask/target-file.ts';
 import { type ReportFile, reportFiles, skippedBuiltins, testSelection } from '../ask/test-request.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
+import { watchInterruption } from '../print/interruption.ts';
 import { note, printData, warn } from '../print/output.ts';
 import { printFaults } from '../print/print-error.ts';
 import { UsageError } from '../rows/row.ts';
@@ -55,7 +56,14 @@ async function runOnce(
   const timedOut = (): void => {
     late = true;
   };
-  const report = await testSolution.run(services, { ...request, observe, timedOut }, call.call);
+  const interruption = watchInterruption(
+    call,
+    text => call.stderr.line(text),
+    () => 'no more tests start, those that run are ended',
+  );
+  const report = await testSolution
+    .run(services, { ...request, observe, timedOut }, call.call)
+    .finally(() => interruption.end());
   for (const { kind, path } of reports) await writeTestReport.run(services, { kind, path, report }, call.call);
   for (const text of report.warnings ?? []) warn(call, text);
   if (report.results.length === 0) note(call, emptyNote(call));

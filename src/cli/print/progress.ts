@@ -2,10 +2,10 @@ import { formatDuration } from '../../core/duration.ts';
 import { escapeControls } from '../../core/text/text-width.ts';
 import type { RunEvent } from '../../operations/solution/run-input.ts';
 import type { CliCall } from '../cli-call.ts';
-import { EXIT } from '../exit-codes.ts';
 import { dim, green, painter, red, yellow } from '../render/style.ts';
-import { createActionCount } from './action-count.ts';
+import { type ActionCount, createActionCount } from './action-count.ts';
 import { createActionNames } from './action-names.ts';
+import { watchInterruption } from './interruption.ts';
 import { createLiveLine } from './live-line.ts';
 
 export interface Progress {
@@ -26,7 +26,11 @@ export function openProgress(call: CliCall, dataOnStdout = printsData(call)): Pr
   const names = createActionNames(stderr.color);
   const live = call.progress && !plain ? createLiveLine(stderr, count, names) : undefined;
   const put = (write: () => void): void => (live === undefined ? write() : live.above(write));
-  const interruption = watchInterruption(call, text => put(() => stderr.line(text)), count);
+  const interruption = watchInterruption(
+    call,
+    text => put(() => stderr.line(text)),
+    () => whatHappens(count),
+  );
   return {
     observe(event) {
       count.observe(event);
@@ -77,34 +81,15 @@ function finishedLine(event: RunEvent, color: boolean): string | undefined {
   return `${paint(event.status.padEnd(9))} ${event.name} ${painter(color, dim)(formatDuration(Math.round(event.durationMs)))}${message}`;
 }
 
-/** On a terminal the first Ctrl-C says what still happens, and that a second one ends it. */
-function watchInterruption(
-  call: CliCall,
-  tell: (text: string) => void,
-  count: ReturnType<typeof createActionCount>,
-): { finallyStarts(limitMs: number): void; end(): void } {
-  const { signal } = call.call;
-  const isTold = (): boolean => call.stderr.isTerminal && !call.quiet && call.signalExit() === EXIT.interrupted;
-  const interrupted = (): void => {
-    if (isTold()) tell(`interrupted: ${whatHappens(count)}; Ctrl-C again ends everything at once`);
-  };
-  signal.addEventListener('abort', interrupted, { once: true });
-  return {
-    finallyStarts(limitMs) {
-      if (isTold()) tell(`finally runs now, for at most ${formatDuration(limitMs)}`);
-    },
-    end: () => signal.removeEventListener('abort', interrupted),
-  };
-}
-
 const MAX_NAMES = 4;
 
-function whatHappens({ running, hasFinally, isPlanned }: ReturnType<typeof createActionCount>): string {
+function whatHappens({ running, hasFinally, isPlanned }: ActionCount): string {
+  if (!isPlanned()) return 'what is running is ended';
   const names = running().map(({ name }) => name);
   const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
   const ending =
     names.length === 0
-      ? `nothing more starts${isPlanned() ? '' : ', the resolvers end'}`
+      ? 'nothing more starts'
       : `nothing more starts, ${names.slice(0, MAX_NAMES).join(', ')}${more} ${names.length === 1 ? 'is' : 'are'} ended`;
   return hasFinally() ? `${ending}, then finally runs` : ending;
 }

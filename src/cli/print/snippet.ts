@@ -66,7 +66,7 @@ function first(text: string, width: number): string {
 
 function last(text: string, width: number): string {
   let out = '';
-  for (const character of [...text].reverse()) {
+  for (const character of Array.from(text).reverse()) {
     if (displayWidth(character + out) > width) break;
     out = character + out;
   }
