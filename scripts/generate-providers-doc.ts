@@ -241,9 +241,17 @@ function exampleText(
   return [
     `${name}, in ${places.join(' or ')}.${description === undefined ? '' : ` ${description}`}\n`,
     `\`\`\`yaml\n${writeYaml({ provider: provider.name, inputs })}\`\`\`\n`,
-    ...(index === 0 ? [`\`\`\`console\n${commandLine(provider, inputs)}\n\`\`\`\n`] : []),
+    ...(index === shownAsCommand(provider) ? [`\`\`\`console\n${commandLine(provider, inputs)}\n\`\`\`\n`] : []),
   ].join('\n');
 }
+
+/** The first example that needs no solution around it, -1 when there is none. */
+export const shownAsCommand = ({ name, examples }: Pick<Provider, 'name' | 'examples'>): number =>
+  examples.findIndex(({ inputs }) => {
+    if (name === 'parameter') return 'default' in inputs;
+    if (name === 'validation') return 'value' in inputs;
+    return !/\b_\.|\b__self\b/.test(JSON.stringify(inputs));
+  });
 
 /** The words after `tool` that run an example on its own. */
 export function commandWords({ name }: Pick<Provider, 'name'>, inputs: Readonly<Record<string, unknown>>): string[] {

@@ -26,6 +26,7 @@ export function createValidationProvider(): Provider {
     examples: [
       { name: 'A pattern', inputs: { match: '^[a-z][a-z0-9-]*$', message: 'use lower-case letters, digits and "-"' } },
       { name: 'An expression', inputs: { expression: '__self > 0 && __self < 65536' } },
+      { name: 'A value that is given', inputs: { value: 'orders', match: '^[a-z][a-z0-9-]*$' } },
       { name: 'A schema', inputs: { schema: { type: 'array', items: { type: 'string' }, minItems: 1 } } },
     ],
     capabilities: ['validation', 'transform'],
