@@ -165,6 +165,15 @@ describe('a run that failed ends with a block on stderr', () => {
   });
 });
 
+test('a program that is not there is to be installed, its exit code is not to be accepted', async () => {
+  const document = `${HEAD}  workflow: { actions: { build: { provider: exec, inputs: { command: no-such-program, args: [] } } } }\n`;
+  const ran = await onSolution({ document }, ['run', 'solution']);
+  assert.match(
+    block(ran),
+    /no-such-program: program not found\n {2}at .*\n {2}hint: install the program, or correct its name/,
+  );
+});
+
 test('a dry-run tells each action that a run would fail at, with its place', async () => {
   const ran = await onSolution({ document: WORKFLOW }, ['run', 'solution', '--dry-run', '-o', 'quiet']);
   assert.equal(ran.code, 6);

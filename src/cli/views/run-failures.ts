@@ -32,9 +32,13 @@ function actionCauses(name: string, { iterations = [], failures = [] }: ActionRe
   }));
 }
 
+/** What shells answer for a program that is not there. */
+const NOT_FOUND = 127;
+
 /** What to do, where the failure itself does not say it. */
 function hintFor(name: string, { error }: ActionResult): string {
   if (error?.kind === 'timeout') return 'give the action more time with "timeout" or --action-timeout';
+  if (error?.exitCode === NOT_FOUND) return 'install the program, or correct its name; it is looked for in the PATH';
   if (error?.exitCode !== undefined)
     return `when exit code ${error.exitCode} is not a failure, list it in "acceptableExitCodes"`;
   if (error?.statusCode !== undefined)
