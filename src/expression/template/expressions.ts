@@ -122,7 +122,8 @@ function checkFilter(token: FilterToken, { needs }: Findings): void {
 }
 
 function checkNamed(token: FilterToken, name: string, value: ValueToken | undefined): void {
-  if (FILTERS.get(token.name)?.named?.includes(name) !== true) {
+  const names = FILTERS.get(token.name)?.named ?? [];
+  if (names !== 'any' && !names.includes(name)) {
     throw syntaxFault(
       `filter "${token.name}" has no argument "${excerpt(name)}"`,
       token.begin,

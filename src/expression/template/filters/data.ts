@@ -1,8 +1,10 @@
 import { isMap, toJson } from '../../../core/json/json.ts';
 import { parseJson } from '../../../core/json/json-read.ts';
 import { mapFrom } from '../../../core/json/ordered-map.ts';
+import { isTooDeep, TOO_DEEP } from '../../../core/json/value-depth.ts';
 import { evaluationFault } from '../check/error.ts';
 import { isNil } from '../render/compare.ts';
+import { kindWord } from '../render/print.ts';
 import { countOf, type Filter, type FilterCall, type Filters, libraryOf, printedText } from './filter.ts';
 
 /** nil, false and empty text or list give way; with `allow_false: true` false stays. */
@@ -54,6 +56,24 @@ function fromYaml(value: unknown, _: readonly unknown[], { meter, libraries }: F
   } catch (error) {
     throw error instanceof RangeError ? error : evaluationFault('from_yaml needs one YAML document');
   }
+}
+
+/** The map with entries added or replaced: keys and values in turn, then names with values. */
+function withEntries(value: unknown, args: readonly unknown[], { named, meter }: FilterCall): unknown {
+  if (!isNil(value) && !isMap(value)) throw evaluationFault(`dict adds to a map or nil, not to ${kindWord(value)}`);
+  if (args.length % 2 === 1) throw evaluationFault('dict needs a value after each key');
+  const entries: (readonly [string, unknown])[] = isMap(value) ? Object.entries(value) : [];
+  for (let i = 0; i < args.length; i += 2) entries.push([keyText(args[i]), args[i + 1]]);
+  entries.push(...named);
+  meter.useItems(meter.weigh(entries.map(([, item]) => item)));
+  const map = mapFrom(entries);
+  if (isTooDeep(map)) throw evaluationFault(`dict makes a map that is ${TOO_DEEP}`);
+  return map;
+}
+
+function keyText(key: unknown): string {
+  if (typeof key !== 'string') throw evaluationFault(`a key of dict must be text, not ${kindWord(key)}`);
+  return key;
 }
 
 /** A text filter without arguments. */
@@ -111,6 +131,7 @@ const onBytes = (args: 0 | 1, run: (bytes: Uint8Array | string, argument: unknow
 
 export const DATA_FILTERS: Filters = {
   default: { min: 1, max: 1, named: ['allow_false'], apply: fallback },
+  dict: { min: 0, max: Infinity, named: 'any', apply: withEntries },
   to_json: toJsonText,
   json: toJsonText,
   jsonify: toJsonText,

@@ -31,7 +31,7 @@ export interface Filter {
   readonly min: number;
   readonly max: number;
   /** Names of arguments written as `name: value`. */
-  readonly named?: readonly string[];
+  readonly named?: readonly string[] | 'any';
   readonly needs?: Need;
   apply(value: unknown, args: readonly unknown[], call: FilterCall): unknown;
 }

@@ -162,6 +162,15 @@ const CASES: readonly (readonly [string, string])[] = [
   ['time | date_to_rfc822', 'Fri, 02 Jan 2026 15:04:05 +0000'],
   ['time | date_to_string', '02 Jan 2026'],
   ['time | date_to_long_string: "ordinal", "US"', 'January 2nd, 2026'],
+  ['"HTTPServer v2" | camel', 'httpServerV2'],
+  ['text | pascal', 'HelloWorld'],
+  ['text | snake', 'hello_world'],
+  ['text | kebab', 'hello-world'],
+  ['"hello big-world" | title', 'Hello Big-World'],
+  ['none | dict | to_json', '{}'],
+  ['none | dict: "b", 1, "a", list | to_json', '{"b":1,"a":["b","a","c"]}'],
+  ['map | dict: "b", 2, c: none | to_json', '{"b":2,"a":[1,null],"c":null}'],
+  ['none | dict: "__proto__", 1 | to_json', '{"__proto__":1}'],
   ['none | default: "d"', 'd'],
   ['no | default: "d"', 'd'],
   ['no | default: "d", allow_false: true', 'false'],
@@ -237,6 +246,9 @@ const FAULTS: readonly (readonly [string, RegExp])[] = [
   ['text | truncate: text', /the length must be a whole number, not text/],
   ['text | indent: -1', /between 0 and 1000/],
   ['text | indent: 1.5', /whole number/],
+  ['list | dict: "a", 1', /dict adds to a map or nil, not to a list/],
+  ['none | dict: "a"', /dict needs a value after each key/],
+  ['none | dict: 1, 2', /a key of dict must be text, not a number/],
   ['text | date: "%Y"', /this text is not a time/],
   ['map | date', /a map is not a time/],
   ['"2026-02-30" | date', /this text is not a time/],
@@ -289,4 +301,14 @@ test('times do not depend on the time zone of the machine', t => {
     render('{{ "2026-01-02 10:20" | date: "%F %T %z" }} {{ "now" | date: "%T" }}'),
     '2026-01-02 10:20:00 +0000 15:04:05',
   );
+});
+
+test('a loop makes no map that is too deep to print, and leaves what it began with', () => {
+  const deep = '{% for i in (1..300) %}{% assign m = m | dict: "inner", m %}{% endfor %}';
+  assert.match(
+    failure(`{% assign m = nil | dict %}${deep}`).message,
+    /dict makes a map that is nested deeper than 200 levels/,
+  );
+  const map = Object.freeze({ a: 1 });
+  assert.equal(render('{% assign n = map | dict: a: 2 %}{{ map.a }}{{ n.a }}', { map }), '12');
 });

@@ -1,4 +1,5 @@
 import { filters as liquid } from 'liquidjs/dist/liquid.browser.mjs';
+import { camelCase, kebabCase, pascalCase, snakeCase, titleCase } from '../../../core/text/letter-case.ts';
 import { evaluationFault } from '../check/error.ts';
 import { isNil } from '../render/compare.ts';
 import { countCodePoints } from '../render/member.ts';
@@ -101,12 +102,28 @@ function indent(value: unknown, [width]: readonly unknown[], { meter }: FilterCa
   return text.replace(/^(?=[^\r\n])/gm, pad);
 }
 
+const SPELLINGS = { camel: camelCase, pascal: pascalCase, snake: snakeCase, kebab: kebabCase, title: titleCase };
+
+const spelling = ([name, spell]: [string, (text: string) => string]): [string, Filter] => [
+  name,
+  {
+    min: 0,
+    max: 0,
+    apply: (value, _, { meter }) => {
+      const text = printedText(value);
+      meter.use(text.length);
+      return spell(text);
+    },
+  },
+];
+
 export const TEXT_FILTERS: Filters = {
   ...Object.fromEntries(Object.entries(BORROWED).map(borrow)),
   slugify: { min: 0, max: 2, apply: slugify },
   url_decode: { min: 0, max: 0, apply: urlDecode },
   array_to_sentence_string: { min: 0, max: 1, apply: sentence },
   indent: { min: 1, max: 1, apply: indent },
+  ...Object.fromEntries(Object.entries(SPELLINGS).map(spelling)),
   size: { min: 0, max: 0, apply: size },
 };
 
