@@ -278,6 +278,12 @@ export async function createServices({
       const { dir, maxCount, maxAgeMs } = config.snapshots;
       return createSnapshotStore({ files, clock, directory: dir ?? `${places.data}/snapshots`, maxCount, maxAgeMs });
     },
+    examples: async () => {
+      const { EXAMPLES_FILE, examplesOfDirectory, examplesOfFile } = await import('../host/packaged-examples.ts');
+      return import.meta.url.endsWith('.ts')
+        ? examplesOfDirectory(`${packageDirectory()}/examples`)
+        : examplesOfFile(`${packageDirectory()}/dist/${EXAMPLES_FILE}`);
+    },
     testing: async () => {
       const { createTestHost } = await import('../host/testing/test-host.ts');
       const entry = new URL(

@@ -2,6 +2,7 @@ import { AUTH_COMMANDS } from './rows/auth-rows.ts';
 import { CATALOG_COMMANDS } from './rows/catalog-rows.ts';
 import type { CommandRow } from './rows/command-row.ts';
 import { CONFIG_COMMANDS } from './rows/config-rows.ts';
+import { DISCOVER_COMMANDS } from './rows/discover-rows.ts';
 import { RESOLVER_FLAGS, RUN_FLAGS, SHOW_SENSITIVE, SNAPSHOT_FLAGS, SOLUTION_FLAGS } from './rows/global-flags.ts';
 import { INSIGHT_COMMANDS } from './rows/insight-rows.ts';
 import { LINT_COMMANDS } from './rows/lint-rows.ts';
@@ -234,6 +235,7 @@ export const COMMANDS: readonly CommandRow[] = [
     examples: [{ command: 'tool get provider http', does: 'inputs, outputs, examples' }],
     load: async () => (await import('./commands/get-provider.ts')).getProviderCommand,
   },
+  ...DISCOVER_COMMANDS,
   ...PLAN_COMMANDS,
   ...POLICY_COMMANDS,
   ...AUTH_COMMANDS,

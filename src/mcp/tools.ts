@@ -17,6 +17,33 @@ export const TOOLS: readonly ToolRow[] = [
     answer: shownPlan,
   },
   {
+    name: 'preview_action',
+    title: 'Preview actions',
+    description:
+      'A dry-run of the named actions and of what they need, in place of the whole workflow. Nothing is executed.',
+    permission: 'none',
+    load: async () => (await import('../operations/solution/dry-run-solution.ts')).dryRunSolution,
+    requires: ['actions'],
+    notes: { output_dir: OUTPUT_DIR, actions: 'Names of the actions to look at.' },
+    answer: shownPlan,
+  },
+  {
+    name: 'preview_resolver',
+    title: 'Preview resolvers',
+    description:
+      'The values of the named resolvers (default: all that are not internal), computed with real data; only what they need runs. Sensitive values are hidden.',
+    permission: 'none',
+    load: async () => (await import('../operations/solution/run-resolver.ts')).runResolver,
+  },
+  {
+    name: 'preview_provider',
+    title: 'Preview a provider',
+    description:
+      'Checks inputs of one provider and shows a sample of what it gives. The provider is not run. Use it before you write a resolver or an action.',
+    permission: 'none',
+    load: async () => (await import('../operations/providers/preview-provider.ts')).previewProvider,
+  },
+  {
     name: 'run_solution',
     title: 'Run a solution',
     description:
@@ -169,6 +196,79 @@ export const TOOLS: readonly ToolRow[] = [
     description: 'Renders a template (Liquid) with data. Use it to try the templates of a solution.',
     permission: 'none',
     load: async () => (await import('../operations/eval/eval-template.ts')).evalTemplate,
+  },
+  {
+    name: 'validate_expression',
+    title: 'Validate an expression',
+    description:
+      'Whether a CEL expression is valid, without data: its type and what it reads, or the error with line and column.',
+    permission: 'none',
+    load: async () => (await import('../operations/eval/validate-text.ts')).validateText,
+    without: ['template'],
+    requires: ['expression'],
+  },
+  {
+    name: 'validate_template',
+    title: 'Validate a template',
+    description: 'Whether a Liquid template is valid, without data: what it reads, or the error with line and column.',
+    permission: 'none',
+    load: async () => (await import('../operations/eval/validate-text.ts')).validateText,
+    without: ['expression'],
+    requires: ['template'],
+  },
+  {
+    name: 'list_functions',
+    title: 'List functions of expressions',
+    description: 'The functions and macros of CEL expressions with their signatures; word cuts the list down.',
+    permission: 'none',
+    load: async () => (await import('../operations/discover/list-functions.ts')).listFunctions,
+    list: true,
+  },
+  {
+    name: 'list_filters',
+    title: 'List filters of templates',
+    description: 'The filters of templates, each with an example and what it prints; word cuts the list down.',
+    permission: 'none',
+    load: async () => (await import('../operations/discover/list-functions.ts')).listFilters,
+    list: true,
+  },
+  {
+    name: 'list_examples',
+    title: 'List examples',
+    description: 'Whole solutions that come with the program, to learn from.',
+    permission: 'none',
+    load: async () => (await import('../operations/discover/examples.ts')).listExamples,
+    list: true,
+  },
+  {
+    name: 'get_example',
+    title: 'Show an example',
+    description: 'One example with the text of all its files. Look at one before you write a first solution.',
+    permission: 'none',
+    load: async () => (await import('../operations/discover/examples.ts')).getExample,
+  },
+  {
+    name: 'explain_error',
+    title: 'Explain the code of an error',
+    description: 'What the code of a failure means and what to do about it.',
+    permission: 'none',
+    load: async () => (await import('../operations/discover/explain-error.ts')).explainError,
+  },
+  {
+    name: 'explain_field',
+    title: 'Explain a field of a document',
+    description:
+      'What a field of a solution document is, such as spec.workflow.actions.retry: type, default, limits and the fields inside of it.',
+    permission: 'none',
+    load: async () => (await import('../operations/schemas/explain-field.ts')).explainField,
+  },
+  {
+    name: 'scaffold_solution',
+    title: 'Start a new solution',
+    description:
+      'The text of a valid solution to start from, with the features and providers that you name. Nothing is written.',
+    permission: 'none',
+    load: async () => (await import('../operations/new/new-solution.ts')).scaffoldSolution,
   },
   {
     name: 'auth_status',

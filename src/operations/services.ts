@@ -5,6 +5,7 @@ import type { ConfigFlags } from '../config/read/load.ts';
 import type { LoadedConfig } from '../config/read/loaded-config.ts';
 import type { Call } from '../core/call.ts';
 import type { Fault } from '../core/errors.ts';
+import type { PackagedExamples } from '../core/ports/packaged-examples.ts';
 import type { CacheStatistics, FileReader } from '../core/ports/ports.ts';
 import type { TestHost } from '../core/ports/test-ports.ts';
 import type { UserSecrets } from '../core/user-secrets.ts';
@@ -37,6 +38,8 @@ export interface Services {
   readonly config: LoadedConfig;
   readonly configFile: ConfigFile;
   readonly program: ProgramFacts;
+  /** Loaded when it is asked for. */
+  examples(): Promise<PackagedExamples>;
   /** What functional tests use of the machine. Loaded when it is asked for. */
   testing(): Promise<TestHost>;
   /** Values in place of resolvers of the solution that is asked for. Only the program of a test case has any. */

@@ -4,9 +4,17 @@ import { parameterFlags, solutionInput } from '../ask/source.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { printData } from '../print/output.ts';
+import { UsageError } from '../rows/row.ts';
 
 export async function explainCommand(call: CliCall): Promise<number> {
   const [reference] = call.flags.words;
+  const field = call.flags.text('field');
+  if (field !== undefined) {
+    if (reference !== undefined || call.flags.text('file') !== undefined)
+      throw new UsageError('--field explains documents in general: leave the solution out');
+    const { explainFieldCommand } = await import('./discover.ts');
+    return explainFieldCommand(call, field);
+  }
   const explanation: Explanation = await explainSolution.run(
     await call.services(),
     {

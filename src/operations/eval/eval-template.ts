@@ -58,7 +58,7 @@ export const evalTemplate = defineOperation({
   },
 });
 
-async function parseText({ engine }: Services, text: string, name: string): Promise<Template> {
+export async function parseText({ engine }: Services, text: string, name: string): Promise<Template> {
   try {
     await engine.expressions.prepare(text, 'template');
     const template = engine.expressions.parseTemplate(text, { name });
@@ -77,7 +77,7 @@ async function parseText({ engine }: Services, text: string, name: string): Prom
   }
 }
 
-function referenceNames({ references }: Template): readonly string[] {
+export function referenceNames({ references }: Pick<Template, 'references'>): readonly string[] {
   const names = references.map(
     ({ root, path, dynamic }) =>
       `${root}${path.map(step => (typeof step === 'number' ? `[${step}]` : /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`)).join('')}${dynamic ? '[*]' : ''}`,

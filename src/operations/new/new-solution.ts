@@ -57,21 +57,51 @@ export const newSolution = defineOperation<NewSolutionRequest, NewSolution>({
     closed,
   ),
   async run(services, request, call) {
-    const { name, file } = request;
-    checkName(name);
-    const features = featuresOf(request.features);
-    const description = request.description ?? `What ${name} does.`;
-    const start = { name, description, features: new Set(features) };
-    const examples: ProviderExample[] = [];
-    for (const provider of new Set(request.providers ?? []))
-      examples.push(await exampleOf(services, provider, { call, start, before: examples }));
-    const document = documentText(newDocument({ ...start, examples }));
-    await refuseFaults(services, document, call);
+    const { file } = request;
+    const { name, features, document } = await makeSolution(services, request, call);
     if (file === undefined) return { name, features, document };
     await write(services, request, { document, file, call });
     return { name, features, document, file };
   },
 });
+
+const NEW_FIELDS = {
+  name: Type.String({ minLength: 1, maxLength: 60, description: 'Lower-case letters, digits and -.' }),
+  description: Type.Optional(Type.String({ maxLength: 500 })),
+  features: Type.Optional(Type.Array(FEATURE, { description: `Default: ${DEFAULT_FEATURES.join(', ')}.` })),
+  providers: Type.Optional(Type.Array(Type.String(), { description: 'Providers to show an example of.' })),
+};
+
+/** The same document as text: nothing is written. */
+export const scaffoldSolution = defineOperation({
+  name: 'solution.scaffold',
+  summary: 'Give the text of a solution to start from',
+  access: 'user',
+  needs: { solution: 'none', host: [] },
+  input: Type.Object(NEW_FIELDS, closed),
+  output: Type.Object({ name: Type.String(), features: Type.Array(FEATURE), document: Type.String() }, closed),
+  fromWire: (wire): Omit<NewSolutionRequest, 'file' | 'force'> => wire,
+  run: (services, request, call): Promise<NewSolution> => makeSolution(services, request, call),
+});
+
+/** A document without a finding of lint that is an error. */
+async function makeSolution(
+  services: Services,
+  request: Omit<NewSolutionRequest, 'file' | 'force'>,
+  call: Call,
+): Promise<Omit<NewSolution, 'file'>> {
+  const { name } = request;
+  checkName(name);
+  const features = knownFeatures(request.features);
+  const description = request.description ?? `What ${name} does.`;
+  const start = { name, description, features: new Set(features) };
+  const examples: ProviderExample[] = [];
+  for (const provider of new Set(request.providers ?? []))
+    examples.push(await exampleOf(services, provider, { call, start, before: examples }));
+  const document = documentText(newDocument({ ...start, examples }));
+  await refuseFaults(services, document, call);
+  return { name, features, document };
+}
 
 const HEAD = '# yaml-language-server: $schema=https://tool.dev/schemas/v1/solution.json\n';
 const documentText = (data: JsonMap): string => `${HEAD}${writeYaml(data)}`;
@@ -93,7 +123,7 @@ function checkName(name: string): void {
   );
 }
 
-function featuresOf(words: readonly string[] = DEFAULT_FEATURES): readonly Feature[] {
+function knownFeatures(words: readonly string[] = DEFAULT_FEATURES): readonly Feature[] {
   const unknown = words.find(word => !FEATURES.some(feature => feature === word));
   if (unknown !== undefined)
     throw new ToolError('invalid-input', `there is no feature "${unknown}"`, {

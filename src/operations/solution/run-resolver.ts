@@ -7,7 +7,7 @@ import { type Resolution, resolutionError, resolutionFailed } from '../../engine
 import { resolve } from '../../engine/resolve/resolve.ts';
 import { checkParameters, givenParameters } from '../given-parameters.ts';
 import { defineOperation } from '../operation.ts';
-import { SOLUTION_FIELDS, SOURCED } from '../wire.ts';
+import { SOLUTION_FIELDS, SOURCED, wireParameters } from '../wire.ts';
 import type { CapturedRun } from './captured-run.ts';
 import { mocked } from './mocked.ts';
 import { resolvingChildren } from './resolving-children.ts';
@@ -29,17 +29,34 @@ export interface ResolverValues {
 }
 
 /** Resolver values by name, in declaration order. Skipped ones are absent. */
-export const runResolver = defineOperation<RunResolverRequest, ResolverValues>({
+export const runResolver = defineOperation({
   name: 'solution.resolve',
   summary: 'Compute resolver values, and only what they need',
   access: 'user',
   needs: { solution: 'describe', host: ['processes', 'reads'] },
-  input: Type.Object(SOLUTION_FIELDS, SOURCED),
+  input: Type.Object(
+    {
+      ...SOLUTION_FIELDS,
+      names: Type.Optional(
+        Type.Array(Type.String(), { maxItems: 1000, description: 'Resolvers. Default: all that are not internal.' }),
+      ),
+    },
+    SOURCED,
+  ),
   output: Type.Object(
     { values: Type.Record(Type.String(), Type.Unknown()), warnings: Type.Array(Type.String()) },
     { additionalProperties: false },
   ),
-  async run(services, request, call) {
+  async fromWire({ params, names, ...source }, context): Promise<RunResolverRequest> {
+    return {
+      source: await context.source(source),
+      params: wireParameters(params),
+      names,
+      command: 'run resolver',
+      observe: context.observe,
+    };
+  },
+  async run(services, request, call): Promise<ResolverValues> {
     const loaded = await services.solutions.load(request.source, call);
     const { resolvers } = loaded.solution;
     const names =

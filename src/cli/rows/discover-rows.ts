@@ -1,0 +1,86 @@
+import { type CommandRow } from './command-row.ts';
+import { type ArgumentRow } from './row.ts';
+
+const WORD: ArgumentRow = { name: 'word', required: false };
+
+/** Commands that show what documents may use. */
+export const DISCOVER_COMMANDS: readonly CommandRow[] = [
+  {
+    words: 'get functions',
+    aliases: ['get function'],
+    summary: 'List the functions and macros of expressions, or those that have a word in name or text',
+    arguments: [WORD],
+    flags: [],
+    exits: [],
+    examples: [
+      { command: 'tool get functions sort', does: 'what sorts lists' },
+      { command: 'tool get functions -o json', does: 'all of them with every form' },
+    ],
+    load: async () => (await import('../commands/discover.ts')).getFunctionsCommand,
+  },
+  {
+    words: 'get filters',
+    aliases: ['get filter'],
+    summary: 'List the filters of templates with an example each, or those that have a word in name or text',
+    arguments: [WORD],
+    flags: [],
+    exits: [],
+    examples: [{ command: 'tool get filters yaml', does: 'what reads and writes YAML' }],
+    load: async () => (await import('../commands/discover.ts')).getFiltersCommand,
+  },
+  {
+    words: 'get errors',
+    aliases: ['get error'],
+    summary: 'List the codes of errors: what each means, its exit code, what to do',
+    arguments: [WORD],
+    flags: [],
+    exits: [],
+    examples: [{ command: 'tool get errors resolver-failed', does: 'one code' }],
+    load: async () => (await import('../commands/discover.ts')).getErrorsCommand,
+  },
+  {
+    words: 'example list',
+    aliases: ['get examples', 'get example'],
+    summary: 'List the solutions that come with the program, or those that have a word in name or text',
+    arguments: [WORD],
+    flags: [],
+    exits: [],
+    examples: [{ command: 'tool example list', does: 'names for tool example get' }],
+    load: async () => (await import('../commands/discover.ts')).exampleListCommand,
+  },
+  {
+    words: 'example get',
+    summary: 'Print the document of an example, or write all its files into a directory',
+    arguments: [{ name: 'name', required: true }],
+    flags: [
+      {
+        name: 'output-dir',
+        kind: 'text',
+        value: '<dir>',
+        summary: 'write its files there; the directory must be empty or new',
+        completes: 'directory',
+      },
+    ],
+    exits: ['4 there is no such example'],
+    examples: [
+      { command: 'tool example get inventory-config', does: 'the document' },
+      { command: 'tool example get scaffold-service --output-dir service', does: 'all its files, to try and change' },
+    ],
+    load: async () => (await import('../commands/discover.ts')).exampleGetCommand,
+  },
+  {
+    words: 'eval validate',
+    summary: 'Check an expression or a template without data: valid, or the error with its place',
+    arguments: [{ name: 'expression', required: false }],
+    flags: [
+      { name: 'template', kind: 'text', value: '<text>', summary: 'a template in place of an expression' },
+      { name: 'template-file', kind: 'text', value: '<file>', summary: 'the template', completes: 'file' },
+    ],
+    exits: ['3 it is not valid'],
+    examples: [
+      { command: `tool eval validate '_.hosts.map(h, h.name)'`, does: 'valid, its type and what it reads' },
+      { command: `tool eval validate --template '{{ name | upcase }}'`, does: 'the same for a template' },
+    ],
+    load: async () => (await import('../commands/discover.ts')).evalValidateCommand,
+  },
+];

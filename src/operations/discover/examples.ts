@@ -1,0 +1,139 @@
+import { dirname, join, resolve } from 'node:path';
+import { ToolError } from '../../core/errors.ts';
+import type { PackagedExample } from '../../core/ports/packaged-examples.ts';
+import { Type } from '../../core/schema/type.ts';
+import { suggestion } from '../../core/text/nearest.ts';
+import { plainData } from '../../core/yaml/node.ts';
+import { readYaml } from '../../core/yaml/yaml.ts';
+import { defineOperation } from '../operation.ts';
+import type { Services } from '../services.ts';
+import { hasWord, WORD } from './list-functions.ts';
+
+/** The solutions that come with the program. */
+
+const DOCUMENT = 'solution.yaml';
+const closed = { additionalProperties: false } as const;
+const NAME = Type.String({ minLength: 1, maxLength: 100, description: 'Name of an example.' });
+
+export interface ExampleItem {
+  readonly name: string;
+  readonly description: string;
+  /** Paths below its directory. */
+  readonly files: readonly string[];
+}
+
+const ITEM = { name: Type.String(), description: Type.String() };
+
+export const listExamples = defineOperation({
+  name: 'example.list',
+  summary: 'List the examples that come with the program',
+  access: 'user',
+  needs: { solution: 'none', host: [] },
+  input: Type.Object({ word: WORD }, closed),
+  output: Type.Array(Type.Object({ ...ITEM, files: Type.Array(Type.String()) }, closed)),
+  async run(services, { word }): Promise<readonly ExampleItem[]> {
+    const examples = await (await services.examples()).list();
+    return examples
+      .map(example => ({
+        name: example.name,
+        description: describeExample(example),
+        files: example.files.map(({ path }) => path),
+      }))
+      .filter(({ name, description, files }) => hasWord([name, description, ...files], word));
+  },
+});
+
+export interface Example {
+  readonly name: string;
+  readonly description: string;
+  readonly files: readonly { readonly path: string; readonly content: string; readonly executable: boolean }[];
+}
+
+export const getExample = defineOperation({
+  name: 'example.get',
+  summary: 'Show an example with its files',
+  access: 'user',
+  needs: { solution: 'none', host: [] },
+  input: Type.Object({ name: NAME }, closed),
+  output: Type.Object(
+    {
+      ...ITEM,
+      files: Type.Array(
+        Type.Object({ path: Type.String(), content: Type.String(), executable: Type.Boolean() }, closed),
+        { description: `The document is ${DOCUMENT}.` },
+      ),
+    },
+    closed,
+  ),
+  async run(services, { name }): Promise<Example> {
+    const example = await findExample(services, name);
+    return {
+      name,
+      description: describeExample(example),
+      files: example.files.map(({ path, content, executable }) => ({
+        path,
+        content: Buffer.from(content).toString('utf8'),
+        executable,
+      })),
+    };
+  },
+});
+
+export interface WriteExampleRequest {
+  readonly name: string;
+  /** Relative to the caller's directory. It is made, or is empty. */
+  readonly directory: string;
+}
+
+export interface WrittenExample {
+  readonly name: string;
+  readonly directory: string;
+  readonly files: readonly string[];
+}
+
+export const writeExample = defineOperation<WriteExampleRequest, WrittenExample>({
+  name: 'example.write',
+  summary: 'Write an example into a directory',
+  access: 'user',
+  needs: { solution: 'none', host: ['writes', 'reads'] },
+  input: Type.Object({ name: NAME, directory: Type.String() }, closed),
+  output: Type.Object({ name: Type.String(), directory: Type.String(), files: Type.Array(Type.String()) }, closed),
+  async run(services, { name, directory }, { cwd }) {
+    const example = await findExample(services, name);
+    const { files, writer } = services.engine;
+    const place = resolve(cwd, directory);
+    const there = await files.stat(place);
+    if (there !== undefined && there.kind !== 'directory')
+      throw new ToolError('invalid-input', `${directory} is no directory`, { hint: 'name one that is empty or new' });
+    if (there !== undefined && (await files.list(place)).length > 0)
+      throw new ToolError('invalid-input', `${directory} is not empty`, {
+        hint: 'an example is written into a directory that is empty or new',
+      });
+    for (const { path, content, executable } of example.files) {
+      const target = join(place, path);
+      await writer.makeDirectory(dirname(target));
+      await writer.write(target, content, { exclusive: true, mode: executable ? 0o755 : 0o644 });
+    }
+    return { name, directory, files: example.files.map(({ path }) => path) };
+  },
+});
+
+async function findExample(services: Services, name: string): Promise<PackagedExample> {
+  const examples = await (await services.examples()).list();
+  const found = examples.find(example => example.name === name);
+  if (found !== undefined) return found;
+  const names = examples.map(example => example.name);
+  throw new ToolError('not-found', `there is no example "${name}"`, {
+    field: 'name',
+    hint: suggestion(name, names) ?? `there are ${names.join(', ')}`,
+  });
+}
+
+/** What its document says of itself. */
+function describeExample({ files }: PackagedExample): string {
+  const document = files.find(({ path }) => path === DOCUMENT);
+  if (document === undefined) return '';
+  const data = plainData(readYaml(Buffer.from(document.content).toString('utf8'), DOCUMENT));
+  const { metadata } = data as { readonly metadata?: { readonly description?: unknown } };
+  return typeof metadata?.description === 'string' ? metadata.description.trim() : '';
+}

@@ -1,0 +1,95 @@
+import { Type } from '../../core/schema/type.ts';
+import { ENVIRONMENTS, functionDocs } from '../../expression/cel/cel.ts';
+import { filterDocs } from '../../expression/template/filters/filter-docs.ts';
+import { defineOperation } from '../operation.ts';
+
+/** What of a list is wanted. */
+export const WORD = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 100, description: 'Only entries that have this word in a name or text.' }),
+);
+
+/** Whether one of the texts has the word, without regard to case. */
+export function hasWord(texts: readonly string[], word: string | undefined): boolean {
+  if (word === undefined) return true;
+  const wanted = word.toLowerCase();
+  return texts.some(text => text.toLowerCase().includes(wanted));
+}
+
+export interface FunctionItem {
+  readonly name: string;
+  /** `string.startsWith(string) -> bool` */
+  readonly signatures: readonly string[];
+  readonly description: string;
+  readonly macro: boolean;
+}
+
+const closed = { additionalProperties: false } as const;
+
+export const listFunctions = defineOperation({
+  name: 'function.list',
+  summary: 'List the functions and macros of expressions',
+  access: 'user',
+  needs: { solution: 'none', host: [] },
+  input: Type.Object({ word: WORD }, closed),
+  output: Type.Array(
+    Type.Object(
+      {
+        name: Type.String(),
+        signatures: Type.Array(Type.String(), { description: 'Its forms, such as string.startsWith(string) -> bool.' }),
+        description: Type.String(),
+        macro: Type.Boolean({ description: 'It binds names and evaluates its arguments as it needs them.' }),
+      },
+      closed,
+    ),
+  ),
+  async run(_services, { word }): Promise<readonly FunctionItem[]> {
+    const everywhere = new Set(functionDocs(ENVIRONMENTS.eval).map(({ name }) => name));
+    return functionDocs(ENVIRONMENTS.cli)
+      .filter(({ name, signatures, doc }) => hasWord([name, ...signatures, doc], word))
+      .map(({ name, signatures, doc, macro }) => ({
+        name,
+        signatures,
+        description: everywhere.has(name) ? doc : `${doc} On the command line only.`,
+        macro,
+      }));
+  },
+});
+
+export interface FilterItem {
+  readonly name: string;
+  readonly arguments: string;
+  readonly description: string;
+  readonly example: string;
+  readonly result: string;
+}
+
+export const listFilters = defineOperation({
+  name: 'filter.list',
+  summary: 'List the filters of templates',
+  access: 'user',
+  needs: { solution: 'none', host: [] },
+  input: Type.Object({ word: WORD }, closed),
+  output: Type.Array(
+    Type.Object(
+      {
+        name: Type.String(),
+        arguments: Type.String({ description: 'Those in brackets may be left out; empty: it takes none.' }),
+        description: Type.String(),
+        example: Type.String({ description: 'What stands between {{ and }}.' }),
+        result: Type.String({ description: 'What the example prints.' }),
+      },
+      closed,
+    ),
+  ),
+  async run(_services, { word }): Promise<readonly FilterItem[]> {
+    return filterDocs()
+      .filter(({ name, doc }) => hasWord([name, doc], word))
+      .map(({ doc, ...filter }) => ({
+        name: filter.name,
+        arguments: filter.arguments,
+        description: doc,
+        example: filter.example,
+        result: filter.result,
+      }));
+  },
+});

@@ -1,0 +1,104 @@
+import { ToolError } from '../../core/errors.ts';
+import { Type } from '../../core/schema/type.ts';
+import { formatType } from '../../expression/cel/check/types.ts';
+import type { Reference } from '../../expression/reference.ts';
+import { defineOperation } from '../operation.ts';
+import type { Services } from '../services.ts';
+import { compileText } from './eval-cel.ts';
+import { parseText, referenceNames } from './eval-template.ts';
+
+export interface ValidateTextRequest {
+  readonly expression?: string | undefined;
+  readonly template?: string | undefined;
+}
+
+export interface ValidatedText {
+  readonly valid: boolean;
+  readonly kind: 'expression' | 'template';
+  /** Empty when it is valid. */
+  readonly errors: readonly TextFault[];
+  /** `int`, `list(string)`, ...; `dyn` when only the data tell. Of a valid expression. */
+  readonly type?: string;
+  /** What it reads, in order of the text. Of a valid text. */
+  readonly references?: readonly string[];
+}
+
+export interface TextFault {
+  readonly code: string;
+  readonly message: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly hint?: string;
+}
+
+const closed = { additionalProperties: false } as const;
+
+/** Says of an expression or a template whether it is valid, without evaluating it. */
+export const validateText = defineOperation({
+  name: 'eval.validate',
+  summary: 'Validate an expression or a template without data',
+  access: 'user',
+  needs: { solution: 'none', host: [] },
+  input: Type.Object(
+    {
+      expression: Type.Optional(Type.String({ minLength: 1, maxLength: 10_000, description: 'A CEL expression.' })),
+      template: Type.Optional(Type.String({ minLength: 1, maxLength: 100_000, description: 'A Liquid template.' })),
+    },
+    closed,
+  ),
+  output: Type.Object(
+    {
+      valid: Type.Boolean(),
+      kind: Type.Union([Type.Literal('expression'), Type.Literal('template')]),
+      errors: Type.Array(
+        Type.Object(
+          {
+            code: Type.String(),
+            message: Type.String(),
+            line: Type.Optional(Type.Integer()),
+            column: Type.Optional(Type.Integer()),
+            hint: Type.Optional(Type.String()),
+          },
+          closed,
+        ),
+      ),
+      type: Type.Optional(Type.String({ description: 'The type of the value; dyn when only the data tell.' })),
+      references: Type.Optional(Type.Array(Type.String(), { description: 'What it reads, in order of the text.' })),
+    },
+    closed,
+  ),
+  fromWire: (wire): ValidateTextRequest => wire,
+  async run(services, { expression, template }): Promise<ValidatedText> {
+    if (expression !== undefined && template === undefined)
+      return await judged('expression', () => describeExpression(services, expression));
+    if (template !== undefined && expression === undefined)
+      return await judged('template', () => describeTemplate(services, template));
+    throw new ToolError('invalid-input', 'give an expression or a template: exactly one of them');
+  },
+});
+
+type Facts = Pick<ValidatedText, 'type' | 'references'>;
+
+async function describeExpression(services: Services, text: string): Promise<Facts> {
+  const { type, references } = await compileText(services, text);
+  return { type: formatType(type), references: names(references) };
+}
+
+async function describeTemplate(services: Services, text: string): Promise<Facts> {
+  const { references } = await parseText(services, text, '<template>');
+  return { references: names(references) };
+}
+
+const names = (references: readonly Reference[]): readonly string[] => referenceNames({ references });
+
+/** What is wrong with the text is the answer. */
+async function judged(kind: ValidatedText['kind'], look: () => Promise<Facts>): Promise<ValidatedText> {
+  try {
+    return { valid: true, kind, errors: [], ...(await look()) };
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.code === 'internal') throw error;
+    const { code, message, at, hint } = error;
+    const place = at === undefined ? {} : { line: at.line, column: at.column };
+    return { valid: false, kind, errors: [{ code, message, ...place, ...(hint !== undefined && { hint }) }] };
+  }
+}
