@@ -127,7 +127,7 @@ function membersOfSchema(root: JsonMap, schema: JsonMap): ReadonlyMap<string, Pl
     if (!isMap(form['properties'])) continue;
     for (const [name, inner] of Object.entries(form['properties']))
       if (isMap(inner) && !found.has(name))
-        found.set(name, { schema: inner as JsonMap, required: required.includes(name) });
+        found.set(name, { schema: inner, required: required.includes(name) });
   }
   return found;
 }
@@ -175,7 +175,7 @@ function typeWords(root: JsonMap, schema: JsonMap): string {
 function typeWord(root: JsonMap, form: JsonMap, type: string): string {
   const word = WORDS[type] ?? type;
   const inner = type === 'array' ? form['items'] : type === 'object' ? form['additionalProperties'] : undefined;
-  return isMap(inner) ? `${word} of ${typeWords(root, inner as JsonMap)}` : word;
+  return isMap(inner) ? `${word} of ${typeWords(root, inner)}` : word;
 }
 
 function limitWords(first: (key: string) => Json | undefined): string {
