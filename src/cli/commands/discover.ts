@@ -5,7 +5,7 @@ import { listFilters, listFunctions } from '../../operations/discover/list-funct
 import { type ValidatedText, validateText } from '../../operations/eval/validate-text.ts';
 import { type ExplainedField, explainField } from '../../operations/schemas/explain-field.ts';
 import { decode, fileBytes } from '../ask/source.ts';
-import { type CliCall } from '../cli-call.ts';
+import type { CliCall } from '../cli-call.ts';
 import { EXIT, EXIT_OF } from '../exit-codes.ts';
 import { type HumanStyle, note, printData } from '../print/output.ts';
 import { cellText, table } from '../render/table.ts';

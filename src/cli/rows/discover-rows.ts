@@ -1,5 +1,5 @@
-import { type CommandRow } from './command-row.ts';
-import { type ArgumentRow } from './row.ts';
+import type { CommandRow } from './command-row.ts';
+import type { ArgumentRow } from './row.ts';
 
 const WORD: ArgumentRow = { name: 'word', required: false };
 

@@ -126,8 +126,7 @@ function membersOfSchema(root: JsonMap, schema: JsonMap): ReadonlyMap<string, Pl
     const required = Array.isArray(form['required']) ? form['required'] : [];
     if (!isMap(form['properties'])) continue;
     for (const [name, inner] of Object.entries(form['properties']))
-      if (isMap(inner) && !found.has(name))
-        found.set(name, { schema: inner, required: required.includes(name) });
+      if (isMap(inner) && !found.has(name)) found.set(name, { schema: inner, required: required.includes(name) });
   }
   return found;
 }
