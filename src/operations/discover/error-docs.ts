@@ -54,6 +54,10 @@ export const ERROR_DOCS: Readonly<Record<ErrorCode, { readonly meaning: string; 
     meaning: 'A run would not do what the plan says, so nothing was done.',
     fix: 'Make a new plan, look at it, and apply that one.',
   },
+  'policy-denied': {
+    meaning: 'A policy refuses what the run would do, so nothing was done.',
+    fix: 'Change the solution or the parameters as the message of the policy says, or ask whoever keeps the policy.',
+  },
   'config-invalid': {
     meaning: 'The configuration has a fault.',
     fix: 'Run tool config validate and correct each fault.',
