@@ -6,7 +6,7 @@ import { secretReferences } from '../operations/secrets/secret-references.ts';
 import type { Registry } from '../providers/registry.ts';
 import type { Solution } from '../solution/model/model.ts';
 
-/** What documents may use at a door. Absent on the command line: everything. */
+/** What documents may use over HTTP or by an agent. Absent on the command line: everything. */
 export interface Capabilities {
   readonly exec: boolean;
   readonly fileWrites: boolean;
@@ -16,7 +16,7 @@ export interface Capabilities {
 }
 
 /**
- * Refuses a document before anything of it has happened: `not-allowed-here` with every place that needs what this door does not give.
+ * Refuses a document before anything of it has happened: `not-allowed-here` with every place that needs something that is not allowed here.
  * `describe`: its actions are only described, so only its resolvers are judged.
  */
 export function checkCapabilities(

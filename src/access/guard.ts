@@ -63,7 +63,7 @@ const HARMLESS = ['PATH', 'PATHEXT', 'SYSTEMROOT', 'LANG', 'LC_ALL', 'TZ', 'TMPD
 export const harmless = (environment: Environment): Environment =>
   Object.fromEntries(HARMLESS.flatMap(name => (environment[name] === undefined ? [] : [[name, environment[name]]])));
 
-/** Nobody but the user changes the user's secrets. */
+/** Only the user changes the user's secrets. */
 export const refuseSecrets = async (): Promise<never> => {
   throw new ToolError('not-allowed-here', 'secrets are stored and listed on the command line only');
 };
@@ -92,5 +92,5 @@ const NO_WRITER: FileWriter = {
   setMode: noWrite,
 };
 
-/** No name that anybody gives. Directly below the root, so that no link leads there. */
+/** A name that no user would choose. Directly below the root, so that no link leads there. */
 export const nowhereOn = (path: string): string => join(parse(path).root, 'nothing-is-here-and-nothing-will-be');

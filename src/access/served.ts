@@ -96,7 +96,7 @@ export function servedServices(services: Services, policy: ServedPolicy, needs: 
     judge(input, loaded.solution);
     if (loaded.solution.directory !== undefined) folders.push(loaded.solution.directory);
     registerLiterals(loaded.solution, engine.registry.catalog, redactor);
-    // Cases of tests are judged one by one: their doubles may stand in for what is not allowed.
+    // Test cases are judged one by one: their mocks may stand in for what is not allowed.
     if (needs.solution === 'describe' || needs.solution === 'execute')
       checkCapabilities(loaded.solution, engine.registry, policy, needs.solution);
     return loaded;

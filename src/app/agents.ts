@@ -3,7 +3,7 @@ import type { LineStreams } from '../mcp/line-transport.ts';
 import { toolsFor } from '../mcp/tools.ts';
 import { PROGRAM } from './program.ts';
 
-/** Connects the door for agents with the streams of this process. They are opened when it serves. */
+/** Connects the MCP server with the streams of this process. They are opened when it serves. */
 export function agentDoor(streams: () => LineStreams): AgentDoor {
   return {
     tools: mayRun =>

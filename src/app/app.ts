@@ -298,7 +298,7 @@ export async function createServices({
 
 const MAX_POLICY_BYTES = 1024 * 1024;
 
-/** Where nobody reads their records they are not loaded. */
+/** They are not loaded where their records are not used. */
 const UNWATCHED = {
   loggedSend: (send: HttpSend): HttpSend => send,
   loggedSpawn: (spawn: Spawn): Spawn => spawn,

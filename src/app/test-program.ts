@@ -9,7 +9,7 @@ import { configLoader } from './config.ts';
 
 /**
  * The program for the commands of test cases: the same command line with arguments, environment, directory and streams of its
- * own, and with the doubles of a case in place of what it would reach. Only a test runner starts this; the program of the user
+ * own, and with the mocks of a case in place of what it would reach. Only a test runner starts this; the program of the user
  * has no way to be given a double.
  */
 async function main(): Promise<void> {

@@ -32,7 +32,7 @@ export interface TokenRequest {
   /** The minimum was asked for by the user: not to reach it is an error. */
   readonly explicitMinimum: boolean;
   readonly forceRefresh: boolean;
-  /** The token of the identity itself, whoever it acts as otherwise. */
+  /** The token of the identity itself, even when it impersonates another. */
   readonly ownIdentity?: boolean | undefined;
 }
 
@@ -189,7 +189,7 @@ export interface Source {
   readonly flow?: string | undefined;
   /** Whether the source is there shows only when it is asked, over the network. */
   readonly tentative?: boolean | undefined;
-  /** The user has named this source: that it is not there is an error, and no step to the next one. */
+  /** The user has named this source: if it is missing that is an error, and the next source is not tried. */
   readonly demanded?: boolean | undefined;
 }
 
@@ -267,7 +267,7 @@ export interface Flow {
   acquire(context: FlowContext, scopes: readonly string[], refreshToken: string | undefined): Promise<Acquired>;
   /**
    * Identity tokens: `refresh` when one for the client of the login comes with each new access token, `audience` when
-   * one can be asked for a given audience. Absent: there are none.
+   * one can be asked for a given audience. Absent when the handler has none.
    */
   readonly identityTokens?: 'refresh' | 'audience' | undefined;
   /** With `audience`: a signed statement who this is, for that audience. */

@@ -33,7 +33,7 @@ export interface Credentials {
   identityToken(request: IdentityTokenRequest, call: Call): Promise<IdentityToken>;
   /** What git asks its credential helper for. */
   gitCredential(request: GitCredentialRequest, call: Call): Promise<GitCredential | undefined>;
-  /** What the engine hands to providers. */
+  /** What the engine gives to providers. */
   authorize(call: Call): (reference: string, options: AuthorizeOptions) => Promise<string>;
   identity(call: Call): IdentityReader;
 }

@@ -56,7 +56,7 @@ export interface Changed {
   readonly digest: string;
   readonly outcome: PublishOutcome;
   readonly files: readonly string[];
-  /** Of everything that is stored. */
+  /** Bytes of everything that is stored. */
   readonly size: number;
 }
 
@@ -72,7 +72,7 @@ export interface Pulled {
   readonly from: string;
   readonly bundle: Bundle;
   readonly digest: string;
-  /** Of everything that was fetched. */
+  /** Bytes of everything that was fetched. */
   readonly size: number;
 }
 
@@ -86,7 +86,7 @@ export interface StoredVersion {
   readonly catalog: string;
   readonly name: string;
   readonly version: string;
-  /** Of the manifest. */
+  /** Digest of the manifest. */
   readonly digest: string;
 }
 
@@ -110,7 +110,7 @@ export interface TaggedVersion {
 export interface PulledPlugin {
   readonly catalog: string;
   readonly facts: PluginFacts;
-  /** Of the index, for all platforms. */
+  /** Digest of the index, which covers all platforms. */
   readonly digest: string;
   readonly bytes: Uint8Array;
   readonly extension: string;

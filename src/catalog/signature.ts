@@ -94,7 +94,7 @@ export function signatureParts(manifest: Uint8Array, where: string): readonly De
   return parts;
 }
 
-/** Signs the digest; signatures of others stay. Undefined: this key has signed it already. */
+/** Signs the digest; existing signatures stay. Undefined: this key has signed it already. */
 export function addSignature(
   { digest, reference }: { readonly digest: string; readonly reference: string },
   key: KeyObject,

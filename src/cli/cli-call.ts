@@ -14,7 +14,7 @@ export interface ProgramRequest {
   readonly cwd: string;
 }
 
-/** A stream as a door sees it. */
+/** A stream as commands see it. */
 export interface Stream extends TextSink {
   readonly isTerminal: boolean;
   /** Undefined in a pipe: nothing is cut there. */
@@ -46,7 +46,7 @@ export interface CliCall {
   readStdin(purpose: string, maxBytes: number): Promise<Uint8Array>;
   /** One line from the terminal without echo. Absent when no questions may be asked. */
   readonly readHidden: ((prompt: string) => Promise<string>) | undefined;
-  /** Asks a question that is answered with y or n. A usage error that names --yes where nobody can be asked. */
+  /** Asks a question that is answered with y or n. A usage error that names --yes when there is no terminal. */
   confirm(question: string): Promise<boolean>;
   /** Built when it is first needed, from configuration and machine. */
   services(): Promise<Services>;

@@ -38,7 +38,7 @@ export function findCommand(words: readonly string[]): Found {
   throw unknownCommand(command, group);
 }
 
-/** `tool` alone and `tool --version`. Any other flag that is none is told, not passed over. */
+/** `tool` alone and `tool --version`. An unknown flag is an error. */
 function withoutCommand(leading: readonly string[]): Found {
   const version = longest(['version']);
   if (leading.includes('--version') && version !== undefined)

@@ -10,7 +10,7 @@ export interface ServerDoor {
 }
 
 export interface ServerOptions {
-  /** Of the command, its flags included. */
+  /** Configuration of the command, its flags included. */
   readonly config: LoadedConfig;
   /** Reads it again. */
   reload(): Promise<LoadedConfig>;

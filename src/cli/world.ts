@@ -23,9 +23,9 @@ export interface CliWorld {
   signalExit(): number | undefined;
   loadConfig(request: { readonly cwd: string; readonly flags: ConfigFlags }): Promise<LoadedConfig>;
   createServices(choices: ServiceChoices): Promise<Services>;
-  /** The server that agents talk to. Absent where there is none, such as in tests of solutions. */
+  /** The server that agents talk to. Absent in tests of solutions, for example. */
   agents?(): Promise<AgentDoor>;
-  /** The HTTP API. Absent where there is none. */
+  /** The HTTP API. Absent where it cannot be started. */
   server?(): Promise<ServerDoor>;
   /** Runs a program in place of ours. Absent where no process may be started. */
   runProgram?(request: ProgramRequest): Promise<number>;

@@ -196,7 +196,7 @@ export interface ApiServerConfig {
   };
   readonly auth: {
     readonly azureOIDC: AzureOidcConfig;
-    /** Absent roles: given to nobody once another one beside `admin` is given. */
+    /** A role that is absent is assigned to no caller, once a role other than `admin` is assigned. */
     readonly roles: {
       readonly reader?: readonly string[];
       readonly runner?: readonly string[];

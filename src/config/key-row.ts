@@ -32,22 +32,22 @@ export interface KeyRow {
   readonly doc: string;
   /** As it would be written in the file. */
   readonly default?: Json;
-  /** The default in words, where whoever uses the key fills it in. */
+  /** The default in words, where the code that uses the key fills it in. */
   readonly preset?: string;
-  /** Of a duration: as it would be written. */
+  /** The smallest value; a duration is given as it would be written. */
   readonly min?: number | string;
   readonly max?: number | string;
-  /** Of an `enum`. */
+  /** The values of an `enum`. */
   readonly values?: readonly string[];
-  /** Of a text, and of the texts of a list. */
+  /** The rule for a text, and for the texts of a list. */
   readonly rule?: TextRule;
   /** What the texts of a list are: `scope`. */
   readonly of?: string;
   readonly maxItems?: number;
-  /** Of `records`: the keys of one object, and those that must be there. */
+  /** For `records`: the keys of one object, and those that must be there. */
   readonly items?: readonly KeyRow[];
   readonly required?: readonly string[];
-  /** Of `records`: no two have the same. */
+  /** For `records`: the key that must differ in each object. */
   readonly unique?: string;
   /** Path, list of paths: relative to the caller's directory also when it is written in the file. */
   readonly callerRelative?: true;

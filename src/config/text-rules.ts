@@ -108,13 +108,13 @@ export const VARIABLE: TextRule = {
   pattern: /^[A-Za-z_][A-Za-z0-9_]*$/,
   form: 'the name of an environment variable',
 };
-/** Of catalogs and plugins. */
+/** Names of catalogs and plugins. */
 export const NAME: TextRule = {
   max: 60,
   pattern: /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/,
   form: 'lower-case letters, digits and inner hyphens',
 };
-/** Of a plugin that may run, with the only executable that may. */
+/** The name of a plugin that may run, optionally with the digest of its only executable. */
 export const PLUGIN: TextRule = {
   max: 200,
   pattern: /^[a-z][a-z0-9-]{1,99}(@sha256:[0-9a-f]{64})?$/,

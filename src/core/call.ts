@@ -1,4 +1,4 @@
-/** Who asks, and under which conditions. The door builds it; operations, engine and credentials read it. */
+/** Who asks, and under which conditions. CLI, API or MCP builds it; operations, engine and credentials read it. */
 export interface Call {
   /** Fires when the caller gives up: SIGINT, deadline, disconnect. */
   readonly signal: AbortSignal;

@@ -1,5 +1,5 @@
 /**
- * Everything that is thrown on purpose is a `ToolError` with a stable code. Each door owns one exhaustive table
+ * Everything that is thrown on purpose is a `ToolError` with a stable code. Each interface (CLI, API, MCP) owns one exhaustive table
  * from code to its own outcome (exit code, HTTP status); a code without a row there is a type error.
  */
 export const ERROR_CODES = [

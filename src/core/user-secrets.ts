@@ -20,7 +20,7 @@ const SECRET_NAME = new RegExp(SECRET_NAME_PATTERN);
 /** Begins the names of the tool's own secrets, in whatever case. */
 const RESERVED = 'tool.';
 
-/** What is wrong with a name that somebody gives a secret. */
+/** What is wrong with the name that a user gives a secret. */
 export function secretNameFault(name: string): string | undefined {
   if (isReserved(name))
     return `secret "${name}" belongs to the tool itself: names that begin with "${RESERVED}" cannot be used`;

@@ -1,7 +1,7 @@
 import { formatDuration } from '../core/duration.ts';
 import { Failure } from '../providers/contract.ts';
 
-/** A signal that is made only when somebody looks at it: most calls end before anything could abort them. */
+/** A signal that is created on first use: most calls end before anything could abort them. */
 export interface LazySignal {
   /** For work that takes time to end: after the signal the call waits for it, as long as the grace period is. */
   readonly signal: AbortSignal;

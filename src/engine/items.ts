@@ -8,7 +8,7 @@ import { withItem } from './scopes.ts';
 
 export interface ItemList {
   readonly items: readonly unknown[];
-  /** Of the items, by index. */
+  /** Which items are sensitive, by index. */
   readonly taint: Taint;
 }
 

@@ -66,7 +66,7 @@ export interface EngineSettings {
   readonly maxResponseBytes: number;
   /** Whether children of `exec` see the caller's whole environment unless told otherwise. */
   readonly inheritEnv: boolean;
-  /** Whether a resolver may start a process at this door. Never with `--strict`. */
+  /** Whether a resolver may start a process here. Never with `--strict`. */
   readonly resolversMaySpawn: boolean;
 }
 

@@ -216,7 +216,7 @@ const hostInTurns = (host: CelHost, turns: Turns): CelHost => ({
   }),
 });
 
-/** In one go: nobody waits. */
+/** Runs to the end without yielding. */
 function toTheEnd<T>(work: InSlices<T>): T {
   const value = work.advance(Number.POSITIVE_INFINITY);
   if (value === undefined) throw new ToolError('internal', 'work that cannot be interrupted has ended early');

@@ -12,7 +12,7 @@ export interface Mention {
   /** Empty for `resolvers` and `actions`. */
   readonly name: string;
   readonly at: Position;
-  /** Of a `variable`: the language of the text that names it. */
+  /** For a `variable`: the language of the text that names it. */
   readonly language?: Language | undefined;
 }
 

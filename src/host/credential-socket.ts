@@ -12,7 +12,7 @@ const MAX_REQUEST_BYTES = 64 * 1024;
 const MAX_WAIT_MS = 10_000;
 
 /**
- * What git starts: hands the question from its stdin to the socket and prints the answer. It exists as a file only while
+ * The helper that git starts: it passes the question from its stdin to the socket and prints the answer. It exists as a file only while
  * the socket does, so it is the same in the source tree and in the bundle; it holds no secret.
  */
 const HELPER = `'use strict';
@@ -71,7 +71,7 @@ const helperCommand = (helper: string, path: string): string =>
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Whoever asks second gets nothing. */
+/** A second question gets no answer. */
 function once(answer: (request: string) => string): (request: string) => string {
   let answered = false;
   return request => {

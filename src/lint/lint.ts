@@ -138,7 +138,7 @@ function severityOf(
   return rule?.refused === true ? own : (severities?.get(id) ?? own);
 }
 
-/** One thing said twice about one place is said once. A document that arrived as data has but one place. */
+/** Removes findings that repeat another at the same place. A document that arrived as data has only one place. */
 function unique(findings: readonly (Finding | undefined)[]): (Finding | undefined)[] {
   const seen = new Set<string>();
   return findings.filter(finding => {

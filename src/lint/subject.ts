@@ -90,7 +90,7 @@ function collectResolver(
   push('when', validate?.when);
 }
 
-/** The source that gives null when a simple form fails: nobody wrote it. */
+/** The source that gives null when a simple form fails; it is not in the document. */
 const isAdded = (at: Position, base: string): boolean => at.pointer === `${base}/onError`;
 
 function collectAction(

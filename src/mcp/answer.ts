@@ -4,9 +4,9 @@ import type { JsonMap } from '../core/json/json.ts';
 import type { Redactor } from '../core/secrets/redact.ts';
 import { withoutSecrets } from '../core/secrets/sinks.ts';
 
-/** What a tool answers: data that fits its output schema, and what only this door says. */
+/** What a tool answers: data that fits its output schema, and what only agents see. */
 export interface ToolAnswer {
-  /** An object: every output schema of this door is one. */
+  /** An object, as the output schema of every tool asks for. */
   readonly data: unknown;
   /** One or two sentences for the agent, after the data. */
   readonly note?: string | undefined;

@@ -35,7 +35,7 @@ export interface PlainAnswer {
 }
 
 /**
- * The agents' door over HTTP (streamable HTTP of MCP, both protocol eras, no sessions). It knows nothing of authentication: it stands
+ * MCP over HTTP (streamable HTTP of MCP, both protocol eras, no sessions). It knows nothing of authentication: it stands
  * behind the chain of the API routes, as `POST /{api_version}/mcp`.
  *
  * `services` is asked for every call: give it those of the server, without the capabilities that the server switches off.
@@ -51,7 +51,7 @@ export function createMcpHandler({ version, maxRequestBytes, ...world }: McpHand
       ...(maxRequestBytes !== undefined && { maxRequestBodySize: maxRequestBytes }),
     },
   );
-  // The library hands `authInfo` through as it is; there is no token in it.
+  // The library passes `authInfo` through as it is; there is no token in it.
   const fetch: McpHandler['fetch'] = (request, { id, mayRun }) =>
     handler.fetch(request, { authInfo: { token: '', clientId: id, scopes: [], extra: { id, mayRun } } });
   return {

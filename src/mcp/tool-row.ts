@@ -22,7 +22,7 @@ export interface ToolRow {
   readonly notes?: Readonly<Record<string, string>>;
   /** The answer is a page of items. */
   readonly list?: boolean;
-  /** What is said beside the data. Default: the data alone. */
+  /** Text that is added to the data. Default: the data alone. */
   answer?(result: never, asked: AskedTool): ToolAnswer;
 }
 

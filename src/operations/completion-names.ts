@@ -93,7 +93,7 @@ async function handlerNames(): Promise<readonly string[]> {
   return HANDLER_NAMES;
 }
 
-/** Of the catalogs that are directories: others could need the network. */
+/** Names in the catalogs that are directories; others could need the network. */
 async function solutionNames(services: Services): Promise<readonly string[]> {
   const catalogs = await services.catalogs();
   const remote = new Set(

@@ -13,7 +13,7 @@ export interface LockedSolution {
   readonly reference: string;
   readonly name: string;
   readonly version: string;
-  /** Of the manifest. */
+  /** Digest of the manifest. */
   readonly digest: string;
   /** Name and source of the catalog that had it, for people. */
   readonly catalog: string;

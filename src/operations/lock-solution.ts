@@ -13,7 +13,7 @@ export interface LockRequest {
 }
 
 export interface LockResult extends Lock {
-  /** Of the lock. */
+  /** Path of the lock. */
   readonly path: string;
   /** Its key in the lock. */
   readonly document: string;

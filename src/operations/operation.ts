@@ -20,12 +20,12 @@ export interface Needs {
   readonly looksAround?: true;
 }
 
-/** What is said of every operation. */
+/** The facts that every operation states. */
 export interface OperationFacts {
   /** `solution.lint` */
   readonly name: string;
   readonly summary: string;
-  /** Who may ask at a door that knows callers. */
+  /** The role that a caller of the API needs. */
   readonly access: 'public' | 'user' | 'admin';
   readonly needs: Needs;
   readonly input: TSchema | JsonMap;

@@ -3,7 +3,7 @@ import type { Json } from '../core/json/json.ts';
 import { Type } from '../core/schema/type.ts';
 import { FILTER_LENGTH, PER_PAGE_MAX } from './server/server-limits.ts';
 
-/** Specification: "List filtering", "Pagination info". The same at every door. */
+/** Specification: "List filtering", "Pagination info". The same for CLI, API and agents. */
 export const MAX_PAGES = 10_000;
 export const PER_PAGE = 100;
 const MAX_TOTAL = 1_000_000;

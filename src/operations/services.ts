@@ -81,7 +81,7 @@ export interface WholeAnswer {
   readonly contentType: string | undefined;
 }
 
-/** Bounds of expressions and templates at this door. */
+/** Bounds of expressions and templates for this interface. */
 export interface Limits {
   /** Cost units of one expression. */
   readonly expressionCost: number;
@@ -102,7 +102,7 @@ export interface ProgramFacts {
   readonly arch: string;
 }
 
-/** Where a solution comes from, as a door was told. Exactly one. */
+/** Where a solution comes from, as the caller gave it. Exactly one. */
 export type SolutionInput =
   | { readonly kind: 'file'; readonly path: string; readonly isChild?: boolean }
   | { readonly kind: 'text'; readonly text: string; readonly name: string; readonly directory: string | undefined }
@@ -127,7 +127,7 @@ export interface LoadedSolution {
   readonly digest: () => string;
   /** Where it was found: `file`, `stdin`, `inline`, `catalog:<name>`. */
   readonly origin: string;
-  /** Of what came from a catalog. */
+  /** Set for solutions that came from a catalog. */
   readonly published?: PublishedSource | undefined;
   readonly found: FoundSource;
 }

@@ -31,7 +31,7 @@ export interface PlanDocument {
   readonly document: {
     readonly name: string;
     readonly version?: string;
-    /** Of the texts of the document. */
+    /** Digest of the texts of the document. */
     readonly digest: string;
     /** Digests of the files that the solution needs, by path. */
     readonly files: Readonly<Record<string, string>>;

@@ -111,7 +111,7 @@ export interface Evaluation {
   readonly taint: Taint;
 }
 
-/** A parameter of the call as given at the door. `text` is interpreted once, by the declared type (Parameters, rule 2). */
+/** A parameter of the call as it was given. `text` is interpreted once, by the declared type (Parameters, rule 2). */
 export interface ParameterRead {
   readonly exists: boolean;
   readonly value: unknown;
@@ -267,7 +267,7 @@ export interface ChildRequest {
 
 export interface ChildResult {
   readonly resolvers: Readonly<Record<string, unknown>>;
-  /** Of this result: below `resolvers` and `workflow`. */
+  /** Which parts of this result are sensitive, below `resolvers` and `workflow`. */
   readonly taint: Taint;
   readonly status: string;
   readonly errors: readonly { readonly resolver: string; readonly message: string }[];
@@ -336,7 +336,7 @@ export interface Provider extends ProviderDocs {
   readonly outputs: Readonly<Partial<Record<Capability, Schema>>>;
   /** The value of a call is that field of `data`; without it `data` itself. */
   readonly valueField?: string | Readonly<Partial<Record<Capability, string>>>;
-  /** Absent for a plugin: nobody can tell. Every built-in provider states it. */
+  /** Absent for a plugin, where it is unknown. Every built-in provider states it. */
   readonly reach?: Reach;
   readonly sideEffects: SideEffects | Readonly<Partial<Record<Capability, SideEffects>>>;
   readonly plugin?: string;

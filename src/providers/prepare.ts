@@ -89,7 +89,7 @@ function inputTaint(
   return found;
 }
 
-/** Of `Bearer <token>` the token is a secret too: answers and errors quote it alone. */
+/** In `Bearer <token>` the token is a secret too: answers and errors quote it alone. */
 function registerCredentials(value: unknown, taint: Taint, redactor: Redactor): void {
   if (typeof value === 'string') {
     const [, token] = (isTainted(taint) && CREDENTIALS.exec(value)) || [];

@@ -41,7 +41,7 @@ export const COMPARED_FIELDS: readonly string[] = [
 
 export interface CompareOptions {
   readonly includeTiming: boolean;
-  /** Of `COMPARED_FIELDS`. */
+  /** Names from `COMPARED_FIELDS`. */
   readonly ignore: readonly string[];
 }
 

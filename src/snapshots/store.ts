@@ -41,7 +41,7 @@ export interface SnapshotStore {
    * other's.
    */
   save(snapshot: Snapshot): Promise<void>;
-  /** `not-found` for an id that is none, without touching the disk, and for one that is not there. */
+  /** `not-found` for an invalid id, without touching the disk, and for one that does not exist. */
   read(id: string): Promise<Snapshot>;
   /** Ids, newest first; nothing is opened. */
   ids(): Promise<readonly string[]>;
@@ -127,7 +127,7 @@ async function removeIfThere(files: FileWriter, path: string): Promise<void> {
   }
 }
 
-/** Of ids newest first, those over the count or over the age. */
+/** The ids over the count or over the age; `ids` is newest first. */
 function beyond(ids: readonly string[], { maxCount, maxAgeMs }: Retention, now: Date): readonly string[] {
   const oldest = now.getTime() - maxAgeMs;
   return ids.filter(

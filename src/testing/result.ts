@@ -1,4 +1,4 @@
-/** What became of one test. The same object for every door. */
+/** The result of one test. The same object for CLI, API and agents. */
 export interface TestResult {
   /** Name of the solution. */
   readonly solution: string;
@@ -12,7 +12,7 @@ export interface TestResult {
   readonly assertions: readonly AssertionResult[];
   /** What went wrong without deciding anything: cleanup. */
   readonly warnings?: readonly string[];
-  /** Of tests that did not pass, or of all with `verbose`. */
+  /** Present for tests that did not pass, and with `verbose` for all. */
   readonly stdout?: string;
   readonly stderr?: string;
   readonly exitCode?: number;

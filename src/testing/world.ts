@@ -12,7 +12,7 @@ export interface TestWorld {
   readonly expressions: Expressions;
   readonly costLimit: number;
   readonly facts: { readonly os: string; readonly arch: string };
-  /** Whether steps and real processes are allowed at this door. */
+  /** Whether steps and real processes are allowed here. */
   readonly mayStart: boolean;
   /** Paths of files that inputs of the solution name literally. */
   inputFiles(solution: Solution): readonly InputFile[];
@@ -20,7 +20,7 @@ export interface TestWorld {
 
 export interface TestOptions {
   readonly concurrency: number;
-  /** Of one attempt of a case that has no timeout of its own. */
+  /** Timeout of one attempt of a case that sets none. */
   readonly testTimeoutMs: number;
   readonly failFast: boolean;
   readonly updateSnapshots: boolean;

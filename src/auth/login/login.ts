@@ -127,7 +127,7 @@ function checkFlags(handler: AuthHandler, request: LoginRequest): void {
     throw badInput(`"${account}" (--impersonate-service-account) is not a service account email`);
 }
 
-/** Before anybody is asked to sign in: a store that cannot keep the result is an error now. Answers whether it is new. */
+/** Runs before the user is asked to sign in: a store that cannot keep the result is an error now. Answers whether it is new. */
 async function openStore(
   parts: AuthParts,
   { closed }: Loaded,

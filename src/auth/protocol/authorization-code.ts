@@ -75,7 +75,7 @@ export async function loginWithCode(
   }
 }
 
-/** Without our `state` anybody's page may have sent it: an error never counts then. */
+/** Without our `state` any page may have sent it, so an error is ignored. */
 function judge(query: URLSearchParams, state: string, stateRequired: boolean): RedirectVerdict {
   const given = query.get('state');
   if (given !== state && (given !== null || stateRequired || query.has('error'))) return 'wrong-state';
@@ -127,7 +127,7 @@ async function answered({ context, login }: Wait, redirect: URLSearchParams, pro
   return await login.exchange(redirect, proof);
 }
 
-/** A code that came without `state` may be anybody's: when it is refused, the wait goes on. */
+/** A code that came without `state` may be from any page: when it is refused, the wait goes on. */
 async function tryHeld(wait: Wait, redirect: URLSearchParams, proof: Proof): Promise<TokenAnswer | undefined> {
   try {
     return await wait.login.exchange(redirect, proof);

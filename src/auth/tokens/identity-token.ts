@@ -123,7 +123,7 @@ async function ofTarget(
   throw new Error('unreachable');
 }
 
-/** A token for somebody else must not be handed on. */
+/** A token for another audience must not be passed on. */
 async function checked(
   token: string,
   asked: string | undefined,

@@ -32,7 +32,7 @@ export interface TokenCache {
   find(name: string, owner: TokenOwner): Promise<CachedToken | undefined>;
   save(name: string, token: CachedToken): Promise<void>;
   remove(name: string): Promise<void>;
-  /** Cached tokens of a profile, whoever they belong to. */
+  /** Cached tokens of a profile, for every identity. */
   names(qualified: string): Promise<readonly string[]>;
   /** Whether a cached token came from that login. */
   belongsTo(name: string, sessionId: string): Promise<boolean>;
@@ -94,7 +94,7 @@ const CLOCK_TOLERANCE_MS = 60_000;
 
 /**
  * Whether a cached token serves a request now. One that was cached in the future has an end that is wrong: the clock was
- * ahead then. A minimum that nobody asked for is never more than half the lifetime of
+ * ahead then. A minimum that was not asked for is never more than half the lifetime of
  * the token, so that short-lived tokens are still used from the cache.
  */
 export function isValidFor(record: CachedToken, request: TokenRequest, clock: Clock): boolean {

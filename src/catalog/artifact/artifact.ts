@@ -171,7 +171,7 @@ export const blobDescriptors = ({ config, document, bundle }: Manifest): readonl
 /** Reads the bytes of a descriptor, checked against it. */
 export type ReadBlob = (descriptor: Descriptor) => Promise<Uint8Array>;
 
-/** Of what is in memory. */
+/** Reads the blobs of an artifact that is in memory. */
 export function blobReader({ manifest, blobs }: Pick<Artifact, 'manifest' | 'blobs'>): ReadBlob {
   const bytes = new Map([manifest, ...blobs].map(blob => [blob.descriptor.digest, blob.bytes]));
   return async ({ digest }) => bytes.get(digest) ?? new Uint8Array();

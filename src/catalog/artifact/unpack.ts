@@ -8,7 +8,7 @@ export interface UnpackPlace {
   readonly files: CatalogFiles;
   /** Holds one directory for each digest. */
   readonly directory: string;
-  /** A name that nobody else uses at the same time. */
+  /** A name that no other process uses at the same time. */
   newId(): string;
 }
 
@@ -60,7 +60,7 @@ async function writeAll(files: CatalogFiles, root: string, wanted: readonly Pack
 const UNFINISHED = '.new';
 const LEFTOVER_AGE_MS = 3_600_000;
 
-/** Of processes that were killed while they unpacked. */
+/** Removes what processes left that were killed while they unpacked. */
 async function removeLeftovers(files: CatalogFiles, directory: string): Promise<void> {
   if ((await files.stat(directory)) === undefined) return;
   for (const { name } of await files.list(directory)) {

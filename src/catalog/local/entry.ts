@@ -5,7 +5,7 @@ import { MEDIA, NOTE } from '../artifact/media-types.ts';
 /** One version of a solution in a catalog. */
 export interface Entry {
   readonly facts: ArtifactFacts;
-  /** Of the manifest; in a loose catalog of the document. */
+  /** Digest of the manifest, or of the document in a loose catalog. */
   readonly digest: string;
   /** RFC 3339, or empty where it is not known. */
   readonly createdAt: string;

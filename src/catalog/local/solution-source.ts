@@ -11,7 +11,7 @@ export interface FoundSource {
   readonly origin: string;
   /** A catalog knows the version of what it gives out, whatever the document says. */
   readonly version?: string | undefined;
-  /** Of what was published: a document in a directory was not. */
+  /** Set for published solutions; a document in a directory was not published. */
   readonly published?: PublishedSource | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface PublishedSource {
   readonly source: string;
   readonly name: string;
   readonly version: string;
-  /** Of the manifest. */
+  /** Digest of the manifest. */
   readonly digest: string;
 }
 

@@ -409,7 +409,7 @@ function registryPlace(place: CatalogPlace): CatalogPlace {
   throw new ToolError('invalid-input', `plugins are published to registries: the catalog ${place.name} is a directory`);
 }
 
-/** What a payload calls the thing that is signed. Nobody compares it; the digest counts. */
+/** What a payload calls the thing that is signed. It is not compared; the digest counts. */
 function referenceFor(place: CatalogPlace, name: string): string {
   if (place.type === 'filesystem') return name;
   const { url, namespace } = registryAddress(place);

@@ -47,7 +47,7 @@ export async function pushPlugin(
 
 export interface FoundPlugin {
   readonly facts: PluginFacts;
-  /** Of the index: it stands for all platforms. */
+  /** Digest of the index, which covers all platforms. */
   readonly digest: string;
   readonly image: Descriptor;
 }

@@ -3,7 +3,7 @@ import { ToolError } from '../../core/errors.ts';
 import type { CliCall } from '../cli-call.ts';
 import { UsageError } from '../rows/row.ts';
 
-/** A file that a command writes at its end: what would keep it from being written is said before anything runs. */
+/** A file that a command writes at its end: what would keep it from being written is reported before anything runs. */
 export async function checkTarget(call: CliCall, flag: string, file: string): Promise<void> {
   if (file === '') throw new UsageError(`${flag}: the name of the file is empty`);
   const { files } = (await call.services()).engine;

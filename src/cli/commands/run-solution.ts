@@ -32,7 +32,7 @@ async function run(call: CliCall, reference: string | undefined, actions: readon
 
 const DRY_RUN_ONLY = ['resolver-override', 'detailed-exitcode', 'allow-resolver-failures', 'out', 'expires'];
 
-/** A real run has no overrides: nobody may take a mock for real. */
+/** A real run has no overrides: a mock must not pass for a real value. */
 function refuseDryRunFlags({ flags }: CliCall, dry: boolean): void {
   const wrong = DRY_RUN_ONLY.find(name => flags.given.includes(name));
   if (!dry && wrong !== undefined) throw new UsageError(`--${wrong} belongs to --dry-run`);

@@ -2,7 +2,7 @@ import type { CliCall } from '../cli-call.ts';
 import type { CommandRow } from '../rows/command-row.ts';
 import { UsageError } from '../rows/row.ts';
 
-/** What is wrong with `--where` and `--select` is said before the command does anything: its result could not be shown any more. */
+/** Errors in `--where` and `--select` are reported before the command does anything, because afterwards its result could not be shown. */
 export async function checkPrinting(call: CliCall, { words, printsMap }: CommandRow): Promise<void> {
   const [where, select] = [call.flags.text('where'), call.flags.text('select')];
   if (where === undefined && select === undefined) return;

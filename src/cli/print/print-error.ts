@@ -10,7 +10,7 @@ export interface ErrorStyle {
   readonly format: 'text' | 'json';
   /** Stack traces too. */
   readonly debug: boolean;
-  /** Of a stream that hides secrets. */
+  /** Writes to a stream that hides secrets. */
   write(text: string): void;
   /** What to show of the documents in which the faults lie. */
   readonly snippets?: ((faults: readonly Fault[]) => Promise<Snippets>) | undefined;

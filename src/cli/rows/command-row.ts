@@ -21,7 +21,7 @@ export interface CommandRow {
    */
   readonly configuration?: 'tolerated' | 'own';
   /**
-   * Its stdout belongs to a protocol: no program that it starts writes there, and nobody is asked anything.
+   * Its stdout belongs to a protocol: no program that it starts writes there, and the user is not asked anything.
    */
   readonly protocol?: true;
   /** Its data is a map, never a list: `--where` has nothing to filter. */

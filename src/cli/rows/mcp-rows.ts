@@ -1,6 +1,6 @@
 import type { CommandRow } from './command-row.ts';
 
-/** The door for agents. */
+/** The commands for agents. */
 export const MCP_COMMANDS: readonly CommandRow[] = [
   {
     words: 'mcp serve',

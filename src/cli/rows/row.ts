@@ -14,7 +14,7 @@ export interface FlagRow {
   readonly value?: string;
   /** The only legal values. */
   readonly values?: readonly string[];
-  /** Shown in help; applied by whoever reads the flag. */
+  /** Shown in help; applied by the code that reads the flag. */
   readonly default?: string;
   /** What the shell completes its value with. */
   readonly completes?: Completion;

@@ -33,7 +33,7 @@ export function readEnvironment(environment: Environment, file: readonly Setting
 }
 
 const depthOf = (name: string): number => (SHORT_NAMES.has(name) ? 0 : name.split('__').length);
-/** The short names last: whoever sets `TOOL_LOG_LEVEL` means it. */
+/** The short names come last: a user who sets `TOOL_LOG_LEVEL` means it. */
 const outerFirst = (a: string, b: string): number => (depthOf(a) || 99) - (depthOf(b) || 99) || (a < b ? -1 : 1);
 
 function nodeFor(text: string, tree: Tree, name: string): Node {

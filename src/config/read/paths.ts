@@ -3,7 +3,7 @@ import type { Environment } from '../../core/ports/ports.ts';
 
 /** Where the program keeps things. Nothing is created here. */
 export interface Directories {
-  /** Of `config.yaml`. */
+  /** The directory of `config.yaml`. */
   readonly config: string;
   /** `secrets`, `catalog`, `snapshots` */
   readonly data: string;

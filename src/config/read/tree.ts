@@ -102,7 +102,7 @@ export function formatPath(path: readonly string[]): string {
   return path.map(name => (/^[A-Za-z0-9_-]+$/.test(name) ? name : JSON.stringify(name))).join('.');
 }
 
-/** The segments of a written key; undefined when it is none. */
+/** The segments of a written key; undefined when the text is not a key. */
 export function parsePath(text: string): readonly string[] | undefined {
   const path: string[] = [];
   const part = /(?:"((?:[^"\\]|\\.)*)"|([^."]+))(?:\.(?!$)|$)/y;

@@ -1,7 +1,7 @@
 /**
  * A JavaScript object lists keys that look like array indices (`"10"`, `"9"`) first and by value, whatever order they were written in. A map with
  * such keys keeps its authored order behind a proxy, which answers only that one question differently: every reader (`Object.keys`,
- * `for`, `JSON.stringify`, spread) sees the authored order, and whoever copies such a map gives the copy its order with `inOrder`.
+ * `for`, `JSON.stringify`, spread) sees the authored order, and code that copies such a map gives the copy its order with `inOrder`.
  */
 const ORDER: unique symbol = Symbol('order');
 
@@ -17,7 +17,7 @@ export function inOrder<T>(map: Record<string, T>, keys: readonly string[]): Rec
   return new Proxy(map as Ordered, HANDLER) as Record<string, T>;
 }
 
-/** A map of entries in their order. Of equal keys the last value counts, in the place of the first. */
+/** A map of entries in their order. The last value of equal keys counts, in the place of the first. */
 export function mapFrom<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
   const map = Object.create(null) as Record<string, T>;
   const keys: string[] = [];

@@ -9,7 +9,7 @@ import { describeViolation, type SchemaCheck, violationsOf } from './schema-viol
  * Compiles a JSON Schema 2020-12 that is only known at run time: of a plugin, a `resultSchema`, a request. Everything known
  * at build time has a generated validator instead, so that no hot path loads the compiler (about 10 ms). The check
  * answers all violations, at most 100, and never changes the data. Patterns are RE2, in linear time; formats that are
- * not among `FORMATS` are notes. A schema that is none, refers to something outside, or takes too long, is `invalid-input`.
+ * not among `FORMATS` are notes. A schema that is invalid, refers to something outside, or takes too long, is `invalid-input`.
  */
 export async function compileSchema(given: unknown): Promise<SchemaCheck> {
   const schema = toJson(given);
@@ -55,7 +55,7 @@ const KEPT = 50;
 const MAX_KEPT_TEXT = 1_000_000;
 
 /**
- * The same, each schema compiled once: by the object, for as long as somebody holds it, and by its text for the schemas that were
+ * The same, each schema compiled once: by the object, for as long as it is referenced, and by its text for the schemas that were
  * used last. Compiling takes milliseconds, and one `resultSchema` judges every attempt of every item.
  */
 export function createSchemaCompiler(): (schema: JsonMap) => Promise<SchemaCheck> {

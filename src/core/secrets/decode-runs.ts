@@ -5,7 +5,7 @@ import { BREAK, isBlank, type View, type ViewBuilder, type ViewMemory } from './
 /** A way to write bytes with few characters: bits that a character stands for, or nothing when it is none of them. */
 interface Alphabet {
   readonly bits: number;
-  /** How many characters make whole bytes: a run is read from each of so many beginnings, as nobody knows the right one. */
+  /** How many characters make whole bytes: a run is read from each of so many beginnings, as the right one is unknown. */
   readonly group: number;
   value(code: number): number | undefined;
 }

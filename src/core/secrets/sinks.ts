@@ -36,7 +36,7 @@ export function shownData(name: SinkName, data: unknown, redactor: Redactor): Js
   return redactValue(data, undefined, { redactData, redactKnown: redactor.redactKnown, redactKey });
 }
 
-/** A field of our own answers is one, whatever word somebody calls a secret: programs rely on `status` and `name`. */
+/** A field name of our own answers is never redacted, even when it equals a secret: programs rely on `status` and `name`. */
 const FIELD = /^[a-z_]{1,10}$/;
 
 /** The same for plain data, which keeps its shape. */

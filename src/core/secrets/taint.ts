@@ -67,7 +67,7 @@ export function registerRoots(value: unknown, taint: Taint, redactor: Pick<Redac
 }
 
 /**
- * Registers every sensitive leaf, those that were computed as well: whoever is handed them may repeat them in words of its own.
+ * Registers every sensitive leaf, computed ones included: code that receives them may repeat them in words of its own.
  */
 export function registerTainted(value: unknown, taint: Taint, redactor: Pick<Redactor, 'add'>): void {
   registerLeaves(value, taint, { redactor, derived: true });
@@ -89,7 +89,7 @@ function registerLeaves(value: unknown, taint: Taint, registering: Registering):
   const isOpen = isDerived(taint) ? openIn(taint) : NEVER;
   if (!(taint instanceof Map) && registerLeaf(value, registering, isOpen)) return;
   for (const [key, item] of members(value)) {
-    // Of what was computed the keys are computed as well. The name of a field, such as `password`, is no secret.
+    // In a computed value the keys are computed as well. The name of a field, such as `password`, is no secret.
     if (isDerived(taint) && !Array.isArray(value) && !NAME.test(String(key))) registerLeaf(key, registering, isOpen);
     registerLeaves(item, taintAt(taint, [key]), registering);
   }
@@ -114,7 +114,7 @@ function registerLeaf(value: unknown, { redactor }: Registering, isOpen: IsOpen)
   return secret !== undefined;
 }
 
-/** Numbers are text like any other once somebody prints them. */
+/** Numbers are text like any other once they are printed. */
 function leafText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);

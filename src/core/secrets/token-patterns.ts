@@ -1,5 +1,5 @@
 /**
- * Credentials that nobody registered, found by their look. Every pattern is linear: what may repeat cannot begin anew inside
+ * Credentials that were never registered, found by their look. Every pattern is linear: what may repeat cannot begin anew inside
  * itself, or is bounded. What stands in for a secret in a document (`{{ token }}`, `${TOKEN}`, `(known after ...)`) stays readable.
  */
 

@@ -1,4 +1,4 @@
-/** Nobody mistypes a longer word, or looks for one among more: comparing them would take time and help nobody. */
+/** Longer words, and longer lists of names, are not compared: that would take time and rarely help. */
 const MAX_WORD = 100;
 const MAX_CANDIDATES = 10_000;
 

@@ -6,7 +6,7 @@ export interface Stretch {
   readonly isOpen?: boolean;
 }
 
-/** Of a text: what can be shown, or what cannot. */
+/** A part of a text that can be shown, or that cannot. */
 export interface Run {
   readonly text: string;
   readonly hidden: boolean;
@@ -16,7 +16,7 @@ export interface Run {
 export interface Piece {
   readonly length: number;
   readonly taint: 'whole' | TextParts | undefined;
-  /** Of a whole piece: its text stands in the open as well. */
+  /** Set for a whole piece whose text is also visible elsewhere. */
   readonly isOpen?: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface DescribedEntry {
   readonly fallback: boolean;
   /** Faulty, but the solution goes on after its failure (`onError: continue`). */
   readonly tolerated: boolean;
-  /** Of a faulty entry: why a run would fail there. */
+  /** Set for a faulty entry: why a run would fail there. */
   readonly failure?: Fault | undefined;
 }
 

@@ -13,7 +13,7 @@ export function oneLine(text: string): string {
   return points.length <= MAX_MESSAGE ? escaped : `${points.slice(0, MAX_MESSAGE - 1).join('')}…`;
 }
 
-/** Of resolvers, by declaration. */
+/** Warnings about resolvers, in the order of their declaration. */
 export function* resolverWarnings({ records, warnings }: Resolution): Generator<string> {
   const own = Map.groupBy(warnings, ({ resolver }) => resolver);
   for (const { name, status, error, because } of records.values()) {

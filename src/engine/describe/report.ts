@@ -57,7 +57,7 @@ export type ReportEffect =
       readonly because: readonly string[];
     };
 
-/** What a door may say of a report beside printing it. */
+/** What an interface may add to a report when it prints it. */
 export interface DryRunOutcome {
   readonly report: DryRunReport;
   /** The same with the inputs of actions. */

@@ -4,7 +4,7 @@ import type { Action } from '../../solution/model/model.ts';
 import type { CheckedInputs } from '../place.ts';
 import type { RunContext, RunEvent } from '../services.ts';
 
-/** A resolver or an action. What a sensitive one prints and says is not shown: nobody could tell the secret in it from the rest. */
+/** A resolver or an action. What a sensitive one prints is not shown, because the secret in it cannot be told from the rest. */
 export interface Speaker {
   readonly kind: 'resolver' | 'action';
   /** `deploy` or `deploy[3]` */

@@ -25,7 +25,7 @@ export interface Session {
   readonly options: ExecuteOptions;
   readonly section: Section;
   readonly nodes: ReadonlyMap<string, PlanNode>;
-  /** Of both sections: `finally` reads what became of main. */
+  /** Records of both sections: `finally` reads the results of the main section. */
   readonly records: Map<string, ActionRecord>;
   readonly namespaces: Map<string, Held>;
   readonly deadlines: Deadlines;

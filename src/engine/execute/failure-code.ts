@@ -2,7 +2,7 @@ import { type ErrorCode, ToolError } from '../../core/errors.ts';
 
 /**
  * What a failed resolver may have failed for that the command has to answer with, gravest first: a deadline, no or refused
- * credentials, what is not allowed at this door, a credential store or configuration that cannot be read.
+ * credentials, what is not allowed here, a credential store or configuration that cannot be read.
  */
 const OUTSTANDING: readonly ErrorCode[] = [
   'auth-timeout',

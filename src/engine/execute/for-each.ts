@@ -10,7 +10,7 @@ export interface ItemResult {
 export interface EachOptions {
   readonly clause: ForEach;
   readonly items: readonly unknown[];
-  /** Of the items, by index. */
+  /** Which items are sensitive, by index. */
   readonly taint: Taint;
   /** Used when the clause says 0. */
   readonly concurrency: number;

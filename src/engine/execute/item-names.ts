@@ -8,9 +8,9 @@ export function usesItemNames(when: Condition, forEach: ForEach): boolean {
   return when.program?.references.some(({ root }) => names.has(root)) === true;
 }
 
-/** What is said of anything that forEach cannot go over. */
+/** The message for a value that forEach cannot go over. */
 export const NO_LIST = 'forEach.in is not a list or a map';
 
-/** What is said of a list that is too long, in a dry-run and in a run. */
+/** The message for a list that is too long, in a dry-run and in a run. */
 export const tooManyItems = (count: number): string =>
   `forEach.in has ${count} items; at most ${MAX_ITEMS} are allowed`;

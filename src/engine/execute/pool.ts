@@ -14,7 +14,7 @@ export interface Task {
 
 export interface Pool {
   add(task: Task): void;
-  /** The name stands in nobody's way any more: the tasks that it blocked are considered again. */
+  /** The name blocks no task any more: the tasks that waited for it are considered again. */
   release(name: string): void;
   /** Resolves when nothing runs and nothing waits. Rejects with the first error that a task let escape: a defect. */
   readonly idle: () => Promise<void>;

@@ -88,7 +88,7 @@ export async function runAction(call: ActionCall): Promise<ActionOutcome> {
   return { status: failureStatus(error), inputs: held, error, attempts: attempted.attempts };
 }
 
-/** Undefined: nothing differs from the plan, or there is none. */
+/** Undefined when nothing differs from the plan, or without a plan. */
 async function changesIn(
   { context, action, name, scope, guard, wentAsPlanned }: ActionCall,
   call: Pick<GuardedCall, 'provider' | 'values' | 'inputs'>,

@@ -5,7 +5,7 @@ import type { Precondition } from './planned.ts';
 export interface Sighting extends Omit<Precondition, 'state'> {
   /** What was seen: a word, or the SHA-256 of bytes. */
   readonly state: string | Uint8Array;
-  /** Of `content` and `end`: the bytes hold a secret that is known by its text. */
+  /** For `content` and `end`: the bytes hold a secret that is known by its text. */
   readonly isHidden: boolean;
 }
 

@@ -160,7 +160,7 @@ function effectWords(effect: PlannedEffect): string {
 const listWords = (effects: readonly PlannedEffect[]): string =>
   effects.length === 0 ? 'nothing' : effects.map(effectWords).join('; ');
 
-/** Enough of a digest to tell two apart. A keyed one says nothing to anybody. */
+/** Enough of a digest to tell two apart. A keyed one reveals nothing. */
 const digestWords = (digest: string): string =>
   digest.startsWith('hmac:') ? 'a secret content' : `content ${digest.slice(0, 19)}`;
 

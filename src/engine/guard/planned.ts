@@ -1,6 +1,6 @@
 /**
  * What a plan keeps of one value: the JSON text of it (`encodeValue`, in the order of its keys), its digest when it is large, or only a
- * keyed digest when something of it is secret. Without the key nobody finds a secret by trying.
+ * keyed digest when something of it is secret. Without the key a secret cannot be found by trying.
  */
 export type PlannedValue =
   | { readonly json: string }

@@ -161,7 +161,7 @@ function evaluating(
       }),
     render: (template, { variables, taint: given, name, ignoredBlocks } = {}) =>
       handed(template, async () => {
-        // A text that a provider read itself was seen by nobody before.
+        // A text that a provider read itself has not been checked before.
         await services.expressions.prepareDocument(template);
         const parsed = readable(() =>
           services.expressions.parseTemplate(template, {
@@ -220,7 +220,7 @@ function writtenPlace(inputs: Inputs | undefined, text: string): TextPlace | und
   return undefined;
 }
 
-/** What a text is read as; a text that is none is a failure of the inputs. */
+/** The language of a text; a text in no known language is a failure of the inputs. */
 function readable<T>(read: () => T): T {
   try {
     return read();

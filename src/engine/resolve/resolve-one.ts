@@ -307,7 +307,7 @@ function told({ resolver }: Life, error: unknown): string {
 const warned = ({ resolver }: Life, message: string): string =>
   resolver.sensitive ? warningWithoutWords('resolver') : message;
 
-/** What no `onError` may swallow: cancellation, what is refused at this door, a defect of the engine. */
+/** What no `onError` may swallow: cancellation, what is not allowed here, a defect of the engine. */
 function isFinal(error: unknown): boolean {
   if (error instanceof StepError || error instanceof Unknown) return true;
   if (error instanceof Failure) return error.kind === 'cancelled';

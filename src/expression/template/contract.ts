@@ -16,7 +16,7 @@ export interface Template {
   readonly files: readonly string[];
   /** A text without markup: the text. */
   readonly constant?: string;
-  /** What the caller has to load and hand in with `libraries` before rendering. */
+  /** What the caller has to load and pass with `libraries` before rendering. */
   readonly needs: readonly Need[];
   /**
    * The text. `data` are the variables by name, own properties only; a member may be a getter that throws `UnknownSignal`.
@@ -51,7 +51,7 @@ export interface RenderOptions {
 }
 
 export interface TrackOptions {
-  /** Of `data`, by name. */
+  /** Which parts of `data` are sensitive, by name. */
   readonly taints: Readonly<Record<string, Taint>>;
   readonly outerTaint: Taint;
 }

@@ -7,14 +7,14 @@ import { createKeychain, type Keychain } from './keychain.ts';
 import type { StoreOptions } from './parts.ts';
 import { createCredentialStore } from './store.ts';
 
-/** A dialog of the keychain takes a person's time; without a person nobody will answer it. */
+/** A dialog of the keychain takes a person's time; without a person it stays unanswered. */
 const ATTENDED_TIMEOUT_MS = 30_000;
 const UNATTENDED_TIMEOUT_MS = 3_000;
 const ACCOUNT = 'master-key';
 
 export interface MachineStoreOptions extends Omit<StoreOptions, 'directory' | 'keychain'> {
   readonly surroundings: Surroundings;
-  /** Somebody may answer a dialog. */
+  /** A person may answer a dialog. */
   attended(): boolean;
 }
 

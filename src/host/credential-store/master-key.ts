@@ -21,7 +21,7 @@ export type KeyDerivation =
     }
   | { readonly algorithm: 'scrypt'; readonly salt: string; readonly N: number; readonly r: number; readonly p: number };
 
-/** Keys at hand: one, or two while the key is being changed. Or why there are none. */
+/** The available keys: one, or two while the key is being changed. Otherwise the reason why they are missing. */
 export type Keys =
   | { readonly kind: 'keys'; readonly keys: readonly [MasterKey, ...MasterKey[]] }
   | { readonly kind: 'none' }

@@ -7,7 +7,7 @@ import { realPathOf } from './real-path.ts';
 
 /**
  * The directory in which something is about to change, held open: on Linux every further step goes through the open
- * directory, so that nobody can put a link in its place in between. Elsewhere its real path is compared before each step.
+ * directory, so that no other process can put a link in its place in between. Elsewhere its real path is compared before each step.
  */
 export interface Anchor {
   /** Real path of the directory. */

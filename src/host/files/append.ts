@@ -90,7 +90,7 @@ function addWhole(fd: number, content: Uint8Array, anchor: Anchor): void {
   }
 }
 
-/** Only when nobody else added something behind it. */
+/** Only when no other process added something after it. */
 function takeBack(fd: number, size: number, done: number, anchor: Anchor): void {
   if (done === 0) return;
   if (fstatSync(fd).size === size + done) return ftruncateSync(fd, size);

@@ -9,7 +9,7 @@ import { removeTree } from './tree.ts';
  * killed process left behind is removed by the next write into the same directory.
  */
 export interface Temporaries {
-  /** A new empty file, readable and writable by nobody else than `mode` says. */
+  /** A new empty file, readable and writable only by those whom `mode` allows. */
   create(anchor: Anchor, mode: number): { readonly fd: number; readonly name: string };
   /** A free name of the same kind, for what is made in another way. */
   name(anchor: Anchor): string;

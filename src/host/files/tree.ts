@@ -22,8 +22,8 @@ import { pour } from './pour.ts';
 import { changed, versionOf } from './version.ts';
 
 /**
- * Trees are walked through directories that are held open, never by path: whoever exchanges a directory for a link
- * meanwhile leads nobody anywhere.
+ * Trees are walked through directories that are held open, never by path: a process that exchanges a directory for a link
+ * in the meantime redirects nothing.
  */
 
 const sync = promisify(fsync);
@@ -32,7 +32,7 @@ const sync = promisify(fsync);
 export interface Copied {
   readonly name: string;
   readonly version: string;
-  /** Of a directory. */
+  /** What is in a directory. */
   readonly inside?: readonly Copied[] | undefined;
 }
 

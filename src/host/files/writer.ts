@@ -164,7 +164,7 @@ function makeOne(parent: Anchor, mode: number | undefined): void {
   try {
     mkdirSync(parent.at(parent.name), { mode });
   } catch (error) {
-    // Somebody else may have made it meanwhile; a link is not good enough.
+    // Another process may have made it in the meantime; a link is not good enough.
     if (errorCode(error) !== 'EEXIST' || !lstatSync(parent.at(parent.name)).isDirectory()) throw error;
   }
 }

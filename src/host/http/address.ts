@@ -63,7 +63,7 @@ const EMBEDDINGS: readonly { readonly range: AddressRange; readonly at: number; 
   { range: fixedRange('2001::/32'), at: 12, inverted: true }, // Teredo
 ];
 
-/** `::` and `::1` have the form of IPv4-compatible addresses but are none. */
+/** `::` and `::1` look like IPv4-compatible addresses but are not. */
 const NOT_EMBEDDED = fixedRange('::/127');
 
 /** The IPv4 address that traffic to this IPv6 address would end at, if its form says so. */

@@ -32,7 +32,7 @@ export function guardedLookup(resolve: ResolveName, guard: AddressGuard | undefi
   return (...request) => void answer(...request);
 }
 
-/** Before a proxy connects in our place: every address must pass, since nobody knows which one it takes. */
+/** Before a proxy connects in our place: every address must pass, since it is unknown which one the proxy takes. */
 export async function judgeName(resolve: ResolveName, hostname: string, guard: AddressGuard): Promise<void> {
   if (guard.allowsHost(hostname)) return;
   const found = await resolve(hostname);

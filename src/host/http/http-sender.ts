@@ -31,7 +31,7 @@ interface Delivery {
   readonly request: HttpRequest;
   readonly outgoing: OutgoingRequest;
   readonly proxy: ProxyServer | undefined;
-  /** Of `performance.now()`. */
+  /** A time of `performance.now()`. */
   readonly endsAt: number;
   readonly signal: AbortSignal;
 }

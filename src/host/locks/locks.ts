@@ -7,7 +7,7 @@ import { loadSqlite } from './sqlite.ts';
 
 /** Not `.lock`: earlier versions kept text in files of that name. */
 const SUFFIX = '.lck';
-/** Two processes that try at the same instant can turn each other away although nobody holds the lock. */
+/** Two processes that try at the same instant can turn each other away although the lock is free. */
 const LEAST_TRIES = 4;
 const SHORTEST_PAUSE_MS = 1;
 const LONGEST_PAUSE_MS = 40;
@@ -86,7 +86,7 @@ export function createLocks({ directory, failed, tidy = false }: LockOptions): L
 
 /**
  * The file, locked. It counts only when its name still means the file that was opened: a holder removes the file before it lets
- * go of it, and a lock on a file without a name would exclude nobody.
+ * go of it, and a lock on a file without a name would exclude no other process.
  */
 function tryTake(path: string, mode: LockMode): DatabaseSync | undefined {
   const before = identity(path) ?? made(path);
@@ -188,7 +188,7 @@ function holderOf(path: string): number | undefined {
       return Number(pid) > 0 ? Number(pid) : undefined;
     }
   } catch {
-    // Without the file of the kernel nothing is said about the holder.
+    // Without the file of the kernel nothing is known about the holder.
   }
   return undefined;
 }

@@ -124,7 +124,7 @@ export interface ExecuteContext {
   print(text: string): void;
   /** `Bearer <token>` of `<handler>` or `<handler>@<profile>`, if the user granted it. */
   authorize(reference: string, options?: AuthorizeOptions): Promise<string>;
-  /** A secret of the user's store, if the user granted it. Undefined: there is none of that name. */
+  /** A secret of the user's store, if the user granted it. Undefined when it does not exist. */
   secret(name: string): Promise<string | undefined>;
   /**
    * Evaluates CEL where the provider stands. Under `_` are the values that the inputs read and the resolvers that the user granted;

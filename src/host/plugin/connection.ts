@@ -151,7 +151,7 @@ function connectionOf({ name, running, channel, callbacks, release }: Parts): Co
         throw error;
       },
     );
-  /** Whether a plugin that let a deadline pass still lives. Nobody waits for it but the end. */
+  /** Whether a plugin that let a deadline pass still lives. Only closing waits for it. */
   let judging: Promise<unknown> = Promise.resolve();
   const broken = (what: string): ToolError =>
     new ToolError('upstream-failed', withTail(`plugin "${name}" ${what}`, running.tail()));

@@ -81,7 +81,7 @@ async function fileDigest(path: string): Promise<string> {
 }
 
 /**
- * Whoever may write the file, or rename it or a directory above it, decides what runs: only this user, or the administrator. In a
+ * A user who may write the file, or rename it or a directory above it, decides what runs: only this user, or the administrator. In a
  * directory with the sticky bit (`/tmp`) others cannot rename what is not theirs.
  */
 async function writers(path: string): Promise<string | undefined> {

@@ -7,7 +7,7 @@ export interface Handshake {
   readonly line: string;
   /** `unix:<path>` or `127.0.0.1:<port>` */
   readonly address: string;
-  /** Of the plugin, PEM: of an encrypted connection. */
+  /** The plugin's certificate (PEM), when the connection is encrypted. */
   readonly certificate: string | undefined;
 }
 

@@ -39,10 +39,10 @@ export interface LaunchOptions {
 /** A plugin that runs and has said where it listens. */
 export interface PluginProcess {
   readonly pid: number;
-  /** Of `performance.now`. */
+  /** A time of `performance.now`. */
   readonly startedAt: number;
   readonly handshake: Handshake;
-  /** Of an encrypted connection. */
+  /** Set when the connection is encrypted. */
   readonly peers: Peers | undefined;
   /** Private to this user; for sockets. Removed at the end. */
   readonly directory: string;
@@ -240,7 +240,7 @@ function firstLine(child: ChildProcess, { file, ended, stdout, tail, ms }: First
   });
 }
 
-/** Nobody else may answer in the plugin's place. */
+/** No other process may answer in the plugin's place. */
 function checkSocket(plugin: string, path: string): void {
   const refuse = (what: string): never => {
     throw new ToolError('upstream-failed', `plugin "${plugin}" cannot be used: ${what}`, {

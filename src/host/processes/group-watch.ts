@@ -49,7 +49,7 @@ export function createGroupWatch(): GroupWatch {
     if (watcher !== undefined || process.platform === 'win32' || ++starts > MAX_STARTS) return;
     watcher = startWatcher();
     watcher.once('exit', () => {
-      // Somebody killed it: another one takes over what is left.
+      // It was killed: another one takes over what is left.
       watcher = undefined;
       if (leaders.size > 0) start();
     });

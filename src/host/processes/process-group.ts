@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface ProcessGroup {
   /** To every member. Nothing happens when none is left, or when they belong to another user. */
   signal(name: 'SIGTERM' | 'SIGKILL'): void;
-  /** Whether a member still runs. A process that has ended and that nobody has waited for does not. */
+  /** Whether a member still runs. A process that has ended but was not waited for does not. */
   alive(): boolean;
 }
 
@@ -38,7 +38,7 @@ function reaches(pid: number, signal: NodeJS.Signals | 0): boolean {
 }
 
 /**
- * The kernel counts ended members until somebody waits for them, and in a container without an init process nobody ever
+ * The kernel counts ended members until a process waits for them, and in a container without an init process none ever
  * does: asking whether the group can be signalled would wait for them for ever.
  */
 function hasRunningMember(group: number): boolean {

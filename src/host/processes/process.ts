@@ -120,7 +120,7 @@ function unwritten({ code, message }: NodeJS.ErrnoException): string {
 }
 
 interface OwnStream extends OutputStream {
-  /** Why something that was written did not arrive. A reader that closed its end, or a terminal that is gone, is none. */
+  /** Why something that was written did not arrive. A reader that closed its end, or a terminal that is gone, does not count. */
   failure(): NodeJS.ErrnoException | undefined;
   /** Resolves when everything that was written has left the process. */
   flushed(): Promise<void>;
@@ -214,7 +214,7 @@ function mayBeTerminal(fd: number): boolean {
 async function readAll(own: NodeJS.Process, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
   const interrupted = (): ToolError => new ToolError('cancelled', 'interrupted while stdin was read');
   if (signal.aborted) throw interrupted();
-  // Whoever writes to our stdin may never end: the first signal does.
+  // The writer of our stdin may never end, so the first signal ends the wait.
   const stop = (): unknown => own.stdin.destroy(interrupted());
   signal.addEventListener('abort', stop, { once: true });
   try {

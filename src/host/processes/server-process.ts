@@ -28,7 +28,7 @@ export interface LoopUsage {
   readonly lagSeconds: Readonly<Record<'min' | 'max' | 'mean' | 'stddev' | 'p50' | 'p90' | 'p99', number>>;
 }
 
-/** Fine enough to see what requests feel; a process that nobody measures has no such timer. */
+/** Fine enough to see what requests feel; a process that is not measured has no such timer. */
 const LAG_RESOLUTION_MS = 20;
 
 export function serverProcess(): ServerProcess {

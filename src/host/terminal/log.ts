@@ -12,7 +12,7 @@ export interface LogOptions {
   readonly file: string | undefined;
   readonly redactor: Redactor;
   now(): Date;
-  /** Of a stream. */
+  /** Writes to a stream. */
   write(text: string): void;
 }
 

@@ -4,7 +4,7 @@ import type { Terminal } from '../../core/ports/credential-ports.ts';
 import type { ProcessHost } from '../processes/process.ts';
 
 /**
- * Standard input and standard error as a login uses them; standard output stays free for data. `attended`: somebody may be
+ * Standard input and standard error as a login uses them; standard output stays free for data. `attended`: a person may be
  * asked.
  */
 export function createTerminal(

@@ -8,7 +8,7 @@ export interface CaseChannel {
   close(): void;
 }
 
-/** The way back to the runner that started this thread or process; undefined when nobody did. */
+/** The way back to the runner that started this thread or process; undefined when no runner started it. */
 export async function openCaseChannel(own: NodeJS.Process): Promise<CaseChannel | undefined> {
   const { parentPort } = await import('node:worker_threads');
   if (parentPort !== null) {

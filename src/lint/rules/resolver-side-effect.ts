@@ -1,7 +1,7 @@
 import { defineRule } from '../rule.ts';
 import { ownerName } from '../subject.ts';
 
-/** Operations that are known to write are refused when the solution is loaded; this finds those that nobody can tell. */
+/** Operations that are known to write are refused when the solution is loaded; this finds those that are only known at run time. */
 export const resolverSideEffect = defineRule({
   id: 'resolver-side-effect',
   severity: 'warning',

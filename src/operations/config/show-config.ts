@@ -5,7 +5,7 @@ import { Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 
 export interface ShowConfigRequest {
-  /** Default true: keys that nobody set as well. */
+  /** Default true: also keys that are not set. */
   readonly defaults?: boolean | undefined;
   /** Where each value comes from. */
   readonly sources?: boolean | undefined;

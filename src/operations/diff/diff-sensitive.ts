@@ -58,7 +58,7 @@ export function hideValues(value: Json, path: string, places: ReadonlySet<string
   return Object.fromEntries(entries.map(([key, item]) => [key, hideValues(item, path + pointerStep(key), places)]));
 }
 
-/** The name of a secret is none. */
+/** The name of a secret is not itself sensitive. */
 function isSecretReference(value: object): boolean {
   const [[key, name] = [], ...others] = Object.entries(value);
   return key === 'secret' && typeof name === 'string' && others.length === 0;

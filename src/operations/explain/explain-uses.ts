@@ -10,7 +10,7 @@ export interface ProviderUse {
   readonly inputs: Inputs;
 }
 
-/** Every use of a provider, in document order. `value` of a resolver is not one: nobody wrote a provider there. */
+/** Every use of a provider, in document order. `value` of a resolver is not one, because it names no provider. */
 export function usesOf({ resolvers, workflow }: Solution): readonly ProviderUse[] {
   const found: ProviderUse[] = [];
   for (const { name, origin, resolve, transform, validate } of resolvers.values()) {

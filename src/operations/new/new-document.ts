@@ -19,7 +19,7 @@ export interface NewDocument {
   readonly examples: readonly ProviderExample[];
 }
 
-/** A small solution that runs as it is: it greets somebody, and shows each feature that was asked for. */
+/** A small solution that runs as it is: it prints a greeting, and shows each feature that was asked for. */
 export function newDocument({ name, description, features, examples }: NewDocument): JsonMap {
   const resolvers = { ...startingResolvers(features), ...resolversOf(examples) };
   const actions = { ...startingActions(features, examples), ...exampleActions(examples) };
@@ -61,7 +61,7 @@ const takesWho = (features: ReadonlySet<Feature>): boolean => features.has('para
 const greetingValue = (features: ReadonlySet<Feature>): Json =>
   takesWho(features) ? { tmpl: 'Hello {{ who }}' } : 'Hello world';
 
-/** Resolvers of examples are shown too: a value that nobody reads is a finding of lint. */
+/** Resolvers of examples are shown too: an unused value is a finding of lint. */
 function startingActions(features: ReadonlySet<Feature>, examples: readonly ProviderExample[]): JsonMap {
   if (!features.has('actions')) return {};
   const shown = examples

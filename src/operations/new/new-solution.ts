@@ -14,7 +14,7 @@ import { DEFAULT_FEATURES, FEATURES, type Feature, newDocument, type ProviderExa
 export interface NewSolutionRequest {
   readonly name: string;
   readonly description?: string | undefined;
-  /** Of `FEATURES`. Default: parameters, resolvers, actions. */
+  /** Names from `FEATURES`. Default: parameters, resolvers, actions. */
   readonly features?: readonly string[] | undefined;
   /** Providers to show an example of. */
   readonly providers?: readonly string[] | undefined;

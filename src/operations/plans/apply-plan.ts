@@ -47,7 +47,7 @@ export interface ApplyRequest {
   readonly params?: ReadonlyMap<string, GivenParameter> | undefined;
   /** Absolute. Default: the directory that the plan was made in. */
   readonly base?: string | undefined;
-  /** The plan is in the hands of this process since it was made: then a key that ends with the process does. */
+  /** The plan has stayed in this process since it was made, so a key that ends with the process is enough. */
   readonly kept: boolean;
   /** Without the key of the plan its secrets are not compared, instead of a refusal. */
   readonly allowUncomparedSecrets?: boolean | undefined;

@@ -143,7 +143,7 @@ const judgementData = ({ name, digest, verdicts }: Judgement): JsonMap => ({
   verdicts: verdicts.map(one => ({ ...one })),
 });
 
-/** A digest over texts of which some are secret tells them to whoever tries: then it is keyed. */
+/** A digest over texts is keyed when some are secret, because a plain digest lets them be guessed. */
 export async function documentDigest(loaded: LoadedSolution, marks: PlanMarks, like?: string): Promise<string> {
   const digest = loaded.digest();
   const isSecret =

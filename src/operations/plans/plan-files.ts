@@ -20,7 +20,7 @@ const MAX_FILES = 1000;
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 
 /**
- * The document and the files that it needs, as a plan keeps them. Of a file that holds a known secret only the keyed digest is kept when the
+ * The document and the files that it needs, as a plan keeps them. For a file that holds a known secret, only the keyed digest is kept when the
  * plan leaves this process (`kept`).
  */
 export async function planBundle(

@@ -11,7 +11,7 @@ export type { PlanDocument } from '../../plans/plan.ts';
 export { planText } from '../../plans/plan-file.ts';
 export { faultsOfFile as planFaults } from './plan-faults.ts';
 
-/** The plan in a file that the caller named; `undefined` for a file that is none when `orNone`. */
+/** The plan in a file that the caller named; with `orNone`, `undefined` for a file that is not a plan. */
 export async function readPlan(services: Services, file: string, call: Call): Promise<PlanDocument> {
   const path = resolve(call.cwd, file);
   return parsePlan(decodeText(await services.engine.files.read(path, MAX_PLAN_BYTES), file), file);

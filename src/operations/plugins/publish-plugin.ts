@@ -21,7 +21,7 @@ export interface PublishPluginResult {
   readonly catalog: string;
   readonly name: string;
   readonly version: string;
-  /** Of the index: it stands for all platforms. */
+  /** Digest of the index, which covers all platforms. */
   readonly digest: string;
   readonly status: 'published' | 'unchanged' | 'replaced';
   readonly platforms: readonly string[];

@@ -18,9 +18,9 @@ export interface PullPluginResult {
   readonly version: string;
   readonly platform: string;
   readonly path: string;
-  /** Of the executable, as plugins.allowed pins it. */
+  /** Digest of the executable, as plugins.allowed pins it. */
   readonly digest: string;
-  /** Of the index, for all platforms. */
+  /** Digest of the index, which covers all platforms. */
   readonly indexDigest: string;
   readonly status: 'installed' | 'replaced' | 'unchanged';
   /** Whether plugins.allowed names it. */

@@ -54,7 +54,7 @@ export const getProvider = defineOperation({
   },
 });
 
-/** The inputs of a provider alone, for whoever checks or completes them. */
+/** Only the inputs of a provider, for code that checks or completes them. */
 export const getProviderSchema = defineOperation({
   name: 'provider.schema',
   summary: 'Provider JSON schema',

@@ -122,7 +122,7 @@ export function schemaItems(): readonly SchemaItem[] {
 
 const SCHEMAS = new Map(Object.entries(ROWS).map(([name, row]) => [name, once(() => published(name, row))]));
 
-/** JSON Schema 2020-12 under its id, the same object each time; undefined for a name that is none. */
+/** JSON Schema 2020-12 under its id, the same object each time; undefined for an unknown name. */
 export async function findSchema(name: string): Promise<JsonMap | undefined> {
   return SCHEMAS.get(name)?.();
 }

@@ -11,7 +11,7 @@ export interface ServerFlags {
   readonly tlsKey?: string | undefined;
 }
 
-/** Flags of the server win over environment and file; what nobody said about logs is `info`. */
+/** Flags of the server win over environment and file; the default level of logs is `info`. */
 export function withServerFlags(loaded: LoadedConfig, flags: ServerFlags): LoadedConfig {
   const rows: readonly (readonly [key: string, value: unknown, flag: string])[] = [
     ['apiServer.host', flags.host, '--host'],

@@ -1,7 +1,7 @@
 /** Specification: "Limits". */
 export const FILTER_LENGTH = 2000;
-/** Of one item. */
+/** Highest cost of a filter for one item. */
 export const FILTER_COST = 10_000;
-/** Of all items of one request together. */
+/** Highest cost of a filter for all items of one request together. */
 export const FILTER_COST_TOTAL = 1_000_000;
 export const PER_PAGE_MAX = 1000;

@@ -23,7 +23,7 @@ export function hiddenLines(text: string, providers: ProviderCatalog): (line: nu
   return line => covered.has(line) || secrets.some(secret => lines[line - 1]?.includes(secret) ?? false);
 }
 
-/** Of a document that cannot be read nobody knows what belongs to what. */
+/** In a document that cannot be parsed, it is unknown which text belongs to which key. */
 const MENTIONS_SECRETS = /sensitive|passw|secret|token|credential|authorization|headers|api.?key|private.?key/i;
 const SECRET_NAME = /passw|secret|token|credential|authorization|api.?key|private.?key/i;
 /** Shorter texts occur everywhere. */

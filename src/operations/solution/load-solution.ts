@@ -76,7 +76,7 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
     return found;
   }
 
-  /** What the lock lacks is said before anything runs. */
+  /** Entries that the lock lacks are reported before anything runs. */
   async function checkChildren(input: SolutionInput, solution: Solution | undefined, call: Call): Promise<void> {
     if (lock === undefined || solution === undefined || isChild(input)) return;
     const { loadChildren } = await import('../locked-children.ts');

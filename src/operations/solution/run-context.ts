@@ -116,7 +116,7 @@ function seededUuid(text: string): string {
 export interface OpenRun {
   readonly loaded: LoadedSolution;
   readonly context: RunContext;
-  /** Warnings about the parameters, and about texts that look like templates and are none. */
+  /** Warnings about the parameters, and about texts that look like templates but are not. */
   readonly notes: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import type { RunStatus } from '../../engine/execute/execute.ts';
 import { executionFacts, type Resolution, type ResolverRecord } from '../../engine/resolve/resolution.ts';
 import type { RunContext } from '../../engine/services.ts';
 
-/** One object for every door. Values are redacted; `reveal` is for stdout of one command only. */
+/** One object for CLI, API and agents. Values are redacted; `reveal` is for stdout of one command only. */
 export interface RunResult {
   readonly runId: string;
   readonly solution: string;
@@ -43,7 +43,7 @@ export interface ActionResult {
   readonly section: 'actions' | 'finally';
   readonly results?: Json;
   readonly error?: ActionErrorResult;
-  /** Of a failed action: the text of the document that failed. */
+  /** The text of the document that failed, when the action failed. */
   readonly position?: FailedPosition;
   /** What failed in a solution that the action ran. */
   readonly failures?: readonly FailureInside[];
@@ -116,7 +116,7 @@ export function runResult(context: RunContext, facts: RunFactsOfResult): RunResu
 }
 
 /**
- * What has to be said of values that are printed: programs that read JSON take numbers for doubles, so integers beyond 2^53 are written
+ * Warnings about values that are printed: programs that read JSON store numbers as 64-bit floats, so integers beyond 2^53 are written
  * as text.
  */
 export function textIntegers(values: readonly PrintedValue[], { redactor }: RunContext['services']): readonly string[] {

@@ -21,11 +21,11 @@ import { type RunResult, runResult } from './run-result.ts';
 
 export interface RunSolutionRequest extends RunRequest {
   readonly showExecution?: boolean | undefined;
-  /** Sensitive values stay in the result: for stdout of one command, never for another door. */
+  /** Sensitive values stay in the result: for stdout of one command, never for HTTP or agents. */
   readonly reveal?: boolean | undefined;
   /** Keep the outcome in the store. */
   readonly snapshot?: boolean | undefined;
-  /** Default: a new one. A door that tells it before the end chooses it. */
+  /** Default: a new one. A caller that reports it before the end chooses it. */
   readonly runId?: string | undefined;
   /** The plan that was agreed to. A run of another one is `not-allowed-here`, before its first action. */
   readonly agreed?: AgreedPlan | undefined;

@@ -18,7 +18,7 @@ export interface TestRequest extends TestSelection {
   readonly dryRun?: boolean | undefined;
   readonly verbose?: boolean | undefined;
   readonly concurrency?: number | undefined;
-  /** Of all tests together. */
+  /** Deadline of all tests together. */
   readonly timeoutMs?: number | undefined;
   readonly testTimeoutMs?: number | undefined;
   readonly failFast?: boolean | undefined;

@@ -23,7 +23,7 @@ export async function list(inputs: Inputs, places: Places, effects: ReadEffects)
     const one = await read(entry);
     if (one !== undefined) entries.push(one);
   }
-  // Nobody who set the depth needs to be told.
+  // A caller who set the depth expects this, so there is no warning.
   const isCut = cutAt !== undefined && inputs.maxDepth === undefined;
   return {
     data: {
@@ -54,7 +54,7 @@ interface EntryContext {
 function createEntryReader(inputs: Inputs, { base, effects }: EntryContext) {
   const { includeContent = false, maxFileSize = DEFAULT_MAX_FILE_SIZE, checksum } = inputs;
   const digest = checksum === undefined ? undefined : createDigest(checksum);
-  // The door that tells no paths of the machine tells none here.
+  // HTTP and agents see no paths of the machine, so they see none here.
   const tellsPaths = effects.run.cwd !== undefined;
   let held = 0;
 

@@ -13,7 +13,7 @@ interface Assignment {
   readonly valueEnd: number;
 }
 
-/** `NAME=value` with `export` and quotes, read as Node.js reads env files. Of a name that is there twice the last one counts. */
+/** `NAME=value` with `export` and quotes, read as Node.js reads env files. When a name occurs twice, the last one counts. */
 export function parseEnvFile(text: string): Parsed {
   const assignments = assignmentsIn(text);
   const values = parseEnv(text);

@@ -3,7 +3,7 @@ import { lineEnd, lineEnding, lineIndent, ownIndent, splice, withoutLines } from
 /** A list or map between brackets, with commas: in JSON, YAML and TOML alike. Offsets in the text. */
 export interface Flow {
   readonly open: number;
-  /** Of the closing bracket. */
+  /** Offset of the closing bracket. */
   readonly close: number;
   readonly items: readonly FlowItem[];
 }
@@ -11,7 +11,7 @@ export interface Flow {
 export interface FlowItem {
   readonly start: number;
   readonly end: number;
-  /** Of the comma after it. */
+  /** Offset of the comma after it. */
   readonly comma: number | undefined;
 }
 

@@ -2,7 +2,7 @@ import { scalarWord } from '../../core/json/json.ts';
 import { lineEnding } from './layout.ts';
 import { EditFault, type Parsed, type Steps, type Tree } from './tree.ts';
 
-/** Java properties: `key = value`, continued lines, escapes. Of a key that is there twice the last one counts. */
+/** Java properties: `key = value`, continued lines, escapes. When a key occurs twice, the last one counts. */
 export async function createProperties(): Promise<(text: string) => Parsed> {
   const [{ Properties }, { escapeKey, escapeValue }] = await Promise.all([
     import('properties-file/parser'),

@@ -328,7 +328,7 @@ export async function createYaml(choice: DocumentChoice): Promise<(text: string)
 
 interface YamlStyle {
   readonly indent: number;
-  /** Of a list below its key. */
+  /** Indentation of a list below its key. */
   readonly listIndent: number;
 }
 

@@ -11,7 +11,7 @@ export type Encoding = (typeof ENCODINGS)[number];
 
 export const MAX_CONTENT_BYTES = 10 * 1024 * 1024;
 export const MAX_ENTRIES = 10_000;
-/** What marks a file of `source` as a template when nothing is said. */
+/** What marks a file of `source` as a template by default. */
 export const TEMPLATE_SUFFIX = '.liquid';
 /** What is known of the file in the template `outputPath`. */
 export const PATH_VARIABLES = ['__filePath', '__fileName', '__fileStem', '__fileExtension', '__fileDir'] as const;

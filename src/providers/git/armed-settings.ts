@@ -9,7 +9,7 @@ const PROGRAMS =
 /** A filter of the user's own configuration may run: git-lfs is one. What the repository says, or a variable, is no choice of the user's. */
 const OWN_SCOPES: ReadonlySet<string> = new Set(['system', 'global']);
 
-/** Whoever made the repository wrote its configuration: the names of its settings that would start a program. */
+/** The author of a repository also wrote its configuration. These are the names of its settings that would start a program. */
 export async function armedSettings(directory: string, effects: ReadEffects): Promise<readonly string[]> {
   const words = ['config', '--null', '--show-scope', '--name-only', '--get-regexp', PROGRAMS];
   const result = await runGit(words, { directory, allowHttp: false, disarmed: [] }, effects);

@@ -8,7 +8,7 @@ export interface GitAuthor {
 
 const MAKES_OBJECTS: ReadonlySet<Inputs['operation']> = new Set(['commit', 'tag']);
 
-/** Who makes a commit or an annotated tag: the identity that is logged in, where a handler is given. Nobody is logged in for this. */
+/** Who makes a commit or an annotated tag: the identity that is logged in, where a handler is given. This never starts a login. */
 export async function authorFor(
   { operation, authProvider }: Pick<Inputs, 'operation' | 'authProvider'>,
   { identity }: Pick<ReadEffects, 'identity'>,

@@ -4,7 +4,7 @@ export type Transport = 'https' | 'http' | 'ssh' | 'file';
 
 export interface Repository {
   readonly transport: Transport;
-  /** Of an https or http address. */
+  /** Set for https and http addresses. */
   readonly url?: URL | undefined;
 }
 
@@ -20,7 +20,7 @@ const SCHEMES: ReadonlyMap<string, Transport> = new Map([
  * How git would reach a repository, or what is wrong with it. Allowed are https, ssh (`ssh://` and `user@host:path`) and
  * paths; http only on this machine. Everything else (`ext::`, `fd::`, `git://`, ...) may run programs or trust the
  * network. The message never repeats the text, which may hold a password; a document may not hold one at all, a working
- * tree that somebody else made may.
+ * tree from elsewhere may.
  */
 export function readRepository(text: string, from: 'document' | 'working tree'): Repository | string {
   if (text.startsWith('-')) return 'must not begin with "-"';

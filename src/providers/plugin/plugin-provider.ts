@@ -22,7 +22,7 @@ import type { Descriptor } from './descriptor.ts';
 const MAX_DESCRIPTION = 1024;
 const MAX_EFFECTS = 1000;
 
-/** A provider of a plugin, as the engine sees every provider. What it may do is what a call hands it: nothing of ours but callbacks. */
+/** A provider of a plugin, as the engine sees every provider. A call gives it callbacks and nothing else of ours. */
 export function pluginProvider(
   { sample, streams, dependencies, ...descriptor }: Descriptor,
   session: PluginSession,
@@ -163,7 +163,7 @@ const callOf = (effects: ReadEffects, evaluate: Evaluate, learned: Learned): Plu
   },
 });
 
-/** Says what a plugin sees, to whoever wonders why something is not there. */
+/** Lists what a plugin sees, so that its author can tell why something is missing. */
 const withSight =
   ({ file }: PluginSession) =>
   (error: unknown): never => {

@@ -1,6 +1,6 @@
 import { rawHeaderValues } from './raw-headers.ts';
 
-/** A token as it was sent, or why there is none. `sent`: something was offered as a token. */
+/** A token as it was sent, or the reason why it is missing. `sent`: something was offered as a token. */
 export type Bearer =
   | { readonly token: string }
   | { readonly token?: undefined; readonly detail: string; readonly sent: boolean };

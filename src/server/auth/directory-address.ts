@@ -32,7 +32,7 @@ export function directoryAddress({ oidc, directoryAuthority }: AuthOptions): Dir
 
 export const filled = (issuer: string, tenantId: string): string => issuer.replaceAll('{tenantId}', tenantId);
 
-/** Of this text, or the built-in one. */
+/** The authority in this text, or the built-in one. */
 export const directoryAuthorityOf = (text: string | undefined): string => authorityText(text ?? DIRECTORY_AUTHORITY);
 
 /** As addresses are compared: host in lower case, no slash at the end. */

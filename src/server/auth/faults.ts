@@ -13,7 +13,7 @@ const KEY = 'apiServer.auth.azureOIDC';
 export const authFaults: AuthFaults = options =>
   options.oidc.enabled ? RULES.flatMap(rule => rule(options)).map(withHint) : rolesAlone(options);
 
-/** Whoever gives roles must not believe that somebody looks at them. */
+/** Roles without authentication are an error, because they would have no effect. */
 const rolesAlone = ({ roles, hasPermissions }: AuthOptions): readonly Fault[] =>
   isRestricted(roles) || hasPermissions === true
     ? [

@@ -42,7 +42,7 @@ const HEADER_RULES: readonly HeaderRule[] = [
 
 const isKeyId = (kid: unknown): boolean => typeof kid === 'string' && kid.length > 0 && kid.length <= MAX_KEY_ID_LENGTH;
 
-/** One text for the same bytes: no padding, no white space, no stray bits at the end. Empty is none. */
+/** One text for the same bytes: no padding, no white space, no stray bits at the end. Empty text is refused. */
 const isCanonical = (part: string): boolean =>
   part !== '' && Buffer.from(part, 'base64url').toString('base64url') === part;
 

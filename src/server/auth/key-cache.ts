@@ -77,7 +77,7 @@ export function createKeyCache(ports: AuthPorts, address: DirectoryAddress): Key
     !ended.signal.aborted && (fault === undefined || clock.monotonicMs() - fault.atMs >= PAUSE_MS);
   const maySearch = (): boolean => !ended.signal.aborted && clock.monotonicMs() - searchedAtMs >= COOL_DOWN_MS;
 
-  /** For ids that nobody knows yet, the provider is asked again, once per cool-down. */
+  /** For unknown key ids, the provider is asked again, once per cool-down. */
   const search = async (): Promise<void> => {
     if (!maySearch()) return ports.onKeyFetch?.('cooldown');
     searchedAtMs = clock.monotonicMs();

@@ -37,7 +37,7 @@ export async function fetchKeys(
   return { issuer, keys };
 }
 
-/** Of the authority's scheme, host and port, and without a user name. */
+/** Whether an address has the authority's scheme, host and port, and no user name. */
 function isAt(text: unknown, origin: string): text is string {
   const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
   return url?.origin === origin && url.username === '' && url.password === '';

@@ -19,7 +19,7 @@ export interface KeySet {
 export type KeyMap = ReadonlyMap<string, VerifyKey>;
 
 const MAX_KEYS = 100;
-/** Of an RSA modulus of 2048 bits in base64url. */
+/** Length of an RSA modulus of 2048 bits in base64url. */
 const MIN_MODULUS_LENGTH = 342;
 
 /**

@@ -22,7 +22,7 @@ const READING_POSTS: ReadonlySet<string> = new Set([
   'schema.validate',
 ]);
 
-/** The role that a route asks for. A route that nobody has thought of asks for `admin`. */
+/** The role that a route asks for. A route that is not listed asks for `admin`. */
 export function roleOfRoute({
   access,
   method,
@@ -69,7 +69,7 @@ export function missingRole(
 const GROUP = 'group:';
 const ROLES = ['reader', 'runner', 'approver', 'admin'] as const;
 
-/** Once one role beside `admin` is given to somebody, every endpoint asks for one. */
+/** Once a role other than `admin` is assigned, every endpoint asks for a role. */
 export const isRestricted = ({ reader, runner, approver }: RoleGrants): boolean =>
   [reader, runner, approver].some(list => list !== undefined);
 

@@ -23,7 +23,7 @@ export const compression: Step = {
   },
 };
 
-/** Chunks are no packing; whatever is said beside them is. */
+/** `chunked` alone is no compression; every other transfer coding is. */
 const isPacked = (transfer: string | undefined): boolean =>
   transfer !== undefined && transfer.trim().toLowerCase() !== 'chunked';
 

@@ -36,7 +36,7 @@ export function createComponents(): Components {
 
 export const problemSchema = (components: Components): Reference => components.schema('Problem', PROBLEM);
 
-/** Of a list: a page of items. */
+/** The schema of a list endpoint: one page of items. */
 export function pageSchema(components: Components, item: Reference, warnings?: Schema): JsonMap {
   return {
     type: 'object',

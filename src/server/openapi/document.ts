@@ -8,7 +8,7 @@ import { directoryScheme } from './security.ts';
 import { TAGS } from './tags.ts';
 
 export interface OpenApiFacts {
-  /** Of the service. */
+  /** Version of the service. */
   readonly version: string;
   readonly settings: ServerSettings;
   /** Where it listens. Absent: where it would. */

@@ -78,7 +78,7 @@ export interface Ended {
 
 export type Next = () => Answer | Promise<Answer>;
 
-/** One step of a chain: answers itself, or hands on to the next. */
+/** One step of a chain: answers the request, or passes it on to the next step. */
 export interface Step {
   readonly name: string;
   /** Registers what shapes and records every answer, also one of an earlier step. */

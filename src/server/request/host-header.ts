@@ -1,7 +1,7 @@
 import { malformed } from './body.ts';
 import type { Exchange } from './exchange.ts';
 
-/** HTTP/1.1 wants exactly one: without it, or with two, somebody on the way may have understood another host. */
+/** HTTP/1.1 wants exactly one: without it, or with two, a proxy on the way may have understood another host. */
 export function checkHost({ request, runtime }: Exchange): void {
   const { rawHeaders, httpVersion } = request;
   let count = 0;

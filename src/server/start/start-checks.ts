@@ -111,7 +111,7 @@ function readTls({ tls }: ServerSettings, faults: Fault[]): TlsParts | undefined
   }
 }
 
-/** Whoever asks for certificates must not believe that somebody checks them. */
+/** Settings for client certificates without TLS are an error, because nothing would check them. */
 function clientCaAlone({ clientCA }: ServerSettings['tls'], faults: Fault[]): undefined {
   if (clientCA !== undefined)
     faults.push({
@@ -121,7 +121,7 @@ function clientCaAlone({ clientCA }: ServerSettings['tls'], faults: Fault[]): un
     });
 }
 
-/** One certificate at least: an empty file would let nobody in, or fall back to other authorities. */
+/** One certificate at least: an empty file would refuse every client, or fall back to other authorities. */
 function readAuthorities({ clientCA }: ServerSettings['tls'], faults: Fault[]): Buffer | undefined {
   if (clientCA === undefined) return undefined;
   const field = 'apiServer.tls.clientCA';

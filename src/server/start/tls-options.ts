@@ -9,7 +9,7 @@ export interface TlsParts {
   readonly clientCA: Buffer | undefined;
 }
 
-/** Of TLS 1.2 those with forward secrecy and authenticated encryption; those of TLS 1.3 all have both. */
+/** Ciphers with forward secrecy and authenticated encryption in TLS 1.2; all ciphers of TLS 1.3 have both. */
 const CIPHERS = [
   'TLS_AES_256_GCM_SHA384',
   'TLS_CHACHA20_POLY1305_SHA256',

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 /** W3C Trace Context of one request. */
 export interface Trace {
   readonly traceId: string;
-  /** Of the span that this server draws around the request. */
+  /** Id of the span that this server opens for the request. */
   readonly spanId: string;
-  /** Of the caller's span. */
+  /** Id of the caller's span. */
   readonly parentId: string | undefined;
   readonly sampled: boolean;
   readonly state: string | undefined;

@@ -22,7 +22,7 @@ export interface Job {
   readonly caller: string;
 }
 
-/** A body as it arrived: a thread reads it itself, so that a large one holds up nobody else. */
+/** A body as it arrived: a thread reads it itself, so that a large one holds up no other request. */
 export interface PostedBody {
   readonly bytes: Uint8Array;
   /** It has been read and checked before. */
@@ -62,7 +62,7 @@ export type FromThread =
 export interface RunFacts {
   readonly solution?: string;
   readonly version?: string;
-  /** Of the document: `sha256:<hex>`. */
+  /** Digest of the document: `sha256:<hex>`. */
   readonly digest?: string;
   readonly status?: string;
 }

@@ -128,7 +128,7 @@ function mainNamesIn(needs: Needs, sections: Sections): string[] {
   return [...needs.keys()].filter(name => sections.get(name) === 'actions');
 }
 
-/** Being exclusive is mutual, whoever says so. In document order. */
+/** Being exclusive is mutual, whichever side declares it. In document order. */
 function exclusiveOf(read: readonly ReadAction[]): Map<string, string[]> {
   const pairs = new Map<string, Set<string>>();
   const add = (name: string, other: string): void => {

@@ -14,7 +14,7 @@ export const RESOLVER_FIELDS = words(
 );
 export const MESSAGES_FIELDS = words('error');
 export const RESOLVE_FIELDS = words('with until when');
-/** Of `transform` and `validate`. */
+/** Fields of `transform` and `validate`. */
 export const PHASE_FIELDS = words('with when');
 export const STEP_FIELDS = words('provider inputs when forEach onError');
 export const RULE_FIELDS = words('provider inputs message');

@@ -24,7 +24,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const WEB_ADDRESS = /^https?:\/\/[^\s/]/;
 const PICTURE = /^(?:https?:\/\/\S+|(?!\/|[A-Za-z]:|(?:.*\/)?\.\.(?:\/|$))[^\0\\]+\.(?:png|jpe?g|svg|gif))$/i;
 
-/** Of an entry whose `metadata` is missing or no map, so that the rest can be read. */
+/** Stands in for `metadata` that is missing or not a map, so that the rest can be read. */
 export const NO_METADATA: Omit<Metadata, 'at'> = {
   name: '',
   version: undefined,

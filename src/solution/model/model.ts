@@ -54,7 +54,7 @@ export interface ForEach {
   readonly in: Value | undefined;
   readonly item: string | undefined;
   readonly index: string | undefined;
-  /** Names an item in place of its index. Of actions only. */
+  /** Names an item in place of its index. Only actions have it. */
   readonly key: Value | undefined;
   /** 0 = the limit of the section. */
   readonly concurrency: number;

@@ -31,7 +31,7 @@ export function addDynamicNeeds(faults: Faults, graph: Graph, { phases, what }: 
 }
 
 export interface Ordered {
-  /** Of the graph as it is. */
+  /** Phases of the current graph. */
   readonly phases: ReadonlyMap<string, number>;
   readonly what: 'resolver' | 'action';
 }

@@ -183,7 +183,7 @@ export interface TextItem {
   readonly at: Position;
 }
 
-/** The texts of a list; items that are none, or break the rule, are reported and left out. */
+/** The texts of a list; other items, and texts that break the rule, are reported and left out. */
 export function textListField(fields: Fields, name: string, max: number, rule: TextRule = {}): readonly TextItem[] {
   const texts: TextItem[] = [];
   for (const { node, pointer } of listField(fields, name, max)) {

@@ -26,14 +26,14 @@ import { readExpression, readValue } from './reads.ts';
 /** `[A-Za-z_][A-Za-z0-9_]*`, at most 50 characters. */
 const ITEM_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,49}$/;
 
-/** Of the list that a clause goes over; lists that are computed are counted when they are there. */
+/** Items of the list that a clause goes over; computed lists are counted at run time. */
 export const MAX_ITEMS = 10_000;
 
 export interface ForEachPlace {
-  /** Of `in`. */
+  /** Place of `in`. */
   readonly place: Place;
   readonly inAction: boolean;
-  /** Of `key`, where items have names. */
+  /** Place of `key`, where items have names. */
   readonly keyPlace?: Place | undefined;
   /** A transform step goes over `__self` unless told otherwise. */
   readonly inRequired: boolean;

@@ -193,7 +193,7 @@ function conditionOf(
   return readCondition(reading, node, pointerTo(fields, name), { context, reads });
 }
 
-/** Read, but on nobody's account: it is evaluated on failure with what is there. */
+/** Read without adding a dependency: it is evaluated on failure with the values that are there. */
 function readErrorMessage(reading: Reading, fields: Fields): Value | undefined {
   const node = nodeAt(fields, 'messages');
   if (node === undefined || isNull(node)) return undefined;

@@ -1,7 +1,7 @@
 import type { Position } from '../../core/errors.ts';
 import type { ScalarNode } from '../../core/yaml/node.ts';
 
-/** `spec.testing` as read. Of a case everything is optional: what is not written may come from the cases that it extends. */
+/** `spec.testing` as read. Every field of a case is optional, since it may come from the cases that it extends. */
 export interface TestSuite {
   readonly config: SuiteConfig;
   /** Cases and templates, in document order. */

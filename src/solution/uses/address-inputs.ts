@@ -8,7 +8,7 @@ export function hostOfValue(value: Value): string | undefined {
   return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+[/?#]/i.test(fixed) ? addressHost(fixed) : undefined;
 }
 
-/** Of an address or of `user@host:path`; without user name and password. */
+/** The host in an address or in `user@host:path`, without user name and password. */
 export function addressHost(address: string): string | undefined {
   const url = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#@]+)/i.exec(address)?.[1];
   return (url ?? /^[^/@\s]+@([^/:\s]+):/.exec(address)?.[1])?.toLowerCase();

@@ -18,7 +18,7 @@ export interface WrittenUse {
   readonly provider: Node | undefined;
   readonly providerAt: Position;
   readonly inputs: readonly WrittenInput[];
-  /** Of the inputs. */
+  /** Place of the inputs. */
   readonly place: Place;
 }
 

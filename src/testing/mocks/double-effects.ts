@@ -12,7 +12,7 @@ export interface Effects {
   noted(command: string): void;
 }
 
-/** The effects of a case: its doubles stand where the machine would be. */
+/** The effects of a case: its mocks stand in for the machine. */
 export async function doubleEffects(
   effects: Effects,
   { exec, http }: Pick<ProgramRequest, 'exec' | 'http'>,

@@ -2,7 +2,7 @@ import { authConfig } from '../../errors.ts';
 import type { OAuthClient } from '../../oauth-client.ts';
 
 /**
- * The built-in OAuth client. These are placeholders: this program ships nobody's client. They are sent only to configured
+ * The built-in OAuth client. These are placeholders: this program ships no client of its own. They are sent only to configured
  * endpoints, never to the built-in ones.
  */
 export const DEFAULT_CLIENT_ID = 'PLACEHOLDER-cloud-desktop-client-id';

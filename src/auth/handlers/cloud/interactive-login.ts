@@ -20,7 +20,7 @@ const ENVIRONMENT_FLOWS = ['CLOUD_APPLICATION_CREDENTIALS', 'CLOUD_EXTERNAL_ACCO
 
 export async function login(context: FlowContext, options: LoginOptions): Promise<Login> {
   const client = loginClient(context, options, BUILT_IN);
-  // Every address that will be needed is judged before anybody is asked to sign in.
+  // Every address that will be needed is checked before the user is asked to sign in.
   const keys = ['tokenUrl', 'authUrl'] as const;
   refusePlaceholder(
     client,

@@ -81,7 +81,7 @@ interface AssertionParts {
   readonly file: KeyFile;
   readonly key: KeyObject;
   readonly scopes: readonly string[];
-  /** Of the identity token that is asked for, in place of scopes. */
+  /** Audience of the identity token that is asked for, in place of scopes. */
   readonly audience?: string | undefined;
   readonly now: Date;
 }

@@ -1,7 +1,7 @@
 import { authConfig } from '../../errors.ts';
 import type { OAuthClient } from '../../oauth-client.ts';
 
-/** A placeholder: this program ships nobody's client. It is sent only to configured endpoints. */
+/** A placeholder: this program ships no client of its own. It is sent only to configured endpoints. */
 const DEFAULT_CLIENT_ID = 'PLACEHOLDER-code-host-client-id';
 
 export const BUILT_IN: OAuthClient = { clientId: DEFAULT_CLIENT_ID, clientSecret: undefined };

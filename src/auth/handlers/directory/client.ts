@@ -1,7 +1,7 @@
 import type { FlowContext, Session } from '../../contract.ts';
 import { authConfig } from '../../errors.ts';
 
-/** A placeholder: this program ships nobody's client. It is sent only to a configured authority. */
+/** A placeholder: this program ships no client of its own. It is sent only to a configured authority. */
 export const DEFAULT_CLIENT_ID = 'PLACEHOLDER-directory-client-id';
 
 /** Public clients: there is no secret. */

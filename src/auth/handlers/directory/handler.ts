@@ -18,7 +18,7 @@ export const directory: AuthHandler = {
   clockUrl: context => directoryUrl(context, tenantOf(context), 'token'),
 };
 
-/** Of the built-in directory the hosts of some resources are known. */
+/** For the built-in directory, the hosts of some resources are known. */
 function audience(context: FlowContext, asked: readonly string[]): readonly string[] | undefined {
   if (authority(context).overridden) return undefined;
   const own = context.session?.requestedScopes ?? defaultScopes(context);

@@ -21,7 +21,7 @@ const NONCE_BYTES = 16;
 interface Plan {
   readonly tenant: string;
   readonly clientId: string;
-  /** Of one resource. */
+  /** The scopes of one resource. */
   readonly scopes: readonly string[];
   /** With those that make a session. */
   readonly scope: string;

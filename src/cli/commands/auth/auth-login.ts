@@ -39,7 +39,7 @@ export async function authLoginCommand(call: CliCall): Promise<number> {
   return EXIT.ok;
 }
 
-/** Somebody who logs in to a profile expects the next command to use it. */
+/** A user who logs in to a profile expects the next command to use it. */
 export function activeText({ handler, profile, active }: LoginResult): string | undefined {
   if (profile === active)
     return profile === 'built-in' ? undefined : `note: ${profile} is the active profile of ${handler}`;

@@ -19,7 +19,7 @@ export type TypeKind =
 
 export interface Type {
   readonly kind: TypeKind;
-  /** Of a type parameter or an opaque type; else empty. */
+  /** Name of a type parameter or an opaque type; otherwise empty. */
   readonly name: string;
   /** list: [item]; map: [key, value]; optional_type: [value]; type: [] or [the type]; opaque: any. */
   readonly parameters: readonly Type[];

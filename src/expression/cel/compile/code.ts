@@ -7,7 +7,7 @@ import { UnknownSignal, unite } from '../values/boxes.ts';
 /** A compiled node. */
 export type Code = (run: Run) => unknown;
 
-/** `cost`: what the straight-line part of the node costs. Whoever runs `code` unconditionally adds it to its own cost; a branch charges it when taken. */
+/** `cost`: what the straight-line part of the node costs. A node that runs `code` unconditionally adds it to its own cost; a branch charges it when taken. */
 export interface Compiled {
   readonly code: Code;
   readonly cost: number;

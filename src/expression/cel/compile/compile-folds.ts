@@ -15,7 +15,7 @@ interface Loop {
   readonly macro: Fold['macro'];
   readonly range: Code;
   readonly slot: number;
-  /** Of the second variable. */
+  /** Slot of the second variable. */
   readonly second: number | undefined;
   readonly body: Code;
   readonly bodyCost: number;

@@ -179,7 +179,7 @@ export function isAbsorbed(error: unknown): boolean {
   return !(error instanceof Stop || error instanceof RangeError || error instanceof Suspension);
 }
 
-/** Of two reasons why there is no value: an unknown wins over a failure, causes are united, the first failure stays. */
+/** Combines two reasons why there is no value: an unknown wins over a failure, causes are united, the first failure stays. */
 export function worse(first: unknown, second: unknown): unknown {
   if (first === undefined) return second;
   if (!(second instanceof UnknownSignal)) return first;

@@ -9,9 +9,9 @@ export interface Scanner {
   /** Where the next token is looked for. */
   position: number;
   kind: TokenKind;
-  /** Of a name, quoted name or operator. */
+  /** The text of a name, quoted name or operator. */
   text: string;
-  /** Of a literal: int as bigint, double as number, else a value of the value model. */
+  /** The value of a literal: int as bigint, double as number, else a value of the value model. */
   value: unknown;
   start: number;
   /** Where the token before this one ended. */

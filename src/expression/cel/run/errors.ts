@@ -16,7 +16,7 @@ export class CelError extends Error {
   readonly offset: number;
   /** The line at fault with a caret under the place. */
   readonly excerpt: string;
-  /** Of kind `unknown`: why it is unknown, sorted. */
+  /** For the kind `unknown`: why it is unknown, sorted. */
   readonly causes: readonly string[] | undefined;
 
   constructor(
@@ -103,7 +103,7 @@ export type Description = string | Said | (() => Said);
 export class Failure {
   readonly #describe: Description;
   offset: number;
-  /** Whether its values come from what is sensitive. Undefined: nobody looked. */
+  /** Whether its values come from what is sensitive. Undefined when this was not examined. */
   hidesValues: boolean | undefined;
   constructor(describe: Description, offset = -1) {
     this.#describe = describe;

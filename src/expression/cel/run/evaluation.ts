@@ -34,7 +34,7 @@ export interface Finishing {
   readonly isRead: boolean;
 }
 
-/** The one conversion at the boundary: the result as a value to hand out. */
+/** The one conversion at the boundary: the result as a value for the caller. */
 export function finish(run: Run, result: unknown, finishing: Finishing): unknown {
   if (run.cost > run.costLimit) throw overLimit(run);
   switch (typeof result) {

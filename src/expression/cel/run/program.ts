@@ -27,7 +27,7 @@ export interface Program {
   readonly references: readonly Reference[];
   /** Set when the value does not depend on variables or the host and can be computed. Found on first access. */
   readonly constant: { readonly value: unknown } | undefined;
-  /** What the caller has to load and hand in with the host before evaluating. */
+  /** What the caller has to load and pass with the host before evaluating. */
   readonly needs: readonly Need[];
   /** Whether a function of this full name (`yaml.marshal`, `matches`) is called. */
   uses(functionName: string): boolean;

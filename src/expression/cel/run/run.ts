@@ -34,7 +34,7 @@ export interface Run extends Visits {
   zones: ZoneCache | undefined;
   /** Named time zones that this evaluation asked for. */
   namedZones: Set<string> | undefined;
-  /** Of code that follows what is sensitive. */
+  /** Set for code that follows sensitive values. */
   tracking: Tracking | undefined;
 }
 

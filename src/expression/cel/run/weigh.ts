@@ -9,14 +9,14 @@ const CHARACTERS_OF_A_PART = 10;
 
 interface Weighing {
   parts: number;
-  /** Of cost. */
+  /** The highest cost. */
   readonly limit: number;
   /** Refuse NaN and infinities. */
   readonly finite: boolean;
 }
 
 /**
- * Walks a result as whoever receives it will: what stands in it twice is looked at twice. An evaluation costs at least what its result
+ * Walks a result as its reader will: what occurs in it twice is walked twice. An evaluation costs at least what its result
  * weighs, so a few steps cannot make a value that takes minutes to write.
  */
 export function weigh(run: Run, result: object, finite: boolean): void {

@@ -33,7 +33,7 @@ export function trackingOf(run: Run): Tracking {
 
 /**
  * A node compiled as always, whose parts tell what they evaluated to. So a tracked expression gives the same values, failures
- * and cost as any other, and a node that nobody thought of hides its whole result as soon as it reads anything sensitive.
+ * and cost as any other, and a node that is not listed hides its whole result as soon as it reads anything sensitive.
  */
 export function trackThrough(
   compiler: Compiler,

@@ -50,7 +50,7 @@ export function memberTaint(taint: Taint, key: unknown): Taint {
 
 export const isContainer = (value: unknown): boolean => Array.isArray(value) || isMapValue(value);
 
-/** What was thrown, fit to be shown: the values of failures that nobody looked at, and all words of foreign errors, are left out. */
+/** What was thrown, fit to be shown: the values of failures that were not examined, and all words of foreign errors, are left out. */
 export function speakable(error: unknown): unknown {
   if (error instanceof Failure) {
     error.hidesValues ??= true;

@@ -43,7 +43,7 @@ export class TemplateError extends Error {
   }
 }
 
-/** A fault whose place is added by whoever knows it. `offset` is the place when the thrower knows better. */
+/** A fault whose place is added by the caller that knows it. `offset` is the place when the thrower knows better. */
 export class TemplateFault extends Error {
   readonly kind: 'syntax' | 'evaluation' | 'limit' | 'aborted';
   readonly hint: string | undefined;

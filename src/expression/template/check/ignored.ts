@@ -9,7 +9,7 @@ const FILLER = '\uE000';
 
 /**
  * The text with ignored blocks overwritten character by character, so that every other character keeps its place and tags
- * may begin before a block and end behind it. Of blocks that overlap the one that begins first counts.
+ * may begin before a block and end behind it. When blocks overlap, the one that begins first counts.
  */
 export function maskIgnored(source: string, blocks: readonly IgnoredBlock[]): string {
   const finders = blocks.map(block => createFinder(source, block));

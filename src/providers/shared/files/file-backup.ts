@@ -4,7 +4,7 @@ import { Failure, type View } from '../../contract.ts';
 import type { PlannedChange } from './file-change.ts';
 import type { Place, Places } from './file-place.ts';
 
-/** 5 in all; then somebody should look at them. */
+/** 5 in all; after that a person should look at them. */
 const SUFFIXES = ['.bak', '.bak.1', '.bak.2', '.bak.3', '.bak.4'];
 
 interface BackupContext {

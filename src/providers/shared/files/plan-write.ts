@@ -195,7 +195,7 @@ function targetMode({ permissions, taint, mode }: FileWrite, existing: FileStat 
   if (permissions !== undefined) return permissions;
   if (taint !== undefined) return mode !== undefined && isExecutable(mode) ? 0o700 : 0o600;
   if (mode === undefined || existing === undefined) return mode;
-  // Whoever may read an executable file may run it.
+  // A user who may read an executable file may run it.
   return isExecutable(mode) && !isExecutable(existing.mode)
     ? existing.mode | ((existing.mode & 0o444) >> 2)
     : undefined;

@@ -28,7 +28,7 @@ export interface Walk {
   readonly cutAt: string | undefined;
 }
 
-/** More entries than this are no directory that somebody looks at. */
+/** A directory with more entries than this is not useful to look at. */
 const MAX_ENTRIES = 100_000;
 
 export interface WalkContext {

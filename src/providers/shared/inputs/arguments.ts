@@ -5,7 +5,7 @@ import { admits, type DeclaredInput, type InputRules } from './input-rules.ts';
 
 /**
  * `key=value` words of the command line, typed by the schema: text stays as typed where the input takes text only, other
- * inputs are JSON; an input that takes both, or anything, is JSON when the whole text is. Of equal keys the last wins.
+ * inputs are JSON; an input that takes both, or anything, is JSON when the whole text is. The last of equal keys wins.
  * `invalid-input` with all faults; no value is quoted. Specification: `tool run provider` (values may be JSON).
  */
 export function parseProviderArguments(

@@ -77,7 +77,7 @@ function mapShape(member: Shape): Shape {
   };
 }
 
-/** Of several forms, that of the map is shaped; a scalar or list form needs nothing. */
+/** Among several forms only the map has a shape; scalars and lists need none. */
 function branchShape(branches: unknown): Shape | undefined {
   if (!Array.isArray(branches)) return undefined;
   const shapes = branches.map(compileShape).filter(shape => shape !== undefined);

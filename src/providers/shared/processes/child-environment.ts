@@ -24,7 +24,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
 export type EnvironmentValue = string | number | boolean | null;
 
 export interface ChildEnvironmentOptions {
-  /** Default: what the door says. */
+  /** Default: true on the command line, false elsewhere. */
   readonly inheritEnv?: boolean | undefined;
   /** Added last; null takes a variable away. */
   readonly env?: Readonly<Record<string, EnvironmentValue>> | undefined;

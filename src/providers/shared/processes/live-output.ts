@@ -12,7 +12,7 @@ export interface LiveOutput {
 }
 
 /**
- * Shows output as it arrives, whole lines only: half a secret at the end of a piece would be printed, since nobody could
+ * Shows output as it arrives, whole lines only: half a secret at the end of a piece would be printed, since nothing could
  * recognise it. A line also ends at a carriage return, so that progress displays move.
  */
 export function liveOutput(print: ReadEffects['print']): LiveOutput {
