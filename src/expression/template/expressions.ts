@@ -159,6 +159,12 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map(
       ['regex_replace', ['regexReplaceAll', 'gsub']],
       ['quote', ['squote']],
       ['sha256', ['sha256sum', 'hash']],
+      ['camel', ['camelcase', 'camel_case', 'camelize']],
+      ['pascal', ['pascalcase', 'pascal_case']],
+      ['snake', ['snakecase', 'snake_case', 'underscore']],
+      ['kebab', ['kebabcase', 'kebab_case', 'dasherize']],
+      ['title', ['titlecase', 'title_case', 'titleize']],
+      ['dict', ['combine', 'merge', 'set']],
     ] as const
   ).flatMap(([name, others]) => others.map(other => [other, name] as const)),
 );

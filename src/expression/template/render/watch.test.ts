@@ -94,6 +94,8 @@ const ROWS: readonly (readonly [source: string, shown: string])[] = [
   ],
   ['{{ users | map: "name" | join: "," }} {{ names | join: "," }}', '# x,y'],
   ['{{ secret == "x" }} {{ email == "x" }}', '# false'],
+  ['{% assign m = nil | dict: "a", secret, b: email %}{{ m.a }}', '#'],
+  ['{% assign m = nil | dict: "a", email %}{{ m.a }} {{ secret | camel }}', 'a@example.com #'],
 ];
 for (const [source, expected] of ROWS) test(`${source} shows ${expected}`, () => assert.equal(shown(source), expected));
 
