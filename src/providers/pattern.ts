@@ -37,15 +37,21 @@ interface Matches {
   group(index: number): string | null;
 }
 
+/** Longer than any text that a provider takes. */
+const MAX_REPLACED = 64 * 1024 * 1024;
+
 function replaceMatches(matcher: Matches, text: string, parts: readonly string[]): string {
   const made: string[] = [];
   let from = 0;
+  let length = text.length;
   while (matcher.find()) {
     made.push(text.slice(from, matcher.start()));
     for (const part of parts) {
-      if (part === '$$') made.push('$');
-      else made.push(/^\$\d+$/.test(part) ? (matcher.group(Number(part.slice(1))) ?? '') : part);
+      const piece = part === '$$' ? '$' : /^\$\d+$/.test(part) ? (matcher.group(Number(part.slice(1))) ?? '') : part;
+      made.push(piece);
+      length += piece.length;
     }
+    if (length > MAX_REPLACED) throw new Failure('input', `the text would grow beyond ${MAX_REPLACED} characters`);
     from = matcher.end();
   }
   return made.join('') + text.slice(from);

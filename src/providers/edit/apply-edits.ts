@@ -5,7 +5,7 @@ import { READERS } from './formats.ts';
 import { type Edit, FIELDS, type FormatName, type Operation } from './inputs.ts';
 import { type KeyStep, parseKey } from './key-path.ts';
 import { editBlock, editLine, editMatches } from './lines.ts';
-import { AbsentFault, EditFault, type Parsed, sameData, treeData } from './tree.ts';
+import { AbsentFault, EditFault, NESTED_TOO_DEEPLY, type Parsed, sameData, treeData } from './tree.ts';
 
 export interface Edited {
   readonly text: string;
@@ -72,6 +72,11 @@ async function applyOne(
     requireFitting(edit);
     return await OPERATIONS[edit.operation](text, edit, format, signal);
   } catch (error) {
+    // Parsers and comparisons of data go down one call for each level.
+    if (error instanceof RangeError)
+      throw new Failure('provider', `${shown}: edits[${index}] (${edit.operation}): ${NESTED_TOO_DEEPLY}`, {
+        cause: error,
+      });
     if (!(error instanceof EditFault) && !(error instanceof Failure)) throw error;
     const offset = error instanceof EditFault ? error.offset : undefined;
     const place = offset === undefined ? shown : `${shown}:${lineAndColumn(text, offset)}`;

@@ -50,9 +50,18 @@ export function parseEnvFile(text: string): Parsed {
   }
 }
 
-/** The quotes that are there first; which of these forms says the value is decided by reading it. */
+/** What shells and every reader of env files take as it is, without quotes too. */
+const PLAIN = /^[A-Za-z0-9_./:@%+,-]*$/;
+/** What shells and some readers replace within double quotes. */
+const EXPANDED = /[$`\\!]/;
+
+/**
+ * The quotes that are there first, where they keep the value from other readers too: a shell runs `$(...)` without them. Which of these
+ * forms says the value is decided by reading it.
+ */
 function valueTexts(word: string, quote: string): readonly string[] {
-  const quotes = [...new Set([quote, '', '"', "'", '`'])];
+  const kept = PLAIN.test(word) ? [quote, ''] : quote === '"' && !EXPANDED.test(word) ? ['"'] : [];
+  const quotes = [...new Set([...kept, "'", '"', '`', ''])];
   const forms = quotes.map(mark => `${mark}${word}${mark}`);
   return [...forms.filter(form => !/[\r\n]/.test(form)), `"${word.replaceAll('\n', String.raw`\n`)}"`, ...forms];
 }

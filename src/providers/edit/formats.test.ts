@@ -102,7 +102,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       'line ends of Windows',
       'a: 1\r\nb:\r\n  - x\r\n',
       [set('a', 2), append('b', 'y'), set('c.d', 1)],
-      'a: 2\r\nb:\r\n  - x\r\n  - y\r\nc:\r\n  d: 1\r\n',
+      'a: 2\r\nb:\r\n  - x\r\n  - "y"\r\nc:\r\n  d: 1\r\n',
     ],
     ['no final line end', 'a: 1', [set('b', 2)], 'a: 1\nb: 2'],
     ['an empty file', '', [set('a.b', 1)], 'a:\n  b: 1\n'],
@@ -220,9 +220,15 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       'values keep their quotes',
       '# c\nA=1 # one\nexport B="x y"\nC=\n',
       [set('A', 2), set('B', 'z'), set('C', 'a b'), set('D', 'new')],
-      '# c\nA=2 # one\nexport B="z"\nC=a b\nD=new\n',
+      `# c\nA=2 # one\nexport B="z"\nC='a b'\nD=new\n`,
     ],
-    ['a value that needs quotes', 'A=1\n', [set('A', 'x # y'), set('B', 'a\nb')], 'A="x # y"\nB="a\\nb"\n'],
+    ['a value that needs quotes', 'A=1\n', [set('A', 'x # y'), set('B', 'a\nb')], 'A=\'x # y\'\nB="a\\nb"\n'],
+    [
+      'a value that a shell would run or expand',
+      'A="1"\nB=1\n',
+      [set('A', '$(id)`id`'), set('B', "it's; id"), set('C', 'a"$HOME')],
+      "A='$(id)`id`'\nB=\"it's; id\"\nC='a\"$HOME'\n",
+    ],
     ['delete', 'A=1\nB=2\nA=3\n', [remove('A')], 'B=2\n'],
     ['merge', 'A=1\nB=2\n', [merge(undefined, { B: null, C: true })], 'A=1\nC=true\n'],
   ],
@@ -248,3 +254,45 @@ for (const [file, cases] of Object.entries(CASES)) {
     }
   });
 }
+
+test('YAML: texts that readers of YAML 1.1 take for something else are quoted', async () => {
+  const words = ['yes', 'off', 'y', '2024-01-01', '12:30', '1_000', '0o7'];
+  const made = await edited('a.yaml', 'a: no\n', [set('a', 'on'), merge('b', { words, on: 1 })]);
+  const lines = words.map(word => `    - "${word}"\n`).join('');
+  assert.equal(made, `a: "on"\nb:\n  words:\n${lines}  "on": 1\n`);
+});
+
+for (const [file, text] of [
+  ['a.yaml', `a: ${'['.repeat(4000)}${']'.repeat(4000)}\n`],
+  ['a.json', `{"a": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
+  ['a.toml', `a = ${'['.repeat(20_000)}${']'.repeat(20_000)}\n`],
+] as const) {
+  test(`${file}: a file that is nested too deeply is refused in words`, () =>
+    assert.rejects(edited(file, text, [set('b', 1)]), {
+      name: 'Failure',
+      message: /^a\.\w+(?::\d+:\d+)?: edits\[0\] \(set\): the file is nested too deeply to be edited$/,
+    }));
+}
+
+test('YAML: a key that is there twice is named with its place', () =>
+  assert.rejects(edited('a.yaml', 'a: 1\nb: {x: 1, x: 2}\n', [set('a', 3)]), {
+    message: 'a.yaml:2:11: edits[0] (set): key "x" is there twice',
+  }));
+
+test('properties: an escape that is none is named with its place', () =>
+  assert.rejects(edited('a.properties', '# \\u is fine here\nok=\\\\u\na=x\\u00zz\n', [set('b', 'c')]), {
+    name: 'Failure',
+    message: 'a.properties:3:4: edits[0] (set): not properties: \\u needs four hexadecimal digits',
+  }));
+
+test('a replacement that would grow without end is refused', () =>
+  assert.rejects(
+    edited('a.txt', 'a'.repeat(100_000), [{ operation: 'replace', pattern: 'a', text: 'b'.repeat(1000) }]),
+    { name: 'Failure', message: 'a.txt: edits[0] (replace): the text would grow beyond 67108864 characters' },
+  ));
+
+test('markers of a block are more than blanks, and differ in more than them', async () => {
+  const block = (begin: string, end: string): Edit => ({ operation: 'block', begin, end, text: 'x' });
+  await assert.rejects(edited('a.txt', 'a\n\nb\n', [block('# B', '  ')]), /begin and end must be more than blanks/);
+  await assert.rejects(edited('a.txt', 'a\n', [block('# B', ' # B')]), /\(block\): begin and end must differ$/);
+});

@@ -40,7 +40,8 @@ export async function editBlock(
   text: string,
   { text: wanted = '', begin = '', end = '', before, after, ensure = 'present' }: Edit,
 ): Promise<string> {
-  if (begin === end) throw new EditFault('begin and end must differ');
+  if (begin.trim() === '' || end.trim() === '') throw new EditFault('begin and end must be more than blanks');
+  if (begin.trim() === end.trim()) throw new EditFault('begin and end must differ');
   const lines = linesIn(text);
   const starts = lines.flatMap((line, index) => (bare(line).trim() === begin.trim() ? [index] : []));
   const [first, second] = starts;

@@ -11,6 +11,7 @@ export async function createProperties(): Promise<(text: string) => Parsed> {
 
   return function parse(text) {
     const lines = linesIn(text);
+    requireEscapes();
     const properties = new Properties(text).getProperties();
     const entries = new Map<string, Tree>();
     for (const { key, value, startingLineNumber } of properties) {
@@ -18,6 +19,20 @@ export async function createProperties(): Promise<(text: string) => Parsed> {
       entries.set(key, { kind: 'scalar', start: lineStart(startingLineNumber), value });
     }
     return { root: { kind: 'map', start: 0, entries }, put, remove };
+
+    /** The parser names no place. */
+    function requireEscapes(): void {
+      for (const [index, line] of lines.entries()) {
+        const wrong = /^[ \t\f]*[#!]/.test(line)
+          ? null
+          : /^(?:[^\\]|\\(?!u)[^]|\\u[0-9A-Fa-f]{4})*\\u(?![0-9A-Fa-f]{4})/.exec(line);
+        if (wrong !== null)
+          throw new EditFault(
+            'not properties: \\u needs four hexadecimal digits',
+            lineStart(index + 1) + wrong[0].length - 2,
+          );
+      }
+    }
 
     function lineStart(line: number): number {
       return lines.slice(0, line - 1).reduce((sum, { length }) => sum + length, 0);

@@ -35,6 +35,8 @@ export class EditFault extends Error {
   }
 }
 
+export const NESTED_TOO_DEEPLY = 'the file is nested too deeply to be edited';
+
 /** What an edit names is not in the document. */
 export class AbsentFault extends EditFault {}
 

@@ -2,7 +2,7 @@ import type { CST, Document, Node, Pair, ParsedNode, Scalar, YAMLMap, YAMLSeq } 
 import { isMap as isData, type JsonMap } from '../../core/json/json.ts';
 import { type Flow, type FlowItem, withItem, withoutItem } from './flow.ts';
 import { indented, lineEnd, lineEnding, lineStart, ownIndent, splice, withLinesAfter, withoutLines } from './layout.ts';
-import { EditFault, holds, type Parsed, type Steps, type Tree, treeData } from './tree.ts';
+import { EditFault, holds, NESTED_TOO_DEEPLY, type Parsed, type Steps, type Tree, treeData } from './tree.ts';
 
 /** Which document of the text is edited: its index, or what it has. */
 export type DocumentChoice = number | JsonMap | undefined;
@@ -20,9 +20,13 @@ export async function createYaml(choice: DocumentChoice): Promise<(text: string)
       prettyErrors: false,
       version: '1.2',
       merge: false,
+      // The parser compares each key with all before it: minutes for a large map. `treeFrom` looks for repeated ones.
+      uniqueKeys: false,
     }) as readonly YamlDocument[];
     for (const { errors } of documents) {
       const [fault] = errors;
+      if (fault?.message.startsWith('Maximum call stack') === true)
+        throw new EditFault(NESTED_TOO_DEEPLY, fault.pos[0]);
       if (fault !== undefined) throw new EditFault(`not YAML: ${fault.message.split('\n', 1)[0]}`, fault.pos[0]);
     }
     const trees = documents.map(document => treeFrom(document.contents, document));
@@ -37,6 +41,7 @@ export async function createYaml(choice: DocumentChoice): Promise<(text: string)
     function treeFrom(node: ParsedNode | null, holder: YamlDocument): Tree {
       const start = node?.range[0] ?? 0;
       if (isMap(node)) {
+        requireUniqueKeys(node);
         const entries = node.items.map(({ key, value }) => [keyName(key), treeFrom(value, holder)] as const);
         return { kind: 'map', start, entries: new Map(entries) };
       }
@@ -47,6 +52,16 @@ export async function createYaml(choice: DocumentChoice): Promise<(text: string)
         throw new EditFault(`not YAML: *${node.source} has no anchor before it`, start);
       if (isAlias(node)) return { kind: 'scalar', start, value: new AliasValue(node.source) };
       return { kind: 'scalar', start, value: isScalar(node) ? node.value : null };
+    }
+
+    function requireUniqueKeys({ items }: YAMLMap): void {
+      const met = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (met.has(key.value))
+          throw new EditFault(`key ${JSON.stringify(keyName(key))} is there twice`, key.range?.[0]);
+        met.add(key.value);
+      }
     }
 
     function keyName(key: unknown): string {
@@ -284,7 +299,7 @@ export async function createYaml(choice: DocumentChoice): Promise<(text: string)
       const { type } = old as Scalar;
       const same =
         typeof value === 'string' && (type === 'QUOTE_DOUBLE' || type === 'QUOTE_SINGLE') ? [quoted(value, type)] : [];
-      return [...same, stringify(value, { lineWidth: 0, version: '1.2' }).trimEnd(), flowText(value)];
+      return [...same, stringify(value, WRITING).trimEnd(), flowText(value)];
     }
 
     function quoted(value: string, type: 'QUOTE_DOUBLE' | 'QUOTE_SINGLE'): string {
@@ -292,7 +307,7 @@ export async function createYaml(choice: DocumentChoice): Promise<(text: string)
     }
 
     function rendered(value: unknown): string {
-      return blockLines(value, style, scalar => stringify(scalar, { lineWidth: 0, version: '1.2' })).join('\n');
+      return blockLines(value, style, scalar => stringify(scalar, WRITING)).join('\n');
     }
 
     function afterKey(value: unknown, indent: string): string {
@@ -325,6 +340,9 @@ export async function createYaml(choice: DocumentChoice): Promise<(text: string)
     }
   };
 }
+
+/** Texts that readers of YAML 1.1 take for something else, such as `yes` and `12:30`, are quoted: many programs are such readers. */
+const WRITING = { lineWidth: 0, version: '1.2', compat: 'yaml-1.1' } as const;
 
 interface YamlStyle {
   readonly indent: number;
