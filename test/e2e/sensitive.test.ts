@@ -436,3 +436,21 @@ test('the answer to a sensitive request is not kept in the cache', () =>
     for (const file of await readdir(join(directory, '.home'), { recursive: true }).catch(() => []))
       assert.ok(!file.includes('/http/'), `kept in ${file}`);
   }));
+
+test('a dry-run shows nothing of a file after a change that wrote something secret into it, however short that is', async () => {
+  const edit = (key: string, value: unknown, more: object = {}): object => ({
+    provider: 'edit',
+    inputs: { path: 'conf.yaml', edits: [{ operation: 'set', key, value }] },
+    ...more,
+  });
+  const written: Written = {
+    resolvers: { pin: { value: 'q7z', sensitive: true } },
+    workflow: {
+      actions: { a: edit('pin', { rslvr: 'pin' }), b: edit('user', 'bob', { dependsOn: ['a'] }) },
+    },
+  };
+  const words = ['run', 'solution', '--dry-run'];
+  const { stdout, stderr } = await onSolution({ ...written, files: { 'conf.yaml': 'user: old\n' } }, words);
+  assert.match(stdout, /overwritten/);
+  assert.doesNotMatch(stdout + stderr, /q7z/);
+});

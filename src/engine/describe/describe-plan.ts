@@ -211,12 +211,12 @@ function predict(context: RunContext, described: readonly Effect[], author: Auth
   // Nothing is written where one file is in the way.
   const applies = !author.uncertain && !described.some(effect => effect.type === 'file' && isConflict(effect));
   for (const effect of described) {
-    const shown = reportEffect(context, effect);
     if (effect.type !== 'file') {
-      effects.push(shown);
+      effects.push(reportEffect(context, effect));
       continue;
     }
     const path = writtenPath(context, effect);
+    const shown = reportEffect(context, author.overlay.isSensitive(path) ? { ...effect, sensitive: true } : effect);
     const doubted = effect.kind === 'directory' ? [] : author.writers.uncertain(path);
     effects.push(doubted.length > 0 ? { type: 'unknown', about: 'files', because: doubted } : shown);
     if (effect.kind !== 'directory') noteWrite(path, effect, author);

@@ -11,6 +11,8 @@ export interface Overlay {
   readonly files: FileReader;
   /** Lays a predicted change over what later readers see. */
   apply(path: string, change: FileChange): void;
+  /** Whether a change before wrote something secret into the file: whatever of it stands in a later change is not shown either. */
+  isSensitive(path: string): boolean;
 }
 
 type Layer = { readonly state: 'absent' } | FileLayer | { readonly state: 'directory' };
@@ -31,6 +33,7 @@ export function createOverlay(below: FileReader, now: Date): Overlay {
   const children = new Map<string, Set<string>>();
   /** Directories that are made for what is put in them, where they are missing. */
   const made = new Set<string>();
+  const sensitive = new Set<string>();
 
   function put(path: string, layer: Layer): void {
     layers.set(path, layer);
@@ -123,12 +126,15 @@ export function createOverlay(below: FileReader, now: Date): Overlay {
     files,
     apply(path, change) {
       const { status, kind, after, mode = 0o644 } = change;
+      if (status === 'deleted') sensitive.delete(path);
+      else if (change.sensitive === true) sensitive.add(path);
       if (status === 'deleted') put(path, { state: 'absent' });
       else if (kind === 'directory' && status === 'created') put(path, { state: 'directory' });
       else if (status === 'appended' && change.added !== undefined) put(path, extended(layers.get(path), change));
       else if (status === 'created' || status === 'overwritten' || status === 'appended')
         put(path, { state: 'file', start: after, added: [], size: after?.length ?? change.size ?? 0, mode });
     },
+    isSensitive: path => sensitive.has(path),
   };
 }
 
