@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPermittedName, permissionsFor } from './permissions.ts';
+import { isPermittedName, permissionsFor, rowsAllowing } from './permissions.ts';
 
 const NAMES: readonly (readonly [pattern: string, name: string, fits: boolean])[] = [
   ['web', 'web', true],
@@ -29,4 +29,17 @@ test('rows hold for roles and groups by their own spelling', () => {
     [1, 1, 0, 0],
   );
   assert.equal(held(['team'], [], 'eval.cel'), 0);
+});
+
+test('who may ask as an agent brings every row, and a tool gets those of its own operation', () => {
+  const rows = [
+    { for: ['team'], operations: ['agents.answer', 'solution.lint'] },
+    { for: ['team'], operations: ['eval.*'] },
+    { for: ['other'], operations: ['eval.*'] },
+  ];
+  const held = (roles: readonly string[]) => permissionsFor(rows, { roles, groups: [] }, 'agents.answer');
+  assert.deepEqual(held(['team']), rows.slice(0, 2));
+  assert.deepEqual(held(['other']), []);
+  assert.deepEqual(rowsAllowing(held(['team']), 'eval.cel'), [rows[1]]);
+  assert.deepEqual(rowsAllowing(held(['team']), 'config.show'), []);
 });

@@ -17,7 +17,10 @@ export interface Permission {
   readonly authProviders?: readonly string[];
 }
 
-/** The rows that hold for a caller who asks for an operation; several add up. */
+/** The endpoint of agents. Each tool asks for an operation of its own. */
+const AGENTS = 'agents.answer';
+
+/** The rows that hold for a caller who asks for an operation; several add up. For agents: all that their tools may need. */
 export function permissionsFor(
   permissions: readonly Permission[],
   { roles, groups }: { readonly roles: readonly string[]; readonly groups: readonly string[] },
@@ -25,8 +28,14 @@ export function permissionsFor(
 ): readonly Permission[] {
   // A role may not pass for a group by its spelling.
   const held = new Set([...roles.filter(role => !role.startsWith('group:')), ...groups.map(group => `group:${group}`)]);
-  return permissions.filter(row => row.for.some(value => held.has(value)) && allows(row.operations, operation));
+  const rows = permissions.filter(row => row.for.some(value => held.has(value)));
+  const granting = rowsAllowing(rows, operation);
+  return operation === AGENTS && granting.length > 0 ? rows : granting;
 }
+
+/** Those of a caller's rows that hold for an operation. */
+export const rowsAllowing = (rows: readonly Permission[], operation: string): readonly Permission[] =>
+  rows.filter(({ operations }) => allows(operations, operation));
 
 interface JudgedSolution {
   readonly input: SolutionInput;
@@ -51,7 +60,10 @@ export function checkPermitted(
     ? granted
     : granted.filter(({ solutions }) => solutions === undefined || isNamed(solutions, solution, input));
   if (named.length === 0) {
-    if (input.kind === 'file' || input.kind === 'reference' || input.kind === 'discover')
+    // The same words as for a path where there is nothing.
+    if (input.kind === 'file')
+      throw new ToolError('not-found', `there is no solution ${input.path}`, { field: 'body.path' });
+    if (input.kind === 'reference' || input.kind === 'discover')
       throw new ToolError('not-found', `there is no solution ${solution.metadata.name} for this caller`);
     throw new ToolError(
       'not-allowed-here',

@@ -1,6 +1,8 @@
+import { rowsAllowing } from '../access/permissions.ts';
 import { type ServedPolicy, servedServices } from '../access/served.ts';
 import type { Config } from '../config/config.ts';
 import type { ConfigPlace } from '../config/read/paths.ts';
+import { ToolError } from '../core/errors.ts';
 import { once } from '../core/once.ts';
 import { createRedactor } from '../core/secrets/redact.ts';
 import { type ProcessHost, pipeStream } from '../host/processes/process.ts';
@@ -79,8 +81,20 @@ function serve(own: ThreadPort): void {
   own.onMessage(
     jobListener({
       post: own.post,
-      servicesFor: async (needs, granted) =>
-        withAgents(servedServices(await services(), { ...policy, granted }, needs), policy),
+      servicesFor: async (needs, granted) => {
+        const own = await services();
+        const served = (rows: ServedPolicy['granted']): Services =>
+          servedServices(own, { ...policy, granted: rows }, needs);
+        return withAgents(served(granted), policy, operation => {
+          if (granted === undefined) return undefined;
+          const rows = rowsAllowing(granted, operation);
+          if (rows.length > 0) return served(rows);
+          throw new ToolError(
+            'not-allowed-here',
+            `apiServer.auth.permissions gives this caller no operation ${operation}`,
+          );
+        });
+      },
       checkBody: async (operation, data) => (await bodyChecks())(operation, data),
       premises: {
         solutionRoots: policy.solutionRoots,
@@ -110,13 +124,18 @@ function serve(own: ThreadPort): void {
 }
 
 /** Agents over HTTP: tools that only read. Each call is one of its own, with the services of its request. */
-function withAgents(services: Services, { solutionRoots, nowhere, exec }: ServedPolicy): Services {
+function withAgents(
+  services: Services,
+  { solutionRoots, nowhere, exec }: ServedPolicy,
+  /** What a tool that asks this operation may use; undefined: all of `services`. */
+  narrowed: (operation: string) => Services | undefined,
+): Services {
   return {
     ...services,
     async agents({ headers, body, signal }) {
       const { createMcpHandler } = await import('../mcp/http-handler.ts');
       const handler = createMcpHandler({
-        services: async () => services,
+        services: async operation => (operation === undefined ? undefined : narrowed(operation)) ?? services,
         policy: { roots: solutionRoots.length > 0 ? solutionRoots : [nowhere], resolversMaySpawn: exec },
         signal,
         note: () => undefined,

@@ -12,6 +12,8 @@ export interface LoadedTool {
   /** JSON Schemas 2020-12. Both describe objects. */
   readonly input: JsonMap;
   readonly output: JsonMap;
+  /** The name of its operation. */
+  readonly operation: string;
   /** A call may name a path, so that the roots of the client matter. */
   readonly takesSolution: boolean;
   /** Arguments have been checked against `input`. */
@@ -27,6 +29,7 @@ export async function loadTool(row: ToolRow): Promise<LoadedTool> {
   return {
     input: inputOf(row, operation),
     output: toolOutputSchema(row, operation),
+    operation: operation.name,
     takesSolution: needs.solution !== 'none',
     async run(given, tool, plans) {
       const { context, opened } = openCall(tool, { needs, given, plans });

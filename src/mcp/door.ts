@@ -10,9 +10,12 @@ export interface AgentCaller {
   readonly mayRun: boolean;
 }
 
-/** What all calls share. `services` is asked for each call: a server that reloads its configuration gives newer ones. */
+/**
+ * What all calls share. `services` is asked for each call: a server that reloads its configuration gives newer ones. With the operation of a
+ * tool it gives what the caller may use for it, or refuses.
+ */
 export interface AgentWorld {
-  readonly services: () => Promise<Services>;
+  readonly services: (operation?: string) => Promise<Services>;
   readonly policy: AgentPolicy;
   readonly authProfile?: string | undefined;
   /** Fires when the server ends. */

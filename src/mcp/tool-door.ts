@@ -7,7 +7,6 @@ import { once } from '../core/once.ts';
 import { pathWords, pointerSteps } from '../core/schema/schema-pointer.ts';
 import type { SchemaCheck, SchemaViolation } from '../core/schema/schema-violations.ts';
 import { suggestion } from '../core/text/nearest.ts';
-import type { Services } from '../operations/services.ts';
 import { answered, failed } from './answer.ts';
 import { type LoadedTool, loadTool } from './ask-tool.ts';
 import type { AgentCaller, AgentWorld } from './door.ts';
@@ -55,11 +54,12 @@ export function createToolDoor(world: AgentWorld): ToolDoor {
     return { ...tool, check: await engine.compileSchema(tool.input) };
   }
 
-  async function run(request: AgentRequest, services: Services): Promise<CallToolResult> {
+  async function run(request: AgentRequest): Promise<CallToolResult> {
     const found = rows.get(request.name);
     if (found === undefined) throw new ToolError('not-found', `there is no tool "${request.name}"`);
     if (found.row.permission === 'run' && !request.caller.mayRun) throw notPermitted(request.name);
     const tool = await found.ready();
+    const services = await world.services(tool.operation);
     checkArguments(request, tool);
     const { signal } = request;
     signal.throwIfAborted();
@@ -79,7 +79,7 @@ export function createToolDoor(world: AgentWorld): ToolDoor {
   async function answer(request: AgentRequest): Promise<CallToolResult> {
     const services = await world.services();
     try {
-      return await run(request, services);
+      return await run(request);
     } catch (error) {
       if (!(error instanceof ToolError) && !request.signal.aborted)
         world.note(

@@ -108,6 +108,7 @@ suite('with directory OIDC', () => {
         });
         const permissions = [
           { for: ['team'], operations: ['solution.*'], solutions: ['team-*'], providers: ['static', 'message'] },
+          { for: ['agent'], operations: ['agents.answer'], solutions: [] },
           { for: ['group:g9'], operations: ['eval.*', 'solution.run', 'solution.dry-run'], providers: ['static'] },
         ];
         const auth = `permissions: ${JSON.stringify(permissions)}, `;
@@ -146,8 +147,32 @@ suite('with directory OIDC', () => {
             );
             assert.deepEqual(await call({ roles: ['admin'] }, '/v1/solutions/dryrun', run('other.yaml')), [200, 'ok']);
             assert.equal((await ask(server, '/health')).status, 200);
+            const told = async (path: string): Promise<unknown> =>
+              (await ask(server, '/v1/explain', { body: run(path), ...bearer(directory.token({ claims: team })) }))
+                .json['detail'];
+            assert.equal(
+              await told('other.yaml'),
+              ((await told('nothing.yaml')) as string).replace('nothing', 'other'),
+            );
+            const tool = async (claims: Record<string, unknown>, name: string, args: unknown): Promise<string> => {
+              const params = { name, arguments: args };
+              const { headers } = bearer(directory.token({ claims }));
+              const got = await ask(server, '/v1/mcp', {
+                body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+                headers: { ...headers, accept: 'application/json, text/event-stream' },
+              });
+              return got.text;
+            };
+            assert.match(await tool(team, 'lint_solution', {}), /gives this caller no operation agents\.answer/);
+            const agent = { roles: ['team', 'agent'] };
+            const cel = { expression: '1 + 1' };
+            assert.match(await tool(agent, 'evaluate_cel', cel), /gives this caller no operation eval\.cel/);
+            assert.match(await tool(agent, 'get_config', {}), /gives this caller no operation config\.show/);
+            assert.match(await tool({ ...agent, ...other }, 'evaluate_cel', cel), /"result":\{"content":.*2/);
+            assert.match(await tool(agent, 'explain_solution', { path: 'other.yaml' }), /there is no solution/);
+            assert.doesNotMatch(await tool(agent, 'explain_solution', { path: 'team.yaml' }), /isError":true/);
           },
-          { auth, more: `solutionRoots: [${JSON.stringify(roots)}], ` },
+          { auth, more: `mcp: {enabled: true}, solutionRoots: [${JSON.stringify(roots)}], ` },
         );
       });
     } finally {
