@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '..');
-const linesOf = (text: string): string[] => text.split('\n').map(line => line.trim());
+const trimmedLines = (text: string): string[] => text.split('\n').map(line => line.trim());
 
 test('the example in CONTRIBUTING is the code: every line of it stands in the file that it names, in that order', () => {
   const blocks = [
@@ -12,8 +12,8 @@ test('the example in CONTRIBUTING is the code: every line of it stands in the fi
   ];
   assert.equal(blocks.length, 4, 'the operation and its three rows');
   for (const [, file = '', code = ''] of blocks) {
-    const source = linesOf(readFileSync(join(root, file), 'utf8'));
-    const [first = '', ...rest] = linesOf(code).filter(line => line !== '');
+    const source = trimmedLines(readFileSync(join(root, file), 'utf8'));
+    const [first = '', ...rest] = trimmedLines(code).filter(line => line !== '');
     // The first line may stand in other rows as well: one of them goes on as the example does.
     const found = source.some((line, at) => line === first && follows(source.slice(at + 1, at + 25), rest));
     assert.ok(found, `${file} no longer holds the example that begins with: ${first}`);

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { type Fault, ToolError } from '../core/errors.ts';
 import { sideEffectsOfUses } from '../operations/explain/explain-effects.ts';
-import { literalInput, type ProviderUse, usesOf } from '../operations/explain/explain-uses.ts';
+import { literalInput, type ProviderUse, providerUses } from '../operations/explain/explain-uses.ts';
 import { secretReferences } from '../operations/secrets/secret-references.ts';
 import type { Registry } from '../providers/registry.ts';
 import type { Solution } from '../solution/model/model.ts';
@@ -25,7 +25,7 @@ export function checkCapabilities(
   allowed: Capabilities,
   actions: 'execute' | 'describe',
 ): void {
-  const uses = usesOf(solution).filter(({ capability }) => actions === 'execute' || capability !== 'action');
+  const uses = providerUses(solution).filter(({ capability }) => actions === 'execute' || capability !== 'action');
   const faults = [
     ...uses.flatMap(use => useFaults(use, solution, registry, allowed)),
     ...(allowed.fileWrites ? [] : writeFaults(uses, registry)),

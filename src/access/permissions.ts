@@ -1,5 +1,5 @@
 import { ToolError } from '../core/errors.ts';
-import { literalInput, usesOf } from '../operations/explain/explain-uses.ts';
+import { literalInput, providerUses } from '../operations/explain/explain-uses.ts';
 import type { SolutionInput } from '../operations/services.ts';
 import type { Registry } from '../providers/registry.ts';
 import type { Solution } from '../solution/model/model.ts';
@@ -82,7 +82,7 @@ function isNamed(patterns: readonly string[], { metadata }: Solution, input: Sol
 
 /** What a row does not allow of a document. */
 function refusal({ providers, authProviders }: Permission, solution: Solution, registry: Registry): string | undefined {
-  for (const { provider, inputs } of usesOf(solution)) {
+  for (const { provider, inputs } of providerUses(solution)) {
     if (!allows(providers, provider)) return `provider "${provider}"`;
     if (authProviders === undefined) continue;
     for (const name of registry.find(provider)?.reach?.credentials ?? ['authProvider']) {

@@ -29,7 +29,7 @@ export function confinedReader(files: FileReader, { open, nowhere, refuse }: Con
     if ((await rootAround(entry)) === undefined) await allowedRoot(path);
   };
   /** What leads to a place that may be read is a directory; so is the place where there is nothing. Nothing else is told of them. */
-  const toldOf = async (
+  const statOrDirectory = async (
     path: string,
     check: (path: string) => Promise<unknown>,
     stat: FileReader['stat'],
@@ -52,8 +52,8 @@ export function confinedReader(files: FileReader, { open, nowhere, refuse }: Con
       yield* files.chunks(path, await below(path, root));
     },
     end: async (path, root) => files.end(path, await below(path, root)),
-    stat: path => toldOf(path, allowedRoot, files.stat),
-    lstat: path => toldOf(path, checkEntry, files.lstat),
+    stat: path => statOrDirectory(path, allowedRoot, files.stat),
+    lstat: path => statOrDirectory(path, checkEntry, files.lstat),
     list: async (path, root) => (path === nowhere ? [] : files.list(path, await below(path, root))),
     realPath: path => files.realPath(path),
   };

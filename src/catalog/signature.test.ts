@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { blobOf } from './artifact/descriptor.ts';
+import { createBlob } from './artifact/descriptor.ts';
 import { MEDIA } from './artifact/media-types.ts';
 import {
   addSignature,
@@ -26,7 +26,7 @@ function recorded(
   change: (manifest: string) => string = text => text,
   payload = fixture('payload.bytes'),
 ): SignatureImage {
-  const manifest = blobOf(MEDIA.manifest, Buffer.from(change(fixture('manifest.bytes').toString())));
+  const manifest = createBlob(MEDIA.manifest, Buffer.from(change(fixture('manifest.bytes').toString())));
   const [config, layer] = signatureParts(manifest.bytes, 'the fixture');
   assert.ok(config !== undefined && layer !== undefined);
   return {

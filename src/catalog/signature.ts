@@ -3,8 +3,8 @@ import { ToolError } from '../core/errors.ts';
 import { isMap, type JsonMap } from '../core/json/json.ts';
 import {
   type Blob,
-  blobOf,
   broken,
+  createBlob,
   type Descriptor,
   hexOf,
   jsonBlob,
@@ -103,7 +103,7 @@ export function addSignature(
   const own = { text: publicKeyText(key), key: createPublicKey(key) };
   if (existing !== undefined && signerOf(existing, digest, [own]) !== undefined) return undefined;
   // The field order and spelling of cosign: the signature is over these bytes.
-  const payload = blobOf(
+  const payload = createBlob(
     MEDIA.simpleSigning,
     Buffer.from(
       JSON.stringify({
@@ -121,10 +121,10 @@ export function addSignature(
     annotations: { [SIGNATURE]: sign(null, payload.bytes, key).toString('base64') },
   };
   const before = existing === undefined ? [] : layersOf(existing);
-  return imageOf([...before, { descriptor: layer, bytes: payload.bytes }]);
+  return signatureImage([...before, { descriptor: layer, bytes: payload.bytes }]);
 }
 
-function imageOf(layers: readonly Blob[]): SignatureImage {
+function signatureImage(layers: readonly Blob[]): SignatureImage {
   const config = jsonBlob(MEDIA.imageConfig, {
     architecture: '',
     config: {},

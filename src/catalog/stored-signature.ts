@@ -49,7 +49,7 @@ export function withSignatures(entries: readonly Descriptor[], signatures: Signa
   return withoutOrphans([...entries.filter(({ annotations }) => !tags.has(annotations?.[NOTE.refName])), ...added]);
 }
 
-export const signaturesOf = (
+export const signaturesByDigest = (
   artifacts: readonly {
     readonly manifest: { readonly descriptor: Descriptor };
     readonly signature?: SignatureImage | undefined;

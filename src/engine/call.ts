@@ -81,7 +81,7 @@ export async function callInResolver(
   use: ProviderUse,
   place: CallPlace & { usedUnknown(provider: string): void },
 ): Promise<CallOutcome> {
-  const provider = providerOf(context, use);
+  const provider = findProvider(context, use);
   const values = await materialise(context, use.inputs, place.scope, place.signal);
   const inputs = await checkInputs(context, provider, values, 'resolver');
   const unknownAllowed = context.services.settings.resolversMaySpawn && !context.strict;
@@ -122,7 +122,7 @@ export async function executeProvider(
   };
 }
 
-export function providerOf(
+export function findProvider(
   context: RunContext,
   { provider, at }: Pick<ProviderUse, 'provider' | 'at'>,
 ): RegisteredProvider {

@@ -124,15 +124,15 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 function toTime(given: unknown): Coerced {
   const value = plainNumber(given);
   if (value instanceof Timestamp) return { value };
-  if (value instanceof Date) return instantOf(value);
-  if (typeof value === 'number' && Number.isInteger(value)) return instantOf(new Date(value * 1000));
+  if (value instanceof Date) return toInstant(value);
+  if (typeof value === 'number' && Number.isInteger(value)) return toInstant(new Date(value * 1000));
   if (typeof value !== 'string') return refused('a time', value);
   const text = DATE.test(value) ? `${value}T00:00:00Z` : value.replace(LOCAL_TIME, '$1T$2Z');
   const time = parseTimestamp(text);
   return time === undefined ? unreadable('a time', '2026-01-02T15:04:05Z') : { value: time };
 }
 
-function instantOf(date: Date): Coerced {
+function toInstant(date: Date): Coerced {
   const year = date.getUTCFullYear();
   return year >= 1 && year <= 9999
     ? { value: timestampFromDate(date) }

@@ -59,7 +59,7 @@ function resultObject(finding: Finding): Json {
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: uriOf(file) },
+          artifactLocation: { uri: toUri(file) },
           region: { startLine: line, startColumn: column },
         },
         ...(location !== '' && { logicalLocations: [{ fullyQualifiedName: location }] }),
@@ -78,7 +78,7 @@ function fixesOf({ mend, file, suggestion }: Finding): JsonMap {
         ...(suggestion !== undefined && { description: { text: suggestion } }),
         artifactChanges: [
           {
-            artifactLocation: { uri: uriOf(file) },
+            artifactLocation: { uri: toUri(file) },
             replacements: [
               {
                 deletedRegion: { startLine: line, startColumn: column, endLine, endColumn },
@@ -93,7 +93,7 @@ function fixesOf({ mend, file, suggestion }: Finding): JsonMap {
 }
 
 /** A path as given, as a relative reference; what is no path (`<stdin>`) is percent-encoded like any other text. */
-function uriOf(file: string): string {
+function toUri(file: string): string {
   const path = file.replaceAll('\\', '/');
   const encoded = path.split('/').map(encodeURIComponent).join('/');
   if (/^[A-Za-z]:\//.test(path)) return `file:///${path.slice(0, 2)}${encoded.slice(4)}`;

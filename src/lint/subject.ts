@@ -110,12 +110,12 @@ function useOf(
   place: Pick<ProviderUse, 'owner' | 'capability'>,
   { provider, inputs, at }: Pick<ProviderUse, 'provider' | 'inputs' | 'at'>,
 ): ProviderUse {
-  return { ...place, provider, inputs, at, facts: catalog.find(provider), literals: literalsOf(inputs) };
+  return { ...place, provider, inputs, at, facts: catalog.find(provider), literals: lazyLiterals(inputs) };
 }
 
 const NOTHING: ReadonlyMap<string, unknown> = new Map();
 
-function literalsOf(inputs: ReadonlyMap<string, Value>): ReadonlyMap<string, unknown> {
+function lazyLiterals(inputs: ReadonlyMap<string, Value>): ReadonlyMap<string, unknown> {
   let literals: Map<string, unknown> | undefined;
   for (const [name, value] of inputs) {
     if (value.kind !== 'literal') continue;

@@ -127,7 +127,8 @@ function indexLines(root: Node, comments: readonly LineComment[]): LineNodes {
         visit(value, pointer + pointerStep(name));
       }
     else if (typeof node.value === 'string' && node.value.includes(MARK))
-      for (let line = node.line; line <= node.line + linesOf(node.value); line++) texts.add(placeKey(node.file, line));
+      for (let line = node.line; line <= node.line + countLines(node.value); line++)
+        texts.add(placeKey(node.file, line));
   };
   visit(root, '');
   return {
@@ -136,4 +137,4 @@ function indexLines(root: Node, comments: readonly LineComment[]): LineNodes {
   };
 }
 
-const linesOf = (text: string): number => text.split('\n').length;
+const countLines = (text: string): number => text.split('\n').length;

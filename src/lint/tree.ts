@@ -6,7 +6,7 @@ type Step = string | number;
 export const joinPointer = (path: readonly Step[]): string => path.map(pointerStep).join('');
 
 /** The steps of a JSON pointer. */
-export const stepsOf = (pointer: string): readonly string[] =>
+export const splitPointer = (pointer: string): readonly string[] =>
   pointer
     .split('/')
     .slice(1)

@@ -57,12 +57,12 @@ export function acceptedTypes(schema: unknown): ReadonlySet<string> | undefined 
   const { type, enum: values, const: only } = schema;
   if (typeof type === 'string') return new Set([type]);
   if (Array.isArray(type)) return new Set(type.map(String));
-  if (Array.isArray(values)) return typesOf(values);
-  if (only !== undefined) return typesOf([only]);
+  if (Array.isArray(values)) return dataTypes(values);
+  if (only !== undefined) return dataTypes([only]);
   return unionOf(schema['anyOf'] ?? schema['oneOf']);
 }
 
-const typesOf = (values: readonly unknown[]): ReadonlySet<string> =>
+const dataTypes = (values: readonly unknown[]): ReadonlySet<string> =>
   new Set(values.map(value => typeOfData(value) ?? 'null'));
 
 function unionOf(branches: unknown): ReadonlySet<string> | undefined {
@@ -92,4 +92,4 @@ const WORDS: Readonly<Record<string, string>> = {
   null: 'nothing',
 };
 
-export const wordOf = (type: string): string => WORDS[type] ?? type;
+export const typeWord = (type: string): string => WORDS[type] ?? type;

@@ -94,7 +94,7 @@ export function lineTransport({ input, output }: LineStreams): LineTransport {
       // The tools judge the depth of their arguments; this is for what the library could not walk through.
       checkJsonDepth(text, LIBRARY_DEPTH);
     } catch (error) {
-      refuse(INVALID_REQUEST, errorText(error), idOf(data));
+      refuse(INVALID_REQUEST, errorText(error), messageId(data));
       return;
     }
     deliver(data);
@@ -105,7 +105,7 @@ export function lineTransport({ input, output }: LineStreams): LineTransport {
     try {
       message = parseJSONRPCMessage(data);
     } catch {
-      refuse(INVALID_REQUEST, 'a line is not a message of JSON-RPC 2.0', idOf(data));
+      refuse(INVALID_REQUEST, 'a line is not a message of JSON-RPC 2.0', messageId(data));
       return;
     }
     if ('method' in message && 'id' in message) open.add(message.id);
@@ -120,7 +120,7 @@ export function lineTransport({ input, output }: LineStreams): LineTransport {
   }
 }
 
-function idOf(data: unknown): string | number | null {
+function messageId(data: unknown): string | number | null {
   const id = isMap(data) ? data['id'] : undefined;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }

@@ -1,7 +1,7 @@
 import type { PublishedSource } from '../catalog/local/solution-source.ts';
 import type { Solution } from '../solution/model/model.ts';
 import { childInput } from './child-input.ts';
-import { literalInput, usesOf } from './explain/explain-uses.ts';
+import { literalInput, providerUses } from './explain/explain-uses.ts';
 import type { LoadedSolution, SolutionInput } from './services.ts';
 
 export interface ChildSolution {
@@ -26,7 +26,7 @@ export async function loadChildren(
   const met = new Set<string>();
   const open: Solution[] = [root];
   for (let solution = open.shift(); solution !== undefined; solution = open.shift()) {
-    for (const { user, provider, inputs } of usesOf(solution)) {
+    for (const { user, provider, inputs } of providerUses(solution)) {
       if (provider !== 'solution') continue;
       const source = literalInput(inputs, 'source');
       if (typeof source !== 'string') {

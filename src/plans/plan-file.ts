@@ -19,7 +19,7 @@ export function looksLikePlan(text: string): boolean {
 
 /** Reads a plan file. Whether it may be applied is another question. `name`: as shown to people. */
 export function parsePlan(text: string, name: string): PlanDocument {
-  const data = jsonOf(text, name);
+  const data = parsePlanJson(text, name);
   if (!isMap(data) || data['kind'] !== 'Plan')
     throw new ToolError('unparsable', `${name} is not a plan: a plan file has kind: Plan`, {
       hint: 'tool plan --out <file> makes one',
@@ -38,7 +38,7 @@ export function parsePlan(text: string, name: string): PlanDocument {
   return data as unknown as PlanDocument;
 }
 
-function jsonOf(text: string, name: string): unknown {
+function parsePlanJson(text: string, name: string): unknown {
   try {
     checkJsonDepth(text, FRAME_LEVELS);
     return JSON.parse(text);

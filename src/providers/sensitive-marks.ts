@@ -63,13 +63,13 @@ export function overlay(taint: Taint, marked: Taint, data: unknown): Taint {
   if (marked === undefined || taint === 'root') return taint;
   if (taint === undefined || marked === 'root') return marked;
   return childTaints(
-    membersOf(data).map(
+    dataMembers(data).map(
       ([name, part]) => [name, overlay(taintAt(taint, [name]), taintAt(marked, [name]), part)] as const,
     ),
   );
 }
 
-function membersOf(data: unknown): (readonly [string | number, unknown])[] {
+function dataMembers(data: unknown): (readonly [string | number, unknown])[] {
   if (Array.isArray(data)) return data.map((item: unknown, index) => [index, item] as const);
   return isMap(data) ? Object.entries(data) : [];
 }

@@ -67,13 +67,13 @@ export function createRateWindows(maxClients = MAX_CLIENTS): RateWindows {
       const refused = states.filter(({ entry, window }) => window.admitted >= entry.maxRequests);
       if (refused.length === 0) for (const { entry, window } of states) count(window, entry, nowMs);
       const verdicts = (refused.length > 0 ? refused : states).map(({ entry, window }) =>
-        verdictOf(window, entry, nowMs, refused.length === 0),
+        rateVerdict(window, entry, nowMs, refused.length === 0),
       );
       return verdicts.reduce((a, b) => (b.retryMs > a.retryMs || b.remaining < a.remaining ? b : a));
     },
     look(client, entry, nowMs) {
       const window = windowNow(clients.get(client) ?? new Map<string, Window>(), entry, nowMs);
-      return verdictOf(window, entry, nowMs, window.admitted < entry.maxRequests);
+      return rateVerdict(window, entry, nowMs, window.admitted < entry.maxRequests);
     },
   };
 }
@@ -101,7 +101,7 @@ function count(window: Window, { maxRequests, windowMs }: RateEntry, nowMs: numb
   } else window.marks.push({ fromMs: nowMs, atMs: nowMs, count: 1 });
 }
 
-function verdictOf(window: Window, entry: RateEntry, nowMs: number, admitted: boolean): RateVerdict {
+function rateVerdict(window: Window, entry: RateEntry, nowMs: number, admitted: boolean): RateVerdict {
   const { maxRequests: limit, windowMs } = entry;
   return {
     admitted,

@@ -87,7 +87,7 @@ export function snapshotId(createdAt: Date, solution: string, random: Uint8Array
 }
 
 /** The instant that an id tells. */
-export function instantOf(id: string): Date {
+export function instantFromId(id: string): Date {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/.exec(id) ?? [];
   return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
 }
@@ -96,7 +96,7 @@ export function instantOf(id: string): Date {
  * Reads the text of a snapshot, of format 1 too. Text that is none is `unparsable`, a later format `invalid-input`. `name`: as shown to people.
  */
 export function parseSnapshot(text: string, name: string): Snapshot {
-  const read = jsonOf(text, name);
+  const read = parseSnapshotJson(text, name);
   if (!isMap(read)) throw unreadable(name, 'it is not a map');
   const data = inNewSpelling(read);
   const version = data['schemaVersion'] ?? data['schema_version'];
@@ -123,7 +123,7 @@ export function parseSnapshot(text: string, name: string): Snapshot {
 /** A snapshot holds values below its own maps and lists. */
 const FRAME_LEVELS = 20;
 
-function jsonOf(text: string, name: string): unknown {
+function parseSnapshotJson(text: string, name: string): unknown {
   try {
     checkJsonDepth(text, FRAME_LEVELS);
     return plainMaps(parseJson(text));

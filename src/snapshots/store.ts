@@ -3,7 +3,7 @@ import { ToolError } from '../core/errors.ts';
 import type { Clock, FileReader, FileWriter } from '../core/ports/ports.ts';
 import { suggestion } from '../core/text/nearest.ts';
 import { decodeText } from '../core/yaml/yaml.ts';
-import { instantOf, parseSnapshot, SNAPSHOT_ID, type Snapshot } from './snapshot.ts';
+import { instantFromId, parseSnapshot, SNAPSHOT_ID, type Snapshot } from './snapshot.ts';
 
 export interface SnapshotStoreOptions {
   readonly files: FileReader & FileWriter;
@@ -76,7 +76,7 @@ export function createSnapshotStore(options: SnapshotStoreOptions): SnapshotStor
   }
 
   async function prune(retention: Partial<Retention> = {}, only?: 'tell', newest?: string): Promise<readonly string[]> {
-    const isOlder = (id: string): boolean => newest === undefined || instantOf(id) < instantOf(newest);
+    const isOlder = (id: string): boolean => newest === undefined || instantFromId(id) < instantFromId(newest);
     const dropped = beyond(await ids(), { ...options, ...retention }, clock.now()).filter(isOlder);
     if (only !== 'tell') for (const id of dropped) await removeIfThere(files, snapshotPath(id));
     return dropped;
@@ -131,7 +131,7 @@ async function removeIfThere(files: FileWriter, path: string): Promise<void> {
 function beyond(ids: readonly string[], { maxCount, maxAgeMs }: Retention, now: Date): readonly string[] {
   const oldest = now.getTime() - maxAgeMs;
   return ids.filter(
-    (id, index) => (maxCount > 0 && index >= maxCount) || (maxAgeMs > 0 && instantOf(id).getTime() < oldest),
+    (id, index) => (maxCount > 0 && index >= maxCount) || (maxAgeMs > 0 && instantFromId(id).getTime() < oldest),
   );
 }
 

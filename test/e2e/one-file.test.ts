@@ -21,7 +21,7 @@ const append = (more: object = {}): Written => ({
   },
 });
 
-const linesOf = (directory: string): string[] => readFileSync(join(directory, 'f'), 'utf8').trimEnd().split('\n');
+const fileLines = (directory: string): string[] => readFileSync(join(directory, 'f'), 'utf8').trimEnd().split('\n');
 
 describe('many items that write one file at the same time', () => {
   for (const more of [{}, { dedupe: true }, { permissions: '0600' }]) {
@@ -29,7 +29,7 @@ describe('many items that write one file at the same time', () => {
       withTempDir(async directory => {
         const { code, stderr } = await inDirectory(directory, append(more), ['run', 'solution']);
         assert.equal(code, 0, stderr);
-        assert.deepEqual(linesOf(directory).sort(), [...LINES].sort());
+        assert.deepEqual(fileLines(directory).sort(), [...LINES].sort());
       }));
   }
 
@@ -53,7 +53,7 @@ describe('many items that write one file at the same time', () => {
       const written = append({ onConflict: 'overwrite' });
       const { code, stderr } = await inDirectory(directory, written, ['run', 'solution']);
       assert.equal(code, 0, stderr);
-      assert.ok(LINES.includes(linesOf(directory).join('')));
+      assert.ok(LINES.includes(fileLines(directory).join('')));
     }));
 
   test('and debug prints to it lose nothing', () =>
@@ -67,6 +67,6 @@ describe('many items that write one file at the same time', () => {
       };
       const { code, stderr } = await inDirectory(directory, { workflow: { actions } }, ['run', 'solution']);
       assert.equal(code, 0, stderr);
-      assert.deepEqual(linesOf(directory).sort(), [...LINES].sort());
+      assert.deepEqual(fileLines(directory).sort(), [...LINES].sort());
     }));
 });

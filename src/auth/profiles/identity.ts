@@ -12,7 +12,7 @@ import { type StatusRow, statusRow } from './status.ts';
 type Answer<K extends keyof IdentityReader> = ReturnType<IdentityReader[K]>;
 
 export async function identityStatus(asker: Asker, reference: string): Answer<'status'> {
-  const row = await rowOf(asker, reference);
+  const row = await askStatus(asker, reference);
   return {
     authenticated: row.authenticated,
     handler: row.handler,
@@ -27,7 +27,7 @@ export async function identityClaims(asker: Asker, reference: string, scopes?: r
   const { parts, call } = asker;
   const profile = resolveProfile(parts, reference, { inDocument: true }, call);
   if (scopes !== undefined && scopes.length > 0) await tokenFor(asker, reference, scopes);
-  const row = await rowOf(asker, reference);
+  const row = await askStatus(asker, reference);
   if (!row.authenticated) throw notAuthenticated(profile, row.reason);
   const { session } = await loadProfile(parts, profile, call);
   const claims = session?.flow === row.flow ? session?.claims : undefined;
@@ -56,7 +56,7 @@ export async function identityList(parts: AuthParts): Answer<'list'> {
   );
 }
 
-async function rowOf({ parts, call }: Asker, reference: string): Promise<StatusRow> {
+async function askStatus({ parts, call }: Asker, reference: string): Promise<StatusRow> {
   const profile = resolveProfile(parts, reference, { inDocument: true }, call);
   await requireKnown(parts, await loadProfile(parts, profile, call));
   return await statusRow(parts, { profile, active: true, check: false }, call);

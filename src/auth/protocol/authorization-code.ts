@@ -157,7 +157,7 @@ function redirectSource(
   terminal.say('If the browser runs elsewhere, paste the address it ends up at (http://localhost:.../?code=...):');
   const pasted = async (signal: AbortSignal): Promise<URLSearchParams> => {
     for (;;) {
-      const query = queryOf(await terminal.readLine(signal));
+      const query = parseRedirectQuery(await terminal.readLine(signal));
       if (query !== undefined && judge(query, state, true) !== 'wrong-state') return query;
       terminal.say('That is not the address of this sign-in. Paste it whole:');
     }
@@ -175,7 +175,7 @@ function redirectSource(
   };
 }
 
-function queryOf(line: string): URLSearchParams | undefined {
+function parseRedirectQuery(line: string): URLSearchParams | undefined {
   const text = line.trim();
   if (!URL.canParse(text)) return undefined;
   const { searchParams } = new URL(text);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { bundleOf } from '../../../test/support/catalog-world.ts';
 import type { ToolError } from '../../core/errors.ts';
 import { type Artifact, factsOfNotes, packArtifact, readArtifact } from './artifact.ts';
-import { blobOf, checkBytes, type Descriptor, jsonBlob } from './descriptor.ts';
+import { checkBytes, createBlob, type Descriptor, jsonBlob } from './descriptor.ts';
 import { MEDIA } from './media-types.ts';
 
 const FILES = { 'b/two.txt': '2', 'a.txt': '1', 'run.sh': '#!/bin/sh' };
@@ -86,7 +86,7 @@ function forged(
     ...(change.files !== undefined && { files: change.files }),
     ...(change.document !== undefined && { document: change.document }),
   });
-  const all = change.extra === true ? [...layers, blobOf(MEDIA.bundle, Buffer.from('x'))] : layers;
+  const all = change.extra === true ? [...layers, createBlob(MEDIA.bundle, Buffer.from('x'))] : layers;
   const manifest = JSON.parse(Buffer.from(artifact.manifest.bytes).toString('utf8'));
   const forgedManifest = jsonBlob(MEDIA.manifest, {
     ...manifest,

@@ -7,8 +7,8 @@ import { nameFault } from '../reference.ts';
 import type { SignatureImage } from '../signature.ts';
 import {
   type Blob,
-  blobOf,
   broken,
+  createBlob,
   type Descriptor,
   jsonBlob,
   readDescriptor,
@@ -54,8 +54,8 @@ export interface Artifact {
 
 export function packArtifact({ facts, document, files }: Bundle): Artifact {
   const sorted = files.toSorted((a, b) => compareCodePoints(a.path, b.path));
-  const layers = [blobOf(MEDIA.document, document.bytes)];
-  if (sorted.length > 0) layers.push(blobOf(MEDIA.bundle, storeGzip(writeTar(sorted))));
+  const layers = [createBlob(MEDIA.document, document.bytes)];
+  if (sorted.length > 0) layers.push(createBlob(MEDIA.bundle, storeGzip(writeTar(sorted))));
   const config = jsonBlob(MEDIA.config, {
     schema_version: 1,
     kind: 'solution',

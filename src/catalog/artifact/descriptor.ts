@@ -29,13 +29,13 @@ export function sha256Digest(bytes: Uint8Array): string {
   return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 }
 
-export function blobOf(mediaType: string, bytes: Uint8Array): Blob {
+export function createBlob(mediaType: string, bytes: Uint8Array): Blob {
   return { descriptor: { mediaType, digest: sha256Digest(bytes), size: bytes.byteLength }, bytes };
 }
 
 /** Equal data give equal bytes: sorted keys, no spaces. */
 export function jsonBlob(mediaType: string, data: Json): Blob {
-  return blobOf(mediaType, Buffer.from(canonicalJson(data)));
+  return createBlob(mediaType, Buffer.from(canonicalJson(data)));
 }
 
 /** Every read ends here: bytes that are not what their digest says are refused, and the digest is named. */

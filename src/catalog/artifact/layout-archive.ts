@@ -2,7 +2,7 @@ import { ToolError } from '../../core/errors.ts';
 import { entryDescriptor } from '../local/entry.ts';
 import { indexBytes, MARKER } from '../local/layout.ts';
 import { type SignatureImage, signatureEntryOf, signatureParts, signedDigest, withoutOrphans } from '../signature.ts';
-import { signaturesOf, withSignatures } from '../stored-signature.ts';
+import { signaturesByDigest, withSignatures } from '../stored-signature.ts';
 import { type Artifact, blobDescriptors, readArtifact, readManifest } from './artifact.ts';
 import { type Blob, broken, checkBytes, type Descriptor, hexOf, readDescriptor, readJson } from './descriptor.ts';
 import { LIMIT, MEDIA, NOTE } from './media-types.ts';
@@ -15,7 +15,7 @@ const NAMES = /^(?:oci-layout|index\.json|blobs\/sha256\/[0-9a-f]{64})$/;
 export function writeArchive(artifacts: readonly Artifact[]): Uint8Array {
   const entries = withSignatures(
     artifacts.map(artifact => entryDescriptor(artifact, '')),
-    signaturesOf(artifacts),
+    signaturesByDigest(artifacts),
   );
   const blobs = new Map<string, Blob>();
   for (const { manifest, blobs: parts, signature } of artifacts)

@@ -1,6 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
 import { isMap, type JsonMap } from '../../core/json/json.ts';
-import { type Blob, blobOf, broken, type Descriptor, jsonBlob, readDescriptor, readJson } from './descriptor.ts';
+import { type Blob, broken, createBlob, type Descriptor, jsonBlob, readDescriptor, readJson } from './descriptor.ts';
 import { LIMIT, MEDIA, NOTE } from './media-types.ts';
 
 /** The executable of a plugin for one platform. */
@@ -30,7 +30,7 @@ const MAX_IMAGES = 50;
 
 export function packPlugin(facts: PluginFacts, builds: readonly PluginBuild[]): PluginArtifact {
   const sorted = builds.toSorted((a, b) => ((a.platform ?? '') < (b.platform ?? '') ? -1 : 1));
-  const images = sorted.map(build => ({ build, ...imageOf(facts, build) }));
+  const images = sorted.map(build => ({ build, ...pluginImage(facts, build) }));
   const index = jsonBlob(MEDIA.index, {
     schemaVersion: 2,
     mediaType: MEDIA.index,
@@ -63,7 +63,7 @@ const platformFields = (platform: string): JsonMap => {
   return { os, architecture };
 };
 
-function imageOf(facts: PluginFacts, { platform, extension, bytes }: PluginBuild) {
+function pluginImage(facts: PluginFacts, { platform, extension, bytes }: PluginBuild) {
   const config = jsonBlob(MEDIA.pluginConfig, {
     schema_version: 1,
     kind: 'plugin',
@@ -71,7 +71,7 @@ function imageOf(facts: PluginFacts, { platform, extension, bytes }: PluginBuild
     extension,
     ...(platform !== undefined && platformFields(platform)),
   });
-  const executable = blobOf(MEDIA.executable, bytes);
+  const executable = createBlob(MEDIA.executable, bytes);
   const manifest = jsonBlob(MEDIA.manifest, {
     schemaVersion: 2,
     mediaType: MEDIA.manifest,

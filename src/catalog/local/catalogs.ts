@@ -19,7 +19,7 @@ import { publicKeyText, trustedKey } from '../signature.ts';
 import { chooseVersion, sortVersions } from './choose-version.ts';
 import type { Entry } from './entry.ts';
 import type { Shelf } from './shelf.ts';
-import { createStore, namespaceOf, type Store, type StoreOptions } from './store.ts';
+import { createStore, openNamespace, type Store, type StoreOptions } from './store.ts';
 
 export interface CatalogsOptions extends StoreOptions {
   /** In the order in which they are searched. */
@@ -111,12 +111,12 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
       const shelf = await storeNamed(name).shelf();
       if ('unavailable' in shelf) throw new ToolError('catalog-failed', shelf.unavailable, { hint: shelf.hint });
       const byName = Map.groupBy(await shelf.entries(), ({ facts }) => facts.name);
-      const found = await Promise.all([...byName.values()].map(entries => solutionOf(name, entries)));
+      const found = await Promise.all([...byName.values()].map(entries => toCatalogSolution(name, entries)));
       return found.sort((a, b) => (a.facts.name < b.facts.name ? -1 : 1));
     },
     async locate(reference, catalog) {
       const { store, entry, all } = await locateEntry(reference, catalog);
-      return solutionOf(store.place.name, all, entry);
+      return toCatalogSolution(store.place.name, all, entry);
     },
     async find(reference, catalog, signal) {
       await cancellable(signal, () => refreshStale(searchedFor(stores, catalog), signal));
@@ -209,7 +209,7 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
         asked = true;
         return credential;
       };
-      const { client } = await namespaceOf({ ...options, credential: answering }, registryNamed(registry));
+      const { client } = await openNamespace({ ...options, credential: answering }, registryNamed(registry));
       await cancellable(signal, () => verifyLogin(client, () => asked, signal));
       await options.logins.save(client.url.host, credential);
       return client.url.host;
@@ -349,7 +349,7 @@ async function refuseMisfiled(shelf: Shelf, name: string): Promise<void> {
   if (fault !== undefined) throw new ToolError('catalog-failed', fault, { hint: 'publish or sync it again' });
 }
 
-async function solutionOf(catalog: string, entries: readonly Entry[], entry?: Entry): Promise<CatalogSolution> {
+async function toCatalogSolution(catalog: string, entries: readonly Entry[], entry?: Entry): Promise<CatalogSolution> {
   const versions = await sortVersions(entries.map(({ facts }) => facts.version));
   const enabled = entries.filter(({ facts }) => !facts.disabled);
   const best =

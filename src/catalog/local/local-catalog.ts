@@ -2,7 +2,7 @@ import { ToolError } from '../../core/errors.ts';
 import { type Artifact, readArtifact } from '../artifact/artifact.ts';
 import type { Descriptor } from '../artifact/descriptor.ts';
 import { type SignatureImage, signatureEntryOf, withoutOrphans } from '../signature.ts';
-import { signaturesOf, withSignatures, writeSignature } from '../stored-signature.ts';
+import { signaturesByDigest, withSignatures, writeSignature } from '../stored-signature.ts';
 import { isSameVersion } from './choose-version.ts';
 import { digestOfEntryTag, entryDescriptor, type StoredEntry, solutionsIn, withTag } from './entry.ts';
 import { type Layout, reachable, type TakeLock } from './layout.ts';
@@ -76,7 +76,7 @@ export function createWritableCatalog(layout: Layout, takeLock: TakeLock): Writa
   ): Promise<readonly PublishOutcome[]> {
     const { outcomes, kept } = await planned(artifacts, force);
     for (const { blobs, manifest } of artifacts) for (const blob of [...blobs, manifest]) await layout.writeBlob(blob);
-    const signatures = signaturesOf(artifacts);
+    const signatures = signaturesByDigest(artifacts);
     for (const image of signatures.values()) await writeSignature(layout, image);
     const changed = artifacts.filter((_, index) => outcomes[index] !== 'unchanged');
     const isSignedAnew = [...signatures].some(
@@ -125,7 +125,7 @@ export function createWritableCatalog(layout: Layout, takeLock: TakeLock): Writa
       const stored = solutionsIn(await layout.read());
       const problems: Problem[] = [];
       for (const { facts, descriptor } of stored) {
-        const problem = await problemOf(layout, facts, descriptor, where);
+        const problem = await entryProblem(layout, facts, descriptor, where);
         if (problem !== undefined)
           problems.push({ name: facts.name, version: facts.version, digest: descriptor.digest, message: problem });
       }
@@ -164,7 +164,7 @@ export function immutable(name: string, version: string, digest: string): ToolEr
 }
 
 /** Reads everything of an entry; the words for the first thing that is wrong. */
-async function problemOf(
+async function entryProblem(
   layout: Layout,
   facts: StoredEntry['facts'],
   descriptor: Descriptor,

@@ -162,7 +162,7 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
   ): Promise<readonly PublishOutcome[]> {
     const [{ pushArtifact }, namespace] = await Promise.all([
       import('../remote/registry-push.ts'),
-      namespaceOf(options, place),
+      openNamespace(options, place),
     ]);
     const pushEach = async (own: ChangeOptions): Promise<readonly PublishOutcome[]> => {
       const outcomes: PublishOutcome[] = [];
@@ -277,7 +277,7 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
     async publishPlugin(plugin, change, signal) {
       const [{ pushPlugin }, namespace] = await Promise.all([
         import('../remote/plugin-registry.ts'),
-        namespaceOf(options, registryPlace(place)),
+        openNamespace(options, registryPlace(place)),
       ]);
       const outcome = await pushPlugin(namespace, plugin, change, signal);
       const known = (await seen.read()).has(seenKey(pluginKey(plugin.facts)));
@@ -289,7 +289,7 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
       if (mirror === undefined) return undefined;
       const [{ findPlugin, fetchPlugin }, namespace] = await Promise.all([
         import('../remote/plugin-registry.ts'),
-        namespaceOf(options, registryPlace(place)),
+        openNamespace(options, registryPlace(place)),
       ]);
       const found = await findPlugin(namespace, reference, { platform, trust }, signal);
       if (found === undefined) return undefined;
@@ -316,7 +316,7 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
       }
       const [{ pushTag }, namespace] = await Promise.all([
         import('../remote/registry-push.ts'),
-        namespaceOf(options, place),
+        openNamespace(options, place),
       ]);
       return { facts, digest, before: await pushTag(namespace, artifact, tag, signal) };
     },
@@ -333,7 +333,7 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
       } else {
         const [{ pushSignature }, namespace] = await Promise.all([
           import('../remote/registry-push.ts'),
-          namespaceOf(options, place),
+          openNamespace(options, place),
         ]);
         await pushSignature(namespace, artifact, image, signal);
       }
@@ -429,7 +429,7 @@ async function unsignedIn(layout: Layout, trust: Trust): Promise<readonly Proble
   return problems;
 }
 
-export async function namespaceOf(
+export async function openNamespace(
   { send, clock, http, credential }: StoreOptions,
   place: CatalogPlace,
 ): Promise<Namespace> {
@@ -453,7 +453,7 @@ export async function namespaceOf(
 async function registryRemote(options: StoreOptions, place: CatalogPlace, mirror: Mirror) {
   const [{ createRegistryRemote }, namespace] = await Promise.all([
     import('../remote/registry-remote.ts'),
-    namespaceOf(options, place),
+    openNamespace(options, place),
   ]);
   return createRegistryRemote(namespace, {
     files: options.files,

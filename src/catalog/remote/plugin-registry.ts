@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { blobOf, checkBytes, type Descriptor, sha256Digest } from '../artifact/descriptor.ts';
+import { checkBytes, createBlob, type Descriptor, sha256Digest } from '../artifact/descriptor.ts';
 import { LIMIT, MEDIA } from '../artifact/media-types.ts';
 import {
   extensionIn,
@@ -75,7 +75,7 @@ export async function findPlugin(
   if (trust.keys.length > 0) {
     const fault = signatureFault(
       { catalog: trust.catalog, facts, digest },
-      await signaturesOf(namespace, repository, digest, signal),
+      await fetchSignatures(namespace, repository, digest, signal),
       trust.keys,
     );
     if (fault !== undefined)
@@ -101,7 +101,7 @@ export async function fetchPlugin(
   return { extension: extensionIn(await read(config), facts), bytes: await read(executable) };
 }
 
-async function signaturesOf(
+async function fetchSignatures(
   namespace: Namespace,
   repository: string,
   digest: string,
@@ -124,7 +124,7 @@ async function signaturesOf(
     if (response.status !== 200) throw namespace.client.unexpected(response, `does not send ${part.digest}`);
     blobs.push({ descriptor: part, bytes: checkBytes(response.body, part, where) });
   }
-  return { manifest: blobOf(MEDIA.manifest, manifest), blobs };
+  return { manifest: createBlob(MEDIA.manifest, manifest), blobs };
 }
 
 async function manifestAt(

@@ -7,7 +7,7 @@ import { MEDIA } from '../artifact/media-types.ts';
 import { immutable, type PublishOptions, type PublishOutcome } from '../local/local-catalog.ts';
 import { tagOf } from '../reference.ts';
 import { type SignatureImage, signatureTag } from '../signature.ts';
-import { digestOfTag, indexedNames, indexRepository, type Namespace, repositoryOf } from './registry-remote.ts';
+import { digestOfTag, indexedNames, indexRepository, type Namespace, solutionRepository } from './registry-remote.ts';
 
 const MAX_ANSWER = 1024 * 1024;
 const INDEX_ATTEMPTS = 5;
@@ -21,7 +21,7 @@ export async function pushArtifact(
 ): Promise<PublishOutcome> {
   const { name, version } = artifact.facts;
   const { digest } = artifact.manifest.descriptor;
-  const repository = repositoryOf(namespace, name);
+  const repository = solutionRepository(namespace, name);
   const existing = await digestOfTag(namespace.client, repository, tagOf(version), signal);
   if (existing !== undefined && existing !== digest && !force) throw immutable(name, version, existing);
   const outcome = existing === undefined ? 'published' : existing === digest ? 'unchanged' : 'replaced';
@@ -42,7 +42,7 @@ export async function pushTag(
   tag: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const repository = repositoryOf(namespace, name);
+  const repository = solutionRepository(namespace, name);
   const before = await digestOfTag(namespace.client, repository, tag, signal);
   if (before !== manifest.descriptor.digest) await pushManifest(namespace, repository, tag, manifest, signal);
   return before;
@@ -55,7 +55,7 @@ export async function pushSignature(
   image: SignatureImage,
   signal: AbortSignal,
 ): Promise<void> {
-  const repository = repositoryOf(namespace, name);
+  const repository = solutionRepository(namespace, name);
   for (const blob of image.blobs) await pushBlob(namespace, repository, blob, signal);
   await pushManifest(namespace, repository, signatureTag(manifest.descriptor.digest), image.manifest, signal);
 }

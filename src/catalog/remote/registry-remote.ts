@@ -2,7 +2,7 @@ import { ToolError } from '../../core/errors.ts';
 import { isMap } from '../../core/json/json.ts';
 import type { HttpResponse } from '../../core/ports/ports.ts';
 import { isVersion } from '../../solution/model/version.ts';
-import { blobOf, checkBytes, type Descriptor, isDigest, readJson, sha256Digest } from '../artifact/descriptor.ts';
+import { checkBytes, createBlob, type Descriptor, isDigest, readJson, sha256Digest } from '../artifact/descriptor.ts';
 import { LIMIT, MEDIA } from '../artifact/media-types.ts';
 import { nameFault, tagOf, versionOfTag } from '../reference.ts';
 import { signatureTag } from '../signature.ts';
@@ -23,7 +23,7 @@ export interface Namespace {
   readonly path: string;
 }
 
-export const repositoryOf = ({ path }: Namespace, name: string): string =>
+export const solutionRepository = ({ path }: Namespace, name: string): string =>
   `${path === '' ? '' : `${path}/`}solutions/${name}`;
 export const indexRepository = ({ path }: Namespace): string => `${path === '' ? '' : `${path}/`}catalog-index`;
 export const pullScope = (repository: string): string => `repository:${repository}:pull`;
@@ -40,25 +40,25 @@ export function createRegistryRemote(namespace: Namespace, fetching: Omit<FetchO
     },
     versions: (name, signal) => versionsOf(namespace, name, signal),
     async manifest({ name, version, descriptor: { digest } }, signal) {
-      const repository = repositoryOf(namespace, name);
+      const repository = solutionRepository(namespace, name);
       const response = await client.request(manifestRequest(repository, digest), signal);
       if (response.status !== 200)
         throw client.unexpected(response, `does not send the manifest of ${name}@${version}`);
       const descriptor: Descriptor = { mediaType: MEDIA.manifest, digest, size: response.body.byteLength };
       return { descriptor, bytes: checkBytes(response.body, descriptor, `${client.url.host}/${repository}`) };
     },
-    tagged: (name, tag, signal) => digestOfTag(client, repositoryOf(namespace, name), tag, signal),
+    tagged: (name, tag, signal) => digestOfTag(client, solutionRepository(namespace, name), tag, signal),
     async signatures({ name, version, isSigned, descriptor: { digest } }, signal) {
       if (!isSigned) return undefined;
-      const request = manifestRequest(repositoryOf(namespace, name), signatureTag(digest));
+      const request = manifestRequest(solutionRepository(namespace, name), signatureTag(digest));
       const response = await client.request(request, signal);
       if (response.status === 404) return undefined;
       if (response.status !== 200)
         throw client.unexpected(response, `does not send the signatures of ${name}@${version}`);
-      return blobOf(MEDIA.manifest, response.body);
+      return createBlob(MEDIA.manifest, response.body);
     },
     async blob({ name }, descriptor, signal) {
-      const repository = repositoryOf(namespace, name);
+      const repository = solutionRepository(namespace, name);
       return fetchBlob({ ...fetching, client }, { repository, scope: pullScope(repository) }, descriptor, signal);
     },
   };
@@ -78,7 +78,7 @@ async function versionsOf(
   name: string,
   signal: AbortSignal,
 ): Promise<readonly (RemoteEntry | UnknownEntry)[]> {
-  const all = await tagsOf(namespace.client, repositoryOf(namespace, name), signal);
+  const all = await tagsOf(namespace.client, solutionRepository(namespace, name), signal);
   const tags = all.filter(tag => isVersion(versionOfTag(tag)));
   const others = new Set(all);
   const entries: (RemoteEntry | UnknownEntry)[] = [];
@@ -97,7 +97,7 @@ async function fetchEntry(
 ): Promise<RemoteEntry | UnknownEntry | undefined> {
   const version = versionOfTag(tag);
   try {
-    const digest = await digestOfTag(namespace.client, repositoryOf(namespace, name), tag, signal);
+    const digest = await digestOfTag(namespace.client, solutionRepository(namespace, name), tag, signal);
     if (digest === undefined) return undefined;
     return { name, version, descriptor: { digest }, createdAt: '', isSigned: others.has(signatureTag(digest)) };
   } catch (error) {
@@ -144,7 +144,7 @@ async function solutionNames(namespace: Namespace, signal: AbortSignal): Promise
   const indexed = await unlessRefused(indexedNames(namespace, signal), refusals);
   const listed = await unlessRefused(listedRepositories(namespace, signal), refusals);
   if (listed === undefined && indexed === undefined) throw refusals[0] ?? noList(namespace);
-  const prefix = repositoryOf(namespace, '');
+  const prefix = solutionRepository(namespace, '');
   const found = (listed ?? []).filter(name => name.startsWith(prefix)).map(name => name.slice(prefix.length));
   return [...new Set([...(indexed ?? []), ...found])].filter(name => nameFault(name) === undefined).sort();
 }

@@ -50,7 +50,7 @@ async function mayShow(call: CliCall, question: string): Promise<boolean> {
   return false;
 }
 
-const countOf = ({ length }: readonly string[]): string => (length === 1 ? '1 secret' : `${length} secrets`);
+const countedSecrets = ({ length }: readonly string[]): string => (length === 1 ? '1 secret' : `${length} secrets`);
 
 export async function secretListCommand(call: CliCall): Promise<number> {
   const [pattern] = call.flags.words;
@@ -79,7 +79,7 @@ export async function secretImportCommand(call: CliCall): Promise<number> {
     call.call,
   );
   const replaced = result.replaced.length === 0 ? '' : `, ${result.replaced.length} of them replaced`;
-  note(call, `stored ${countOf(result.stored)}${replaced}`);
+  note(call, `stored ${countedSecrets(result.stored)}${replaced}`);
   await printData(call, result, ({ stored }) => stored.map(name => `${name}\n`).join(''));
   return EXIT.ok;
 }
@@ -93,12 +93,12 @@ export async function secretExportCommand(call: CliCall): Promise<number> {
     call.call,
   );
   if (file === undefined) {
-    if (!(await mayShow(call, `show ${countOf(names)} on this terminal?`))) return EXIT.unclassified;
+    if (!(await mayShow(call, `show ${countedSecrets(names)} on this terminal?`))) return EXIT.unclassified;
     if (call.format !== 'quiet') call.stdout.writeData(text);
     return EXIT.ok;
   }
   await writePrivate(call, file, text);
-  note(call, `wrote ${countOf(names)} to ${file}; only you can read it, so keep it out of version control`);
+  note(call, `wrote ${countedSecrets(names)} to ${file}; only you can read it, so keep it out of version control`);
   return EXIT.ok;
 }
 

@@ -15,7 +15,7 @@ export const FILES = ':files';
 export async function complete(words: readonly string[], findNames: FindNames): Promise<readonly string[]> {
   const before = words.slice(0, -1);
   const last = words.at(-1) ?? '';
-  const found = rowOf(before);
+  const found = matchCommand(before);
   const flags = flagsOf(found?.row);
   const plain = plainWords(before, flags);
   const ended = before.includes('--');
@@ -74,7 +74,7 @@ function plainWords(words: readonly string[], flags: readonly FlagRow[]): readon
 }
 
 /** The command that the words name, the longest first. Global flags may stand before it. */
-function rowOf(words: readonly string[]): { readonly row: CommandRow; readonly length: number } | undefined {
+function matchCommand(words: readonly string[]): { readonly row: CommandRow; readonly length: number } | undefined {
   const plain = plainWords(words, GLOBAL_FLAGS);
   for (let length = Math.min(3, plain.length); length > 0; length--) {
     const name = plain.slice(0, length).join(' ');

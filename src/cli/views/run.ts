@@ -10,7 +10,7 @@ import { cellText, table } from '../render/table.ts';
 export async function runText(result: RunResult, style: HumanStyle): Promise<string> {
   if (result.actions === undefined) return valuesText(resolverValues(result), style);
   const rows = Object.entries(result.actions).flatMap(([name, action]) => [
-    [name, action.section, action.status, durationOf(action.startedAt, action.endedAt), noteOf(action)],
+    [name, action.section, action.status, durationBetween(action.startedAt, action.endedAt), actionNote(action)],
     ...(action.iterations ?? []).map(({ index, key, status, error }) => [
       `${name}[${key ?? index}]`,
       action.section,
@@ -34,11 +34,11 @@ function resolverValues({ resolvers }: RunResult): Record<string, Json> {
   return values;
 }
 
-function durationOf(from: string | undefined, to: string | undefined): string {
+function durationBetween(from: string | undefined, to: string | undefined): string {
   return from === undefined || to === undefined ? '' : formatDuration(Date.parse(to) - Date.parse(from));
 }
 
-function noteOf({
+function actionNote({
   status,
   skipReason: reason,
   error,

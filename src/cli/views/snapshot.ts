@@ -65,8 +65,8 @@ export function snapshotDiffText(
   style: HumanStyle,
 ): string {
   const rows = [
-    ...resolvers.flatMap(member => rowsOf('resolver', member)),
-    ...actions.flatMap(member => rowsOf('action', member)),
+    ...resolvers.flatMap(member => changeRows('resolver', member)),
+    ...actions.flatMap(member => changeRows('action', member)),
   ];
   const lines =
     rows.length === 0
@@ -76,7 +76,7 @@ export function snapshotDiffText(
   return `${escapeControls(`${before.id} (${before.status}) -> ${after.id} (${after.status})`)}\n\n${lines}\n${counts}`;
 }
 
-function rowsOf(
+function changeRows(
   kind: string,
   { name, change, fields = [], before, after }: SnapshotDiff['resolvers'][number],
 ): readonly (readonly string[])[] {

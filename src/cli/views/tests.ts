@@ -29,7 +29,7 @@ export function testsText(report: TestReport, style: HumanStyle): string {
   const failures = results
     .filter(({ status }) => status === 'fail' || status === 'error')
     .map(result => `${failure(result, style)}\n`);
-  const notes = results.flatMap(noteOf).map(text => `${text}\n`);
+  const notes = results.flatMap(testNotes).map(text => `${text}\n`);
   const { passed, failed, errors, skipped, durationMs: ms } = summary;
   const paint = painter(style.color, failed + errors > 0 ? red : green);
   const sum = paint(`${passed} passed, ${failed} failed, ${errors} errors, ${skipped} skipped`);
@@ -81,7 +81,7 @@ function outputLines({ stdout = '', stderr = '' }: TestResult): readonly string[
 }
 
 /** What is worth saying of tests that did not fail. */
-function noteOf(result: TestResult): readonly string[] {
+function testNotes(result: TestResult): readonly string[] {
   const { status, solution, test, warnings = [], assertions, sandbox } = result;
   if (status === 'fail' || status === 'error') return [];
   const written = assertions

@@ -106,7 +106,7 @@ async function currentText(files: FileReader, path: string): Promise<string | un
 
 /** The key must be known and the value right, before anything is read. Whatever is unknown may be removed. */
 function checkChange({ path, value }: ConfigChange): void {
-  const tree = value === undefined ? undefined : treeOf(path);
+  const tree = value === undefined ? undefined : treeBelow(path);
   if (tree === undefined) return;
   const { faults, unknown } = readTree(nodeOf(value, '<value>'), tree, path, {
     origin: 'file',
@@ -118,7 +118,7 @@ function checkChange({ path, value }: ConfigChange): void {
 }
 
 /** What a path addresses; undefined inside a list. */
-function treeOf(path: readonly string[]): Tree | undefined {
+function treeBelow(path: readonly string[]): Tree | undefined {
   let at: Tree = CONFIG_TREE;
   for (const [depth, name] of path.entries()) {
     if (at.kind === 'leaf' && at.row.type === 'records' && /^\d+$/.test(name)) return undefined;

@@ -32,9 +32,10 @@ export function readEnvironment(environment: Environment, file: readonly Setting
   return { settings, faults, unknown };
 }
 
-const depthOf = (name: string): number => (SHORT_NAMES.has(name) ? 0 : name.split('__').length);
+const variableDepth = (name: string): number => (SHORT_NAMES.has(name) ? 0 : name.split('__').length);
 /** The short names come last: a user who sets `TOOL_LOG_LEVEL` means it. */
-const outerFirst = (a: string, b: string): number => (depthOf(a) || 99) - (depthOf(b) || 99) || (a < b ? -1 : 1);
+const outerFirst = (a: string, b: string): number =>
+  (variableDepth(a) || 99) - (variableDepth(b) || 99) || (a < b ? -1 : 1);
 
 function nodeFor(text: string, tree: Tree, name: string): Node {
   return nodeOf(tree.kind === 'leaf' ? dataFromText(text, tree.row) : jsonFromText(text), name);

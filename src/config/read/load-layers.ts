@@ -41,7 +41,7 @@ export function loadLayers({ place, text, fault, environment, bases }: LayerInpu
         ? undefined
         : faultsError('config-invalid', `the configuration ${place.path} is not valid`, faults),
     unknown: [...file.unknown, ...variables.unknown],
-    secrets: settings.flatMap(secretsOf),
+    secrets: settings.flatMap(settingSecrets),
   };
 }
 
@@ -65,7 +65,7 @@ const isEmpty = (node: Node): boolean => node.kind === 'scalar' && node.value ==
 
 /** A newer file is not judged by the keys of today. */
 function newerVersion(node: Node): Fault | undefined {
-  const version = node.kind === 'map' ? versionOf(node) : undefined;
+  const version = node.kind === 'map' ? versionNode(node) : undefined;
   if (version?.kind !== 'scalar' || typeof version.value !== 'number' || version.value <= 1) return undefined;
   return {
     message: `version ${version.value} of the configuration file is newer than this program reads`,
@@ -74,9 +74,9 @@ function newerVersion(node: Node): Fault | undefined {
   };
 }
 
-const versionOf = (node: MapNode): Node | undefined => node.entries.get('version')?.value;
+const versionNode = (node: MapNode): Node | undefined => node.entries.get('version')?.value;
 
-function secretsOf({ row, data }: Setting): string[] {
+function settingSecrets({ row, data }: Setting): string[] {
   if (row?.secret === true) return typeof data === 'string' && data !== '' ? [data] : [];
   return row?.type === 'map' ? secretTexts(data) : [];
 }

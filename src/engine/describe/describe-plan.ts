@@ -96,7 +96,7 @@ async function describeEntry(context: RunContext, planned: DryRunEntry, surround
   return {
     entry: reportEntry(context, planned, { message, effects, items: surroundings.items }),
     action,
-    verdict: verdictOf({ skipped, uncertain: effects.some(({ type }) => type === 'unknown'), harmless, effects }),
+    verdict: entryVerdict({ skipped, uncertain: effects.some(({ type }) => type === 'unknown'), harmless, effects }),
     fallback: message === undefined,
     mayNotRun: skipped || planned.isConditionUnknown,
     changes: skipped || harmless || fails ? 'nothing' : fileChanges(planned, described.effects),
@@ -236,7 +236,7 @@ const isConflict = ({ status, kind }: FileChange): boolean => status === 'confli
 const writes = ({ status }: FileChange): boolean => status !== 'unchanged' && status !== 'skipped';
 const shownPath = (effect: ReportEffect): string => (effect.type === 'file' ? effect.path : '');
 
-function verdictOf({
+function entryVerdict({
   skipped,
   uncertain,
   harmless,

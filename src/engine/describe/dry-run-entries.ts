@@ -6,7 +6,7 @@ import { markedInputs, prepareInputs } from '../../providers/prepare.ts';
 import type { RegisteredProvider } from '../../providers/registry.ts';
 import type { Action, ForEach } from '../../solution/model/model.ts';
 import { MAX_ITEMS } from '../../solution/parse/for-each.ts';
-import { faultText, providerOf } from '../call.ts';
+import { faultText, findProvider } from '../call.ts';
 import { NOT_SELECTED, NOTHING_HELD, namespaceValue } from '../execute/action-record.ts';
 import { NO_LIST, tooManyItems, usesItemNames } from '../execute/item-names.ts';
 import { type ItemList, itemLabels, itemList } from '../items.ts';
@@ -50,7 +50,7 @@ export async function* planEntries(context: RunContext, plan: Plan, values: Valu
     ]),
   );
   for (const node of [...plan.actions, ...plan.finally]) {
-    const scope = actionScope(context, values, namespaceOf(context, node, skipped), node.action.name);
+    const scope = actionScope(context, values, actionNamespace(context, node, skipped), node.action.name);
     const entries =
       node.action.forEach === undefined
         ? [await describeEntry(context, node, { name: node.action.name, scope })]
@@ -68,7 +68,7 @@ export async function* planEntries(context: RunContext, plan: Plan, values: Valu
 }
 
 /** What becomes of other actions is unknown before a run; one that is known to be skipped is known. */
-function namespaceOf(
+function actionNamespace(
   context: RunContext,
   { action }: PlanNode,
   skipped: ReadonlyMap<string, State>,
@@ -196,11 +196,11 @@ async function describeEntry(
 ): Promise<DryRunEntry> {
   const { name, scope } = place;
   const verdict = judged ? RUNS : await judge(context, action, scope);
-  const inputs = await inputsOf(context, action, scope);
+  const inputs = await describeInputs(context, action, scope);
   const faults = [...(place.faults ?? []), ...verdict.faults, ...inputs.faults];
   const effects: ReportEffect[] = [...verdict.effects, ...(place.effects ?? [])];
   if (inputs.causes.length > 0) effects.push({ type: 'unknown', about: 'inputs', because: inputs.causes });
-  const provider = providerOf(context, action);
+  const provider = findProvider(context, action);
   return {
     action,
     provider,
@@ -242,7 +242,7 @@ interface MaterialisedInputs {
 }
 
 /** Each input on its own: one that is bad or unknown hides no other. An input with an unknown leaf is deferred as a whole. */
-async function inputsOf(context: RunContext, action: Action, scope: Scope): Promise<MaterialisedInputs> {
+async function describeInputs(context: RunContext, action: Action, scope: Scope): Promise<MaterialisedInputs> {
   const known = new Map<string, Evaluated>();
   const deferred = new Map<string, string>();
   const text = new Map<string, string>();

@@ -43,7 +43,7 @@ export async function describePlan(
     actionFailures: described.flatMap(({ failure, tolerated }) =>
       failure === undefined || tolerated ? [] : [failure],
     ),
-    counts: countsOf(plan, described),
+    counts: countVerdicts(plan, described),
   };
 }
 
@@ -67,7 +67,7 @@ function withoutInputs(report: DryRunReport): DryRunReport {
   return { ...report, actionPlan: report.actionPlan.map(({ materializedInputs: _inputs, ...entry }) => entry) };
 }
 
-function countsOf(plan: Plan, described: readonly DescribedEntry[]): DryRunCounts {
+function countVerdicts(plan: Plan, described: readonly DescribedEntry[]): DryRunCounts {
   const count = (verdict: DescribedEntry['verdict']): number =>
     described.filter(entry => entry.verdict === verdict).length;
   return {

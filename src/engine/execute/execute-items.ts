@@ -172,7 +172,7 @@ function collected({ items, list, session, forEach, labels }: Feed, endings: rea
     const key = forEach.key === undefined ? undefined : labels[index];
     return { index, key, item: { data: item, taint: taintAt(list.taint, [index]) }, status, results, error };
   });
-  const counts = countsOf(iterations);
+  const counts = countStatuses(iterations);
   const results: Held = {
     data: Object.freeze(iterations.map(iteration => iteration.results?.data ?? null)),
     taint: childTaints(iterations.map(({ index, results: own }) => [index, own?.taint] as const)),
@@ -189,7 +189,7 @@ function collected({ items, list, session, forEach, labels }: Feed, endings: rea
   return { status, results, iterations, counts, attempts, ...(error !== undefined && { error }) };
 }
 
-function countsOf(iterations: readonly Iteration[]): Counts {
+function countStatuses(iterations: readonly Iteration[]): Counts {
   const count = (...statuses: readonly string[]): number =>
     iterations.filter(({ status }) => statuses.includes(status)).length;
   return {

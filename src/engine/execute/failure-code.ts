@@ -26,12 +26,12 @@ const OUTSTANDING: readonly ErrorCode[] = [
 
 /** The gravest of these codes among errors and their causes. */
 export function outstandingCode(errors: readonly unknown[]): ErrorCode | undefined {
-  const found = new Set(errors.flatMap(codesOf));
+  const found = new Set(errors.flatMap(nestedCodes));
   return OUTSTANDING.find(code => found.has(code));
 }
 
-function codesOf(error: unknown): readonly ErrorCode[] {
+function nestedCodes(error: unknown): readonly ErrorCode[] {
   if (!(error instanceof Error)) return [];
-  const inner = [error.cause, ...(error instanceof AggregateError ? error.errors : [])].flatMap(codesOf);
+  const inner = [error.cause, ...(error instanceof AggregateError ? error.errors : [])].flatMap(nestedCodes);
   return error instanceof ToolError ? [error.code, ...inner] : inner;
 }

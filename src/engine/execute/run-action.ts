@@ -7,7 +7,7 @@ import type { Scope } from '../../expression/scope.ts';
 import { Failure } from '../../providers/contract.ts';
 import type { RegisteredProvider } from '../../providers/registry.ts';
 import type { Action } from '../../solution/model/model.ts';
-import { checkInputs, executeProvider, materialise, providerOf } from '../call.ts';
+import { checkInputs, executeProvider, findProvider, materialise } from '../call.ts';
 import type { Deadlines } from '../deadline.ts';
 import { allSensitive, failureWithoutWords, warningWithoutWords } from '../describe/sensitive-place.ts';
 import type { Guard, GuardedCall } from '../guard/guard.ts';
@@ -50,7 +50,7 @@ export async function runAction(call: ActionCall): Promise<ActionOutcome> {
   let inputs: CheckedInputs;
   let values: ReadonlyMap<string, Evaluated>;
   try {
-    provider = providerOf(context, action);
+    provider = findProvider(context, action);
     values = await materialise(context, action.inputs, scope);
     inputs = allSensitive(action, await checkInputs(context, provider, values, 'action'));
   } catch (error) {

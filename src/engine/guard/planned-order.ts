@@ -18,7 +18,7 @@ export function plannedOrder(entries: readonly PlannedEntry[]): PlannedOrder {
   };
   for (const entry of entries) {
     const { action } = entry;
-    const { written, read, trees } = usesOf(entry);
+    const { written, read, trees } = pathUses(entry);
     for (const path of read) link(writers.get(path), action);
     for (const path of trees) for (const name of belowWriters.get(path) ?? []) link(name, action);
     for (const path of written) {
@@ -44,7 +44,7 @@ interface Uses {
   readonly trees: ReadonlySet<string>;
 }
 
-function usesOf({ effects = [], preconditions }: PlannedEntry): Uses {
+function pathUses({ effects = [], preconditions }: PlannedEntry): Uses {
   const written = new Set<string>();
   const trees = new Set<string>();
   for (const effect of effects) {

@@ -143,14 +143,15 @@ async function runSources(life: Life, scope: Scope): Promise<Candidate | undefin
     gaveNull = candidate;
   }
   if (!ran && life.attempts.length === 0) return undefined;
-  const cause = causeOf(life.causes);
+  const cause = combinedCause(life.causes);
   if (until !== undefined)
     throw new StepError('resolve', `no source satisfied until${listed(life.attempts)}`, { cause });
   if (gaveNull !== undefined) return gaveNull;
   throw new StepError('resolve', sourcesFailed(life), { cause, at: sources.length === 1 ? sources[0]?.at : undefined });
 }
 
-const causeOf = (causes: readonly unknown[]): unknown => (causes.length > 1 ? new AggregateError(causes) : causes[0]);
+const combinedCause = (causes: readonly unknown[]): unknown =>
+  causes.length > 1 ? new AggregateError(causes) : causes[0];
 
 /** One source failed: what it said. Several: all of them. */
 function sourcesFailed(life: Life): string {

@@ -32,10 +32,10 @@ import {
   celKind,
   doubleOf,
   intOf,
-  numberOf,
   Optional,
   optionalValue,
   TypeValue,
+  toNumber,
   uintOf,
 } from './values/boxes.ts';
 import { celEquals } from './values/equality.ts';
@@ -193,7 +193,7 @@ function evaluate(one: Case): unknown {
 function same(actual: unknown, expected: unknown): boolean {
   const kind = celKind(expected);
   if (celKind(actual) !== kind) return false;
-  if (kind === 'double') return Object.is(numberOf(actual as Double) + 0, numberOf(expected as Double) + 0);
+  if (kind === 'double') return Object.is(toNumber(actual as Double) + 0, toNumber(expected as Double) + 0);
   if (kind === 'list')
     return (
       (actual as unknown[]).length === (expected as unknown[]).length &&

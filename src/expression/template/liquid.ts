@@ -44,12 +44,12 @@ export function createLiquid(): Liquid {
   liquid.registerTag('#', RemarkTag);
   liquid.registerTag('render', FileTag);
   for (const name of Object.keys(liquid.filters)) liquid.unregisterFilter(name);
-  for (const [name, filter] of FILTERS) liquid.registerFilter(name, handlerOf(name, filter));
+  for (const [name, filter] of FILTERS) liquid.registerFilter(name, filterHandler(name, filter));
   return liquid;
 }
 
 /** The filter as LiquidJS calls it: arguments settled and told apart, work counted, faults named and placed. */
-function handlerOf(name: string, filter: Filter): FilterImplOptions {
+function filterHandler(name: string, filter: Filter): FilterImplOptions {
   return function (value: unknown, ...given: readonly unknown[]): unknown {
     const { meter, now, libraries } = renderContext(this.context).rendering;
     const named = new Map<string, unknown>();

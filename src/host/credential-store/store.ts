@@ -83,7 +83,7 @@ export function createCredentialStore(options: StoreOptions): CredentialStore {
       const names = (await reader.records()).map(({ name }) => name).filter(name => name.startsWith(prefix));
       return names.sort();
     },
-    state: () => stateOf(parts),
+    state: () => readState(parts),
     async prepare() {
       if ((await parts.open()) === undefined) await create();
     },
@@ -182,7 +182,7 @@ function createReader({ directory, open, options }: StoreParts): Reader {
   };
 }
 
-async function stateOf({ open }: StoreParts): Promise<StoreState> {
+async function readState({ open }: StoreParts): Promise<StoreState> {
   try {
     const store = await open();
     return store === undefined ? { status: 'absent' } : { status: 'open', backend: store.marker.backend };

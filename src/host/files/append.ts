@@ -18,7 +18,7 @@ import type { Anchor } from './anchor.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { errorCode, unlessMissing } from './errors.ts';
 import type { Temporaries } from './temporary.ts';
-import { changed, versionOf } from './version.ts';
+import { changed, fileVersion } from './version.ts';
 
 const sync = promisify(fsync);
 /** A file with several names is replaced, and held in memory for that. */
@@ -38,7 +38,7 @@ export async function appendTo(
   try {
     const stat = fstatSync(fd);
     refuseNoFile(stat, anchor);
-    const version = versionOf(fstatSync(fd, { bigint: true }));
+    const version = fileVersion(fstatSync(fd, { bigint: true }));
     if (options.expects !== undefined && options.expects !== version) throw changed(anchoredPath(anchor));
     if (stat.nlink > 1) return await replace(anchor, content, { ...options, expects: version }, temporaries);
     if (options.mode !== undefined) fchmodSync(fd, options.mode);

@@ -5,7 +5,7 @@ import { readFileEnd } from '../../core/text/file-end.ts';
 import { fileError, unlessMissing } from './errors.ts';
 import { readDirectory, readPieces, readWhole } from './read.ts';
 import { checkedPath, realPathOf } from './real-path.ts';
-import { versionOf } from './version.ts';
+import { fileVersion } from './version.ts';
 import { createWriter } from './writer.ts';
 
 /**
@@ -61,7 +61,7 @@ function fileStat(stat: BigIntStats): FileStat {
     size: Number(stat.size),
     mode: Number(stat.mode) & 0o777,
     modifiedAt: stat.mtime,
-    version: versionOf(stat),
+    version: fileVersion(stat),
   };
 }
 

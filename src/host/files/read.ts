@@ -16,7 +16,7 @@ import { ToolError } from '../../core/errors.ts';
 import { isWithin } from '../../core/paths.ts';
 import { realPathOfOpen } from './anchor.ts';
 import { errorCode, leadsOut } from './errors.ts';
-import { piecesOf } from './pour.ts';
+import { filePieces } from './pour.ts';
 
 /** Up to this size reading at once is several times faster than a turn through the thread pool. */
 const AT_ONCE_BYTES = 1 << 20;
@@ -50,7 +50,7 @@ export async function* readPieces(path: string, root: string | undefined): Async
   const { fd, stat } = openForReading(path, root);
   try {
     if (!stat.isFile()) throw new ToolError('invalid-input', `"${path}" is not a regular file`);
-    yield* piecesOf(fd);
+    yield* filePieces(fd);
   } finally {
     closeSync(fd);
   }

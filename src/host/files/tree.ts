@@ -19,7 +19,7 @@ import { ToolError } from '../../core/errors.ts';
 import { type Anchor, anchorBelow } from './anchor.ts';
 import { errorCode } from './errors.ts';
 import { pour } from './pour.ts';
-import { changed, versionOf } from './version.ts';
+import { changed, fileVersion } from './version.ts';
 
 /**
  * Trees are walked through directories that are held open, never by path: a process that exchanges a directory for a link
@@ -59,7 +59,7 @@ function removeDirectory(parent: Anchor, name: string): void {
 /** Copies a name with everything below it, links as links, and brings it to the disk. */
 export async function copyTree(from: Anchor, name: string, to: Anchor, target: string): Promise<Copied> {
   const stat = lstatSync(from.at(name), { bigint: true });
-  const version = versionOf(stat);
+  const version = fileVersion(stat);
   if (stat.isDirectory()) return { name, version, inside: await copyDirectory(from, name, to, target) };
   if (stat.isSymbolicLink()) symlinkSync(readlinkSync(from.at(name)), to.at(target));
   else if (stat.isFile()) await copyFile(from, name, to, target);
@@ -111,7 +111,7 @@ async function keepFacts(source: number, copy: number): Promise<void> {
 /** Removes what was copied, as long as it is what it was; what came meanwhile stays, and is a failure. */
 export function removeCopied(parent: Anchor, { name, version, inside }: Copied): void {
   if (inside === undefined) {
-    if (versionOf(lstatSync(parent.at(name), { bigint: true })) !== version)
+    if (fileVersion(lstatSync(parent.at(name), { bigint: true })) !== version)
       throw changed(`${parent.directory}/${name}`);
     return unlinkSync(parent.at(name));
   }

@@ -4,7 +4,7 @@ import type { Anchor } from './anchor.ts';
 import { unlessMissing } from './errors.ts';
 
 /** What differs after every change of a file: another file, other times, another length. */
-export function versionOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+export function fileVersion({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
   return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
 }
 
@@ -12,7 +12,7 @@ export function versionOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): st
 export function requireVersion(anchor: Anchor, expects: string | undefined): void {
   if (expects === undefined) return;
   const stat = unlessMissing(() => lstatSync(anchor.at(anchor.name), { bigint: true }));
-  if (stat === undefined || versionOf(stat) !== expects) throw changed(`${anchor.directory}/${anchor.name}`);
+  if (stat === undefined || fileVersion(stat) !== expects) throw changed(`${anchor.directory}/${anchor.name}`);
 }
 
 export const changed = (path: string): FileChangedError =>

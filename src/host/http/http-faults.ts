@@ -57,7 +57,7 @@ export function isUnreadable(error: unknown): boolean {
 export function translateFault(error: unknown, host: string, phase: HttpPhase, issuer?: string): ToolError {
   if (error instanceof ToolError) return error;
   if (isUnknownIssuer(error)) return unknownIssuer(error, host, issuer);
-  const cause = causeOf(systemCode(error));
+  const cause = causeForCode(systemCode(error));
   const where = phase === 'connect' ? `cannot reach ${host}` : `no usable answer from ${host}`;
   return new HttpFault('upstream-failed', `${where}: ${cause.text}`, {
     phase,
@@ -66,7 +66,7 @@ export function translateFault(error: unknown, host: string, phase: HttpPhase, i
   });
 }
 
-function causeOf(code: string): Cause {
+function causeForCode(code: string): Cause {
   const known = CAUSES.get(code);
   if (known !== undefined) return known;
   if (code.startsWith('HPE_')) return lasting('it does not speak HTTP');

@@ -28,12 +28,12 @@ export function requestOptions(
   const common = { method, headers, maxHeaderSize: MAX_HEADER_BYTES };
   const path = `${url.pathname}${url.search}`;
   if (kind.route !== 'proxy' || proxy === undefined)
-    return { ...common, path, ...endpoint(url.protocol, url.hostname, portOf(url)) };
+    return { ...common, path, ...endpoint(url.protocol, url.hostname, effectivePort(url)) };
   if (proxy.authorization !== undefined) headers['proxy-authorization'] = proxy.authorization;
   return { ...common, path: `${url.origin}${path}`, ...endpoint(proxy.protocol, proxy.hostname, proxy.port) };
 }
 
-const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+const effectivePort = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
 
 /** The name that the certificate must have is that of the address, whatever a `Host` header says. */
 function endpoint(protocol: string, hostname: string, port: number): RequestOptions {

@@ -87,7 +87,7 @@ async function bindBoth(port: number, answer: Answer): Promise<Bound> {
         const server = await bind(address, chosen, answer);
         if (server === undefined) continue;
         servers.push(server);
-        chosen = portOf(server);
+        chosen = listeningPort(server);
       }
       if (servers.length > 0) return { port: chosen, servers };
       throw new Error('there is no loopback address');
@@ -117,7 +117,7 @@ function bind(address: string, port: number, answer: Answer): Promise<Server | u
   });
 }
 
-function portOf(server: Server): number {
+function listeningPort(server: Server): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }

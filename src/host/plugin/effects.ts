@@ -3,7 +3,7 @@ import type { EffectSchema } from '../../core/plugin-proto/plugin.generated.js';
 import type { PluginEffect } from '../../core/ports/plugin-ports.ts';
 
 /** One effect of a description; kinds that this version does not know are left out. */
-export function effectOf({ effect }: MessageShape<typeof EffectSchema>): readonly PluginEffect[] {
+export function decodeEffect({ effect }: MessageShape<typeof EffectSchema>): readonly PluginEffect[] {
   switch (effect.case) {
     case 'request':
       return [{ type: 'request', method: effect.value.method, url: effect.value.url }];

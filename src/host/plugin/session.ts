@@ -11,7 +11,7 @@ import type {
 } from '../../core/ports/plugin-ports.ts';
 import { isUnimplemented, statusCode } from './channel.ts';
 import { type Connection, type ConnectOptions, connect } from './connection.ts';
-import { effectOf } from './effects.ts';
+import { decodeEffect } from './effects.ts';
 import { jsonBytes, jsonMap } from './json-bytes.ts';
 import { launch, type PluginProcess } from './launch.ts';
 
@@ -106,7 +106,7 @@ export function openSession(file: PluginFile, options: ConnectOptions, first: Pr
         };
         try {
           const answer = await own.channel.unary(method.describeWhatIf, request, { deadlineMs: DESCRIBE_MS });
-          return { message: answer.description, effects: answer.effects.flatMap(effectOf) };
+          return { message: answer.description, effects: answer.effects.flatMap(decodeEffect) };
         } catch (error) {
           if (isUnimplemented(error)) return undefined;
           throw error;

@@ -1,7 +1,7 @@
 import type { Ast } from '../../expression/cel/cel.ts';
 import type { Solution } from '../../solution/model/model.ts';
 import { defineRule } from '../rule.ts';
-import { type JsonType, staticType, wordOf } from '../value-types.ts';
+import { type JsonType, staticType, typeWord } from '../value-types.ts';
 
 /** Conditions whose own type is known are judged when the solution is loaded; this follows the resolvers that they read. */
 export const conditionType = defineRule({
@@ -32,7 +32,7 @@ workflow:
         const type = resolverType(solution, resolver);
         if (type === undefined || type === 'boolean') continue;
         report({
-          message: `"${name}" must be true or false, and resolver "${resolver}" is ${wordOf(type)}`,
+          message: `"${name}" must be true or false, and resolver "${resolver}" is ${typeWord(type)}`,
           at: condition.at,
           suggestion: `write for example: ${COMPARISONS[type](`_.${resolver}`)}`,
         });

@@ -2,7 +2,7 @@ import { isMap } from '../../core/json/json.ts';
 import type { Value } from '../../expression/value.ts';
 import { defineRule, type Report } from '../rule.ts';
 import type { Subject } from '../subject.ts';
-import { acceptedTypes, fits, type JsonType, staticType, wordOf } from '../value-types.ts';
+import { acceptedTypes, fits, type JsonType, staticType, typeWord } from '../value-types.ts';
 
 /** Literal inputs are judged when the solution is loaded; this judges what is computed, as far as its type is known. */
 export const mismatchedInputType = defineRule({
@@ -75,9 +75,9 @@ function memberSchema(schema: Readonly<Record<string, unknown>>, key: string): u
 }
 
 function mismatch({ value, name }: Part, type: JsonType, accepted: ReadonlySet<string>): Report {
-  const wanted = [...accepted].filter(word => word !== 'null').map(wordOf);
+  const wanted = [...accepted].filter(word => word !== 'null').map(typeWord);
   return {
-    message: `input "${name}" must be ${wanted.join(' or ')}, and ${WHAT[value.kind](value)} is ${wordOf(type)}`,
+    message: `input "${name}" must be ${wanted.join(' or ')}, and ${WHAT[value.kind](value)} is ${typeWord(type)}`,
     at: value.at,
     suggestion: suggestionFor(value, type, accepted),
   };
@@ -101,6 +101,6 @@ function suggestionFor(value: Value, type: JsonType, accepted: ReadonlySet<strin
     return value.kind === 'literal' ? `quote it: ${JSON.stringify(String(value.value))}` : 'write text';
   }
   if (value.kind === 'template') return 'write {expr: ...}: a template is always text';
-  const wanted = [...accepted].map(wordOf).join(' or ');
+  const wanted = [...accepted].map(typeWord).join(' or ');
   return value.kind === 'resolver' ? `give the resolver another type, or convert it in {expr: ...}` : `write ${wanted}`;
 }

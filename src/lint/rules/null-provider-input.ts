@@ -2,7 +2,7 @@ import type { Position } from '../../core/errors.ts';
 import { isMap } from '../../core/json/json.ts';
 import type { Node } from '../../core/yaml/node.ts';
 import { defineRule } from '../rule.ts';
-import { isEmpty, nodeAt, stepsOf } from '../tree.ts';
+import { isEmpty, nodeAt, splitPointer } from '../tree.ts';
 
 /** null is "not given", unless the provider takes it for a value. */
 export const nullProviderInput = defineRule({
@@ -46,7 +46,7 @@ export const nullProviderInput = defineRule({
 
 /** What cannot be read stands as null in its place. */
 function isWritten(root: Node, { pointer = '' }: Position): boolean {
-  const node = nodeAt(root, ...stepsOf(pointer));
+  const node = nodeAt(root, ...splitPointer(pointer));
   return node !== undefined && isEmpty(node);
 }
 

@@ -3,7 +3,7 @@ import { secretNameFault } from '../../core/user-secrets.ts';
 import { type MapNode, type Node, pointerStep, positionOf } from '../../core/yaml/node.ts';
 import { defineRule, type Report } from '../rule.ts';
 import type { ProviderUse } from '../subject.ts';
-import { nodeAt, stepsOf } from '../tree.ts';
+import { nodeAt, splitPointer } from '../tree.ts';
 
 /** Texts that are a credential wherever they stand. Each is searched for in linear time: what may repeat cannot begin anew inside. */
 const TOKENS: readonly (readonly [RegExp, string])[] = [
@@ -74,7 +74,7 @@ export const secretInLiteral = defineRule({
 function searchSensitiveInputs({ facts, inputs }: ProviderUse, root: Node, search: Search): void {
   for (const [name, { kind, at }] of inputs) {
     if (kind !== 'literal' || facts?.inputs.get(name)?.sensitive !== true || at.pointer === undefined) continue;
-    const node = nodeAt(root, ...stepsOf(at.pointer));
+    const node = nodeAt(root, ...splitPointer(at.pointer));
     if (node !== undefined) lookAtText(node, { key: name, pointer: at.pointer, sensitive: true }, search);
   }
 }

@@ -55,7 +55,7 @@ export const publishSolution = defineOperation<PublishRequest, PublishResult>({
   output: PUBLISHED,
   async run(services, { source, catalog, version, force = false, dryRun = false }, call) {
     const { solution, warnings } = await services.solutions.load(source, call);
-    const facts = factsOf(solution, version);
+    const facts = artifactFacts(solution, version);
     const { lintSolution } = await import('../lint/lint-solution.ts');
     const linted = await lintSolution.run(services, { source, severity: 'error' }, call);
     const faults: Fault[] = [
@@ -117,7 +117,7 @@ function toPublishResult({ catalog, facts, digest, outcome, files, size }: Chang
   return { catalog, name: facts.name, version: facts.version, digest, status: outcome, files, size, dryRun };
 }
 
-function factsOf({ metadata, workflow, catalog, file }: Solution, given: string | undefined): ArtifactFacts {
+function artifactFacts({ metadata, workflow, catalog, file }: Solution, given: string | undefined): ArtifactFacts {
   const fault = nameFault(metadata.name);
   if (fault !== undefined)
     throw new ToolError('invalid-solution', `metadata.name "${metadata.name}" ${fault}, so it cannot be published`, {

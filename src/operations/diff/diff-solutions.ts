@@ -133,7 +133,7 @@ function solutionChange(
 ): SolutionChange {
   return {
     path,
-    section: sectionOf(path),
+    section: sectionAt(path),
     kind,
     ...(oldValue !== undefined && { oldValue: hideValues(oldValue, path, hidden) }),
     ...(newValue !== undefined && { newValue: hideValues(newValue, path, hidden) }),
@@ -141,7 +141,7 @@ function solutionChange(
   };
 }
 
-function sectionOf(path: string): DiffSection {
+function sectionAt(path: string): DiffSection {
   const [, first = '', second = ''] = path.split('/');
   const name = first === 'spec' ? second : first;
   return DIFF_SECTIONS.find(section => section === name) ?? 'metadata';

@@ -11,8 +11,8 @@ export interface TreeChange {
 
 /** Every difference at the deepest place that tells it: maps by key, lists of named things by name, other lists by index. */
 export function compareTrees(before: Json, after: Json, path = ''): TreeChange[] {
-  const a = membersOf(before, after);
-  const b = membersOf(after, before);
+  const a = matchMembers(before, after);
+  const b = matchMembers(after, before);
   if (a === undefined || b === undefined)
     return sameData(before, after) ? [] : [{ path, kind: 'changed', oldValue: before, newValue: after }];
   const found: TreeChange[] = [];
@@ -30,7 +30,7 @@ export function compareTrees(before: Json, after: Json, path = ''): TreeChange[]
 type Members = ReadonlyMap<string, Json>;
 
 /** What a value is compared by, given its other side; undefined: as a whole. A reference is one thing. */
-function membersOf(value: Json, other: Json): Members | undefined {
+function matchMembers(value: Json, other: Json): Members | undefined {
   if (isJsonMap(value))
     return isJsonMap(other) && !isReference(value) && !isReference(other) ? new Map(Object.entries(value)) : undefined;
   if (!Array.isArray(value) || !Array.isArray(other)) return undefined;

@@ -1,6 +1,6 @@
 import type { Registry } from '../../providers/registry.ts';
 import { declaredSideEffects, sideEffectsOf } from '../../providers/side-effects.ts';
-import { literalsOf, type ProviderUse } from './explain-uses.ts';
+import { literalInputs, type ProviderUse } from './explain-uses.ts';
 
 export const EFFECT_KINDS = ['none', 'read', 'write', 'process', 'network', 'unknown'] as const;
 
@@ -27,7 +27,7 @@ function effectKind({ provider: name, capability, inputs }: ProviderUse, registr
   if (provider === undefined) return 'unknown';
   if (provider.reach?.programs === 'any') return 'process';
   const declared = declaredSideEffects(provider, capability);
-  const literals = literalsOf(inputs);
+  const literals = literalInputs(inputs);
   const computed = typeof declared === 'object' && inputs.has(declared.input) && !literals.has(declared.input);
   const effect = computed ? 'deferred' : sideEffectsOf(provider, capability, literals);
   if (effect === 'deferred' || effect === 'unknown') return 'unknown';

@@ -3,7 +3,7 @@ import { showPath } from '../../core/paths.ts';
 import { plainData } from '../../core/yaml/node.ts';
 import type { Solution } from '../../solution/model/model.ts';
 import type { ProviderCatalog } from '../../solution/uses/provider-facts.ts';
-import { literalsOf, type ProviderUse } from './explain-uses.ts';
+import { literalInputs, type ProviderUse } from './explain-uses.ts';
 
 export interface FileDependency {
   /** Relative to the solution, or a glob. */
@@ -35,7 +35,7 @@ export function usedFiles(
 /** Literal paths of uses that only read, and of what is bundled with the solution. */
 function inputFiles({ provider, capability, inputs }: ProviderUse, providers: ProviderCatalog): string[] {
   const facts = providers.find(provider);
-  const literals = literalsOf(inputs);
+  const literals = literalInputs(inputs);
   if (facts === undefined) return [];
   const reads = facts.sideEffects(capability, literals) === 'none';
   if (reads && provider === 'solution') return childSolution(literals.get('source'));

@@ -56,20 +56,20 @@ export const actionId = ({ section, name }: Action): string => `${section}.${nam
 
 function resolverEdges({ name, needs, checkNeeds }: Resolver): ExplainedEdge[] {
   const to = resolverId(name);
-  return [...edgesOf(needs, to, resolverId), ...edgesOf(checkNeeds, to, resolverId)];
+  return [...edgesTo(needs, to, resolverId), ...edgesTo(checkNeeds, to, resolverId)];
 }
 
 function actionEdges(action: Action): ExplainedEdge[] {
   const to = actionId(action);
   return [
-    ...edgesOf(action.resolverNeeds, to, resolverId),
-    ...edgesOf(action.needs, to, name => `${action.section}.${name}`),
+    ...edgesTo(action.resolverNeeds, to, resolverId),
+    ...edgesTo(action.needs, to, name => `${action.section}.${name}`),
   ];
 }
 
 const DECLARED = /\/dependsOn(?:\/\d+)?$/;
 
-function edgesOf(needs: Needs, to: string, idOf: (name: string) => string): ExplainedEdge[] {
+function edgesTo(needs: Needs, to: string, idOf: (name: string) => string): ExplainedEdge[] {
   return [...needs].flatMap(([name, places]) => {
     const vias = new Set(places.map(({ pointer = '' }) => (DECLARED.test(pointer) ? 'dependsOn' : pointer)));
     return [...vias].map(via => ({ from: idOf(name), to, via }));

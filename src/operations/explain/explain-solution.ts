@@ -13,7 +13,7 @@ import { type FileDependency, usedFiles } from './explain-files.ts';
 import { type ExplainedGraph, explainGraph, explainPhases } from './explain-graph.ts';
 import { type Requirements, requirementsOf } from './explain-requirements.ts';
 import { EXPLANATION } from './explain-schema.ts';
-import { usesOf } from './explain-uses.ts';
+import { providerUses } from './explain-uses.ts';
 
 export interface ExplainedPosition {
   readonly file: string;
@@ -96,7 +96,7 @@ export const explainSolution = defineOperation({
     const { errors, warnings, infos } = (await lintSolution.run(services, { source }, call)).summary;
     const { metadata, resolvers, workflow } = solution;
     const { registry } = services.engine;
-    const uses = usesOf(solution);
+    const uses = providerUses(solution);
     const graph = explainGraph(solution);
     return {
       name: metadata.name,

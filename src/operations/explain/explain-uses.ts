@@ -11,7 +11,7 @@ export interface ProviderUse {
 }
 
 /** Every use of a provider, in document order. `value` of a resolver is not one, because it names no provider. */
-export function usesOf({ resolvers, workflow }: Solution): readonly ProviderUse[] {
+export function providerUses({ resolvers, workflow }: Solution): readonly ProviderUse[] {
   const found: ProviderUse[] = [];
   for (const { name, origin, resolve, transform, validate } of resolvers.values()) {
     const user = resolverId(name);
@@ -36,7 +36,7 @@ export function literalInput(inputs: Inputs, name: string): unknown {
 }
 
 /** Inputs that are written as data. */
-export function literalsOf(inputs: Inputs): ReadonlyMap<string, unknown> {
+export function literalInputs(inputs: Inputs): ReadonlyMap<string, unknown> {
   return new Map(
     [...inputs].flatMap(([name, value]) => (value.kind === 'literal' ? [[name, value.value] as const] : [])),
   );

@@ -28,7 +28,7 @@ import type { GivenParameter, RunContext, RunEvent } from '../../engine/services
 import { decodeValue } from '../../expression/encode-value.ts';
 import type { KeptParameter, PlanDocument } from '../../plans/plan.ts';
 import { requirementsOf } from '../explain/explain-requirements.ts';
-import { usesOf } from '../explain/explain-uses.ts';
+import { providerUses } from '../explain/explain-uses.ts';
 import { defineOperation } from '../operation.ts';
 import { policiesFor } from '../policies/policies-for.ts';
 import { RUN_RESULT } from '../schemas.ts';
@@ -357,7 +357,7 @@ async function fetchCredentials(
   { loaded: { solution }, context }: Pick<Opened, 'loaded' | 'context'>,
   call: Call,
 ): Promise<void> {
-  const ofActions = usesOf(solution).filter(({ capability }) => capability === 'action');
+  const ofActions = providerUses(solution).filter(({ capability }) => capability === 'action');
   const minValidForMs = context.services.settings.actionTimeoutMs;
   for (const { handler, profile, scopes } of requirementsOf(ofActions, [], engine.registry).auth) {
     if (handler === '') continue;

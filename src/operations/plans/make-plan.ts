@@ -22,7 +22,7 @@ import {
 import type { Judgement } from '../../plans/policy/judge.ts';
 import type { Policy } from '../../plans/policy/policy.ts';
 import { requirementsOf } from '../explain/explain-requirements.ts';
-import { usesOf } from '../explain/explain-uses.ts';
+import { providerUses } from '../explain/explain-uses.ts';
 import type { LoadedSolution, Services } from '../services.ts';
 import type { RunRequest } from '../solution/run-input.ts';
 import { planBundle } from './plan-files.ts';
@@ -82,7 +82,7 @@ export async function makePlan(services: Services, planned: Planned, call: Call)
   });
   const at = services.engine.clock.now();
   const reasons = notApplicable(planned);
-  const uses = usesOf(solution);
+  const uses = providerUses(solution);
   const [parameters, values] = [await keptParameters(planned), await keptValues(planned)];
   const digest = await documentDigest(loaded, making.marks);
   const draft: PlanDraft = {

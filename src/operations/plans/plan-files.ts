@@ -109,7 +109,7 @@ async function keptFile(
 ): Promise<KeptFile> {
   const stat = await files.stat(absolute);
   const bytes = await files.read(absolute, MAX_TOTAL_BYTES);
-  const text = textOf(bytes);
+  const text = decodeIfText(bytes);
   const isSecret = text !== undefined && marks.redactKnown(text) !== text;
   const digest = await marks.digest(createHash('sha256').update(bytes).digest(), isSecret);
   const executable = stat !== undefined && (stat.mode & 0o111) !== 0;
@@ -121,7 +121,7 @@ async function keptFile(
   };
 }
 
-function textOf(bytes: Uint8Array): string | undefined {
+function decodeIfText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

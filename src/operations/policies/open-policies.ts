@@ -33,7 +33,7 @@ export async function openPolicies(services: Services, named: readonly string[] 
   const paths = [...new Set([...services.config.config.policies, ...named])];
   const found: Policy[] = [];
   for (const path of paths) {
-    const { policy, faults } = await readPolicyText(services, await textOf(services, path), path);
+    const { policy, faults } = await readPolicyText(services, await policyFileText(services, path), path);
     if (policy === undefined)
       throw faultsError('policy-denied', `the policy ${path} cannot be used, so nothing is executed`, faults);
     found.push(policy);
@@ -41,7 +41,7 @@ export async function openPolicies(services: Services, named: readonly string[] 
   return found;
 }
 
-async function textOf(services: Services, path: string): Promise<string> {
+async function policyFileText(services: Services, path: string): Promise<string> {
   try {
     return await services.policyText(path);
   } catch (error) {

@@ -75,7 +75,7 @@ async function loadChild({ services, call, request, parent }: Child): Promise<Lo
   const line = ancestorsAndSelf(parent);
   if (line.length >= request.maxDepth)
     throw new ToolError('invalid-input', `solutions are nested more than ${request.maxDepth} deep`);
-  const loaded = await services.solutions.load(inputOf(request.source, parent), call);
+  const loaded = await services.solutions.load(childSource(request.source, parent), call);
   const own = solutionKey(loaded.solution);
   if (line.includes(own))
     throw new ToolError(
@@ -89,7 +89,7 @@ const ancestorsAndSelf = (parent: RunContext): readonly string[] => [...parent.a
 const solutionKey = ({ file, directory }: RunContext['solution']): string =>
   `${directory ?? ''}/${file.split('/').at(-1) ?? file}`;
 
-function inputOf(source: string, parent: RunContext): SolutionInput {
+function childSource(source: string, parent: RunContext): SolutionInput {
   const input = childInput(source, parent.solution);
   if (input !== undefined) return input;
   throw new ToolError('not-allowed-here', 'an inline solution has no directory that a path could be relative to');

@@ -21,7 +21,7 @@ export async function sourceLines(
   const files = new Map<string, (line: number) => string | undefined>();
   for (const { file } of places) {
     if (files.has(file)) continue;
-    const text = await textOf(engine.files, resolve(cwd, file), file);
+    const text = await readSourceText(engine.files, resolve(cwd, file), file);
     if (text === undefined) continue;
     const lines = text.split(/\r?\n/);
     const hidden = hiddenLines(text, engine.registry.catalog);
@@ -33,7 +33,7 @@ export async function sourceLines(
 const MAX_BYTES = 1024 * 1024;
 
 /** Undefined for what is no file of that size: a pipe cannot be read twice. */
-async function textOf(files: FileReader, path: string, name: string): Promise<string | undefined> {
+async function readSourceText(files: FileReader, path: string, name: string): Promise<string | undefined> {
   try {
     if ((await files.stat(path))?.kind !== 'file') return undefined;
     return decodeText(await files.read(path, MAX_BYTES), name);

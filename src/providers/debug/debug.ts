@@ -14,7 +14,7 @@ import {
 } from '../contract.ts';
 import { neededFor } from '../needed-for.ts';
 import { redacted } from '../redacted.ts';
-import { applyPlan, effectsOf } from '../shared/files/file-change.ts';
+import { applyPlan, fileEffects } from '../shared/files/file-change.ts';
 import { createPlaces } from '../shared/files/file-place.ts';
 import { inTurn, untilAdded } from '../shared/files/file-turn.ts';
 import { celText, choice, pathText } from '../shared/inputs/annotations.ts';
@@ -119,7 +119,7 @@ async function describe(
   const { destination, file } = inputs;
   if (destination !== 'file' || file === undefined || deferred.size > 0) return message;
   const { output } = await printed(inputs, view, capability);
-  return { message, effects: effectsOf((await planAppend(file, output, view, true)).changes) };
+  return { message, effects: fileEffects((await planAppend(file, output, view, true)).changes) };
 }
 
 function sentence(inputs: Partial<Inputs>, view: View, deferred: Deferred): string {

@@ -1,5 +1,5 @@
 import { type Deferred, type Description, Failure, type View } from '../contract.ts';
-import { effectsOf } from '../shared/files/file-change.ts';
+import { fileEffects } from '../shared/files/file-change.ts';
 import { createPlaces, type Places } from '../shared/files/file-place.ts';
 import { counted, faultOfFiles, type Known, printable, shown } from '../what-if.ts';
 import type { Inputs } from './inputs.ts';
@@ -47,7 +47,7 @@ export async function describe(inputs: Partial<Inputs>, view: View, deferred: De
       };
     if (deferred.size > 0) return WORDS[operation](path, known);
     const plan = await planTree(inputs as Inputs, places, view, { holdsContent: true });
-    return { message: WORDS[operation](path, known, plan), effects: effectsOf(plan.changes) };
+    return { message: WORDS[operation](path, known, plan), effects: fileEffects(plan.changes) };
   } catch (error) {
     throw places.failure(error);
   }

@@ -1,5 +1,5 @@
 import type { Deferred, Description, View } from '../contract.ts';
-import { effectsOf } from '../shared/files/file-change.ts';
+import { fileEffects } from '../shared/files/file-change.ts';
 import { createPlaces } from '../shared/files/file-place.ts';
 import { counted, faultOfFiles, knownAfter, printable, shown } from '../what-if.ts';
 import type { Inputs } from './inputs.ts';
@@ -25,5 +25,5 @@ export async function describe(inputs: Partial<Inputs>, view: View, deferred: De
     }));
   });
   if (planned === undefined) return { message, fault };
-  return { message: `${message} (${planned.status})`, effects: effectsOf(planned.changes) };
+  return { message: `${message} (${planned.status})`, effects: fileEffects(planned.changes) };
 }

@@ -91,7 +91,7 @@ export async function createToml(): Promise<(text: string) => Parsed> {
       return scalar;
     }
 
-    function flowOf(node: AST.TOMLArray | AST.TOMLInlineTable): Flow {
+    function tomlFlow(node: AST.TOMLArray | AST.TOMLInlineTable): Flow {
       const parts = node.type === 'TOMLArray' ? node.elements : node.body;
       const [open, end] = node.range;
       const inside = tokens.filter(({ range }) => range[0] > open && range[1] <= end);
@@ -128,7 +128,7 @@ export async function createToml(): Promise<(text: string) => Parsed> {
       const { node } = parent;
       if (node?.type === 'TOMLArray' || node?.type === 'TOMLInlineTable') {
         const key = node.type === 'TOMLArray' ? '' : `${keyText(String(step))} = `;
-        yield withItem(text, flowOf(node), () => key + inline(value), { unit: undefined, gap: ' ' });
+        yield withItem(text, tomlFlow(node), () => key + inline(value), { unit: undefined, gap: ' ' });
         return;
       }
       if (parent.kind === 'list') {
@@ -203,7 +203,7 @@ export async function createToml(): Promise<(text: string) => Parsed> {
         const parts: readonly AST.TOMLNode[] =
           parent.node.type === 'TOMLArray' ? parent.node.elements : parent.node.body;
         const index = parts.findIndex(part => part === target.node || part === target.keyValue?.node);
-        if (index >= 0) yield withoutItem(text, flowOf(parent.node), index);
+        if (index >= 0) yield withoutItem(text, tomlFlow(parent.node), index);
         return;
       }
       const cut = withoutParts(steps, target);

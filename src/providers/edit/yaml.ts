@@ -149,7 +149,7 @@ export async function createYaml(choice: DocumentChoice): Promise<(text: string)
       );
     }
 
-    function flowOf(node: YAMLMap | YAMLSeq): Flow {
+    function yamlFlow(node: YAMLMap | YAMLSeq): Flow {
       const { items = [] } = (node.srcToken ?? {}) as { readonly items?: readonly CST.CollectionItem[] };
       const commas = items.flatMap(({ start }) =>
         start.filter(({ type }) => type === 'comma').map(({ offset }) => offset),
@@ -234,7 +234,7 @@ export async function createYaml(choice: DocumentChoice): Promise<(text: string)
         yield* put(parentSteps, whole);
       }
       const key = isMap(parent) ? `${flowText(String(step))}: ` : '';
-      yield withItem(text, flowOf(parent), () => key + flowText(value), { unit: undefined, gap: ' ' });
+      yield withItem(text, yamlFlow(parent), () => key + flowText(value), { unit: undefined, gap: ' ' });
     }
 
     function* insertPair(map: YAMLMap, key: string, value: unknown): Iterable<string> {
@@ -326,7 +326,7 @@ export async function createYaml(choice: DocumentChoice): Promise<(text: string)
       const pair = isMap(parent) ? pairAt(parent, step) : undefined;
       const index = isMap(parent) ? parent.items.indexOf(pair as never) : Number(step);
       if (parent.flow === true) {
-        yield withoutItem(text, flowOf(parent), index);
+        yield withoutItem(text, yamlFlow(parent), index);
         return;
       }
       if (parent.items.length === 1) return yield* put(parentSteps, isMap(parent) ? {} : []);

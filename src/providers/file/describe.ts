@@ -1,6 +1,6 @@
 import { isTainted } from '../../core/secrets/taint.ts';
 import { type Deferred, type Description, Failure, type FileStatus, type View } from '../contract.ts';
-import { effectsOf } from '../shared/files/file-change.ts';
+import { fileEffects } from '../shared/files/file-change.ts';
 import { createPlaces, type Places } from '../shared/files/file-place.ts';
 import type { PlannedWrite } from '../shared/files/plan-write.ts';
 import { counted, faultOfFiles, type Known, knownAfter, printable, shown } from '../what-if.ts';
@@ -62,7 +62,7 @@ async function describeWrite(known: KnownFile): Promise<Description> {
   const target = printable(planned.write.place.shown, view.taintOf(['path']), view);
   return {
     message: `Would write ${contentWords(planned.write.content, known)} to ${target} (${planned.status})`,
-    effects: effectsOf(planned.changes),
+    effects: fileEffects(planned.changes),
   };
 }
 
@@ -83,7 +83,7 @@ async function describeDelete(known: KnownFile): Promise<Description> {
   const message = `Would delete ${pathWords('path', known)}`;
   if (deferred.size > 0 || path === undefined) return message;
   const { status, changes } = await planDelete({ path, backup }, places, view);
-  return { message: status === 'absent' ? `${message} (absent)` : message, effects: effectsOf(changes) };
+  return { message: status === 'absent' ? `${message} (absent)` : message, effects: fileEffects(changes) };
 }
 
 async function describeTree(known: KnownFile): Promise<Description> {
@@ -98,7 +98,7 @@ async function describeTree(known: KnownFile): Promise<Description> {
   const message = words(counted(call.writes.length, 'file'));
   return {
     message: counts === '' ? message : `${message} (${counts})`,
-    effects: effectsOf(planned.flatMap(({ changes }) => changes)),
+    effects: fileEffects(planned.flatMap(({ changes }) => changes)),
   };
 }
 

@@ -67,7 +67,7 @@ async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
   const row = ROWS[operation];
   const path = inputs.path ?? effects.baseDirectory;
   const start = operation === 'clone' ? effects.baseDirectory : path;
-  const repository = await repositoryOf(row, inputs, start, effects);
+  const repository = await openRepository(row, inputs, start, effects);
   const credential = repository === undefined ? undefined : await openCredential(inputs, repository, effects);
   const place: GitPlace = {
     directory: start,
@@ -96,7 +96,7 @@ async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
 }
 
 /** What git is about to talk to: the given repository, or the address that the remote has in the working tree. */
-async function repositoryOf(
+async function openRepository(
   row: OperationRow,
   inputs: Inputs,
   directory: string,

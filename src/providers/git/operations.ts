@@ -34,7 +34,7 @@ export interface OperationRow {
 
 const MESSAGE_FROM_STDIN = '--file=-';
 const optional = (value: unknown, ...words: readonly string[]): readonly string[] => (value === undefined ? [] : words);
-const depthOf = ({ depth }: Inputs): readonly string[] => optional(depth, `--depth=${depth}`);
+const depthArguments = ({ depth }: Inputs): readonly string[] => optional(depth, `--depth=${depth}`);
 const remoteOf = ({ remote = 'origin' }: Inputs): string => remote;
 const branchRef = ({ branch }: Inputs): readonly string[] => optional(branch, `refs/heads/${branch}`);
 const tagRef = ({ tag }: Inputs): readonly string[] => optional(tag, `refs/tags/${tag}`);
@@ -49,7 +49,7 @@ export const ROWS: Readonly<Record<Operation, OperationRow>> = {
     words: (inputs, path) => [
       'clone',
       `--origin=${remoteOf(inputs)}`,
-      ...depthOf(inputs),
+      ...depthArguments(inputs),
       ...optional(inputs.branch ?? inputs.tag, `--branch=${inputs.branch ?? inputs.tag}`),
       '--',
       inputs.repository ?? '',
@@ -59,7 +59,7 @@ export const ROWS: Readonly<Record<Operation, OperationRow>> = {
   pull: {
     reads: ['branch'],
     remote: 'fetch',
-    words: inputs => ['pull', '--no-edit', ...depthOf(inputs), '--', remoteOf(inputs), ...branchRef(inputs)],
+    words: inputs => ['pull', '--no-edit', ...depthArguments(inputs), '--', remoteOf(inputs), ...branchRef(inputs)],
   },
   status: {
     reads: [],
@@ -124,7 +124,7 @@ export const ROWS: Readonly<Record<Operation, OperationRow>> = {
       '--no-ext-diff',
       '--no-textconv',
       '--end-of-options',
-      ...rangeOf(inputs),
+      ...logRange(inputs),
       '--',
       ...inputFiles(inputs),
     ],
@@ -181,7 +181,7 @@ export const ROWS: Readonly<Record<Operation, OperationRow>> = {
 };
 
 /** What a log lists: all up to a place, or only what another place has not. Names hold no `..`. */
-function rangeOf(inputs: Inputs): readonly string[] {
+function logRange(inputs: Inputs): readonly string[] {
   const { from, to, branch } = inputs;
   const [end] = [...optional(to, to ?? ''), ...optional(branch, branch ?? ''), ...tagRef(inputs)];
   if (from === undefined) return optional(end, end ?? '');

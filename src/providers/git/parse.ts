@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<string, Change['status']>> = {
   C: 'copied',
   T: 'type-changed',
 };
-const wordOf = (letter: string | undefined): Change['status'] => WORDS[letter ?? ''] ?? 'modified';
+const statusWord = (letter: string | undefined): Change['status'] => WORDS[letter ?? ''] ?? 'modified';
 
 /** `git status --porcelain=v2 --branch -z` */
 export function parseStatus(text: string): Facts & { readonly output: string; readonly changed: Change[] } {
@@ -53,7 +53,7 @@ function readChange(record: string, rest: Iterator<string>): { readonly change: 
   const letters = `${index}${tree}`.replaceAll('.', ' ');
   if (kind === 'u') return { change: { path, status: 'conflicted', staged: false, unstaged: true }, letters };
   const from = kind === '2' ? String(rest.next().value) : undefined;
-  const status = wordOf(index === '.' ? tree : index);
+  const status = statusWord(index === '.' ? tree : index);
   return {
     change: { path, status, ...(from !== undefined && { from }), staged: index !== '.', unstaged: tree !== '.' },
     letters,
@@ -75,7 +75,7 @@ export function parseNameStatus(text: string): Change[] {
     const moved = code.startsWith('R') || code.startsWith('C');
     const from = moved ? String(fields.next().value) : undefined;
     const path = String(fields.next().value);
-    changed.push({ path, status: wordOf(code[0]), ...(from !== undefined && { from }) });
+    changed.push({ path, status: statusWord(code[0]), ...(from !== undefined && { from }) });
   }
   return changed;
 }

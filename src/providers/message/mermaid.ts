@@ -6,7 +6,7 @@ import { escapeControls } from '../../core/text/text-width.ts';
  * that it is.
  */
 export function renderMermaid(data: Json): string {
-  const graph = isMap(data) && Array.isArray(data['edges']) ? drawGraph(data) : treeOf(data);
+  const graph = isMap(data) && Array.isArray(data['edges']) ? drawGraph(data) : drawTree(data);
   return `flowchart TD\n${graph.map(line => `  ${line}\n`).join('')}`;
 }
 
@@ -36,7 +36,7 @@ const nodeName = (node: Json): string => (isMap(node) ? text(node['id'] ?? node[
 const text = (value: Json | undefined, absent: string): string =>
   value === undefined || value === null ? absent : typeof value === 'string' ? value : JSON.stringify(value);
 
-function treeOf(data: Json): readonly string[] {
+function drawTree(data: Json): readonly string[] {
   const lines: string[] = [];
   let count = 0;
   const add = (label: string, value: Json, parent: string | undefined): void => {

@@ -4,7 +4,7 @@ import { renderTree, scalarText } from '../../core/text/text-tree.ts';
 import { writeYaml } from '../../core/yaml/yaml-write.ts';
 import type { Inputs } from './inputs.ts';
 import { renderMermaid } from './mermaid.ts';
-import { tableOf } from './table-of.ts';
+import { layoutTable } from './table-of.ts';
 
 export type Layout = Pick<Inputs, 'columnOrder' | 'columnHints' | 'display' | 'expand'>;
 
@@ -18,7 +18,7 @@ type Format = Exclude<NonNullable<Inputs['format']>, 'auto'>;
 
 const RENDERERS: Readonly<Record<Format, Renderer>> = {
   table: (data, layout, width) => {
-    const { columns, rows } = tableOf(data, layout);
+    const { columns, rows } = layoutTable(data, layout);
     const { shownRows, rest } = limited(rows, layout);
     return renderTable(columns, shownRows, { width }) + rest;
   },

@@ -14,7 +14,7 @@ interface Table {
  * Rows and columns of any data: a list of maps has a column for each key, a map of maps one more for its own keys; a map
  * of scalars is key and value, a list of scalars one column.
  */
-export function tableOf(data: Json, { columnOrder = [], columnHints = {}, expand = [] }: Layout): Table {
+export function layoutTable(data: Json, { columnOrder = [], columnHints = {}, expand = [] }: Layout): Table {
   const expanded = new Set(expand);
   const records = recordsOf(data).map(record => expandedRecord(record, expanded));
   const found = new Set(records.flatMap(record => Object.keys(record)));

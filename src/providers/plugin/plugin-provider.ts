@@ -85,7 +85,7 @@ export function pluginProvider(
       });
       // Dry-run rule 3: not implemented is an empty text.
       if (answer === undefined) return '';
-      return { message: sentence(answer.message), effects: answer.effects.slice(0, MAX_EFFECTS).flatMap(effectOf) };
+      return { message: sentence(answer.message), effects: answer.effects.slice(0, MAX_EFFECTS).flatMap(toEffect) };
     },
     ...(dependencies && {
       dependencies: async inputs => (await session.dependencies(name, inputs)) ?? [],
@@ -232,7 +232,7 @@ const STATUSES: ReadonlySet<string> = new Set<FileStatus>([
   'conflict',
 ]);
 
-function effectOf(effect: PluginEffect): readonly Effect[] {
+function toEffect(effect: PluginEffect): readonly Effect[] {
   if (effect.type === 'request') return [{ type: 'request', method: oneLine(effect.method), url: oneLine(effect.url) }];
   if (effect.type === 'command') return [{ ...effect, command: oneLine(effect.command) }];
   if (!STATUSES.has(effect.status)) return [];

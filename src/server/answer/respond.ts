@@ -69,7 +69,7 @@ class OpenExchange implements Exchange {
     this.request = request;
     this.response = response;
     this.method = request.method ?? '';
-    const { path, query } = targetOf(request.url ?? '/');
+    const { path, query } = splitTarget(request.url ?? '/');
     this.path = path;
     this.query = query;
     this.socketAddress = request.socket.remoteAddress;
@@ -92,7 +92,7 @@ class OpenExchange implements Exchange {
 }
 
 /** Path and query of the request line; of an absolute address what comes after the host. */
-function targetOf(url: string): { readonly path: string; readonly query: string } {
+function splitTarget(url: string): { readonly path: string; readonly query: string } {
   const target = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '') || '/';
   const end = target.indexOf('?');
   return end === -1 ? { path: target, query: '' } : { path: target.slice(0, end), query: target.slice(end + 1) };

@@ -6,7 +6,7 @@ import { createDocsPages } from './page.ts';
 const page = createDocsPages();
 const DOCUMENT = JSON.stringify({ info: { title: '</script><!-- <script>' } });
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const cspHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const between = (text: string, start: string, end: string): string => {
   const from = text.indexOf(start) + start.length;
   return text.slice(from, text.indexOf(end, from));
@@ -15,8 +15,8 @@ const between = (text: string, start: string, end: string): string => {
 test('the policy names the one script and the one style by their hashes, and no other source of them', async () => {
   const { html, policy } = await page({ title: 'API', document: DOCUMENT, mayTry: true });
   const rules = policy.split('; ');
-  assert.ok(rules.includes(`style-src ${hashOf(between(html, '<style>', '</style>'))}`));
-  assert.ok(rules.includes(`script-src ${hashOf(between(html, '<script>', '</script>'))}`));
+  assert.ok(rules.includes(`style-src ${cspHash(between(html, '<style>', '</style>'))}`));
+  assert.ok(rules.includes(`script-src ${cspHash(between(html, '<script>', '</script>'))}`));
   for (const rule of ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"])
     assert.ok(rules.includes(rule), rule);
   assert.doesNotMatch(policy, /unsafe|\*|https?:/);

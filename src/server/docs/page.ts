@@ -63,11 +63,11 @@ interface Parts {
 
 function pageParts({ style, script }: DocsAssets): Parts {
   const whole = inlineScript(`${script}\n${START}`);
-  return { style, script: whole, styleHash: hashOf(style), scriptHash: hashOf(whole) };
+  return { style, script: whole, styleHash: cspHash(style), scriptHash: cspHash(whole) };
 }
 
 /** As a policy names an inline text. */
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const cspHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** HTML looks for these inside of a script; they are parts of texts and patterns only, where this means the same. */
 function inlineScript(code: string): string {

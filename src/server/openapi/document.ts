@@ -30,7 +30,11 @@ const CONVENTIONS = [
  * OpenAPI 3.1 of a server, made from its route table and the schemas of its operations: nothing about an endpoint is written
  * here. The same facts give the same document.
  */
-export async function openApiDocument({ settings, rows = rowsOf(settings), ...facts }: OpenApiFacts): Promise<JsonMap> {
+export async function openApiDocument({
+  settings,
+  rows = documentedRoutes(settings),
+  ...facts
+}: OpenApiFacts): Promise<JsonMap> {
   const components = createComponents();
   const paths: Record<string, Record<string, JsonMap>> = {};
   for (const row of rows) {
@@ -58,7 +62,7 @@ export async function openApiDocument({ settings, rows = rowsOf(settings), ...fa
 }
 
 /** Without the metrics where they have a listener of their own. */
-const rowsOf = ({ metrics }: ServerSettings): readonly RouteRow[] =>
+const documentedRoutes = ({ metrics }: ServerSettings): readonly RouteRow[] =>
   metrics.port === undefined ? ROUTES : ROUTES.filter(row => row !== METRICS_ROUTE);
 
 /** A server that listens on all addresses can be reached at none of that name; on this machine it can be. */

@@ -9,7 +9,7 @@ import { ProblemError } from '../answer/problem.ts';
 import type { Walk } from '../chain.ts';
 import { tooLarge } from '../middleware/size-limit.ts';
 import type { RouteInputs, RouteRow } from '../routes/route-row.ts';
-import { callerOf, runOf } from '../telemetry/audit-record.ts';
+import { auditedCaller, auditedRun } from '../telemetry/audit-record.ts';
 import type { Job, PostedBody } from '../threads/messages.ts';
 import type { Turn } from '../threads/queue.ts';
 import { type Asked, askOperation } from '../wire-context.ts';
@@ -65,7 +65,7 @@ function createSlowHandler(
       params: Object.fromEntries(params),
       query,
       runId: randomUUID(),
-      ...(row.headers !== undefined && { headers: headersOf(exchange, row.headers) }),
+      ...(row.headers !== undefined && { headers: pickHeaders(exchange, row.headers) }),
     };
     const page = row.list === true ? pageRequest(query) : undefined;
     const filtered = page !== undefined && page.filter.trim() !== '';
@@ -126,7 +126,7 @@ const pageRequest = (query: Query): PageRequest => ({
 });
 
 /** Credentials are the business of the chain: a row does not name them. */
-function headersOf({ request }: Exchange, names: readonly string[]): Readonly<Record<string, string>> {
+function pickHeaders({ request }: Exchange, names: readonly string[]): Readonly<Record<string, string>> {
   const isNamed = (header: string): boolean =>
     names.some(name => (name.endsWith('*') ? header.startsWith(name.slice(0, -1)) : header === name));
   const given = Object.entries(request.headers).flatMap(([header, value]) =>
@@ -232,8 +232,8 @@ function logRun(exchange: Exchange): void {
   const { run, runtime, identity, id, startedMs } = exchange;
   if (run === undefined) return;
   runtime.log('info', 'run ended', () => ({
-    ...runOf(exchange),
-    caller: callerOf(identity),
+    ...auditedRun(exchange),
+    caller: auditedCaller(identity),
     duration_ms: Math.round(performance.now() - startedMs),
     request_id: id,
   }));

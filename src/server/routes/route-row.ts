@@ -81,7 +81,7 @@ export function defineRoute(declared: RouteDeclaration): RouteRow {
     if (operation === undefined) throw new Error(`the endpoint ${declared.path} names no operation`);
     return operation;
   });
-  const inputs = once(async () => inputsOf(declared, (await facts()).input));
+  const inputs = once(async () => routeInputs(declared, (await facts()).input));
   return { ...declared, access: accessTo(declared.path), facts, inputs };
 }
 
@@ -89,7 +89,7 @@ export function defineRoute(declared: RouteDeclaration): RouteRow {
 const accessTo = (path: string): RouteRow['access'] =>
   path.startsWith('/{api_version}/admin/') ? 'admin' : path.startsWith('/{') ? 'user' : 'public';
 
-function inputsOf({ method, path, without = [], list }: RouteDeclaration, input: Schema): RouteInputs {
+function routeInputs({ method, path, without = [], list }: RouteDeclaration, input: Schema): RouteInputs {
   const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).filter(name => name !== 'api_version');
   const members = (input as JsonMap)['properties'];
   const rest = inputWithout(input, [...without, ...named]);

@@ -19,9 +19,9 @@ export function auditRecord(exchange: Exchange, { status, durationMs }: Ended): 
     endpoint: endpointLabel(exchange),
     status,
     duration_ms: Math.round(durationMs * 1000) / 1000,
-    caller: callerOf(identity),
+    caller: auditedCaller(identity),
     source_ip: exchange.clientAddress,
-    ...runOf(exchange),
+    ...auditedRun(exchange),
   };
   if (!WITH_BODY.has(exchange.method) || body === undefined) return line(record);
   const facts = { bytes: body.length, contentType: exchange.request.headers['content-type'] ?? '' };
@@ -37,7 +37,7 @@ function shortest(summary: Json, bytes: number): Json {
 }
 
 /** What a request ran, under the names that every record of a run has. */
-export function runOf({ run }: Pick<Exchange, 'run'>): JsonMap {
+export function auditedRun({ run }: Pick<Exchange, 'run'>): JsonMap {
   if (run === undefined) return {};
   const { runId, solution = '', version, digest = '', status = 'failed' } = run;
   return {
@@ -49,7 +49,7 @@ export function runOf({ run }: Pick<Exchange, 'run'>): JsonMap {
   };
 }
 
-export function callerOf(identity: Exchange['identity']): JsonMap {
+export function auditedCaller(identity: Exchange['identity']): JsonMap {
   if (identity === undefined || identity.kind === 'anonymous')
     return { id: 'anonymous', name: 'anonymous', kind: 'anonymous' };
   const { id, name, kind, tenant } = identity;

@@ -230,7 +230,7 @@ function converse(thread: Thread, job: Job, limits: JobLimits, { log, record }: 
         case 'done':
           return settle({ kind: 'ended', text: message.text, reusable: true });
         case 'failed':
-          return settle({ kind: 'failed', error: given ?? problemOf(message), reusable: true });
+          return settle({ kind: 'failed', error: given ?? threadProblem(message), reusable: true });
         case 'gone':
           return settle({ kind: 'broken', error: given ?? goneError(message), reusable: false });
         case 'started':
@@ -259,7 +259,7 @@ function converse(thread: Thread, job: Job, limits: JobLimits, { log, record }: 
   });
 }
 
-function problemOf({ facts, log }: Extract<FromThread, { readonly type: 'failed' }>): Error {
+function threadProblem({ facts, log }: Extract<FromThread, { readonly type: 'failed' }>): Error {
   const { code, detail, ...more } = facts;
   const error = new ProblemError(code, detail, more);
   error.stack = log;

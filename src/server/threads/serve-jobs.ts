@@ -119,7 +119,8 @@ async function answer(
     cwd: premises.nowhere,
     caller: { kind: 'api', name: caller },
   };
-  const observed = operation === 'solution.run' ? toldOf(spans.traced(services), world) : spans.traced(services);
+  const observed =
+    operation === 'solution.run' ? reportingFirstLoad(spans.traced(services), world) : spans.traced(services);
   const data = await spans.around(operation, () =>
     withDirectory(row, premises, own => askOperation(row, observed, asked, { premises: own, call })),
   );
@@ -132,7 +133,7 @@ async function answer(
 }
 
 /** Tells what is run: the first document that is loaded. Others belong to it. */
-function toldOf(services: Services, { post }: ThreadWorld): Services {
+function reportingFirstLoad(services: Services, { post }: ThreadWorld): Services {
   let isTold = false;
   const { load, check } = services.solutions;
   return {

@@ -15,7 +15,7 @@ export function cyclesOf(graph: Graph): Cycle[] {
   const order = new Map([...graph.keys()].map((name, index) => [name, index]));
   const first = (group: readonly string[]): string =>
     group.reduce((a, b) => ((order.get(a) ?? 0) <= (order.get(b) ?? 0) ? a : b));
-  return groupsOf(graph)
+  return cyclicGroups(graph)
     .map(group => shortestCycle(graph, first(group), new Set(group)))
     .sort((a, b) => (order.get(a.names[0] ?? '') ?? 0) - (order.get(b.names[0] ?? '') ?? 0));
 }
@@ -35,7 +35,7 @@ interface Visit {
 }
 
 /** The strongly connected components with more than one node, or a node that needs itself (Tarjan, with a stack of our own). */
-function groupsOf(graph: Graph): string[][] {
+function cyclicGroups(graph: Graph): string[][] {
   const groups: string[][] = [];
   const indexes = new Map<string, number>();
   const inPath = new Set<string>();

@@ -17,7 +17,7 @@ export type Graph = ReadonlyMap<string, GraphNode>;
  */
 export function assignPhases(graph: Graph): Map<string, number> {
   const names = [...graph.keys()];
-  const { dependents, starts, waiting } = edgesOf(graph, names);
+  const { dependents, starts, waiting } = countEdges(graph, names);
   const phases = new Map<string, number>();
   let ready = names.flatMap((_, index) => (waiting[index] === 0 ? [index] : []));
   for (let phase = 1; ready.length > 0; phase++) {
@@ -45,7 +45,7 @@ interface Edges {
   readonly waiting: Uint32Array;
 }
 
-function edgesOf(graph: Graph, names: readonly string[]): Edges {
+function countEdges(graph: Graph, names: readonly string[]): Edges {
   const indexes = new Map(names.map((name, index) => [name, index]));
   const waiting = new Uint32Array(names.length);
   const starts = new Uint32Array(names.length + 1);

@@ -2,7 +2,7 @@ import { describeNode, type MapNode, pointerStep, positionOf } from '../../core/
 import { RESERVED_WORDS } from '../../expression/contexts.ts';
 import { NAME } from '../../expression/path.ts';
 import type { Faults } from '../parse/faults.ts';
-import { lengthOf } from '../parse/fields.ts';
+import { countCharacters } from '../parse/fields.ts';
 import type { DocumentNames } from '../parse/reading.ts';
 import type { Section } from './model.ts';
 
@@ -45,7 +45,7 @@ function checkNames(faults: Faults, map: MapNode | undefined, pointer: string, w
       faults.error(`the ${what} name "${name}" is reserved`, at, { rule: 'reserved-name' });
     else if (!NAME.test(name) || name.length > MAX_NAME) {
       const hint = `a name is letters, digits, _ and -, begins with a letter or _, and has at most ${MAX_NAME} characters`;
-      const shown = lengthOf(name) > 60 ? `${name.slice(0, 60)}…` : name;
+      const shown = countCharacters(name) > 60 ? `${name.slice(0, 60)}…` : name;
       faults.error(`"${shown}" cannot be the name of ${what === 'action' ? 'an action' : 'a resolver'}`, at, { hint });
     }
   }

@@ -61,7 +61,7 @@ export function need(fields: Fields, name: string, hint?: string): boolean {
 }
 
 /** Length in code points. */
-export function lengthOf(text: string): number {
+export function countCharacters(text: string): number {
   let length = 0;
   for (const _ of text) length++;
   return length;
@@ -88,8 +88,9 @@ export function textField(fields: Fields, name: string, rule: TextRule = {}): st
 export function textFault(node: Node, { min = 0, max, pattern, form }: TextRule): string | undefined {
   if (node.kind !== 'scalar' || typeof node.value !== 'string') return `must be text, not ${describeNode(node)}`;
   const { value } = node;
-  if (max !== undefined && value.length > max && lengthOf(value) > max) return `may have at most ${max} characters`;
-  if (value.length < min || (min > 0 && lengthOf(value) < min)) return `must have at least ${min} characters`;
+  if (max !== undefined && value.length > max && countCharacters(value) > max)
+    return `may have at most ${max} characters`;
+  if (value.length < min || (min > 0 && countCharacters(value) < min)) return `must have at least ${min} characters`;
   if (pattern !== undefined && !pattern.test(value)) return form ?? `must match ${pattern.source}`;
   return undefined;
 }

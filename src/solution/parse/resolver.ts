@@ -71,7 +71,7 @@ export function readResolver(
     sensitive: flagField(fields, 'sensitive', false),
     internal: flagField(fields, 'internal', false),
     timeoutMs: durationField(fields, 'timeout'),
-    when: conditionOf(reading, fields, 'resolver-when', value),
+    when: parseCondition(reading, fields, 'resolver-when', value),
     dependsOn: readDependsOn(reading, fields, { owner, known: reading.names.resolvers, into: value.resolvers }),
     resolve: FORMS[form](reading, fields, value),
     transform: readTransform(reading, fields, value),
@@ -155,9 +155,9 @@ const VALIDATE: BlockShape = {
 function fullResolve(reading: Reading, fields: Fields, reads: Reads): Resolve {
   const block = readBlock(reading, fields, 'resolve', RESOLVE);
   return {
-    with: stepsOf(reading, block, SOURCE, reads),
-    when: conditionOf(reading, block?.fields, 'resolve-when', reads),
-    until: conditionOf(reading, block?.fields, 'until', reads, 'until'),
+    with: readSteps(reading, block, SOURCE, reads),
+    when: parseCondition(reading, block?.fields, 'resolve-when', reads),
+    until: parseCondition(reading, block?.fields, 'until', reads, 'until'),
   };
 }
 
@@ -165,12 +165,12 @@ function readTransform(reading: Reading, fields: Fields, reads: Reads): Resolver
   const block = readBlock(reading, fields, 'transform', TRANSFORM);
   if (block === undefined) return undefined;
   return {
-    with: stepsOf(reading, block, TRANSFORM_STEP, reads),
-    when: conditionOf(reading, block.fields, 'transform-when', reads),
+    with: readSteps(reading, block, TRANSFORM_STEP, reads),
+    when: parseCondition(reading, block.fields, 'transform-when', reads),
   };
 }
 
-function stepsOf(reading: Reading, block: Block | undefined, kind: StepKind, reads: Reads): Step[] {
+function readSteps(reading: Reading, block: Block | undefined, kind: StepKind, reads: Reads): Step[] {
   return (block?.items ?? []).flatMap(item => readStep(reading, item, kind, reads) ?? []);
 }
 
@@ -178,10 +178,10 @@ function readValidate(reading: Reading, fields: Fields, reads: Reads): Resolver[
   const block = readBlock(reading, fields, 'validate', VALIDATE);
   if (block === undefined) return undefined;
   const rules: Rule[] = block.items.flatMap(item => readRule(reading, item, reads) ?? []);
-  return { with: rules, when: conditionOf(reading, block.fields, 'validate-when', reads) };
+  return { with: rules, when: parseCondition(reading, block.fields, 'validate-when', reads) };
 }
 
-function conditionOf(
+function parseCondition(
   reading: Reading,
   fields: Fields | undefined,
   context: 'resolver-when' | 'resolve-when' | 'until' | 'transform-when' | 'validate-when',

@@ -21,13 +21,13 @@ export function declaredParameters({ resolvers }: Solution): readonly DeclaredPa
     resolver.resolve.with.flatMap(({ provider, inputs, onError }, index) => {
       if (provider !== 'parameter') return [];
       const isLast = index === resolver.resolve.with.length - 1;
-      return [parameterOf(resolver, inputs, isLast || onError === 'fail')];
+      return [declaredParameter(resolver, inputs, isLast || onError === 'fail')];
     }),
   );
 }
 
 /** `decides`: when this source fails, the resolver fails. */
-function parameterOf(resolver: Resolver, inputs: Inputs, decides: boolean): DeclaredParameter {
+function declaredParameter(resolver: Resolver, inputs: Inputs, decides: boolean): DeclaredParameter {
   const fallback = inputs.get('default');
   const description = literal(inputs, 'description') ?? resolver.description;
   const optional = literal(inputs, 'required') === false || fallback !== undefined || !decides;

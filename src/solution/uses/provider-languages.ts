@@ -73,11 +73,11 @@ interface Part {
 /** The parts of an input below a pointer, `*` standing for every index or key. */
 function partsAt({ node, pointer }: Part, below: string): Part[] {
   let parts: Part[] = [{ node: unescaped(node), pointer }];
-  for (const step of below.split('/').slice(1)) parts = parts.flatMap(part => childrenOf(part, step));
+  for (const step of below.split('/').slice(1)) parts = parts.flatMap(part => childParts(part, step));
   return parts;
 }
 
-function childrenOf({ node, pointer }: Part, step: string): Part[] {
+function childParts({ node, pointer }: Part, step: string): Part[] {
   const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
   const children: (readonly [string | number, Node])[] =
     node.kind === 'list'

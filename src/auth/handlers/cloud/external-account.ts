@@ -74,7 +74,7 @@ export async function readExternalAccount(context: FlowContext): Promise<Externa
     subjectTokenType: member('subject_token_type'),
     tokenUrl: given === undefined ? address(context, 'stsUrl') : checkedAddress(given, `token_url of ${path}`),
     source: subjectTokenSource(json['credential_source'], fail),
-    impersonationTarget: targetOf(textMember(json, 'service_account_impersonation_url')),
+    impersonationTarget: impersonatedAccount(textMember(json, 'service_account_impersonation_url')),
     sourceText: canonicalJson(toJson(json['credential_source'] ?? null)),
   };
 }
@@ -94,7 +94,7 @@ function subjectTokenSource(value: unknown, fail: Fail): SubjectTokenSource {
   const path = textMember(value, 'file');
   if (path !== undefined) return { kind: 'file', path, format };
   const url = textMember(value, 'url');
-  if (url !== undefined) return { kind: 'url', url, headers: headersOf(value['headers'], fail), format };
+  if (url !== undefined) return { kind: 'url', url, headers: readHeaders(value['headers'], fail), format };
   const variable =
     textMember(value, 'environment_variable') ?? textMember(value, 'env') ?? textMember(value, 'env_var');
   if (variable !== undefined) return { kind: 'environment', variable, format };
@@ -110,7 +110,7 @@ function readTokenFormat(value: unknown, fail: Fail): TokenFormat {
   return { type, field };
 }
 
-function headersOf(value: unknown, fail: Fail): Readonly<Record<string, string>> {
+function readHeaders(value: unknown, fail: Fail): Readonly<Record<string, string>> {
   if (value === undefined || value === null) return {};
   if (!isMap(value)) throw fail('has headers that are no map');
   const headers: Record<string, string> = {};
@@ -121,5 +121,5 @@ function headersOf(value: unknown, fail: Fail): Readonly<Record<string, string>>
   return headers;
 }
 
-const targetOf = (url: string | undefined): string | undefined =>
+const impersonatedAccount = (url: string | undefined): string | undefined =>
   url === undefined ? undefined : /serviceAccounts\/([^/:]+):generateAccessToken$/.exec(url)?.[1];

@@ -25,7 +25,7 @@ const SESSION_OVER = new Set([700082, 70043, 50173, 50078, 70000]);
 
 /** The directory's refusals, told apart by their numbers; the text is the fallback. `InvalidGrant` ends a session. */
 export function explained(context: FlowContext, refusal: Refusal, flow: string): Error {
-  const codes = codesOf(refusal);
+  const codes = refusalCodes(refusal);
   if (codes.includes(CONSENT))
     return consentRequired(refusal.message, 'ask an administrator, or log in with --scope to consent');
   if (refusal.claims !== undefined || codes.some(code => INTERACTION.has(code))) {
@@ -48,7 +48,7 @@ export function explainedLogin(context: FlowContext, refusal: Refusal, flow: str
   return error instanceof InvalidGrant ? identityRefused(refusal.message) : error;
 }
 
-const codesOf = (refusal: Refusal): readonly number[] =>
+const refusalCodes = (refusal: Refusal): readonly number[] =>
   refusal.codes.length > 0
     ? refusal.codes
     : [...refusal.message.matchAll(/AADSTS(\d+)/g)].map(([, code]) => Number(code));

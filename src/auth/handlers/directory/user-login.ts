@@ -44,7 +44,7 @@ export async function login(context: FlowContext, options: LoginOptions, flow: U
     token: answer.token,
     refreshToken: answer.refreshToken,
     refreshTokenExpiresAt: answer.refreshTokenExpiresAt,
-    claims: claimsOf(answer.idClaims),
+    claims: toClaims(answer.idClaims),
     scopes: granted,
     requestedScopes: plan.scopes,
     clientId: plan.clientId,
@@ -117,7 +117,7 @@ async function withDevice(context: FlowContext, options: LoginOptions, plan: Pla
   });
 }
 
-function claimsOf(idClaims: IdClaims): Claims {
+function toClaims(idClaims: IdClaims): Claims {
   const text = (name: string): string | undefined => {
     const value = idClaims[name];
     return typeof value === 'string' && value !== '' ? value : undefined;

@@ -54,7 +54,7 @@ export function compileSelect(compiler: Compiler, node: Select, scope: Slots | u
     const { code } = operand;
     return { code: run => readOptional(code(run), node.field, node.at), cost };
   }
-  return { code: fieldOf(compiler, node, operand.code, scope), cost };
+  return { code: compileField(compiler, node, operand.code, scope), cost };
 }
 
 /** A member of what is no chain of names costs one more, once for the chain. */
@@ -62,7 +62,7 @@ const operandCost = (operand: Ast): number => (ATTRIBUTES.has(operand.kind) ? 0 
 const ATTRIBUTES: ReadonlySet<Ast['kind']> = new Set<Ast['kind']>(['identifier', 'select', 'index', 'conditional']);
 
 /** Reading a member of a variable or bound name directly saves a call of a closure; it is what most expressions do. */
-function fieldOf(compiler: Compiler, node: Select, operand: Code, scope: Slots | undefined): Code {
+function compileField(compiler: Compiler, node: Select, operand: Code, scope: Slots | undefined): Code {
   const { field, at } = node;
   if (compiler.tracked || !isDirectName(field)) return run => readField(operand(run), field, at);
   const root = node.operand.kind === 'identifier' ? node.operand : undefined;

@@ -1,7 +1,7 @@
 import type { Bind, Block, Fold, OptionalMap } from '../parse/ast.ts';
 import { Failure, fail, fixed, say, typeWord } from '../run/errors.ts';
 import { charge, compareMetered, overCheckpoint, type Run } from '../run/run.ts';
-import { isMapValue, NONE, Optional, optionalOf, optionalValue } from '../values/boxes.ts';
+import { isMapValue, NONE, Optional, optionalValue, toOptional } from '../values/boxes.ts';
 import { keysCost, mapGet, mapKeys } from '../values/maps.ts';
 import { type Code, type Compiled, type Compiler, charged, type Slots } from './code.ts';
 import { createMapBuilder } from './compile-literals.ts';
@@ -317,7 +317,7 @@ export function compileOptionalMap(compiler: Compiler, node: OptionalMap, scope:
     if (inner === undefined) return NONE;
     run.slots[slot] = inner;
     const result = body(run);
-    if (!node.flat) return optionalOf(result);
+    if (!node.flat) return toOptional(result);
     return result instanceof Optional
       ? result
       : fail(() => say`optFlatMap needs an optional result, not ${typeWord(result)}`, node.at);

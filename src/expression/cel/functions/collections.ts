@@ -3,7 +3,7 @@ import { sortCost } from '../compile/compile-folds.ts';
 import { fail, say, typeWord } from '../run/errors.ts';
 import { beginWalk, charge, compareMetered, endWalk, type Run } from '../run/run.ts';
 import { add } from '../values/arithmetic.ts';
-import { isMapValue, isNumeric, NONE, Optional, optionalOf, optionalValue, Uint, uintOf } from '../values/boxes.ts';
+import { isMapValue, isNumeric, NONE, Optional, optionalValue, toOptional, Uint, uintOf } from '../values/boxes.ts';
 import { celEquals } from '../values/equality.ts';
 import { Duration, toMs } from '../values/instants.ts';
 import { keysCost, mapSize } from '../values/maps.ts';
@@ -98,8 +98,8 @@ function sort(run: Run, list: List): List {
   );
 }
 
-const first = (_run: Run, list: List): Optional => (list.length === 0 ? NONE : optionalOf(list[0]));
-const last = (_run: Run, list: List): Optional => (list.length === 0 ? NONE : optionalOf(list.at(-1)));
+const first = (_run: Run, list: List): Optional => (list.length === 0 ? NONE : toOptional(list[0]));
+const last = (_run: Run, list: List): Optional => (list.length === 0 ? NONE : toOptional(list.at(-1)));
 
 export const LISTS: readonly FunctionEntry[] = [
   define('slice', 'The elements from a position up to another.', method([LIST, INT, INT], LIST, slice, METERED)),
@@ -181,12 +181,12 @@ export const OPTIONALS: readonly FunctionEntry[] = [
   define(
     'optional.of',
     'An optional with a value.',
-    plain([T], OPTIONAL, (_run, value: unknown) => optionalOf(value)),
+    plain([T], OPTIONAL, (_run, value: unknown) => toOptional(value)),
   ),
   define(
     'optional.ofNonZeroValue',
     'An optional with the value, or none for null, false, 0 and what is empty.',
-    plain([T], OPTIONAL, (run, value: unknown) => (isZero(run, value) ? NONE : optionalOf(value))),
+    plain([T], OPTIONAL, (run, value: unknown) => (isZero(run, value) ? NONE : toOptional(value))),
   ),
   define(
     'optional.none',

@@ -7,8 +7,8 @@ import {
   type Double,
   isDouble,
   isInt,
-  numberOf,
   TypeValue,
+  toNumber,
   typeValueName,
   Uint,
   uintValue,
@@ -110,7 +110,7 @@ const integer = (value: unknown, base: number): string | undefined =>
 
 function decimal(value: unknown): string | undefined {
   if (!isDouble(value)) return integer(value, 10);
-  const number = numberOf(value);
+  const number = toNumber(value);
   return Number.isFinite(number) ? formatPlain(number) : specialOf(number);
 }
 
@@ -119,7 +119,7 @@ const specialOf = (number: number): string => (Number.isNaN(number) ? 'NaN' : nu
 /** The further from 1, the longer the numbers that are computed with. */
 function real(run: Run, value: unknown, show: (number: number) => string): string | undefined {
   if (!isDouble(value) && !isInt(value) && !(value instanceof Uint)) return undefined;
-  const number = numberOf(value);
+  const number = toNumber(value);
   if (!Number.isFinite(number)) return specialOf(number);
   visit(run, number === 0 ? 1 : REAL_VISITS + 3 * Math.abs(Math.log10(Math.abs(number))));
   return show(number);
@@ -147,7 +147,7 @@ function formatValue(run: Run, value: unknown): string {
     case 'uint':
       return String(uintValue(value as Uint));
     case 'double':
-      return doubleText(numberOf(value as number | Double));
+      return doubleText(toNumber(value as number | Double));
     case 'bytes':
       visit(run, (value as Uint8Array).length);
       return new TextDecoder().decode(value as Uint8Array);

@@ -5,7 +5,7 @@ import { MAX_VALUE_DEPTH } from '../../../core/json/value-depth.ts';
 import { fail, say, typeWord } from '../run/errors.ts';
 import { charge, type Run, tenth } from '../run/run.ts';
 import type { Optional } from '../values/boxes.ts';
-import { bigintOf, celKind, Double, numberOf, optionalValue, Uint } from '../values/boxes.ts';
+import { bigintOf, celKind, Double, optionalValue, toNumber, Uint } from '../values/boxes.ts';
 import { type Duration, formatDuration, formatTimestamp, type Timestamp } from '../values/instants.ts';
 import { emptyMap, keyText, type MapValue, mapGet, mapKeys } from '../values/maps.ts';
 
@@ -43,7 +43,7 @@ function write(run: Run, value: unknown, layout: Layout | undefined, depth: numb
 function scalar(value: unknown): string {
   if (typeof value === 'bigint') return value.toString();
   if (value instanceof Uint) return bigintOf(value).toString();
-  if (value instanceof Double || typeof value === 'number') return number(numberOf(value));
+  if (value instanceof Double || typeof value === 'number') return number(toNumber(value));
   switch (celKind(value)) {
     case 'bytes':
       return JSON.stringify(Buffer.from(value as Uint8Array).toString('base64'));

@@ -9,7 +9,7 @@ import {
   intOf,
   isNumeric,
   type Numeric,
-  numberOf,
+  toNumber,
   type Uint,
   uintOf,
 } from '../values/boxes.ts';
@@ -61,7 +61,7 @@ function extreme(name: string, sign: 1 | -1): FunctionEntry {
 
 /** A function of a double. */
 function real(name: string, doc: string, result: Type, call: (run: Run, value: number) => unknown): FunctionEntry {
-  const implementation = (run: Run, value: number | bigint | Double): unknown => call(run, numberOf(value));
+  const implementation = (run: Run, value: number | bigint | Double): unknown => call(run, toNumber(value));
   return define(name, doc, plain([DOUBLE], result, implementation));
 }
 
@@ -93,7 +93,7 @@ function shift(name: string, doc: string, left: boolean): FunctionEntry {
 }
 
 const itself = (_run: Run, value: unknown): unknown => value;
-const root = (run: Run, value: Numeric): unknown => doubleResult(run, Math.sqrt(numberOf(value)));
+const root = (run: Run, value: Numeric): unknown => doubleResult(run, Math.sqrt(toNumber(value)));
 
 export const MATH: readonly FunctionEntry[] = [
   extreme('math.greatest', 1),
@@ -109,14 +109,14 @@ export const MATH: readonly FunctionEntry[] = [
     'The number without its sign.',
     plain([INT], INT, absInt),
     plain([UINT], UINT, itself),
-    plain([DOUBLE], DOUBLE, (run, value: number | Double) => doubleResult(run, Math.abs(numberOf(value)))),
+    plain([DOUBLE], DOUBLE, (run, value: number | Double) => doubleResult(run, Math.abs(toNumber(value)))),
   ),
   define(
     'math.sign',
     '-1, 0 or 1, in the type of the number.',
     plain([INT], INT, signInt),
     plain([UINT], UINT, (_run, value: Uint) => uintOf(bigintOf(value) > 0n ? 1n : 0n)),
-    plain([DOUBLE], DOUBLE, (run, value: number | Double) => doubleResult(run, Math.sign(numberOf(value)))),
+    plain([DOUBLE], DOUBLE, (run, value: number | Double) => doubleResult(run, Math.sign(toNumber(value)))),
   ),
   define(
     'math.sqrt',

@@ -2,7 +2,7 @@ import type { RE2JS } from 're2js';
 import { BOOL, optionalTypeOf, STRING, toListType } from '../check/types.ts';
 import { fail, say } from '../run/errors.ts';
 import { charge, type Run } from '../run/run.ts';
-import { NONE, type Optional, optionalOf } from '../values/boxes.ts';
+import { NONE, type Optional, toOptional } from '../values/boxes.ts';
 import { define, type FunctionEntry, METERED, needing, plain } from './entry.ts';
 import { meteredText } from './metered-text.ts';
 
@@ -128,7 +128,7 @@ function extract(run: Run, text: string, pattern: string): Optional {
   const group = extractedGroup(search.compiled);
   for (const match of matchesOf(run, search)) {
     const found = match.group(group);
-    return found === null ? NONE : optionalOf(found);
+    return found === null ? NONE : toOptional(found);
   }
   return NONE;
 }

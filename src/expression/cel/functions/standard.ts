@@ -27,15 +27,15 @@ import {
   INT_MIN,
   intOf,
   type Kind,
-  numberOf,
   TypeValue,
+  toNumber,
   UINT_MAX,
   uintOf,
   uintValue,
 } from '../values/boxes.ts';
 import type { Duration } from '../values/instants.ts';
 import {
-  durationOf,
+  createDuration,
   formatDuration,
   formatTimestamp,
   parseDuration,
@@ -145,7 +145,7 @@ function intOfText(_run: Run, text: string): number | bigint {
 
 /** Both ends are excluded: they are where rounding begins. */
 function intOfDouble(_run: Run, value: number | Double): number | bigint {
-  const number = numberOf(value);
+  const number = toNumber(value);
   return number > -9223372036854775808 && number < 9223372036854775808
     ? toInt(BigInt(Math.trunc(number)))
     : fail('out of the range of int');
@@ -156,7 +156,7 @@ function uintOfText(_run: Run, text: string): Uint {
 }
 
 function uintOfDouble(_run: Run, value: number | Double): Uint {
-  const number = numberOf(value);
+  const number = toNumber(value);
   return number >= 0 && number < 18446744073709551616
     ? toUint(BigInt(Math.trunc(number)))
     : fail('out of the range of uint');
@@ -207,7 +207,7 @@ const timestampOfInt = (_run: Run, seconds: number | bigint): Timestamp =>
 const durationOfText = (_run: Run, text: string): Duration =>
   parseDuration(text) ?? fail('this text is not a duration such as 90s or 1h30m');
 const durationOfInt = (_run: Run, seconds: number | bigint): Duration =>
-  durationOf(Number(seconds), 0) ?? fail('duration out of range');
+  createDuration(Number(seconds), 0) ?? fail('duration out of range');
 
 /** Types as values, one box each. */
 const TYPE_VALUES = new Map<Kind, TypeValue>();
@@ -258,7 +258,7 @@ const CONVERSIONS: readonly FunctionEntry[] = [
   conversion('double', 'Converts to double.', DOUBLE, [
     [DOUBLE, itself],
     [INT, (_run, value: number | bigint) => doubleOf(Number(value))],
-    [UINT, (_run, value: Uint) => doubleOf(numberOf(value))],
+    [UINT, (_run, value: Uint) => doubleOf(toNumber(value))],
     [STRING, doubleOfText],
   ]),
   conversion('string', 'Converts to text.', STRING, [
@@ -266,7 +266,7 @@ const CONVERSIONS: readonly FunctionEntry[] = [
     [BOOL, (_run, value: boolean) => String(value)],
     [INT, (_run, value: number | bigint) => String(value)],
     [UINT, (_run, value: Uint) => String(uintValue(value))],
-    [DOUBLE, (_run, value: number | Double) => formatDouble(numberOf(value))],
+    [DOUBLE, (_run, value: number | Double) => formatDouble(toNumber(value))],
     [BYTES, textOfBytes, METERED],
     [TIMESTAMP, (_run, value: Timestamp | Date) => formatTimestamp(value)],
     [DURATION, (_run, value: Duration) => formatDuration(value)],

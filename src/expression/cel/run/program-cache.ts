@@ -1,6 +1,6 @@
 import { formatType, type Type } from '../check/types.ts';
 import type { CelEnvironment } from './environment.ts';
-import { type CompileOptions, compile, type Program, typesOf } from './program.ts';
+import { type CompileOptions, compile, type Program, variableTypes } from './program.ts';
 
 export interface ProgramCache {
   compile(source: string, environment: CelEnvironment, options?: CompileOptions): Program;
@@ -77,7 +77,7 @@ function createKeys(): (
   function known(variables: NonNullable<CompileOptions['variables']>): Known {
     const before = seen.get(variables);
     if (before !== undefined) return before;
-    const types = typesOf(variables) ?? new Map<string, Type>();
+    const types = variableTypes(variables) ?? new Map<string, Type>();
     const text = JSON.stringify([...types].map(([name, type]) => [name, formatType(type)]));
     if (ids.size > 10_000) ids.clear();
     const fresh = { id: ids.get(text) ?? nextId++, types };

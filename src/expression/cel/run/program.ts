@@ -58,11 +58,11 @@ export function compile(source: string, environment: CelEnvironment, options: Co
   return new CompiledProgram(source, {
     ast,
     environment,
-    checked: check(source, ast, environment, typesOf(options.variables)),
+    checked: check(source, ast, environment, variableTypes(options.variables)),
   });
 }
 
-export function typesOf(variables: CompileOptions['variables']): ReadonlyMap<string, Type> | undefined {
+export function variableTypes(variables: CompileOptions['variables']): ReadonlyMap<string, Type> | undefined {
   return variables === undefined || isTypes(variables) ? variables : new Map(variables.map(name => [name, DYN]));
 }
 

@@ -1,7 +1,7 @@
 import { isDerived, isTainted, type Taint, TextParts, taintAt } from '../../../core/secrets/taint.ts';
 import { Failure, Stop } from '../run/errors.ts';
 import type { CelHost } from '../run/host.ts';
-import { isMapValue, isNumeric, numberOf } from '../values/boxes.ts';
+import { isMapValue, isNumeric, toNumber } from '../values/boxes.ts';
 
 /** Taints of the variables, by name. */
 export type Taints = Readonly<Record<string, Taint>>;
@@ -44,7 +44,7 @@ export function memberTaint(taint: Taint, key: unknown): Taint {
   if (!(taint instanceof Map)) return taint instanceof TextParts ? 'derived' : taint;
   if (typeof key === 'string') return taintAt(taint, [key]);
   if (typeof key === 'number') return taintAt(taint, [key]);
-  if (typeof key === 'object' && isNumeric(key)) return taintAt(taint, [numberOf(key)]);
+  if (typeof key === 'object' && isNumeric(key)) return taintAt(taint, [toNumber(key)]);
   return isTainted(taint) ? 'derived' : undefined;
 }
 

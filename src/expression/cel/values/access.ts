@@ -7,11 +7,11 @@ import {
   isMapValue,
   isNumeric,
   NONE,
-  numberOf,
   Optional,
-  optionalOf,
   optionalValue,
   TypeValue,
+  toNumber,
+  toOptional,
   typeName,
   Uint,
 } from './boxes.ts';
@@ -75,7 +75,7 @@ export function readElement(operand: unknown, index: unknown, at: number): unkno
 }
 
 function listPosition(index: unknown, at: number): number {
-  const position = isNumeric(index) ? numberOf(index) : Number.NaN;
+  const position = isNumeric(index) ? toNumber(index) : Number.NaN;
   return Number.isInteger(position)
     ? position
     : fail(() => say`the index of a list must be int, not ${typeWord(index)}`, at);
@@ -87,11 +87,11 @@ export function readOptional(operand: unknown, key: unknown, at: number): Option
   if (inner === undefined) return NONE;
   if (Array.isArray(inner)) {
     const position = listPosition(key, at);
-    return position >= 0 && position < inner.length ? optionalOf(inner[position]) : NONE;
+    return position >= 0 && position < inner.length ? toOptional(inner[position]) : NONE;
   }
   if (!isMapValue(inner)) return fail(() => say`${typeWord(inner)} has no fields (.?)`, at);
   const found = mapGet(inner, key);
-  return found === undefined ? NONE : optionalOf(found);
+  return found === undefined ? NONE : toOptional(found);
 }
 
 /** `has(operand.name)`. Reads the member, so that an unknown one is unknown. */

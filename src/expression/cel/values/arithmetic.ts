@@ -11,13 +11,13 @@ import {
   isDouble,
   isInt,
   type Numeric,
-  numberOf,
+  toNumber,
   UINT_MAX,
   Uint,
   uintOf,
 } from './boxes.ts';
 import type { Timestamp } from './instants.ts';
-import { Duration, durationOf, isTimestamp, nanosOf, secondsOf, timestampOf, toTimestamp } from './instants.ts';
+import { createDuration, Duration, isTimestamp, nanosOf, secondsOf, timestampOf, toTimestamp } from './instants.ts';
 
 /** What arithmetic needs of the place where it stands. */
 export interface Site {
@@ -54,7 +54,7 @@ export function add(run: Run, a: unknown, b: unknown, site: Site): unknown {
   if (a instanceof Uint8Array && b instanceof Uint8Array) return addBytes(run, a, b);
   run.cost += 1;
   if (isInt(a) && isInt(b)) return intResult(BigInt(a) + BigInt(b), site.at);
-  if (meetAsDouble(a, b, site.widen)) return doubleResult(run, numberOf(a as Numeric) + numberOf(b as Numeric));
+  if (meetAsDouble(a, b, site.widen)) return doubleResult(run, toNumber(a as Numeric) + toNumber(b as Numeric));
   if (a instanceof Uint && b instanceof Uint) return uintResult(bigintOf(a) + bigintOf(b), site.at);
   return addTimes(a, b, site) ?? noOverload('+', a, b, site);
 }
@@ -83,7 +83,7 @@ function addBytes(run: Run, a: Uint8Array, b: Uint8Array): Bytes {
 function addTimes(a: unknown, b: unknown, { at }: Site): Timestamp | Duration | undefined {
   if (a instanceof Duration) {
     if (b instanceof Duration)
-      return durationOf(secondsOf(a) + secondsOf(b), nanosOf(a) + nanosOf(b)) ?? fail('duration out of range', at);
+      return createDuration(secondsOf(a) + secondsOf(b), nanosOf(a) + nanosOf(b)) ?? fail('duration out of range', at);
     return isTimestamp(b) ? shifted(toTimestamp(b), a, 1, at) : undefined;
   }
   return isTimestamp(a) && b instanceof Duration ? shifted(toTimestamp(a), b, 1, at) : undefined;
@@ -98,7 +98,7 @@ export function calculate(run: Run, operator: '-' | '*' | '/' | '%', a: unknown,
   if (isInt(a) && isInt(b)) return integer(operator, BigInt(a), BigInt(b), site.at, intResult);
   if (a instanceof Uint && b instanceof Uint) return integer(operator, bigintOf(a), bigintOf(b), site.at, uintResult);
   if (operator !== '%' && meetAsDouble(a, b, site.widen))
-    return doubleResult(run, real(operator, numberOf(a as Numeric), numberOf(b as Numeric)));
+    return doubleResult(run, real(operator, toNumber(a as Numeric), toNumber(b as Numeric)));
   return (operator === '-' ? subtractTimes(a, b, site) : undefined) ?? noOverload(operator, a, b, site);
 }
 
@@ -123,7 +123,7 @@ const MAX_DISTANCE_SECONDS = 9_223_372_036;
 
 function subtractTimes(a: unknown, b: unknown, { at }: Site): Timestamp | Duration | undefined {
   if (a instanceof Duration && b instanceof Duration)
-    return durationOf(secondsOf(a) - secondsOf(b), nanosOf(a) - nanosOf(b)) ?? fail('duration out of range', at);
+    return createDuration(secondsOf(a) - secondsOf(b), nanosOf(a) - nanosOf(b)) ?? fail('duration out of range', at);
   if (!isTimestamp(a)) return undefined;
   const time = toTimestamp(a);
   if (b instanceof Duration) return shifted(time, b, -1, at);
@@ -131,7 +131,7 @@ function subtractTimes(a: unknown, b: unknown, { at }: Site): Timestamp | Durati
   const other = toTimestamp(b);
   const seconds = secondsOf(time) - secondsOf(other);
   return (
-    (Math.abs(seconds) > MAX_DISTANCE_SECONDS ? undefined : durationOf(seconds, nanosOf(time) - nanosOf(other))) ??
+    (Math.abs(seconds) > MAX_DISTANCE_SECONDS ? undefined : createDuration(seconds, nanosOf(time) - nanosOf(other))) ??
     fail('duration out of range', at)
   );
 }
@@ -139,8 +139,8 @@ function subtractTimes(a: unknown, b: unknown, { at }: Site): Timestamp | Durati
 export function negate(run: Run, value: unknown, at: number): unknown {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? 0 - value : doubleResult(run, -value);
   if (typeof value === 'bigint') return intResult(-value, at);
-  if (value instanceof Double) return doubleResult(run, -numberOf(value));
+  if (value instanceof Double) return doubleResult(run, -toNumber(value));
   if (value instanceof Duration)
-    return durationOf(-secondsOf(value), -nanosOf(value)) ?? fail('duration out of range', at);
+    return createDuration(-secondsOf(value), -nanosOf(value)) ?? fail('duration out of range', at);
   return fail(() => say`there is no negative ${typeWord(value)}`, at);
 }

@@ -170,7 +170,7 @@ export const isNumeric = (value: unknown): value is Numeric =>
   typeof value === 'number' || typeof value === 'bigint' || value instanceof Double || value instanceof Uint;
 
 /** The nearest JavaScript number. */
-export function numberOf(value: Numeric): number {
+export function toNumber(value: Numeric): number {
   if (typeof value === 'number') return value;
   return Number(typeof value === 'bigint' ? value : value[PAYLOAD]);
 }
@@ -195,4 +195,4 @@ export const typeValueName = (value: TypeValue): string => value[PAYLOAD];
 /** The value inside, or undefined for none. */
 export const optionalValue = (value: Optional): unknown => value[PAYLOAD];
 
-export const optionalOf = (value: unknown): Optional => new Optional(value === undefined ? null : value);
+export const toOptional = (value: unknown): Optional => new Optional(value === undefined ? null : value);

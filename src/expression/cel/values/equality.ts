@@ -6,10 +6,10 @@ import {
   isMapValue,
   isNumeric,
   type Numeric,
-  numberOf,
   Optional,
   optionalValue,
   TypeValue,
+  toNumber,
   typeValueName,
 } from './boxes.ts';
 import { Duration, isTimestamp, nanosOf, secondsOf, type Timestamp, toTimestamp } from './instants.ts';
@@ -86,8 +86,8 @@ function equalBoxes(a: Box | Date, b: object, comparing: Comparing | undefined):
 export function compareNumbers(a: Numeric, b: Numeric): number {
   if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : a === b ? 0 : Number.NaN;
   const real = isDouble(a) || isDouble(b);
-  const x = real ? numberOf(a) : bigintOf(a);
-  const y = real ? numberOf(b) : bigintOf(b);
+  const x = real ? toNumber(a) : bigintOf(a);
+  const y = real ? toNumber(b) : bigintOf(b);
   return x < y ? -1 : x > y ? 1 : Number.isNaN(x) || Number.isNaN(y) ? Number.NaN : 0;
 }
 

@@ -50,7 +50,7 @@ export function timestampOf(seconds: number, nanos: number): Timestamp | undefin
 }
 
 /** Undefined beyond about 10,000 years. */
-export function durationOf(seconds: number, nanos: number): Duration | undefined {
+export function createDuration(seconds: number, nanos: number): Duration | undefined {
   const carry = Math.trunc(nanos / NANOS_PER_SECOND);
   let whole = seconds + carry;
   let rest = nanos - carry * NANOS_PER_SECOND;
@@ -67,7 +67,7 @@ export function durationOf(seconds: number, nanos: number): Duration | undefined
 /** Milliseconds, fractions possible. Throws RangeError beyond about 10,000 years. */
 export function durationFromMs(ms: number): Duration {
   const seconds = Math.trunc(ms / 1000);
-  const duration = durationOf(seconds, Math.round((ms - seconds * 1000) * 1e6));
+  const duration = createDuration(seconds, Math.round((ms - seconds * 1000) * 1e6));
   if (duration === undefined) throw new RangeError('duration out of range');
   return duration;
 }
@@ -155,5 +155,5 @@ export function parseDuration(text: string): Duration | undefined {
     nanos += BigInt(whole) * unitNanos + (BigInt(digits) * unitNanos) / 10n ** BigInt(digits.length);
   }
   const signed = match[1] === '-' ? -nanos : nanos;
-  return durationOf(Number(signed / 1_000_000_000n), Number(signed % 1_000_000_000n));
+  return createDuration(Number(signed / 1_000_000_000n), Number(signed % 1_000_000_000n));
 }

@@ -41,14 +41,14 @@ export function fileNamesIn(nodes: readonly Node[]): ReadonlySet<string> {
   const names = new Set<string>();
   const collect = (node: Node): void => {
     if (node instanceof FileTag) names.add(node.file);
-    childrenOf(node).forEach(collect);
+    childNodes(node).forEach(collect);
   };
   nodes.forEach(collect);
   return names;
 }
 
 /** What stands inside of a node. */
-export const childrenOf = (node: Node): readonly Node[] =>
+export const childNodes = (node: Node): readonly Node[] =>
   node.children === undefined ? [] : (toValueSync(node.children(false, true)) as readonly Node[]);
 
 function visit(nodes: readonly Node[], bound: Bound, walk: Walk): void {
@@ -58,7 +58,7 @@ function visit(nodes: readonly Node[], bound: Bound, walk: Walk): void {
     else if (node instanceof FileTag) visitFile(node, bound, walk);
     else {
       for (const argument of node.arguments?.() ?? []) addValue(argument, bound, walk);
-      visit(childrenOf(node), bound, walk);
+      visit(childNodes(node), bound, walk);
       for (const { content } of node.localScope?.() ?? []) bound.assigned.add(content);
     }
   }

@@ -5,7 +5,7 @@ import { isTooDeep, TOO_DEEP } from '../../../core/json/value-depth.ts';
 import { evaluationFault } from '../check/error.ts';
 import { isNil } from '../render/compare.ts';
 import { kindWord } from '../render/print.ts';
-import { countOf, type Filter, type FilterCall, type Filters, libraryOf, printedText } from './filter.ts';
+import { checkedCount, type Filter, type FilterCall, type Filters, libraryOf, printedText } from './filter.ts';
 
 /** nil, false and empty text or list give way; with `allow_false: true` false stays. */
 function fallback(value: unknown, [other]: readonly unknown[], { named }: FilterCall): unknown {
@@ -18,7 +18,7 @@ const toJsonText: Filter = {
   min: 0,
   max: 1,
   apply: (value, [indent = 0], { meter }) => {
-    const text = JSON.stringify(toJson(value), null, countOf(indent, 'the indentation', { min: 0, max: 10 }));
+    const text = JSON.stringify(toJson(value), null, checkedCount(indent, 'the indentation', { min: 0, max: 10 }));
     meter.use(text.length);
     return text;
   },

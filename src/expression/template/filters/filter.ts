@@ -48,7 +48,11 @@ export function toList(value: unknown): readonly unknown[] {
 }
 
 /** A whole number within bounds, as an argument. */
-export function countOf(value: unknown, what: string, bounds: { readonly min: number; readonly max: number }): number {
+export function checkedCount(
+  value: unknown,
+  what: string,
+  bounds: { readonly min: number; readonly max: number },
+): number {
   const count = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
   if (typeof count !== 'number' || !Number.isInteger(count))
     throw evaluationFault(`${what} must be a whole number, not ${kindWord(value)}`);

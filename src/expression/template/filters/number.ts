@@ -1,7 +1,7 @@
 import { evaluationFault } from '../check/error.ts';
 import { isNumeric } from '../render/compare.ts';
 import { kindWord } from '../render/print.ts';
-import { countOf, type Filter, type Filters } from './filter.ts';
+import { checkedCount, type Filter, type Filters } from './filter.ts';
 
 /** An integer of 64 bits, or a double. */
 type Amount = number | bigint;
@@ -89,7 +89,7 @@ function modulo(value: unknown, [by]: readonly unknown[]): Amount {
 
 /** Half away from zero, on decimal digits: 1.005 to two digits is 1.01. */
 function round(value: unknown, [digits = 0]: readonly unknown[]): Amount {
-  const places = countOf(digits, 'the digits', { min: 0, max: 20 });
+  const places = checkedCount(digits, 'the digits', { min: 0, max: 20 });
   const amount = amountOf(value);
   if (typeof amount === 'bigint' || !Number.isFinite(amount)) return amount;
   const scaled = shiftDecimal(Math.abs(amount), places);

@@ -36,7 +36,7 @@ function watched(text: string, { meter }: FilterCall): string {
 function replace(value: unknown, [pattern, replacement]: readonly unknown[], call: FilterCall): string {
   const text = printedText(value);
   const matcher = compile(pattern, call).matcher(watched(text, call));
-  const pieces = piecesOf(printedText(replacement), matcher.groupCount());
+  const pieces = replacementPieces(printedText(replacement), matcher.groupCount());
   call.meter.use(text.length);
   let out = '';
   let from = 0;
@@ -50,7 +50,7 @@ function replace(value: unknown, [pattern, replacement]: readonly unknown[], cal
 }
 
 /** Literal texts and numbers of groups. */
-function piecesOf(replacement: string, groups: number): readonly (string | number)[] {
+function replacementPieces(replacement: string, groups: number): readonly (string | number)[] {
   const pieces: (string | number)[] = [];
   let from = 0;
   for (const match of replacement.matchAll(/\$(?:\$|(\d)|\{(\d{1,3})\})/g)) {

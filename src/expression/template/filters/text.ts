@@ -3,7 +3,7 @@ import { camelCase, kebabCase, pascalCase, snakeCase, titleCase } from '../../..
 import { evaluationFault } from '../check/error.ts';
 import { isNil } from '../render/compare.ts';
 import { countCodePoints } from '../render/member.ts';
-import { countOf, type Filter, type FilterCall, type Filters, printedText, toList } from './filter.ts';
+import { checkedCount, type Filter, type FilterCall, type Filters, printedText, toList } from './filter.ts';
 
 type Argument = 'text' | 'count';
 type Signature = readonly (Argument | '?')[];
@@ -42,12 +42,12 @@ const BORROWED: Readonly<Record<string, Signature>> = {
 };
 
 type Handler = (this: unknown, ...args: readonly unknown[]) => unknown;
-const handlerOf = (name: string): Handler => liquid[name] as Handler;
+const liquidHandler = (name: string): Handler => liquid[name] as Handler;
 
 function borrow([name, signature]: [string, Signature]): [string, Filter] {
   const kinds = signature.filter(kind => kind !== '?');
   const min = signature.includes('?') ? signature.indexOf('?') : kinds.length;
-  const handler = handlerOf(name);
+  const handler = liquidHandler(name);
   return [
     name,
     {
@@ -63,7 +63,7 @@ function borrow([name, signature]: [string, Signature]): [string, Filter] {
 
 function argument(value: unknown, kind: Argument): unknown {
   if (value === undefined) return undefined;
-  if (kind === 'count') return countOf(value, 'the length', { min: 0, max: 2 ** 24 });
+  if (kind === 'count') return checkedCount(value, 'the length', { min: 0, max: 2 ** 24 });
   return printedText(value);
 }
 
@@ -72,7 +72,7 @@ const SLUG_MODES = ['raw', 'default', 'pretty', 'ascii', 'latin', 'none'];
 function slugify(value: unknown, [mode = 'default', cased]: readonly unknown[]): unknown {
   if (!SLUG_MODES.includes(printedText(mode)))
     throw evaluationFault(`slugify knows the modes ${SLUG_MODES.join(', ')}`);
-  return handlerOf('slugify').call(undefined, printedText(value), printedText(mode), cased === true);
+  return liquidHandler('slugify').call(undefined, printedText(value), printedText(mode), cased === true);
 }
 
 function urlDecode(value: unknown): string {
@@ -95,7 +95,7 @@ function sentence(value: unknown, [connector = 'and']: readonly unknown[], { met
 /** Every line that is not empty begins with `n` spaces, the first one too. */
 function indent(value: unknown, [width]: readonly unknown[], { meter }: FilterCall): string {
   const text = printedText(value);
-  const pad = ' '.repeat(countOf(width, 'the indentation', { min: 0, max: 1000 }));
+  const pad = ' '.repeat(checkedCount(width, 'the indentation', { min: 0, max: 1000 }));
   let lines = 1;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
   meter.use(text.length + lines * pad.length);

@@ -15,7 +15,7 @@ const MAX_FORMAT = 1000;
 const RFC3339_FORMAT = '%Y-%m-%dT%H:%M:%S%:z';
 
 /** A time, seconds since 1970, `now`, or text: RFC 3339, a date, date and time (UTC), the form of HTTP and mail. */
-function timeOf(value: unknown, now: Date): Timestamp {
+function toTime(value: unknown, now: Date): Timestamp {
   const time = isTime(value) ? toTimestamp(value) : isNumeric(value) ? ofSeconds(Number(value)) : ofText(value, now);
   if (time !== undefined) return time;
   const what = typeof value === 'string' ? 'this text is not a time' : `${kindWord(value)} is not a time`;
@@ -51,7 +51,7 @@ function formatTime(time: Timestamp, format: string, zone = 'UTC'): string {
 function date(value: unknown, [format = RFC3339_FORMAT, zone]: readonly unknown[], { meter, now }: FilterCall): string {
   const text = printedText(format);
   if (text.length > MAX_FORMAT) throw evaluationFault(`a time format has at most ${MAX_FORMAT} characters`);
-  const formatted = formatTime(timeOf(value, now), text, zone === undefined ? 'UTC' : printedText(zone));
+  const formatted = formatTime(toTime(value, now), text, zone === undefined ? 'UTC' : printedText(zone));
   meter.use(formatted.length);
   return formatted;
 }
@@ -59,7 +59,7 @@ function date(value: unknown, [format = RFC3339_FORMAT, zone]: readonly unknown[
 const fixed = (format: string): Filter => ({
   min: 0,
   max: 0,
-  apply: (value, _, { now }) => formatTime(timeOf(value, now), format),
+  apply: (value, _, { now }) => formatTime(toTime(value, now), format),
 });
 
 /** `02 Jan 2026`; `ordinal`: `2nd Jan 2026`; `ordinal, "US"`: `Jan 2nd, 2026`. */
@@ -68,7 +68,7 @@ const dayOf = (month: string): Filter => ({
   max: 2,
   apply: (value, [type, style], { now }) => {
     const format = type !== 'ordinal' ? `%d ${month} %Y` : style === 'US' ? `${month} %-d%q, %Y` : `%-d%q ${month} %Y`;
-    return formatTime(timeOf(value, now), format);
+    return formatTime(toTime(value, now), format);
   },
 });
 

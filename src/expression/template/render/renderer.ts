@@ -3,7 +3,7 @@ import { BreakTag, ContinueTag, ForTag, LiquidError, TablerowTag } from 'liquidj
 import type { TextParts } from '../../../core/secrets/taint.ts';
 import { UnknownSignal } from '../../cel/values/values.ts';
 import { TemplateError, TemplateFault } from '../check/error.ts';
-import { childrenOf } from '../check/references.ts';
+import { childNodes } from '../check/references.ts';
 import { type RenderContext, renderContext } from '../context.ts';
 import { FileTag } from '../file-tag.ts';
 import type { Node } from '../text.ts';
@@ -54,10 +54,10 @@ function* watched(
   const rendered: unknown = node.render(context, output);
   const printed = rendered === undefined ? undefined : yield rendered;
   if (printed !== undefined) output.write(printed);
-  const inside = childrenOf(node);
+  const inside = childNodes(node);
   if (inside.length > 0 && (watch.decides || watch.isCutShort)) markHidden(output);
   if (watch.decides) {
-    const { names, endsLoop } = effectsOf(node);
+    const { names, endsLoop } = nodeEffects(node);
     watch.couldHave(names, context.bottom(), endsLoop);
   }
   leave();
@@ -73,15 +73,15 @@ interface Effects {
 }
 
 /** Variables that the nodes inside of a node may set, and whether one of them may end a turn of the loop around. */
-function effectsOf(node: Node): Effects {
+function nodeEffects(node: Node): Effects {
   const effects: Effects = { names: new Set(), endsLoop: false };
   const visit = (inner: Node, inLoop: boolean): void => {
     for (const { content } of inner.localScope?.() ?? []) effects.names.add(content);
     const ends = inner instanceof BreakTag || inner instanceof ContinueTag;
     effects.endsLoop ||= ends && !inLoop;
-    for (const child of childrenOf(inner)) visit(child, inLoop || isLoop(inner));
+    for (const child of childNodes(inner)) visit(child, inLoop || isLoop(inner));
   };
-  for (const child of childrenOf(node)) visit(child, isLoop(node));
+  for (const child of childNodes(node)) visit(child, isLoop(node));
   return effects;
 }
 

@@ -30,7 +30,7 @@ export interface PlannedChange {
 }
 
 /** What the dry-run shows of a plan. */
-export function effectsOf(plan: readonly PlannedChange[]): Effect[] {
+export function fileEffects(plan: readonly PlannedChange[]): Effect[] {
   return plan.map(({ change }) => ({ type: 'file', ...change }));
 }
 
