@@ -240,7 +240,7 @@ describe('a failure in a solution that another one runs', () => {
     );
     assert.match(
       block(ran),
-      /\n {2}- \.\/net\/solution\.yaml: resolver "key" failed: .*not a key.*\n {4}at net\/solution\.yaml:6:\d+\n/,
+      /\n {2}- \.\/net\/solution\.yaml: resolver "key" failed: .*no key.*\n {4}at net\/solution\.yaml:6:\d+\n/,
     );
     assert.match(
       block(ran),

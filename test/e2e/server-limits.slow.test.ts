@@ -386,7 +386,11 @@ suite('start', () => {
   const FAULTY: readonly (readonly [name: string, apiServer: string, fault: RegExp])[] = [
     ['OIDC without tenant', '{auth: {azureOIDC: {enabled: true, clientId: x}}}', /tenantId/],
     ['TLS without files', '{tls: {enabled: true}}', /the configuration of the server is not valid: 2 errors/],
-    ['an unknown route', '{rateLimit: {endpoints: {/nothing: {maxRequests: 1, window: 1s}}}}', /not a route/],
+    [
+      'an unknown route',
+      '{rateLimit: {endpoints: {/nothing: {maxRequests: 1, window: 1s}}}}',
+      /there is no route "\/nothing"/,
+    ],
     ['a directory that is none', '{solutionRoots: [nowhere]}', /not a usable directory/],
     ['an audit that cannot be opened', '{audit: {enabled: true, file: nowhere/audit.log}}', /audit file/],
     ['an open profiler', '{host: 0.0.0.0, profiler: {enabled: true}}', /profiler/],

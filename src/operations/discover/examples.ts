@@ -130,10 +130,15 @@ async function findExample(services: Services, name: string): Promise<PackagedEx
 }
 
 /** What its document says of itself. */
+/** The description of its solution; of an example without one, those of all its documents. */
 function describeExample({ files }: PackagedExample): string {
-  const document = files.find(({ path }) => path === DOCUMENT);
-  if (document === undefined) return '';
-  const data = plainData(readYaml(Buffer.from(document.content).toString('utf8'), DOCUMENT));
+  const solution = files.filter(({ path }) => path === DOCUMENT);
+  const documents = solution.length > 0 ? solution : files.filter(({ path }) => path.endsWith('.yaml'));
+  return documents.flatMap(({ path, content }) => describeDocument(path, content)).join(' ');
+}
+
+function describeDocument(path: string, content: Uint8Array): readonly string[] {
+  const data = plainData(readYaml(Buffer.from(content).toString('utf8'), path));
   const { metadata } = data as { readonly metadata?: { readonly description?: unknown } };
-  return typeof metadata?.description === 'string' ? metadata.description.trim() : '';
+  return typeof metadata?.description === 'string' ? [metadata.description.trim()] : [];
 }
