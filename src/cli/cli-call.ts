@@ -44,6 +44,8 @@ export interface CliCall {
   readonly stdinIsTerminal: boolean;
   /** The whole of stdin, once; a second use is a usage error. */
   readStdin(purpose: string, maxBytes: number): Promise<Uint8Array>;
+  /** One line from the terminal. Absent when no questions may be asked. */
+  readonly readLine: ((prompt: string) => Promise<string>) | undefined;
   /** One line from the terminal without echo. Absent when no questions may be asked. */
   readonly readHidden: ((prompt: string) => Promise<string>) | undefined;
   /** Asks a question that is answered with y or n. A usage error that names --yes when there is no terminal. */

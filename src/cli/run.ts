@@ -158,6 +158,14 @@ function cliCall(
       stdinUse = purpose;
       return world.stdin.read(maxBytes);
     },
+    get readLine() {
+      const { readLine } = world;
+      if (readLine === undefined || !isInteractive()) return undefined;
+      return (prompt: string) => {
+        stderr.write(prompt);
+        return readLine();
+      };
+    },
     get readHidden() {
       return isInteractive() ? world.readHidden : undefined;
     },

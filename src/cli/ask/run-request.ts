@@ -18,7 +18,7 @@ export async function runRequest(
   const given = flags.text('output-dir') ?? call.config.config.action.outputDir;
   const outputDirectory = given === undefined ? undefined : resolve(call.call.cwd, given);
   if (outputDirectory !== undefined) await checkTargetDirectory(call, `--output-dir ${given}`, outputDirectory);
-  return {
+  const request: RunRequest = {
     source: await solutionInput(call, reference),
     params: await parameterFlags(call),
     variables: parameterVariables(call.environment),
@@ -36,6 +36,8 @@ export async function runRequest(
     command: call.words === 'plan' || call.words === 'apply' ? 'run solution' : call.words,
     observe,
   };
+  if (call.readLine === undefined) return request;
+  return (await import('./missing-parameters.ts')).askParameters(call, request);
 }
 
 /** Absolute paths. */

@@ -70,7 +70,23 @@ async function applyFile(call: CliCall, outer: CliCall, file: string): Promise<n
   const { readPlan } = await import('../../operations/plans/read-plan.ts');
   const plan = await readPlan(await call.services(), file, call.call);
   const base = call.flags.given.includes('cwd') ? call.call.cwd : await madeIn(call, plan);
-  return execute(call, outer, { plan, base, kept: true });
+  return execute(call, outer, { plan, base, kept: true, params: await secretParameters(call, plan) });
+}
+
+/** Secret parameters, which the plan does not hold: those that are given, then variables, then what is typed on a terminal. */
+async function secretParameters(call: CliCall, plan: PlanDocument): Promise<Execution['params']> {
+  const { parameterVariables } = await import('../../operations/given-parameters.ts');
+  const params = new Map(await parameterFlags(call));
+  const variables = parameterVariables(call.environment);
+  for (const [name, kept] of Object.entries(plan.parameters)) {
+    if (!('secret' in kept) || params.has(name)) continue;
+    const text =
+      variables.get(`TOOL_PARAM_${name}`) ??
+      variables.get(`TOOL_PARAM_${name.replaceAll(/[-.]/g, '_').toUpperCase()}`) ??
+      (await call.readHidden?.(`parameter ${name} of the plan (not shown): `));
+    if (text !== undefined) params.set(name, { form: 'text', texts: [text], source: 'environment' });
+  }
+  return params;
 }
 
 async function madeIn(call: CliCall, { base }: PlanDocument): Promise<string> {
@@ -127,7 +143,7 @@ interface Execution {
   readonly plan: PlanDocument;
   readonly base: string;
   readonly kept: boolean;
-  readonly params?: Awaited<ReturnType<typeof parameterFlags>>;
+  readonly params?: Awaited<ReturnType<typeof parameterFlags>> | undefined;
 }
 
 async function execute(call: CliCall, outer: CliCall, { plan, base, kept, params }: Execution): Promise<number> {
