@@ -132,7 +132,7 @@ describe('the commands of the documentation, with the program as it is installed
       const blocks = docBlocks(read(path));
       for (const { file, text } of blocks) if (file !== undefined) writeFileSync(join(reader.cwd, file), text);
       for (const { language, text, line, file } of blocks) {
-        const isSolution = language === 'yaml' && text.includes('apiVersion: tool.dev/v1\n');
+        const isSolution = language === 'yaml' && text.includes('kind: Solution\n');
         // A part is checked with the document that names it; where a plugin is needed, the tutorials run the document.
         if (!isSolution || file === 'tests.yaml' || text.includes('\n  plugins:\n')) continue;
         found += 1;

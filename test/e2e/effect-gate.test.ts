@@ -23,7 +23,7 @@ const call = (cwd: string) => ({
 const given = (text: string) => ({ form: 'text', texts: [text], source: 'command-line' }) as const;
 
 describe('a dry-run and a render of an example', () => {
-  for (const name of readdirSync(EXAMPLES).filter(one => one !== 'policies')) {
+  for (const name of readdirSync(EXAMPLES)) {
     test(`write nothing, start nothing and send nothing but reading requests: ${name}`, async () => {
       await withTempDir(async cwd => {
         const watched = recording(await servicesIn(cwd));

@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-for (const name of readdirSync(EXAMPLES).filter(one => one !== 'policies')) {
+for (const name of readdirSync(EXAMPLES)) {
   describe(`the example ${name}`, () => {
     const inCopy = <T>(body: (cwd: string) => Promise<T>): Promise<T> =>
       withTempDir(async directory => {

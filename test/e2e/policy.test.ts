@@ -9,7 +9,7 @@ import { tool, writeFiles } from '../support/cli.ts';
 import { servicesIn } from '../support/services.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
-const EXAMPLES = join(import.meta.dirname, '../../examples/policies');
+const EXAMPLES = join(import.meta.dirname, '../../docs/policies');
 const SOLUTION = `apiVersion: tool.dev/v1
 kind: Solution
 metadata: { name: demo }
@@ -184,6 +184,9 @@ describe('an approval', () => {
       const approved = await run('plan', 'approve', 'p.plan', '--key', 'bob.key', '--comment', 'looks good');
       assert.equal(approved.code, 0, approved.stderr);
       await nothingHappened(directory);
+      const shown = await run('plan', 'show', 'p.plan', '--config', 'four.yaml');
+      assert.match(shown.stdout, /approved by: \S+ at \S+: looks good/);
+      assert.match(shown.stdout, /policy: house: approve by rule "two": ask the team/);
       const { code, stderr } = await apply();
       assert.equal(code, 0, stderr);
       assert.equal(await readFile(join(directory, 'out.txt'), 'utf8'), 'production');

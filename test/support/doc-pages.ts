@@ -22,6 +22,9 @@ metadata: { name: ${name}, version: ${version} }
 spec: { workflow: { actions: { say: { provider: message, inputs: { message: hello } } } } }
 `;
 
+const blockOf = (page: string, name: string): string =>
+  docBlocks(readFileSync(join(root, page), 'utf8')).find(({ file }) => file === name)?.text ?? '';
+
 const LOGIN = 'needs an identity service';
 const REGISTRY = 'needs a registry';
 
@@ -66,6 +69,19 @@ export const PAGES: readonly Page[] = [
       ['openssl', 'asks for a passphrase'],
       ['tool catalog sign', 'asks for a passphrase'],
     ],
+  },
+  {
+    path: 'docs/plan-and-apply.md',
+    files: { 'solution.yaml': blockOf('docs/plan-and-apply.md', 'solution.yaml') },
+    notRun: [['openssl', 'a program of others']],
+  },
+  {
+    path: 'docs/policies.md',
+    files: {
+      'solution.yaml': solution('deploy', '1.4.0'),
+      'policy.yaml': blockOf('docs/policies.md', 'policy.yaml'),
+    },
+    notRun: [['tool plan approve', 'needs a key']],
   },
   {
     path: 'docs/plugins.md',

@@ -1,3 +1,4 @@
+import { isMap, type JsonMap } from '../../core/json/json.ts';
 import { escapeControls } from '../../core/text/text-width.ts';
 import type { ShownPlan } from '../../operations/plans/read-plan.ts';
 import type { DryRunReport } from '../../operations/solution/dry-run-solution.ts';
@@ -25,6 +26,21 @@ export function planFileText(plan: ShownPlan, style: HumanStyle): string {
     ...(secrets.length === 0
       ? []
       : [line('compared when it is applied', [...new Set(secrets.map(([name]) => name))].join(', '))]),
+    ...(plan.signature === undefined ? [] : [line('signed by', plan.signature.publicKey)]),
+    ...(plan.approvals ?? []).map(({ publicKey, at, comment }) =>
+      line('approved by', `${publicKey} at ${at}${comment === undefined ? '' : `: ${comment}`}`),
+    ),
+    ...plan.policies.flatMap(policy => policyLines(policy).map(text => line('policy', text))),
     `${painter(style.color, bold)(state)}\n`,
   ].join('');
+}
+
+/** What a policy said of the plan when it was made. */
+function policyLines({ name, verdicts }: JsonMap): readonly string[] {
+  const said = Array.isArray(verdicts) ? verdicts.filter(isMap) : [];
+  if (said.length === 0) return [`${String(name)}: nothing to say`];
+  return said.map(({ rule, then, entry, message }) => {
+    const what = entry === undefined ? '' : ` of action "${String(entry)}"`;
+    return `${String(name)}: ${String(then)}${what} by rule "${String(rule)}": ${String(message)}`;
+  });
 }
