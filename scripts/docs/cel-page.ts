@@ -162,7 +162,8 @@ const INTRODUCTION =
 Expressions are written in the [Common Expression Language](https://cel.dev). They stand in \`{expr: ...}\` values, in conditions
 (\`when\`, \`until\`, \`retryIf\`), in rules (\`validate: {expr: ...}\`), in inputs of providers that evaluate them (\`expression\` of \`cel\`), after
 \`--where\` and \`--select\`, in assertions of tests and in the \`filter\` of the HTTP API. Which variables exist in which place is described in
-[solution.md](solution.md#variables-by-context). \`tool eval cel '<expression>'\` tries one out.
+[solution.md](solution.md#variables-by-context). \`tool eval cel '<expression>'\` tries one out,
+\`tool eval validate '<expression>'\` only checks it, and \`tool get functions [word]\` lists the functions.
 
 ## Values
 

@@ -21,7 +21,7 @@ export interface ServerFacts {
 }
 
 const INSTRUCTIONS = `tool runs solutions: automation described in YAML, previewed exactly before it happens. A solution is given as a path below the roots, as the name of one in a catalog, or as the document itself.
-To write one: list_providers and get_provider tell what resolvers and actions may use; lint_solution judges the document; evaluate_cel and evaluate_template try its expressions.
+To write one: scaffold_solution and get_example give a document to start from; list_providers and get_provider tell what resolvers and actions may use, explain_field what a field means, list_functions and list_filters what expressions and templates know; lint_solution judges the document; validate_expression, validate_template, evaluate_cel and evaluate_template try its texts; preview_action, preview_resolver and preview_provider try one part.
 To know one: explain_solution tells what it takes and needs; dry_run_solution shows exactly what a run would do, and executes nothing.`;
 
 const RUNNING = `

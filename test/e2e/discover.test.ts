@@ -130,6 +130,8 @@ describe('eval validate', () => {
       [template.code, template.stdout],
       [3, '2:8: unknown filter "upper"\n  hint: did you mean "upcase"?\n'],
     );
+    const renamed = await typed(['eval', 'validate', '--template', '{{ x | snakecase }}']);
+    assert.match(renamed.stdout, /hint: did you mean "snake"\?/);
     const json = await typed(['eval', 'validate', '--template', '{{ x', '-o', 'json']);
     assert.equal(json.code, 3);
     assert.equal((JSON.parse(json.stdout) as { readonly valid: boolean }).valid, false);
