@@ -1,8 +1,8 @@
 import { isDigest } from '../catalog/artifact/descriptor.ts';
 import { parseReference } from '../catalog/reference.ts';
-import { ToolError } from '../core/errors.ts';
+import { errorText, ToolError } from '../core/errors.ts';
 import { isMap } from '../core/json/json.ts';
-import { parseJson } from '../core/json/json-read.ts';
+import { parseStrictJson } from '../core/json/json-read.ts';
 import type { FileReader, FileWriter } from '../core/ports/ports.ts';
 
 export const LOCK_FILE = 'tool.lock';
@@ -58,9 +58,12 @@ function locksIn(text: string, path: string): Locks {
     new ToolError('unparsable', `${path} is not a lock: ${what}`, { cause, hint: 'write it anew with tool lock' });
   let data: unknown;
   try {
-    data = parseJson(text);
+    data = parseStrictJson(text);
   } catch (cause) {
-    throw fault('it is not JSON', cause);
+    throw fault(
+      cause instanceof SyntaxError && cause.message.startsWith('the key ') ? cause.message : 'it is not JSON',
+      cause,
+    );
   }
   if (!isMap(data)) throw fault('it is not a map');
   if (data['lock_version'] !== LOCK_VERSION) throw fault(`its lock_version is not ${LOCK_VERSION}`);
@@ -76,10 +79,16 @@ function locksIn(text: string, path: string): Locks {
     const plugins = lock['plugins'].map((entry, index) =>
       lockedPlugin(entry, what => fault(`${at}.plugins[${index}] ${what}`)),
     );
+    const repeated =
+      firstRepeated(solutions.map(({ reference }) => reference)) ?? firstRepeated(plugins.map(({ name }) => name));
+    if (repeated !== undefined) throw fault(`${at} locks ${repeated} twice`);
     locks.set(document, { solutions, plugins });
   }
   return locks;
 }
+
+const firstRepeated = (names: readonly string[]): string | undefined =>
+  names.find((name, index) => names.indexOf(name) !== index);
 
 type FaultAt = (what: string) => ToolError;
 
@@ -96,11 +105,20 @@ function textsIn<Key extends string>(entry: unknown, keys: readonly Key[], fault
 function lockedSolution(entry: unknown, fault: FaultAt): LockedSolution {
   const locked = textsIn(entry, ['reference', 'name', 'version', 'digest', 'catalog', 'source'], fault);
   if (!isDigest(locked.digest)) throw fault('has an invalid digest');
-  if (parseReference(locked.reference).name !== locked.name)
+  if (readReference(locked.reference, fault).name !== locked.name)
     throw fault(`has a reference to another name than ${locked.name}`);
-  if (parseReference(`${locked.name}@${locked.version}`).wanted?.kind !== 'version')
+  if (readReference(`${locked.name}@${locked.version}`, fault).wanted?.kind !== 'version')
     throw fault('has an invalid version');
   return locked;
+}
+
+/** A reference that a person wrote is named with hints; one in a lock with the lock. */
+function readReference(text: string, fault: FaultAt): ReturnType<typeof parseReference> {
+  try {
+    return parseReference(text);
+  } catch (cause) {
+    throw fault(`has an invalid reference: ${errorText(cause)}`);
+  }
 }
 
 function lockedPlugin(entry: unknown, fault: FaultAt): LockedPlugin {
