@@ -21,6 +21,7 @@ import { toSlashes } from '../src/core/paths.ts';
 import { homeIn } from './support/cli.ts';
 import { commandsIn, docBlocks, looksLike } from './support/doc-blocks.ts';
 import { FOREIGN, PAGES } from './support/doc-pages.ts';
+import { skipWithout } from './support/needed.ts';
 import { installGlobally, packProgram } from './support/packed-program.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -66,7 +67,9 @@ describe('the commands of the documentation, with the program as it is installed
     return { cwd, env };
   }
 
-  test('the tutorial works from its first line to its last, and prints what it shows', async () => {
+  test('the tutorial works from its first line to its last, and prints what it shows', {
+    skip: skipWithout(['curl'], 'curl'),
+  }, async () => {
     const prefix = join(directory, 'of-the-tutorial');
     const reader = newReader('tutorial', join(prefix, 'bin'));
     const port = String(await freePort());
@@ -107,6 +110,7 @@ describe('the commands of the documentation, with the program as it is installed
       }
       for (const name of page.copies ?? []) cpSync(join(root, name), join(reader.cwd, name), { recursive: true });
       let { cwd } = reader;
+      let printed = '';
       for (const command of page.before ?? []) assert.equal(runBlock(command, { ...reader, cwd }).status, 0, command);
       const unused = new Set(page.notRun?.map(([start]) => start));
       for (const { line, text } of docBlocks(read(page.path)).filter(({ language }) => language === 'sh'))
@@ -117,12 +121,14 @@ describe('the commands of the documentation, with the program as it is installed
             const done = runBlock(command, { ...reader, cwd }, 'typed text\n');
             assert.equal(done.status, 0, `${where}\n${done.printed}`);
             cwd = done.cwd;
+            printed += done.printed;
           } else {
             unused.delete(reason[0]);
             assertSpelling(command, reader, where);
           }
         }
       assert.deepEqual([...unused], [], 'every exception is needed');
+      page.check?.(reader.cwd, printed);
     });
 
   test('every document on the pages has no fault', () => {

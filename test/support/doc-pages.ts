@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { docBlocks } from './doc-blocks.ts';
@@ -12,6 +14,8 @@ export interface Page {
   /** Of the checkout. */
   readonly copies?: readonly string[];
   readonly before?: readonly string[];
+  /** What holds in the directory of the reader afterwards; `printed` is everything that the commands printed. */
+  readonly check?: (cwd: string, printed: string) => void;
   /** How commands begin that are not run, and why. Their flags must exist all the same. */
   readonly notRun?: readonly (readonly [start: string, reason: string])[];
 }
@@ -85,6 +89,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: 'docs/plugins.md',
+    check: isPluginOfPage,
     files: {
       'greetings.yaml':
         docBlocks(readFileSync(join(root, 'docs/plugins.md'), 'utf8')).find(({ language }) => language === 'yaml')
@@ -121,3 +126,20 @@ export const FOREIGN: Readonly<Record<string, string>> = {
   docker: 'cat > /dev/null',
   age: 'cat > /dev/null',
 };
+
+/** The plugin on the page is the one that `tool new plugin` wrote and the reader ran; its types hold. */
+function isPluginOfPage(cwd: string, printed: string): void {
+  assert.match(printed, /11 ok, 0 warnings, 0 failed: it keeps to the contract/);
+  assert.match(printed, /"greeting": "Hello Ada"/);
+  assert.match(printed, /Would greet Ada/);
+  assert.match(printed, /greet@sha256:[0-9a-f]{64}/);
+  const page = docBlocks(readFileSync(join(root, 'docs/plugins.md'), 'utf8'));
+  const own = readFileSync(join(cwd, 'plugins/greet/greet.ts'), 'utf8');
+  assert.equal(page.find(({ language }) => language === 'ts')?.text, own);
+  const words = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--types', ''];
+  const types = spawnSync(join(root, 'node_modules/.bin/tsc'), [...words, 'plugins/greet/greet.ts'], {
+    cwd,
+    encoding: 'utf8',
+  });
+  assert.equal(types.status, 0, types.stdout);
+}
