@@ -5,13 +5,16 @@ import type { PackagedExample, PackagedExamples, PackagedFile } from '../core/po
 /** The file of a bundle that holds what `examples/` holds in the sources: npm packs no `.gitignore`, which an example may have. */
 export const EXAMPLES_FILE = 'examples.json';
 
-/** The examples of a directory of solutions. */
+const DOCUMENT = 'solution.yaml';
+
+/** The examples of a directory: the directories in it that hold a solution. */
 export function examplesOfDirectory(folder: string): PackagedExamples {
   return {
     async list() {
       const entries = await readdir(folder, { withFileTypes: true });
       const names = entries.filter(entry => entry.isDirectory()).map(({ name }) => name);
-      return Promise.all(names.toSorted().map(name => readExample(join(folder, name), name)));
+      const read = await Promise.all(names.toSorted().map(name => readExample(join(folder, name), name)));
+      return read.filter(({ files }) => files.some(({ path }) => path === DOCUMENT));
     },
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { EXIT_OF } from '../../src/cli/exit-codes.ts';
 import { ERROR_CODES } from '../../src/core/errors.ts';
@@ -65,7 +66,7 @@ describe('examples', () => {
     const rows = JSON.parse(stdout) as readonly { readonly name: string; readonly description: string }[];
     assert.deepEqual(
       rows.map(({ name }) => name),
-      (await readdir(root)).toSorted(),
+      globSync('*/solution.yaml', { cwd: root }).map(dirname).toSorted(),
     );
     for (const { name, description } of rows) assert.match(description, /\.$/, name);
   });
