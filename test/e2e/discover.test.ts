@@ -99,7 +99,7 @@ describe('examples', () => {
     );
     const file = await typed(['example', 'get', 'inventory-config', '--output-dir', 'file'], files);
     assert.equal(file.code, 3);
-    assert.match(file.stderr, /file is no directory/);
+    assert.match(file.stderr, /file is not a directory/);
   });
 
   test('that do not exist are answered with the nearest name', async () => {
