@@ -104,7 +104,9 @@ export const writeExample = defineOperation<WriteExampleRequest, WrittenExample>
     const place = resolve(cwd, directory);
     const there = await files.stat(place);
     if (there !== undefined && there.kind !== 'directory')
-      throw new ToolError('invalid-input', `${directory} is not a directory`, { hint: 'name one that is empty or new' });
+      throw new ToolError('invalid-input', `${directory} is not a directory`, {
+        hint: 'name one that is empty or new',
+      });
     if (there !== undefined && (await files.list(place)).length > 0)
       throw new ToolError('invalid-input', `${directory} is not empty`, {
         hint: 'an example is written into a directory that is empty or new',

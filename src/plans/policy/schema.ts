@@ -18,7 +18,9 @@ const RULE = Type.Object(
     then: Type.Union([Type.Literal('deny'), Type.Literal('warn'), Type.Literal('approve')], {
       description: 'deny: nothing is executed. warn: said, and no more. approve: executed after an approval.',
     }),
-    message: Type.Optional(Type.String({ maxLength: 1000, description: 'What to do instead, for the person who reads the finding.' })),
+    message: Type.Optional(
+      Type.String({ maxLength: 1000, description: 'What to do instead, for the person who reads the finding.' }),
+    ),
   },
   closed,
 );
