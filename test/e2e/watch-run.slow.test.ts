@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { homeIn, tool } from '../support/cli.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
@@ -51,6 +52,30 @@ test('run solution --watch runs again after a change of the document, and not af
       '[',
       'two',
     ]);
+  });
+});
+
+test('run solution --watch does not run again because its own output goes to a file in the directory', async () => {
+  await withTempDir(async directory => {
+    await writeFile(join(directory, 'solution.yaml'), document('one'));
+    const log = join(directory, 'watch.log');
+    const output = await open(log, 'w');
+    const child = spawn(process.execPath, [MAIN, 'run', '-f', '.', '--watch'], {
+      cwd: directory,
+      env: { PATH: process.env['PATH'], ...homeIn(directory) },
+      stdio: ['ignore', output.fd, output.fd],
+    });
+    const closed = once(child, 'close');
+    try {
+      await until(async () => (await readFile(log, 'utf8')).includes('watching'));
+      // Long enough for several runs, if there were any.
+      await setTimeout(2000);
+    } finally {
+      child.kill('SIGINT');
+      await closed;
+      await output.close();
+    }
+    assert.equal(await readFile(join(directory, 'ledger.txt'), 'utf8'), 'one\n');
   });
 });
 
