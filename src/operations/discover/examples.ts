@@ -131,7 +131,6 @@ async function findExample(services: Services, name: string): Promise<PackagedEx
   });
 }
 
-/** What its document says of itself. */
 /** The description of its solution; of an example without one, those of all its documents. */
 function describeExample({ files }: PackagedExample): string {
   const solution = files.filter(({ path }) => path === DOCUMENT);
