@@ -33,6 +33,7 @@ export async function agentServices(services: Services, policy: AgentPolicy, inl
     ...services,
     expressionHost: {},
     solutions: {
+      ...solutions,
       async load(input, call) {
         await allowed(input, call);
         return noted(await solutions.load(input, call));

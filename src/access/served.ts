@@ -14,6 +14,7 @@ import type { Solution } from '../solution/model/model.ts';
 import { checkCapabilities } from './capabilities.ts';
 import { guardEngine, harmless, refuseSecrets } from './guard.ts';
 import { checkPermitted, isPermittedName, type Permission } from './permissions.ts';
+import { permittedSnapshots } from './permitted-snapshots.ts';
 
 /** What requests to a server may reach. Plain data: it travels to threads. */
 export interface ServedPolicy extends Restrictions {
@@ -119,6 +120,9 @@ export function servedServices(services: Services, policy: ServedPolicy, needs: 
       ...(granted !== undefined && { isPermitted: name => isPermittedName(granted, name) }),
     },
     secrets: refuseSecrets,
+    ...(granted !== undefined && {
+      snapshots: async () => permittedSnapshots(await services.snapshots(), granted),
+    }),
     limits: { ...limits, expressionCost: Math.min(limits.expressionCost, policy.expressionCost) },
     expressionHost: {},
     testing: async () => restrictedTests(await services.testing(), policy, folder => folders.push(folder)),
