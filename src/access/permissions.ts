@@ -47,6 +47,15 @@ interface JudgedSolution {
 export const isPermittedName = (granted: readonly Permission[], name: string): boolean =>
   granted.some(({ solutions }) => allows(solutions, name));
 
+/** Test cases bring documents of their own, which no row with names judges: only a row without them lets a caller run tests. */
+export function requireWholeRow(granted: readonly Permission[]): void {
+  if (granted.some(row => [row.solutions, row.providers, row.authProviders].every(names => names === undefined)))
+    return;
+  throw new ToolError('not-allowed-here', 'test cases may use documents of their own, which this caller may not', {
+    hint: 'a row of apiServer.auth.permissions without solutions, providers and authProviders allows solution.test',
+  });
+}
+
 /**
  * Refuses a document that no row allows as a whole. A solution of the server that the caller may not use does not exist for
  * this caller. `isChild`: a solution that an allowed one names, whose name needs no permission.

@@ -13,7 +13,7 @@ import type { LoadedSolution, Services, SolutionInput } from '../operations/serv
 import type { Solution } from '../solution/model/model.ts';
 import { checkCapabilities } from './capabilities.ts';
 import { guardEngine, harmless, refuseSecrets } from './guard.ts';
-import { checkPermitted, isPermittedName, type Permission } from './permissions.ts';
+import { checkPermitted, isPermittedName, type Permission, requireWholeRow } from './permissions.ts';
 import { permittedSnapshots } from './permitted-snapshots.ts';
 
 /** What requests to a server may reach. Plain data: it travels to threads. */
@@ -125,7 +125,10 @@ export function servedServices(services: Services, policy: ServedPolicy, needs: 
     }),
     limits: { ...limits, expressionCost: Math.min(limits.expressionCost, policy.expressionCost) },
     expressionHost: {},
-    testing: async () => restrictedTests(await services.testing(), policy, folder => folders.push(folder)),
+    async testing() {
+      if (granted !== undefined) requireWholeRow(granted);
+      return restrictedTests(await services.testing(), policy, folder => folders.push(folder));
+    },
   };
 }
 

@@ -146,6 +146,7 @@ suite('with directory OIDC', () => {
               [['team-site'], ['wide.yaml: this caller may not use provider "http"']],
             );
             assert.deepEqual(await call({ roles: ['admin'] }, '/v1/solutions/dryrun', run('other.yaml')), [200, 'ok']);
+            assert.deepEqual(await call(team, '/v1/solutions/test', run('team.yaml')), [403, 'not-allowed-here']);
             assert.equal((await ask(server, '/health')).status, 200);
             const told = async (path: string): Promise<unknown> =>
               (await ask(server, '/v1/explain', { body: run(path), ...bearer(directory.token({ claims: team })) }))

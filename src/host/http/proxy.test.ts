@@ -30,14 +30,14 @@ test('a proxy has a scheme, a default port and perhaps credentials', () => {
   });
 });
 
-test('a proxy that is none is an error that names the variable and no password', () => {
+test('an address that is not a proxy is an error that names the variable and no password', () => {
   for (const text of ['socks5://me:hush@p:1', 'http://me:hush@', 'http://me:hush@p:99999'])
     assert.throws(
       () => portFor({ HTTP_PROXY: text }, 'http://a.test'),
       (error: unknown) =>
         error instanceof ToolError &&
         error.code === 'config-invalid' &&
-        error.message.startsWith('HTTP_PROXY is no address'),
+        error.message === 'HTTP_PROXY is not an address of an HTTP proxy',
     );
 });
 

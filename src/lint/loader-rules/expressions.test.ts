@@ -142,7 +142,7 @@ workflow:
   assert.deepEqual(findings, [
     '/spec/resolvers/a/value error: __self does not exist in the inputs of a source (there are _, __cwd, __solutionDir, __plan)',
     '/spec/resolvers/b/value error: __actions does not exist in the inputs of a source (there are _, __cwd, __solutionDir, __plan)',
-    '/spec/workflow/actions/a/inputs/args/0 error: __item does not exist in the inputs of an action (there are _, __cwd, __solutionDir, __actions, __execution)',
+    '/spec/workflow/actions/a/inputs/args/0 error: __item does not exist in the inputs of an action (there are _, __cwd, __solutionDir, __plan, __actions, __execution)',
   ]);
 });
 

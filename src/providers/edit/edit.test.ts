@@ -45,6 +45,17 @@ const edit = (path: string, ...edits: readonly Inputs[]): Inputs => ({ path, edi
 const set = (key: unknown, value: unknown): Inputs => ({ operation: 'set', key, value });
 
 suite('the file', () => {
+  test('what takes seconds to read again for each edit is refused by its size; a text of that size is not', () =>
+    withTempDir(async directory => {
+      const long = `a: ${'x'.repeat(1024 * 1024)}\n`;
+      makeTree(directory, { 'a.yaml': long, 'a.txt': long });
+      await assert.rejects(run(directory, edit('a.yaml', set('a', 1))), {
+        message: 'a.yaml has 1048580 bytes: at most 1048576 can be edited as yaml',
+      });
+      const line = { operation: 'line', pattern: '^a: ', text: 'a: 1' };
+      assert.equal((await run(directory, edit('a.txt', line)))['status'], 'overwritten');
+    }));
+
   test('several edits are one write, and a second run writes nothing', () =>
     withTempDir(async directory => {
       makeTree(directory, { 'p.json': '{\n  "version": "1.0.0",\n  "files": []\n}\n' });
@@ -189,7 +200,7 @@ suite('faults name file, line, column and edit', () => {
       set('x[n=a].v', 2),
       'a.yaml:3:5: edits[0] (set): x has 2 items with [n=a]: name the one that is meant',
     ],
-    ['a.yaml', 'x: [1]\n', set('x[5]', 2), 'a.yaml:1:4: edits[0] (set): x has 1 items: there is no index 5'],
+    ['a.yaml', 'x: [1]\n', set('x[5]', 2), 'a.yaml:1:4: edits[0] (set): x has 1 item: there is no index 5'],
     ['a.yaml', 'x: 1\n', set('x.y', 2), 'a.yaml:1:4: edits[0] (set): x is neither a map nor a list: y cannot be in it'],
     [
       'a.yaml',

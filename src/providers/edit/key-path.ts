@@ -104,7 +104,10 @@ function indexIn(list: Extract<Tree, { kind: 'list' }>, step: KeyStep, shown: ()
   if (typeof index !== 'number')
     throw new EditFault(`${shown()} is a list: give an index or [name=value], not ${JSON.stringify(step)}`, list.start);
   if (index < 0 || index > list.items.length)
-    throw new AbsentFault(`${shown()} has ${list.items.length} items: there is no index ${index}`, list.start);
+    throw new AbsentFault(
+      `${shown()} has ${list.items.length} ${list.items.length === 1 ? 'item' : 'items'}: there is no index ${index}`,
+      list.start,
+    );
   return index;
 }
 

@@ -27,6 +27,10 @@ export async function planEdit(inputs: Inputs, places: Places, view: PlanView, s
   }
 }
 
+/** Formats whose text is read again for each edit, with positions: that takes seconds for each megabyte. */
+const READ_AGAIN: ReadonlySet<string> = new Set(['yaml', 'toml']);
+const MAX_PARSED_BYTES = 1024 * 1024;
+
 async function planOnce(
   { path, format, edits, create = false, createDirs = false, backup }: Inputs,
   places: Places,
@@ -39,13 +43,18 @@ async function planOnce(
   if (existing === undefined && !create)
     throw new Failure('provider', `there is no file ${shown}: with create: true the edits begin with an empty one`);
   const isFile = existing?.kind === 'file';
-  if (isFile && existing.size > MAX_FILE_BYTES)
-    throw new Failure('provider', `${shown} has ${existing.size} bytes: at most ${MAX_FILE_BYTES} can be edited`);
-  const before = isFile ? await view.files.read(place.path, MAX_FILE_BYTES, place.path) : undefined;
+  const language = formatFor(path, format);
+  const most = READ_AGAIN.has(language) ? MAX_PARSED_BYTES : MAX_FILE_BYTES;
+  if (isFile && existing.size > most)
+    throw new Failure(
+      'provider',
+      `${shown} has ${existing.size} bytes: at most ${most} can be edited${language === 'text' ? '' : ` as ${language}`}`,
+    );
+  const before = isFile ? await view.files.read(place.path, most, place.path) : undefined;
   // A link or a directory is refused by the plan of the write.
   const edited = await applyEdits(decoded(before, shown), edits, {
     shown,
-    format: formatFor(path, format),
+    format: language,
     signal: view.signal,
   });
   const content = Buffer.from(edited.text, 'utf8');
