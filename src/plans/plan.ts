@@ -19,6 +19,8 @@ export type KeptParameter = KeptValue & { readonly form: 'text' | 'data'; readon
 export interface KeptResolver {
   readonly status: 'succeeded' | 'skipped' | 'failed';
   readonly value?: KeptValue;
+  /** A secret that is another one each time, or computed from one: it is not compared. */
+  readonly ephemeral?: true;
 }
 
 /**

@@ -131,7 +131,18 @@ export const PLAN = Type.Object(
     ),
     values: Type.Record(
       Type.String(),
-      Type.Object({ status: words('succeeded', 'skipped', 'failed'), value: Type.Optional(KEPT) }, closed),
+      Type.Object(
+        {
+          status: words('succeeded', 'skipped', 'failed'),
+          value: Type.Optional(KEPT),
+          ephemeral: Type.Optional(
+            Type.Literal(true, {
+              description: 'A secret that is another one each time, or computed from one: it is not compared.',
+            }),
+          ),
+        },
+        closed,
+      ),
     ),
     report: Type.Record(Type.String(), Type.Unknown(), { description: 'The dry-run report with inputs.' }),
     actions: Type.Array(ENTRY),

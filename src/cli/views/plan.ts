@@ -12,6 +12,10 @@ export function planFileText(plan: ShownPlan, style: HumanStyle): string {
   const secrets = Object.entries({ ...plan.values, ...plan.parameters }).filter(
     ([, kept]) => 'secret' in kept || ('value' in kept && kept.value !== undefined && 'secret' in kept.value),
   );
+  const isEphemeral = ([, kept]: (typeof secrets)[number]): boolean => 'ephemeral' in kept && kept.ephemeral === true;
+  const names = (found: typeof secrets): string => [...new Set(found.map(([name]) => name))].join(', ');
+  const compared = secrets.filter(secret => !isEphemeral(secret));
+  const ephemeral = secrets.filter(isEphemeral);
   const line = (label: string, text: string): string => `${faint(`${label}:`)} ${escapeControls(text)}\n`;
   const state =
     plan.problems.length === 0
@@ -23,9 +27,8 @@ export function planFileText(plan: ShownPlan, style: HumanStyle): string {
     line('plan', plan.planDigest),
     line('made', `${plan.made.at} by version ${plan.made.version}, in ${plan.base}`),
     line('files', `${plan.bundle.files.length}`),
-    ...(secrets.length === 0
-      ? []
-      : [line('compared when it is applied', [...new Set(secrets.map(([name]) => name))].join(', '))]),
+    ...(compared.length === 0 ? [] : [line('compared when it is applied', names(compared))]),
+    ...(ephemeral.length === 0 ? [] : [line('not compared, another one each time', names(ephemeral))]),
     ...(plan.signature === undefined ? [] : [line('signed by', plan.signature.publicKey)]),
     ...(plan.approvals ?? []).map(({ publicKey, at, comment }) =>
       line('approved by', `${publicKey} at ${at}${comment === undefined ? '' : `: ${comment}`}`),

@@ -37,7 +37,10 @@ export interface Guard extends PlannedOrder {
 /** A busy machine must not make a plan fail: just before an effect there is more time than in a preview. */
 const DESCRIBE_MS = 30_000;
 
-export function createGuard(entries: readonly PlannedEntry[], marks: PlanMarks): Guard {
+/** The marks that an action is compared by. */
+export type MarksOf = (action: string) => PlanMarks;
+
+export function createGuard(entries: readonly PlannedEntry[], marksOf: MarksOf): Guard {
   const byName = new Map(entries.map(entry => [entry.name, entry]));
   const found: PlanChange[] = [];
   return {
@@ -45,6 +48,7 @@ export function createGuard(entries: readonly PlannedEntry[], marks: PlanMarks):
     found,
     async check(call) {
       const shown = byName.get(call.name) ?? byName.get(call.action.name);
+      const marks = marksOf(call.action.name);
       const changes =
         shown === undefined
           ? [{ entry: call.name, what: 'the action', shown: 'nothing', now: 'about to run' }]

@@ -89,6 +89,7 @@ function resolverData(resolver: Resolver, form: ResolverForm): Json {
     type: unless(resolver.type, 'any'),
     sensitive: ifTrue(resolver.sensitive),
     internal: ifTrue(resolver.internal),
+    ephemeral: ifTrue(resolver.ephemeral),
     when: resolver.when && writtenCondition(resolver.when),
     dependsOn: asSet(resolver.dependsOn),
     timeout: duration(resolver.timeoutMs),

@@ -9,7 +9,7 @@ import type { FileReader } from '../../core/ports/ports.ts';
 import { decodeText } from '../../core/yaml/yaml.ts';
 import { describePlan } from '../../engine/describe/dry-run.ts';
 import { execute } from '../../engine/execute/execute.ts';
-import { createGuard } from '../../engine/guard/guard.ts';
+import { createGuard, type MarksOf } from '../../engine/guard/guard.ts';
 import { changeText, type PlanChange, planChanges } from '../../engine/guard/plan-changes.ts';
 import { planEntry } from '../../engine/guard/plan-entry.ts';
 import { createPlanMarks, type PlanMarks, uncomparedMarks } from '../../engine/guard/plan-marks.ts';
@@ -27,6 +27,8 @@ import { type Given, resolve } from '../../engine/resolve/resolve.ts';
 import type { GivenParameter, RunContext, RunEvent } from '../../engine/services.ts';
 import { decodeValue } from '../../expression/encode-value.ts';
 import type { KeptParameter, PlanDocument } from '../../plans/plan.ts';
+import type { Solution } from '../../solution/model/model.ts';
+import { ephemeralReach } from '../../solution/uses/ephemeral.ts';
 import { requirementsOf } from '../explain/explain-requirements.ts';
 import { providerUses } from '../explain/explain-uses.ts';
 import { defineOperation } from '../operation.ts';
@@ -92,14 +94,15 @@ export const applyPlan = defineOperation<ApplyRequest, RunResult>({
       ...(secrets.areCompared ? await valueFaults(plan, resolution, marks) : []),
     ]);
     const entries = plan.actions as unknown as readonly PlannedEntry[];
+    const marksOf = marksByAction(loaded.solution, marks);
     refuse(
-      (await changesSince(context, resolution, { plan, entries, marks })).map(change => ({
+      (await changesSince(context, resolution, { plan, entries, marksOf })).map(change => ({
         message: changeText(change),
       })),
     );
     const policyWarnings = await judged(services, request, call);
     await fetchCredentials(services, { loaded, context }, call);
-    const guard = createGuard(entries, marks);
+    const guard = createGuard(entries, marksOf);
     const started = loaded.solution.workflow !== undefined;
     const executed = started
       ? await execute(context, planWorkflow(loaded.solution, selectionOf(plan)), resolvedValues(resolution), {
@@ -428,7 +431,7 @@ async function valueFaults(
   const faults: Fault[] = [];
   for (const { name, status, value, at } of records.values()) {
     const kept = values[name]?.value;
-    if (kept === undefined || !('mac' in kept)) continue;
+    if (kept === undefined || !('mac' in kept) || values[name]?.ephemeral === true) continue;
     const now = await marks.whole({ data: value, taint: 'root' });
     if (status !== 'succeeded' || !('mac' in now) || now.mac !== kept.mac)
       faults.push({
@@ -445,17 +448,24 @@ const selectionOf = ({ options: { actions, tags, skipTags } }: PlanDocument): Ac
   skipTags,
 });
 
+/** The secrets of an action that reads a value which is another one each time tell nothing when they are compared. */
+function marksByAction(solution: Solution, marks: PlanMarks): MarksOf {
+  const { actions } = ephemeralReach(solution);
+  const uncompared = uncomparedMarks(marks);
+  return action => (actions.has(action) ? uncompared : marks);
+}
+
 interface Agreed {
   readonly plan: PlanDocument;
   readonly entries: readonly PlannedEntry[];
-  readonly marks: PlanMarks;
+  readonly marksOf: MarksOf;
 }
 
 /** Everything is described again, over the files as they are, and compared. */
 async function changesSince(
   context: RunContext,
   resolution: Resolution,
-  { plan, entries, marks }: Agreed,
+  { plan, entries, marksOf }: Agreed,
 ): Promise<readonly PlanChange[]> {
   const shown = new Map(entries.map(entry => [entry.name, entry]));
   const changes: PlanChange[] = [];
@@ -468,6 +478,7 @@ async function changesSince(
       if (before === undefined)
         changes.push({ entry: facts.name, what: 'the action', shown: 'nothing', now: 'part of the run' });
       else {
+        const marks = marksOf(facts.action.name);
         const now = await planEntry(context, marks, facts, before);
         changes.push(...planChanges(before, now, { less: false, redact: marks.redact }));
       }

@@ -21,6 +21,7 @@ import {
 } from '../../plans/plan.ts';
 import type { Judgement } from '../../plans/policy/judge.ts';
 import type { Policy } from '../../plans/policy/policy.ts';
+import { ephemeralReach } from '../../solution/uses/ephemeral.ts';
 import { requirementsOf } from '../explain/explain-requirements.ts';
 import { providerUses } from '../explain/explain-uses.ts';
 import type { LoadedSolution, Services } from '../services.ts';
@@ -231,11 +232,18 @@ export function secretParameter(marks: PlanMarks, given: GivenParameter): Return
   return marks.whole({ data, taint: 'root' });
 }
 
-async function keptValues({ resolution, making: { marks } }: Planned): Promise<Readonly<Record<string, KeptResolver>>> {
+async function keptValues({
+  resolution,
+  loaded,
+  making: { marks },
+}: Planned): Promise<Readonly<Record<string, KeptResolver>>> {
   const kept = emptyMap<KeptResolver>();
+  const ephemeral = ephemeralReach(loaded.solution).resolvers;
   for (const { name, status, value, taint } of resolution.records.values()) {
-    if (status === 'succeeded') kept[name] = { status, value: await marks.whole({ data: value, taint }) };
-    else kept[name] = { status: status === 'skipped' ? 'skipped' : 'failed' };
+    if (status === 'succeeded') {
+      const whole = await marks.whole({ data: value, taint });
+      kept[name] = { status, value: whole, ...('mac' in whole && ephemeral.has(name) && { ephemeral: true as const }) };
+    } else kept[name] = { status: status === 'skipped' ? 'skipped' : 'failed' };
   }
   return kept;
 }

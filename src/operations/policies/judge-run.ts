@@ -44,5 +44,5 @@ export async function judgeRun(
   };
   const { plan, judgements } = await makePlan(services, planned, call);
   enforcePolicies(judgements, plan, services);
-  return { guard: createGuard(making.entries, making.marks), warnings: policyWarnings(judgements) };
+  return { guard: createGuard(making.entries, () => making.marks), warnings: policyWarnings(judgements) };
 }

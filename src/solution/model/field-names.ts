@@ -9,7 +9,7 @@ export const MAINTAINER_FIELDS = words('name email');
 export const LINK_FIELDS = words('name url');
 export const SPEC_FIELDS = words('resolvers workflow testing');
 export const RESOLVER_FIELDS = words(
-  `provider inputs forEach onError resolve value transform validate type when dependsOn timeout sensitive internal
+  `provider inputs forEach onError resolve value transform validate type when dependsOn timeout sensitive internal ephemeral
   messages description displayName example`,
 );
 export const MESSAGES_FIELDS = words('error');

@@ -90,6 +90,8 @@ export interface Resolver {
   readonly type: TypeName;
   readonly sensitive: boolean;
   readonly internal: boolean;
+  /** Its value is another one each time: a plan does not compare what is computed from it. */
+  readonly ephemeral: boolean;
   /** Undefined: the configured default. */
   readonly timeoutMs: number | undefined;
   readonly when: Condition | undefined;

@@ -70,6 +70,7 @@ export function readResolver(
     type: readType(fields),
     sensitive: flagField(fields, 'sensitive', false),
     internal: flagField(fields, 'internal', false),
+    ephemeral: flagField(fields, 'ephemeral', false),
     timeoutMs: durationField(fields, 'timeout'),
     when: parseCondition(reading, fields, 'resolver-when', value),
     dependsOn: readDependsOn(reading, fields, { owner, known: reading.names.resolvers, into: value.resolvers }),

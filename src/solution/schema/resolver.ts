@@ -106,6 +106,9 @@ export const RESOLVER_PARTS: Readonly<Record<string, JsonMap>> = {
       ),
       sensitive: flag('The value is hidden wherever it would be printed.'),
       internal: flag('Left out of printed values unless it is asked for by name.'),
+      ephemeral: flag(
+        'A secret that is another one each time, such as a token that rotates: tool apply does not compare it with that of the plan.',
+      ),
       messages: closed(
         { error: ref('value', 'Text in place of the failure message; __error is {phase, message}.') },
         { description: 'Texts for people.', ...json({ type: ['object', 'null'] }) },

@@ -207,6 +207,7 @@ const shared: Fields = {
   type: mostly('int', 'string', 'map', 'datetime'),
   dependsOn: mostly([], ['ok']),
   internal: mostly(true),
+  ephemeral: mostly(true),
   messages,
   example: junk,
   transform: block(step, { when: condition }),
