@@ -28,6 +28,20 @@ suite('a problem names the field of the request that is at fault', () => {
     await ended;
   });
 
+  test('an integer of any size is not text', async () => {
+    for (const [path, field, more] of [
+      ['/v1/eval/cel', 'expression', ''],
+      ['/v1/eval/template', 'template', ''],
+      ['/v1/schemas/validate', 'schema', ', "data": true'],
+      ['/v1/solutions/lint', 'path', ''],
+    ] as const)
+      for (const number of ['9007199254740992', '-123456789012345678901234567890']) {
+        const got = await ask(server, path, { method: 'POST', body: `{"${field}": ${number}${more}}` });
+        assert.deepEqual([got.status, got.json['code']], [422, 'invalid-input'], `${path} ${got.text}`);
+        assert.match(got.text, /must be text, not a (?:whole )?number/);
+      }
+  });
+
   const SOLUTION = {
     apiVersion: 'tool.dev/v1',
     kind: 'Solution',

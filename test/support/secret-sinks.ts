@@ -153,6 +153,9 @@ function steady(text: string, directory: string): string {
         '$1N',
       )
       .replace(/\b\d+(?:\.\d+)? ?(?:µs|us|ms|s|min)\b/g, 'SPAN')
+      // Which of the actions of a phase ends first is left to chance.
+      .replace(/\[ *\d+\/\d+\]/g, '[COUNT]')
+      .replace(/\b\d+\/\d+ in SPAN: .*/g, 'LIVE')
       .replace(/127\.0\.0\.1:\d+/g, 'HOST')
       .replace(/ time="[\d.]+"/g, ' time="N"')
       .replace(/"N"/g, 'N')

@@ -50,12 +50,21 @@ function* watched(
   context: RenderContext,
   output: Emitter,
 ): Generator<unknown, unknown, unknown> {
-  const leave = watch.node(nodeKind(node));
-  const rendered: unknown = node.render(context, output);
-  const printed = rendered === undefined ? undefined : yield rendered;
-  if (printed !== undefined) output.write(printed);
+  const { leave, decides } = watch.node(nodeKind(node));
+  try {
+    const rendered: unknown = node.render(context, output);
+    const printed = rendered === undefined ? undefined : yield rendered;
+    if (printed !== undefined) output.write(printed);
+  } catch (error) {
+    throw watch.hasChosen || (error instanceof TemplateError && decides())
+      ? withoutChoice(error, node, context)
+      : error;
+  }
   const inside = childNodes(node);
-  if (inside.length > 0 && (watch.decides || watch.isCutShort)) markHidden(output);
+  if (inside.length > 0 && (watch.decides || watch.isCutShort)) {
+    markHidden(output);
+    watch.hasChosen = true;
+  }
   if (watch.decides) {
     const { names, endsLoop } = nodeEffects(node);
     watch.couldHave(names, context.bottom(), endsLoop);
@@ -110,6 +119,14 @@ function located(error: unknown, node: Node, context: RenderContext): TemplateEr
   if (cause instanceof RangeError)
     return new TemplateError('limit', 'the template is nested too deeply or makes too large values', place);
   return new TemplateError('evaluation', 'this cannot be evaluated with the data at hand', place);
+}
+
+/** Where a template fails, and with what, tells what a sensitive condition inside of it, or before it, has chosen. */
+function withoutChoice(error: unknown, node: Node, context: RenderContext): TemplateError {
+  const failure = located(error, node, context);
+  if (failure.kind !== 'evaluation') return failure;
+  const reason = 'the template cannot be rendered; where is not shown, since that depends on a sensitive condition';
+  return new TemplateError('evaluation', reason, context.text.placeAt(0));
 }
 
 /** LiquidJS wraps what is thrown inside of it, with the token at fault. */

@@ -40,6 +40,11 @@ interface Loop {
 const isHidden = ({ value, taint }: Read): boolean =>
   isTainted(taint) && (isDerived(taint) || taint instanceof TextParts || typeof value !== 'object' || value === null);
 
+function isDeciding({ all, kind }: Reads): boolean {
+  if (kind === 'file') return false;
+  return all.some(read => (kind === 'loop' ? isHidden(read) : isTainted(read.taint)));
+}
+
 /**
  * Follows what is sensitive through one rendering: which reads of a node were, what that means for the text that it prints, and
  * for the variables that it sets. What is printed, or set, because of a sensitive condition is sensitive.
@@ -52,6 +57,8 @@ export class Watch {
   #reads: Reads = { kind: 'other', all: [] };
   /** Everything that is printed now depends on a sensitive condition. */
   #isDecided = false;
+  /** A sensitive condition has chosen what was rendered before. */
+  hasChosen = false;
   /** A sensitive condition has ended a turn of the loop around, or could have. */
   isCutShort = false;
   /** The text that was captured last. */
@@ -63,14 +70,21 @@ export class Watch {
     this.#outer = outer;
   }
 
-  /** A node with reads of its own begins. What is given back is called at its end; a failure ends the whole rendering. */
-  node(kind: NodeKind): () => void {
+  /**
+   * A node with reads of its own begins. `leave` is called at its end; a failure ends the whole rendering. `decides`: whether what this
+   * node has read, and not one inside of it, decides what it prints.
+   */
+  node(kind: NodeKind): { leave(): void; decides(): boolean } {
     const reads = this.#reads;
     const isCutShort = this.isCutShort;
-    this.#reads = { kind, all: [] };
-    return () => {
-      if (kind === 'loop') this.isCutShort = isCutShort;
-      this.#reads = reads;
+    const own: Reads = { kind, all: [] };
+    this.#reads = own;
+    return {
+      leave: () => {
+        if (kind === 'loop') this.isCutShort = isCutShort;
+        this.#reads = reads;
+      },
+      decides: () => isDeciding(own),
     };
   }
 
@@ -94,9 +108,7 @@ export class Watch {
 
   /** Whether what the node under way has read decides what it prints. */
   get decides(): boolean {
-    const { all, kind } = this.#reads;
-    if (kind === 'file') return false;
-    return all.some(read => (kind === 'loop' ? isHidden(read) : isTainted(read.taint)));
+    return isDeciding(this.#reads);
   }
 
   /** After a condition: it could have set these variables, or ended the loop around it. */
