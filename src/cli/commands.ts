@@ -112,7 +112,13 @@ export const COMMANDS: readonly CommandRow[] = [
       { name: 'key=value', required: false, many: true, completes: 'input' },
     ],
     flags: [
-      { name: 'input', kind: 'text', value: '<json>', summary: 'all inputs as a JSON map, or @file' },
+      {
+        name: 'input',
+        kind: 'list',
+        value: '<key=value>',
+        summary: 'an input, typed by the schema of the provider: key=value; or many: a JSON map, or @file (repeatable)',
+        completes: 'input',
+      },
       {
         name: 'capability',
         kind: 'text',

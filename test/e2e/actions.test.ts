@@ -41,6 +41,17 @@ describe('failure of an action', () => {
     });
     assert.equal(good.code, 0);
     assert.equal(actionStatus(good, 'a'), 'succeeded');
+    const data = await run({
+      a: { provider: 'exec', inputs: { command: 'exit 3', shell: 'sh', onFailure: 'data' } },
+      b: {
+        provider: 'message',
+        when: '!__actions.a.results.success',
+        inputs: { message: 'not equal' },
+        dependsOn: ['a'],
+      },
+    });
+    assert.equal(data.code, 0);
+    assert.deepEqual([actionStatus(data, 'a'), actionStatus(data, 'b')], ['succeeded', 'succeeded']);
   });
 
   test('skips what needs it, transitively, and leaves other branches alone', async () => {

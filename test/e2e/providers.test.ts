@@ -149,6 +149,47 @@ describe('run provider', () => {
     assert.equal(data['stdout'], '<; rm -rf x><$(id)><a b>');
   });
 
+  test('--input takes key=value, typed by the schema, beside JSON maps and files; words count most', () =>
+    withTempDir(async directory => {
+      await writeFiles(directory, { 'in.yaml': 'command: printf\nargs: [x]\nraw: false\n' });
+      const printed = async (...words: readonly string[]) => {
+        const ran = await tool(['run', 'provider', 'exec', ...words], { cwd: directory });
+        assert.equal(ran.code, 0, ran.stderr);
+        return [printedData(ran)['stdout'], /^warning: .*$/m.exec(ran.stderr)?.[0]];
+      };
+      assert.deepEqual(await printed('--input', 'command=printf', '--input', 'args=["<%s>", "a=b"]'), [
+        '<a=b>',
+        undefined,
+      ]);
+      assert.deepEqual(await printed('--input', 'args=["y"]', '--input', '@in.yaml'), ['y', undefined]);
+      assert.deepEqual(await printed('--input', ' {"command": "true"}', '--input', '{"command": "echo 1"}'), [
+        '1',
+        undefined,
+      ]);
+      assert.deepEqual(await printed('--input', 'command=true', 'command=echo 2'), [
+        '2',
+        'warning: input "command" is given more than once; the last one counts',
+      ]);
+    }));
+
+  test('--input with something else says what to write, and repeats no value', async () => {
+    const FAULTS: readonly (readonly [words: readonly string[], text: RegExp])[] = [
+      [['--input', 's3cret'], /--input: write key=value, a JSON map of inputs, or @file/],
+      [['--input', '=s3cret'], /--input: write key=value/],
+      [['--input', '["s3cret"]'], /--input must be a map of inputs/],
+      [['--input', '{s3cret'], /--input: not JSON/],
+      [['--input', 'args=s3cret', '--input', 'command=x'], /input "args" is not JSON: write a list/],
+      [['--input', 'comand=s3cret'], /no input "comand" \(did you mean "command"\?\)/],
+      [['--input', '{"__proto__": {"command": "s3cret"}}'], /no input "__proto__"/],
+    ];
+    for (const [words, text] of FAULTS) {
+      const { code, stdout, stderr } = await provider(['exec', ...words]);
+      assert.equal(code, 3, stderr);
+      assert.match(stderr, text);
+      assert.doesNotMatch(stdout + stderr, /s3cret/);
+    }
+  });
+
   test('another exit code fails with it, unless it is acceptable', async () => {
     const failed = await provider(['exec', 'command=echo why >&2; exit 3']);
     assert.equal(failed.code, 6);

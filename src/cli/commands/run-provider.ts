@@ -1,22 +1,18 @@
 import { resolve } from 'node:path';
-import { isMap } from '../../core/json/json.ts';
 import { providerInputs } from '../../operations/providers/provider-inputs.ts';
 import { type RunProviderRequest, runProvider } from '../../operations/providers/run-provider.ts';
-import { jsonWord } from '../ask/source.ts';
+import { splitInputs } from '../ask/provider-inputs.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { printData, warn } from '../print/output.ts';
 import { openProgress } from '../print/progress.ts';
-import { UsageError } from '../rows/row.ts';
 
 export async function runProviderCommand(call: CliCall): Promise<number> {
   const { flags } = call;
   const [name = '', ...words] = flags.words;
   const services = await call.services();
-  const word = flags.text('input');
-  const given = word === undefined ? {} : await jsonWord(call, '--input', word);
-  if (!isMap(given)) throw new UsageError('--input must be a map of inputs');
-  const written = await providerInputs.run(services, { name, words }, call.call);
+  const { given, written: pairs } = await splitInputs(call, words);
+  const written = await providerInputs.run(services, { name, words: pairs }, call.call);
   // What a provider gives back is data in every format.
   const progress = openProgress(call, true);
   const directory = flags.text('output-dir') ?? call.config.config.action.outputDir;

@@ -10,23 +10,33 @@ import { shown } from '../what-if.ts';
 
 const Inputs = Type.Object(
   {
-    operation: choice(['get', 'list'], { description: 'get: one variable. list: all whose name begins with prefix.' }),
+    operation: choice(['get', 'lookup', 'list'], {
+      description:
+        'get: the text of one variable; it is a failure when it is not set and has no default. lookup: {value, exists} of one variable, never a failure. list: all whose name begins with prefix.',
+    }),
     name: Type.Optional(
-      Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$', maxLength: 256, description: 'The variable (get).' }),
+      Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$', maxLength: 256, description: 'The variable (get, lookup).' }),
     ),
-    default: Type.Optional(Type.String({ description: 'Used when the variable is not set (get).' })),
+    default: Type.Optional(Type.String({ description: 'Used when the variable is not set (get, lookup).' })),
     prefix: Type.Optional(Type.String({ minLength: 1, maxLength: 256, description: 'Beginning of the names (list).' })),
   },
   {
     additionalProperties: false,
-    allOf: [neededFor('operation', 'get', 'name'), neededFor('operation', 'list', 'prefix')],
+    allOf: [
+      neededFor('operation', 'get', 'name'),
+      neededFor('operation', 'lookup', 'name'),
+      neededFor('operation', 'list', 'prefix'),
+    ],
   },
 );
 type Inputs = Static<typeof Inputs>;
 
 const Data = Type.Object(
   {
-    value: Type.Unknown({ description: 'get: the text. list: a map from name to text.' }),
+    value: Type.Unknown({
+      description:
+        'get: the text. lookup: {value, exists}, where value is null when the variable is not set and has no default. list: a map from name to text.',
+    }),
     exists: Type.Optional(Type.Boolean({ description: 'get: whether the variable is set.' })),
   },
   { additionalProperties: false },
@@ -43,6 +53,7 @@ export const envProvider = defineProvider({
   tags: ['environment', 'variable'],
   examples: [
     { name: 'One variable', inputs: { operation: 'get', name: 'USER', default: 'nobody' } },
+    { name: 'One variable that may be missing', inputs: { operation: 'lookup', name: 'CI' } },
     { name: 'All with a prefix', inputs: { operation: 'list', prefix: 'CI_' } },
   ],
   capabilities: ['from'],
@@ -51,22 +62,46 @@ export const envProvider = defineProvider({
   valueField: 'value',
   reach: { hostData: 'environment' },
   sideEffects: 'none',
-  execute: async (inputs, effects) => (inputs.operation === 'list' ? list(inputs, effects) : get(inputs, effects)),
+  execute: async (inputs, effects) => {
+    if (inputs.operation === 'list') return list(inputs, effects);
+    return inputs.operation === 'lookup' ? lookup(inputs, effects) : get(inputs, effects);
+  },
   describe: (inputs, view, deferred) =>
     inputs.operation === 'list'
       ? `Would list environment variables with prefix ${shown('prefix', { inputs, view, deferred })}`
       : `Would read environment variable ${shown('name', { inputs, view, deferred })}`,
-  sample: inputs => (inputs.operation === 'list' ? { value: {} } : { value: inputs.default ?? '', exists: false }),
+  sample(inputs) {
+    if (inputs.operation === 'list') return { value: {} };
+    const found = { value: inputs.default ?? '', exists: false };
+    return inputs.operation === 'lookup' ? { value: found } : found;
+  },
 });
 
-function get({ name = '', default: fallback }: Inputs, { environment, taintOf }: ReadEffects): Output {
+function get(inputs: Inputs, effects: ReadEffects): Output {
+  const { value, exists, taint } = find(inputs, effects);
+  if (value === null) throw new Failure('provider', `environment variable "${inputs.name}" is not set`);
+  return { data: { value, exists }, taint };
+}
+
+/** The value of the call is a map, so that a document can tell an empty variable from one that is not set. */
+function lookup(inputs: Inputs, effects: ReadEffects): Output {
+  const { value, exists, taint } = find(inputs, effects);
+  return { data: { value: { value, exists } }, taint: childTaints([['value', taint]]) };
+}
+
+interface Found {
+  /** The default where the variable is not set; null without one. */
+  readonly value: string | null;
+  readonly exists: boolean;
+  /** Of `{value, exists}`. */
+  readonly taint: Taint;
+}
+
+function find({ name = '', default: fallback }: Inputs, { environment, taintOf }: ReadEffects): Found {
   const value = Object.hasOwn(environment, name) ? environment[name] : undefined;
-  if (value !== undefined) return { data: { value, exists: true }, taint: childTaints([['value', nameTaint(name)]]) };
-  if (fallback === undefined) throw new Failure('provider', `environment variable "${name}" is not set`);
-  return {
-    data: { value: fallback, exists: false },
-    taint: childTaints([['value', nameTaint(name) ?? taintOf(['default'])]]),
-  };
+  if (value !== undefined) return { value, exists: true, taint: childTaints([['value', nameTaint(name)]]) };
+  if (fallback === undefined) return { value: null, exists: false, taint: undefined };
+  return { value: fallback, exists: false, taint: childTaints([['value', nameTaint(name) ?? taintOf(['default'])]]) };
 }
 
 function list({ prefix = '' }: Inputs, { environment }: ReadEffects): Output {

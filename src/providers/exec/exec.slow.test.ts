@@ -127,6 +127,23 @@ test('another exit code is a failure of kind exec with the code and the end of s
   await assert.rejects(run({ command: 'exit 4', acceptableExitCodes: [3] }), { exitCode: 4 });
 });
 
+test('with onFailure: data every exit code is a result, and a timeout is still a failure', async () => {
+  const codes: readonly (readonly [inputs: Inputs, exitCode: number, success: boolean])[] = [
+    [{ command: 'exit 3' }, 3, false],
+    [{ command: 'exit 3', acceptableExitCodes: [3] }, 3, true],
+    [{ command: 'true' }, 0, true],
+    [{ command: 'kill -9 $$' }, 137, false],
+    [{ command: 'no-such-program-here', args: [] }, 127, false],
+  ];
+  for (const [inputs, exitCode, success] of codes) {
+    const data = await run({ ...inputs, onFailure: 'data' });
+    assert.deepEqual([data['exitCode'], data['success']], [exitCode, success], inputs.command);
+  }
+  const { stdout, stderr } = await run({ command: 'echo out; echo why >&2; exit 1', onFailure: 'data' });
+  assert.deepEqual([stdout, stderr], ['out', 'why']);
+  await assert.rejects(run({ command: 'sleep 10', timeout: 50, onFailure: 'data' }), { kind: 'timeout' });
+});
+
 test('only the last 2 KiB of stderr are in the message, with whole characters', async () => {
   const failure = await run({
     command: 'i=0; while [ $i -lt 500 ]; do echo "ääääääää $i" >&2; i=$((i+1)); done; exit 1',

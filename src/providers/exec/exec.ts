@@ -76,7 +76,7 @@ async function execute(inputs: Inputs, effects: ReadEffects, capability: Capabil
   // A command that fails may have changed its outputs: what was true before it is forgotten first.
   if (record !== undefined) await effects.saveRecord?.('');
   const output = await runCommand(inputs, effects);
-  if (record !== undefined) await effects.saveRecord?.(record);
+  if (record !== undefined && output.data['success'] === true) await effects.saveRecord?.(record);
   return { ...output, data: { ...output.data, changed: true } };
 }
 
@@ -96,8 +96,10 @@ async function runCommand(inputs: Inputs, effects: ReadEffects): Promise<Output>
   const result = await runProcess(processRequest(shell, inputs, effects), effects);
   const { timeout: timeoutMs, acceptableExitCodes: exitCodes } = inputs;
   const line = shortCommandLine(shell, { inputs, deferred: NOTHING, view: effects });
-  requireSuccess(`command "${escapeControls(line.trimEnd())}"`, result, effects, { timeoutMs, exitCodes });
-  const { exitCode, truncated } = result;
+  const { exitCode, truncated, timedOut } = result;
+  const success = exitCode === 0 || exitCodes?.includes(exitCode) === true;
+  if (timedOut || inputs.onFailure !== 'data')
+    requireSuccess(`command "${escapeControls(line.trimEnd())}"`, result, effects, { timeoutMs, exitCodes });
   const ran = watchedCommandLine(shell, inputs, effects);
   const text = (bytes: Uint8Array): string => {
     const all = decodeOutput(bytes, truncated);
@@ -108,7 +110,7 @@ async function runCommand(inputs: Inputs, effects: ReadEffects): Promise<Output>
       stdout: text(result.stdout),
       stderr: text(result.stderr),
       exitCode,
-      success: true,
+      success,
       command: ran.text,
       shell,
       ...(truncated && { truncated }),

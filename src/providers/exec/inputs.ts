@@ -52,6 +52,13 @@ export const Inputs = Type.Object(
         description: 'Exit codes beside 0 that are no failure.',
       }),
     ),
+    onFailure: Type.Optional(
+      choice(['fail', 'data'], {
+        default: 'fail',
+        description:
+          'What any other exit code is. fail: a failure of the call. data: a result like others, with its exitCode and success: false. A timeout is a failure either way.',
+      }),
+    ),
     raw: Type.Optional(Type.Boolean({ default: false, description: 'Keep newlines at the end of the output.' })),
     passthrough: Type.Optional(
       Type.Boolean({
@@ -78,12 +85,15 @@ export const Inputs = Type.Object(
 );
 export type Inputs = Static<typeof Inputs>;
 
+/**
+ * `success` is not among `properties`, because there it would say that `false` is a failure of the call; with
+ * `onFailure: data` it is not.
+ */
 export const Data = Type.Object(
   {
     stdout: Type.String(),
     stderr: Type.String(),
     exitCode: Type.Integer(),
-    success: Type.Boolean({ description: 'Always true: other outcomes are failures.' }),
     command: Type.String({ description: 'The command with its arguments.' }),
     shell: Type.String({ description: 'The shell that read the command, or none.' }),
     truncated: Type.Optional(Type.Boolean({ description: 'True when a stream had more than 10 MiB.' })),
@@ -92,5 +102,13 @@ export const Data = Type.Object(
     ),
     reason: Type.Optional(Type.String({ description: 'Why the command was not run.' })),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    patternProperties: {
+      '^success$': {
+        type: 'boolean',
+        description: 'Whether the exit code is 0 or acceptable; false only with onFailure: data.',
+      },
+    },
+  },
 );

@@ -100,6 +100,17 @@ test('a command that failed is run again, also when the sources are as they were
     assert.equal(runs(directory), 3);
   }));
 
+test('with onFailure: data a command that ended badly is run again, too', () =>
+  withTempDir(async directory => {
+    makeTree(directory, { 'src/a.txt': 'a' });
+    const { run } = world(directory);
+    const inputs: Inputs = { command: 'echo ran >> log; exit 1', sources: ['src/**'], onFailure: 'data' };
+    for (const expected of [1, 2]) {
+      const data = await run(inputs);
+      assert.deepEqual([data['changed'], data['success'], runs(directory)], [true, false, expected]);
+    }
+  }));
+
 test('what is kept holds no content and no secret, and a changed secret is no change', () =>
   withTempDir(async directory => {
     makeTree(directory, { 'src/a.txt': 'a\n' });

@@ -2056,7 +2056,7 @@ return errors === 0;
 validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const envInputs = validate24;
-const schema35 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["get","list"]},"name":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$","maxLength":256},"default":{"type":"string"},"prefix":{"type":"string","minLength":1,"maxLength":256}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"get"}},"required":["operation"]},"then":{"required":["name"]}},{"if":{"properties":{"operation":{"const":"list"}},"required":["operation"]},"then":{"required":["prefix"]}}]};
+const schema35 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["get","lookup","list"]},"name":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$","maxLength":256},"default":{"type":"string"},"prefix":{"type":"string","minLength":1,"maxLength":256}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"get"}},"required":["operation"]},"then":{"required":["name"]}},{"if":{"properties":{"operation":{"const":"lookup"}},"required":["operation"]},"then":{"required":["name"]}},{"if":{"properties":{"operation":{"const":"list"}},"required":["operation"]},"then":{"required":["prefix"]}}]};
 const pattern7 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2153,7 +2153,7 @@ errors++;
 }
 else {
 if(data.operation !== undefined){
-if("list" !== data.operation){
+if("lookup" !== data.operation){
 const err5 = {};
 if(vErrors === null){
 vErrors = [err5];
@@ -2179,8 +2179,8 @@ vErrors = null;
 if(_valid1){
 const _errs10 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.prefix === undefined){
-const err6 = {instancePath,schemaPath:"#/allOf/1/then/required",keyword:"required",params:{missingProperty: "prefix"}};
+if(data.name === undefined){
+const err6 = {instancePath,schemaPath:"#/allOf/1/then/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2203,9 +2203,13 @@ vErrors.push(err7);
 }
 errors++;
 }
+const _errs12 = errors;
+let valid5 = true;
+const _errs13 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.operation === undefined){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "operation"}};
+let missing2;
+if((data.operation === undefined) && (missing2 = "operation")){
+const err8 = {};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2214,9 +2218,10 @@ vErrors.push(err8);
 }
 errors++;
 }
-for(const key0 in data){
-if(!((((key0 === "operation") || (key0 === "name")) || (key0 === "default")) || (key0 === "prefix"))){
-const err9 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+else {
+if(data.operation !== undefined){
+if("list" !== data.operation){
+const err9 = {};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2226,10 +2231,23 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data.operation !== undefined){
-let data2 = data.operation;
-if(typeof data2 !== "string"){
-const err10 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/type",keyword:"type",params:{type: "string"}};
+}
+}
+var _valid2 = _errs13 === errors;
+errors = _errs12;
+if(vErrors !== null){
+if(_errs12){
+vErrors.length = _errs12;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid2){
+const _errs15 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.prefix === undefined){
+const err10 = {instancePath,schemaPath:"#/allOf/2/then/required",keyword:"required",params:{missingProperty: "prefix"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2238,8 +2256,12 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!((data2 === "get") || (data2 === "list"))){
-const err11 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema35.properties.operation.enum}};
+}
+var _valid2 = _errs15 === errors;
+valid5 = _valid2;
+}
+if(!valid5){
+const err11 = {instancePath,schemaPath:"#/allOf/2/if",keyword:"if",params:{failingKeyword: "then"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2248,12 +2270,9 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-if(data.name !== undefined){
-let data3 = data.name;
-if(typeof data3 === "string"){
-if(func1(data3) > 256){
-const err12 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 256}};
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.operation === undefined){
+const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "operation"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2262,8 +2281,9 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(!pattern7.test(data3)){
-const err13 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"}};
+for(const key0 in data){
+if(!((((key0 === "operation") || (key0 === "name")) || (key0 === "default")) || (key0 === "prefix"))){
+const err13 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2273,8 +2293,10 @@ vErrors.push(err13);
 errors++;
 }
 }
-else {
-const err14 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data.operation !== undefined){
+let data3 = data.operation;
+if(typeof data3 !== "string"){
+const err14 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2283,10 +2305,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-}
-if(data.default !== undefined){
-if(typeof data.default !== "string"){
-const err15 = {instancePath:instancePath+"/default",schemaPath:"#/properties/default/type",keyword:"type",params:{type: "string"}};
+if(!(((data3 === "get") || (data3 === "lookup")) || (data3 === "list"))){
+const err15 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema35.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2296,11 +2316,11 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.prefix !== undefined){
-let data5 = data.prefix;
-if(typeof data5 === "string"){
-if(func1(data5) > 256){
-const err16 = {instancePath:instancePath+"/prefix",schemaPath:"#/properties/prefix/maxLength",keyword:"maxLength",params:{limit: 256}};
+if(data.name !== undefined){
+let data4 = data.name;
+if(typeof data4 === "string"){
+if(func1(data4) > 256){
+const err16 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 256}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2309,8 +2329,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(func1(data5) < 1){
-const err17 = {instancePath:instancePath+"/prefix",schemaPath:"#/properties/prefix/minLength",keyword:"minLength",params:{limit: 1}};
+if(!pattern7.test(data4)){
+const err17 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2321,7 +2341,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/prefix",schemaPath:"#/properties/prefix/type",keyword:"type",params:{type: "string"}};
+const err18 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2331,14 +2351,61 @@ vErrors.push(err18);
 errors++;
 }
 }
-}
-else {
-const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.default !== undefined){
+if(typeof data.default !== "string"){
+const err19 = {instancePath:instancePath+"/default",schemaPath:"#/properties/default/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err19];
 }
 else {
 vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data.prefix !== undefined){
+let data6 = data.prefix;
+if(typeof data6 === "string"){
+if(func1(data6) > 256){
+const err20 = {instancePath:instancePath+"/prefix",schemaPath:"#/properties/prefix/maxLength",keyword:"maxLength",params:{limit: 256}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(func1(data6) < 1){
+const err21 = {instancePath:instancePath+"/prefix",schemaPath:"#/properties/prefix/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/prefix",schemaPath:"#/properties/prefix/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+else {
+const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
 }
 errors++;
 }
@@ -2348,7 +2415,7 @@ return errors === 0;
 validate24.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const execInputs = validate25;
-const schema36 = {"type":"object","required":["command"],"properties":{"command":{"type":"string","minLength":1,"maxLength":100000},"args":{"type":"array","items":{"type":"string"},"maxItems":1000},"shell":{"type":"string","enum":["auto","none","sh","bash","pwsh","cmd"]},"stdin":{"type":"string","maxLength":10485760},"workingDir":{"type":"string","minLength":1,"maxLength":4096},"env":{"type":"object","additionalProperties":{"type":["string","number","boolean","null"]},"propertyNames":{"pattern":"^[^=\\u0000]+$"}},"inheritEnv":{"type":"boolean"},"timeout":{"type":["string","number"]},"acceptableExitCodes":{"type":"array","items":{"type":"integer","minimum":0},"maxItems":256},"raw":{"type":"boolean"},"passthrough":{"type":"boolean"},"creates":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":100},"unless":{"type":"string","maxLength":8192,"minLength":1},"sources":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":100},"outputs":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":100}},"additionalProperties":false,"dependentRequired":{"outputs":["sources"]}};
+const schema36 = {"type":"object","required":["command"],"properties":{"command":{"type":"string","minLength":1,"maxLength":100000},"args":{"type":"array","items":{"type":"string"},"maxItems":1000},"shell":{"type":"string","enum":["auto","none","sh","bash","pwsh","cmd"]},"stdin":{"type":"string","maxLength":10485760},"workingDir":{"type":"string","minLength":1,"maxLength":4096},"env":{"type":"object","additionalProperties":{"type":["string","number","boolean","null"]},"propertyNames":{"pattern":"^[^=\\u0000]+$"}},"inheritEnv":{"type":"boolean"},"timeout":{"type":["string","number"]},"acceptableExitCodes":{"type":"array","items":{"type":"integer","minimum":0},"maxItems":256},"onFailure":{"type":"string","enum":["fail","data"]},"raw":{"type":"boolean"},"passthrough":{"type":"boolean"},"creates":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":100},"unless":{"type":"string","maxLength":8192,"minLength":1},"sources":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":100},"outputs":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":100}},"additionalProperties":false,"dependentRequired":{"outputs":["sources"]}};
 const pattern8 = new RegExp("^[^=\\u0000]+$", "u");
 
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2670,9 +2737,10 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data.raw !== undefined){
-if(typeof data.raw !== "boolean"){
-const err25 = {instancePath:instancePath+"/raw",schemaPath:"#/properties/raw/type",keyword:"type",params:{type: "boolean"}};
+if(data.onFailure !== undefined){
+let data12 = data.onFailure;
+if(typeof data12 !== "string"){
+const err25 = {instancePath:instancePath+"/onFailure",schemaPath:"#/properties/onFailure/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2681,10 +2749,8 @@ vErrors.push(err25);
 }
 errors++;
 }
-}
-if(data.passthrough !== undefined){
-if(typeof data.passthrough !== "boolean"){
-const err26 = {instancePath:instancePath+"/passthrough",schemaPath:"#/properties/passthrough/type",keyword:"type",params:{type: "boolean"}};
+if(!((data12 === "fail") || (data12 === "data"))){
+const err26 = {instancePath:instancePath+"/onFailure",schemaPath:"#/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema36.properties.onFailure.enum}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2694,11 +2760,9 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data.creates !== undefined){
-let data14 = data.creates;
-if(Array.isArray(data14)){
-if(data14.length > 100){
-const err27 = {instancePath:instancePath+"/creates",schemaPath:"#/properties/creates/maxItems",keyword:"maxItems",params:{limit: 100}};
+if(data.raw !== undefined){
+if(typeof data.raw !== "boolean"){
+const err27 = {instancePath:instancePath+"/raw",schemaPath:"#/properties/raw/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2707,8 +2771,10 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(data14.length < 1){
-const err28 = {instancePath:instancePath+"/creates",schemaPath:"#/properties/creates/minItems",keyword:"minItems",params:{limit: 1}};
+}
+if(data.passthrough !== undefined){
+if(typeof data.passthrough !== "boolean"){
+const err28 = {instancePath:instancePath+"/passthrough",schemaPath:"#/properties/passthrough/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2717,12 +2783,12 @@ vErrors.push(err28);
 }
 errors++;
 }
-const len2 = data14.length;
-for(let i2=0; i2<len2; i2++){
-let data15 = data14[i2];
-if(typeof data15 === "string"){
-if(func1(data15) > 4096){
-const err29 = {instancePath:instancePath+"/creates/" + i2,schemaPath:"#/properties/creates/items/maxLength",keyword:"maxLength",params:{limit: 4096}};
+}
+if(data.creates !== undefined){
+let data15 = data.creates;
+if(Array.isArray(data15)){
+if(data15.length > 100){
+const err29 = {instancePath:instancePath+"/creates",schemaPath:"#/properties/creates/maxItems",keyword:"maxItems",params:{limit: 100}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -2731,8 +2797,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(func1(data15) < 1){
-const err30 = {instancePath:instancePath+"/creates/" + i2,schemaPath:"#/properties/creates/items/minLength",keyword:"minLength",params:{limit: 1}};
+if(data15.length < 1){
+const err30 = {instancePath:instancePath+"/creates",schemaPath:"#/properties/creates/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -2741,9 +2807,12 @@ vErrors.push(err30);
 }
 errors++;
 }
-}
-else {
-const err31 = {instancePath:instancePath+"/creates/" + i2,schemaPath:"#/properties/creates/items/type",keyword:"type",params:{type: "string"}};
+const len2 = data15.length;
+for(let i2=0; i2<len2; i2++){
+let data16 = data15[i2];
+if(typeof data16 === "string"){
+if(func1(data16) > 4096){
+const err31 = {instancePath:instancePath+"/creates/" + i2,schemaPath:"#/properties/creates/items/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -2752,10 +2821,8 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-}
-else {
-const err32 = {instancePath:instancePath+"/creates",schemaPath:"#/properties/creates/type",keyword:"type",params:{type: "array"}};
+if(func1(data16) < 1){
+const err32 = {instancePath:instancePath+"/creates/" + i2,schemaPath:"#/properties/creates/items/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -2765,11 +2832,8 @@ vErrors.push(err32);
 errors++;
 }
 }
-if(data.unless !== undefined){
-let data16 = data.unless;
-if(typeof data16 === "string"){
-if(func1(data16) > 8192){
-const err33 = {instancePath:instancePath+"/unless",schemaPath:"#/properties/unless/maxLength",keyword:"maxLength",params:{limit: 8192}};
+else {
+const err33 = {instancePath:instancePath+"/creates/" + i2,schemaPath:"#/properties/creates/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -2778,8 +2842,10 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(func1(data16) < 1){
-const err34 = {instancePath:instancePath+"/unless",schemaPath:"#/properties/unless/minLength",keyword:"minLength",params:{limit: 1}};
+}
+}
+else {
+const err34 = {instancePath:instancePath+"/creates",schemaPath:"#/properties/creates/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -2789,8 +2855,11 @@ vErrors.push(err34);
 errors++;
 }
 }
-else {
-const err35 = {instancePath:instancePath+"/unless",schemaPath:"#/properties/unless/type",keyword:"type",params:{type: "string"}};
+if(data.unless !== undefined){
+let data17 = data.unless;
+if(typeof data17 === "string"){
+if(func1(data17) > 8192){
+const err35 = {instancePath:instancePath+"/unless",schemaPath:"#/properties/unless/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -2799,12 +2868,8 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-if(data.sources !== undefined){
-let data17 = data.sources;
-if(Array.isArray(data17)){
-if(data17.length > 100){
-const err36 = {instancePath:instancePath+"/sources",schemaPath:"#/properties/sources/maxItems",keyword:"maxItems",params:{limit: 100}};
+if(func1(data17) < 1){
+const err36 = {instancePath:instancePath+"/unless",schemaPath:"#/properties/unless/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -2813,8 +2878,9 @@ vErrors.push(err36);
 }
 errors++;
 }
-if(data17.length < 1){
-const err37 = {instancePath:instancePath+"/sources",schemaPath:"#/properties/sources/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err37 = {instancePath:instancePath+"/unless",schemaPath:"#/properties/unless/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -2823,12 +2889,12 @@ vErrors.push(err37);
 }
 errors++;
 }
-const len3 = data17.length;
-for(let i3=0; i3<len3; i3++){
-let data18 = data17[i3];
-if(typeof data18 === "string"){
-if(func1(data18) > 4096){
-const err38 = {instancePath:instancePath+"/sources/" + i3,schemaPath:"#/properties/sources/items/maxLength",keyword:"maxLength",params:{limit: 4096}};
+}
+if(data.sources !== undefined){
+let data18 = data.sources;
+if(Array.isArray(data18)){
+if(data18.length > 100){
+const err38 = {instancePath:instancePath+"/sources",schemaPath:"#/properties/sources/maxItems",keyword:"maxItems",params:{limit: 100}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -2837,8 +2903,8 @@ vErrors.push(err38);
 }
 errors++;
 }
-if(func1(data18) < 1){
-const err39 = {instancePath:instancePath+"/sources/" + i3,schemaPath:"#/properties/sources/items/minLength",keyword:"minLength",params:{limit: 1}};
+if(data18.length < 1){
+const err39 = {instancePath:instancePath+"/sources",schemaPath:"#/properties/sources/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -2847,9 +2913,12 @@ vErrors.push(err39);
 }
 errors++;
 }
-}
-else {
-const err40 = {instancePath:instancePath+"/sources/" + i3,schemaPath:"#/properties/sources/items/type",keyword:"type",params:{type: "string"}};
+const len3 = data18.length;
+for(let i3=0; i3<len3; i3++){
+let data19 = data18[i3];
+if(typeof data19 === "string"){
+if(func1(data19) > 4096){
+const err40 = {instancePath:instancePath+"/sources/" + i3,schemaPath:"#/properties/sources/items/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -2858,10 +2927,8 @@ vErrors.push(err40);
 }
 errors++;
 }
-}
-}
-else {
-const err41 = {instancePath:instancePath+"/sources",schemaPath:"#/properties/sources/type",keyword:"type",params:{type: "array"}};
+if(func1(data19) < 1){
+const err41 = {instancePath:instancePath+"/sources/" + i3,schemaPath:"#/properties/sources/items/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -2871,11 +2938,8 @@ vErrors.push(err41);
 errors++;
 }
 }
-if(data.outputs !== undefined){
-let data19 = data.outputs;
-if(Array.isArray(data19)){
-if(data19.length > 100){
-const err42 = {instancePath:instancePath+"/outputs",schemaPath:"#/properties/outputs/maxItems",keyword:"maxItems",params:{limit: 100}};
+else {
+const err42 = {instancePath:instancePath+"/sources/" + i3,schemaPath:"#/properties/sources/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -2884,8 +2948,10 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(data19.length < 1){
-const err43 = {instancePath:instancePath+"/outputs",schemaPath:"#/properties/outputs/minItems",keyword:"minItems",params:{limit: 1}};
+}
+}
+else {
+const err43 = {instancePath:instancePath+"/sources",schemaPath:"#/properties/sources/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -2894,12 +2960,12 @@ vErrors.push(err43);
 }
 errors++;
 }
-const len4 = data19.length;
-for(let i4=0; i4<len4; i4++){
-let data20 = data19[i4];
-if(typeof data20 === "string"){
-if(func1(data20) > 4096){
-const err44 = {instancePath:instancePath+"/outputs/" + i4,schemaPath:"#/properties/outputs/items/maxLength",keyword:"maxLength",params:{limit: 4096}};
+}
+if(data.outputs !== undefined){
+let data20 = data.outputs;
+if(Array.isArray(data20)){
+if(data20.length > 100){
+const err44 = {instancePath:instancePath+"/outputs",schemaPath:"#/properties/outputs/maxItems",keyword:"maxItems",params:{limit: 100}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -2908,8 +2974,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-if(func1(data20) < 1){
-const err45 = {instancePath:instancePath+"/outputs/" + i4,schemaPath:"#/properties/outputs/items/minLength",keyword:"minLength",params:{limit: 1}};
+if(data20.length < 1){
+const err45 = {instancePath:instancePath+"/outputs",schemaPath:"#/properties/outputs/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -2918,9 +2984,12 @@ vErrors.push(err45);
 }
 errors++;
 }
-}
-else {
-const err46 = {instancePath:instancePath+"/outputs/" + i4,schemaPath:"#/properties/outputs/items/type",keyword:"type",params:{type: "string"}};
+const len4 = data20.length;
+for(let i4=0; i4<len4; i4++){
+let data21 = data20[i4];
+if(typeof data21 === "string"){
+if(func1(data21) > 4096){
+const err46 = {instancePath:instancePath+"/outputs/" + i4,schemaPath:"#/properties/outputs/items/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -2929,10 +2998,8 @@ vErrors.push(err46);
 }
 errors++;
 }
-}
-}
-else {
-const err47 = {instancePath:instancePath+"/outputs",schemaPath:"#/properties/outputs/type",keyword:"type",params:{type: "array"}};
+if(func1(data21) < 1){
+const err47 = {instancePath:instancePath+"/outputs/" + i4,schemaPath:"#/properties/outputs/items/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -2942,12 +3009,8 @@ vErrors.push(err47);
 errors++;
 }
 }
-if(data.outputs !== undefined){
-if(data.sources === undefined){
-const err48 = {instancePath,schemaPath:"#/dependentRequired",keyword:"dependentRequired",params:{property: "outputs",
-    missingProperty: "sources",
-    depsCount: 1,
-    deps: "sources"}};
+else {
+const err48 = {instancePath:instancePath+"/outputs/" + i4,schemaPath:"#/properties/outputs/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -2959,12 +3022,39 @@ errors++;
 }
 }
 else {
-const err49 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err49 = {instancePath:instancePath+"/outputs",schemaPath:"#/properties/outputs/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err49];
 }
 else {
 vErrors.push(err49);
+}
+errors++;
+}
+}
+if(data.outputs !== undefined){
+if(data.sources === undefined){
+const err50 = {instancePath,schemaPath:"#/dependentRequired",keyword:"dependentRequired",params:{property: "outputs",
+    missingProperty: "sources",
+    depsCount: 1,
+    deps: "sources"}};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+}
+else {
+const err51 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
 }
 errors++;
 }
