@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ToolError } from '../core/errors.ts';
-import { busyLock } from '../core/lock.ts';
 import type { CredentialStore } from '../core/ports/credential-ports.ts';
 import type { Environment } from '../core/ports/ports.ts';
 import type { Redactor } from '../core/secrets/redact.ts';
+import { storedKey } from './stored-key.ts';
 
 export interface PlanKeyOptions {
   readonly environment: Environment;
@@ -13,7 +13,6 @@ export interface PlanKeyOptions {
 
 const NAME = 'tool.plan.key';
 const LEAST_CHARACTERS = 16;
-const LOCK_MS = 10_000;
 
 /** The key of digests of secrets in plans; asked for when a plan holds something secret. */
 export function createPlanKey({
@@ -27,7 +26,7 @@ export function createPlanKey({
     const text = environment['TOOL_PLAN_KEY'];
     if (text !== undefined && text !== '') return keyOfText(text, redactor);
     try {
-      return await (stored ??= storedKey(await store()));
+      return await (stored ??= storedKey(await store(), NAME));
     } catch (error) {
       stored = undefined;
       if (!(error instanceof ToolError)) throw error;
@@ -51,19 +50,4 @@ function keyOfText(text: string, redactor: Redactor): Uint8Array {
       },
     );
   return createHash('sha256').update(`tool plan key\0${text}`).digest();
-}
-
-/** Two processes that want it at the same time get the same one. */
-async function storedKey(store: CredentialStore): Promise<Uint8Array> {
-  const lock = await store.lock(NAME, LOCK_MS);
-  if (!lock.held) throw busyLock(lock);
-  try {
-    const found = await store.find(NAME);
-    if (found !== undefined) return Buffer.from(found, 'hex');
-    const made = randomBytes(32);
-    await store.save(NAME, made.toString('hex'));
-    return made;
-  } finally {
-    await lock.release();
-  }
 }

@@ -36,6 +36,8 @@ export const EXIT_OF: Readonly<Record<ErrorCode, number>> = {
   'action-failed': EXIT.action,
   'plan-changed': EXIT.plan,
   'policy-denied': EXIT.policy,
+  'run-busy': EXIT.timeout,
+  'runs-unavailable': EXIT.configuration,
   'config-invalid': EXIT.configuration,
   'catalog-failed': EXIT.catalog,
   timeout: EXIT.timeout,

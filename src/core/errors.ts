@@ -17,6 +17,8 @@ export const ERROR_CODES = [
   'action-failed',
   'plan-changed',
   'policy-denied',
+  'run-busy',
+  'runs-unavailable',
   'config-invalid',
   'catalog-failed',
   'timeout',

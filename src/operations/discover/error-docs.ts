@@ -58,6 +58,14 @@ export const ERROR_DOCS: Readonly<Record<ErrorCode, { readonly meaning: string; 
     meaning: 'A policy refuses what the run would do, so nothing was done.',
     fix: 'Change the solution or the parameters as the message of the policy says, or ask whoever keeps the policy.',
   },
+  'run-busy': {
+    meaning: 'Another process works on this run, or holds the lock that the run needs.',
+    fix: 'Wait until it has finished, or raise --lock-timeout; tool runs show tells which process it is.',
+  },
+  'runs-unavailable': {
+    meaning: 'The journal of runs cannot be read or written.',
+    fix: 'Check the permissions of its directory and the room on its disk: tool doctor. With runs.journal off, runs go on without it.',
+  },
   'config-invalid': {
     meaning: 'The configuration has a fault.',
     fix: 'Run tool config validate and correct each fault.',

@@ -56,6 +56,8 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemRow>> = {
   'action-failed': row(422, 'An action failed'),
   'plan-changed': row(409, 'The plan does not hold any more'),
   'policy-denied': row(403, 'A policy does not allow it'),
+  'run-busy': row(409, 'Another process works on it'),
+  'runs-unavailable': row(503, 'Runs cannot be kept'),
   'config-invalid': row(422, 'The configuration is not valid'),
   'rate-limited': row(429, 'Too many requests'),
   'too-busy': row(429, 'Too many requests at the same time'),
