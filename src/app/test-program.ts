@@ -122,7 +122,16 @@ async function createDoubledServices({ host, choices, redactor, request, command
   const print = (stream: 'stdout' | 'stderr', text: string): void => host[stream].write(text);
   const noted = (command: string): void => void commands.push(command);
   const doubled = await doubleEffects({ spawn, send, print, noted }, request);
-  return { ...services, engine: { ...services.engine, ...doubled }, mocks: new Map(Object.entries(request.mocks)) };
+  return {
+    ...services,
+    solutions: {
+      ...services.solutions,
+      // A case that mocks what a plugin gives needs no plugin.
+      load: (input, call) => services.solutions.load(input, { ...call, absentProviders: 'kept' }),
+    },
+    engine: { ...services.engine, ...doubled },
+    mocks: new Map(Object.entries(request.mocks)),
+  };
 }
 
 /** A case may bring a configuration: not one that opens private addresses. */

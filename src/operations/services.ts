@@ -130,6 +130,8 @@ export interface LoadedSolution {
   /** Set for solutions that came from a catalog. */
   readonly published?: PublishedSource | undefined;
   readonly found: FoundSource;
+  /** Uses of providers that are not there; only with `absentProviders: 'kept'`. */
+  readonly absentProviders?: readonly Fault[] | undefined;
 }
 
 export interface SolutionLoader {

@@ -6,7 +6,7 @@ import { copySolution } from './mocks/sandbox-files.ts';
 import type { TestResult } from './result.ts';
 import { type Attempt, interruption, runAttempt } from './run-case.ts';
 import { runSteps } from './steps.ts';
-import type { Suite, Test } from './suite.ts';
+import { faultLines, type Suite, type Test } from './suite.ts';
 import { compileSkip } from './variables.ts';
 import type { TestOptions, TestWorld } from './world.ts';
 
@@ -136,14 +136,16 @@ async function runTest(test: Test, run: TestRun): Promise<TestResult> {
       attempt: { message: skipped, assertions: [], warnings: [] },
       verbose: false,
     });
-  if (test.name === 'builtin:parse')
+  if (test.name === 'builtin:parse') {
+    const { absentProviders: faults } = test.suite;
     return toTestResult(test, {
-      status: 'pass',
+      status: faults.length === 0 ? 'pass' : 'error',
       durationMs: 0,
       retries: 0,
-      attempt: { assertions: [], warnings: [] },
+      attempt: { ...(faults.length > 0 && { message: faultLines(faults) }), assertions: [], warnings: [] },
       verbose: false,
     });
+  }
   const most = test.case.retries ?? 0;
   let attempt: Attempt;
   let retries = 0;

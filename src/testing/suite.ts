@@ -1,3 +1,4 @@
+import { type Fault, formatPosition } from '../core/errors.ts';
 import type { Solution } from '../solution/model/model.ts';
 import { createFaults } from '../solution/parse/faults.ts';
 import { extendTestCases } from '../solution/testing/extend-test-cases.ts';
@@ -13,6 +14,8 @@ export interface Suite {
   readonly cases: readonly WrittenCase[];
   /** Golden files may be written next to the document. */
   readonly writable: boolean;
+  /** Uses of providers that are not there: cases that do not need them run all the same. */
+  readonly absentProviders: readonly Fault[];
 }
 
 /** One test of a suite: a case, or a built-in one. */
@@ -24,12 +27,20 @@ export interface Test {
 }
 
 /** The suite of a loaded solution, or undefined when it has no `testing` section. */
-export function openSuite(solution: Solution, writable: boolean): Suite | undefined {
+export function openSuite(
+  solution: Solution,
+  writable: boolean,
+  absentProviders: readonly Fault[] = [],
+): Suite | undefined {
   if (solution.testing === undefined) return undefined;
   const suite = suiteOf(solution.testing);
   const cases = [...extendTestCases(createFaults(), suite).values()].filter(({ template }) => !template);
-  return { solution, config: suite.config, cases, writable };
+  return { solution, config: suite.config, cases, writable, absentProviders };
 }
+
+/** One line for each, with its place. */
+export const faultLines = (faults: readonly Fault[]): string =>
+  faults.map(({ message, at }) => (at === undefined ? message : `${formatPosition(at)} ${message}`)).join('\n');
 
 const COMMANDS: Readonly<Record<BuiltinName, readonly string[]>> = {
   parse: [],

@@ -432,6 +432,58 @@ describe('bad input', () => {
   });
 });
 
+test('a provider that is not there fails the document and the cases that need it, and no other', async () => {
+  const { code, report } = await tested(
+    `  resolvers:
+    region: {value: eu}
+    fleet: {provider: acme-fleet, inputs: {region: {rslvr: region}}}
+  workflow:
+    actions:
+      note: {provider: message, inputs: {message: {tmpl: '{{ fleet }}'}}}
+      send: {provider: acme-send, inputs: {}}
+  testing:
+    config: {skipBuiltins: [lint, render-defaults, resolve-defaults]}
+    cases:
+      other: {command: [run, resolver, region], args: [-o, json], assertions: [{expression: __output.region == "eu"}]}
+      mocked: {command: [run, action, note], mocks: {fleet: f1}, assertions: [{contains: f1}]}
+      needs: {command: [run, resolver, fleet], assertions: [{contains: f1}]}
+      sends: {command: [run, solution], mocks: {fleet: f1}, assertions: [{contains: f1}]}
+      told: {command: [lint], exitCode: 2, assertions: [{contains: there is no provider "acme-fleet"}]}
+`,
+  );
+  assert.equal(code, 11);
+  const told = Object.fromEntries(report.results.map(({ test, status }) => [test, status]));
+  assert.deepEqual(told, {
+    'builtin:parse': 'error',
+    other: 'pass',
+    mocked: 'pass',
+    needs: 'fail',
+    sends: 'fail',
+    told: 'pass',
+  });
+  const [parse, , , needs, sends] = report.results;
+  assert.equal(
+    parse?.message,
+    'solution.yaml:7:23 there is no provider "acme-fleet"\nsolution.yaml:11:24 there is no provider "acme-send"',
+  );
+  assert.match(needs?.stderr ?? '', /there is no provider "acme-fleet"\n {2}at solution.yaml:7:23/);
+  assert.match(sends?.stderr ?? '', /there is no provider "acme-send"/);
+});
+
+test('a provider that is not there is tolerated by no other command, and beside no other fault', async () => {
+  const spec = '  resolvers: {fleet: {provider: acme-fleet}}\n';
+  const cases =
+    '  testing: {cases: {a: {command: [run, resolver, fleet], mocks: {fleet: 1}, assertions: [{contains: "1"}]}}}\n';
+  await withTempDir(async directory => {
+    await writeFiles(directory, { 'solution.yaml': `${HEAD}metadata: {name: demo}\nspec:\n${spec}${cases}` });
+    const ran = await tool(['run', 'resolver', '-f', 'solution.yaml'], { cwd: directory });
+    assert.deepEqual([ran.code, ran.stdout], [2, '']);
+  });
+  const faulty = await tested(spec + cases.replace('fleet: 1', 'flet: 1'));
+  assert.equal(faulty.code, 2);
+  assert.match(faulty.stderr, /there is no resolver "flet" to mock/);
+});
+
 test('secrets of a case are in no report', async () => {
   const spec = `  resolvers:
     token: {value: hunter2-hunter2, sensitive: true}

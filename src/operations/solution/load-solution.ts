@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { discoverSource, type FoundSource, sourceFromFile } from '../../catalog/local/solution-source.ts';
 import type { Call } from '../../core/call.ts';
-import { sortFaults, ToolError } from '../../core/errors.ts';
+import { type Fault, sortFaults, ToolError } from '../../core/errors.ts';
 import { canonicalJson, type JsonMap, toJson } from '../../core/json/json.ts';
 import { once } from '../../core/once.ts';
 import type { FileReader } from '../../core/ports/ports.ts';
@@ -9,8 +9,8 @@ import type { Need, Program } from '../../expression/cel/cel.ts';
 import type { Expressions } from '../../expression/expressions.ts';
 import type { Registry } from '../../providers/registry.ts';
 import type { Solution } from '../../solution/model/model.ts';
-import { checkSource, loadSolution } from '../../solution/parse/load.ts';
-import type { CheckedSolution } from '../../solution/parse/parse.ts';
+import { checkSource } from '../../solution/parse/load.ts';
+import { type CheckedSolution, withoutErrors } from '../../solution/parse/parse.ts';
 import type { LoaderFacts } from '../../solution/parse/reading.ts';
 import type { LockGuard } from '../lock-guard.ts';
 import type { LoadedSolution, SolutionInput, SolutionLoader } from '../services.ts';
@@ -89,10 +89,13 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
       if ('text' in found.source.content && found.source.content.text.length > LARGE_DOCUMENT)
         options.largeDocument?.();
       const needs = new Set<Need>();
-      const { solution, warnings, partials } = await loadSolution(found.source, {
+      const checked = await checkSource(found.source, {
         files: input.kind === 'found' ? input.files : options.files,
         facts: texts => factsFor(options, texts, needs),
       });
+      const absent = call.absentProviders === 'kept' ? checked.errors.filter(isAbsentProvider) : [];
+      const errors = checked.errors.filter(fault => !absent.includes(fault));
+      const { solution, warnings, partials } = withoutErrors(found.source.file, { ...checked, errors });
       await options.expressions.load(needs);
       await options.checkPlugins?.(solution.bundle.plugins);
       await checkChildren(input, solution, call);
@@ -104,6 +107,7 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
         origin: found.origin,
         published: found.published,
         found,
+        ...(absent.length > 0 && { absentProviders: absent }),
       };
     },
     async check(input, call) {
@@ -123,6 +127,8 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
   };
   return loader;
 }
+
+const isAbsentProvider = ({ rule }: Fault): boolean => rule === 'missing-provider';
 
 const isChild = (input: SolutionInput): boolean => 'isChild' in input && input.isChild === true;
 

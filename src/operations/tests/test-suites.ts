@@ -5,7 +5,7 @@ import { BUILTINS } from '../../solution/testing/test-suite.ts';
 import { checkSuite } from '../../testing/check-suite.ts';
 import type { TestResult } from '../../testing/result.ts';
 import { selectTests } from '../../testing/select.ts';
-import { openSuite, type Suite, type Test, testsOf } from '../../testing/suite.ts';
+import { faultLines, openSuite, type Suite, type Test, testsOf } from '../../testing/suite.ts';
 import type { LoadedSolution, Services, SolutionInput } from '../services.ts';
 import { findTestSources, testSource } from './test-sources.ts';
 
@@ -35,7 +35,7 @@ export async function findTests(services: Services, selection: TestSelection, ca
   const broken: TestResult[] = [];
   const untested: string[] = [];
   const add = async (source: SolutionInput): Promise<void> => {
-    const loaded = await services.solutions.load(source, call);
+    const loaded = await services.solutions.load(source, { ...call, absentProviders: 'kept' });
     const suite = await readySuite(loaded);
     if (suite === undefined) untested.push(loaded.solution.metadata.name);
     else suites.push(suite);
@@ -50,8 +50,8 @@ export async function findTests(services: Services, selection: TestSelection, ca
   return { tests: selectTests(all, { filters, tags, solutions }), broken, untested };
 }
 
-async function readySuite({ solution, origin }: LoadedSolution): Promise<Suite | undefined> {
-  const suite = openSuite(solution, origin === 'file');
+async function readySuite({ solution, origin, absentProviders }: LoadedSolution): Promise<Suite | undefined> {
+  const suite = openSuite(solution, origin === 'file', absentProviders);
   const faults = suite === undefined ? [] : await checkSuite(suite);
   if (faults.length > 0) throw faultsError('invalid-solution', `the tests of ${solution.file} are not valid`, faults);
   return suite;
@@ -71,15 +71,12 @@ function brokenDocument(path: string, error: unknown): TestResult {
     error instanceof ToolError && error.faults.length > 0
       ? error.faults
       : [{ message: errorText(error), at: error instanceof ToolError ? error.at : undefined }];
-  const lines = faults.map(({ message, at }) =>
-    at === undefined ? message : `${at.file}:${at.line}:${at.column} ${message}`,
-  );
   return {
     solution: path,
     test: 'builtin:parse',
     status: 'error',
     durationMs: 0,
-    message: lines.join('\n'),
+    message: faultLines(faults),
     retries: 0,
     assertions: [],
     file: path,

@@ -4,7 +4,7 @@ import { plainData } from '../../core/yaml/node.ts';
 import { decodeText } from '../../core/yaml/yaml.ts';
 import { readDocument, type SolutionDocument, type SolutionSource } from '../model/document.ts';
 import { type ComposeFiles, composeDocument } from './compose.ts';
-import { type CheckedSolution, checkSolution, type ParsedSolution, withoutErrors } from './parse.ts';
+import { type CheckedSolution, checkSolution } from './parse.ts';
 import type { LoaderFacts } from './reading.ts';
 
 /** What loading reaches beside the text. */
@@ -15,12 +15,7 @@ export interface LoadWorld {
   facts(texts: readonly string[]): LoaderFacts | Promise<LoaderFacts>;
 }
 
-/** The normal form of a solution, its parts and the files of its templates included; or one error with all faults. */
-export async function loadSolution(source: SolutionSource, world: LoadWorld): Promise<ParsedSolution> {
-  return withoutErrors(source.file, await checkSource(source, world));
-}
-
-/** The same with errors as data. Broken YAML and unreadable files are thrown all the same. */
+/** The normal form of a solution, its parts and the files of its templates included, with errors as data. Broken YAML and unreadable files are thrown all the same. */
 export async function checkSource(source: SolutionSource, { files, facts }: LoadWorld): Promise<CheckedSolution> {
   const main = readDocument(source);
   const composes = files !== undefined && source.composes !== false;
