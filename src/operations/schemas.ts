@@ -4,11 +4,15 @@ const JSON_MAP = Type.Record(Type.String(), Type.Unknown());
 const NAMES = Type.Array(Type.String());
 
 const EFFECT = Type.Object(
-  { type: Type.Union(['file', 'request', 'command', 'fault', 'skip', 'unknown'].map(word => Type.Literal(word))) },
+  {
+    type: Type.Union(
+      ['file', 'request', 'command', 'remote', 'fault', 'skip', 'unknown'].map(word => Type.Literal(word)),
+    ),
+  },
   {
     additionalProperties: true,
     description:
-      'file: path, status, size?, mode?, diff?, binary?. request: method, url. command: command, directory?. fault: message (a run would fail here). skip: reason. unknown: about, because.',
+      'file: path, status, size?, mode?, diff?, binary?. request: method, url. command: command, directory?. remote: about, status, diff? (something that was looked at). fault: message (a run would fail here). skip: reason. unknown: about, because.',
   },
 );
 

@@ -31,6 +31,7 @@ const EFFECT = either(
   has({ type: value => value === 'file', path: isText, status: isText, kind: isText }),
   has({ type: value => value === 'request', method: isText, url: isText }),
   has({ type: value => value === 'command', command: isText }),
+  has({ type: value => value === 'remote', about: isText, status: isText }),
   has({ type: value => value === 'unknown', path: isText }),
 );
 const ENTRY = has({
@@ -43,6 +44,8 @@ const ENTRY = has({
   unknown: isMapOf(isText),
   effects: maybe(isListOf(EFFECT)),
   preconditions: isListOf(has({ path: isText, seen: isText, state: isText })),
+  unobserved: maybe(isText),
+  places: maybe(has({ reads: isListOf(isText), writes: isListOf(isText) })),
 });
 
 const SIGNATURE = { publicKey: isText, signature: isText };

@@ -36,6 +36,16 @@ const EFFECT = Type.Union([
     { type: Type.Literal('command'), command: Type.String(), directory: Type.Optional(Type.String()) },
     closed,
   ),
+  Type.Object(
+    {
+      type: Type.Literal('remote'),
+      about: Type.String(),
+      status: words('created', 'changed', 'unchanged', 'deleted'),
+      before: Type.Optional(DIGEST),
+      after: Type.Optional(DIGEST),
+    },
+    closed,
+  ),
   Type.Object({ type: Type.Literal('unknown'), path: Type.String() }, closed),
 ]);
 
@@ -58,6 +68,15 @@ const ENTRY = Type.Object(
       Type.Object(
         { path: Type.String(), seen: words('content', 'end', 'kind', 'names', 'place'), state: Type.String() },
         closed,
+      ),
+    ),
+    unobserved: Type.Optional(
+      Type.String({ description: 'Why what is there could not be looked at. Then it may be anything.' }),
+    ),
+    places: Type.Optional(
+      Type.Object(
+        { reads: Type.Array(Type.String()), writes: Type.Array(Type.String()) },
+        { ...closed, description: 'What its observation rests on, and what it would change.' },
       ),
     ),
   },

@@ -85,7 +85,28 @@ export interface FileChange {
 export type Effect =
   | ({ readonly type: 'file' } & FileChange)
   | { readonly type: 'request'; readonly method: string; readonly url: string }
-  | { readonly type: 'command'; readonly command: string; readonly directory?: string | undefined };
+  | { readonly type: 'command'; readonly command: string; readonly directory?: string | undefined }
+  | ({ readonly type: 'remote' } & ObservedChange);
+
+/** One thing that is no file, as it is and as it would be: a tag, a pull request, what an address answers. */
+export interface ObservedChange {
+  /** What it is, for people, on one line: `tag v1.2.0`, `pull request #7`. */
+  readonly about: string;
+  /** Text, or data that JSON can hold. Undefined: it is not there. */
+  readonly before: unknown;
+  readonly after: unknown;
+  /** Its content is not shown. */
+  readonly sensitive?: boolean | undefined;
+}
+
+/** What a provider found before an action: everything that the action would change, and what is there already. */
+export interface Observation {
+  /** Where `before` and `after` are equal everywhere, the action would do nothing. */
+  readonly changes: readonly ObservedChange[];
+  /** Names of the places that this rests on, and of those that the action would change: addresses, or absolute paths. */
+  readonly reads: readonly string[];
+  readonly writes: readonly string[];
+}
 
 /** Why a call would certainly fail: with its inputs whatever else is, or with the files as they are then. */
 export interface CallFault {
@@ -173,6 +194,18 @@ interface Evaluating {
 export interface View extends Evaluating {
   /** Through the overlay of effects that earlier actions would have. */
   readonly files: FileReader;
+  /** What `observe` found. Absent where it was not asked, and where it failed: then nothing is known. */
+  readonly observed?: Observation | undefined;
+}
+
+/** What `observe` gets: it reads, and nothing here could change anything. */
+export interface ObserveEffects
+  extends Evaluating,
+    Pick<ReadEffects, 'authorize' | 'secrets' | 'environment' | 'limits' | 'random' | 'run'> {
+  /** Through the overlay of effects that earlier actions would have. */
+  readonly files: FileReader;
+  /** Only GET and HEAD pass. */
+  send(request: Omit<HttpRequest, 'guard'>, signal?: AbortSignal): Promise<HttpResponse>;
 }
 
 /** What `execute` gets in a resolver: everything here only reads. */
@@ -342,6 +375,15 @@ export interface Provider extends ProviderDocs {
   readonly plugin?: string;
   execute(inputs: Readonly<Record<string, unknown>>, effects: ReadEffects, capability: Capability): Promise<Output>;
   /**
+   * Looks at what an action would change, before `describe`. Asked with all inputs known and checked, for at most ten seconds. Undefined:
+   * these inputs name nothing that can be looked at. What it throws means that nothing is known; the dry-run goes on.
+   */
+  observe?(
+    inputs: Readonly<Record<string, unknown>>,
+    effects: ObserveEffects,
+    capability: Capability,
+  ): Promise<Observation | undefined>;
+  /**
    * The specification's WhatIf. Optional: without it, on an error or an empty text, the dry-run says `Would execute <name> provider`.
    * A `Failure` that it throws is what `execute` would throw.
    */
@@ -360,9 +402,10 @@ export interface Provider extends ProviderDocs {
 type Sample = Readonly<Record<string, unknown>>;
 
 interface TypedProvider<Inputs extends TObject>
-  extends Omit<Provider, 'inputs' | 'execute' | 'describe' | 'sample' | 'dependencies'> {
+  extends Omit<Provider, 'inputs' | 'execute' | 'observe' | 'describe' | 'sample' | 'dependencies'> {
   readonly inputs: Inputs;
   execute(inputs: Static<Inputs>, effects: ReadEffects, capability: Capability): Promise<Output>;
+  observe?(inputs: Static<Inputs>, effects: ObserveEffects, capability: Capability): Promise<Observation | undefined>;
   describe?(
     inputs: Partial<Static<Inputs>>,
     view: View,

@@ -83,6 +83,10 @@ function effectLines(effect: ReportEffect, style: HumanStyle): string[] {
   if (effect.type === 'skip') return [];
   if (effect.type === 'fault')
     return [`${INDENT}${painter(style.color, red)('would fail:')} ${escapeControls(effect.message)}`];
+  if (effect.type === 'unknown' && effect.about === 'observed')
+    return [
+      `${INDENT}${painter(style.color, yellow)('unknown:')} what is there now: ${escapeControls(effect.because.join(', '))}`,
+    ];
   if (effect.type === 'unknown')
     return [
       `${INDENT}${painter(style.color, yellow)('unknown:')} ${effect.about}${effect.because.length === 0 ? '' : `, because of ${effect.because.join(', ')}`}`,
@@ -93,6 +97,10 @@ function effectLines(effect: ReportEffect, style: HumanStyle): string[] {
     return [
       `${INDENT}${faint('command:')} ${escapeControls(effect.command)}${effect.directory === undefined ? '' : ` (in ${escapeControls(effect.directory)})`}`,
     ];
+  if (effect.type === 'remote') {
+    const head = `${INDENT}${faint('there:')} ${escapeControls(effect.about)} ${effect.status}`;
+    return [head, ...(effect.diff === undefined ? [] : diffLines(effect.diff, style))];
+  }
   const facts = [
     effect.size === undefined ? '' : `${effect.size} bytes`,
     effect.mode ?? '',

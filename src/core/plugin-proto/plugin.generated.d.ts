@@ -459,6 +459,118 @@ export declare type FileEffect = Message<"tool.plugin.v1.FileEffect"> & {
 export declare const FileEffectSchema: GenMessage<FileEffect>;
 
 /**
+ * @generated from message tool.plugin.v1.ObserveProviderRequest
+ */
+export declare type ObserveProviderRequest = Message<"tool.plugin.v1.ObserveProviderRequest"> & {
+  /**
+   * @generated from field: string provider_name = 1;
+   */
+  providerName: string;
+
+  /**
+   * @generated from field: string capability = 2;
+   */
+  capability: string;
+
+  /**
+   * A JSON map: all inputs. A plugin is not asked where one of them is sensitive.
+   *
+   * @generated from field: bytes inputs = 3;
+   */
+  inputs: Uint8Array;
+
+  /**
+   * @generated from field: string cwd = 4;
+   */
+  cwd: string;
+
+  /**
+   * @generated from field: string solution_dir = 5;
+   */
+  solutionDir: string;
+
+  /**
+   * For HostService; good for this call only.
+   *
+   * @generated from field: string call_token = 6;
+   */
+  callToken: string;
+};
+
+/**
+ * Describes the message tool.plugin.v1.ObserveProviderRequest.
+ * Use `create(ObserveProviderRequestSchema)` to create a new message.
+ */
+export declare const ObserveProviderRequestSchema: GenMessage<ObserveProviderRequest>;
+
+/**
+ * @generated from message tool.plugin.v1.ObserveProviderResponse
+ */
+export declare type ObserveProviderResponse = Message<"tool.plugin.v1.ObserveProviderResponse"> & {
+  /**
+   * Empty: these inputs name nothing that can be looked at.
+   *
+   * @generated from field: repeated tool.plugin.v1.ObservedChange changes = 1;
+   */
+  changes: ObservedChange[];
+
+  /**
+   * Names of the places that this rests on, and of those that the action would change: addresses, or absolute paths.
+   *
+   * @generated from field: repeated string reads = 2;
+   */
+  reads: string[];
+
+  /**
+   * @generated from field: repeated string writes = 3;
+   */
+  writes: string[];
+
+  /**
+   * Then the rest means nothing.
+   *
+   * @generated from field: tool.plugin.v1.Failure failure = 4;
+   */
+  failure?: Failure | undefined;
+};
+
+/**
+ * Describes the message tool.plugin.v1.ObserveProviderResponse.
+ * Use `create(ObserveProviderResponseSchema)` to create a new message.
+ */
+export declare const ObserveProviderResponseSchema: GenMessage<ObserveProviderResponse>;
+
+/**
+ * One thing that is no file. Where `before` and `after` are the same in all of them, the action would do nothing.
+ *
+ * @generated from message tool.plugin.v1.ObservedChange
+ */
+export declare type ObservedChange = Message<"tool.plugin.v1.ObservedChange"> & {
+  /**
+   * @generated from field: string about = 1;
+   */
+  about: string;
+
+  /**
+   * JSON values; absent: it is not there.
+   *
+   * @generated from field: optional bytes before = 2;
+   */
+  before?: Uint8Array | undefined;
+
+  /**
+   * @generated from field: optional bytes after = 3;
+   */
+  after?: Uint8Array | undefined;
+};
+
+/**
+ * Describes the message tool.plugin.v1.ObservedChange.
+ * Use `create(ObservedChangeSchema)` to create a new message.
+ */
+export declare const ObservedChangeSchema: GenMessage<ObservedChange>;
+
+/**
  * @generated from message tool.plugin.v1.ExtractDependenciesRequest
  */
 export declare type ExtractDependenciesRequest = Message<"tool.plugin.v1.ExtractDependenciesRequest"> & {
@@ -739,6 +851,17 @@ export declare const PluginService: GenService<{
     methodKind: "unary";
     input: typeof DescribeWhatIfRequestSchema;
     output: typeof DescribeWhatIfResponseSchema;
+  },
+  /**
+   * Looks at what executing these inputs would change, before DescribeWhatIf: reads, and changes nothing; within ten seconds. Called for
+   * providers whose descriptor says `observes`, in a dry-run and before an action of a plan. A failure means that nothing is known.
+   *
+   * @generated from rpc tool.plugin.v1.PluginService.ObserveProvider
+   */
+  observeProvider: {
+    methodKind: "unary";
+    input: typeof ObserveProviderRequestSchema;
+    output: typeof ObserveProviderResponseSchema;
   },
   /**
    * Resolvers that literal inputs refer to, for inputs in a language of the plugin's own. Optional.

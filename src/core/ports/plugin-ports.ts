@@ -54,6 +54,8 @@ export interface PluginSession {
   descriptor(provider: string): Promise<unknown>;
   /** Undefined: the plugin does not implement it (Dry-run rule 3). Bound: one second. */
   describe(request: PluginDescribe): Promise<PluginDescription | undefined>;
+  /** Asked where the descriptor says so. Undefined: the plugin does not implement it. */
+  observe(request: PluginObserve, call: PluginCall): Promise<PluginObservation | undefined>;
   execute(request: PluginExecute, call: PluginCall): Promise<PluginResult>;
   /** Undefined: the plugin does not implement it. */
   dependencies(provider: string, inputs: Readonly<Record<string, unknown>>): Promise<readonly string[] | undefined>;
@@ -98,6 +100,17 @@ export type PluginEffect =
       readonly before?: Uint8Array | undefined;
       readonly after?: Uint8Array | undefined;
     };
+
+export type PluginObserve = Omit<PluginExecute, 'dryRun' | 'streams'>;
+
+export type PluginObservation =
+  | {
+      readonly changes: readonly { readonly about: string; readonly before: unknown; readonly after: unknown }[];
+      readonly reads: readonly string[];
+      readonly writes: readonly string[];
+      readonly failure?: undefined;
+    }
+  | { readonly failure: PluginFailure };
 
 export interface PluginExecute {
   readonly provider: string;

@@ -1,6 +1,6 @@
 import { resolve as resolvePath } from 'node:path';
 import { showPath } from '../../core/paths.ts';
-import { type CallFault, type Effect, Failure, type FileChange } from '../../providers/contract.ts';
+import { type CallFault, type Effect, Failure, type FileChange, type Observation } from '../../providers/contract.ts';
 import { sideEffectsOf } from '../../providers/side-effects.ts';
 import { createWriters, type Dispute, type Writers } from '../execute/writers.ts';
 import { type EntryFacts, watchedFiles } from '../guard/plan-entry.ts';
@@ -13,9 +13,10 @@ import { type Described, describe, reportEffect } from './describe.ts';
 import { baseDirectoryOf } from './directories.ts';
 import { type DryRunEntry, planEntries } from './dry-run-entries.ts';
 import { type DescribedEntry, type Draft, judgeFaults } from './dry-run-faults.ts';
+import { type Observed, observe, overlaps } from './observe.ts';
 import type { ReportEffect } from './report.ts';
 import { reportEntry } from './report-entry.ts';
-import type { Warnings } from './report-warnings.ts';
+import { oneLine, type Warnings } from './report-warnings.ts';
 import { failureWithoutWords } from './sensitive-place.ts';
 
 /** In report order, over the files as the entries before would leave them. */
@@ -31,9 +32,10 @@ export async function describeAll(
   const items = new Map<string, string[]>();
   const drafts: Draft[] = [];
   const facts: EntryFacts[] | undefined = keep === undefined ? undefined : [];
+  const touched: Touched[] = [];
   for await (const entry of planEntries(context, plan, resolvedValues(resolution))) {
     if (entry.name !== entry.action.name) addItem(items, entry);
-    drafts.push(await describeEntry(context, entry, { overlay, writers, items, facts }));
+    drafts.push(await describeEntry(context, entry, { overlay, writers, items, facts, touched }));
   }
   const described = judgeFaults(context, drafts, warnings);
   const base = baseDirectoryOf(context, 'action');
@@ -57,6 +59,15 @@ interface Surroundings {
   readonly items: ReadonlyMap<string, readonly string[]>;
   /** Filled where the plan is kept. */
   readonly facts: EntryFacts[] | undefined;
+  /** What entries so far would change that is no file. */
+  readonly touched: Touched[];
+}
+
+interface Touched {
+  readonly name: string;
+  readonly provider: string;
+  /** Undefined: anything that its provider can look at. */
+  readonly places: readonly string[] | undefined;
 }
 
 /** Takes what is known of each entry, in report order. */
@@ -66,33 +77,42 @@ async function describeEntry(context: RunContext, planned: DryRunEntry, surround
   const { action, provider, name } = planned;
   const inputs = await planned.check();
   const watched = surroundings.facts && watchedFiles(surroundings.overlay.files, context);
+  const files = watched?.files ?? surroundings.overlay.files;
+  const skipped = planned.effects.some(({ type }) => type === 'skip');
+  const observed = skipped || inputs === undefined ? {} : await lookAt(context, planned, inputs, surroundings);
   const described =
     inputs === undefined
       ? NOT_DESCRIBED
       : await describe(context, {
           provider,
           name,
-          scope: planned.scope,
           inputs,
+          files,
+          scope: planned.scope,
           deferred: planned.deferred,
-          files: watched?.files ?? surroundings.overlay.files,
+          observation: observed.observation,
         });
   const { message, problem } = described;
   const fault = action.sensitive ? withoutWords(described.fault) : described.fault;
-  const skipped = planned.effects.some(({ type }) => type === 'skip');
   const uncertain = planned.effects.some(({ type }) => type === 'unknown');
   surroundings.facts?.push(
-    factsFor(context, planned, described, { skipped, sightings: watched?.sightings() ?? [], ...surroundings }),
+    factsFor(context, planned, described, {
+      skipped,
+      observed,
+      sightings: watched?.sightings() ?? [],
+      ...surroundings,
+    }),
   );
   const predicted = skipped
     ? NO_EFFECTS
     : predict(context, described.effects, { action: action.name, name, uncertain, ...surroundings });
-  const effects = [...planned.effects, ...predicted.effects];
+  const effects = [...planned.effects, ...predicted.effects, ...unobservedEffect(context, observed)];
   const reads = inputs !== undefined && sideEffectsOf(provider, 'action', inputs.inputs) === 'none';
   const harmless = reads || described.unchanged === true;
   // Where it fails it changes nothing; what can keep it from failing counts for itself.
   const fails = inputs === undefined || fault !== undefined;
   if (!skipped && !harmless && planned.deferred.size > 0) noteVagueWrites(planned, inputs, surroundings);
+  if (!skipped && !harmless) noteTouched(planned, { observed, effects: described.effects, ...surroundings });
   return {
     entry: reportEntry(context, planned, { message, effects, items: surroundings.items }),
     action,
@@ -113,8 +133,58 @@ async function describeEntry(context: RunContext, planned: DryRunEntry, surround
   };
 }
 
+/** What is there now says nothing of what will be there when an entry before has changed it. */
+async function lookAt(
+  context: RunContext,
+  { provider, name, scope, deferred, action }: DryRunEntry,
+  inputs: CheckedInputs,
+  { touched, overlay: { files } }: Surroundings,
+): Promise<Observed> {
+  const found = await observe(context, { provider, name, scope, inputs, deferred, files, sensitive: action.sensitive });
+  const { observation } = found;
+  if (observation === undefined) return found;
+  const because = touched
+    .filter(one =>
+      one.places === undefined ? one.provider === provider.name : overlaps(one.places, observation.reads),
+    )
+    .map(one => `action "${one.name}" changes it before`);
+  if (because.length > 0) return { unknown: because.slice(0, MAX_BECAUSE).join(', ') };
+  return { observation: action.sensitive ? withoutContents(observation) : observation };
+}
+
+const MAX_BECAUSE = 3;
+
+/** What later observations cannot rest on. */
+function noteTouched(
+  { provider, name, deferred }: DryRunEntry,
+  { observed, effects, touched }: Surroundings & { readonly observed: Observed; readonly effects: readonly Effect[] },
+): void {
+  const requests = effects.flatMap(effect => (effect.type === 'request' ? [withoutQuery(effect.url)] : []));
+  const { address } = provider.reach ?? {};
+  const isAnywhere =
+    provider.observe !== undefined &&
+    observed.observation === undefined &&
+    (requests.length === 0 || (address !== undefined && deferred.has(address)));
+  const places = isAnywhere ? undefined : [...requests, ...(observed.observation?.writes ?? [])];
+  touched.push({ name, provider: provider.name, places });
+}
+
+const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');
+
+/** Known only while it is compared: nothing of a sensitive action is shown. */
+const withoutContents = (observation: Observation): Observation => ({
+  ...observation,
+  changes: observation.changes.map(change => ({ ...change, sensitive: true })),
+});
+
+const unobservedEffect = (context: RunContext, { unknown }: Observed): readonly ReportEffect[] =>
+  unknown === undefined
+    ? []
+    : [{ type: 'unknown', about: 'observed', because: [oneLine(context.services.redactor.redact(unknown))] }];
+
 interface Found extends Surroundings {
   readonly skipped: boolean;
+  readonly observed: Observed;
   readonly sightings: EntryFacts['sightings'];
 }
 
@@ -123,7 +193,7 @@ function factsFor(
   context: RunContext,
   planned: DryRunEntry,
   described: Described,
-  { skipped, sightings, writers }: Found,
+  { skipped, observed, sightings, writers }: Found,
 ): EntryFacts {
   const { action, name, provider, known, deferred, isConditionUnknown, effects } = planned;
   const paths = [...sightings.map(({ path }) => path), ...writtenPaths(context, described.effects)];
@@ -137,6 +207,7 @@ function factsFor(
     known,
     deferred,
     described,
+    observed,
     sightings,
     isDoubted: path => doubts.has(path),
   };

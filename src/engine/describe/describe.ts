@@ -12,6 +12,8 @@ import {
   type Effect,
   Failure,
   type FileChange,
+  type Observation,
+  type ObservedChange,
 } from '../../providers/contract.ts';
 import type { RegisteredProvider } from '../../providers/registry.ts';
 import { createDeadlines, unbounded } from '../deadline.ts';
@@ -19,7 +21,9 @@ import type { CheckedInputs } from '../place.ts';
 import { viewFor } from '../resolve/read-effects.ts';
 import type { RunContext } from '../services.ts';
 import { baseDirectoryOf } from './directories.ts';
+import { changeStatus, contentText, isAllThere } from './observe.ts';
 import type { ReportEffect } from './report.ts';
+import { oneLine } from './report-warnings.ts';
 
 export interface DescribeRequest {
   readonly provider: RegisteredProvider;
@@ -28,6 +32,7 @@ export interface DescribeRequest {
   readonly inputs: CheckedInputs;
   readonly deferred: Deferred;
   readonly files: FileReader;
+  readonly observation?: Observation | undefined;
   /** Milliseconds that the provider has to describe it. Default: one second. */
   readonly limitMs?: number;
 }
@@ -57,10 +62,20 @@ export async function describe(context: RunContext, request: DescribeRequest): P
     const words: Exclude<Description, string> =
       typeof description === 'string' ? { message: description } : description;
     const { message, effects = NOTHING, fault, unchanged } = words;
-    return { message: message.trim() === '' ? undefined : message, effects, fault, unchanged, deferred };
+    return withObserved(
+      { message: message.trim() === '' ? undefined : message, effects, fault, unchanged, deferred },
+      request.observation,
+    );
   } catch (error) {
-    return { message: undefined, effects: NOTHING, ...notDescribed(error) };
+    return withObserved({ message: undefined, effects: NOTHING, ...notDescribed(error) }, request.observation);
   }
+}
+
+function withObserved(described: Described, observation: Observation | undefined): Described {
+  if (observation === undefined) return described;
+  const found = observation.changes.map(change => ({ type: 'remote', ...change }) as const);
+  const unchanged = isAllThere(observation) || described.unchanged;
+  return { ...described, effects: [...described.effects, ...found], unchanged };
 }
 
 /** A failure of the provider is that of the run; anything else says nothing about the run. */
@@ -99,11 +114,12 @@ function withoutLanguages(context: RunContext, request: DescribeRequest, causes:
 
 function withinLimit(
   context: RunContext,
-  { provider, name, scope, inputs, deferred, files, limitMs = DESCRIBE_MS }: DescribeRequest,
+  { provider, name, scope, inputs, deferred, files, observation, limitMs = DESCRIBE_MS }: DescribeRequest,
 ): Description | Promise<Description> {
   const signal = unbounded(context.signal);
   const view = viewFor(context, inputs, {
     ...({ section: 'action', capability: 'action', scope, signal, name, files } as const),
+    observed: observation,
     sensitive: false,
   });
   const first = provider.describe?.(inputs.inputs, view, deferred, 'action') ?? '';
@@ -115,6 +131,7 @@ function withinLimit(
 export function reportEffect(context: RunContext, effect: Effect): ReportEffect {
   const redact = context.services.redactor.redact;
   if (effect.type === 'request') return { type: 'request', method: effect.method, url: redact(effect.url) };
+  if (effect.type === 'remote') return reportObserved(context, effect);
   const base = baseDirectoryOf(context, 'action');
   if (effect.type === 'command') {
     return {
@@ -142,6 +159,23 @@ export function reportEffect(context: RunContext, effect: Effect): ReportEffect 
     ...(mode !== undefined && { mode: `0${mode.toString(8).padStart(3, '0')}` }),
     ...(text !== '' && { diff: text }),
     ...(diff?.binary === true && { binary: true as const }),
+  };
+}
+
+function reportObserved({ services }: RunContext, change: ObservedChange): ReportEffect {
+  const { redact } = services.redactor;
+  const status = changeStatus(change);
+  const [before, after] = [change.before, change.after].map(content => {
+    const text = contentText(content);
+    return text === undefined ? undefined : Buffer.from(text.endsWith('\n') ? text : `${text}\n`);
+  });
+  const isShown = status !== 'unchanged' && change.sensitive !== true;
+  const text = isShown ? redact(unifiedDiff(change.about, before, after).text) : '';
+  return {
+    type: 'remote',
+    about: oneLine(redact(change.about)),
+    status,
+    ...(text !== '' && { diff: text }),
   };
 }
 

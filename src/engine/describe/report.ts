@@ -48,12 +48,20 @@ export type ReportEffect =
     }
   | { readonly type: 'request'; readonly method: string; readonly url: string }
   | { readonly type: 'command'; readonly command: string; readonly directory?: string }
+  /** Something that is no file, looked at: whether it is there, and how it differs from what the action would make of it. */
+  | {
+      readonly type: 'remote';
+      readonly about: string;
+      readonly status: 'created' | 'changed' | 'unchanged' | 'deleted';
+      readonly diff?: string;
+    }
   /** A run would fail here for certain, and why. */
   | { readonly type: 'fault'; readonly message: string }
   | { readonly type: 'skip'; readonly reason: 'condition' | 'no-items' }
   | {
       readonly type: 'unknown';
-      readonly about: 'when' | 'inputs' | 'items' | 'files';
+      /** `observed`: what is there now could not be looked at. */
+      readonly about: 'when' | 'inputs' | 'items' | 'files' | 'observed';
       readonly because: readonly string[];
     };
 

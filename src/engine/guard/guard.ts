@@ -4,6 +4,7 @@ import { markedInputs } from '../../providers/prepare.ts';
 import type { RegisteredProvider } from '../../providers/registry.ts';
 import type { Action } from '../../solution/model/model.ts';
 import { describe } from '../describe/describe.ts';
+import { observe } from '../describe/observe.ts';
 import type { CheckedInputs } from '../place.ts';
 import type { RunContext } from '../services.ts';
 import { type PlanChange, planChanges } from './plan-changes.ts';
@@ -66,13 +67,21 @@ async function entryNow(
   like: PlannedEntry,
 ): Promise<PlannedEntry> {
   const watched = watchedFiles(context.services.files, context);
+  const call = { provider, name, scope, inputs, deferred: NOTHING_DEFERRED };
+  // What the plan did not look at may be anything.
+  const isOpen = like.unobserved !== undefined || like.runs === 'no' || Object.keys(like.unknown).length > 0;
+  const observed = isOpen
+    ? {}
+    : await observe(context, {
+        ...call,
+        files: context.services.files,
+        sensitive: action.sensitive,
+        limitMs: DESCRIBE_MS,
+      });
   const described = await describe(context, {
-    provider,
-    name,
-    scope,
-    inputs,
-    deferred: NOTHING_DEFERRED,
+    ...call,
     files: watched.files,
+    observation: observed.observation,
     limitMs: DESCRIBE_MS,
   });
   const facts = {
@@ -83,6 +92,7 @@ async function entryNow(
     known: markedInputs(provider, values),
     deferred: NOTHING_DEFERRED,
     described,
+    observed,
     sightings: watched.sightings(),
     isDoubted: () => false,
   };

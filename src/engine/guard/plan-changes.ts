@@ -97,13 +97,18 @@ function* effectChanges(shown: PlannedEntry, now: PlannedEntry, less: boolean): 
       yield { what: 'what it would do', shown: listWords(before), now: 'not known: it could not be described again' };
     return;
   }
+  if (now.unobserved !== undefined) {
+    yield { what: 'what is there', shown: listWords(before.filter(isRemote)), now: `not known: ${now.unobserved}` };
+    return;
+  }
   if (open && !before.some(({ type }) => type === 'file')) return;
   const doubted = new Set(before.flatMap(effect => (effect.type === 'unknown' ? [effect.path] : [])));
   const isAllowed = (effect: PlannedEffect): boolean =>
     before.some(one => (open ? sameChange(one, effect) : sameEffect(one, effect))) ||
     ('path' in effect && doubted.has(effect.path)) ||
     (open && effect.type !== 'file') ||
-    ((open || less || doubted.size > 0) && effect.type === 'file' && HARMLESS.has(effect.status));
+    ((open || less || doubted.size > 0) && effect.type === 'file' && HARMLESS.has(effect.status)) ||
+    (less && effect.type === 'remote' && HARMLESS.has(effect.status));
   for (const effect of after) {
     if (isAllowed(effect)) continue;
     const one = counterpart(before, effect);
@@ -131,11 +136,16 @@ function sameChange(a: PlannedEffect, b: PlannedEffect): boolean {
 /** The effect that is about the same thing. */
 function counterpart(effects: readonly PlannedEffect[], effect: PlannedEffect): PlannedEffect | undefined {
   if ('path' in effect) return effects.find(other => 'path' in other && other.path === effect.path);
+  if (isRemote(effect)) return effects.find(other => isRemote(other) && other.about === effect.about);
   return effects.find(({ type }) => type === effect.type);
 }
 
+const isRemote = (effect: PlannedEffect): effect is Extract<PlannedEffect, { type: 'remote' }> =>
+  effect.type === 'remote';
+
 function whatWords(effect: PlannedEffect): string {
   if ('path' in effect) return `file ${effect.path}`;
+  if (isRemote(effect)) return effect.about;
   return effect.type === 'request' ? 'its request' : 'its command';
 }
 
@@ -147,6 +157,12 @@ function effectWords(effect: PlannedEffect): string {
       return `${effect.method} ${effect.url}`;
     case 'command':
       return effect.directory === undefined ? effect.command : `${effect.command} (in ${effect.directory})`;
+    case 'remote':
+      return [
+        effect.status,
+        ...(effect.before === undefined ? [] : [`from ${digestWords(effect.before)}`]),
+        ...(effect.after === undefined ? [] : [`with ${digestWords(effect.after)}`]),
+      ].join(', ');
     case 'file':
       return [
         effect.status,

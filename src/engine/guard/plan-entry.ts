@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
-import { emptyMap } from '../../core/json/json.ts';
+import { canonicalJson, emptyMap, toJson } from '../../core/json/json.ts';
 import { showPath } from '../../core/paths.ts';
 import type { FileReader } from '../../core/ports/ports.ts';
 import { isTainted } from '../../core/secrets/taint.ts';
 import type { Evaluated } from '../../expression/evaluate.ts';
-import type { Effect, FileChange } from '../../providers/contract.ts';
+import type { Effect, FileChange, Observation, ObservedChange } from '../../providers/contract.ts';
 import type { RegisteredProvider } from '../../providers/registry.ts';
 import type { Action } from '../../solution/model/model.ts';
 import type { Described } from '../describe/describe.ts';
 import { baseDirectoryOf } from '../describe/directories.ts';
+import { changeStatus, type Observed } from '../describe/observe.ts';
 import type { RunContext } from '../services.ts';
 import { observeFiles, type Sighting } from './observed-files.ts';
 import type { PlanMarks } from './plan-marks.ts';
@@ -26,6 +27,7 @@ export interface EntryFacts {
   readonly known: ReadonlyMap<string, Evaluated>;
   readonly deferred: ReadonlyMap<string, string>;
   readonly described: Described;
+  readonly observed: Observed;
   readonly sightings: readonly Sighting[];
   /** Whether earlier entries leave open what is at this absolute path. */
   isDoubted(path: string): boolean;
@@ -45,7 +47,7 @@ export async function planEntry(
   facts: EntryFacts,
   like?: PlannedEntry,
 ): Promise<PlannedEntry> {
-  const { action, name, provider, runs, known, deferred, described } = facts;
+  const { action, name, provider, runs, known, deferred, described, observed } = facts;
   const isSecret =
     action.sensitive ||
     [...known.values()].some(({ taint }) => isTainted(taint)) ||
@@ -77,8 +79,15 @@ export async function planEntry(
     ...frame,
     ...(couldDescribe && { effects }),
     preconditions: await preconditions(context, marks, { ...facts, isSecret, like }),
+    ...(observed.unknown !== undefined && { unobserved: marks.redact(observed.unknown) }),
+    ...(observed.observation !== undefined && { places: plannedPlaces(marks, observed.observation) }),
   };
 }
+
+const plannedPlaces = (marks: PlanMarks, { reads, writes }: Observation): PlannedEntry['places'] => ({
+  reads: reads.map(marks.redact),
+  writes: writes.map(marks.redact),
+});
 
 interface Secrecy {
   readonly isSecret: boolean;
@@ -92,6 +101,7 @@ async function plannedEffect(
   { isDoubted, isSecret, like }: Pick<EntryFacts, 'isDoubted'> & Secrecy,
 ): Promise<PlannedEffect> {
   if (effect.type === 'request') return { type: 'request', method: effect.method, url: marks.redact(effect.url) };
+  if (effect.type === 'remote') return plannedChange(marks, effect, { isSecret, like });
   const base = baseDirectoryOf(context, 'action');
   if (effect.type === 'command') {
     const { command, directory } = effect;
@@ -107,6 +117,30 @@ async function plannedEffect(
   return {
     ...(await plannedFile(marks, effect, { isSecret, like: other?.type === 'file' ? other : undefined })),
     path,
+  };
+}
+
+type PlannedChange = Extract<PlannedEffect, { type: 'remote' }>;
+
+async function plannedChange(
+  marks: PlanMarks,
+  change: ObservedChange,
+  { isSecret, like }: Secrecy,
+): Promise<PlannedChange> {
+  const about = marks.redact(change.about);
+  const other = like?.effects?.find((one): one is PlannedChange => one.type === 'remote' && one.about === about);
+  const digest = async (content: unknown, side: 'before' | 'after'): Promise<Partial<PlannedChange>> => {
+    if (content === undefined) return {};
+    const bytes = Buffer.from(canonicalJson(toJson(content)));
+    const isHidden = isSecret || change.sensitive === true || holdsSecret(marks, bytes);
+    return { [side]: await marks.digest(createHash('sha256').update(bytes).digest(), isHidden, other?.[side]) };
+  };
+  return {
+    type: 'remote',
+    about,
+    status: changeStatus(change),
+    ...(await digest(change.before, 'before')),
+    ...(await digest(change.after, 'after')),
   };
 }
 

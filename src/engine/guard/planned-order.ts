@@ -44,8 +44,8 @@ interface Uses {
   readonly trees: ReadonlySet<string>;
 }
 
-function pathUses({ effects = [], preconditions }: PlannedEntry): Uses {
-  const written = new Set<string>();
+function pathUses({ effects = [], preconditions, places }: PlannedEntry): Uses {
+  const written = new Set<string>(places?.writes);
   const trees = new Set<string>();
   for (const effect of effects) {
     if (effect.type !== 'file' && effect.type !== 'unknown') continue;
@@ -54,7 +54,7 @@ function pathUses({ effects = [], preconditions }: PlannedEntry): Uses {
     if (effect.type === 'file' && effect.kind === 'directory') trees.add(effect.path);
   }
   for (const { path, seen } of preconditions) if (seen === 'names') trees.add(path);
-  return { written, trees, read: new Set(preconditions.map(({ path }) => path)) };
+  return { written, trees, read: new Set([...preconditions.map(({ path }) => path), ...(places?.reads ?? [])]) };
 }
 
 function* pathsAbove(path: string): Generator<string> {

@@ -21,6 +21,13 @@ export type PlannedEffect =
     }
   | { readonly type: 'request'; readonly method: string; readonly url: string }
   | { readonly type: 'command'; readonly command: string; readonly directory?: string }
+  | {
+      readonly type: 'remote';
+      readonly about: string;
+      readonly status: string;
+      readonly before?: string;
+      readonly after?: string;
+    }
   /** A change of this path is possible, and which one is not known before the run. */
   | { readonly type: 'unknown'; readonly path: string };
 
@@ -49,6 +56,10 @@ export interface PlannedEntry {
   /** Absent: the provider could not say what it would do. */
   readonly effects?: readonly PlannedEffect[] | undefined;
   readonly preconditions: readonly Precondition[];
+  /** Its provider could look at what is there, and nothing is known: why. */
+  readonly unobserved?: string | undefined;
+  /** Addresses and the like that its observation rests on, and those that it would change. */
+  readonly places?: { readonly reads: readonly string[]; readonly writes: readonly string[] } | undefined;
 }
 
 /** The entries of a plan by what they use: where the document leaves an order open, a guarded run keeps that of the plan. */

@@ -9,6 +9,7 @@ import {
   type ChildRequest,
   Failure,
   type IdentityReader,
+  type ObserveEffects,
   type ReadEffects,
   type View,
 } from '../../providers/contract.ts';
@@ -119,13 +120,42 @@ function identityFor({ identity }: RunContext['services'], { signal }: CallPlace
   };
 }
 
+/** What a dry-run may send while it looks at what is there. */
+const OBSERVING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** What `observe` gets, with the files as the actions before would leave them: no program, no output, no other solution. */
+export function observeEffects(
+  context: RunContext,
+  inputs: CheckedInputs,
+  place: CallPlace & { readonly files: View['files'] },
+): ObserveEffects {
+  const { services } = context;
+  const { authorize, secrets, environment, limits, random, run } = commonEffects(context, inputs, place);
+  return withSignal(place.signal, {
+    ...evaluating(context, inputs, place),
+    authorize,
+    secrets,
+    environment,
+    limits,
+    random,
+    run,
+    files: place.files,
+    send: (request, signal) => {
+      if (!OBSERVING_METHODS.has(request.method.toUpperCase()))
+        throw new ToolError('not-allowed-here', `a dry-run may not send ${request.method} requests: it only looks`);
+      return services.send(requestAt(place, { ...request, cache: false }), signal ?? place.signal.signal);
+    },
+  } satisfies Omit<ObserveEffects, 'signal'>);
+}
+
 /** What `describe` gets, with the files as the actions before would leave them. */
 export function viewFor(
   context: RunContext,
   inputs: CheckedInputs,
-  place: CallPlace & { readonly files: View['files'] },
+  place: CallPlace & Pick<View, 'files' | 'observed'>,
 ): View {
-  return withSignal(place.signal, { ...evaluating(context, inputs, place), files: place.files });
+  const { files, observed } = place;
+  return withSignal(place.signal, { ...evaluating(context, inputs, place), files, observed });
 }
 
 function evaluating(

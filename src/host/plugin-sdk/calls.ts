@@ -1,22 +1,29 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { status } from '@grpc/grpc-js';
 import {
   type ExecuteProviderRequest,
   type ExecuteProviderResponseSchema,
   HostService,
+  type ObserveProviderRequest,
+  type ObserveProviderResponseSchema,
 } from '../../core/plugin-proto/plugin.generated.js';
 import { type Channel, openChannel } from '../plugin/channel.ts';
 import { jsonBytes, jsonMap, jsonValue } from '../plugin/json-bytes.ts';
 import type { Peers } from '../plugin/link.ts';
-import type { Capability, ExecuteContext, PluginProvider, ProviderOutput } from './contract.ts';
+import { refusal } from '../plugin/server.ts';
+import type { Capability, ExecuteContext, Observation, PluginProvider, ProviderOutput } from './contract.ts';
 import { ProviderFailure } from './failure.ts';
 
 type Response = MessageInitShape<typeof ExecuteProviderResponseSchema>;
+type Observed = MessageInitShape<typeof ObserveProviderResponseSchema>;
 
 /** The calls that are being executed, and what they need of the tool. */
 export interface Calls {
   configure(hostAddress: string, settings: Readonly<Record<string, unknown>>): void;
   /** Answers failures of the provider as data. */
   execute(provider: PluginProvider, request: ExecuteProviderRequest, options: ExecuteOptions): Promise<Response>;
+  /** The same for a look at what is there. */
+  observe(provider: PluginProvider, request: ObserveProviderRequest, signal: AbortSignal): Promise<Observed>;
   /** Ends one call, or all; settles when they have ended. */
   stop(callToken: string): Promise<void>;
 }
@@ -60,6 +67,16 @@ export function createCalls(peers: Peers | undefined): Calls {
         signal.removeEventListener('abort', forward);
       }
     },
+    async observe(provider, request, signal) {
+      if (provider.observe === undefined) throw refusal(status.UNIMPLEMENTED, 'this provider does not observe');
+      const context = contextOf(request, { signal, settings, print: () => undefined, channel });
+      try {
+        const found = await provider.observe(jsonMap(request.inputs, 'inputs'), context);
+        return observed(found ?? { changes: [] });
+      } catch (error) {
+        return { failure: toFailure(error) };
+      }
+    },
     async stop(callToken) {
       const chosen = [...running].filter(([token]) => callToken === '' || token === callToken).map(([, call]) => call);
       for (const { abort } of chosen) abort.abort(new Error('the call was given up'));
@@ -67,6 +84,16 @@ export function createCalls(peers: Peers | undefined): Calls {
     },
   };
 }
+
+const observed = ({ changes, reads = [], writes = [] }: Observation): Observed => ({
+  changes: changes.map(({ about, before, after }) => ({
+    about,
+    ...(before !== undefined && { before: jsonBytes(before) }),
+    ...(after !== undefined && { after: jsonBytes(after) }),
+  })),
+  reads: [...reads],
+  writes: [...writes],
+});
 
 async function executed(
   provider: PluginProvider,
@@ -109,7 +136,7 @@ interface ContextParts {
 }
 
 function contextOf(
-  request: ExecuteProviderRequest,
+  request: ExecuteProviderRequest | ObserveProviderRequest,
   { signal, settings, print, channel }: ContextParts,
 ): ExecuteContext {
   const { callToken } = request;

@@ -92,6 +92,11 @@ export interface PluginProvider<S extends InputSchema = InputSchema> {
   readonly streams?: boolean;
   /** Does the work. `inputs` are valid against the schema, defaults filled in. */
   execute(inputs: InputsOf<S>, context: ExecuteContext): Awaitable<ProviderOutput>;
+  /**
+   * Looks at what executing would change, in a dry-run and before an action of a plan: reads, changes nothing, ends within ten seconds.
+   * Undefined: these inputs name nothing that can be looked at. An error means that nothing is known.
+   */
+  observe?(inputs: InputsOf<S>, context: ObserveContext): Awaitable<Observation | undefined>;
   /** One sentence that says what executing would do. Pure, within a second; some inputs may not be known yet. */
   whatIf?(inputs: Partial<InputsOf<S>>, context: WhatIfContext): Awaitable<string | WhatIf>;
   /** Representative data for `run provider --dry-run`. Without it the tool makes some from the output schema. */
@@ -99,6 +104,23 @@ export interface PluginProvider<S extends InputSchema = InputSchema> {
   /** Resolvers that literal inputs refer to, when they hold a language of the plugin's own. */
   dependencies?(inputs: Partial<InputsOf<S>>): Awaitable<readonly string[]>;
 }
+
+/** What is there, and what would become of it. Where both are the same everywhere, the action would do nothing. */
+export interface Observation {
+  readonly changes: readonly {
+    /** What it is, for people: `record www.example.com`. */
+    readonly about: string;
+    /** Text or JSON data. Undefined: it is not there. */
+    readonly before: unknown;
+    readonly after: unknown;
+  }[];
+  /** Names of the places that this rests on, and of those that would be changed: addresses, or absolute paths. */
+  readonly reads?: readonly string[];
+  readonly writes?: readonly string[];
+}
+
+/** What `observe` gets: credentials, and nothing else of the tool. */
+export type ObserveContext = Omit<ExecuteContext, 'print' | 'secret' | 'evaluate'>;
 
 export interface WhatIf {
   readonly message: string;

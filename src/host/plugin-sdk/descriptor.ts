@@ -23,6 +23,7 @@ export function descriptorOf(provider: PluginProvider): Readonly<Record<string, 
     valueField,
     sideEffects,
     sample: provider.sample !== undefined,
+    ...(provider.observe !== undefined && { observes: true }),
     streams: provider.streams === true,
     dependencies: provider.dependencies !== undefined,
   };

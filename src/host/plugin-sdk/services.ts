@@ -26,6 +26,8 @@ import {
   type GetProviderDescriptorRequest,
   GetProviderDescriptorResponseSchema,
   GetProvidersResponseSchema,
+  type ObserveProviderRequest,
+  ObserveProviderResponseSchema,
   type StopProviderRequest,
   StopProviderResponseSchema,
 } from '../../core/plugin-proto/plugin.generated.js';
@@ -69,6 +71,9 @@ export function pluginService(
       if (dependencies === undefined) throw refusal(status.UNIMPLEMENTED, 'this provider has no dependencies');
       return { resolverNames: [...(await dependencies(jsonMap(request.inputs, 'inputs')))] };
     }),
+    ObserveProvider: answering(ObserveProviderResponseSchema, (request: ObserveProviderRequest, signal) =>
+      calls.observe(find(request.providerName), request, signal),
+    ),
     ExecuteProvider: answering(ExecuteProviderResponseSchema, (request: ExecuteProviderRequest, signal) =>
       // Without a stream a line is one of the log.
       calls.execute(find(request.providerName), request, { signal, print: text => process.stderr.write(`${text}\n`) }),

@@ -61,6 +61,7 @@ function lazySession(file: PluginFile, given: ConnectOptions): OwnSession {
     providerNames: async () => (await session()).providerNames(),
     descriptor: async provider => (await session()).descriptor(provider),
     describe: async request => (await session()).describe(request),
+    observe: async (request, call) => (await session()).observe(request, call),
     execute: async (request, call) => (opened ?? (await session())).execute(request, call),
     dependencies: async (provider, inputs) => (await session()).dependencies(provider, inputs),
     facts: async () => (await session()).facts(),

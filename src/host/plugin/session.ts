@@ -1,18 +1,25 @@
 import type { MessageShape } from '@bufbuild/protobuf';
 import { status } from '@grpc/grpc-js';
 import { ToolError } from '../../core/errors.ts';
-import { type ExecuteProviderResponseSchema, PluginService } from '../../core/plugin-proto/plugin.generated.js';
+import {
+  type ExecuteProviderResponseSchema,
+  type FailureSchema,
+  PluginService,
+} from '../../core/plugin-proto/plugin.generated.js';
 import type {
   PluginCall,
   PluginExecute,
+  PluginFailure,
   PluginFile,
+  PluginObservation,
+  PluginObserve,
   PluginResult,
   PluginSession,
 } from '../../core/ports/plugin-ports.ts';
 import { isUnimplemented, statusCode } from './channel.ts';
 import { type Connection, type ConnectOptions, connect } from './connection.ts';
 import { decodeEffect } from './effects.ts';
-import { jsonBytes, jsonMap } from './json-bytes.ts';
+import { jsonBytes, jsonMap, jsonValue } from './json-bytes.ts';
 import { launch, type PluginProcess } from './launch.ts';
 
 const ASK_MS = 10_000;
@@ -122,6 +129,7 @@ export function openSession(file: PluginFile, options: ConnectOptions, first: Pr
           throw error;
         }
       }),
+    observe: (request, call) => asked('when it looked at what is there', own => observe(own, request, call)),
     execute: (request, call) => asked('while it worked', own => execute(own, request, call)),
     facts: async () => (await connection()).facts(),
     async close() {
@@ -132,6 +140,36 @@ export function openSession(file: PluginFile, options: ConnectOptions, first: Pr
     },
     killNow: () => live?.killNow(),
   };
+}
+
+async function observe(
+  own: Connection,
+  { provider, capability, inputs, cwd, solutionDirectory }: PluginObserve,
+  call: PluginCall,
+): Promise<PluginObservation | undefined> {
+  call.signal.throwIfAborted();
+  const { token, done } = own.callbacks.open(call.callbacks);
+  const place = { cwd, solutionDir: solutionDirectory ?? '', callToken: token };
+  const request = { providerName: provider, capability, inputs: jsonBytes(inputs), ...place };
+  try {
+    const { changes, reads, writes, failure } = await own.channel.unary(method.observeProvider, request, call);
+    if (failure !== undefined) return { failure: toPluginFailure(failure) };
+    return {
+      changes: changes.map(({ about, before, after }) => ({
+        about,
+        before: before && jsonValue(before, 'what it saw'),
+        after: after && jsonValue(after, 'what it would make'),
+      })),
+      reads,
+      writes,
+    };
+  } catch (error) {
+    if (isUnimplemented(error)) return undefined;
+    if (call.signal.aborted) throw new ToolError('cancelled', 'the call was cancelled', { cause: error });
+    throw error;
+  } finally {
+    done();
+  }
 }
 
 async function execute(own: Connection, request: PluginExecute, call: PluginCall): Promise<PluginResult> {
@@ -186,19 +224,24 @@ function toPluginResult({
   metadata,
   failure,
 }: MessageShape<typeof ExecuteProviderResponseSchema>): PluginResult {
-  if (failure !== undefined)
-    return {
-      failure: {
-        kind: failure.kind,
-        message: failure.message,
-        statusCode: failure.statusCode,
-        exitCode: failure.exitCode,
-        retryAfterMs: failure.retryAfterMs === undefined ? undefined : Number(failure.retryAfterMs),
-      },
-    };
+  if (failure !== undefined) return { failure: toPluginFailure(failure) };
   return {
     data: jsonMap(data, 'the data of its answer'),
     warnings,
     metadata: metadata.length === 0 ? undefined : jsonMap(metadata, 'the metadata of its answer'),
   };
 }
+
+const toPluginFailure = ({
+  kind,
+  message,
+  statusCode,
+  exitCode,
+  retryAfterMs,
+}: MessageShape<typeof FailureSchema>): PluginFailure => ({
+  kind,
+  message,
+  statusCode,
+  exitCode,
+  retryAfterMs: retryAfterMs === undefined ? undefined : Number(retryAfterMs),
+});

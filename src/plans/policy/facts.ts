@@ -87,6 +87,7 @@ const NO_EFFECT = {
   host: '',
   command: '',
   directory: '',
+  about: '',
 };
 
 /** Facts with a value for everything that is not said. */

@@ -73,7 +73,14 @@ export function describeGit(inputs: Partial<Inputs>, view: View, deferred: Defer
     place,
     inputs,
   };
-  return { message: `Would ${SENTENCES[operation](telling)}`, effects: commandOf(operation, place, known) };
+  const sentence = SENTENCES[operation](telling);
+  const [found] = view.observed?.changes ?? [];
+  if (found?.before !== undefined && found.before === found.after)
+    return { message: `Would not ${sentence}: it is there already`, unchanged: true };
+  const effects = commandOf(operation, place, known);
+  if (found?.before === undefined) return { message: `Would ${sentence}`, effects };
+  const message = `${found.about} is there already, at commit ${String(found.before)}`;
+  return { message: `Would ${sentence}`, effects, fault: { message, of: 'files' } };
 }
 
 function shownPlace({ inputs, deferred, view }: Known, base: string): string {

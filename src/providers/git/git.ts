@@ -9,6 +9,7 @@ import { describeGit } from './describe.ts';
 import { isThere } from './existing-ref.ts';
 import { factsAfter, readHead } from './facts.ts';
 import { Data, Inputs } from './inputs.ts';
+import { observeGit } from './observe.ts';
 import { type OperationRow, ROWS } from './operations.ts';
 import { type GitPlace, requireGit, runGit } from './process.ts';
 import { type Repository, readRepository } from './repository.ts';
@@ -57,6 +58,7 @@ export const gitProvider = defineProvider({
   reach: { programs: 'own', address: 'repository' },
   sideEffects: { input: 'operation', none: ['status', 'log', 'tags', 'describe', 'changes'] },
   execute,
+  observe: observeGit,
   describe: describeGit,
   sample: ({ operation, path = '.' }) => ({ success: true, output: '', operation, path }),
 });

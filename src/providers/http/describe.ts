@@ -4,6 +4,7 @@ import type { Deferred, Description, View } from '../contract.ts';
 import { counted, cut, type Known, knownAfter, printable, shown } from '../what-if.ts';
 import { encodePair, type Query, queryPairs } from './address.ts';
 import { type Inputs, READING_METHODS } from './inputs.ts';
+import { isSame, requireComparable } from './observe.ts';
 import { MAX_POLL_ATTEMPTS } from './poll.ts';
 import { encodeBody } from './request.ts';
 
@@ -14,8 +15,15 @@ export function describeRequest(inputs: Partial<Inputs>, view: View, deferred: D
   const known: Known = { inputs, deferred, view };
   const whyMethod = deferred.get('method');
   const method = whyMethod === undefined ? (inputs.method ?? 'GET').toUpperCase() : knownAfter(whyMethod);
+  if (inputs.observe !== undefined && whyMethod === undefined) requireComparable(inputs, method);
   const url = shownUrl(inputs, known);
   const message = `Would send ${method} request to ${cut(url, MAX_URL_LENGTH)}${headers(known)}${body(known)}${credentials(known)}${polling(known)}`;
+  const [change] = view.observed?.changes ?? [];
+  if (change !== undefined && isSame(change))
+    return {
+      message: `Would send no ${method} request: ${cut(url, MAX_URL_LENGTH)} is ${change.after === undefined ? 'not there' : 'as it should be'}`,
+      unchanged: true,
+    };
   const reads = (READING_METHODS as readonly string[]).includes(method);
   return { message, effects: reads || whyMethod !== undefined ? [] : [{ type: 'request', method, url }] };
 }

@@ -2,7 +2,7 @@ import { ToolError } from '../../core/errors.ts';
 import { type FollowedResponse, sendFollowing } from '../../core/http/http-redirects.ts';
 import { isLoopbackHost } from '../../core/http/web-address.ts';
 import type { HttpRequest } from '../../core/ports/ports.ts';
-import { type Capability, Failure, type ReadEffects } from '../contract.ts';
+import { type Capability, Failure, type ObserveEffects } from '../contract.ts';
 import { type Inputs, READING_METHODS } from './inputs.ts';
 import type { RequestPlan } from './request.ts';
 import { type Answer, toAnswer } from './response.ts';
@@ -20,7 +20,7 @@ export type Exchange = (url: URL) => Promise<Answer>;
 export function createExchange(
   inputs: Inputs,
   plan: RequestPlan,
-  effects: ReadEffects,
+  effects: ObserveEffects,
   capability: Capability,
 ): Exchange {
   const timeoutMs = inputs.timeout ?? effects.limits.httpTimeoutMs;
@@ -66,7 +66,7 @@ async function followed(
   request: Omit<HttpRequest, 'guard'>,
   { followRedirects }: Inputs,
   plan: RequestPlan,
-  effects: ReadEffects,
+  effects: ObserveEffects,
   capability: Capability,
 ): Promise<FollowedResponse> {
   const send = (hop: typeof request, signal: AbortSignal) => effects.send(hop, signal);

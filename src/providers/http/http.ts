@@ -3,6 +3,7 @@ import { type Capability, defineProvider, Failure, type Output, type ReadEffects
 import { describeRequest } from './describe.ts';
 import { createExchange } from './exchange.ts';
 import { Data, Inputs, READING_METHODS } from './inputs.ts';
+import { lookFirst, observeAddress } from './observe.ts';
 import { collectPages } from './pagination.ts';
 import { pollUntil } from './poll.ts';
 import { planRequest } from './request.ts';
@@ -41,6 +42,16 @@ export const httpProvider = defineProvider({
       },
     },
     {
+      name: 'Send only what changes',
+      description: 'GET first; the request is sent when a member of the body differs. A dry-run shows the difference.',
+      inputs: {
+        url: 'https://api.example.com/v1/items/7',
+        method: 'PUT',
+        body: { name: 'demo' },
+        observe: 'given',
+      },
+    },
+    {
       name: 'All pages',
       inputs: {
         url: 'https://api.example.com/v1/items',
@@ -59,6 +70,7 @@ export const httpProvider = defineProvider({
   reach: { address: 'url', changes: 'elsewhere' },
   sideEffects: { input: 'method', none: READING_METHODS },
   execute,
+  observe: observeAddress,
   describe: describeRequest,
   sample(inputs) {
     const parsed = inputs.autoParseJson === true || inputs.responseType === 'json';
@@ -71,6 +83,9 @@ async function execute(inputs: Inputs, effects: ReadEffects, capability: Capabil
   const plan = planRequest(inputs, effects);
   const { pagination, poll } = inputs;
   if (pagination !== undefined && plan.method !== 'GET') throw new Failure('input', 'pagination needs method GET');
+  const found = await lookFirst(inputs, effects);
+  if (found?.isAsWanted === true)
+    return toOutput(found.answer, { body: bodyData(found.answer, inputs), unchanged: true }, effects);
   const exchange = withRetries(createExchange(inputs, plan, effects, capability), inputs, plan.method, effects);
   if (pagination !== undefined) {
     const { answer, items, pages, warnings } = await collectPages(

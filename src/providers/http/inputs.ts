@@ -6,6 +6,7 @@ import { SENSITIVE_NAME_PATTERN } from './sensitive-names.ts';
 export const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** What a resolver may send. */
 export const READING_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
+export const OBSERVING = ['whole', 'given'] as const;
 export const BACKOFFS = ['none', 'linear', 'exponential'] as const;
 export const STRATEGIES = ['offset', 'pageNumber', 'cursor', 'linkHeader', 'custom'] as const;
 
@@ -200,6 +201,12 @@ export const Inputs = Type.Object(
         description: 'What body is: its text, the parsed JSON whatever the content type, or base64. Default: text.',
       }),
     ),
+    observe: Type.Optional(
+      choice(OBSERVING, {
+        description:
+          'Ask with GET first, and send nothing when all is as it should be (PUT, PATCH, DELETE). whole: the answer must equal the body. given: what the body names must be the same (PATCH: null means absent). DELETE: whether it is there. A dry-run asks too, and shows what would change.',
+      }),
+    ),
     followRedirects: Type.Optional(Type.Boolean({ default: true, description: 'Follow up to 10 redirects.' })),
     retry: Type.Optional(Retry),
     poll: Type.Optional(Poll),
@@ -226,6 +233,9 @@ export const Data = Type.Object(
     url: Type.String({ description: 'Where the answer came from, after redirects.' }),
     pages: Type.Optional(Type.Integer({ description: 'With pagination: number of pages.' })),
     totalItems: Type.Optional(Type.Integer({ description: 'With pagination: number of items.' })),
+    unchanged: Type.Optional(
+      Type.Boolean({ description: 'With observe: true when nothing was sent, because nothing would have changed.' }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -1,6 +1,6 @@
 import { HttpFault } from '../../core/http/http-fault.ts';
 import { type RetryWaits, retryAfterMs, waitBeforeRetry } from '../../core/http/http-retry.ts';
-import { Failure, type ReadEffects } from '../contract.ts';
+import { Failure, type ObserveEffects } from '../contract.ts';
 import type { Exchange } from './exchange.ts';
 import type { Inputs } from './inputs.ts';
 import { type Answer, answerFailure, isAcceptable, matchesStatus } from './response.ts';
@@ -9,7 +9,7 @@ import { type Answer, answerFailure, isAcceptable, matchesStatus } from './respo
  * The exchange with the attempts of `retry`; without that input there is one. Comes back with an acceptable answer, or
  * throws the failure of the last attempt.
  */
-export function withRetries(exchange: Exchange, inputs: Inputs, method: string, effects: ReadEffects): Exchange {
+export function withRetries(exchange: Exchange, inputs: Inputs, method: string, effects: ObserveEffects): Exchange {
   const { retry } = inputs;
   const attempts = retry === undefined ? 1 : (retry.maxAttempts ?? 3);
   const waits: RetryWaits = {

@@ -5,9 +5,12 @@ import { describeViolation } from '../../core/schema/schema-violations.ts';
 import type { Provider } from '../contract.ts';
 
 /** What a plugin says of one of its providers. */
-export interface Descriptor extends Omit<Provider, 'execute' | 'describe' | 'sample' | 'dependencies' | 'plugin'> {
+export interface Descriptor
+  extends Omit<Provider, 'execute' | 'observe' | 'describe' | 'sample' | 'dependencies' | 'plugin'> {
   /** It has representative data for the provider-level dry-run. */
   readonly sample: boolean;
+  /** It can look at what its actions would change. */
+  readonly observes: boolean;
   /** It sends messages while it works. */
   readonly streams: boolean;
   /** Its inputs may hold a language of its own that refers to resolvers. */
@@ -59,6 +62,7 @@ export const DESCRIPTOR_SCHEMA = {
     valueField: { oneOf: [text(100), perCapability(text(100))] },
     sideEffects: { oneOf: [...EFFECT.oneOf, perCapability(EFFECT)] },
     sample: { type: 'boolean' },
+    observes: { type: 'boolean' },
     streams: { type: 'boolean' },
     dependencies: { type: 'boolean' },
   },
@@ -99,6 +103,7 @@ function withDefaults(given: Partial<Descriptor> & Pick<Descriptor, 'name' | 'ca
     ...(given.valueField !== undefined && { valueField: given.valueField }),
     sideEffects: given.sideEffects ?? 'unknown',
     sample: given.sample ?? false,
+    observes: given.observes ?? false,
     streams: given.streams ?? false,
     dependencies: given.dependencies ?? false,
   };

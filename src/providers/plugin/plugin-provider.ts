@@ -11,6 +11,7 @@ import {
   Failure,
   type FailureKind,
   type FileStatus,
+  type ObserveEffects,
   type Output,
   type Provider,
   type ReadEffects,
@@ -24,7 +25,7 @@ const MAX_EFFECTS = 1000;
 
 /** A provider of a plugin, as the engine sees every provider. A call gives it callbacks and nothing else of ours. */
 export function pluginProvider(
-  { sample, streams, dependencies, ...descriptor }: Descriptor,
+  { sample, observes, streams, dependencies, ...descriptor }: Descriptor,
   session: PluginSession,
   grantedResolvers: readonly string[] = [],
 ): Provider {
@@ -76,6 +77,19 @@ export function pluginProvider(
         throw learned.coverFailure(asFailure(error, effects.signal));
       }
     },
+    ...(observes && {
+      async observe(inputs, effects, capability) {
+        const call = observingCall(effects);
+        const request = { provider: name, capability, inputs, ...runPlace(effects) };
+        const found = await session.observe(request, call).catch((error: unknown) => {
+          throw asFailure(error, effects.signal);
+        });
+        if (found === undefined) return undefined;
+        if (found.failure !== undefined) throw toFailure(found.failure);
+        const changes = found.changes.slice(0, MAX_EFFECTS).map(one => ({ ...one, about: sentence(one.about) }));
+        return changes.length === 0 ? undefined : { ...found, changes };
+      },
+    }),
     async describe(inputs, view, deferred, capability): Promise<Description> {
       const answer = await session.describe({
         provider: name,
@@ -119,7 +133,7 @@ interface Place {
   readonly solutionDirectory: string | undefined;
 }
 
-const runPlace = ({ baseDirectory, run }: ReadEffects): Place => ({
+const runPlace = ({ baseDirectory, run }: Pick<ReadEffects, 'baseDirectory' | 'run'>): Place => ({
   cwd: baseDirectory,
   solutionDirectory: run.solution.directory,
 });
@@ -162,6 +176,25 @@ const callOf = (effects: ReadEffects, evaluate: Evaluate, learned: Learned): Plu
     evaluate,
   },
 });
+
+/** It gets credentials that it was granted. Secrets and values of the run it gets only when it works. */
+const observingCall = (effects: ObserveEffects): PluginCall => ({
+  signal: effects.signal,
+  graceMs: effects.limits.graceMs,
+  onMessage: () => undefined,
+  callbacks: {
+    authorize: (reference, options) => effects.authorize(reference, options),
+    secret: notWhileLooking,
+    evaluate: notWhileLooking,
+  },
+});
+
+const notWhileLooking = (): never => {
+  throw new ToolError(
+    'not-allowed-here',
+    'while a plugin looks at what is there, it gets credentials and nothing else',
+  );
+};
 
 /** Lists what a plugin sees, so that its author can tell why something is missing. */
 const withSight =

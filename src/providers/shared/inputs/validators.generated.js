@@ -4692,7 +4692,7 @@ return errors === 0;
 validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const httpInputs = validate28;
-const schema39 = {"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"maxLength":8192},"method":{"type":"string","if":{"pattern":"^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$"},"else":{"enum":["GET","HEAD","OPTIONS","POST","PUT","PATCH","DELETE"]}},"headers":{"type":"object","patternProperties":{"^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$":{"type":["string","number","boolean","null"]}},"additionalProperties":{"type":["string","number","boolean","null"]}},"query":{"type":"object","additionalProperties":{"type":["string","number","boolean","null","array"],"items":{"type":["string","number","boolean","null"]}}},"body":{},"authProvider":{"type":"string","minLength":1,"maxLength":200},"scope":{"type":["string","array"],"items":{"type":"string","minLength":1},"minLength":1,"maxItems":20},"timeout":{"type":["string","number"]},"acceptableStatusCodes":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":400,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}},"autoParseJson":{"type":"boolean"},"responseType":{"type":"string","enum":["text","json","base64"]},"followRedirects":{"type":"boolean"},"retry":{"type":"object","properties":{"maxAttempts":{"type":"integer","minimum":1,"maximum":10},"backoff":{"type":"string","enum":["none","linear","exponential"]},"initialWait":{"type":["string","number"]},"maxWait":{"type":["string","number"]},"retryOn":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":100,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}}},"additionalProperties":false},"poll":{"type":"object","required":["until"],"properties":{"until":{"type":"string","maxLength":8192,"minLength":1},"failWhen":{"type":"string","maxLength":8192,"minLength":1},"interval":{"type":["string","number"]},"maxAttempts":{"type":"integer","minimum":1,"maximum":1000}},"additionalProperties":false},"pagination":{"type":"object","required":["strategy"],"properties":{"strategy":{"type":"string","enum":["offset","pageNumber","cursor","linkHeader","custom"]},"maxPages":{"type":"integer","minimum":1,"maximum":10000},"collectPath":{"type":"string","maxLength":8192,"minLength":1},"stopWhen":{"type":"string","maxLength":8192,"minLength":1},"offsetParam":{"type":"string","minLength":1,"maxLength":200},"limitParam":{"type":"string","minLength":1,"maxLength":200},"limit":{"type":"integer","minimum":1,"maximum":1000000},"pageParam":{"type":"string","minLength":1,"maxLength":200},"pageSizeParam":{"type":"string","minLength":1,"maxLength":200},"pageSize":{"type":"integer","minimum":1,"maximum":1000000},"startPage":{"type":"integer","minimum":0,"maximum":1000000},"nextTokenPath":{"type":"string","maxLength":8192,"minLength":1},"nextTokenParam":{"type":"string","minLength":1,"maxLength":200},"nextURLPath":{"type":"string","maxLength":8192,"minLength":1},"nextURL":{"type":"string","maxLength":8192,"minLength":1},"nextParams":{"type":"string","maxLength":8192,"minLength":1}},"additionalProperties":false,"allOf":[{"if":{"properties":{"strategy":{"not":{"const":"offset"}}}},"else":{"required":["limit"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"cursor"}}}},{"required":["nextURLPath"]}]},"else":{"required":["nextTokenPath","nextTokenParam"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"custom"}}}},{"required":["nextURL"]}]},"else":{"required":["nextParams"]}}]}},"additionalProperties":false,"allOf":[{"not":{"required":["autoParseJson","responseType"]}},{"not":{"required":["poll","pagination"]}}]};
+const schema39 = {"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"maxLength":8192},"method":{"type":"string","if":{"pattern":"^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$"},"else":{"enum":["GET","HEAD","OPTIONS","POST","PUT","PATCH","DELETE"]}},"headers":{"type":"object","patternProperties":{"^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$":{"type":["string","number","boolean","null"]}},"additionalProperties":{"type":["string","number","boolean","null"]}},"query":{"type":"object","additionalProperties":{"type":["string","number","boolean","null","array"],"items":{"type":["string","number","boolean","null"]}}},"body":{},"authProvider":{"type":"string","minLength":1,"maxLength":200},"scope":{"type":["string","array"],"items":{"type":"string","minLength":1},"minLength":1,"maxItems":20},"timeout":{"type":["string","number"]},"acceptableStatusCodes":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":400,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}},"autoParseJson":{"type":"boolean"},"responseType":{"type":"string","enum":["text","json","base64"]},"observe":{"type":"string","enum":["whole","given"]},"followRedirects":{"type":"boolean"},"retry":{"type":"object","properties":{"maxAttempts":{"type":"integer","minimum":1,"maximum":10},"backoff":{"type":"string","enum":["none","linear","exponential"]},"initialWait":{"type":["string","number"]},"maxWait":{"type":["string","number"]},"retryOn":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":100,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}}},"additionalProperties":false},"poll":{"type":"object","required":["until"],"properties":{"until":{"type":"string","maxLength":8192,"minLength":1},"failWhen":{"type":"string","maxLength":8192,"minLength":1},"interval":{"type":["string","number"]},"maxAttempts":{"type":"integer","minimum":1,"maximum":1000}},"additionalProperties":false},"pagination":{"type":"object","required":["strategy"],"properties":{"strategy":{"type":"string","enum":["offset","pageNumber","cursor","linkHeader","custom"]},"maxPages":{"type":"integer","minimum":1,"maximum":10000},"collectPath":{"type":"string","maxLength":8192,"minLength":1},"stopWhen":{"type":"string","maxLength":8192,"minLength":1},"offsetParam":{"type":"string","minLength":1,"maxLength":200},"limitParam":{"type":"string","minLength":1,"maxLength":200},"limit":{"type":"integer","minimum":1,"maximum":1000000},"pageParam":{"type":"string","minLength":1,"maxLength":200},"pageSizeParam":{"type":"string","minLength":1,"maxLength":200},"pageSize":{"type":"integer","minimum":1,"maximum":1000000},"startPage":{"type":"integer","minimum":0,"maximum":1000000},"nextTokenPath":{"type":"string","maxLength":8192,"minLength":1},"nextTokenParam":{"type":"string","minLength":1,"maxLength":200},"nextURLPath":{"type":"string","maxLength":8192,"minLength":1},"nextURL":{"type":"string","maxLength":8192,"minLength":1},"nextParams":{"type":"string","maxLength":8192,"minLength":1}},"additionalProperties":false,"allOf":[{"if":{"properties":{"strategy":{"not":{"const":"offset"}}}},"else":{"required":["limit"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"cursor"}}}},{"required":["nextURLPath"]}]},"else":{"required":["nextTokenPath","nextTokenParam"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"custom"}}}},{"required":["nextURL"]}]},"else":{"required":["nextParams"]}}]}},"additionalProperties":false,"allOf":[{"not":{"required":["autoParseJson","responseType"]}},{"not":{"required":["poll","pagination"]}}]};
 const pattern11 = new RegExp("^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$", "u");
 const pattern12 = new RegExp("^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$", "u");
 const pattern14 = new RegExp("^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$", "u");
@@ -5249,9 +5249,10 @@ vErrors.push(err38);
 errors++;
 }
 }
-if(data.followRedirects !== undefined){
-if(typeof data.followRedirects !== "boolean"){
-const err39 = {instancePath:instancePath+"/followRedirects",schemaPath:"#/properties/followRedirects/type",keyword:"type",params:{type: "boolean"}};
+if(data.observe !== undefined){
+let data16 = data.observe;
+if(typeof data16 !== "string"){
+const err39 = {instancePath:instancePath+"/observe",schemaPath:"#/properties/observe/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -5260,13 +5261,8 @@ vErrors.push(err39);
 }
 errors++;
 }
-}
-if(data.retry !== undefined){
-let data17 = data.retry;
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-for(const key4 in data17){
-if(!(((((key4 === "maxAttempts") || (key4 === "backoff")) || (key4 === "initialWait")) || (key4 === "maxWait")) || (key4 === "retryOn"))){
-const err40 = {instancePath:instancePath+"/retry",schemaPath:"#/properties/retry/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
+if(!((data16 === "whole") || (data16 === "given"))){
+const err40 = {instancePath:instancePath+"/observe",schemaPath:"#/properties/observe/enum",keyword:"enum",params:{allowedValues: schema39.properties.observe.enum}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -5276,10 +5272,9 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data17.maxAttempts !== undefined){
-let data18 = data17.maxAttempts;
-if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-const err41 = {instancePath:instancePath+"/retry/maxAttempts",schemaPath:"#/properties/retry/properties/maxAttempts/type",keyword:"type",params:{type: "integer"}};
+if(data.followRedirects !== undefined){
+if(typeof data.followRedirects !== "boolean"){
+const err41 = {instancePath:instancePath+"/followRedirects",schemaPath:"#/properties/followRedirects/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -5288,9 +5283,13 @@ vErrors.push(err41);
 }
 errors++;
 }
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 > 10 || isNaN(data18)){
-const err42 = {instancePath:instancePath+"/retry/maxAttempts",schemaPath:"#/properties/retry/properties/maxAttempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10}};
+}
+if(data.retry !== undefined){
+let data18 = data.retry;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+for(const key4 in data18){
+if(!(((((key4 === "maxAttempts") || (key4 === "backoff")) || (key4 === "initialWait")) || (key4 === "maxWait")) || (key4 === "retryOn"))){
+const err42 = {instancePath:instancePath+"/retry",schemaPath:"#/properties/retry/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -5299,8 +5298,11 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(data18 < 1 || isNaN(data18)){
-const err43 = {instancePath:instancePath+"/retry/maxAttempts",schemaPath:"#/properties/retry/properties/maxAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data18.maxAttempts !== undefined){
+let data19 = data18.maxAttempts;
+if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
+const err43 = {instancePath:instancePath+"/retry/maxAttempts",schemaPath:"#/properties/retry/properties/maxAttempts/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -5309,12 +5311,9 @@ vErrors.push(err43);
 }
 errors++;
 }
-}
-}
-if(data17.backoff !== undefined){
-let data19 = data17.backoff;
-if(typeof data19 !== "string"){
-const err44 = {instancePath:instancePath+"/retry/backoff",schemaPath:"#/properties/retry/properties/backoff/type",keyword:"type",params:{type: "string"}};
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 > 10 || isNaN(data19)){
+const err44 = {instancePath:instancePath+"/retry/maxAttempts",schemaPath:"#/properties/retry/properties/maxAttempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -5323,8 +5322,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-if(!(((data19 === "none") || (data19 === "linear")) || (data19 === "exponential"))){
-const err45 = {instancePath:instancePath+"/retry/backoff",schemaPath:"#/properties/retry/properties/backoff/enum",keyword:"enum",params:{allowedValues: schema39.properties.retry.properties.backoff.enum}};
+if(data19 < 1 || isNaN(data19)){
+const err45 = {instancePath:instancePath+"/retry/maxAttempts",schemaPath:"#/properties/retry/properties/maxAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -5334,10 +5333,11 @@ vErrors.push(err45);
 errors++;
 }
 }
-if(data17.initialWait !== undefined){
-let data20 = data17.initialWait;
-if((typeof data20 !== "string") && (!((typeof data20 == "number") && (isFinite(data20))))){
-const err46 = {instancePath:instancePath+"/retry/initialWait",schemaPath:"#/properties/retry/properties/initialWait/type",keyword:"type",params:{type: schema39.properties.retry.properties.initialWait.type}};
+}
+if(data18.backoff !== undefined){
+let data20 = data18.backoff;
+if(typeof data20 !== "string"){
+const err46 = {instancePath:instancePath+"/retry/backoff",schemaPath:"#/properties/retry/properties/backoff/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -5346,11 +5346,8 @@ vErrors.push(err46);
 }
 errors++;
 }
-}
-if(data17.maxWait !== undefined){
-let data21 = data17.maxWait;
-if((typeof data21 !== "string") && (!((typeof data21 == "number") && (isFinite(data21))))){
-const err47 = {instancePath:instancePath+"/retry/maxWait",schemaPath:"#/properties/retry/properties/maxWait/type",keyword:"type",params:{type: schema39.properties.retry.properties.maxWait.type}};
+if(!(((data20 === "none") || (data20 === "linear")) || (data20 === "exponential"))){
+const err47 = {instancePath:instancePath+"/retry/backoff",schemaPath:"#/properties/retry/properties/backoff/enum",keyword:"enum",params:{allowedValues: schema39.properties.retry.properties.backoff.enum}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -5360,11 +5357,10 @@ vErrors.push(err47);
 errors++;
 }
 }
-if(data17.retryOn !== undefined){
-let data22 = data17.retryOn;
-if(Array.isArray(data22)){
-if(data22.length > 100){
-const err48 = {instancePath:instancePath+"/retry/retryOn",schemaPath:"#/properties/retry/properties/retryOn/maxItems",keyword:"maxItems",params:{limit: 100}};
+if(data18.initialWait !== undefined){
+let data21 = data18.initialWait;
+if((typeof data21 !== "string") && (!((typeof data21 == "number") && (isFinite(data21))))){
+const err48 = {instancePath:instancePath+"/retry/initialWait",schemaPath:"#/properties/retry/properties/initialWait/type",keyword:"type",params:{type: schema39.properties.retry.properties.initialWait.type}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -5373,14 +5369,11 @@ vErrors.push(err48);
 }
 errors++;
 }
-const len3 = data22.length;
-for(let i3=0; i3<len3; i3++){
-let data23 = data22[i3];
-const _errs65 = errors;
-let valid18 = false;
-const _errs66 = errors;
-if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-const err49 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/0/type",keyword:"type",params:{type: "integer"}};
+}
+if(data18.maxWait !== undefined){
+let data22 = data18.maxWait;
+if((typeof data22 !== "string") && (!((typeof data22 == "number") && (isFinite(data22))))){
+const err49 = {instancePath:instancePath+"/retry/maxWait",schemaPath:"#/properties/retry/properties/maxWait/type",keyword:"type",params:{type: schema39.properties.retry.properties.maxWait.type}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -5389,9 +5382,12 @@ vErrors.push(err49);
 }
 errors++;
 }
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 > 599 || isNaN(data23)){
-const err50 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+}
+if(data18.retryOn !== undefined){
+let data23 = data18.retryOn;
+if(Array.isArray(data23)){
+if(data23.length > 100){
+const err50 = {instancePath:instancePath+"/retry/retryOn",schemaPath:"#/properties/retry/properties/retryOn/maxItems",keyword:"maxItems",params:{limit: 100}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -5400,8 +5396,14 @@ vErrors.push(err50);
 }
 errors++;
 }
-if(data23 < 100 || isNaN(data23)){
-const err51 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100}};
+const len3 = data23.length;
+for(let i3=0; i3<len3; i3++){
+let data24 = data23[i3];
+const _errs67 = errors;
+let valid18 = false;
+const _errs68 = errors;
+if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+const err51 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/0/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -5410,13 +5412,9 @@ vErrors.push(err51);
 }
 errors++;
 }
-}
-var _valid2 = _errs66 === errors;
-valid18 = valid18 || _valid2;
-const _errs68 = errors;
-if(typeof data23 === "string"){
-if(!pattern14.test(data23)){
-const err52 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}};
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 > 599 || isNaN(data24)){
+const err52 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -5425,9 +5423,8 @@ vErrors.push(err52);
 }
 errors++;
 }
-}
-else {
-const err53 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/1/type",keyword:"type",params:{type: "string"}};
+if(data24 < 100 || isNaN(data24)){
+const err53 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -5436,10 +5433,13 @@ vErrors.push(err53);
 }
 errors++;
 }
+}
 var _valid2 = _errs68 === errors;
 valid18 = valid18 || _valid2;
-if(!valid18){
-const err54 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf",keyword:"anyOf",params:{}};
+const _errs70 = errors;
+if(typeof data24 === "string"){
+if(!pattern14.test(data24)){
+const err54 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -5448,11 +5448,34 @@ vErrors.push(err54);
 }
 errors++;
 }
+}
 else {
-errors = _errs65;
+const err55 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/1/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+var _valid2 = _errs70 === errors;
+valid18 = valid18 || _valid2;
+if(!valid18){
+const err56 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf",keyword:"anyOf",params:{}};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+else {
+errors = _errs67;
 if(vErrors !== null){
-if(_errs65){
-vErrors.length = _errs65;
+if(_errs67){
+vErrors.length = _errs67;
 }
 else {
 vErrors = null;
@@ -5462,33 +5485,7 @@ vErrors = null;
 }
 }
 else {
-const err55 = {instancePath:instancePath+"/retry/retryOn",schemaPath:"#/properties/retry/properties/retryOn/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err55];
-}
-else {
-vErrors.push(err55);
-}
-errors++;
-}
-}
-}
-else {
-const err56 = {instancePath:instancePath+"/retry",schemaPath:"#/properties/retry/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err56];
-}
-else {
-vErrors.push(err56);
-}
-errors++;
-}
-}
-if(data.poll !== undefined){
-let data24 = data.poll;
-if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
-if(data24.until === undefined){
-const err57 = {instancePath:instancePath+"/poll",schemaPath:"#/properties/poll/required",keyword:"required",params:{missingProperty: "until"}};
+const err57 = {instancePath:instancePath+"/retry/retryOn",schemaPath:"#/properties/retry/properties/retryOn/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -5497,9 +5494,10 @@ vErrors.push(err57);
 }
 errors++;
 }
-for(const key5 in data24){
-if(!((((key5 === "until") || (key5 === "failWhen")) || (key5 === "interval")) || (key5 === "maxAttempts"))){
-const err58 = {instancePath:instancePath+"/poll",schemaPath:"#/properties/poll/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
+}
+}
+else {
+const err58 = {instancePath:instancePath+"/retry",schemaPath:"#/properties/retry/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -5509,11 +5507,11 @@ vErrors.push(err58);
 errors++;
 }
 }
-if(data24.until !== undefined){
-let data25 = data24.until;
-if(typeof data25 === "string"){
-if(func1(data25) > 8192){
-const err59 = {instancePath:instancePath+"/poll/until",schemaPath:"#/properties/poll/properties/until/maxLength",keyword:"maxLength",params:{limit: 8192}};
+if(data.poll !== undefined){
+let data25 = data.poll;
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+if(data25.until === undefined){
+const err59 = {instancePath:instancePath+"/poll",schemaPath:"#/properties/poll/required",keyword:"required",params:{missingProperty: "until"}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -5522,8 +5520,9 @@ vErrors.push(err59);
 }
 errors++;
 }
-if(func1(data25) < 1){
-const err60 = {instancePath:instancePath+"/poll/until",schemaPath:"#/properties/poll/properties/until/minLength",keyword:"minLength",params:{limit: 1}};
+for(const key5 in data25){
+if(!((((key5 === "until") || (key5 === "failWhen")) || (key5 === "interval")) || (key5 === "maxAttempts"))){
+const err60 = {instancePath:instancePath+"/poll",schemaPath:"#/properties/poll/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -5533,8 +5532,11 @@ vErrors.push(err60);
 errors++;
 }
 }
-else {
-const err61 = {instancePath:instancePath+"/poll/until",schemaPath:"#/properties/poll/properties/until/type",keyword:"type",params:{type: "string"}};
+if(data25.until !== undefined){
+let data26 = data25.until;
+if(typeof data26 === "string"){
+if(func1(data26) > 8192){
+const err61 = {instancePath:instancePath+"/poll/until",schemaPath:"#/properties/poll/properties/until/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -5543,12 +5545,8 @@ vErrors.push(err61);
 }
 errors++;
 }
-}
-if(data24.failWhen !== undefined){
-let data26 = data24.failWhen;
-if(typeof data26 === "string"){
-if(func1(data26) > 8192){
-const err62 = {instancePath:instancePath+"/poll/failWhen",schemaPath:"#/properties/poll/properties/failWhen/maxLength",keyword:"maxLength",params:{limit: 8192}};
+if(func1(data26) < 1){
+const err62 = {instancePath:instancePath+"/poll/until",schemaPath:"#/properties/poll/properties/until/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -5557,8 +5555,9 @@ vErrors.push(err62);
 }
 errors++;
 }
-if(func1(data26) < 1){
-const err63 = {instancePath:instancePath+"/poll/failWhen",schemaPath:"#/properties/poll/properties/failWhen/minLength",keyword:"minLength",params:{limit: 1}};
+}
+else {
+const err63 = {instancePath:instancePath+"/poll/until",schemaPath:"#/properties/poll/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -5568,8 +5567,11 @@ vErrors.push(err63);
 errors++;
 }
 }
-else {
-const err64 = {instancePath:instancePath+"/poll/failWhen",schemaPath:"#/properties/poll/properties/failWhen/type",keyword:"type",params:{type: "string"}};
+if(data25.failWhen !== undefined){
+let data27 = data25.failWhen;
+if(typeof data27 === "string"){
+if(func1(data27) > 8192){
+const err64 = {instancePath:instancePath+"/poll/failWhen",schemaPath:"#/properties/poll/properties/failWhen/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -5578,11 +5580,8 @@ vErrors.push(err64);
 }
 errors++;
 }
-}
-if(data24.interval !== undefined){
-let data27 = data24.interval;
-if((typeof data27 !== "string") && (!((typeof data27 == "number") && (isFinite(data27))))){
-const err65 = {instancePath:instancePath+"/poll/interval",schemaPath:"#/properties/poll/properties/interval/type",keyword:"type",params:{type: schema39.properties.poll.properties.interval.type}};
+if(func1(data27) < 1){
+const err65 = {instancePath:instancePath+"/poll/failWhen",schemaPath:"#/properties/poll/properties/failWhen/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -5592,10 +5591,8 @@ vErrors.push(err65);
 errors++;
 }
 }
-if(data24.maxAttempts !== undefined){
-let data28 = data24.maxAttempts;
-if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-const err66 = {instancePath:instancePath+"/poll/maxAttempts",schemaPath:"#/properties/poll/properties/maxAttempts/type",keyword:"type",params:{type: "integer"}};
+else {
+const err66 = {instancePath:instancePath+"/poll/failWhen",schemaPath:"#/properties/poll/properties/failWhen/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -5604,9 +5601,11 @@ vErrors.push(err66);
 }
 errors++;
 }
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 > 1000 || isNaN(data28)){
-const err67 = {instancePath:instancePath+"/poll/maxAttempts",schemaPath:"#/properties/poll/properties/maxAttempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
+}
+if(data25.interval !== undefined){
+let data28 = data25.interval;
+if((typeof data28 !== "string") && (!((typeof data28 == "number") && (isFinite(data28))))){
+const err67 = {instancePath:instancePath+"/poll/interval",schemaPath:"#/properties/poll/properties/interval/type",keyword:"type",params:{type: schema39.properties.poll.properties.interval.type}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -5615,8 +5614,11 @@ vErrors.push(err67);
 }
 errors++;
 }
-if(data28 < 1 || isNaN(data28)){
-const err68 = {instancePath:instancePath+"/poll/maxAttempts",schemaPath:"#/properties/poll/properties/maxAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data25.maxAttempts !== undefined){
+let data29 = data25.maxAttempts;
+if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
+const err68 = {instancePath:instancePath+"/poll/maxAttempts",schemaPath:"#/properties/poll/properties/maxAttempts/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -5625,11 +5627,9 @@ vErrors.push(err68);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err69 = {instancePath:instancePath+"/poll",schemaPath:"#/properties/poll/type",keyword:"type",params:{type: "object"}};
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 > 1000 || isNaN(data29)){
+const err69 = {instancePath:instancePath+"/poll/maxAttempts",schemaPath:"#/properties/poll/properties/maxAttempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -5638,18 +5638,8 @@ vErrors.push(err69);
 }
 errors++;
 }
-}
-if(data.pagination !== undefined){
-let data29 = data.pagination;
-const _errs84 = errors;
-let valid21 = true;
-const _errs85 = errors;
-if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
-if(data29.strategy !== undefined){
-const _errs87 = errors;
-const _errs88 = errors;
-if("offset" !== data29.strategy){
-const err70 = {};
+if(data29 < 1 || isNaN(data29)){
+const err70 = {instancePath:instancePath+"/poll/maxAttempts",schemaPath:"#/properties/poll/properties/maxAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -5658,9 +5648,11 @@ vErrors.push(err70);
 }
 errors++;
 }
-var valid23 = _errs88 === errors;
-if(valid23){
-const err71 = {};
+}
+}
+}
+else {
+const err71 = {instancePath:instancePath+"/poll",schemaPath:"#/properties/poll/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -5669,34 +5661,18 @@ vErrors.push(err71);
 }
 errors++;
 }
-else {
-errors = _errs87;
-if(vErrors !== null){
-if(_errs87){
-vErrors.length = _errs87;
 }
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-var _valid3 = _errs85 === errors;
-errors = _errs84;
-if(vErrors !== null){
-if(_errs84){
-vErrors.length = _errs84;
-}
-else {
-vErrors = null;
-}
-}
-if(!_valid3){
+if(data.pagination !== undefined){
+let data30 = data.pagination;
+const _errs86 = errors;
+let valid21 = true;
+const _errs87 = errors;
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+if(data30.strategy !== undefined){
 const _errs89 = errors;
-if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
-if(data29.limit === undefined){
-const err72 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/0/else/required",keyword:"required",params:{missingProperty: "limit"}};
+const _errs90 = errors;
+if("offset" !== data30.strategy){
+const err72 = {};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -5705,12 +5681,9 @@ vErrors.push(err72);
 }
 errors++;
 }
-}
-var _valid3 = _errs89 === errors;
-valid21 = _valid3;
-}
-if(!valid21){
-const err73 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/0/if",keyword:"if",params:{failingKeyword: "else"}};
+var valid23 = _errs90 === errors;
+if(valid23){
+const err73 = {};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -5719,42 +5692,11 @@ vErrors.push(err73);
 }
 errors++;
 }
-const _errs91 = errors;
-let valid24 = true;
-const _errs92 = errors;
-const _errs93 = errors;
-let valid25 = false;
-const _errs94 = errors;
-if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
-if(data29.strategy !== undefined){
-const _errs96 = errors;
-const _errs97 = errors;
-if("cursor" !== data29.strategy){
-const err74 = {};
-if(vErrors === null){
-vErrors = [err74];
-}
 else {
-vErrors.push(err74);
-}
-errors++;
-}
-var valid27 = _errs97 === errors;
-if(valid27){
-const err75 = {};
-if(vErrors === null){
-vErrors = [err75];
-}
-else {
-vErrors.push(err75);
-}
-errors++;
-}
-else {
-errors = _errs96;
+errors = _errs89;
 if(vErrors !== null){
-if(_errs96){
-vErrors.length = _errs96;
+if(_errs89){
+vErrors.length = _errs89;
 }
 else {
 vErrors = null;
@@ -5763,16 +5705,54 @@ vErrors = null;
 }
 }
 }
-var _valid5 = _errs94 === errors;
-valid25 = valid25 || _valid5;
-if(_valid5){
-var props0 = {};
-props0.strategy = true;
+var _valid3 = _errs87 === errors;
+errors = _errs86;
+if(vErrors !== null){
+if(_errs86){
+vErrors.length = _errs86;
 }
+else {
+vErrors = null;
+}
+}
+if(!_valid3){
+const _errs91 = errors;
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+if(data30.limit === undefined){
+const err74 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/0/else/required",keyword:"required",params:{missingProperty: "limit"}};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+}
+var _valid3 = _errs91 === errors;
+valid21 = _valid3;
+}
+if(!valid21){
+const err75 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/0/if",keyword:"if",params:{failingKeyword: "else"}};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+const _errs93 = errors;
+let valid24 = true;
+const _errs94 = errors;
+const _errs95 = errors;
+let valid25 = false;
+const _errs96 = errors;
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+if(data30.strategy !== undefined){
 const _errs98 = errors;
-if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
-let missing2;
-if((data29.nextURLPath === undefined) && (missing2 = "nextURLPath")){
+const _errs99 = errors;
+if("cursor" !== data30.strategy){
 const err76 = {};
 if(vErrors === null){
 vErrors = [err76];
@@ -5782,10 +5762,8 @@ vErrors.push(err76);
 }
 errors++;
 }
-}
-var _valid5 = _errs98 === errors;
-valid25 = valid25 || _valid5;
-if(!valid25){
+var valid27 = _errs99 === errors;
+if(valid27){
 const err77 = {};
 if(vErrors === null){
 vErrors = [err77];
@@ -5796,6 +5774,62 @@ vErrors.push(err77);
 errors++;
 }
 else {
+errors = _errs98;
+if(vErrors !== null){
+if(_errs98){
+vErrors.length = _errs98;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+var _valid5 = _errs96 === errors;
+valid25 = valid25 || _valid5;
+if(_valid5){
+var props0 = {};
+props0.strategy = true;
+}
+const _errs100 = errors;
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+let missing2;
+if((data30.nextURLPath === undefined) && (missing2 = "nextURLPath")){
+const err78 = {};
+if(vErrors === null){
+vErrors = [err78];
+}
+else {
+vErrors.push(err78);
+}
+errors++;
+}
+}
+var _valid5 = _errs100 === errors;
+valid25 = valid25 || _valid5;
+if(!valid25){
+const err79 = {};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+else {
+errors = _errs95;
+if(vErrors !== null){
+if(_errs95){
+vErrors.length = _errs95;
+}
+else {
+vErrors = null;
+}
+}
+}
+var _valid4 = _errs94 === errors;
 errors = _errs93;
 if(vErrors !== null){
 if(_errs93){
@@ -5805,46 +5839,11 @@ else {
 vErrors = null;
 }
 }
-}
-var _valid4 = _errs92 === errors;
-errors = _errs91;
-if(vErrors !== null){
-if(_errs91){
-vErrors.length = _errs91;
-}
-else {
-vErrors = null;
-}
-}
 if(!_valid4){
-const _errs99 = errors;
-if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
-if(data29.nextTokenPath === undefined){
-const err78 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/1/else/required",keyword:"required",params:{missingProperty: "nextTokenPath"}};
-if(vErrors === null){
-vErrors = [err78];
-}
-else {
-vErrors.push(err78);
-}
-errors++;
-}
-if(data29.nextTokenParam === undefined){
-const err79 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/1/else/required",keyword:"required",params:{missingProperty: "nextTokenParam"}};
-if(vErrors === null){
-vErrors = [err79];
-}
-else {
-vErrors.push(err79);
-}
-errors++;
-}
-}
-var _valid4 = _errs99 === errors;
-valid24 = _valid4;
-}
-if(!valid24){
-const err80 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/1/if",keyword:"if",params:{failingKeyword: "else"}};
+const _errs101 = errors;
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+if(data30.nextTokenPath === undefined){
+const err80 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/1/else/required",keyword:"required",params:{missingProperty: "nextTokenPath"}};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -5853,22 +5852,8 @@ vErrors.push(err80);
 }
 errors++;
 }
-if(props0 !== true){
-props0 = props0 || {};
-props0.strategy = true;
-}
-const _errs101 = errors;
-let valid28 = true;
-const _errs102 = errors;
-const _errs103 = errors;
-let valid29 = false;
-const _errs104 = errors;
-if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
-if(data29.strategy !== undefined){
-const _errs106 = errors;
-const _errs107 = errors;
-if("custom" !== data29.strategy){
-const err81 = {};
+if(data30.nextTokenParam === undefined){
+const err81 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/1/else/required",keyword:"required",params:{missingProperty: "nextTokenParam"}};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -5877,9 +5862,12 @@ vErrors.push(err81);
 }
 errors++;
 }
-var valid31 = _errs107 === errors;
-if(valid31){
-const err82 = {};
+}
+var _valid4 = _errs101 === errors;
+valid24 = _valid4;
+}
+if(!valid24){
+const err82 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/1/if",keyword:"if",params:{failingKeyword: "else"}};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -5888,29 +5876,21 @@ vErrors.push(err82);
 }
 errors++;
 }
-else {
-errors = _errs106;
-if(vErrors !== null){
-if(_errs106){
-vErrors.length = _errs106;
+if(props0 !== true){
+props0 = props0 || {};
+props0.strategy = true;
 }
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-var _valid7 = _errs104 === errors;
-valid29 = valid29 || _valid7;
-if(_valid7){
-var props1 = {};
-props1.strategy = true;
-}
+const _errs103 = errors;
+let valid28 = true;
+const _errs104 = errors;
+const _errs105 = errors;
+let valid29 = false;
+const _errs106 = errors;
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+if(data30.strategy !== undefined){
 const _errs108 = errors;
-if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
-let missing3;
-if((data29.nextURL === undefined) && (missing3 = "nextURL")){
+const _errs109 = errors;
+if("custom" !== data30.strategy){
 const err83 = {};
 if(vErrors === null){
 vErrors = [err83];
@@ -5920,10 +5900,8 @@ vErrors.push(err83);
 }
 errors++;
 }
-}
-var _valid7 = _errs108 === errors;
-valid29 = valid29 || _valid7;
-if(!valid29){
+var valid31 = _errs109 === errors;
+if(valid31){
 const err84 = {};
 if(vErrors === null){
 vErrors = [err84];
@@ -5934,31 +5912,29 @@ vErrors.push(err84);
 errors++;
 }
 else {
-errors = _errs103;
+errors = _errs108;
 if(vErrors !== null){
-if(_errs103){
-vErrors.length = _errs103;
+if(_errs108){
+vErrors.length = _errs108;
 }
 else {
 vErrors = null;
 }
 }
 }
-var _valid6 = _errs102 === errors;
-errors = _errs101;
-if(vErrors !== null){
-if(_errs101){
-vErrors.length = _errs101;
-}
-else {
-vErrors = null;
 }
 }
-if(!_valid6){
-const _errs109 = errors;
-if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
-if(data29.nextParams === undefined){
-const err85 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/2/else/required",keyword:"required",params:{missingProperty: "nextParams"}};
+var _valid7 = _errs106 === errors;
+valid29 = valid29 || _valid7;
+if(_valid7){
+var props1 = {};
+props1.strategy = true;
+}
+const _errs110 = errors;
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+let missing3;
+if((data30.nextURL === undefined) && (missing3 = "nextURL")){
+const err85 = {};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -5968,16 +5944,63 @@ vErrors.push(err85);
 errors++;
 }
 }
-var _valid6 = _errs109 === errors;
-valid28 = _valid6;
-}
-if(!valid28){
-const err86 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/2/if",keyword:"if",params:{failingKeyword: "else"}};
+var _valid7 = _errs110 === errors;
+valid29 = valid29 || _valid7;
+if(!valid29){
+const err86 = {};
 if(vErrors === null){
 vErrors = [err86];
 }
 else {
 vErrors.push(err86);
+}
+errors++;
+}
+else {
+errors = _errs105;
+if(vErrors !== null){
+if(_errs105){
+vErrors.length = _errs105;
+}
+else {
+vErrors = null;
+}
+}
+}
+var _valid6 = _errs104 === errors;
+errors = _errs103;
+if(vErrors !== null){
+if(_errs103){
+vErrors.length = _errs103;
+}
+else {
+vErrors = null;
+}
+}
+if(!_valid6){
+const _errs111 = errors;
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+if(data30.nextParams === undefined){
+const err87 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/2/else/required",keyword:"required",params:{missingProperty: "nextParams"}};
+if(vErrors === null){
+vErrors = [err87];
+}
+else {
+vErrors.push(err87);
+}
+errors++;
+}
+}
+var _valid6 = _errs111 === errors;
+valid28 = _valid6;
+}
+if(!valid28){
+const err88 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/2/if",keyword:"if",params:{failingKeyword: "else"}};
+if(vErrors === null){
+vErrors = [err88];
+}
+else {
+vErrors.push(err88);
 }
 errors++;
 }
@@ -5990,33 +6013,9 @@ props0 = props0 || {};
 Object.assign(props0, props1);
 }
 }
-if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
-if(data29.strategy === undefined){
-const err87 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/required",keyword:"required",params:{missingProperty: "strategy"}};
-if(vErrors === null){
-vErrors = [err87];
-}
-else {
-vErrors.push(err87);
-}
-errors++;
-}
-for(const key6 in data29){
-if(!(func8.call(schema39.properties.pagination.properties, key6))){
-const err88 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
-if(vErrors === null){
-vErrors = [err88];
-}
-else {
-vErrors.push(err88);
-}
-errors++;
-}
-}
-if(data29.strategy !== undefined){
-let data33 = data29.strategy;
-if(typeof data33 !== "string"){
-const err89 = {instancePath:instancePath+"/pagination/strategy",schemaPath:"#/properties/pagination/properties/strategy/type",keyword:"type",params:{type: "string"}};
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+if(data30.strategy === undefined){
+const err89 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/required",keyword:"required",params:{missingProperty: "strategy"}};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -6025,8 +6024,9 @@ vErrors.push(err89);
 }
 errors++;
 }
-if(!(((((data33 === "offset") || (data33 === "pageNumber")) || (data33 === "cursor")) || (data33 === "linkHeader")) || (data33 === "custom"))){
-const err90 = {instancePath:instancePath+"/pagination/strategy",schemaPath:"#/properties/pagination/properties/strategy/enum",keyword:"enum",params:{allowedValues: schema39.properties.pagination.properties.strategy.enum}};
+for(const key6 in data30){
+if(!(func8.call(schema39.properties.pagination.properties, key6))){
+const err90 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -6036,10 +6036,10 @@ vErrors.push(err90);
 errors++;
 }
 }
-if(data29.maxPages !== undefined){
-let data34 = data29.maxPages;
-if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
-const err91 = {instancePath:instancePath+"/pagination/maxPages",schemaPath:"#/properties/pagination/properties/maxPages/type",keyword:"type",params:{type: "integer"}};
+if(data30.strategy !== undefined){
+let data34 = data30.strategy;
+if(typeof data34 !== "string"){
+const err91 = {instancePath:instancePath+"/pagination/strategy",schemaPath:"#/properties/pagination/properties/strategy/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -6048,9 +6048,8 @@ vErrors.push(err91);
 }
 errors++;
 }
-if((typeof data34 == "number") && (isFinite(data34))){
-if(data34 > 10000 || isNaN(data34)){
-const err92 = {instancePath:instancePath+"/pagination/maxPages",schemaPath:"#/properties/pagination/properties/maxPages/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000}};
+if(!(((((data34 === "offset") || (data34 === "pageNumber")) || (data34 === "cursor")) || (data34 === "linkHeader")) || (data34 === "custom"))){
+const err92 = {instancePath:instancePath+"/pagination/strategy",schemaPath:"#/properties/pagination/properties/strategy/enum",keyword:"enum",params:{allowedValues: schema39.properties.pagination.properties.strategy.enum}};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -6059,8 +6058,11 @@ vErrors.push(err92);
 }
 errors++;
 }
-if(data34 < 1 || isNaN(data34)){
-const err93 = {instancePath:instancePath+"/pagination/maxPages",schemaPath:"#/properties/pagination/properties/maxPages/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data30.maxPages !== undefined){
+let data35 = data30.maxPages;
+if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
+const err93 = {instancePath:instancePath+"/pagination/maxPages",schemaPath:"#/properties/pagination/properties/maxPages/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -6069,13 +6071,9 @@ vErrors.push(err93);
 }
 errors++;
 }
-}
-}
-if(data29.collectPath !== undefined){
-let data35 = data29.collectPath;
-if(typeof data35 === "string"){
-if(func1(data35) > 8192){
-const err94 = {instancePath:instancePath+"/pagination/collectPath",schemaPath:"#/properties/pagination/properties/collectPath/maxLength",keyword:"maxLength",params:{limit: 8192}};
+if((typeof data35 == "number") && (isFinite(data35))){
+if(data35 > 10000 || isNaN(data35)){
+const err94 = {instancePath:instancePath+"/pagination/maxPages",schemaPath:"#/properties/pagination/properties/maxPages/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000}};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -6084,8 +6082,8 @@ vErrors.push(err94);
 }
 errors++;
 }
-if(func1(data35) < 1){
-const err95 = {instancePath:instancePath+"/pagination/collectPath",schemaPath:"#/properties/pagination/properties/collectPath/minLength",keyword:"minLength",params:{limit: 1}};
+if(data35 < 1 || isNaN(data35)){
+const err95 = {instancePath:instancePath+"/pagination/maxPages",schemaPath:"#/properties/pagination/properties/maxPages/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -6095,8 +6093,12 @@ vErrors.push(err95);
 errors++;
 }
 }
-else {
-const err96 = {instancePath:instancePath+"/pagination/collectPath",schemaPath:"#/properties/pagination/properties/collectPath/type",keyword:"type",params:{type: "string"}};
+}
+if(data30.collectPath !== undefined){
+let data36 = data30.collectPath;
+if(typeof data36 === "string"){
+if(func1(data36) > 8192){
+const err96 = {instancePath:instancePath+"/pagination/collectPath",schemaPath:"#/properties/pagination/properties/collectPath/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -6105,12 +6107,8 @@ vErrors.push(err96);
 }
 errors++;
 }
-}
-if(data29.stopWhen !== undefined){
-let data36 = data29.stopWhen;
-if(typeof data36 === "string"){
-if(func1(data36) > 8192){
-const err97 = {instancePath:instancePath+"/pagination/stopWhen",schemaPath:"#/properties/pagination/properties/stopWhen/maxLength",keyword:"maxLength",params:{limit: 8192}};
+if(func1(data36) < 1){
+const err97 = {instancePath:instancePath+"/pagination/collectPath",schemaPath:"#/properties/pagination/properties/collectPath/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -6119,8 +6117,9 @@ vErrors.push(err97);
 }
 errors++;
 }
-if(func1(data36) < 1){
-const err98 = {instancePath:instancePath+"/pagination/stopWhen",schemaPath:"#/properties/pagination/properties/stopWhen/minLength",keyword:"minLength",params:{limit: 1}};
+}
+else {
+const err98 = {instancePath:instancePath+"/pagination/collectPath",schemaPath:"#/properties/pagination/properties/collectPath/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -6130,8 +6129,11 @@ vErrors.push(err98);
 errors++;
 }
 }
-else {
-const err99 = {instancePath:instancePath+"/pagination/stopWhen",schemaPath:"#/properties/pagination/properties/stopWhen/type",keyword:"type",params:{type: "string"}};
+if(data30.stopWhen !== undefined){
+let data37 = data30.stopWhen;
+if(typeof data37 === "string"){
+if(func1(data37) > 8192){
+const err99 = {instancePath:instancePath+"/pagination/stopWhen",schemaPath:"#/properties/pagination/properties/stopWhen/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -6140,12 +6142,8 @@ vErrors.push(err99);
 }
 errors++;
 }
-}
-if(data29.offsetParam !== undefined){
-let data37 = data29.offsetParam;
-if(typeof data37 === "string"){
-if(func1(data37) > 200){
-const err100 = {instancePath:instancePath+"/pagination/offsetParam",schemaPath:"#/properties/pagination/properties/offsetParam/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(func1(data37) < 1){
+const err100 = {instancePath:instancePath+"/pagination/stopWhen",schemaPath:"#/properties/pagination/properties/stopWhen/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -6154,8 +6152,9 @@ vErrors.push(err100);
 }
 errors++;
 }
-if(func1(data37) < 1){
-const err101 = {instancePath:instancePath+"/pagination/offsetParam",schemaPath:"#/properties/pagination/properties/offsetParam/minLength",keyword:"minLength",params:{limit: 1}};
+}
+else {
+const err101 = {instancePath:instancePath+"/pagination/stopWhen",schemaPath:"#/properties/pagination/properties/stopWhen/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -6165,8 +6164,11 @@ vErrors.push(err101);
 errors++;
 }
 }
-else {
-const err102 = {instancePath:instancePath+"/pagination/offsetParam",schemaPath:"#/properties/pagination/properties/offsetParam/type",keyword:"type",params:{type: "string"}};
+if(data30.offsetParam !== undefined){
+let data38 = data30.offsetParam;
+if(typeof data38 === "string"){
+if(func1(data38) > 200){
+const err102 = {instancePath:instancePath+"/pagination/offsetParam",schemaPath:"#/properties/pagination/properties/offsetParam/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -6175,12 +6177,8 @@ vErrors.push(err102);
 }
 errors++;
 }
-}
-if(data29.limitParam !== undefined){
-let data38 = data29.limitParam;
-if(typeof data38 === "string"){
-if(func1(data38) > 200){
-const err103 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/properties/pagination/properties/limitParam/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(func1(data38) < 1){
+const err103 = {instancePath:instancePath+"/pagination/offsetParam",schemaPath:"#/properties/pagination/properties/offsetParam/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -6189,8 +6187,9 @@ vErrors.push(err103);
 }
 errors++;
 }
-if(func1(data38) < 1){
-const err104 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/properties/pagination/properties/limitParam/minLength",keyword:"minLength",params:{limit: 1}};
+}
+else {
+const err104 = {instancePath:instancePath+"/pagination/offsetParam",schemaPath:"#/properties/pagination/properties/offsetParam/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -6200,8 +6199,11 @@ vErrors.push(err104);
 errors++;
 }
 }
-else {
-const err105 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/properties/pagination/properties/limitParam/type",keyword:"type",params:{type: "string"}};
+if(data30.limitParam !== undefined){
+let data39 = data30.limitParam;
+if(typeof data39 === "string"){
+if(func1(data39) > 200){
+const err105 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/properties/pagination/properties/limitParam/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -6210,11 +6212,8 @@ vErrors.push(err105);
 }
 errors++;
 }
-}
-if(data29.limit !== undefined){
-let data39 = data29.limit;
-if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
-const err106 = {instancePath:instancePath+"/pagination/limit",schemaPath:"#/properties/pagination/properties/limit/type",keyword:"type",params:{type: "integer"}};
+if(func1(data39) < 1){
+const err106 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/properties/pagination/properties/limitParam/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -6223,9 +6222,9 @@ vErrors.push(err106);
 }
 errors++;
 }
-if((typeof data39 == "number") && (isFinite(data39))){
-if(data39 > 1000000 || isNaN(data39)){
-const err107 = {instancePath:instancePath+"/pagination/limit",schemaPath:"#/properties/pagination/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}};
+}
+else {
+const err107 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/properties/pagination/properties/limitParam/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -6234,8 +6233,11 @@ vErrors.push(err107);
 }
 errors++;
 }
-if(data39 < 1 || isNaN(data39)){
-const err108 = {instancePath:instancePath+"/pagination/limit",schemaPath:"#/properties/pagination/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data30.limit !== undefined){
+let data40 = data30.limit;
+if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
+const err108 = {instancePath:instancePath+"/pagination/limit",schemaPath:"#/properties/pagination/properties/limit/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -6244,13 +6246,9 @@ vErrors.push(err108);
 }
 errors++;
 }
-}
-}
-if(data29.pageParam !== undefined){
-let data40 = data29.pageParam;
-if(typeof data40 === "string"){
-if(func1(data40) > 200){
-const err109 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/properties/pagination/properties/pageParam/maxLength",keyword:"maxLength",params:{limit: 200}};
+if((typeof data40 == "number") && (isFinite(data40))){
+if(data40 > 1000000 || isNaN(data40)){
+const err109 = {instancePath:instancePath+"/pagination/limit",schemaPath:"#/properties/pagination/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -6259,8 +6257,8 @@ vErrors.push(err109);
 }
 errors++;
 }
-if(func1(data40) < 1){
-const err110 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/properties/pagination/properties/pageParam/minLength",keyword:"minLength",params:{limit: 1}};
+if(data40 < 1 || isNaN(data40)){
+const err110 = {instancePath:instancePath+"/pagination/limit",schemaPath:"#/properties/pagination/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -6270,8 +6268,12 @@ vErrors.push(err110);
 errors++;
 }
 }
-else {
-const err111 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/properties/pagination/properties/pageParam/type",keyword:"type",params:{type: "string"}};
+}
+if(data30.pageParam !== undefined){
+let data41 = data30.pageParam;
+if(typeof data41 === "string"){
+if(func1(data41) > 200){
+const err111 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/properties/pagination/properties/pageParam/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -6280,12 +6282,8 @@ vErrors.push(err111);
 }
 errors++;
 }
-}
-if(data29.pageSizeParam !== undefined){
-let data41 = data29.pageSizeParam;
-if(typeof data41 === "string"){
-if(func1(data41) > 200){
-const err112 = {instancePath:instancePath+"/pagination/pageSizeParam",schemaPath:"#/properties/pagination/properties/pageSizeParam/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(func1(data41) < 1){
+const err112 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/properties/pagination/properties/pageParam/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -6294,8 +6292,9 @@ vErrors.push(err112);
 }
 errors++;
 }
-if(func1(data41) < 1){
-const err113 = {instancePath:instancePath+"/pagination/pageSizeParam",schemaPath:"#/properties/pagination/properties/pageSizeParam/minLength",keyword:"minLength",params:{limit: 1}};
+}
+else {
+const err113 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/properties/pagination/properties/pageParam/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -6305,8 +6304,11 @@ vErrors.push(err113);
 errors++;
 }
 }
-else {
-const err114 = {instancePath:instancePath+"/pagination/pageSizeParam",schemaPath:"#/properties/pagination/properties/pageSizeParam/type",keyword:"type",params:{type: "string"}};
+if(data30.pageSizeParam !== undefined){
+let data42 = data30.pageSizeParam;
+if(typeof data42 === "string"){
+if(func1(data42) > 200){
+const err114 = {instancePath:instancePath+"/pagination/pageSizeParam",schemaPath:"#/properties/pagination/properties/pageSizeParam/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -6315,11 +6317,8 @@ vErrors.push(err114);
 }
 errors++;
 }
-}
-if(data29.pageSize !== undefined){
-let data42 = data29.pageSize;
-if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
-const err115 = {instancePath:instancePath+"/pagination/pageSize",schemaPath:"#/properties/pagination/properties/pageSize/type",keyword:"type",params:{type: "integer"}};
+if(func1(data42) < 1){
+const err115 = {instancePath:instancePath+"/pagination/pageSizeParam",schemaPath:"#/properties/pagination/properties/pageSizeParam/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -6328,9 +6327,9 @@ vErrors.push(err115);
 }
 errors++;
 }
-if((typeof data42 == "number") && (isFinite(data42))){
-if(data42 > 1000000 || isNaN(data42)){
-const err116 = {instancePath:instancePath+"/pagination/pageSize",schemaPath:"#/properties/pagination/properties/pageSize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}};
+}
+else {
+const err116 = {instancePath:instancePath+"/pagination/pageSizeParam",schemaPath:"#/properties/pagination/properties/pageSizeParam/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -6339,8 +6338,11 @@ vErrors.push(err116);
 }
 errors++;
 }
-if(data42 < 1 || isNaN(data42)){
-const err117 = {instancePath:instancePath+"/pagination/pageSize",schemaPath:"#/properties/pagination/properties/pageSize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data30.pageSize !== undefined){
+let data43 = data30.pageSize;
+if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
+const err117 = {instancePath:instancePath+"/pagination/pageSize",schemaPath:"#/properties/pagination/properties/pageSize/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -6349,12 +6351,9 @@ vErrors.push(err117);
 }
 errors++;
 }
-}
-}
-if(data29.startPage !== undefined){
-let data43 = data29.startPage;
-if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
-const err118 = {instancePath:instancePath+"/pagination/startPage",schemaPath:"#/properties/pagination/properties/startPage/type",keyword:"type",params:{type: "integer"}};
+if((typeof data43 == "number") && (isFinite(data43))){
+if(data43 > 1000000 || isNaN(data43)){
+const err118 = {instancePath:instancePath+"/pagination/pageSize",schemaPath:"#/properties/pagination/properties/pageSize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -6363,9 +6362,8 @@ vErrors.push(err118);
 }
 errors++;
 }
-if((typeof data43 == "number") && (isFinite(data43))){
-if(data43 > 1000000 || isNaN(data43)){
-const err119 = {instancePath:instancePath+"/pagination/startPage",schemaPath:"#/properties/pagination/properties/startPage/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}};
+if(data43 < 1 || isNaN(data43)){
+const err119 = {instancePath:instancePath+"/pagination/pageSize",schemaPath:"#/properties/pagination/properties/pageSize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -6374,8 +6372,12 @@ vErrors.push(err119);
 }
 errors++;
 }
-if(data43 < 0 || isNaN(data43)){
-const err120 = {instancePath:instancePath+"/pagination/startPage",schemaPath:"#/properties/pagination/properties/startPage/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data30.startPage !== undefined){
+let data44 = data30.startPage;
+if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
+const err120 = {instancePath:instancePath+"/pagination/startPage",schemaPath:"#/properties/pagination/properties/startPage/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -6384,13 +6386,9 @@ vErrors.push(err120);
 }
 errors++;
 }
-}
-}
-if(data29.nextTokenPath !== undefined){
-let data44 = data29.nextTokenPath;
-if(typeof data44 === "string"){
-if(func1(data44) > 8192){
-const err121 = {instancePath:instancePath+"/pagination/nextTokenPath",schemaPath:"#/properties/pagination/properties/nextTokenPath/maxLength",keyword:"maxLength",params:{limit: 8192}};
+if((typeof data44 == "number") && (isFinite(data44))){
+if(data44 > 1000000 || isNaN(data44)){
+const err121 = {instancePath:instancePath+"/pagination/startPage",schemaPath:"#/properties/pagination/properties/startPage/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -6399,8 +6397,8 @@ vErrors.push(err121);
 }
 errors++;
 }
-if(func1(data44) < 1){
-const err122 = {instancePath:instancePath+"/pagination/nextTokenPath",schemaPath:"#/properties/pagination/properties/nextTokenPath/minLength",keyword:"minLength",params:{limit: 1}};
+if(data44 < 0 || isNaN(data44)){
+const err122 = {instancePath:instancePath+"/pagination/startPage",schemaPath:"#/properties/pagination/properties/startPage/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -6410,8 +6408,12 @@ vErrors.push(err122);
 errors++;
 }
 }
-else {
-const err123 = {instancePath:instancePath+"/pagination/nextTokenPath",schemaPath:"#/properties/pagination/properties/nextTokenPath/type",keyword:"type",params:{type: "string"}};
+}
+if(data30.nextTokenPath !== undefined){
+let data45 = data30.nextTokenPath;
+if(typeof data45 === "string"){
+if(func1(data45) > 8192){
+const err123 = {instancePath:instancePath+"/pagination/nextTokenPath",schemaPath:"#/properties/pagination/properties/nextTokenPath/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -6420,12 +6422,8 @@ vErrors.push(err123);
 }
 errors++;
 }
-}
-if(data29.nextTokenParam !== undefined){
-let data45 = data29.nextTokenParam;
-if(typeof data45 === "string"){
-if(func1(data45) > 200){
-const err124 = {instancePath:instancePath+"/pagination/nextTokenParam",schemaPath:"#/properties/pagination/properties/nextTokenParam/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(func1(data45) < 1){
+const err124 = {instancePath:instancePath+"/pagination/nextTokenPath",schemaPath:"#/properties/pagination/properties/nextTokenPath/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -6434,8 +6432,9 @@ vErrors.push(err124);
 }
 errors++;
 }
-if(func1(data45) < 1){
-const err125 = {instancePath:instancePath+"/pagination/nextTokenParam",schemaPath:"#/properties/pagination/properties/nextTokenParam/minLength",keyword:"minLength",params:{limit: 1}};
+}
+else {
+const err125 = {instancePath:instancePath+"/pagination/nextTokenPath",schemaPath:"#/properties/pagination/properties/nextTokenPath/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -6445,8 +6444,11 @@ vErrors.push(err125);
 errors++;
 }
 }
-else {
-const err126 = {instancePath:instancePath+"/pagination/nextTokenParam",schemaPath:"#/properties/pagination/properties/nextTokenParam/type",keyword:"type",params:{type: "string"}};
+if(data30.nextTokenParam !== undefined){
+let data46 = data30.nextTokenParam;
+if(typeof data46 === "string"){
+if(func1(data46) > 200){
+const err126 = {instancePath:instancePath+"/pagination/nextTokenParam",schemaPath:"#/properties/pagination/properties/nextTokenParam/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -6455,12 +6457,8 @@ vErrors.push(err126);
 }
 errors++;
 }
-}
-if(data29.nextURLPath !== undefined){
-let data46 = data29.nextURLPath;
-if(typeof data46 === "string"){
-if(func1(data46) > 8192){
-const err127 = {instancePath:instancePath+"/pagination/nextURLPath",schemaPath:"#/properties/pagination/properties/nextURLPath/maxLength",keyword:"maxLength",params:{limit: 8192}};
+if(func1(data46) < 1){
+const err127 = {instancePath:instancePath+"/pagination/nextTokenParam",schemaPath:"#/properties/pagination/properties/nextTokenParam/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -6469,8 +6467,9 @@ vErrors.push(err127);
 }
 errors++;
 }
-if(func1(data46) < 1){
-const err128 = {instancePath:instancePath+"/pagination/nextURLPath",schemaPath:"#/properties/pagination/properties/nextURLPath/minLength",keyword:"minLength",params:{limit: 1}};
+}
+else {
+const err128 = {instancePath:instancePath+"/pagination/nextTokenParam",schemaPath:"#/properties/pagination/properties/nextTokenParam/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -6480,8 +6479,11 @@ vErrors.push(err128);
 errors++;
 }
 }
-else {
-const err129 = {instancePath:instancePath+"/pagination/nextURLPath",schemaPath:"#/properties/pagination/properties/nextURLPath/type",keyword:"type",params:{type: "string"}};
+if(data30.nextURLPath !== undefined){
+let data47 = data30.nextURLPath;
+if(typeof data47 === "string"){
+if(func1(data47) > 8192){
+const err129 = {instancePath:instancePath+"/pagination/nextURLPath",schemaPath:"#/properties/pagination/properties/nextURLPath/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -6490,12 +6492,8 @@ vErrors.push(err129);
 }
 errors++;
 }
-}
-if(data29.nextURL !== undefined){
-let data47 = data29.nextURL;
-if(typeof data47 === "string"){
-if(func1(data47) > 8192){
-const err130 = {instancePath:instancePath+"/pagination/nextURL",schemaPath:"#/properties/pagination/properties/nextURL/maxLength",keyword:"maxLength",params:{limit: 8192}};
+if(func1(data47) < 1){
+const err130 = {instancePath:instancePath+"/pagination/nextURLPath",schemaPath:"#/properties/pagination/properties/nextURLPath/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -6504,8 +6502,9 @@ vErrors.push(err130);
 }
 errors++;
 }
-if(func1(data47) < 1){
-const err131 = {instancePath:instancePath+"/pagination/nextURL",schemaPath:"#/properties/pagination/properties/nextURL/minLength",keyword:"minLength",params:{limit: 1}};
+}
+else {
+const err131 = {instancePath:instancePath+"/pagination/nextURLPath",schemaPath:"#/properties/pagination/properties/nextURLPath/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -6515,8 +6514,11 @@ vErrors.push(err131);
 errors++;
 }
 }
-else {
-const err132 = {instancePath:instancePath+"/pagination/nextURL",schemaPath:"#/properties/pagination/properties/nextURL/type",keyword:"type",params:{type: "string"}};
+if(data30.nextURL !== undefined){
+let data48 = data30.nextURL;
+if(typeof data48 === "string"){
+if(func1(data48) > 8192){
+const err132 = {instancePath:instancePath+"/pagination/nextURL",schemaPath:"#/properties/pagination/properties/nextURL/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -6525,12 +6527,8 @@ vErrors.push(err132);
 }
 errors++;
 }
-}
-if(data29.nextParams !== undefined){
-let data48 = data29.nextParams;
-if(typeof data48 === "string"){
-if(func1(data48) > 8192){
-const err133 = {instancePath:instancePath+"/pagination/nextParams",schemaPath:"#/properties/pagination/properties/nextParams/maxLength",keyword:"maxLength",params:{limit: 8192}};
+if(func1(data48) < 1){
+const err133 = {instancePath:instancePath+"/pagination/nextURL",schemaPath:"#/properties/pagination/properties/nextURL/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -6539,8 +6537,9 @@ vErrors.push(err133);
 }
 errors++;
 }
-if(func1(data48) < 1){
-const err134 = {instancePath:instancePath+"/pagination/nextParams",schemaPath:"#/properties/pagination/properties/nextParams/minLength",keyword:"minLength",params:{limit: 1}};
+}
+else {
+const err134 = {instancePath:instancePath+"/pagination/nextURL",schemaPath:"#/properties/pagination/properties/nextURL/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -6550,8 +6549,11 @@ vErrors.push(err134);
 errors++;
 }
 }
-else {
-const err135 = {instancePath:instancePath+"/pagination/nextParams",schemaPath:"#/properties/pagination/properties/nextParams/type",keyword:"type",params:{type: "string"}};
+if(data30.nextParams !== undefined){
+let data49 = data30.nextParams;
+if(typeof data49 === "string"){
+if(func1(data49) > 8192){
+const err135 = {instancePath:instancePath+"/pagination/nextParams",schemaPath:"#/properties/pagination/properties/nextParams/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -6560,10 +6562,8 @@ vErrors.push(err135);
 }
 errors++;
 }
-}
-}
-else {
-const err136 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/type",keyword:"type",params:{type: "object"}};
+if(func1(data49) < 1){
+const err136 = {instancePath:instancePath+"/pagination/nextParams",schemaPath:"#/properties/pagination/properties/nextParams/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -6573,14 +6573,37 @@ vErrors.push(err136);
 errors++;
 }
 }
-}
 else {
-const err137 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err137 = {instancePath:instancePath+"/pagination/nextParams",schemaPath:"#/properties/pagination/properties/nextParams/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err137];
 }
 else {
 vErrors.push(err137);
+}
+errors++;
+}
+}
+}
+else {
+const err138 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err138];
+}
+else {
+vErrors.push(err138);
+}
+errors++;
+}
+}
+}
+else {
+const err139 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err139];
+}
+else {
+vErrors.push(err139);
 }
 errors++;
 }

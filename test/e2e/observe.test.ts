@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ask, startServer } from '../support/api-server.ts';
+import { tool, writeFiles } from '../support/cli.ts';
+import { withTempDir } from '../support/temp-dir.ts';
+import { type WebServer, withWebServer } from '../support/web-server.ts';
+
+/** A service that keeps what is put, and tells it again with members of its own. */
+interface Things {
+  readonly server: WebServer;
+  readonly kept: Map<string, Record<string, unknown>>;
+  /** Methods of the requests so far. */
+  methods(): readonly string[];
+}
+
+async function withThings(body: (things: Things, directory: string) => Promise<void>, status?: number): Promise<void> {
+  const kept = new Map<string, Record<string, unknown>>();
+  await withTempDir(directory =>
+    withWebServer(
+      ({ method, path, body: text }, response) => {
+        if (method === 'PUT') kept.set(path, { ...(JSON.parse(text) as object), id: 7 });
+        if (method === 'DELETE') kept.delete(path);
+        const found = kept.get(path);
+        response.statusCode =
+          status ?? (kept.has('broken') ? 500 : found === undefined && method === 'GET' ? 404 : 200);
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify(found ?? {}));
+      },
+      server => body({ server, kept, methods: () => server.received.map(({ method }) => method) }, directory),
+    ),
+  );
+}
+
+const solution = (actions: string): string => `apiVersion: tool.dev/v1
+kind: Solution
+metadata: { name: things, version: 1.0.0 }
+spec:
+  resolvers:
+    password: { type: string, sensitive: true, value: correct-horse-battery }
+  workflow:
+    actions:
+${actions.replaceAll(/^/gm, '      ')}
+`;
+
+const putting = (origin: string, body: string, more = ''): string =>
+  `put: { provider: http, inputs: { url: '${origin}/a', method: PUT, body: ${body}, observe: given${more} } }`;
+
+interface Report {
+  readonly actionPlan: readonly {
+    readonly wouldDo: string;
+    readonly effects?: readonly Readonly<Record<string, unknown>>[];
+  }[];
+}
+
+async function dryRun(directory: string, actions: string): Promise<Report['actionPlan']> {
+  await writeFiles(directory, { 'solution.yaml': solution(actions) });
+  const { code, stdout, stderr } = await tool(['run', 'solution', '-f', 'solution.yaml', '--dry-run', '-o', 'json'], {
+    cwd: directory,
+  });
+  assert.equal(code, 0, stderr);
+  return (JSON.parse(stdout) as Report).actionPlan;
+}
+
+const run = (directory: string) => tool(['run', 'solution', '-f', 'solution.yaml'], { cwd: directory });
+
+describe('http with observe', () => {
+  test('a dry-run shows what would become of what is there, and sends GET only', async () => {
+    await withThings(async ({ server, kept, methods }, directory) => {
+      kept.set('/a', { name: 'old', id: 7 });
+      const [entry] = await dryRun(directory, putting(server.origin, '{ name: new }'));
+      assert.match(entry?.wouldDo ?? '', /^Would send PUT request/);
+      const [request, remote] = entry?.effects ?? [];
+      assert.equal(request?.['type'], 'request');
+      assert.deepEqual(
+        { ...remote, diff: '' },
+        { type: 'remote', about: `${server.origin}/a`, status: 'changed', diff: '' },
+      );
+      assert.match(String(remote?.['diff']), /-  "name": "old"\n\+  "name": "new"/);
+      assert.deepEqual(methods(), ['GET']);
+    });
+  });
+
+  test('what is there already is unchanged, and a run sends nothing', async () => {
+    await withThings(async ({ server, methods }, directory) => {
+      await writeFiles(directory, { 'solution.yaml': solution(putting(server.origin, '{ name: new }')) });
+      assert.equal((await run(directory)).code, 0);
+      assert.deepEqual(methods(), ['GET', 'PUT']);
+      const [entry] = await dryRun(directory, putting(server.origin, '{ name: new }'));
+      assert.match(entry?.wouldDo ?? '', /^Would send no PUT request: .* is as it should be$/);
+      assert.deepEqual(entry?.effects, [{ type: 'remote', about: `${server.origin}/a`, status: 'unchanged' }]);
+      assert.equal((await run(directory)).code, 0);
+      assert.deepEqual(methods(), ['GET', 'PUT', 'GET', 'GET']);
+    });
+  });
+
+  test('whole also counts what the body does not name', async () => {
+    await withThings(async ({ server, kept }, directory) => {
+      kept.set('/a', { name: 'new', id: 7 });
+      const [entry] = await dryRun(directory, putting(server.origin, '{ name: new }').replace('given', 'whole'));
+      assert.match(JSON.stringify(entry?.effects), /"changed","diff":.*-  \\"id\\": 7/);
+    });
+  });
+
+  test('DELETE of what is not there does nothing', async () => {
+    await withThings(async ({ server, kept, methods }, directory) => {
+      const deleting = `gone: { provider: http, inputs: { url: '${server.origin}/a', method: DELETE, observe: given } }`;
+      assert.match(
+        (await dryRun(directory, deleting))[0]?.wouldDo ?? '',
+        /^Would send no DELETE request: .* is not there$/,
+      );
+      kept.set('/a', {});
+      assert.match(JSON.stringify(await dryRun(directory, deleting)), /"status":"deleted"/);
+      assert.equal((await run(directory)).code, 0);
+      assert.equal((await run(directory)).code, 0);
+      assert.deepEqual(methods(), ['GET', 'GET', 'GET', 'DELETE', 'GET']);
+    });
+  });
+
+  test('an answer that cannot be compared means unknown, and never a guess', async () => {
+    await withThings(async ({ server, methods }, directory) => {
+      const [entry] = await dryRun(directory, putting(server.origin, '{ name: new }'));
+      assert.match(entry?.wouldDo ?? '', /^Would send PUT request/);
+      const unknown = entry?.effects?.find(({ type }) => type === 'unknown');
+      assert.equal(unknown?.['about'], 'observed');
+      assert.match(String(unknown?.['because']), /answered 500/);
+      assert.deepEqual(methods(), ['GET']);
+    }, 500);
+  });
+
+  test('nothing is asked while an input is unknown, or when the action is skipped', async () => {
+    await withThings(async ({ server, methods }, directory) => {
+      const first = 'say: { provider: message, inputs: { message: x } }\n';
+      const later = putting(server.origin, "{ name: { expr: '__actions.say.results.message' } }");
+      await dryRun(directory, `${first}${later}`);
+      await dryRun(directory, putting(server.origin, '{ name: x }').replace('put: {', "put: { when: 'false',"));
+      assert.deepEqual(methods(), []);
+    });
+  });
+
+  test('what an action before changes is unknown', async () => {
+    await withThings(async ({ server }, directory) => {
+      const one = putting(server.origin, '{ name: one }');
+      const [first, second] = await dryRun(
+        directory,
+        `${one}\n${one.replace('put:', 'again:').replace('provider', 'dependsOn: [put], provider')}`,
+      );
+      assert.match(JSON.stringify(first?.effects), /"created"/);
+      assert.match(
+        JSON.stringify(second?.effects),
+        /"about":"observed","because":\["action \\"put\\" changes it before"\]/,
+      );
+    });
+  });
+
+  test('a secret body is compared, and nothing of it is shown', async () => {
+    await withThings(async ({ server, kept }, directory) => {
+      kept.set('/a', { name: 'what is there' });
+      const text = JSON.stringify(await dryRun(directory, putting(server.origin, '{ name: { rslvr: password } }')));
+      assert.match(text, /"status":"changed"}/);
+      assert.doesNotMatch(text, /horse|what is there/);
+    });
+  });
+
+  test('it needs a method whose result can be asked for', async () => {
+    await withThings(async ({ server, methods }, directory) => {
+      await writeFiles(directory, {
+        'solution.yaml': solution(putting(server.origin, '{ name: x }').replace('PUT', 'POST')),
+      });
+      const { code, stderr } = await run(directory);
+      assert.equal(code, 6, stderr);
+      assert.match(stderr, /observe needs method PUT, PATCH or DELETE/);
+      const dry = await tool(['run', 'solution', '-f', 'solution.yaml', '--dry-run'], { cwd: directory });
+      assert.match(dry.stdout, /would fail: observe needs method PUT, PATCH or DELETE/);
+      assert.deepEqual(methods(), []);
+    });
+  });
+});
+
+describe('a plan', () => {
+  const KEY = { TOOL_PLAN_KEY: 'a key of the pipeline, long enough' };
+  const inDirectory =
+    (directory: string) =>
+    (...words: readonly string[]) =>
+      tool(words, { cwd: directory, environment: KEY, stdin: '' });
+
+  async function planned(directory: string, origin: string): Promise<ReturnType<typeof inDirectory>> {
+    await writeFiles(directory, { 'solution.yaml': solution(putting(origin, '{ name: new }')) });
+    const command = inDirectory(directory);
+    const { code, stderr } = await command('plan', '-f', 'solution.yaml', '--out', 'p.plan');
+    assert.equal(code, 0, stderr);
+    return command;
+  }
+
+  test('is applied while what was seen is as it was', async () => {
+    await withThings(async ({ server, kept }, directory) => {
+      kept.set('/a', { name: 'old' });
+      const command = await planned(directory, server.origin);
+      const { code, stderr } = await command('apply', 'p.plan');
+      assert.equal(code, 0, stderr);
+      assert.equal(kept.get('/a')?.['name'], 'new');
+    });
+  });
+
+  for (const [what, now] of [
+    ['another value', { name: 'other' }],
+    ['nothing', undefined],
+    ['what the plan would make', { name: 'new' }],
+  ] as const)
+    test(`stops before the action when there is ${what} now`, async () => {
+      await withThings(async ({ server, kept, methods }, directory) => {
+        kept.set('/a', { name: 'old' });
+        const command = await planned(directory, server.origin);
+        if (now === undefined) kept.delete('/a');
+        else kept.set('/a', now);
+        const { code, stderr } = await command('apply', 'p.plan');
+        assert.equal(code, 12, stderr);
+        assert.match(stderr, /\/a: the plan showed changed, from content sha256:\w+, with content sha256:\w+; now: /);
+        assert.ok(!methods().includes('PUT'));
+      });
+    });
+
+  test('stops when what was seen cannot be looked at any more', async () => {
+    await withThings(async ({ server, kept, methods }, directory) => {
+      kept.set('/a', { name: 'old' });
+      const command = await planned(directory, server.origin);
+      kept.set('broken', {});
+      const { code, stderr } = await command('apply', 'p.plan');
+      assert.equal(code, 12, stderr);
+      assert.match(stderr, /what is there: the plan showed changed, .*; now: not known: .* answered 500/);
+      assert.ok(!methods().includes('PUT'));
+    });
+  });
+});
+
+test('over HTTP a dry-run looks with no credentials that the server does not allow', async () => {
+  await withThings(async ({ server: things, methods }, directory) => {
+    await writeFiles(directory, {
+      'sols/demo.yaml': solution(putting(things.origin, '{ name: new }', ', authProvider: cloud')),
+    });
+    const server = await startServer({ directory, apiServer: '{solutionRoots: [sols]}' });
+    try {
+      const answer = await ask(server, '/v1/solutions/dryrun', { body: { path: 'demo.yaml' } });
+      assert.equal(answer.status, 200, answer.text);
+      assert.match(
+        JSON.stringify(answer.json),
+        /"about":"observed","because":\["this server does not allow these credentials/,
+      );
+      assert.deepEqual(methods(), []);
+    } finally {
+      await server.stop();
+    }
+  });
+});
