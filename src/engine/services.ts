@@ -23,6 +23,7 @@ import type {
   PrintKind,
   ReadEffects,
   RunFacts,
+  RunPlace,
 } from '../providers/contract.ts';
 import type { Registry } from '../providers/registry.ts';
 import type { Solution } from '../solution/model/model.ts';
@@ -89,6 +90,7 @@ export interface RunContext {
   readonly outputDirectory: string | undefined;
   readonly writeDefaults: ReadEffects['writeDefaults'];
   readonly command: string | undefined;
+  readonly place: RunPlace;
   readonly strict: boolean;
   /** Solutions that are being run around this one, outermost first; guards against a solution that runs itself. */
   readonly ancestors: readonly string[];

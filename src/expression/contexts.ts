@@ -47,6 +47,7 @@ export const CONTEXTS = {
   'action-when': row('the condition of an action', RUN, { itemNames: true, aliases: true }),
   'action-inputs': row('the inputs of an action', RUN, { itemNames: true, aliases: true }),
   'action-for-each': row('forEach.in of an action', RUN, { aliases: true }),
+  'workflow-lock': row('the lock of the workflow', []),
   'retry-if': row('retryIf', ['__plan', '__actions', '__error'], { itemNames: true, aliases: true }),
 } satisfies Record<string, Context>;
 

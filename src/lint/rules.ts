@@ -13,6 +13,7 @@ import { longTimeout } from './rules/long-timeout.ts';
 import { mismatchedInputType } from './rules/mismatched-input-type.ts';
 import { missingDescription } from './rules/missing-description.ts';
 import { missingVersion } from './rules/missing-version.ts';
+import { needlessOnInterrupt } from './rules/needless-on-interrupt.ts';
 import { nonValidationProvider } from './rules/non-validation-provider.ts';
 import { nullProviderInput } from './rules/null-provider-input.ts';
 import { permissiveResultSchema } from './rules/permissive-result-schema.ts';
@@ -20,6 +21,7 @@ import { resolverSideEffect } from './rules/resolver-side-effect.ts';
 import { secretInLiteral } from './rules/secret-in-literal.ts';
 import { sensitiveUnmarked } from './rules/sensitive-unmarked.ts';
 import { unbundledTestFile } from './rules/unbundled-test-file.ts';
+import { uncertainAction } from './rules/uncertain-action.ts';
 import { undefinedRequiredProperty } from './rules/undefined-required-property.ts';
 import { unpinnedPlugin } from './rules/unpinned-plugin.ts';
 import { unreachableTestPath } from './rules/unreachable-test-path.ts';
@@ -53,6 +55,8 @@ export const RULES: readonly LintRule[] = [
   emptyWorkflow,
   unusedFinally,
   longTimeout,
+  uncertainAction,
+  needlessOnInterrupt,
   missingDescription,
   missingVersion,
   unbundledTestFile,

@@ -109,7 +109,9 @@ const RUN_ACTION = Type.Object(
         description: 'What failed in the child solution, when the action runs one and failed.',
       }),
     ),
-    skipReason: Type.Optional(Type.Union([Type.Literal('condition'), Type.Literal('dependency-failed')])),
+    skipReason: Type.Optional(
+      Type.Union([Type.Literal('condition'), Type.Literal('dependency-failed'), Type.Literal('interrupted')]),
+    ),
     blockedBy: Type.Optional(
       Type.String({ description: 'With dependency-failed: the action that failed, directly or through others.' }),
     ),

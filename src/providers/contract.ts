@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Fault } from '../core/errors.ts';
 import type { JsonMap } from '../core/json/json.ts';
+import type { RunJournal } from '../core/ports/journal.ts';
 import type {
   Clock,
   Environment,
@@ -24,6 +25,14 @@ export type Capability = 'from' | 'transform' | 'validation' | 'authentication' 
  * told from the inputs. A record: decided by one input, whose listed values (compared case-insensitively) only read.
  */
 export type SideEffects = 'none' | 'always' | 'unknown' | { readonly input: string; readonly none: readonly string[] };
+
+/**
+ * Which calls of an action leave behind the same when they are made once more: after an interruption they are simply made again. A record:
+ * decided by one input, whose `words` are compared case-insensitively; `orGiven` names an input that makes every call so.
+ */
+export type Repeatable =
+  | boolean
+  | { readonly input: string; readonly words: readonly string[]; readonly orGiven?: string | undefined };
 
 /**
  * What a provider reaches beyond the values of its inputs, for everything that judges, explains or tests documents: no list of provider
@@ -242,6 +251,8 @@ export interface ReadEffects extends Evaluating {
   readonly writer?: FileWriter | undefined;
   /** Present for actions where something is kept: a short text for the next run of this action. */
   readonly saveRecord?: ((text: string) => Promise<void>) | undefined;
+  /** Present for actions only: the same text on each attempt of a call and each time its run is resumed, and another one for every other call. */
+  readonly idempotencyKey?: string | undefined;
   /** Present for actions only: how a credential reaches `git`. */
   readonly credentialSocket?: OpenCredentialSocket | undefined;
 }
@@ -294,8 +305,18 @@ export interface ChildRequest {
   readonly timeoutMs?: number | undefined;
   /** What of `inputs` is sensitive. */
   readonly taint?: Taint;
+  /** Where in the run the workflow of the solution stands. Set by the engine. */
+  readonly place?: RunPlace | undefined;
   /** The sensitive place that asks: nothing of what is printed and said inside is shown. Set by the engine. */
   readonly sensitiveIn?: { readonly kind: 'resolver' | 'action'; readonly name: string } | undefined;
+}
+
+/** The place of a workflow in the run that it is part of. */
+export interface RunPlace {
+  readonly runId: string;
+  /** What its calls are called in the journal: empty, or `release/` for the solution that action `release` runs. */
+  readonly prefix: string;
+  readonly journal?: RunJournal | undefined;
 }
 
 export interface ChildResult {
@@ -372,6 +393,8 @@ export interface Provider extends ProviderDocs {
   /** Absent for a plugin, where it is unknown. Every built-in provider states it. */
   readonly reach?: Reach;
   readonly sideEffects: SideEffects | Readonly<Partial<Record<Capability, SideEffects>>>;
+  /** Absent: no call that changes something is. A function where more than one input decides. */
+  readonly repeatable?: Repeatable | ((inputs: Readonly<Record<string, unknown>>, view: RepeatView) => boolean);
   readonly plugin?: string;
   execute(inputs: Readonly<Record<string, unknown>>, effects: ReadEffects, capability: Capability): Promise<Output>;
   /**
@@ -399,11 +422,15 @@ export interface Provider extends ProviderDocs {
   dependencies?(inputs: Readonly<Record<string, unknown>>): Promise<readonly string[]>;
 }
 
+/** What `repeatable` may look at beside the inputs. */
+export type RepeatView = Pick<View, 'writeDefaults'>;
+
 type Sample = Readonly<Record<string, unknown>>;
 
 interface TypedProvider<Inputs extends TObject>
-  extends Omit<Provider, 'inputs' | 'execute' | 'observe' | 'describe' | 'sample' | 'dependencies'> {
+  extends Omit<Provider, 'inputs' | 'repeatable' | 'execute' | 'observe' | 'describe' | 'sample' | 'dependencies'> {
   readonly inputs: Inputs;
+  readonly repeatable?: Repeatable | ((inputs: Static<Inputs>, view: RepeatView) => boolean);
   execute(inputs: Static<Inputs>, effects: ReadEffects, capability: Capability): Promise<Output>;
   observe?(inputs: Static<Inputs>, effects: ObserveEffects, capability: Capability): Promise<Observation | undefined>;
   describe?(

@@ -1,5 +1,5 @@
 import { emptyMap, isMap, scalarWord } from '../core/json/json.ts';
-import type { Capability, Provider, SideEffects } from './contract.ts';
+import type { Capability, Provider, RepeatView, SideEffects } from './contract.ts';
 
 /** What one use does, as far as its known inputs tell. `deferred`: the input that decides is not known yet. */
 export type SideEffect = 'none' | 'write' | 'unknown' | 'deferred';
@@ -50,6 +50,19 @@ export function sideEffectsWord(
     return typeof declared === 'string' ? declared : 'operations';
   });
   return (['unknown', 'always', 'operations'] as const).find(word => words.includes(word)) ?? 'none';
+}
+
+/** Whether a call of an action that may have happened can simply be made again. */
+export function isRepeatable(provider: Provider, inputs: Readonly<Record<string, unknown>>, view: RepeatView): boolean {
+  if (sideEffectsOf(provider, 'action', inputs) === 'none') return true;
+  const { repeatable = false } = provider;
+  if (typeof repeatable === 'boolean') return repeatable;
+  if (typeof repeatable === 'function') return repeatable(inputs, view);
+  const { input, words, orGiven } = repeatable;
+  const key = orGiven === undefined ? undefined : own(inputs, orGiven);
+  if (key !== undefined && key !== null && key !== false) return true;
+  const given = scalarWord(decidingValue(provider, input, inputs))?.toLowerCase();
+  return words.some(word => word.toLowerCase() === given);
 }
 
 export function declaredSideEffects({ sideEffects }: Pick<Provider, 'sideEffects'>, capability: string): SideEffects {

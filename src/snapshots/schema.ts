@@ -35,7 +35,7 @@ const ACTION = Type.Object(
     inputs: Type.Unknown(),
     results: Type.Optional(Type.Unknown()),
     error: Type.Optional(Type.String()),
-    skipReason: Type.Optional(words('condition', 'dependency-failed')),
+    skipReason: Type.Optional(words('condition', 'dependency-failed', 'interrupted')),
     attempts: Type.Integer({ minimum: 0 }),
     durationMs: DURATION,
   },

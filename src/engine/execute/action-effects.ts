@@ -2,6 +2,7 @@ import { writerBelow } from '../../core/writer-below.ts';
 import type { ChildRequest, ChildResult, Effects } from '../../providers/contract.ts';
 import { withSignal } from '../deadline.ts';
 import { writeRootOf } from '../describe/directories.ts';
+import { idempotencyKey, journalName } from '../journal-name.ts';
 import type { CallPlace, CheckedInputs } from '../place.ts';
 import { recordKey } from '../record-key.ts';
 import { commonEffects, requestAt, requestFrom, spawnFor } from '../resolve/read-effects.ts';
@@ -24,9 +25,19 @@ export function actionEffects(context: RunContext, inputs: CheckedInputs, place:
       saveRecord: async text => records.save(await recordKey(context, place), text),
     }),
     credentialSocket: services.credentialSocket,
-    solution: request => runSolution(context, place, requestFrom(place, request)),
+    get idempotencyKey() {
+      return idempotencyKey(context, place.name);
+    },
+    solution: request =>
+      runSolution(context, place, { ...requestFrom(place, request), place: placeInside(context, place.name) }),
   } satisfies Omit<Effects, 'signal'>);
 }
+
+/** The solution that a call runs is part of the run. */
+const placeInside = ({ place }: RunContext, call: string): RunContext['place'] => ({
+  ...place,
+  prefix: `${journalName(place, call)}/`,
+});
 
 /** The first write makes the output directory; so does the first program that works in it. What may not be looked at is there. */
 async function makeIfMissing({ services: { files, writer } }: RunContext, root: string): Promise<void> {

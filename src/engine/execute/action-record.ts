@@ -4,7 +4,8 @@ import type { FailureKind } from '../../providers/contract.ts';
 import type { Section } from '../../solution/model/model.ts';
 
 export type ActionStatus = 'succeeded' | 'failed' | 'timeout' | 'cancelled' | 'skipped';
-export type SkipReason = 'condition' | 'dependency-failed';
+/** `interrupted`: it started in an earlier attempt of the run, and is not done again although its end is not known. */
+export type SkipReason = 'condition' | 'dependency-failed' | 'interrupted';
 
 /** A value with its taint. */
 export interface Held {

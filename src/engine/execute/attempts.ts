@@ -12,6 +12,8 @@ export interface AttemptsOptions<T> {
   readonly retry: Retry | undefined;
   /** One attempt. */
   readonly timeoutMs: number;
+  /** Attempts that failed before the run was resumed. They count. */
+  readonly earlier?: number | undefined;
   readonly deadlines: Deadlines;
   readonly clock: Clock;
   readonly random: Random;
@@ -33,7 +35,7 @@ const NEVER_RETRIED: ReadonlySet<FailureKind> = new Set<FailureKind>(['input', '
 export async function runAttempts<T>(options: AttemptsOptions<T>): Promise<Attempted<T>> {
   const { retry, deadlines, clock } = options;
   const startedMs = clock.monotonicMs();
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = 1 + (options.earlier ?? 0); ; attempt++) {
     const leftMs =
       retry?.totalTimeoutMs === undefined ? undefined : retry.totalTimeoutMs - (clock.monotonicMs() - startedMs);
     const limitMs = leftMs === undefined ? options.timeoutMs : Math.min(options.timeoutMs, Math.max(1, leftMs));

@@ -5,11 +5,15 @@ import { Failure } from '../../providers/contract.ts';
 import type { ForEach } from '../../solution/model/model.ts';
 import { MAX_ITEMS } from '../../solution/parse/for-each.ts';
 import { type ItemList, itemLabels, itemList } from '../items.ts';
+import { journalName } from '../journal-name.ts';
 import type { PlanNode } from '../plan.ts';
 import { withItem } from '../scopes.ts';
+import type { ActionCall } from './action-call.ts';
 import type { ActionRecord, Counts, Held, Iteration } from './action-record.ts';
+import { earlierEnding } from './earlier-ending.ts';
 import { type Ending, isBroken, isStopped, NOT_STARTED, type Session, STOPPED } from './execute-session.ts';
 import { NO_LIST, tooManyItems, usesItemNames } from './item-names.ts';
+import { earlierCall } from './journaled-call.ts';
 import { orderOf } from './pool.ts';
 import { runAction, toActionFailure } from './run-action.ts';
 
@@ -20,18 +24,25 @@ export async function runCall(
   { name, scope }: { readonly name: string; readonly scope: Scope },
 ): Promise<Ending> {
   const { context, section, records } = session;
-  const judged = await judge(session, action, scope);
-  if (judged !== undefined) return judged;
-  return runAction({
+  const earlier = earlierCall(context, section, name);
+  const isResumed = context.place.journal?.isResumed === true;
+  const call: ActionCall = {
     context,
     action,
     name,
     scope,
     deadlines: session.deadlines,
     guard: session.options.guard,
-    wentAsPlanned: section === 'actions' || ![...records.values()].some(wentOtherwise),
+    wentAsPlanned:
+      (section === 'actions' ? earlier === undefined : !isResumed) && ![...records.values()].some(wentOtherwise),
     warn: message => warn(session, name, message),
-  });
+    ...(earlier?.state === 'uncertain' && { earlier: earlier.attempts }),
+  };
+  const standing = earlier === undefined ? undefined : await earlierEnding(call, earlier);
+  if (standing !== undefined) return standing;
+  const mayRunAgain = earlier !== undefined && earlier.state !== 'skipped';
+  const judged = mayRunAgain ? undefined : await judge(session, action, { name, scope });
+  return judged ?? runAction(call);
 }
 
 /** It did not do what was planned for it. */
@@ -39,11 +50,17 @@ const wentOtherwise = ({ status, skipReason }: ActionRecord): boolean =>
   isBroken(status) || skipReason === 'dependency-failed';
 
 /** Undefined: it applies. */
-async function judge({ context }: Session, action: PlanNode['action'], scope: Scope): Promise<Ending | undefined> {
+async function judge(
+  { context }: Session,
+  action: PlanNode['action'],
+  { name, scope }: { readonly name: string; readonly scope: Scope },
+): Promise<Ending | undefined> {
   const { when } = action;
   if (when === undefined) return undefined;
+  const { place } = context;
   try {
     if (await context.evaluator.inTurns(evaluator => evaluator.evaluateCondition(when, scope))) return undefined;
+    place.journal?.append({ type: 'skipped', call: journalName(place, name), reason: 'condition' });
     return { status: 'skipped', skipReason: 'condition' };
   } catch (error) {
     const failure = new Failure('condition', errorText(error), { cause: error });
@@ -70,14 +87,21 @@ export async function startItems(session: Session, node: PlanNode, start: Start)
   const source = forEach?.in;
   if (forEach === undefined || source === undefined) return;
   const perItem = when !== undefined && usesItemNames(when, forEach);
-  const judged = perItem ? undefined : await judge(session, action, start.scope);
+  const { name } = action;
+  const before = earlierItems(session, name);
+  if (before === 'skipped') {
+    start.finish({ status: 'skipped', skipReason: 'condition' });
+    return;
+  }
+  const judged =
+    perItem || before !== undefined ? undefined : await judge(session, action, { name, scope: start.scope });
   if (judged !== undefined) {
     start.finish(judged);
     return;
   }
   let list: Held;
   try {
-    list = await session.context.evaluator.inTurns(evaluator => evaluator.evaluate(source, start.scope));
+    list = before ?? (await session.context.evaluator.inTurns(evaluator => evaluator.evaluate(source, start.scope)));
   } catch (error) {
     start.finish({ status: 'failed', error: { ...toActionFailure(session.context, action, error), kind: 'input' } });
     return;
@@ -94,7 +118,16 @@ export async function startItems(session: Session, node: PlanNode, start: Start)
     start.finish({ status: 'failed', error: { ...toActionFailure(session.context, action, error), kind: 'input' } });
     return;
   }
+  const { place } = session.context;
+  if (before === undefined) place.journal?.append({ type: 'items', call: journalName(place, name), list });
   feed({ session, node, start, forEach, perItem, list: items, items: items.items, labels });
+}
+
+/** The items that an earlier attempt of the run went through, or that its condition skipped them all. */
+function earlierItems({ context, section }: Session, name: string): Held | 'skipped' | undefined {
+  const earlier = earlierCall(context, section, name);
+  if (earlier?.state === 'skipped') return 'skipped';
+  return section === 'finally' ? undefined : context.place.journal?.earlierItems(journalName(context.place, name));
 }
 
 interface Feed {

@@ -1,3 +1,4 @@
+import { journalName } from '../journal-name.ts';
 import { notSelected, type Plan, type PlanNode } from '../plan.ts';
 import { type ActionNamespace, actionScope, type Values } from '../scopes.ts';
 import type { RunContext, RunEvent } from '../services.ts';
@@ -138,7 +139,7 @@ async function runNode(session: Session, node: PlanNode): Promise<void> {
 
 /** What never began has no start. */
 function started(ending: Ending, startedAt: Date): Ending {
-  return ending.status === 'skipped' ? ending : { ...ending, startedAt };
+  return ending.status === 'skipped' ? ending : { startedAt, ...ending };
 }
 
 /** Before anything of a node happens: cancellation, then its needs. */
@@ -172,11 +173,17 @@ function namespaceFor({ section, namespaces, nodes, context, options }: Session,
   return { actions, execution: { kind: 'known', value: options.execution.data, taint: options.execution.taint } };
 }
 
+/** An action that was not run for the sake of others. The journal knows every other end already. */
+function noteUnstarted({ context: { place } }: Session, { name, skipReason, blockedBy }: ActionRecord): void {
+  if (skipReason === 'dependency-failed')
+    place.journal?.append({ type: 'skipped', call: journalName(place, name), reason: skipReason, blockedBy });
+}
+
 /** The node is terminal: its record stands, those that waited for it alone become ready. */
 function finish(session: Session, node: PlanNode, ending: Ending): void {
   const { action } = node;
   const { clock } = session.context.services;
-  const endedAt = ending.startedAt === undefined ? undefined : clock.now();
+  const endedAt = ending.startedAt === undefined ? undefined : (ending.endedAt ?? clock.now());
   const tolerated =
     action.onError === 'continue' &&
     (ending.status === 'failed' || ending.status === 'timeout') &&
@@ -190,9 +197,12 @@ function finish(session: Session, node: PlanNode, ending: Ending): void {
     ...ending,
     endedAt,
     durationMs:
-      ending.startedAt === undefined || endedAt === undefined ? 0 : endedAt.getTime() - ending.startedAt.getTime(),
+      ending.startedAt === undefined || endedAt === undefined
+        ? 0
+        : Math.max(0, endedAt.getTime() - ending.startedAt.getTime()),
     tolerated,
   };
+  noteUnstarted(session, record);
   session.running.delete(action.name);
   session.failed ||= isBroken(record.status) && !tolerated;
   session.records.set(action.name, record);

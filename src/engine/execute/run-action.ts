@@ -3,48 +3,43 @@ import { toJson } from '../../core/json/json.ts';
 import { describeViolation } from '../../core/schema/schema-violations.ts';
 import { registerRoots } from '../../core/secrets/taint.ts';
 import type { Evaluated } from '../../expression/evaluate.ts';
-import type { Scope } from '../../expression/scope.ts';
 import { Failure } from '../../providers/contract.ts';
 import type { RegisteredProvider } from '../../providers/registry.ts';
 import type { Action } from '../../solution/model/model.ts';
 import { checkInputs, executeProvider, findProvider, materialise } from '../call.ts';
 import type { Deadlines } from '../deadline.ts';
 import { allSensitive, failureWithoutWords, warningWithoutWords } from '../describe/sensitive-place.ts';
-import type { Guard, GuardedCall } from '../guard/guard.ts';
+import type { GuardedCall } from '../guard/guard.ts';
 import { bothSides } from '../guard/plan-changes.ts';
+import { journalName } from '../journal-name.ts';
 import type { CheckedInputs } from '../place.ts';
 import type { RunContext } from '../services.ts';
+import type { ActionCall, ActionOutcome } from './action-call.ts';
 import { actionEffects } from './action-effects.ts';
-import type { ActionFailure, ActionStatus, Held } from './action-record.ts';
+import { type ActionFailure, type ActionStatus, type Held, NOTHING_HELD } from './action-record.ts';
 import { asFailure, runAttempts } from './attempts.ts';
 import { failedHint, failedInside, failedPlace } from './failed-place.ts';
+import { endJournaled, startJournaled } from './journaled-call.ts';
 
-/** What became of one call of an action: of the action itself, or of one item of its forEach. */
-export interface ActionOutcome {
-  readonly status: ActionStatus;
-  readonly inputs: Held;
-  readonly results?: Held | undefined;
-  readonly error?: ActionFailure | undefined;
-  readonly attempts: number;
-}
-
-export interface ActionCall {
-  readonly context: RunContext;
-  readonly action: Action;
-  /** `deploy` or `deploy[3]` */
-  readonly name: string;
-  readonly scope: Scope;
-  readonly deadlines: Deadlines;
-  readonly guard: Guard | undefined;
-  /** Everything before it did what the plan showed. */
-  readonly wentAsPlanned: boolean;
-  warn(message: string): void;
-}
-
-const NO_INPUTS: Held = { data: Object.freeze({}), taint: undefined };
+const NO_INPUTS = NOTHING_HELD;
 
 /** Inputs once, then attempts: every attempt gets the same inputs. Never throws for anything the action does. */
 export async function runAction(call: ActionCall): Promise<ActionOutcome> {
+  const { journal } = call.context.place;
+  if (journal === undefined) return (await runOnce(call)).outcome;
+  const { clock } = call.context.services;
+  const began = { startedAt: clock.now(), startedMs: clock.monotonicMs() };
+  const { outcome, provider } = await runOnce(call);
+  endJournaled(call, journal, { outcome, provider, ...began });
+  return outcome;
+}
+
+interface OnceRun {
+  readonly outcome: ActionOutcome;
+  readonly provider?: RegisteredProvider;
+}
+
+async function runOnce(call: ActionCall): Promise<OnceRun> {
   const { context, action, scope } = call;
   let provider: RegisteredProvider;
   let inputs: CheckedInputs;
@@ -55,14 +50,24 @@ export async function runAction(call: ActionCall): Promise<ActionOutcome> {
     inputs = allSensitive(action, await checkInputs(context, provider, values, 'action'));
   } catch (error) {
     const failure = error instanceof Failure ? error : new Failure('input', errorText(error), { cause: error });
-    return { status: 'failed', inputs: NO_INPUTS, error: toActionFailure(context, action, failure), attempts: 0 };
+    const reason = toActionFailure(context, action, failure);
+    return { outcome: { status: 'failed', inputs: NO_INPUTS, error: reason, attempts: 0 } };
   }
   const held = heldInputs(call, inputs);
   const changes = await changesIn(call, { provider, values, inputs });
-  if (changes !== undefined) return { status: 'failed', inputs: held, error: changes, attempts: 0 };
+  if (changes !== undefined)
+    return { provider, outcome: { status: 'failed', inputs: held, error: changes, attempts: 0 } };
+  const { journal } = context.place;
+  const { earlier = 0 } = call;
+  if (journal !== undefined) {
+    const refused = await startJournaled(call, journal, { provider, inputs, attempt: 1 + earlier });
+    if (refused !== undefined)
+      return { provider, outcome: { status: 'cancelled', inputs: held, error: refused, attempts: 0 } };
+  }
   const attempted = await runAttempts<Held>({
     name: call.name,
     retry: action.retry,
+    earlier,
     timeoutMs: action.timeoutMs ?? context.services.settings.actionTimeoutMs,
     deadlines: call.deadlines,
     clock: context.services.clock,
@@ -73,19 +78,18 @@ export async function runAction(call: ActionCall): Promise<ActionOutcome> {
       context.observe({ type: 'action-started', name: call.name, attempt });
       return attemptOnce(call, provider, { inputs, signal });
     },
-    retrying: (attempt, delayMs, message) =>
-      context.observe({
-        type: 'action-retry',
-        name: call.name,
-        attempt,
-        delayMs,
-        message: action.sensitive ? warningWithoutWords('action') : context.services.redactor.redact(message),
-      }),
+    retrying: (attempt, delayMs, message) => {
+      const text = action.sensitive ? warningWithoutWords('action') : context.services.redactor.redact(message);
+      const retry = { attempt, delayMs, message: text };
+      journal?.append({ type: 'retry', call: journalName(context.place, call.name), ...retry });
+      context.observe({ type: 'action-retry', name: call.name, ...retry });
+    },
   });
+  const { attempts } = attempted;
   if ('result' in attempted)
-    return { status: 'succeeded', inputs: held, results: attempted.result, attempts: attempted.attempts };
+    return { provider, outcome: { status: 'succeeded', inputs: held, results: attempted.result, attempts } };
   const error = toActionFailure(context, action, attempted.failure);
-  return { status: failureStatus(error), inputs: held, error, attempts: attempted.attempts };
+  return { provider, outcome: { status: failureStatus(error), inputs: held, error, attempts } };
 }
 
 /** Undefined when nothing differs from the plan, or without a plan. */

@@ -46,6 +46,11 @@ export type Capability = 'from' | 'transform' | 'validation' | 'authentication' 
 /** `none`: reads only. A record: decided by one input, whose listed values only read. */
 export type SideEffects = 'none' | 'always' | 'unknown' | { readonly input: string; readonly none: readonly string[] };
 
+/** A record: decided by one input, whose listed `words` can be repeated; every call can, where input `orGiven` is given. */
+export type Repeatable =
+  | boolean
+  | { readonly input: string; readonly words: readonly string[]; readonly orGiven?: string };
+
 type Awaitable<T> = T | Promise<T>;
 type Data = Readonly<Record<string, unknown>>;
 
@@ -83,6 +88,8 @@ export interface PluginProvider<S extends InputSchema = InputSchema> {
   readonly deprecated?: boolean;
   readonly capabilities: readonly Capability[];
   readonly sideEffects: SideEffects | Readonly<Partial<Record<Capability, SideEffects>>>;
+  /** Which actions can simply be made again when it is not known whether they happened. Default: none that changes something. */
+  readonly repeatable?: Repeatable;
   readonly inputs: S;
   /** Schema of `data`, for every capability, or one for each. */
   readonly output: JsonSchema | Readonly<Partial<Record<Capability, JsonSchema>>>;

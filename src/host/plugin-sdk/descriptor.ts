@@ -4,6 +4,7 @@ import type { Capability, PluginProvider } from './contract.ts';
 export function descriptorOf(provider: PluginProvider): Readonly<Record<string, unknown>> {
   const { name, capabilities, output, version = '0.0.0', displayName = name, category = 'plugin' } = provider;
   const { description, tags = [], links, examples = [], beta, deprecated, inputs, valueField, sideEffects } = provider;
+  const { repeatable } = provider;
   return {
     name,
     version,
@@ -22,6 +23,7 @@ export function descriptorOf(provider: PluginProvider): Readonly<Record<string, 
       : Object.fromEntries(capabilities.map(capability => [capability, output])),
     valueField,
     sideEffects,
+    repeatable,
     sample: provider.sample !== undefined,
     ...(provider.observe !== undefined && { observes: true }),
     streams: provider.streams === true,

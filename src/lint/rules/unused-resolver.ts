@@ -50,6 +50,7 @@ function usedResolvers({ resolvers, workflow }: Solution): ReadonlySet<string> {
     add(resolver.checkNeeds.keys(), resolver.name);
     add(mentionedOnFailure(resolver, resolvers), resolver.name);
   }
+  add(workflow?.lock?.resolverNeeds.keys() ?? []);
   for (const section of [workflow?.actions, workflow?.finally])
     for (const action of section?.values() ?? []) add(action.resolverNeeds.keys());
   return used;

@@ -161,6 +161,7 @@ function workflowData(workflow: Workflow | undefined): Json {
     actions: mapped(workflow?.actions ?? [], action => actionData(action, workflow)),
     finally: mapped(workflow?.finally ?? [], action => actionData(action, workflow)),
     resultSchemaMode: unless(workflow?.resultSchemaMode ?? 'error', 'error'),
+    lock: workflow?.lock && writtenValue(workflow.lock.value),
   });
 }
 
@@ -176,6 +177,7 @@ function actionData(action: Action, workflow: Workflow | undefined): Json {
     timeout: duration(action.timeoutMs),
     retry: action.retry && retryData(action.retry),
     sensitive: ifTrue(action.sensitive),
+    onInterrupt: action.onInterrupt,
     resultSchema: action.resultSchema,
     resultSchemaMode: unless(action.resultSchemaMode, workflow?.resultSchemaMode ?? 'error'),
   });

@@ -8,7 +8,7 @@ import { observedWithoutWords } from '../../engine/describe/sensitive-place.ts';
 import { type Resolution, resolutionFaults } from '../../engine/resolve/resolution.ts';
 import { resolve } from '../../engine/resolve/resolve.ts';
 import type { GivenParameter, RunContext } from '../../engine/services.ts';
-import type { ChildRequest, ChildResult } from '../../providers/contract.ts';
+import type { ChildRequest, ChildResult, RunPlace } from '../../providers/contract.ts';
 import { childInput } from '../child-input.ts';
 import { checkParameters } from '../given-parameters.ts';
 import type { LoadedSolution, Services, SolutionInput } from '../services.ts';
@@ -57,11 +57,16 @@ export async function openChild(child: Child): Promise<OpenChild> {
     ...choices,
     parameters,
     ancestors: ancestorsAndSelf(parent),
-    ids: undefined,
+    ids: request.place?.journal === undefined ? undefined : childIds(choices, request.place),
+    place: request.place,
     observe: request.sensitiveIn === undefined ? parent.observe : observedWithoutWords(parent, request.sensitiveIn),
   });
   return { context, resolution: await resolve(context, { names: request.resolvers }) };
 }
+
+/** A run that is resumed makes the same ids again. */
+const childIds = ({ ids }: RunChoices, { prefix }: RunPlace): string | undefined =>
+  ids === undefined ? undefined : `${ids} ${prefix}`;
 
 function checkNames({ resolvers }: RunContext['solution'], { source, resolvers: names = [] }: ChildRequest): void {
   const unknown = names.find(name => !resolvers.has(name));

@@ -4,7 +4,7 @@ import { formatPosition } from '../../core/errors.ts';
 import type { EngineSettings, GivenParameter, RunContext, RunEvent } from '../../engine/services.ts';
 import { createEvaluator, type Evaluator } from '../../expression/evaluate.ts';
 import { createHosts } from '../../expression/expressions.ts';
-import type { ChildRequest, ChildResult } from '../../providers/contract.ts';
+import type { ChildRequest, ChildResult, RunPlace } from '../../providers/contract.ts';
 import { checkParameters, givenParameters } from '../given-parameters.ts';
 import type { LoadedSolution, Services } from '../services.ts';
 import type { SolutionRequest } from './run-input.ts';
@@ -22,6 +22,8 @@ export interface RunChoices {
   readonly command?: string | undefined;
   readonly observe?: ((event: RunEvent) => void) | undefined;
   readonly ancestors?: readonly string[] | undefined;
+  /** The run, and its journal. Default: a new run without one. */
+  readonly place?: RunPlace | undefined;
   /** Where `guid.new` comes from: equal seeds give equal ids in equal places. Default: new ones each time. */
   readonly ids?: string | undefined;
   /** How other solutions are resolved and run from this one. Without `execute` no workflow of a child can run. */
@@ -75,6 +77,7 @@ export function createRunContext(
     outputDirectory: choices.outputDirectory,
     writeDefaults: { onConflict: choices.onConflict, backup: choices.backup },
     command: choices.command,
+    place: choices.place ?? { runId: engine.random.uuid(), prefix: '' },
     strict: choices.strict ?? false,
     ancestors: choices.ancestors ?? [],
     observe,

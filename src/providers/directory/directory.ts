@@ -37,6 +37,7 @@ export const directoryProvider = defineProvider({
   outputs: { from: ListData, action: Data },
   reach: { changes: 'files' },
   sideEffects: { input: 'operation', none: ['list'] },
+  repeatable: { input: 'operation', words: ['mkdir', 'rmdir', 'copy'] },
   async execute(inputs, effects) {
     const places = await createPlaces(effects);
     try {

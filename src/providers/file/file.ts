@@ -1,5 +1,5 @@
 import { childTaints, derivedTaint } from '../../core/secrets/taint.ts';
-import { defineProvider, type Output, type ReadEffects } from '../contract.ts';
+import { defineProvider, type Output, type ReadEffects, type RepeatView } from '../contract.ts';
 import { applyPlan, HELD_BYTES } from '../shared/files/file-change.ts';
 import { createPlaces, type Places } from '../shared/files/file-place.ts';
 import { inTurn, untilAdded } from '../shared/files/file-turn.ts';
@@ -64,6 +64,7 @@ export const fileProvider = defineProvider({
   outputs: { from: ReadData, transform: ReadData, action: Data },
   reach: { changes: 'files', selfContained: true },
   sideEffects: { input: 'operation', none: ['read', 'exists'] },
+  repeatable: writesWholeFiles,
   async execute(inputs, effects) {
     const places = await createPlaces(effects);
     try {
@@ -75,6 +76,18 @@ export const fileProvider = defineProvider({
   describe,
   sample: inputs => SAMPLES[inputs.operation](inputs),
 });
+
+/** What is added to a file would be added twice, and a second backup would be one of the new file. */
+function writesWholeFiles(
+  { onConflict, backup, dedupe, entries = [] }: Inputs,
+  { writeDefaults }: RepeatView,
+): boolean {
+  return [{}, ...entries].every(entry => {
+    const own = { onConflict, backup, dedupe, ...entry };
+    const adds = (own.onConflict ?? writeDefaults.onConflict) === 'append' && own.dedupe !== true;
+    return !adds && !(own.backup ?? writeDefaults.backup ?? false);
+  });
+}
 
 type Execute = (inputs: Inputs, places: Places, effects: ReadEffects) => Promise<Output>;
 

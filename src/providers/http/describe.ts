@@ -52,7 +52,9 @@ function headers({ inputs, deferred }: Known): string {
   const why = deferred.get('headers');
   if (why !== undefined) return ` with headers ${knownAfter(why)}`;
   const given = isMap(inputs['headers']) ? Object.values(inputs['headers']).filter(value => value !== null) : [];
-  return given.length === 0 ? '' : ` with ${counted(given.length, 'header')}`;
+  const { idempotencyKey = false } = inputs as Partial<Inputs>;
+  const count = given.length + (idempotencyKey === false ? 0 : 1);
+  return count === 0 ? '' : ` with ${counted(count, 'header')}`;
 }
 
 function body({ inputs, deferred, view }: Known): string {

@@ -182,6 +182,24 @@ for (const [inputs, message] of WRONG) {
   });
 }
 
+test('idempotencyKey sends the key of the call, or the text', async () => {
+  const headers = async (idempotencyKey: unknown, more: Partial<Effects> = {}) => {
+    const { effects, sent } = world(more);
+    await withWebServer(echo, ({ origin }) =>
+      httpProvider.execute({ url: origin, method: 'POST', idempotencyKey }, effects, 'action').then(() => undefined),
+    );
+    return new Map(sent[0]?.headers).get('Idempotency-Key');
+  };
+  assert.equal(await headers(true, { idempotencyKey: 'of the call' }), 'of the call');
+  assert.match((await headers(true)) ?? '', /^[0-9a-f-]{36}$/);
+  assert.equal(await headers('order-7'), 'order-7');
+  assert.equal(await headers(false), undefined);
+  await assert.rejects(
+    run({ url: 'http://127.0.0.1:1', method: 'POST', idempotencyKey: true, headers: { 'idempotency-key': 'x' } }),
+    { kind: 'input', message: 'header "idempotency-key" and idempotencyKey exclude each other: both set the key' },
+  );
+});
+
 test('a status from 400 is a failure with the beginning of what the server said', async () => {
   const answer: Answer = (_, response) => {
     response.statusCode = 422;

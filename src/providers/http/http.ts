@@ -69,6 +69,7 @@ export const httpProvider = defineProvider({
   outputs: { from: Data, transform: Data, action: Data },
   reach: { address: 'url', changes: 'elsewhere' },
   sideEffects: { input: 'method', none: READING_METHODS },
+  repeatable: { input: 'method', words: [...READING_METHODS, 'PUT', 'DELETE'], orGiven: 'idempotencyKey' },
   execute,
   observe: observeAddress,
   describe: describeRequest,

@@ -184,6 +184,16 @@ export const Inputs = Type.Object(
         description: 'Scopes to ask the handler for: a list, or text with spaces between them.',
       }),
     ),
+    idempotencyKey: Type.Optional(
+      Type.Unsafe<boolean | string>({
+        type: ['boolean', 'string'],
+        minLength: 1,
+        maxLength: 255,
+        pattern: '^[!-~]+$',
+        description:
+          'The header Idempotency-Key, so that a service that knows it does the same request once. true: a key of the run, the action and the item, the same on each attempt and when the run is resumed. Text is sent as it is.',
+      }),
+    ),
     timeout: Type.Optional(
       durationValue({
         maxMs: 600_000,

@@ -19,8 +19,9 @@ export interface RequestPlan {
   readonly open: boolean;
 }
 
-export function planRequest(inputs: Inputs, effects: Pick<ReadEffects, 'taintOf'>): RequestPlan {
-  const { headers: given, type } = readHeaders(inputs);
+export function planRequest(inputs: Inputs, effects: KeyedEffects): RequestPlan {
+  const { headers: written, type } = readHeaders(inputs);
+  const given = [...written, ...idempotencyHeader(inputs, effects)];
   const body = encodeBody(inputs.body);
   const headers =
     type || body?.contentType === undefined ? given : [...given, ['Content-Type', body.contentType] as const];
@@ -35,6 +36,23 @@ export function planRequest(inputs: Inputs, effects: Pick<ReadEffects, 'taintOf'
     sensitiveBody: tainted('body'),
     open: sensitive.length === 0 && inputs.authProvider === undefined && !tainted('url') && !tainted('query'),
   };
+}
+
+type KeyedEffects = Pick<ReadEffects, 'taintOf' | 'idempotencyKey' | 'random'>;
+
+const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+
+/** Outside of a run each call has a key of its own. */
+function idempotencyHeader(
+  { idempotencyKey = false, headers = {} }: Inputs,
+  effects: KeyedEffects,
+): readonly (readonly [name: string, value: string])[] {
+  if (idempotencyKey === false) return [];
+  const twice = Object.keys(headers).find(name => name.toLowerCase() === IDEMPOTENCY_HEADER.toLowerCase());
+  if (twice !== undefined)
+    throw new Failure('input', `header "${twice}" and idempotencyKey exclude each other: both set the key`);
+  const key = idempotencyKey === true ? (effects.idempotencyKey ?? effects.random.uuid()) : idempotencyKey;
+  return [[IDEMPOTENCY_HEADER, key]];
 }
 
 function readHeaders({ headers = {}, authProvider }: Inputs): {

@@ -2,11 +2,13 @@ import { ToolError } from '../../core/errors.ts';
 import { compileSchema } from '../../core/schema/schema.ts';
 import { schemaFaults } from '../../core/schema/schema-faults.ts';
 import { describeViolation } from '../../core/schema/schema-violations.ts';
-import type { Provider } from '../contract.ts';
+import type { Provider, Repeatable } from '../contract.ts';
 
 /** What a plugin says of one of its providers. */
 export interface Descriptor
-  extends Omit<Provider, 'execute' | 'observe' | 'describe' | 'sample' | 'dependencies' | 'plugin'> {
+  extends Omit<Provider, 'execute' | 'observe' | 'describe' | 'sample' | 'dependencies' | 'plugin' | 'repeatable'> {
+  /** Absent in plugins from before there was such a member: none of their calls is. */
+  readonly repeatable?: Repeatable;
   /** It has representative data for the provider-level dry-run. */
   readonly sample: boolean;
   /** It can look at what its actions would change. */
@@ -61,6 +63,12 @@ export const DESCRIPTOR_SCHEMA = {
     outputs: perCapability(ANY_MAP),
     valueField: { oneOf: [text(100), perCapability(text(100))] },
     sideEffects: { oneOf: [...EFFECT.oneOf, perCapability(EFFECT)] },
+    repeatable: {
+      oneOf: [
+        { type: 'boolean' },
+        record({ input: text(100), words: list(text(100)), orGiven: text(100) }, ['input', 'words']),
+      ],
+    },
     sample: { type: 'boolean' },
     observes: { type: 'boolean' },
     streams: { type: 'boolean' },
@@ -102,6 +110,7 @@ function withDefaults(given: Partial<Descriptor> & Pick<Descriptor, 'name' | 'ca
     outputs: given.outputs ?? {},
     ...(given.valueField !== undefined && { valueField: given.valueField }),
     sideEffects: given.sideEffects ?? 'unknown',
+    ...(given.repeatable !== undefined && { repeatable: given.repeatable }),
     sample: given.sample ?? false,
     observes: given.observes ?? false,
     streams: given.streams ?? false,

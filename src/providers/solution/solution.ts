@@ -81,6 +81,8 @@ export const solutionProvider = defineProvider({
   outputs: { from: Data, action: Data },
   reach: {},
   sideEffects: { from: 'none', action: 'unknown' },
+  // What its own actions did is in the journal of the run.
+  repeatable: true,
   execute,
   describe,
   sample: () => ({ resolvers: {}, status: 'succeeded', errors: [], success: true }),

@@ -21,10 +21,10 @@ export const RULE_FIELDS = words('provider inputs message');
 export const SHORT_RULE_FIELDS = words('expr message');
 export const FOR_EACH_FIELDS = words('in item index concurrency onError keepSkipped');
 export const ACTION_FOR_EACH_FIELDS = words('in item index key concurrency onError');
-export const WORKFLOW_FIELDS = words('actions finally resultSchemaMode');
+export const WORKFLOW_FIELDS = words('actions finally resultSchemaMode lock');
 export const ACTION_FIELDS = words(
   `provider inputs alias dependsOn exclusive when onError timeout retry forEach sensitive resultSchema resultSchemaMode
-  tags description displayName`,
+  onInterrupt tags description displayName`,
 );
 export const RETRY_FIELDS = words('maxAttempts backoff initialDelay maxDelay jitter totalTimeout retryIf');
 export const TESTING_FIELDS = words('config cases');

@@ -1,5 +1,6 @@
 import type { Position } from '../../core/errors.ts';
 import type { Json, JsonMap } from '../../core/json/json.ts';
+import type { OnInterrupt } from '../../core/ports/journal.ts';
 import type { MapNode } from '../../core/yaml/node.ts';
 import type { Condition, Value } from '../../expression/value.ts';
 
@@ -142,6 +143,8 @@ export interface Action extends Step {
   readonly retry: Retry | undefined;
   readonly resultSchema: JsonMap | undefined;
   readonly resultSchemaMode: ResultSchemaMode;
+  /** What a resumed run does when it is not known whether the action happened. */
+  readonly onInterrupt: OnInterrupt | undefined;
   readonly description: string | undefined;
   readonly displayName: string | undefined;
   /** Needs in the same section, declared and inferred. Computed. */
@@ -158,6 +161,15 @@ export interface Workflow {
   readonly actions: ReadonlyMap<string, Action>;
   readonly finally: ReadonlyMap<string, Action>;
   readonly resultSchemaMode: ResultSchemaMode;
+  /** Two runs with the same lock never run at once. */
+  readonly lock: WorkflowLock | undefined;
+}
+
+export interface WorkflowLock {
+  readonly value: Value;
+  /** Resolvers that it reads. Computed. */
+  readonly resolverNeeds: Needs;
+  readonly at: Position;
 }
 
 export interface Bundle {

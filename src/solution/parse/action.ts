@@ -1,4 +1,5 @@
 import { type JsonMap, toJson } from '../../core/json/json.ts';
+import { ON_INTERRUPT, type OnInterrupt } from '../../core/ports/journal.ts';
 import { describeNode, type MapEntry, type Node, plainData, positionOf } from '../../core/yaml/node.ts';
 import { freeze } from '../../expression/parse-value.ts';
 import { ACTION_FIELDS } from '../model/field-names.ts';
@@ -83,11 +84,18 @@ export function readAction(reading: Reading, entry: MapEntry, where: ActionPlace
     }),
     resultSchema: readResultSchema(reading, fields),
     resultSchemaMode: choiceField(fields, 'resultSchemaMode', RESULT_SCHEMA_MODES, mode),
+    onInterrupt: readOnInterrupt(fields),
     description: textField(fields, 'description', { max: 500 }),
     displayName: textField(fields, 'displayName', { max: 100 }),
     at: fieldPosition(fields, 'provider'),
   };
   return { action, reads, declared: has(fields, 'dependsOn') };
+}
+
+function readOnInterrupt(fields: Fields): OnInterrupt | undefined {
+  return nodeAt(fields, 'onInterrupt') === undefined
+    ? undefined
+    : choiceField(fields, 'onInterrupt', ON_INTERRUPT, 'fail');
 }
 
 const MAX_TAGS = 20;

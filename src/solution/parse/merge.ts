@@ -27,6 +27,7 @@ const RULES: ReadonlyMap<string, How> = new Map<string, How>([
   ['/spec/workflow/actions', 'unite'],
   ['/spec/workflow/finally', 'unite'],
   ['/spec/workflow/resultSchemaMode', 'same'],
+  ['/spec/workflow/lock', 'same'],
   ['/spec/testing', 'inside'],
   ['/spec/testing/cases', 'unite'],
   ['/spec/testing/config', 'inside'],

@@ -114,7 +114,7 @@ function readSolution(task: Task): Solution | undefined {
   );
   const workflow = readWorkflow(reading, workflowFields, maps);
   const resolvers = orderResolvers(faults, read);
-  const { resultSchemaMode } = workflow;
+  const { resultSchemaMode, lock } = workflow;
   return {
     file: document.file,
     directory: document.directory,
@@ -123,7 +123,7 @@ function readSolution(task: Task): Solution | undefined {
     resolvers,
     workflow:
       spec !== undefined && has(spec, 'workflow')
-        ? { ...orderActions(faults, workflow.actions, resolvers), resultSchemaMode }
+        ? { ...orderActions(faults, workflow.actions, resolvers), resultSchemaMode, lock }
         : undefined,
     testing: spec && readTesting(faults, spec, names.resolvers),
     bundle,

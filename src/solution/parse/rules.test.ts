@@ -31,6 +31,9 @@ const ROWS: readonly Row[] = [
   {
     rule: 'schema-violation',
     hits: [
+      [A(`{${EXEC}, onInterrupt: again}`), /"onInterrupt" must be one of rerun, skip, fail/],
+      ['  workflow:\n    lock: 7\n    actions: {}\n', /"lock" must be text, not a number.*quote it: "7"/],
+      ['  workflow:\n    lock: ""\n    actions: {}\n', /"lock" must have at least 1 characters/],
       [
         R('{provider: static, inptus: {value: 1}, inputs: {value: 1}}'),
         /^7:27 .*unknown field "inptus" in a resolver \(did you mean "inputs"\?\)/,

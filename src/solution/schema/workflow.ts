@@ -1,4 +1,5 @@
 import type { JsonMap } from '../../core/json/json.ts';
+import { ON_INTERRUPT } from '../../core/ports/journal.ts';
 import { choice, closed, flag, json, list, named, RESOLVER_NAMES, ref, SLUG, text, VARIABLE_PATTERN } from './parts.ts';
 
 const MODES = ['error', 'warn', 'ignore'];
@@ -24,6 +25,10 @@ const ACTION_FIELDS: Readonly<Record<string, JsonMap>> = {
   sensitive: flag('Inputs and results are hidden wherever they would be printed.'),
   resultSchema: { type: 'object', description: 'A JSON Schema 2020-12 that results have to match.' },
   resultSchemaMode: choice(MODES, `${MODE} Default: that of the workflow.`),
+  onInterrupt: choice(
+    ON_INTERRUPT,
+    'When a run is resumed that was interrupted during this action: run it again, go on without it, or let it fail. Default: what can be seen, what the provider promises, else a question.',
+  ),
   description: text('What it does, for people.', { maxLength: 500 }),
   displayName: text('For documentation.', { maxLength: 100 }),
 };
@@ -57,6 +62,14 @@ export const WORKFLOW_PARTS: Readonly<Record<string, JsonMap>> = {
       actions: named(ref('action'), 'Actions by name.', RESOLVER_NAMES),
       finally: named(ref('finallyAction'), 'Actions that run after all others, whatever happened.', RESOLVER_NAMES),
       resultSchemaMode: choice(MODES, MODE, 'error'),
+      lock: json({
+        description:
+          'Two runs whose lock is the same text never run at once. Text, a template or an expression over resolvers, e.g. {tmpl: "deploy {{ region }}"}.',
+        if: { type: 'object' },
+        // oxlint-disable-next-line unicorn/no-thenable -- the keyword of JSON Schema
+        then: ref('value'),
+        else: { type: 'string', minLength: 1, maxLength: 200 },
+      }),
     },
     { description: 'The operations of the solution.', ...json({ type: ['object', 'null'] }) },
   ),

@@ -4692,10 +4692,11 @@ return errors === 0;
 validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const httpInputs = validate28;
-const schema39 = {"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"maxLength":8192},"method":{"type":"string","if":{"pattern":"^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$"},"else":{"enum":["GET","HEAD","OPTIONS","POST","PUT","PATCH","DELETE"]}},"headers":{"type":"object","patternProperties":{"^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$":{"type":["string","number","boolean","null"]}},"additionalProperties":{"type":["string","number","boolean","null"]}},"query":{"type":"object","additionalProperties":{"type":["string","number","boolean","null","array"],"items":{"type":["string","number","boolean","null"]}}},"body":{},"authProvider":{"type":"string","minLength":1,"maxLength":200},"scope":{"type":["string","array"],"items":{"type":"string","minLength":1},"minLength":1,"maxItems":20},"timeout":{"type":["string","number"]},"acceptableStatusCodes":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":400,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}},"autoParseJson":{"type":"boolean"},"responseType":{"type":"string","enum":["text","json","base64"]},"observe":{"type":"string","enum":["whole","given"]},"followRedirects":{"type":"boolean"},"retry":{"type":"object","properties":{"maxAttempts":{"type":"integer","minimum":1,"maximum":10},"backoff":{"type":"string","enum":["none","linear","exponential"]},"initialWait":{"type":["string","number"]},"maxWait":{"type":["string","number"]},"retryOn":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":100,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}}},"additionalProperties":false},"poll":{"type":"object","required":["until"],"properties":{"until":{"type":"string","maxLength":8192,"minLength":1},"failWhen":{"type":"string","maxLength":8192,"minLength":1},"interval":{"type":["string","number"]},"maxAttempts":{"type":"integer","minimum":1,"maximum":1000}},"additionalProperties":false},"pagination":{"type":"object","required":["strategy"],"properties":{"strategy":{"type":"string","enum":["offset","pageNumber","cursor","linkHeader","custom"]},"maxPages":{"type":"integer","minimum":1,"maximum":10000},"collectPath":{"type":"string","maxLength":8192,"minLength":1},"stopWhen":{"type":"string","maxLength":8192,"minLength":1},"offsetParam":{"type":"string","minLength":1,"maxLength":200},"limitParam":{"type":"string","minLength":1,"maxLength":200},"limit":{"type":"integer","minimum":1,"maximum":1000000},"pageParam":{"type":"string","minLength":1,"maxLength":200},"pageSizeParam":{"type":"string","minLength":1,"maxLength":200},"pageSize":{"type":"integer","minimum":1,"maximum":1000000},"startPage":{"type":"integer","minimum":0,"maximum":1000000},"nextTokenPath":{"type":"string","maxLength":8192,"minLength":1},"nextTokenParam":{"type":"string","minLength":1,"maxLength":200},"nextURLPath":{"type":"string","maxLength":8192,"minLength":1},"nextURL":{"type":"string","maxLength":8192,"minLength":1},"nextParams":{"type":"string","maxLength":8192,"minLength":1}},"additionalProperties":false,"allOf":[{"if":{"properties":{"strategy":{"not":{"const":"offset"}}}},"else":{"required":["limit"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"cursor"}}}},{"required":["nextURLPath"]}]},"else":{"required":["nextTokenPath","nextTokenParam"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"custom"}}}},{"required":["nextURL"]}]},"else":{"required":["nextParams"]}}]}},"additionalProperties":false,"allOf":[{"not":{"required":["autoParseJson","responseType"]}},{"not":{"required":["poll","pagination"]}}]};
+const schema39 = {"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"maxLength":8192},"method":{"type":"string","if":{"pattern":"^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$"},"else":{"enum":["GET","HEAD","OPTIONS","POST","PUT","PATCH","DELETE"]}},"headers":{"type":"object","patternProperties":{"^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$":{"type":["string","number","boolean","null"]}},"additionalProperties":{"type":["string","number","boolean","null"]}},"query":{"type":"object","additionalProperties":{"type":["string","number","boolean","null","array"],"items":{"type":["string","number","boolean","null"]}}},"body":{},"authProvider":{"type":"string","minLength":1,"maxLength":200},"scope":{"type":["string","array"],"items":{"type":"string","minLength":1},"minLength":1,"maxItems":20},"idempotencyKey":{"type":["boolean","string"],"minLength":1,"maxLength":255,"pattern":"^[!-~]+$"},"timeout":{"type":["string","number"]},"acceptableStatusCodes":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":400,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}},"autoParseJson":{"type":"boolean"},"responseType":{"type":"string","enum":["text","json","base64"]},"observe":{"type":"string","enum":["whole","given"]},"followRedirects":{"type":"boolean"},"retry":{"type":"object","properties":{"maxAttempts":{"type":"integer","minimum":1,"maximum":10},"backoff":{"type":"string","enum":["none","linear","exponential"]},"initialWait":{"type":["string","number"]},"maxWait":{"type":["string","number"]},"retryOn":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":100,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}}},"additionalProperties":false},"poll":{"type":"object","required":["until"],"properties":{"until":{"type":"string","maxLength":8192,"minLength":1},"failWhen":{"type":"string","maxLength":8192,"minLength":1},"interval":{"type":["string","number"]},"maxAttempts":{"type":"integer","minimum":1,"maximum":1000}},"additionalProperties":false},"pagination":{"type":"object","required":["strategy"],"properties":{"strategy":{"type":"string","enum":["offset","pageNumber","cursor","linkHeader","custom"]},"maxPages":{"type":"integer","minimum":1,"maximum":10000},"collectPath":{"type":"string","maxLength":8192,"minLength":1},"stopWhen":{"type":"string","maxLength":8192,"minLength":1},"offsetParam":{"type":"string","minLength":1,"maxLength":200},"limitParam":{"type":"string","minLength":1,"maxLength":200},"limit":{"type":"integer","minimum":1,"maximum":1000000},"pageParam":{"type":"string","minLength":1,"maxLength":200},"pageSizeParam":{"type":"string","minLength":1,"maxLength":200},"pageSize":{"type":"integer","minimum":1,"maximum":1000000},"startPage":{"type":"integer","minimum":0,"maximum":1000000},"nextTokenPath":{"type":"string","maxLength":8192,"minLength":1},"nextTokenParam":{"type":"string","minLength":1,"maxLength":200},"nextURLPath":{"type":"string","maxLength":8192,"minLength":1},"nextURL":{"type":"string","maxLength":8192,"minLength":1},"nextParams":{"type":"string","maxLength":8192,"minLength":1}},"additionalProperties":false,"allOf":[{"if":{"properties":{"strategy":{"not":{"const":"offset"}}}},"else":{"required":["limit"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"cursor"}}}},{"required":["nextURLPath"]}]},"else":{"required":["nextTokenPath","nextTokenParam"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"custom"}}}},{"required":["nextURL"]}]},"else":{"required":["nextParams"]}}]}},"additionalProperties":false,"allOf":[{"not":{"required":["autoParseJson","responseType"]}},{"not":{"required":["poll","pagination"]}}]};
 const pattern11 = new RegExp("^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$", "u");
 const pattern12 = new RegExp("^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$", "u");
-const pattern14 = new RegExp("^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$", "u");
+const pattern14 = new RegExp("^[!-~]+$", "u");
+const pattern15 = new RegExp("^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$", "u");
 
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5089,10 +5090,10 @@ errors++;
 }
 }
 }
-if(data.timeout !== undefined){
-let data11 = data.timeout;
-if((typeof data11 !== "string") && (!((typeof data11 == "number") && (isFinite(data11))))){
-const err27 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema39.properties.timeout.type}};
+if(data.idempotencyKey !== undefined){
+let data11 = data.idempotencyKey;
+if((typeof data11 !== "boolean") && (typeof data11 !== "string")){
+const err27 = {instancePath:instancePath+"/idempotencyKey",schemaPath:"#/properties/idempotencyKey/type",keyword:"type",params:{type: schema39.properties.idempotencyKey.type}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -5101,12 +5102,9 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-if(data.acceptableStatusCodes !== undefined){
-let data12 = data.acceptableStatusCodes;
-if(Array.isArray(data12)){
-if(data12.length > 100){
-const err28 = {instancePath:instancePath+"/acceptableStatusCodes",schemaPath:"#/properties/acceptableStatusCodes/maxItems",keyword:"maxItems",params:{limit: 100}};
+if(typeof data11 === "string"){
+if(func1(data11) > 255){
+const err28 = {instancePath:instancePath+"/idempotencyKey",schemaPath:"#/properties/idempotencyKey/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -5115,14 +5113,8 @@ vErrors.push(err28);
 }
 errors++;
 }
-const len2 = data12.length;
-for(let i2=0; i2<len2; i2++){
-let data13 = data12[i2];
-const _errs40 = errors;
-let valid14 = false;
-const _errs41 = errors;
-if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-const err29 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf/0/type",keyword:"type",params:{type: "integer"}};
+if(func1(data11) < 1){
+const err29 = {instancePath:instancePath+"/idempotencyKey",schemaPath:"#/properties/idempotencyKey/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -5131,9 +5123,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 > 599 || isNaN(data13)){
-const err30 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+if(!pattern14.test(data11)){
+const err30 = {instancePath:instancePath+"/idempotencyKey",schemaPath:"#/properties/idempotencyKey/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -5142,8 +5133,12 @@ vErrors.push(err30);
 }
 errors++;
 }
-if(data13 < 400 || isNaN(data13)){
-const err31 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
+}
+}
+if(data.timeout !== undefined){
+let data12 = data.timeout;
+if((typeof data12 !== "string") && (!((typeof data12 == "number") && (isFinite(data12))))){
+const err31 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema39.properties.timeout.type}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -5153,12 +5148,11 @@ vErrors.push(err31);
 errors++;
 }
 }
-var _valid1 = _errs41 === errors;
-valid14 = valid14 || _valid1;
-const _errs43 = errors;
-if(typeof data13 === "string"){
-if(!pattern14.test(data13)){
-const err32 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}};
+if(data.acceptableStatusCodes !== undefined){
+let data13 = data.acceptableStatusCodes;
+if(Array.isArray(data13)){
+if(data13.length > 100){
+const err32 = {instancePath:instancePath+"/acceptableStatusCodes",schemaPath:"#/properties/acceptableStatusCodes/maxItems",keyword:"maxItems",params:{limit: 100}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -5167,9 +5161,14 @@ vErrors.push(err32);
 }
 errors++;
 }
-}
-else {
-const err33 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf/1/type",keyword:"type",params:{type: "string"}};
+const len2 = data13.length;
+for(let i2=0; i2<len2; i2++){
+let data14 = data13[i2];
+const _errs42 = errors;
+let valid14 = false;
+const _errs43 = errors;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+const err33 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf/0/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -5178,10 +5177,9 @@ vErrors.push(err33);
 }
 errors++;
 }
-var _valid1 = _errs43 === errors;
-valid14 = valid14 || _valid1;
-if(!valid14){
-const err34 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf",keyword:"anyOf",params:{}};
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 > 599 || isNaN(data14)){
+const err34 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -5190,21 +5188,8 @@ vErrors.push(err34);
 }
 errors++;
 }
-else {
-errors = _errs40;
-if(vErrors !== null){
-if(_errs40){
-vErrors.length = _errs40;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err35 = {instancePath:instancePath+"/acceptableStatusCodes",schemaPath:"#/properties/acceptableStatusCodes/type",keyword:"type",params:{type: "array"}};
+if(data14 < 400 || isNaN(data14)){
+const err35 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -5214,9 +5199,12 @@ vErrors.push(err35);
 errors++;
 }
 }
-if(data.autoParseJson !== undefined){
-if(typeof data.autoParseJson !== "boolean"){
-const err36 = {instancePath:instancePath+"/autoParseJson",schemaPath:"#/properties/autoParseJson/type",keyword:"type",params:{type: "boolean"}};
+var _valid1 = _errs43 === errors;
+valid14 = valid14 || _valid1;
+const _errs45 = errors;
+if(typeof data14 === "string"){
+if(!pattern15.test(data14)){
+const err36 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -5226,10 +5214,8 @@ vErrors.push(err36);
 errors++;
 }
 }
-if(data.responseType !== undefined){
-let data15 = data.responseType;
-if(typeof data15 !== "string"){
-const err37 = {instancePath:instancePath+"/responseType",schemaPath:"#/properties/responseType/type",keyword:"type",params:{type: "string"}};
+else {
+const err37 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf/1/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -5238,8 +5224,10 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(!(((data15 === "text") || (data15 === "json")) || (data15 === "base64"))){
-const err38 = {instancePath:instancePath+"/responseType",schemaPath:"#/properties/responseType/enum",keyword:"enum",params:{allowedValues: schema39.properties.responseType.enum}};
+var _valid1 = _errs45 === errors;
+valid14 = valid14 || _valid1;
+if(!valid14){
+const err38 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -5248,11 +5236,21 @@ vErrors.push(err38);
 }
 errors++;
 }
+else {
+errors = _errs42;
+if(vErrors !== null){
+if(_errs42){
+vErrors.length = _errs42;
 }
-if(data.observe !== undefined){
-let data16 = data.observe;
-if(typeof data16 !== "string"){
-const err39 = {instancePath:instancePath+"/observe",schemaPath:"#/properties/observe/type",keyword:"type",params:{type: "string"}};
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err39 = {instancePath:instancePath+"/acceptableStatusCodes",schemaPath:"#/properties/acceptableStatusCodes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -5261,8 +5259,10 @@ vErrors.push(err39);
 }
 errors++;
 }
-if(!((data16 === "whole") || (data16 === "given"))){
-const err40 = {instancePath:instancePath+"/observe",schemaPath:"#/properties/observe/enum",keyword:"enum",params:{allowedValues: schema39.properties.observe.enum}};
+}
+if(data.autoParseJson !== undefined){
+if(typeof data.autoParseJson !== "boolean"){
+const err40 = {instancePath:instancePath+"/autoParseJson",schemaPath:"#/properties/autoParseJson/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -5272,9 +5272,10 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data.followRedirects !== undefined){
-if(typeof data.followRedirects !== "boolean"){
-const err41 = {instancePath:instancePath+"/followRedirects",schemaPath:"#/properties/followRedirects/type",keyword:"type",params:{type: "boolean"}};
+if(data.responseType !== undefined){
+let data16 = data.responseType;
+if(typeof data16 !== "string"){
+const err41 = {instancePath:instancePath+"/responseType",schemaPath:"#/properties/responseType/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -5283,13 +5284,8 @@ vErrors.push(err41);
 }
 errors++;
 }
-}
-if(data.retry !== undefined){
-let data18 = data.retry;
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
-for(const key4 in data18){
-if(!(((((key4 === "maxAttempts") || (key4 === "backoff")) || (key4 === "initialWait")) || (key4 === "maxWait")) || (key4 === "retryOn"))){
-const err42 = {instancePath:instancePath+"/retry",schemaPath:"#/properties/retry/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
+if(!(((data16 === "text") || (data16 === "json")) || (data16 === "base64"))){
+const err42 = {instancePath:instancePath+"/responseType",schemaPath:"#/properties/responseType/enum",keyword:"enum",params:{allowedValues: schema39.properties.responseType.enum}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -5299,10 +5295,10 @@ vErrors.push(err42);
 errors++;
 }
 }
-if(data18.maxAttempts !== undefined){
-let data19 = data18.maxAttempts;
-if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-const err43 = {instancePath:instancePath+"/retry/maxAttempts",schemaPath:"#/properties/retry/properties/maxAttempts/type",keyword:"type",params:{type: "integer"}};
+if(data.observe !== undefined){
+let data17 = data.observe;
+if(typeof data17 !== "string"){
+const err43 = {instancePath:instancePath+"/observe",schemaPath:"#/properties/observe/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -5311,9 +5307,8 @@ vErrors.push(err43);
 }
 errors++;
 }
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 > 10 || isNaN(data19)){
-const err44 = {instancePath:instancePath+"/retry/maxAttempts",schemaPath:"#/properties/retry/properties/maxAttempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10}};
+if(!((data17 === "whole") || (data17 === "given"))){
+const err44 = {instancePath:instancePath+"/observe",schemaPath:"#/properties/observe/enum",keyword:"enum",params:{allowedValues: schema39.properties.observe.enum}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -5322,8 +5317,10 @@ vErrors.push(err44);
 }
 errors++;
 }
-if(data19 < 1 || isNaN(data19)){
-const err45 = {instancePath:instancePath+"/retry/maxAttempts",schemaPath:"#/properties/retry/properties/maxAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data.followRedirects !== undefined){
+if(typeof data.followRedirects !== "boolean"){
+const err45 = {instancePath:instancePath+"/followRedirects",schemaPath:"#/properties/followRedirects/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -5333,11 +5330,12 @@ vErrors.push(err45);
 errors++;
 }
 }
-}
-if(data18.backoff !== undefined){
-let data20 = data18.backoff;
-if(typeof data20 !== "string"){
-const err46 = {instancePath:instancePath+"/retry/backoff",schemaPath:"#/properties/retry/properties/backoff/type",keyword:"type",params:{type: "string"}};
+if(data.retry !== undefined){
+let data19 = data.retry;
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+for(const key4 in data19){
+if(!(((((key4 === "maxAttempts") || (key4 === "backoff")) || (key4 === "initialWait")) || (key4 === "maxWait")) || (key4 === "retryOn"))){
+const err46 = {instancePath:instancePath+"/retry",schemaPath:"#/properties/retry/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -5346,8 +5344,11 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(!(((data20 === "none") || (data20 === "linear")) || (data20 === "exponential"))){
-const err47 = {instancePath:instancePath+"/retry/backoff",schemaPath:"#/properties/retry/properties/backoff/enum",keyword:"enum",params:{allowedValues: schema39.properties.retry.properties.backoff.enum}};
+}
+if(data19.maxAttempts !== undefined){
+let data20 = data19.maxAttempts;
+if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
+const err47 = {instancePath:instancePath+"/retry/maxAttempts",schemaPath:"#/properties/retry/properties/maxAttempts/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -5356,11 +5357,9 @@ vErrors.push(err47);
 }
 errors++;
 }
-}
-if(data18.initialWait !== undefined){
-let data21 = data18.initialWait;
-if((typeof data21 !== "string") && (!((typeof data21 == "number") && (isFinite(data21))))){
-const err48 = {instancePath:instancePath+"/retry/initialWait",schemaPath:"#/properties/retry/properties/initialWait/type",keyword:"type",params:{type: schema39.properties.retry.properties.initialWait.type}};
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 > 10 || isNaN(data20)){
+const err48 = {instancePath:instancePath+"/retry/maxAttempts",schemaPath:"#/properties/retry/properties/maxAttempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -5369,11 +5368,8 @@ vErrors.push(err48);
 }
 errors++;
 }
-}
-if(data18.maxWait !== undefined){
-let data22 = data18.maxWait;
-if((typeof data22 !== "string") && (!((typeof data22 == "number") && (isFinite(data22))))){
-const err49 = {instancePath:instancePath+"/retry/maxWait",schemaPath:"#/properties/retry/properties/maxWait/type",keyword:"type",params:{type: schema39.properties.retry.properties.maxWait.type}};
+if(data20 < 1 || isNaN(data20)){
+const err49 = {instancePath:instancePath+"/retry/maxAttempts",schemaPath:"#/properties/retry/properties/maxAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -5383,11 +5379,11 @@ vErrors.push(err49);
 errors++;
 }
 }
-if(data18.retryOn !== undefined){
-let data23 = data18.retryOn;
-if(Array.isArray(data23)){
-if(data23.length > 100){
-const err50 = {instancePath:instancePath+"/retry/retryOn",schemaPath:"#/properties/retry/properties/retryOn/maxItems",keyword:"maxItems",params:{limit: 100}};
+}
+if(data19.backoff !== undefined){
+let data21 = data19.backoff;
+if(typeof data21 !== "string"){
+const err50 = {instancePath:instancePath+"/retry/backoff",schemaPath:"#/properties/retry/properties/backoff/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -5396,14 +5392,8 @@ vErrors.push(err50);
 }
 errors++;
 }
-const len3 = data23.length;
-for(let i3=0; i3<len3; i3++){
-let data24 = data23[i3];
-const _errs67 = errors;
-let valid18 = false;
-const _errs68 = errors;
-if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
-const err51 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/0/type",keyword:"type",params:{type: "integer"}};
+if(!(((data21 === "none") || (data21 === "linear")) || (data21 === "exponential"))){
+const err51 = {instancePath:instancePath+"/retry/backoff",schemaPath:"#/properties/retry/properties/backoff/enum",keyword:"enum",params:{allowedValues: schema39.properties.retry.properties.backoff.enum}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -5412,9 +5402,11 @@ vErrors.push(err51);
 }
 errors++;
 }
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 > 599 || isNaN(data24)){
-const err52 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+}
+if(data19.initialWait !== undefined){
+let data22 = data19.initialWait;
+if((typeof data22 !== "string") && (!((typeof data22 == "number") && (isFinite(data22))))){
+const err52 = {instancePath:instancePath+"/retry/initialWait",schemaPath:"#/properties/retry/properties/initialWait/type",keyword:"type",params:{type: schema39.properties.retry.properties.initialWait.type}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -5423,8 +5415,11 @@ vErrors.push(err52);
 }
 errors++;
 }
-if(data24 < 100 || isNaN(data24)){
-const err53 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100}};
+}
+if(data19.maxWait !== undefined){
+let data23 = data19.maxWait;
+if((typeof data23 !== "string") && (!((typeof data23 == "number") && (isFinite(data23))))){
+const err53 = {instancePath:instancePath+"/retry/maxWait",schemaPath:"#/properties/retry/properties/maxWait/type",keyword:"type",params:{type: schema39.properties.retry.properties.maxWait.type}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -5434,12 +5429,11 @@ vErrors.push(err53);
 errors++;
 }
 }
-var _valid2 = _errs68 === errors;
-valid18 = valid18 || _valid2;
-const _errs70 = errors;
-if(typeof data24 === "string"){
-if(!pattern14.test(data24)){
-const err54 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}};
+if(data19.retryOn !== undefined){
+let data24 = data19.retryOn;
+if(Array.isArray(data24)){
+if(data24.length > 100){
+const err54 = {instancePath:instancePath+"/retry/retryOn",schemaPath:"#/properties/retry/properties/retryOn/maxItems",keyword:"maxItems",params:{limit: 100}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -5448,9 +5442,14 @@ vErrors.push(err54);
 }
 errors++;
 }
-}
-else {
-const err55 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/1/type",keyword:"type",params:{type: "string"}};
+const len3 = data24.length;
+for(let i3=0; i3<len3; i3++){
+let data25 = data24[i3];
+const _errs69 = errors;
+let valid18 = false;
+const _errs70 = errors;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+const err55 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/0/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -5459,10 +5458,9 @@ vErrors.push(err55);
 }
 errors++;
 }
-var _valid2 = _errs70 === errors;
-valid18 = valid18 || _valid2;
-if(!valid18){
-const err56 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf",keyword:"anyOf",params:{}};
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 > 599 || isNaN(data25)){
+const err56 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -5471,21 +5469,8 @@ vErrors.push(err56);
 }
 errors++;
 }
-else {
-errors = _errs67;
-if(vErrors !== null){
-if(_errs67){
-vErrors.length = _errs67;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err57 = {instancePath:instancePath+"/retry/retryOn",schemaPath:"#/properties/retry/properties/retryOn/type",keyword:"type",params:{type: "array"}};
+if(data25 < 100 || isNaN(data25)){
+const err57 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -5495,9 +5480,12 @@ vErrors.push(err57);
 errors++;
 }
 }
-}
-else {
-const err58 = {instancePath:instancePath+"/retry",schemaPath:"#/properties/retry/type",keyword:"type",params:{type: "object"}};
+var _valid2 = _errs70 === errors;
+valid18 = valid18 || _valid2;
+const _errs72 = errors;
+if(typeof data25 === "string"){
+if(!pattern15.test(data25)){
+const err58 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -5507,11 +5495,8 @@ vErrors.push(err58);
 errors++;
 }
 }
-if(data.poll !== undefined){
-let data25 = data.poll;
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-if(data25.until === undefined){
-const err59 = {instancePath:instancePath+"/poll",schemaPath:"#/properties/poll/required",keyword:"required",params:{missingProperty: "until"}};
+else {
+const err59 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/1/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -5520,9 +5505,10 @@ vErrors.push(err59);
 }
 errors++;
 }
-for(const key5 in data25){
-if(!((((key5 === "until") || (key5 === "failWhen")) || (key5 === "interval")) || (key5 === "maxAttempts"))){
-const err60 = {instancePath:instancePath+"/poll",schemaPath:"#/properties/poll/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
+var _valid2 = _errs72 === errors;
+valid18 = valid18 || _valid2;
+if(!valid18){
+const err60 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -5531,12 +5517,21 @@ vErrors.push(err60);
 }
 errors++;
 }
+else {
+errors = _errs69;
+if(vErrors !== null){
+if(_errs69){
+vErrors.length = _errs69;
 }
-if(data25.until !== undefined){
-let data26 = data25.until;
-if(typeof data26 === "string"){
-if(func1(data26) > 8192){
-const err61 = {instancePath:instancePath+"/poll/until",schemaPath:"#/properties/poll/properties/until/maxLength",keyword:"maxLength",params:{limit: 8192}};
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err61 = {instancePath:instancePath+"/retry/retryOn",schemaPath:"#/properties/retry/properties/retryOn/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -5545,8 +5540,10 @@ vErrors.push(err61);
 }
 errors++;
 }
-if(func1(data26) < 1){
-const err62 = {instancePath:instancePath+"/poll/until",schemaPath:"#/properties/poll/properties/until/minLength",keyword:"minLength",params:{limit: 1}};
+}
+}
+else {
+const err62 = {instancePath:instancePath+"/retry",schemaPath:"#/properties/retry/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -5556,8 +5553,11 @@ vErrors.push(err62);
 errors++;
 }
 }
-else {
-const err63 = {instancePath:instancePath+"/poll/until",schemaPath:"#/properties/poll/properties/until/type",keyword:"type",params:{type: "string"}};
+if(data.poll !== undefined){
+let data26 = data.poll;
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+if(data26.until === undefined){
+const err63 = {instancePath:instancePath+"/poll",schemaPath:"#/properties/poll/required",keyword:"required",params:{missingProperty: "until"}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -5566,12 +5566,9 @@ vErrors.push(err63);
 }
 errors++;
 }
-}
-if(data25.failWhen !== undefined){
-let data27 = data25.failWhen;
-if(typeof data27 === "string"){
-if(func1(data27) > 8192){
-const err64 = {instancePath:instancePath+"/poll/failWhen",schemaPath:"#/properties/poll/properties/failWhen/maxLength",keyword:"maxLength",params:{limit: 8192}};
+for(const key5 in data26){
+if(!((((key5 === "until") || (key5 === "failWhen")) || (key5 === "interval")) || (key5 === "maxAttempts"))){
+const err64 = {instancePath:instancePath+"/poll",schemaPath:"#/properties/poll/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -5580,8 +5577,12 @@ vErrors.push(err64);
 }
 errors++;
 }
-if(func1(data27) < 1){
-const err65 = {instancePath:instancePath+"/poll/failWhen",schemaPath:"#/properties/poll/properties/failWhen/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data26.until !== undefined){
+let data27 = data26.until;
+if(typeof data27 === "string"){
+if(func1(data27) > 8192){
+const err65 = {instancePath:instancePath+"/poll/until",schemaPath:"#/properties/poll/properties/until/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -5590,9 +5591,8 @@ vErrors.push(err65);
 }
 errors++;
 }
-}
-else {
-const err66 = {instancePath:instancePath+"/poll/failWhen",schemaPath:"#/properties/poll/properties/failWhen/type",keyword:"type",params:{type: "string"}};
+if(func1(data27) < 1){
+const err66 = {instancePath:instancePath+"/poll/until",schemaPath:"#/properties/poll/properties/until/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -5602,10 +5602,8 @@ vErrors.push(err66);
 errors++;
 }
 }
-if(data25.interval !== undefined){
-let data28 = data25.interval;
-if((typeof data28 !== "string") && (!((typeof data28 == "number") && (isFinite(data28))))){
-const err67 = {instancePath:instancePath+"/poll/interval",schemaPath:"#/properties/poll/properties/interval/type",keyword:"type",params:{type: schema39.properties.poll.properties.interval.type}};
+else {
+const err67 = {instancePath:instancePath+"/poll/until",schemaPath:"#/properties/poll/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -5615,10 +5613,11 @@ vErrors.push(err67);
 errors++;
 }
 }
-if(data25.maxAttempts !== undefined){
-let data29 = data25.maxAttempts;
-if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
-const err68 = {instancePath:instancePath+"/poll/maxAttempts",schemaPath:"#/properties/poll/properties/maxAttempts/type",keyword:"type",params:{type: "integer"}};
+if(data26.failWhen !== undefined){
+let data28 = data26.failWhen;
+if(typeof data28 === "string"){
+if(func1(data28) > 8192){
+const err68 = {instancePath:instancePath+"/poll/failWhen",schemaPath:"#/properties/poll/properties/failWhen/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -5627,9 +5626,8 @@ vErrors.push(err68);
 }
 errors++;
 }
-if((typeof data29 == "number") && (isFinite(data29))){
-if(data29 > 1000 || isNaN(data29)){
-const err69 = {instancePath:instancePath+"/poll/maxAttempts",schemaPath:"#/properties/poll/properties/maxAttempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
+if(func1(data28) < 1){
+const err69 = {instancePath:instancePath+"/poll/failWhen",schemaPath:"#/properties/poll/properties/failWhen/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -5638,8 +5636,9 @@ vErrors.push(err69);
 }
 errors++;
 }
-if(data29 < 1 || isNaN(data29)){
-const err70 = {instancePath:instancePath+"/poll/maxAttempts",schemaPath:"#/properties/poll/properties/maxAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+else {
+const err70 = {instancePath:instancePath+"/poll/failWhen",schemaPath:"#/properties/poll/properties/failWhen/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -5649,10 +5648,10 @@ vErrors.push(err70);
 errors++;
 }
 }
-}
-}
-else {
-const err71 = {instancePath:instancePath+"/poll",schemaPath:"#/properties/poll/type",keyword:"type",params:{type: "object"}};
+if(data26.interval !== undefined){
+let data29 = data26.interval;
+if((typeof data29 !== "string") && (!((typeof data29 == "number") && (isFinite(data29))))){
+const err71 = {instancePath:instancePath+"/poll/interval",schemaPath:"#/properties/poll/properties/interval/type",keyword:"type",params:{type: schema39.properties.poll.properties.interval.type}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -5662,17 +5661,10 @@ vErrors.push(err71);
 errors++;
 }
 }
-if(data.pagination !== undefined){
-let data30 = data.pagination;
-const _errs86 = errors;
-let valid21 = true;
-const _errs87 = errors;
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-if(data30.strategy !== undefined){
-const _errs89 = errors;
-const _errs90 = errors;
-if("offset" !== data30.strategy){
-const err72 = {};
+if(data26.maxAttempts !== undefined){
+let data30 = data26.maxAttempts;
+if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
+const err72 = {instancePath:instancePath+"/poll/maxAttempts",schemaPath:"#/properties/poll/properties/maxAttempts/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -5681,9 +5673,9 @@ vErrors.push(err72);
 }
 errors++;
 }
-var valid23 = _errs90 === errors;
-if(valid23){
-const err73 = {};
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 > 1000 || isNaN(data30)){
+const err73 = {instancePath:instancePath+"/poll/maxAttempts",schemaPath:"#/properties/poll/properties/maxAttempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -5692,34 +5684,8 @@ vErrors.push(err73);
 }
 errors++;
 }
-else {
-errors = _errs89;
-if(vErrors !== null){
-if(_errs89){
-vErrors.length = _errs89;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-var _valid3 = _errs87 === errors;
-errors = _errs86;
-if(vErrors !== null){
-if(_errs86){
-vErrors.length = _errs86;
-}
-else {
-vErrors = null;
-}
-}
-if(!_valid3){
-const _errs91 = errors;
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-if(data30.limit === undefined){
-const err74 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/0/else/required",keyword:"required",params:{missingProperty: "limit"}};
+if(data30 < 1 || isNaN(data30)){
+const err74 = {instancePath:instancePath+"/poll/maxAttempts",schemaPath:"#/properties/poll/properties/maxAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -5729,11 +5695,10 @@ vErrors.push(err74);
 errors++;
 }
 }
-var _valid3 = _errs91 === errors;
-valid21 = _valid3;
 }
-if(!valid21){
-const err75 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/0/if",keyword:"if",params:{failingKeyword: "else"}};
+}
+else {
+const err75 = {instancePath:instancePath+"/poll",schemaPath:"#/properties/poll/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -5742,17 +5707,17 @@ vErrors.push(err75);
 }
 errors++;
 }
-const _errs93 = errors;
-let valid24 = true;
-const _errs94 = errors;
-const _errs95 = errors;
-let valid25 = false;
-const _errs96 = errors;
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-if(data30.strategy !== undefined){
-const _errs98 = errors;
-const _errs99 = errors;
-if("cursor" !== data30.strategy){
+}
+if(data.pagination !== undefined){
+let data31 = data.pagination;
+const _errs88 = errors;
+let valid21 = true;
+const _errs89 = errors;
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+if(data31.strategy !== undefined){
+const _errs91 = errors;
+const _errs92 = errors;
+if("offset" !== data31.strategy){
 const err76 = {};
 if(vErrors === null){
 vErrors = [err76];
@@ -5762,8 +5727,8 @@ vErrors.push(err76);
 }
 errors++;
 }
-var valid27 = _errs99 === errors;
-if(valid27){
+var valid23 = _errs92 === errors;
+if(valid23){
 const err77 = {};
 if(vErrors === null){
 vErrors = [err77];
@@ -5774,10 +5739,10 @@ vErrors.push(err77);
 errors++;
 }
 else {
-errors = _errs98;
+errors = _errs91;
 if(vErrors !== null){
-if(_errs98){
-vErrors.length = _errs98;
+if(_errs91){
+vErrors.length = _errs91;
 }
 else {
 vErrors = null;
@@ -5786,17 +5751,21 @@ vErrors = null;
 }
 }
 }
-var _valid5 = _errs96 === errors;
-valid25 = valid25 || _valid5;
-if(_valid5){
-var props0 = {};
-props0.strategy = true;
+var _valid3 = _errs89 === errors;
+errors = _errs88;
+if(vErrors !== null){
+if(_errs88){
+vErrors.length = _errs88;
 }
-const _errs100 = errors;
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-let missing2;
-if((data30.nextURLPath === undefined) && (missing2 = "nextURLPath")){
-const err78 = {};
+else {
+vErrors = null;
+}
+}
+if(!_valid3){
+const _errs93 = errors;
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+if(data31.limit === undefined){
+const err78 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/0/else/required",keyword:"required",params:{missingProperty: "limit"}};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -5806,10 +5775,11 @@ vErrors.push(err78);
 errors++;
 }
 }
-var _valid5 = _errs100 === errors;
-valid25 = valid25 || _valid5;
-if(!valid25){
-const err79 = {};
+var _valid3 = _errs93 === errors;
+valid21 = _valid3;
+}
+if(!valid21){
+const err79 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/0/if",keyword:"if",params:{failingKeyword: "else"}};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -5818,32 +5788,18 @@ vErrors.push(err79);
 }
 errors++;
 }
-else {
-errors = _errs95;
-if(vErrors !== null){
-if(_errs95){
-vErrors.length = _errs95;
-}
-else {
-vErrors = null;
-}
-}
-}
-var _valid4 = _errs94 === errors;
-errors = _errs93;
-if(vErrors !== null){
-if(_errs93){
-vErrors.length = _errs93;
-}
-else {
-vErrors = null;
-}
-}
-if(!_valid4){
+const _errs95 = errors;
+let valid24 = true;
+const _errs96 = errors;
+const _errs97 = errors;
+let valid25 = false;
+const _errs98 = errors;
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+if(data31.strategy !== undefined){
+const _errs100 = errors;
 const _errs101 = errors;
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-if(data30.nextTokenPath === undefined){
-const err80 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/1/else/required",keyword:"required",params:{missingProperty: "nextTokenPath"}};
+if("cursor" !== data31.strategy){
+const err80 = {};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -5852,8 +5808,9 @@ vErrors.push(err80);
 }
 errors++;
 }
-if(data30.nextTokenParam === undefined){
-const err81 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/1/else/required",keyword:"required",params:{missingProperty: "nextTokenParam"}};
+var valid27 = _errs101 === errors;
+if(valid27){
+const err81 = {};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -5862,12 +5819,30 @@ vErrors.push(err81);
 }
 errors++;
 }
+else {
+errors = _errs100;
+if(vErrors !== null){
+if(_errs100){
+vErrors.length = _errs100;
 }
-var _valid4 = _errs101 === errors;
-valid24 = _valid4;
+else {
+vErrors = null;
 }
-if(!valid24){
-const err82 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/1/if",keyword:"if",params:{failingKeyword: "else"}};
+}
+}
+}
+}
+var _valid5 = _errs98 === errors;
+valid25 = valid25 || _valid5;
+if(_valid5){
+var props0 = {};
+props0.strategy = true;
+}
+const _errs102 = errors;
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+let missing2;
+if((data31.nextURLPath === undefined) && (missing2 = "nextURLPath")){
+const err82 = {};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -5876,21 +5851,10 @@ vErrors.push(err82);
 }
 errors++;
 }
-if(props0 !== true){
-props0 = props0 || {};
-props0.strategy = true;
 }
-const _errs103 = errors;
-let valid28 = true;
-const _errs104 = errors;
-const _errs105 = errors;
-let valid29 = false;
-const _errs106 = errors;
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-if(data30.strategy !== undefined){
-const _errs108 = errors;
-const _errs109 = errors;
-if("custom" !== data30.strategy){
+var _valid5 = _errs102 === errors;
+valid25 = valid25 || _valid5;
+if(!valid25){
 const err83 = {};
 if(vErrors === null){
 vErrors = [err83];
@@ -5900,9 +5864,32 @@ vErrors.push(err83);
 }
 errors++;
 }
-var valid31 = _errs109 === errors;
-if(valid31){
-const err84 = {};
+else {
+errors = _errs97;
+if(vErrors !== null){
+if(_errs97){
+vErrors.length = _errs97;
+}
+else {
+vErrors = null;
+}
+}
+}
+var _valid4 = _errs96 === errors;
+errors = _errs95;
+if(vErrors !== null){
+if(_errs95){
+vErrors.length = _errs95;
+}
+else {
+vErrors = null;
+}
+}
+if(!_valid4){
+const _errs103 = errors;
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+if(data31.nextTokenPath === undefined){
+const err84 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/1/else/required",keyword:"required",params:{missingProperty: "nextTokenPath"}};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -5911,30 +5898,8 @@ vErrors.push(err84);
 }
 errors++;
 }
-else {
-errors = _errs108;
-if(vErrors !== null){
-if(_errs108){
-vErrors.length = _errs108;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-var _valid7 = _errs106 === errors;
-valid29 = valid29 || _valid7;
-if(_valid7){
-var props1 = {};
-props1.strategy = true;
-}
-const _errs110 = errors;
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-let missing3;
-if((data30.nextURL === undefined) && (missing3 = "nextURL")){
-const err85 = {};
+if(data31.nextTokenParam === undefined){
+const err85 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/1/else/required",keyword:"required",params:{missingProperty: "nextTokenParam"}};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -5944,10 +5909,11 @@ vErrors.push(err85);
 errors++;
 }
 }
-var _valid7 = _errs110 === errors;
-valid29 = valid29 || _valid7;
-if(!valid29){
-const err86 = {};
+var _valid4 = _errs103 === errors;
+valid24 = _valid4;
+}
+if(!valid24){
+const err86 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/1/if",keyword:"if",params:{failingKeyword: "else"}};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -5956,7 +5922,98 @@ vErrors.push(err86);
 }
 errors++;
 }
+if(props0 !== true){
+props0 = props0 || {};
+props0.strategy = true;
+}
+const _errs105 = errors;
+let valid28 = true;
+const _errs106 = errors;
+const _errs107 = errors;
+let valid29 = false;
+const _errs108 = errors;
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+if(data31.strategy !== undefined){
+const _errs110 = errors;
+const _errs111 = errors;
+if("custom" !== data31.strategy){
+const err87 = {};
+if(vErrors === null){
+vErrors = [err87];
+}
 else {
+vErrors.push(err87);
+}
+errors++;
+}
+var valid31 = _errs111 === errors;
+if(valid31){
+const err88 = {};
+if(vErrors === null){
+vErrors = [err88];
+}
+else {
+vErrors.push(err88);
+}
+errors++;
+}
+else {
+errors = _errs110;
+if(vErrors !== null){
+if(_errs110){
+vErrors.length = _errs110;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+var _valid7 = _errs108 === errors;
+valid29 = valid29 || _valid7;
+if(_valid7){
+var props1 = {};
+props1.strategy = true;
+}
+const _errs112 = errors;
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+let missing3;
+if((data31.nextURL === undefined) && (missing3 = "nextURL")){
+const err89 = {};
+if(vErrors === null){
+vErrors = [err89];
+}
+else {
+vErrors.push(err89);
+}
+errors++;
+}
+}
+var _valid7 = _errs112 === errors;
+valid29 = valid29 || _valid7;
+if(!valid29){
+const err90 = {};
+if(vErrors === null){
+vErrors = [err90];
+}
+else {
+vErrors.push(err90);
+}
+errors++;
+}
+else {
+errors = _errs107;
+if(vErrors !== null){
+if(_errs107){
+vErrors.length = _errs107;
+}
+else {
+vErrors = null;
+}
+}
+}
+var _valid6 = _errs106 === errors;
 errors = _errs105;
 if(vErrors !== null){
 if(_errs105){
@@ -5966,41 +6023,30 @@ else {
 vErrors = null;
 }
 }
-}
-var _valid6 = _errs104 === errors;
-errors = _errs103;
-if(vErrors !== null){
-if(_errs103){
-vErrors.length = _errs103;
-}
-else {
-vErrors = null;
-}
-}
 if(!_valid6){
-const _errs111 = errors;
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-if(data30.nextParams === undefined){
-const err87 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/2/else/required",keyword:"required",params:{missingProperty: "nextParams"}};
+const _errs113 = errors;
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+if(data31.nextParams === undefined){
+const err91 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/2/else/required",keyword:"required",params:{missingProperty: "nextParams"}};
 if(vErrors === null){
-vErrors = [err87];
+vErrors = [err91];
 }
 else {
-vErrors.push(err87);
+vErrors.push(err91);
 }
 errors++;
 }
 }
-var _valid6 = _errs111 === errors;
+var _valid6 = _errs113 === errors;
 valid28 = _valid6;
 }
 if(!valid28){
-const err88 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/2/if",keyword:"if",params:{failingKeyword: "else"}};
+const err92 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/2/if",keyword:"if",params:{failingKeyword: "else"}};
 if(vErrors === null){
-vErrors = [err88];
+vErrors = [err92];
 }
 else {
-vErrors.push(err88);
+vErrors.push(err92);
 }
 errors++;
 }
@@ -6013,56 +6059,9 @@ props0 = props0 || {};
 Object.assign(props0, props1);
 }
 }
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-if(data30.strategy === undefined){
-const err89 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/required",keyword:"required",params:{missingProperty: "strategy"}};
-if(vErrors === null){
-vErrors = [err89];
-}
-else {
-vErrors.push(err89);
-}
-errors++;
-}
-for(const key6 in data30){
-if(!(func8.call(schema39.properties.pagination.properties, key6))){
-const err90 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
-if(vErrors === null){
-vErrors = [err90];
-}
-else {
-vErrors.push(err90);
-}
-errors++;
-}
-}
-if(data30.strategy !== undefined){
-let data34 = data30.strategy;
-if(typeof data34 !== "string"){
-const err91 = {instancePath:instancePath+"/pagination/strategy",schemaPath:"#/properties/pagination/properties/strategy/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err91];
-}
-else {
-vErrors.push(err91);
-}
-errors++;
-}
-if(!(((((data34 === "offset") || (data34 === "pageNumber")) || (data34 === "cursor")) || (data34 === "linkHeader")) || (data34 === "custom"))){
-const err92 = {instancePath:instancePath+"/pagination/strategy",schemaPath:"#/properties/pagination/properties/strategy/enum",keyword:"enum",params:{allowedValues: schema39.properties.pagination.properties.strategy.enum}};
-if(vErrors === null){
-vErrors = [err92];
-}
-else {
-vErrors.push(err92);
-}
-errors++;
-}
-}
-if(data30.maxPages !== undefined){
-let data35 = data30.maxPages;
-if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
-const err93 = {instancePath:instancePath+"/pagination/maxPages",schemaPath:"#/properties/pagination/properties/maxPages/type",keyword:"type",params:{type: "integer"}};
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+if(data31.strategy === undefined){
+const err93 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/required",keyword:"required",params:{missingProperty: "strategy"}};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -6071,9 +6070,9 @@ vErrors.push(err93);
 }
 errors++;
 }
-if((typeof data35 == "number") && (isFinite(data35))){
-if(data35 > 10000 || isNaN(data35)){
-const err94 = {instancePath:instancePath+"/pagination/maxPages",schemaPath:"#/properties/pagination/properties/maxPages/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000}};
+for(const key6 in data31){
+if(!(func8.call(schema39.properties.pagination.properties, key6))){
+const err94 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -6082,8 +6081,11 @@ vErrors.push(err94);
 }
 errors++;
 }
-if(data35 < 1 || isNaN(data35)){
-const err95 = {instancePath:instancePath+"/pagination/maxPages",schemaPath:"#/properties/pagination/properties/maxPages/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data31.strategy !== undefined){
+let data35 = data31.strategy;
+if(typeof data35 !== "string"){
+const err95 = {instancePath:instancePath+"/pagination/strategy",schemaPath:"#/properties/pagination/properties/strategy/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -6092,13 +6094,8 @@ vErrors.push(err95);
 }
 errors++;
 }
-}
-}
-if(data30.collectPath !== undefined){
-let data36 = data30.collectPath;
-if(typeof data36 === "string"){
-if(func1(data36) > 8192){
-const err96 = {instancePath:instancePath+"/pagination/collectPath",schemaPath:"#/properties/pagination/properties/collectPath/maxLength",keyword:"maxLength",params:{limit: 8192}};
+if(!(((((data35 === "offset") || (data35 === "pageNumber")) || (data35 === "cursor")) || (data35 === "linkHeader")) || (data35 === "custom"))){
+const err96 = {instancePath:instancePath+"/pagination/strategy",schemaPath:"#/properties/pagination/properties/strategy/enum",keyword:"enum",params:{allowedValues: schema39.properties.pagination.properties.strategy.enum}};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -6107,8 +6104,11 @@ vErrors.push(err96);
 }
 errors++;
 }
-if(func1(data36) < 1){
-const err97 = {instancePath:instancePath+"/pagination/collectPath",schemaPath:"#/properties/pagination/properties/collectPath/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data31.maxPages !== undefined){
+let data36 = data31.maxPages;
+if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
+const err97 = {instancePath:instancePath+"/pagination/maxPages",schemaPath:"#/properties/pagination/properties/maxPages/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -6117,9 +6117,9 @@ vErrors.push(err97);
 }
 errors++;
 }
-}
-else {
-const err98 = {instancePath:instancePath+"/pagination/collectPath",schemaPath:"#/properties/pagination/properties/collectPath/type",keyword:"type",params:{type: "string"}};
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 > 10000 || isNaN(data36)){
+const err98 = {instancePath:instancePath+"/pagination/maxPages",schemaPath:"#/properties/pagination/properties/maxPages/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000}};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -6128,12 +6128,8 @@ vErrors.push(err98);
 }
 errors++;
 }
-}
-if(data30.stopWhen !== undefined){
-let data37 = data30.stopWhen;
-if(typeof data37 === "string"){
-if(func1(data37) > 8192){
-const err99 = {instancePath:instancePath+"/pagination/stopWhen",schemaPath:"#/properties/pagination/properties/stopWhen/maxLength",keyword:"maxLength",params:{limit: 8192}};
+if(data36 < 1 || isNaN(data36)){
+const err99 = {instancePath:instancePath+"/pagination/maxPages",schemaPath:"#/properties/pagination/properties/maxPages/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -6142,8 +6138,13 @@ vErrors.push(err99);
 }
 errors++;
 }
-if(func1(data37) < 1){
-const err100 = {instancePath:instancePath+"/pagination/stopWhen",schemaPath:"#/properties/pagination/properties/stopWhen/minLength",keyword:"minLength",params:{limit: 1}};
+}
+}
+if(data31.collectPath !== undefined){
+let data37 = data31.collectPath;
+if(typeof data37 === "string"){
+if(func1(data37) > 8192){
+const err100 = {instancePath:instancePath+"/pagination/collectPath",schemaPath:"#/properties/pagination/properties/collectPath/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -6152,9 +6153,8 @@ vErrors.push(err100);
 }
 errors++;
 }
-}
-else {
-const err101 = {instancePath:instancePath+"/pagination/stopWhen",schemaPath:"#/properties/pagination/properties/stopWhen/type",keyword:"type",params:{type: "string"}};
+if(func1(data37) < 1){
+const err101 = {instancePath:instancePath+"/pagination/collectPath",schemaPath:"#/properties/pagination/properties/collectPath/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -6164,11 +6164,8 @@ vErrors.push(err101);
 errors++;
 }
 }
-if(data30.offsetParam !== undefined){
-let data38 = data30.offsetParam;
-if(typeof data38 === "string"){
-if(func1(data38) > 200){
-const err102 = {instancePath:instancePath+"/pagination/offsetParam",schemaPath:"#/properties/pagination/properties/offsetParam/maxLength",keyword:"maxLength",params:{limit: 200}};
+else {
+const err102 = {instancePath:instancePath+"/pagination/collectPath",schemaPath:"#/properties/pagination/properties/collectPath/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -6177,8 +6174,12 @@ vErrors.push(err102);
 }
 errors++;
 }
-if(func1(data38) < 1){
-const err103 = {instancePath:instancePath+"/pagination/offsetParam",schemaPath:"#/properties/pagination/properties/offsetParam/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data31.stopWhen !== undefined){
+let data38 = data31.stopWhen;
+if(typeof data38 === "string"){
+if(func1(data38) > 8192){
+const err103 = {instancePath:instancePath+"/pagination/stopWhen",schemaPath:"#/properties/pagination/properties/stopWhen/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -6187,9 +6188,8 @@ vErrors.push(err103);
 }
 errors++;
 }
-}
-else {
-const err104 = {instancePath:instancePath+"/pagination/offsetParam",schemaPath:"#/properties/pagination/properties/offsetParam/type",keyword:"type",params:{type: "string"}};
+if(func1(data38) < 1){
+const err104 = {instancePath:instancePath+"/pagination/stopWhen",schemaPath:"#/properties/pagination/properties/stopWhen/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -6199,11 +6199,8 @@ vErrors.push(err104);
 errors++;
 }
 }
-if(data30.limitParam !== undefined){
-let data39 = data30.limitParam;
-if(typeof data39 === "string"){
-if(func1(data39) > 200){
-const err105 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/properties/pagination/properties/limitParam/maxLength",keyword:"maxLength",params:{limit: 200}};
+else {
+const err105 = {instancePath:instancePath+"/pagination/stopWhen",schemaPath:"#/properties/pagination/properties/stopWhen/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -6212,8 +6209,12 @@ vErrors.push(err105);
 }
 errors++;
 }
-if(func1(data39) < 1){
-const err106 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/properties/pagination/properties/limitParam/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data31.offsetParam !== undefined){
+let data39 = data31.offsetParam;
+if(typeof data39 === "string"){
+if(func1(data39) > 200){
+const err106 = {instancePath:instancePath+"/pagination/offsetParam",schemaPath:"#/properties/pagination/properties/offsetParam/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -6222,9 +6223,8 @@ vErrors.push(err106);
 }
 errors++;
 }
-}
-else {
-const err107 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/properties/pagination/properties/limitParam/type",keyword:"type",params:{type: "string"}};
+if(func1(data39) < 1){
+const err107 = {instancePath:instancePath+"/pagination/offsetParam",schemaPath:"#/properties/pagination/properties/offsetParam/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -6234,10 +6234,8 @@ vErrors.push(err107);
 errors++;
 }
 }
-if(data30.limit !== undefined){
-let data40 = data30.limit;
-if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
-const err108 = {instancePath:instancePath+"/pagination/limit",schemaPath:"#/properties/pagination/properties/limit/type",keyword:"type",params:{type: "integer"}};
+else {
+const err108 = {instancePath:instancePath+"/pagination/offsetParam",schemaPath:"#/properties/pagination/properties/offsetParam/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -6246,9 +6244,12 @@ vErrors.push(err108);
 }
 errors++;
 }
-if((typeof data40 == "number") && (isFinite(data40))){
-if(data40 > 1000000 || isNaN(data40)){
-const err109 = {instancePath:instancePath+"/pagination/limit",schemaPath:"#/properties/pagination/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}};
+}
+if(data31.limitParam !== undefined){
+let data40 = data31.limitParam;
+if(typeof data40 === "string"){
+if(func1(data40) > 200){
+const err109 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/properties/pagination/properties/limitParam/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -6257,8 +6258,8 @@ vErrors.push(err109);
 }
 errors++;
 }
-if(data40 < 1 || isNaN(data40)){
-const err110 = {instancePath:instancePath+"/pagination/limit",schemaPath:"#/properties/pagination/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(func1(data40) < 1){
+const err110 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/properties/pagination/properties/limitParam/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -6268,12 +6269,8 @@ vErrors.push(err110);
 errors++;
 }
 }
-}
-if(data30.pageParam !== undefined){
-let data41 = data30.pageParam;
-if(typeof data41 === "string"){
-if(func1(data41) > 200){
-const err111 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/properties/pagination/properties/pageParam/maxLength",keyword:"maxLength",params:{limit: 200}};
+else {
+const err111 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/properties/pagination/properties/limitParam/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -6282,8 +6279,11 @@ vErrors.push(err111);
 }
 errors++;
 }
-if(func1(data41) < 1){
-const err112 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/properties/pagination/properties/pageParam/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data31.limit !== undefined){
+let data41 = data31.limit;
+if(!(((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41))) && (isFinite(data41)))){
+const err112 = {instancePath:instancePath+"/pagination/limit",schemaPath:"#/properties/pagination/properties/limit/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -6292,9 +6292,9 @@ vErrors.push(err112);
 }
 errors++;
 }
-}
-else {
-const err113 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/properties/pagination/properties/pageParam/type",keyword:"type",params:{type: "string"}};
+if((typeof data41 == "number") && (isFinite(data41))){
+if(data41 > 1000000 || isNaN(data41)){
+const err113 = {instancePath:instancePath+"/pagination/limit",schemaPath:"#/properties/pagination/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -6303,12 +6303,8 @@ vErrors.push(err113);
 }
 errors++;
 }
-}
-if(data30.pageSizeParam !== undefined){
-let data42 = data30.pageSizeParam;
-if(typeof data42 === "string"){
-if(func1(data42) > 200){
-const err114 = {instancePath:instancePath+"/pagination/pageSizeParam",schemaPath:"#/properties/pagination/properties/pageSizeParam/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(data41 < 1 || isNaN(data41)){
+const err114 = {instancePath:instancePath+"/pagination/limit",schemaPath:"#/properties/pagination/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -6317,8 +6313,13 @@ vErrors.push(err114);
 }
 errors++;
 }
-if(func1(data42) < 1){
-const err115 = {instancePath:instancePath+"/pagination/pageSizeParam",schemaPath:"#/properties/pagination/properties/pageSizeParam/minLength",keyword:"minLength",params:{limit: 1}};
+}
+}
+if(data31.pageParam !== undefined){
+let data42 = data31.pageParam;
+if(typeof data42 === "string"){
+if(func1(data42) > 200){
+const err115 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/properties/pagination/properties/pageParam/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -6327,9 +6328,8 @@ vErrors.push(err115);
 }
 errors++;
 }
-}
-else {
-const err116 = {instancePath:instancePath+"/pagination/pageSizeParam",schemaPath:"#/properties/pagination/properties/pageSizeParam/type",keyword:"type",params:{type: "string"}};
+if(func1(data42) < 1){
+const err116 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/properties/pagination/properties/pageParam/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -6339,10 +6339,8 @@ vErrors.push(err116);
 errors++;
 }
 }
-if(data30.pageSize !== undefined){
-let data43 = data30.pageSize;
-if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
-const err117 = {instancePath:instancePath+"/pagination/pageSize",schemaPath:"#/properties/pagination/properties/pageSize/type",keyword:"type",params:{type: "integer"}};
+else {
+const err117 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/properties/pagination/properties/pageParam/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -6351,9 +6349,12 @@ vErrors.push(err117);
 }
 errors++;
 }
-if((typeof data43 == "number") && (isFinite(data43))){
-if(data43 > 1000000 || isNaN(data43)){
-const err118 = {instancePath:instancePath+"/pagination/pageSize",schemaPath:"#/properties/pagination/properties/pageSize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}};
+}
+if(data31.pageSizeParam !== undefined){
+let data43 = data31.pageSizeParam;
+if(typeof data43 === "string"){
+if(func1(data43) > 200){
+const err118 = {instancePath:instancePath+"/pagination/pageSizeParam",schemaPath:"#/properties/pagination/properties/pageSizeParam/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -6362,8 +6363,8 @@ vErrors.push(err118);
 }
 errors++;
 }
-if(data43 < 1 || isNaN(data43)){
-const err119 = {instancePath:instancePath+"/pagination/pageSize",schemaPath:"#/properties/pagination/properties/pageSize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(func1(data43) < 1){
+const err119 = {instancePath:instancePath+"/pagination/pageSizeParam",schemaPath:"#/properties/pagination/properties/pageSizeParam/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -6373,11 +6374,8 @@ vErrors.push(err119);
 errors++;
 }
 }
-}
-if(data30.startPage !== undefined){
-let data44 = data30.startPage;
-if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
-const err120 = {instancePath:instancePath+"/pagination/startPage",schemaPath:"#/properties/pagination/properties/startPage/type",keyword:"type",params:{type: "integer"}};
+else {
+const err120 = {instancePath:instancePath+"/pagination/pageSizeParam",schemaPath:"#/properties/pagination/properties/pageSizeParam/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -6386,9 +6384,11 @@ vErrors.push(err120);
 }
 errors++;
 }
-if((typeof data44 == "number") && (isFinite(data44))){
-if(data44 > 1000000 || isNaN(data44)){
-const err121 = {instancePath:instancePath+"/pagination/startPage",schemaPath:"#/properties/pagination/properties/startPage/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}};
+}
+if(data31.pageSize !== undefined){
+let data44 = data31.pageSize;
+if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
+const err121 = {instancePath:instancePath+"/pagination/pageSize",schemaPath:"#/properties/pagination/properties/pageSize/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -6397,8 +6397,9 @@ vErrors.push(err121);
 }
 errors++;
 }
-if(data44 < 0 || isNaN(data44)){
-const err122 = {instancePath:instancePath+"/pagination/startPage",schemaPath:"#/properties/pagination/properties/startPage/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data44 == "number") && (isFinite(data44))){
+if(data44 > 1000000 || isNaN(data44)){
+const err122 = {instancePath:instancePath+"/pagination/pageSize",schemaPath:"#/properties/pagination/properties/pageSize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -6407,13 +6408,8 @@ vErrors.push(err122);
 }
 errors++;
 }
-}
-}
-if(data30.nextTokenPath !== undefined){
-let data45 = data30.nextTokenPath;
-if(typeof data45 === "string"){
-if(func1(data45) > 8192){
-const err123 = {instancePath:instancePath+"/pagination/nextTokenPath",schemaPath:"#/properties/pagination/properties/nextTokenPath/maxLength",keyword:"maxLength",params:{limit: 8192}};
+if(data44 < 1 || isNaN(data44)){
+const err123 = {instancePath:instancePath+"/pagination/pageSize",schemaPath:"#/properties/pagination/properties/pageSize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -6422,8 +6418,12 @@ vErrors.push(err123);
 }
 errors++;
 }
-if(func1(data45) < 1){
-const err124 = {instancePath:instancePath+"/pagination/nextTokenPath",schemaPath:"#/properties/pagination/properties/nextTokenPath/minLength",keyword:"minLength",params:{limit: 1}};
+}
+}
+if(data31.startPage !== undefined){
+let data45 = data31.startPage;
+if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
+const err124 = {instancePath:instancePath+"/pagination/startPage",schemaPath:"#/properties/pagination/properties/startPage/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -6432,9 +6432,9 @@ vErrors.push(err124);
 }
 errors++;
 }
-}
-else {
-const err125 = {instancePath:instancePath+"/pagination/nextTokenPath",schemaPath:"#/properties/pagination/properties/nextTokenPath/type",keyword:"type",params:{type: "string"}};
+if((typeof data45 == "number") && (isFinite(data45))){
+if(data45 > 1000000 || isNaN(data45)){
+const err125 = {instancePath:instancePath+"/pagination/startPage",schemaPath:"#/properties/pagination/properties/startPage/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -6443,12 +6443,8 @@ vErrors.push(err125);
 }
 errors++;
 }
-}
-if(data30.nextTokenParam !== undefined){
-let data46 = data30.nextTokenParam;
-if(typeof data46 === "string"){
-if(func1(data46) > 200){
-const err126 = {instancePath:instancePath+"/pagination/nextTokenParam",schemaPath:"#/properties/pagination/properties/nextTokenParam/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(data45 < 0 || isNaN(data45)){
+const err126 = {instancePath:instancePath+"/pagination/startPage",schemaPath:"#/properties/pagination/properties/startPage/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -6457,8 +6453,13 @@ vErrors.push(err126);
 }
 errors++;
 }
-if(func1(data46) < 1){
-const err127 = {instancePath:instancePath+"/pagination/nextTokenParam",schemaPath:"#/properties/pagination/properties/nextTokenParam/minLength",keyword:"minLength",params:{limit: 1}};
+}
+}
+if(data31.nextTokenPath !== undefined){
+let data46 = data31.nextTokenPath;
+if(typeof data46 === "string"){
+if(func1(data46) > 8192){
+const err127 = {instancePath:instancePath+"/pagination/nextTokenPath",schemaPath:"#/properties/pagination/properties/nextTokenPath/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -6467,9 +6468,8 @@ vErrors.push(err127);
 }
 errors++;
 }
-}
-else {
-const err128 = {instancePath:instancePath+"/pagination/nextTokenParam",schemaPath:"#/properties/pagination/properties/nextTokenParam/type",keyword:"type",params:{type: "string"}};
+if(func1(data46) < 1){
+const err128 = {instancePath:instancePath+"/pagination/nextTokenPath",schemaPath:"#/properties/pagination/properties/nextTokenPath/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -6479,11 +6479,8 @@ vErrors.push(err128);
 errors++;
 }
 }
-if(data30.nextURLPath !== undefined){
-let data47 = data30.nextURLPath;
-if(typeof data47 === "string"){
-if(func1(data47) > 8192){
-const err129 = {instancePath:instancePath+"/pagination/nextURLPath",schemaPath:"#/properties/pagination/properties/nextURLPath/maxLength",keyword:"maxLength",params:{limit: 8192}};
+else {
+const err129 = {instancePath:instancePath+"/pagination/nextTokenPath",schemaPath:"#/properties/pagination/properties/nextTokenPath/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -6492,8 +6489,12 @@ vErrors.push(err129);
 }
 errors++;
 }
-if(func1(data47) < 1){
-const err130 = {instancePath:instancePath+"/pagination/nextURLPath",schemaPath:"#/properties/pagination/properties/nextURLPath/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data31.nextTokenParam !== undefined){
+let data47 = data31.nextTokenParam;
+if(typeof data47 === "string"){
+if(func1(data47) > 200){
+const err130 = {instancePath:instancePath+"/pagination/nextTokenParam",schemaPath:"#/properties/pagination/properties/nextTokenParam/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -6502,9 +6503,8 @@ vErrors.push(err130);
 }
 errors++;
 }
-}
-else {
-const err131 = {instancePath:instancePath+"/pagination/nextURLPath",schemaPath:"#/properties/pagination/properties/nextURLPath/type",keyword:"type",params:{type: "string"}};
+if(func1(data47) < 1){
+const err131 = {instancePath:instancePath+"/pagination/nextTokenParam",schemaPath:"#/properties/pagination/properties/nextTokenParam/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -6514,11 +6514,8 @@ vErrors.push(err131);
 errors++;
 }
 }
-if(data30.nextURL !== undefined){
-let data48 = data30.nextURL;
-if(typeof data48 === "string"){
-if(func1(data48) > 8192){
-const err132 = {instancePath:instancePath+"/pagination/nextURL",schemaPath:"#/properties/pagination/properties/nextURL/maxLength",keyword:"maxLength",params:{limit: 8192}};
+else {
+const err132 = {instancePath:instancePath+"/pagination/nextTokenParam",schemaPath:"#/properties/pagination/properties/nextTokenParam/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -6527,8 +6524,12 @@ vErrors.push(err132);
 }
 errors++;
 }
-if(func1(data48) < 1){
-const err133 = {instancePath:instancePath+"/pagination/nextURL",schemaPath:"#/properties/pagination/properties/nextURL/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data31.nextURLPath !== undefined){
+let data48 = data31.nextURLPath;
+if(typeof data48 === "string"){
+if(func1(data48) > 8192){
+const err133 = {instancePath:instancePath+"/pagination/nextURLPath",schemaPath:"#/properties/pagination/properties/nextURLPath/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -6537,9 +6538,8 @@ vErrors.push(err133);
 }
 errors++;
 }
-}
-else {
-const err134 = {instancePath:instancePath+"/pagination/nextURL",schemaPath:"#/properties/pagination/properties/nextURL/type",keyword:"type",params:{type: "string"}};
+if(func1(data48) < 1){
+const err134 = {instancePath:instancePath+"/pagination/nextURLPath",schemaPath:"#/properties/pagination/properties/nextURLPath/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -6549,11 +6549,8 @@ vErrors.push(err134);
 errors++;
 }
 }
-if(data30.nextParams !== undefined){
-let data49 = data30.nextParams;
-if(typeof data49 === "string"){
-if(func1(data49) > 8192){
-const err135 = {instancePath:instancePath+"/pagination/nextParams",schemaPath:"#/properties/pagination/properties/nextParams/maxLength",keyword:"maxLength",params:{limit: 8192}};
+else {
+const err135 = {instancePath:instancePath+"/pagination/nextURLPath",schemaPath:"#/properties/pagination/properties/nextURLPath/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -6562,8 +6559,12 @@ vErrors.push(err135);
 }
 errors++;
 }
-if(func1(data49) < 1){
-const err136 = {instancePath:instancePath+"/pagination/nextParams",schemaPath:"#/properties/pagination/properties/nextParams/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data31.nextURL !== undefined){
+let data49 = data31.nextURL;
+if(typeof data49 === "string"){
+if(func1(data49) > 8192){
+const err136 = {instancePath:instancePath+"/pagination/nextURL",schemaPath:"#/properties/pagination/properties/nextURL/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -6572,9 +6573,8 @@ vErrors.push(err136);
 }
 errors++;
 }
-}
-else {
-const err137 = {instancePath:instancePath+"/pagination/nextParams",schemaPath:"#/properties/pagination/properties/nextParams/type",keyword:"type",params:{type: "string"}};
+if(func1(data49) < 1){
+const err137 = {instancePath:instancePath+"/pagination/nextURL",schemaPath:"#/properties/pagination/properties/nextURL/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -6584,9 +6584,8 @@ vErrors.push(err137);
 errors++;
 }
 }
-}
 else {
-const err138 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/type",keyword:"type",params:{type: "object"}};
+const err138 = {instancePath:instancePath+"/pagination/nextURL",schemaPath:"#/properties/pagination/properties/nextURL/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -6596,14 +6595,61 @@ vErrors.push(err138);
 errors++;
 }
 }
-}
-else {
-const err139 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data31.nextParams !== undefined){
+let data50 = data31.nextParams;
+if(typeof data50 === "string"){
+if(func1(data50) > 8192){
+const err139 = {instancePath:instancePath+"/pagination/nextParams",schemaPath:"#/properties/pagination/properties/nextParams/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err139];
 }
 else {
 vErrors.push(err139);
+}
+errors++;
+}
+if(func1(data50) < 1){
+const err140 = {instancePath:instancePath+"/pagination/nextParams",schemaPath:"#/properties/pagination/properties/nextParams/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err140];
+}
+else {
+vErrors.push(err140);
+}
+errors++;
+}
+}
+else {
+const err141 = {instancePath:instancePath+"/pagination/nextParams",schemaPath:"#/properties/pagination/properties/nextParams/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err141];
+}
+else {
+vErrors.push(err141);
+}
+errors++;
+}
+}
+}
+else {
+const err142 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err142];
+}
+else {
+vErrors.push(err142);
+}
+errors++;
+}
+}
+}
+else {
+const err143 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err143];
+}
+else {
+vErrors.push(err143);
 }
 errors++;
 }
@@ -7662,7 +7708,7 @@ validate31.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const parameterInputs = validate32;
 const schema43 = {"type":"object","required":["key"],"properties":{"key":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_.-]{0,127}$"},"type":{"type":"string","enum":["auto","string","int","float","bool","time","duration","array","object","json","csv","any"]},"default":{},"required":{"type":"boolean"},"enum":{"type":"array","items":{},"minItems":1,"description":"The only values allowed."},"description":{"type":"string"}},"additionalProperties":false};
-const pattern16 = new RegExp("^[A-Za-z_][A-Za-z0-9_.-]{0,127}$", "u");
+const pattern17 = new RegExp("^[A-Za-z_][A-Za-z0-9_.-]{0,127}$", "u");
 
 function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -7700,7 +7746,7 @@ errors++;
 if(data.key !== undefined){
 let data0 = data.key;
 if(typeof data0 === "string"){
-if(!pattern16.test(data0)){
+if(!pattern17.test(data0)){
 const err2 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_.-]{0,127}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -7812,7 +7858,7 @@ validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const secretInputs = validate33;
 const schema44 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["get","list"]},"name":{"type":"string","pattern":"^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$","maxLength":253},"pattern":{"type":"string","minLength":1,"maxLength":253},"required":{"type":"boolean"},"fallback":{"type":"string"}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"get"}},"required":["operation"]},"then":{"required":["name"]}}]};
-const pattern17 = new RegExp("^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$", "u");
+const pattern18 = new RegExp("^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$", "u");
 
 function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -7950,7 +7996,7 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(!pattern17.test(data2)){
+if(!pattern18.test(data2)){
 const err9 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$"}};
 if(vErrors === null){
 vErrors = [err9];
