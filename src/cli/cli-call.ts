@@ -23,7 +23,23 @@ export interface Stream extends TextSink {
   readonly color: boolean;
 }
 
-export type OutputFormat = 'auto' | 'table' | 'json' | 'yaml' | 'quiet' | 'sarif' | 'exec-credential';
+export type OutputFormat =
+  | 'auto'
+  | 'table'
+  | 'json'
+  | 'yaml'
+  | 'toml'
+  | 'csv'
+  | 'quiet'
+  | 'mermaid'
+  | 'test'
+  | 'sarif'
+  | 'exec-credential';
+
+const DATA_FORMATS: ReadonlySet<OutputFormat> = new Set(['json', 'yaml', 'toml', 'csv', 'mermaid', 'test']);
+
+/** Whether stdout holds one document for another program, so that nothing else may be written there. */
+export const isDataFormat = (format: OutputFormat): boolean => DATA_FORMATS.has(format);
 
 /** Everything that one command may use of the outside. */
 export interface CliCall {

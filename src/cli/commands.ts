@@ -7,6 +7,7 @@ import { RESOLVER_FLAGS, RUN_FLAGS, SHOW_SENSITIVE, SNAPSHOT_FLAGS, SOLUTION_FLA
 import { INSIGHT_COMMANDS } from './rows/insight-rows.ts';
 import { LINT_COMMANDS } from './rows/lint-rows.ts';
 import { MCP_COMMANDS } from './rows/mcp-rows.ts';
+import { GRAPH_FORMAT, outputFlag, TEST_FORMAT } from './rows/output-flag.ts';
 import { PLAN_COMMANDS } from './rows/plan-rows.ts';
 import { PLUGIN_COMMANDS } from './rows/plugin-rows.ts';
 import { POLICY_COMMANDS } from './rows/policy-rows.ts';
@@ -64,6 +65,7 @@ export const COMMANDS: readonly CommandRow[] = [
         default: 'false',
       },
       ...RUN_FLAGS,
+      outputFlag(TEST_FORMAT),
     ],
     exits: RUN_EXITS,
     examples: [
@@ -96,7 +98,7 @@ export const COMMANDS: readonly CommandRow[] = [
     printsMap: true,
     summary: 'Run some actions with all that they need, and the finally section',
     arguments: [{ name: 'name', required: true, many: true, completes: 'action' }],
-    flags: [...SOLUTION_FLAGS, ...RUN_FLAGS],
+    flags: [...SOLUTION_FLAGS, ...RUN_FLAGS, outputFlag(TEST_FORMAT)],
     exits: RUN_EXITS,
     examples: [
       { command: 'tool run action deploy -f solution.yaml --dry-run', does: 'what deploy and its needs would do' },
@@ -188,6 +190,7 @@ export const COMMANDS: readonly CommandRow[] = [
         values: ['ascii', 'dot', 'mermaid'],
         summary: 'print a picture of the graph',
       },
+      outputFlag(GRAPH_FORMAT),
       ...SNAPSHOT_FLAGS,
     ],
     exits: ['1 a resolver failed', ...DOCUMENT_EXITS, '5 the graph could not be built'],

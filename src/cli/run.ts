@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Call } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
 import type { LoadedConfig, Services } from '../operations/services.ts';
-import type { CliCall } from './cli-call.ts';
+import { type CliCall, isDataFormat } from './cli-call.ts';
 import { configure, outputFormat } from './configure.ts';
 import { EXIT } from './exit-codes.ts';
 import { findCommand } from './find-command.ts';
@@ -122,7 +122,7 @@ function cliCall(
     cwd,
     authProfile,
     locked: flags.bool('locked'),
-    stdoutHoldsData: row.protocol === true || format === 'json' || format === 'yaml',
+    stdoutHoldsData: row.protocol === true || isDataFormat(format),
     color: stderr.color,
     get columns() {
       return stderr.columns ?? 80;

@@ -108,15 +108,22 @@ export const SINKS: Readonly<Record<string, Sink>> = {
   'run, -o json': command('run', 'solution', '-o', 'json'),
   'run, -o yaml, with the facts of the execution': command('run', 'solution', '-o', 'yaml', '--show-execution'),
   'run, -o table': command('run', 'solution', '-o', 'table'),
+  'run, -o toml': command('run', 'solution', '-o', 'toml'),
+  'run, -o csv': command('run', 'solution', '-o', 'csv'),
+  'run, -o test': command('run', 'solution', '-o', 'test'),
   'run, -o quiet': command('run', 'solution', '-o', 'quiet'),
   'run, with a log as text': command('run', 'solution', '--log-level', 'trace', '--log-format', 'text'),
   'run, with a log as json': command('run', 'solution', '--log-level', 'trace', '--log-format', 'json'),
   'run, with every progress': command('run', 'solution', '--progress', 'plain'),
   'dry-run, -o json, with inputs': command('run', 'solution', '--dry-run', '--verbose', '-o', 'json'),
   'dry-run, -o table, with inputs': command('run', 'solution', '--dry-run', '--verbose', '-o', 'table'),
+  'dry-run, -o csv': command('run', 'solution', '--dry-run', '-o', 'csv'),
   'dry-run, -o yaml': command('run', 'solution', '--dry-run', '-o', 'yaml'),
   'resolvers, -o json': command('run', 'resolver', '-o', 'json'),
   'resolvers, -o table': command('run', 'resolver', '-o', 'table'),
+  'resolvers, -o csv': command('run', 'resolver', '-o', 'csv'),
+  'resolvers, -o toml': command('run', 'resolver', '-o', 'toml'),
+  'resolvers, -o test': command('run', 'resolver', '-o', 'test'),
   'resolvers, -o yaml': command('run', 'resolver', '-o', 'yaml'),
   'render, -o json': command('render', 'solution', '-o', 'json'),
   'render, -o yaml': command('render', 'solution', '-o', 'yaml'),
@@ -149,7 +156,7 @@ function steady(text: string, directory: string): string {
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
       .replace(/sha256:[0-9a-f]{64}/g, 'DIGEST')
       .replace(
-        /((?:duration|duration_ms|durationMs|latency|pid|port|\w+_id|runId|bytes)\\*"?[:=] ?\\*"?)[\w.:-]+/gi,
+        /((?:duration|duration_ms|durationMs|latency|pid|port|\w+_id|runId|bytes)\\*"? ?[:=] ?\\*"?)[\w.:-]+/gi,
         '$1N',
       )
       .replace(/\b\d+(?:\.\d+)? ?(?:µs|us|ms|s|min)\b/g, 'SPAN')

@@ -10,6 +10,8 @@ export interface CaptureFlag {
   readonly captured: ((captured: CapturedRun) => Promise<void>) | undefined;
   /** The id under which the store keeps it; set once it was captured. */
   id: string | undefined;
+  /** The run itself, for `-o test`; set once it was captured. */
+  run?: CapturedRun;
 }
 
 /**
@@ -20,13 +22,15 @@ export async function captureFlag(call: CliCall): Promise<CaptureFlag> {
   const wanted = call.flags.optional('snapshot');
   const redact = call.flags.bool('no-redact') !== true;
   if (wanted === undefined && !redact) throw new UsageError('--no-redact belongs to --snapshot');
-  if (wanted === undefined || call.flags.bool('dry-run') === true) return { captured: undefined, id: undefined };
+  if (call.flags.bool('dry-run') === true) return { captured: undefined, id: undefined };
+  if (wanted === undefined) return call.format === 'test' ? remembered() : { captured: undefined, id: undefined };
   const file = wanted === true ? undefined : wanted;
   if (file !== undefined) await checkTarget(call, `--snapshot=${file}`, file);
   if (!redact) warn(call, 'sensitive values are kept in the snapshot as they are (--no-redact)');
   const flag: CaptureFlag = {
     id: undefined,
     captured: async captured => {
+      flag.run = captured;
       const { saveSnapshot } = await import('../../operations/snapshots/save-snapshot.ts');
       try {
         const { id } = await saveSnapshot(await call.services(), {
@@ -41,6 +45,16 @@ export async function captureFlag(call: CliCall): Promise<CaptureFlag> {
       } catch (error) {
         warn(call, `the snapshot was not kept: ${errorText(error)}`);
       }
+    },
+  };
+  return flag;
+}
+
+function remembered(): CaptureFlag {
+  const flag: CaptureFlag = {
+    id: undefined,
+    captured: async captured => {
+      flag.run = captured;
     },
   };
   return flag;

@@ -7,7 +7,7 @@ import { captureFlag } from '../ask/snapshot-flag.ts';
 import { checkTarget } from '../ask/target-file.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
-import { note, printData, warn } from '../print/output.ts';
+import { dataText, graphFormat, note, printData, warn } from '../print/output.ts';
 import { openProgress } from '../print/progress.ts';
 
 export async function renderSolutionCommand(call: CliCall): Promise<number> {
@@ -29,7 +29,7 @@ export async function renderSolutionCommand(call: CliCall): Promise<number> {
     )
     .finally(() => progress.close());
   for (const text of graph.warnings) warn(call, text);
-  const picture = flags.text('graph');
+  const picture = graphFormat(call);
   if (picture !== undefined) {
     const { actionGraphText } = await import('../views/graph.ts');
     call.stdout.write(actionGraphText(graph, picture));
@@ -57,6 +57,6 @@ async function yaml(graph: Json): Promise<string> {
 }
 
 async function graphText(call: CliCall, graph: Json): Promise<string> {
-  if (call.format !== 'json') return yaml(graph);
-  return call.flags.bool('compact') === true ? `${JSON.stringify(graph)}\n` : `${JSON.stringify(graph, null, 2)}\n`;
+  if (call.format === 'json' && call.flags.bool('compact') === true) return `${JSON.stringify(graph)}\n`;
+  return (await dataText(call.format, graph)) ?? yaml(graph);
 }

@@ -36,6 +36,8 @@ const DRY_RUN_ONLY = ['resolver-override', 'detailed-exitcode', 'allow-resolver-
 function refuseDryRunFlags({ flags }: CliCall, dry: boolean): void {
   const wrong = DRY_RUN_ONLY.find(name => flags.given.includes(name));
   if (!dry && wrong !== undefined) throw new UsageError(`--${wrong} belongs to --dry-run`);
+  if (dry && flags.text('output') === 'test')
+    throw new UsageError('-o test writes what a run gave: it does not go with --dry-run');
   if (dry && flags.given.includes('snapshot'))
     throw new UsageError(
       '--snapshot keeps a run, not a dry-run',
@@ -64,5 +66,6 @@ async function execute(call: CliCall, outer: CliCall, { reference, actions }: As
       throw deadlinePassed(call, outer) ? new ToolError('timeout', DEADLINE_PASSED, { cause: error }) : error;
     })
     .finally(() => progress.close());
-  return endRun(call, outer, capture.id === undefined ? result : { ...result, snapshotId: capture.id });
+  const shown = capture.id === undefined ? result : { ...result, snapshotId: capture.id };
+  return endRun(call, outer, shown, { ...request, run: capture.run });
 }

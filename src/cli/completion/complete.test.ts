@@ -24,7 +24,7 @@ test('a word becomes a command, a sub-command, a flag, a value or a name', async
     ['-C /tmp run reso', ['resolver']],
     ['--cwd=/tmp run reso', ['resolver']],
     ['run solution --dry', ['--dry-run']],
-    ['run solution --output ', ['auto', 'table', 'json', 'yaml', 'quiet']],
+    ['run solution --output ', ['auto', 'table', 'json', 'yaml', 'toml', 'csv', 'quiet', 'test']],
     ['run solution -o y', ['yaml']],
     ['run solution --output=y', ['--output=yaml']],
     ['run solution --dry-run=', ['--dry-run=true', '--dry-run=false']],

@@ -6,17 +6,29 @@ import { EXIT } from '../exit-codes.ts';
 import { faultText } from './fault-text.ts';
 import { printData, warn } from './output.ts';
 import { DEADLINE_PASSED } from './preview.ts';
+import type { RunAsked } from './print-case.ts';
 import { printFaults } from './print-error.ts';
 import { openSnippets } from './snippet.ts';
 
 /** Prints the result of a run and what failed in it. Answers the exit code. */
-export async function endRun(call: CliCall, outer: CliCall, result: RunResult): Promise<number> {
-  const { runText } = await import('../views/run.ts');
+export async function endRun(call: CliCall, outer: CliCall, result: RunResult, asked?: RunAsked): Promise<number> {
   const { runFailures } = await import('../views/run-failures.ts');
   for (const text of result.warnings) warn(call, text);
-  await printData(call, result, runText);
+  await printResult(call, outer, result, asked);
   await printFailures(call, result, runFailures(result));
   return runExit(call, outer, result);
+}
+
+async function printResult(call: CliCall, outer: CliCall, result: RunResult, asked?: RunAsked): Promise<void> {
+  if (call.format === 'test' && asked !== undefined) {
+    const { printRunCase } = await import('./print-case.ts');
+    return printRunCase(call, asked, result, exitOf(call, outer, result));
+  }
+  const { runText, runTable } = await import('../views/run.ts');
+  const reshaped = call.flags.text('select') !== undefined;
+  return call.format === 'csv' && !reshaped
+    ? printData(call, runTable(result), () => '')
+    : printData(call, result, runText);
 }
 
 async function printFailures(call: CliCall, result: RunResult, failures: readonly Fault[]): Promise<void> {
@@ -34,11 +46,14 @@ async function printFailures(call: CliCall, result: RunResult, failures: readonl
 }
 
 function runExit(call: CliCall, outer: CliCall, result: RunResult): number {
+  const code = exitOf(call, outer, result);
+  if (code === EXIT.timeout) warn(call, DEADLINE_PASSED);
+  return code;
+}
+
+function exitOf(call: CliCall, outer: CliCall, result: RunResult): number {
   const { status, warnings } = result;
-  if (status === 'cancelled' && deadlinePassed(call, outer)) {
-    warn(call, DEADLINE_PASSED);
-    return EXIT.timeout;
-  }
+  if (status === 'cancelled' && deadlinePassed(call, outer)) return EXIT.timeout;
   if (status === 'cancelled') return EXIT.interrupted;
   if (isStopped(result)) return EXIT.plan;
   if (status === 'failed') return EXIT.action;

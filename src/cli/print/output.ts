@@ -1,11 +1,11 @@
 import type { Json } from '../../core/json/json.ts';
-import type { CliCall } from '../cli-call.ts';
+import type { CliCall, OutputFormat } from '../cli-call.ts';
 import type { Human, HumanStyle } from './human.ts';
 
 export type { Human, HumanStyle } from './human.ts';
 
 /**
- * Prints the data of a command on stdout in the format that was asked for: one document for json and yaml, the human form
+ * Prints the data of a command on stdout in the format that was asked for: one document for json, yaml, toml and csv, the human form
  * for auto and table, nothing for quiet. A `value` is what was asked for itself, byte for byte; a report is a text about something. `--where` and `--select` reshape it first; what comes out of them is shown generically.
  */
 export async function printData<T>(
@@ -20,12 +20,16 @@ export async function printData<T>(
   const asked = kind === 'value' || call.flags.bool('show-sensitive') === true;
   const own = reshaped ? await reshape(call, data as Json) : (data as Json);
   const shown = asked ? own : stdout.withoutSecrets(own);
-  if (format === 'json') stdout.writeData(`${JSON.stringify(shown, null, 2)}\n`);
-  else if (format === 'yaml') stdout.writeData(await yamlText(shown));
+  const text = await dataText(format, shown);
+  if (text !== undefined) stdout.writeData(text);
   else if (reshaped) stdout.writeData(await genericText(shown, styleOf(call)));
   else if (asked) stdout.writeData(await human(data, styleOf(call)));
   else stdout.write(await human(data, styleOf(call)));
 }
+
+/** The picture that `--graph`, or `-o mermaid`, asks for. */
+export const graphFormat = ({ flags, format }: CliCall): string | undefined =>
+  flags.text('graph') ?? (format === 'mermaid' ? format : undefined);
 
 export function styleOf({ stdout, verbose }: CliCall): HumanStyle {
   return { color: stdout.color, columns: stdout.columns, verbose };
@@ -38,6 +42,22 @@ async function reshape(call: CliCall, data: Json): Promise<Json> {
     { data, where: call.flags.text('where'), select: call.flags.text('select') },
     call.call,
   );
+}
+
+/** One document for another program; undefined for formats that are for people. */
+export async function dataText(format: OutputFormat, data: Json): Promise<string | undefined> {
+  switch (format) {
+    case 'json':
+      return `${JSON.stringify(data, null, 2)}\n`;
+    case 'yaml':
+      return yamlText(data);
+    case 'toml':
+      return (await import('../../core/text/toml-write.ts')).writeToml(data);
+    case 'csv':
+      return (await import('../../core/text/csv.ts')).writeCsv(data);
+    default:
+      return undefined;
+  }
 }
 
 async function yamlText(data: Json): Promise<string> {

@@ -1,7 +1,7 @@
 import { formatDuration } from '../../core/duration.ts';
 import { escapeControls } from '../../core/text/text-width.ts';
 import type { RunEvent } from '../../operations/solution/run-input.ts';
-import type { CliCall } from '../cli-call.ts';
+import { type CliCall, isDataFormat } from '../cli-call.ts';
 import { dim, green, painter, red, yellow } from '../render/style.ts';
 import { type ActionCount, createActionCount } from './action-count.ts';
 import { createActionNames } from './action-names.ts';
@@ -54,7 +54,7 @@ export function openProgress(call: CliCall, dataOnStdout = printsData(call)): Pr
   };
 }
 
-const printsData = ({ format }: CliCall): boolean => format === 'json' || format === 'yaml' || format === 'quiet';
+const printsData = ({ format }: CliCall): boolean => isDataFormat(format) || format === 'quiet';
 
 /** A program that draws over its own line shows one line after the other here. `prefix`: what each line begins with. */
 function liveText(

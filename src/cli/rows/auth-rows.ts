@@ -1,4 +1,5 @@
 import type { CommandRow } from './command-row.ts';
+import { outputFlag } from './output-flag.ts';
 import type { ArgumentRow, FlagRow } from './row.ts';
 
 const HANDLER: ArgumentRow = { name: 'handler', required: true, completes: 'handler' };
@@ -19,15 +20,7 @@ const MIN_VALID_FOR: FlagRow = {
   default: '1m',
 };
 
-const TOKEN_OUTPUT: FlagRow = {
-  name: 'output',
-  short: 'o',
-  kind: 'text',
-  value: '<format>',
-  values: ['auto', 'table', 'json', 'yaml', 'quiet', 'exec-credential'],
-  summary: 'how it is printed; exec-credential: for Kubernetes clients',
-  default: 'auto',
-};
+const TOKEN_OUTPUT = outputFlag({ 'exec-credential': 'for Kubernetes clients' }, 'how it is printed');
 
 /** How a person is reached. */
 const INTERACTION: readonly FlagRow[] = [

@@ -1,3 +1,4 @@
+import { GRAPH_FORMAT, outputFlag, TEST_FORMAT } from './output-flag.ts';
 import type { FlagRow } from './row.ts';
 
 /** Flags that every command takes. */
@@ -11,15 +12,7 @@ export const GLOBAL_FLAGS: readonly FlagRow[] = [
     completes: 'profile',
   },
   { name: 'verbose', kind: 'bool', summary: 'wider reports; a dry-run adds the inputs of actions', default: 'false' },
-  {
-    name: 'output',
-    short: 'o',
-    kind: 'text',
-    value: '<format>',
-    values: ['auto', 'table', 'json', 'yaml', 'quiet'],
-    summary: 'how data is printed',
-    default: 'auto',
-  },
+  outputFlag(),
   { name: 'select', kind: 'text', value: '<CEL>', summary: 'reshape the data, bound to _, before printing' },
   {
     name: 'where',
@@ -153,6 +146,7 @@ const LIMITS: readonly FlagRow[] = [
 ];
 
 export const RESOLVER_FLAGS: readonly FlagRow[] = [
+  outputFlag({ ...TEST_FORMAT, ...GRAPH_FORMAT }),
   ...LIMITS,
   { name: 'skip-transform', kind: 'bool', summary: 'skip the transform phase of resolvers', default: 'false' },
   {

@@ -1,5 +1,6 @@
 import type { CommandRow } from './command-row.ts';
 import { DOCUMENT, PARAMETERS, SOURCE_FLAGS } from './global-flags.ts';
+import { GRAPH_FORMAT, outputFlag } from './output-flag.ts';
 import type { ArgumentRow, FlagRow } from './row.ts';
 
 const SNAPSHOT: ArgumentRow = { name: 'id|file', required: true, completes: 'snapshot' };
@@ -27,6 +28,7 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
         values: ['ascii', 'dot', 'mermaid'],
         summary: 'print a picture of resolvers and actions',
       },
+      outputFlag(GRAPH_FORMAT),
       {
         name: 'field',
         kind: 'text',

@@ -1,17 +1,9 @@
 import { CATEGORIES, SEVERITIES } from '../../operations/lint/lint-words.ts';
 import type { CommandRow } from './command-row.ts';
 import { LOCKED } from './global-flags.ts';
-import type { FlagRow } from './row.ts';
+import { outputFlag } from './output-flag.ts';
 
-const OUTPUT: FlagRow = {
-  name: 'output',
-  short: 'o',
-  kind: 'text',
-  value: '<format>',
-  values: ['auto', 'table', 'json', 'yaml', 'sarif', 'quiet'],
-  summary: 'how findings are printed; sarif: SARIF 2.1.0',
-  default: 'auto',
-};
+const OUTPUT = outputFlag({ sarif: 'SARIF 2.1.0' }, 'how findings are printed');
 
 /** Commands that judge a solution without running it. */
 export const LINT_COMMANDS: readonly CommandRow[] = [

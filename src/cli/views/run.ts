@@ -23,6 +23,21 @@ export async function runText(result: RunResult, style: HumanStyle): Promise<str
   return `${table(columns, rows, style)}\n${summary(result, style)}`;
 }
 
+/** What the table shows as data: the actions, or without a workflow the values of the resolvers. */
+export function runTable(result: RunResult): Json {
+  if (result.actions === undefined) return resolverValues(result);
+  return Object.entries(result.actions).map(([action, { section, status, startedAt, endedAt, ...rest }]) => ({
+    action,
+    section,
+    status,
+    startedAt: startedAt ?? null,
+    endedAt: endedAt ?? null,
+    attempts: rest.attempts,
+    results: rest.results ?? null,
+    error: rest.error?.message ?? null,
+  }));
+}
+
 export function valuesText(values: Readonly<Record<string, Json>>, style: HumanStyle): string {
   const rows = Object.entries(values).map(([name, value]) => [name, cellText(value)]);
   return rows.length === 0 ? 'No values.\n' : table([{ header: 'name' }, { header: 'value' }], rows, style);

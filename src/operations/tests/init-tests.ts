@@ -108,12 +108,15 @@ function firstAllowed(resolver: Resolver | undefined, key: string): Json | undef
 
 function sampleMocks({ resolvers }: Solution, registry: Registry): ReadonlyMap<string, Json> {
   const mocks = new Map<string, Json>();
-  for (const { name, type, example, resolve: chain, transform, validate } of resolvers.values()) {
-    const steps = [...chain.with, ...(transform?.with ?? []), ...(validate?.with ?? [])];
-    if (steps.some(({ provider }) => registry.find(provider)?.reach?.selfContained !== true))
-      mocks.set(name, example ?? SAMPLES[type]);
-  }
+  for (const resolver of resolvers.values())
+    if (reachesOutside(resolver, registry)) mocks.set(resolver.name, resolver.example ?? SAMPLES[resolver.type]);
   return mocks;
+}
+
+/** Whether a resolver needs more than the solution and its parameters. */
+export function reachesOutside({ resolve: chain, transform, validate }: Resolver, registry: Registry): boolean {
+  const steps = [...chain.with, ...(transform?.with ?? []), ...(validate?.with ?? [])];
+  return steps.some(({ provider }) => registry.find(provider)?.reach?.selfContained !== true);
 }
 
 interface Given {
