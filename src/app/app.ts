@@ -37,6 +37,7 @@ import type { Plugins } from '../providers/plugin/plugins.ts';
 import type { BuiltCredentials } from './credentials.ts';
 import { logFor } from './log.ts';
 import { PROGRAM, packageDirectory } from './program.ts';
+import type { BuiltRuns } from './runs.ts';
 
 export interface AppOptions {
   readonly host: ProcessHost;
@@ -199,6 +200,17 @@ export async function createServices({
         },
       }),
     ));
+  let builtRuns: Promise<BuiltRuns> | undefined;
+  const runs = (): Promise<BuiltRuns> =>
+    (builtRuns ??= import('./runs.ts').then(({ buildRuns }) =>
+      buildRuns({
+        config: config.runs,
+        directory: config.runs.dir ?? `${places.state}/runs`,
+        now: () => clock.now().getTime(),
+        warn: choices.warn,
+        secretStore: async () => (await credentials()).store,
+      }),
+    ));
   let planKey: Services['planKey'] | undefined;
   const usesPlugins = config.plugins.allowed.length > 0;
   let builtCatalogs: Promise<Catalogs> | undefined;
@@ -245,7 +257,10 @@ export async function createServices({
     engine,
     catalogs,
     plugins,
-    close: async () => pluginHost?.close(),
+    close: async () => {
+      await pluginHost?.close();
+      await builtRuns?.then(({ close }) => close());
+    },
     credentials: async () => (await credentials()).credentials,
     secrets: async () => userSecrets,
     planKey: async use => {
@@ -273,6 +288,9 @@ export async function createServices({
     },
     expressionHost: foreign ? {} : { exists: existsNow, sleep: pause },
     httpCache: { clear: httpCache.clear, statistics: httpCache.statistics },
+    runs: async () => (await runs()).store,
+    locks: async () => (await runs()).locks,
+    runKey: async () => (await runs()).key(),
     snapshots: async () => {
       const { createSnapshotStore } = await import('../snapshots/store.ts');
       const { dir, maxCount, maxAgeMs } = config.snapshots;

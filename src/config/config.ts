@@ -23,6 +23,7 @@ export interface Config {
   /** Files of policies. */
   readonly policies: readonly string[];
   readonly approvals: ApprovalsConfig;
+  readonly runs: RunsConfig;
   readonly snapshots: { readonly dir?: string; readonly maxCount: number; readonly maxAgeMs: number };
   readonly plugins: PluginsConfig;
   readonly apiServer: ApiServerConfig;
@@ -32,6 +33,15 @@ export interface PlanConfig {
   readonly maxAgeMs: number;
   readonly signingKey?: string;
   readonly trustedKeys: readonly string[];
+}
+
+export interface RunsConfig {
+  readonly journal: 'auto' | 'required' | 'off';
+  readonly dir?: string;
+  readonly maxCount: number;
+  readonly maxAgeMs: number;
+  /** Bytes. */
+  readonly maxSize: number;
 }
 
 export interface ApprovalsConfig {

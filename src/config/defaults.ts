@@ -82,6 +82,7 @@ export const DEFAULTS: Config = {
   plan: { maxAgeMs: 86_400_000, trustedKeys: [] },
   policies: [],
   approvals: { keys: [], fourEyes: false },
+  runs: { journal: 'auto', maxCount: 200, maxAgeMs: 2_592_000_000, maxSize: 1024 * MIB },
   snapshots: { maxCount: 200, maxAgeMs: 7_776_000_000 },
   plugins: { allowed: [], settings: emptyMap(), grants: emptyMap() },
   apiServer: API_SERVER,

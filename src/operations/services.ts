@@ -5,8 +5,10 @@ import type { ConfigFlags } from '../config/read/load.ts';
 import type { LoadedConfig } from '../config/read/loaded-config.ts';
 import type { Call } from '../core/call.ts';
 import type { Fault } from '../core/errors.ts';
+import type { NamedLocks } from '../core/ports/lock-port.ts';
 import type { PackagedExamples } from '../core/ports/packaged-examples.ts';
 import type { CacheStatistics, FileReader } from '../core/ports/ports.ts';
+import type { RunStore } from '../core/ports/run-store.ts';
 import type { TestHost } from '../core/ports/test-ports.ts';
 import type { UserSecrets } from '../core/user-secrets.ts';
 import type { EngineServices } from '../engine/services.ts';
@@ -22,6 +24,12 @@ export interface Services {
   readonly solutions: SolutionLoader;
   /** Loaded when it is asked for. */
   snapshots(): Promise<SnapshotStore>;
+  /** The runs that are kept. Nothing is opened before it is asked for, and no file is made before one is kept. */
+  runs(): Promise<RunStore>;
+  /** Locks between the runs of this store. */
+  locks(): Promise<NamedLocks>;
+  /** What the keys of runs are wrapped with (`core/secrets/sealing.ts`). A `ToolError` when the credential store cannot be opened. */
+  runKey(): Promise<Uint8Array>;
   /** Loaded when it is asked for. */
   catalogs(): Promise<Catalogs>;
   /** Loaded when it is asked for. */

@@ -1,0 +1,52 @@
+import type { RunsConfig } from '../config/config.ts';
+import type { CredentialStore } from '../core/ports/credential-ports.ts';
+import type { NamedLocks } from '../core/ports/lock-port.ts';
+import type { RunStore } from '../core/ports/run-store.ts';
+import { createNamedLocks } from '../host/runs/named-locks.ts';
+import { createRunStore } from '../host/runs/run-store.ts';
+import { storedKey } from './stored-key.ts';
+
+export interface RunParts {
+  readonly config: RunsConfig;
+  /** Absolute. */
+  readonly directory: string;
+  now(): number;
+  warn(text: string): void;
+  secretStore(): Promise<CredentialStore>;
+}
+
+export interface BuiltRuns {
+  readonly store: RunStore;
+  readonly locks: NamedLocks;
+  key(): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+const KEY_NAME = 'tool.runs.key';
+
+export function buildRuns({ config, directory, now, warn, secretStore }: RunParts): BuiltRuns {
+  const { maxCount, maxAgeMs, maxSize } = config;
+  const store = createRunStore({
+    directory,
+    now,
+    retention: { maxCount, maxAgeMs, maxSize },
+    damaged: ({ setAside, exported, rows }) =>
+      warn(
+        `the journal of runs was damaged: it is now ${setAside}, and a new one was begun; ${rows} rows of it could be read and are in ${exported}`,
+      ),
+  });
+  let key: Promise<Uint8Array> | undefined;
+  return {
+    store,
+    locks: createNamedLocks(`${directory}/locks`),
+    async key() {
+      try {
+        return await (key ??= secretStore().then(opened => storedKey(opened, KEY_NAME)));
+      } catch (error) {
+        key = undefined;
+        throw error;
+      }
+    },
+    close: store.close,
+  };
+}

@@ -1,0 +1,136 @@
+import type { Connection } from './connection.ts';
+import { SQLITE, sqliteCode } from './faults.ts';
+
+/** How long a commit waits for other processes that write. */
+const LONGEST_WAIT_MS = 30_000;
+const LONGEST_PAUSE_MS = 25;
+
+export type Work<T> = (connection: Connection) => T;
+
+/** Writes of all that wait, in one durable transaction. */
+export interface Commits {
+  /** Resolves when the work is durable. What the work throws undoes its own changes only. */
+  write<T>(work: Work<T>): Promise<T>;
+  /** Resolves when nothing waits any more. */
+  settled(): Promise<void>;
+}
+
+interface Job {
+  readonly work: Work<unknown>;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+export interface CommitOptions {
+  /** Opens the database when it is first written to. */
+  open(): Connection;
+  /** Called after each commit. */
+  committed(): void;
+  /** The error in the words of users. */
+  fault(error: unknown): Error;
+}
+
+export function createCommits({ open, committed, fault }: CommitOptions): Commits {
+  let waiting: Job[] = [];
+  let isPlanned = false;
+  let firstTryAt: number | undefined;
+  let idle: (() => void)[] = [];
+
+  const plan = (): void => {
+    if (isPlanned) return;
+    isPlanned = true;
+    // Everything that the current turn of the event loop still has to write shares the commit.
+    setImmediate(flush);
+  };
+
+  const flush = (): void => {
+    let connection: Connection;
+    try {
+      connection = open();
+      if (!tryBegin(connection)) return again();
+    } catch (error) {
+      firstTryAt = undefined;
+      return finish(take().map(job => () => job.reject(fault(error))));
+    }
+    firstTryAt = undefined;
+    const jobs = take();
+    finish(commit(connection, jobs));
+  };
+
+  /** Another process writes: the turn of this one comes, and the event loop goes on meanwhile. */
+  const again = (): void => {
+    firstTryAt ??= performance.now();
+    const waitedMs = performance.now() - firstTryAt;
+    setTimeout(flush, Math.min(LONGEST_PAUSE_MS, 1 + waitedMs / 4) * (0.5 + Math.random() / 2));
+  };
+
+  const tryBegin = (connection: Connection): boolean => {
+    const isLastTry = firstTryAt !== undefined && performance.now() - firstTryAt > LONGEST_WAIT_MS;
+    connection.db.exec('PRAGMA busy_timeout = 0');
+    try {
+      connection.db.exec('BEGIN IMMEDIATE');
+      return true;
+    } catch (error) {
+      if (sqliteCode(error) === SQLITE.busy && !isLastTry) return false;
+      throw error;
+    } finally {
+      connection.db.exec('PRAGMA busy_timeout = 5000');
+    }
+  };
+
+  const take = (): readonly Job[] => {
+    const jobs = waiting;
+    waiting = [];
+    isPlanned = false;
+    return jobs;
+  };
+
+  const commit = (connection: Connection, jobs: readonly Job[]): (() => void)[] => {
+    const { db } = connection;
+    try {
+      const answers = jobs.map(job => doOne(connection, job));
+      db.exec('COMMIT');
+      return answers;
+    } catch (error) {
+      if (db.isTransaction) db.exec('ROLLBACK');
+      return jobs.map(job => () => job.reject(fault(error)));
+    }
+  };
+
+  const doOne = (connection: Connection, { work, resolve, reject }: Job): (() => void) => {
+    const { db } = connection;
+    db.exec('SAVEPOINT job');
+    try {
+      const value = work(connection);
+      db.exec('RELEASE job');
+      return () => resolve(value);
+    } catch (error) {
+      // On a full disk SQLite ends the whole transaction by itself: nothing of it is kept.
+      if (!db.isTransaction) throw error;
+      db.exec('ROLLBACK TO job; RELEASE job');
+      return () => reject(fault(error));
+    }
+  };
+
+  const finish = (answers: readonly (() => void)[]): void => {
+    for (const answer of answers) answer();
+    committed();
+    if (waiting.length > 0) return;
+    const told = idle;
+    idle = [];
+    for (const tell of told) tell();
+  };
+
+  return {
+    write: <T>(work: Work<T>) =>
+      new Promise<T>((resolve, reject) => {
+        waiting.push({ work, resolve: value => resolve(value as T), reject });
+        plan();
+      }),
+    settled: () =>
+      new Promise(resolve => {
+        if (waiting.length === 0 && !isPlanned) resolve();
+        else idle.push(resolve);
+      }),
+  };
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { RUN_STATES, type RunRetention, type RunState, type RunStore } from '../../core/ports/run-store.ts';
+import { createLocks } from '../locks/locks.ts';
+import { loadSqlite } from '../locks/sqlite.ts';
+import type { JournalMode } from './connection.ts';
+import { type DamageReport, faultsIn, setAsideBeside } from './damage.ts';
+import { createDatabase } from './database.ts';
+import { storeFault } from './faults.ts';
+import { createIdempotencyKeys } from './idempotency.ts';
+import { appendEvents, createJournal } from './journal.ts';
+import { createOutbox, enqueue } from './outbox.ts';
+import { createPlanShelf } from './plan-shelf.ts';
+import { createBlobs, overdueRuns, removeRuns, sweep } from './retention.ts';
+import type { Row } from './rows.ts';
+import { createRunLocks } from './run-locks.ts';
+import { createRuns } from './runs.ts';
+import { SCHEMA_VERSION } from './schema.ts';
+
+export interface RunStoreOptions {
+  /** Absolute; made with mode 0700 when something is first kept. It holds the database and the directory of the locks. */
+  readonly directory: string;
+  readonly now: () => number;
+  /** Applied after runs that end; at most once a minute. Without it nothing is removed by itself. */
+  readonly retention?: Omit<RunRetention, 'now'> | undefined;
+  /** Absent: what the file system allows. */
+  readonly journal?: JournalMode | undefined;
+  /** Told of a damaged database, which was set aside. */
+  damaged(report: DamageReport): void;
+}
+
+const FILE = 'runs.db';
+const LOCKS = 'locks';
+const PRUNE_EACH_MS = 60_000;
+
+/** The store of this user on this machine, in SQLite. Nothing is opened, and no file is made, before it is used. */
+export function createRunStore({ directory, now, retention, journal, damaged }: RunStoreOptions): RunStore {
+  const path = join(directory, FILE);
+  const database = createDatabase({ path, journal, now, damaged });
+  const failed = (cause: Error): Error => storeFault(cause, path);
+  const locks = createRunLocks(createLocks({ directory: join(directory, LOCKS), tidy: true, failed }));
+  const runs = createRuns({ database, locks, now });
+  const follow = createJournal(database, runs.settle);
+  let prunedAt = 0;
+
+  const prune: RunStore['prune'] = async (wanted, only) => {
+    await runs.settle();
+    const overdue = database.read(connection => overdueRuns(connection, wanted), []);
+    if (only === 'tell') return overdue;
+    if (!existsSync(path)) return [];
+    const ids = overdue.map(({ id }) => id);
+    const removed = await database.write(connection => {
+      const gone = removeRuns(connection, ids);
+      sweep(connection, wanted.now);
+      return new Set(gone);
+    });
+    await database.write(({ db }) => db.exec('PRAGMA incremental_vacuum(2000)'));
+    return overdue.filter(({ id }) => removed.has(id));
+  };
+
+  /** A run has ended well even when old ones cannot be removed. */
+  const pruneSometimes = async (): Promise<void> => {
+    if (retention === undefined || now() - prunedAt < PRUNE_EACH_MS) return;
+    prunedAt = now();
+    await prune({ ...retention, now: now() }).catch(() => []);
+  };
+
+  return {
+    create: runs.create,
+    read: runs.read,
+    list: runs.list,
+    idsBeginningWith: runs.idsBeginningWith,
+    claim: runs.claim,
+    append: (id, token, events, messages = []) =>
+      database.write(connection => {
+        const last = appendEvents(connection, id, token, events);
+        enqueue(connection, messages);
+        return last;
+      }),
+    events: follow.events,
+    watch: follow.watch,
+    heartbeat: follow.heartbeat,
+    async end(id, token, ending) {
+      const run = await runs.end(id, token, ending);
+      await pruneSometimes();
+      return run;
+    },
+    requestCancel: runs.requestCancel,
+    cancelRequested: follow.cancelRequested,
+    async remove(ids) {
+      await runs.settle(ids);
+      return await database.write(connection => removeRuns(connection, ids));
+    },
+    prune,
+    blobs: createBlobs(database, now),
+    plans: createPlanShelf(database),
+    idempotency: createIdempotencyKeys(database, locks, `requests-${randomUUID()}`),
+    outbox: createOutbox(database),
+    async check() {
+      await runs.settle();
+      const isThere = existsSync(path);
+      const counts = database.read(
+        ({ prepare }) => prepare('SELECT state, count(*) AS count FROM runs GROUP BY state').all() as Row[],
+        [],
+      );
+      const number = (state: RunState): number => Number(counts.find(row => row['state'] === state)?.['count'] ?? 0);
+      return {
+        place: path,
+        schemaVersion: SCHEMA_VERSION,
+        size: isThere ? statSync(path).size : 0,
+        runs: Object.fromEntries(RUN_STATES.map(state => [state, number(state)])) as Record<RunState, number>,
+        faults: isThere ? faultsIn(path) : [],
+        setAside: setAsideBeside(path),
+      };
+    },
+    async backup(target) {
+      const db = database.read<DatabaseSync | undefined>(connection => connection.db, undefined);
+      if (db === undefined) throw storeFault(new Error('no run was kept yet'), path);
+      try {
+        closeSync(openSync(target, 'wx', 0o600));
+        await loadSqlite()?.backup(db, target);
+      } catch (error) {
+        throw storeFault(error, target);
+      }
+    },
+    async close() {
+      await database.close();
+      await locks.freeAll();
+    },
+  };
+}
