@@ -129,7 +129,7 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
       if (current.runtime.authenticator.keys() === 'unavailable') throw keysMissing();
     },
     components: () => components(current.runtime),
-    metrics: async () => hiddenIn('metrics', redactor)(await metrics.text()),
+    metrics: () => metrics.text(hiddenIn('metrics', redactor)),
     settings: async () => {
       const { settings, loaded: now } = current.runtime;
       const { engine } = await current.runtime.services();

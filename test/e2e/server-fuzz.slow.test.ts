@@ -6,12 +6,17 @@ import { withTempDir } from '../support/temp-dir.ts';
 
 test('twenty thousand requests made from the OpenAPI document find no defect, no secret and no undocumented answer', t =>
   withTempDir(async directory => {
+    const main = await bundledProgram(directory);
+    const all = await sendHostile({ count: 1000, atOnce: 20, main });
+    assert.equal(all.requests, 1000);
+    // Every reload starts all threads anew, which would be most of the work of the other requests.
     const { requests, statuses } = await sendHostile({
-      count: 20_000,
+      count: 19_000,
       atOnce: 20,
-      main: await bundledProgram(directory),
+      main,
+      without: ['admin-reload-config'],
     });
-    assert.equal(requests, 20_000);
+    assert.equal(requests, 19_000);
     t.diagnostic(
       [...statuses]
         .sort(([a], [b]) => a - b)

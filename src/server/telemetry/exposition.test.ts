@@ -30,3 +30,13 @@ open 3
 `,
   );
 });
+
+test('what is given as a label is hidden in every line of its series', async () => {
+  const registry = createRegistry();
+  registry.counter('requests_total', 'Requests.', ['path']).add(1, '/secret');
+  registry.histogram('seconds', 'Time.', { labels: ['path'], buckets: [1] }).observe(0.5, '/secret');
+  registry.sampled({ name: 'open', help: 'Now.', type: 'gauge', labels: ['path'], read: () => [[['/secret'], 3]] });
+  const text = await registry.text(labels => labels.replace('/secret', '[REDACTED]'));
+  assert.doesNotMatch(text, /secret/);
+  assert.equal(text.match(/path="\[REDACTED\]"/g)?.length, 6);
+});

@@ -12,8 +12,14 @@ export interface Registry {
   histogram(name: string, help: string, options: { labels: readonly string[]; buckets: readonly number[] }): Histogram;
   /** Asked when the metrics are read. Each sample: labels, value. */
   sampled(metric: SampledMetric): void;
-  text(): Promise<string>;
+  /**
+   * All metrics. Only labels can hold what somebody gave, so only they pass through `hide`, once for each series: names, help and numbers
+   * are ours, and a histogram repeats the labels for every bucket.
+   */
+  text(hide?: (labels: string) => string): Promise<string>;
 }
+
+type Hide = (labels: string) => string;
 
 export interface SampledMetric {
   readonly name: string;
@@ -26,7 +32,7 @@ export interface SampledMetric {
 export type Sample = readonly [labels: readonly string[], value: number];
 
 export function createRegistry(): Registry {
-  const metrics: (() => Promise<string> | string)[] = [];
+  const metrics: ((hide: Hide) => Promise<string> | string)[] = [];
   const declare = (name: string, help: string, type: string): string =>
     `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`;
 
@@ -36,7 +42,8 @@ export function createRegistry(): Registry {
       const labelsText = labelTexts(labels);
       if (labels.length === 0) values.set('', 0);
       metrics.push(
-        () => declare(name, help, 'counter') + [...values].map(([key, value]) => `${name}${key} ${value}\n`).join(''),
+        hide =>
+          declare(name, help, 'counter') + [...values].map(([key, value]) => `${name}${hide(key)} ${value}\n`).join(''),
       );
       return {
         add(amount, ...given) {
@@ -49,9 +56,9 @@ export function createRegistry(): Registry {
       const series = new Map<string, { counts: number[]; sum: number; total: number }>();
       const labelsText = labelTexts(labels);
       metrics.push(
-        () =>
+        hide =>
           declare(name, help, 'histogram') +
-          [...series].map(([key, one]) => histogramText(name, key, buckets, one)).join(''),
+          [...series].map(([key, one]) => histogramText(name, hide(key), buckets, one)).join(''),
       );
       return {
         observe(value, ...given) {
@@ -69,13 +76,15 @@ export function createRegistry(): Registry {
       };
     },
     sampled({ name, help, type, labels, read }) {
-      metrics.push(async () => {
-        const lines = [...(await read())].map(([given, value]) => `${name}${labelText(labels, given)} ${value}\n`);
+      metrics.push(async hide => {
+        const lines = [...(await read())].map(
+          ([given, value]) => `${name}${hide(labelText(labels, given))} ${value}\n`,
+        );
         return declare(name, help, type) + lines.join('');
       });
     },
-    async text() {
-      return (await Promise.all(metrics.map(async metric => metric()))).join('');
+    async text(hide = labels => labels) {
+      return (await Promise.all(metrics.map(async metric => metric(hide)))).join('');
     },
   };
 }

@@ -11,7 +11,8 @@ export interface ServerMetrics {
   readonly auditFailures: Counter;
   readonly keyFetches: Counter;
   readonly reloads: Counter;
-  text(): Promise<string>;
+  /** In the text exposition format; `hide` removes secrets from labels. */
+  text(hide?: (labels: string) => string): Promise<string>;
 }
 
 export interface MetricSources {
@@ -127,10 +128,10 @@ export function createMetrics({ state, queue, version, nodeVersion, process, cac
     auditFailures,
     keyFetches,
     reloads,
-    text: async () => {
+    text: async hide => {
       const now = process();
       facts = () => now;
-      return registry.text();
+      return registry.text(hide);
     },
   };
 }
