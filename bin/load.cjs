@@ -10,9 +10,9 @@ const { Script } = require('node:vm');
  * It is kept by the name of the file, which holds a hash of its content (the entry's does not: it is compiled each time); V8
  * refuses code of another version of itself or of other flags. V8 does not notice damage, it crashes: each file holds the code twice, and
  * a file whose halves differ is compiled and kept anew. (Comparing takes a third of the time that loading a checksum takes.) Kept code is run, so directory and files must be the user's own, and nobody else
- * may write them; otherwise nothing is read or kept, as with `directory` undefined.
+ * may write them; otherwise nothing is read or kept, as with `directory` undefined. `readText` gives the text of a file of the bundle.
  */
-module.exports = function createLoader(directory) {
+module.exports = function createLoader(directory, readText = file => readFileSync(file, 'latin1')) {
   const modules = new Map();
   const compiled = [];
   const usable = directory !== undefined && isOwnOrAbsent(directory);
@@ -28,7 +28,7 @@ module.exports = function createLoader(directory) {
   }
 
   function compile(file, hashed) {
-    const text = `(function (exports, require, module, __filename, __dirname) { ${readFileSync(file, 'latin1')}\n})`;
+    const text = `(function (exports, require, module, __filename, __dirname) { ${readText(file)}\n})`;
     const kept = !usable || !hashed ? undefined : join(directory, `${basename(file)}.bin`);
     const cachedData = kept === undefined ? undefined : readKept(kept);
     const script = compiledScript(text, file, cachedData);

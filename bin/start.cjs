@@ -1,16 +1,19 @@
 'use strict';
-const [only, ...more] = process.argv.slice(2);
-if (more.length === 0 && (only === '--version' || only === '-V')) print(`${require('../package.json').version}\n`);
-else {
+
+/** Answers `--version` at once. Anything else is for `run`, which gets the directory where compiled code is kept. */
+module.exports = function start(words, { version, run }) {
+  const [only, ...more] = words;
+  if (more.length === 0 && (only === '--version' || only === '-V')) print(`${version()}\n`);
+  else run(compiledDirectory());
+};
+
+/** In the user's own cache: a directory that others can write to would let them put code into this program. */
+function compiledDirectory() {
   const { homedir } = require('node:os');
   const { join } = require('node:path');
-  // In the user's own cache: a directory that others can write to would let them put code into this program.
   const { XDG_CACHE_HOME: own, NODE_DISABLE_COMPILE_CACHE: off } = process.env;
   const cache = own?.startsWith('/') ? own : join(homedir(), '.cache');
-  const load = require('./load.cjs')(
-    off ? undefined : join(cache, 'tool', 'compiled', `${process.version}-${process.arch}`),
-  );
-  load(join(__dirname, '../dist/main.cjs'));
+  return off ? undefined : join(cache, 'tool', 'compiled', `${process.version}-${process.arch}`);
 }
 
 /** A reader that has gone misses nothing; a disk without room is told. */

@@ -5,5 +5,12 @@ if (parseInt(process.versions.node, 10) < 24) {
   process.stderr.write('error: tool needs Node.js 24 or newer; this is ' + process.version + '\n');
   process.exitCode = 1;
 } else {
-  require('./start.cjs');
+  require('./start.cjs')(process.argv.slice(2), {
+    version: function () {
+      return require('../package.json').version;
+    },
+    run: function (directory) {
+      require('./load.cjs')(directory)(require('path').join(__dirname, '../dist/main.cjs'));
+    },
+  });
 }

@@ -36,7 +36,7 @@ import { createOpenRegistry } from '../providers/plugin/open-registry.ts';
 import type { Plugins } from '../providers/plugin/plugins.ts';
 import type { BuiltCredentials } from './credentials.ts';
 import { logFor } from './log.ts';
-import { PROGRAM, packageDirectory } from './program.ts';
+import { IS_SOURCE, ownProgram, PROGRAM, packageDirectory } from './program.ts';
 import type { BuiltRuns } from './runs.ts';
 
 export interface AppOptions {
@@ -297,18 +297,14 @@ export async function createServices({
       return createSnapshotStore({ files, clock, directory: dir ?? `${places.data}/snapshots`, maxCount, maxAgeMs });
     },
     examples: async () => {
-      const { EXAMPLES_FILE, examplesOfDirectory, examplesOfFile } = await import('../host/packaged-examples.ts');
-      return import.meta.url.endsWith('.ts')
-        ? examplesOfDirectory(`${packageDirectory()}/examples`)
-        : examplesOfFile(`${packageDirectory()}/dist/${EXAMPLES_FILE}`);
+      const { examplesOfDirectory, examplesOfPackage } = await import('../host/packaged-examples.ts');
+      const directory = packageDirectory() ?? '';
+      return IS_SOURCE ? examplesOfDirectory(`${directory}/examples`) : examplesOfPackage(directory);
     },
     testing: async () => {
       const { createTestHost } = await import('../host/testing/test-host.ts');
-      const entry = new URL(
-        import.meta.url.endsWith('.ts') ? './test-program.ts' : './test-program.cjs',
-        import.meta.url,
-      );
-      return createTestHost({ environment: host.environment, entry, onKill: host.onKill });
+      const program = ownProgram('test-program');
+      return createTestHost({ environment: host.environment, program, onKill: host.onKill });
     },
     solutions: foreign ? loader : hidingLiterals(loader, registry.catalog, redactor),
   };

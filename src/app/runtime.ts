@@ -28,7 +28,7 @@ import { createTracer, NO_TRACER, type Tracer } from '../server/telemetry/tracer
 import type { CacheUses } from '../server/threads/cache-uses.ts';
 import { createThreads } from '../server/threads/pool.ts';
 import type { JobQueue, QueueLimits } from '../server/threads/queue.ts';
-import { PROGRAM } from './program.ts';
+import { ownProgram, PROGRAM } from './program.ts';
 import type { ThreadData } from './server-program.ts';
 
 /** What outlives a reload. */
@@ -86,7 +86,7 @@ export function createRuntime(parts: RuntimeParts, loaded: LoadedConfig): BuiltR
     redactor,
   });
   const threads = createThreads({
-    entry: new URL(import.meta.url.endsWith('.ts') ? './server-program.ts' : './server-program.cjs', import.meta.url),
+    program: ownProgram('server-program'),
     workerData: threadData(parts, loaded),
     environment: host.environment,
     workers: workersOf(settings),

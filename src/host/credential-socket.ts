@@ -3,6 +3,7 @@ import type { Server, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ToolError } from '../core/errors.ts';
+import { executable, partWords } from '../core/ports/executable.ts';
 import type { CredentialSocket, OpenCredentialSocket } from '../core/ports/ports.ts';
 
 /** Socket addresses have 104 bytes on macOS and 108 on Linux. */
@@ -13,10 +14,10 @@ const MAX_WAIT_MS = 10_000;
 
 /**
  * The helper that git starts: it passes the question from its stdin to the socket and prints the answer. It exists as a file only while
- * the socket does, so it is the same in the source tree and in the bundle; it holds no secret.
+ * the socket does, so it is the same in the source tree and in the bundle; the single executable has it inside. It holds no secret.
  */
-const HELPER = `'use strict';
-const [, , path, operation] = process.argv;
+export const GIT_CREDENTIAL_SCRIPT = `'use strict';
+const [path, operation] = process.argv.slice(-2);
 if (operation === 'get') {
   const socket = require('node:net').connect(path, () => process.stdin.pipe(socket));
   socket.on('error', () => {});
@@ -47,13 +48,14 @@ export const openCredentialSocket: OpenCredentialSocket = async answer => {
     await rm(directory, { recursive: true, force: true });
   };
   try {
-    await writeFile(helper, HELPER, { mode: 0o600 });
+    if (executable() === undefined) await writeFile(helper, GIT_CREDENTIAL_SCRIPT, { mode: 0o600 });
     await listen(server, path);
   } catch (error) {
     await close();
     throw new ToolError('internal', 'cannot open the private socket that passes a credential to git', { cause: error });
   }
-  return { path, helperCommand: helperCommand(helper, path), close } satisfies CredentialSocket;
+  const words = executable() === undefined ? [helper] : partWords('git-credential');
+  return { path, helperCommand: helperCommand([...words, path]), close } satisfies CredentialSocket;
 };
 
 async function privateDirectory(): Promise<string> {
@@ -66,8 +68,8 @@ async function privateDirectory(): Promise<string> {
 const pipeName = (directory: string): string => `\\\\.\\pipe\\${directory.replace(/[^A-Za-z0-9]/g, '-')}`;
 
 /** git gives a helper that begins with `!` to `sh`; options of Node.js in the environment are not meant for the helper. */
-const helperCommand = (helper: string, path: string): string =>
-  `!NODE_OPTIONS= ${[process.execPath, helper, path].map(quoted).join(' ')}`;
+const helperCommand = (words: readonly string[]): string =>
+  `!NODE_OPTIONS= ${[process.execPath, ...words].map(quoted).join(' ')}`;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { executable } from '../core/ports/executable.ts';
 import type { PackagedExample, PackagedExamples, PackagedFile } from '../core/ports/packaged-examples.ts';
 
 /** The file of a bundle that holds what `examples/` holds in the sources: npm packs no `.gitignore`, which an example may have. */
@@ -50,11 +51,13 @@ export function examplesText(examples: readonly PackagedExample[]): string {
   return `${JSON.stringify(written)}\n`;
 }
 
-/** The examples that a build wrote. */
-export function examplesOfFile(file: string): PackagedExamples {
+/** The examples that a build wrote, in the package of this directory or in the single executable. */
+export function examplesOfPackage(directory: string): PackagedExamples {
+  const path = `dist/${EXAMPLES_FILE}`;
   return {
     async list() {
-      const written = JSON.parse(await readFile(file, 'utf8')) as readonly WrittenExample[];
+      const bytes = executable()?.read(path) ?? (await readFile(join(directory, path)));
+      const written = JSON.parse(Buffer.from(bytes).toString('utf8')) as readonly WrittenExample[];
       return written.map(({ name, files }) => ({
         name,
         files: files.map(({ path, executable, base64 }) => ({

@@ -100,8 +100,8 @@ export interface Limits {
 
 export interface ProgramFacts {
   readonly packageName: string;
-  /** Where its package lies: an installation, or a checkout. */
-  readonly packageDirectory: string;
+  /** Where its package lies: an installation, or a checkout. The single executable has none. */
+  readonly packageDirectory: string | undefined;
   readonly version: string;
   readonly commit: string;
   readonly buildTime: string;

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { executable, partWords } from '../../core/ports/executable.ts';
 import type { Environment } from '../../core/ports/ports.ts';
 import { startProgram } from '../processes/start-program.ts';
 
@@ -25,7 +26,7 @@ export const KEYCHAIN_SERVICE = 'tool';
  * ending the thread, and would hold up our exit. On Linux the store is pinned: the kernel keyring does not survive a
  * reboot. The value travels over the private pipes only. A request whose end is missing (its sender was killed) is not obeyed.
  */
-const SCRIPT = `
+export const KEYCHAIN_SCRIPT = `
 const [modulePath, service, account] = process.argv.slice(1);
 let input = '';
 process.stdin.setEncoding('utf8').on('data', text => { input += text; }).on('end', () => {
@@ -62,7 +63,8 @@ export function createKeychain(options: {
   const modulePath = findLibrary();
   const ask = (request: Request): Promise<KeychainAnswer> => {
     if (modulePath === undefined) return Promise.resolve(failed('the keychain library is not installed'));
-    const args = ['-e', SCRIPT, modulePath, KEYCHAIN_SERVICE, options.account];
+    const script = executable() === undefined ? ['-e', KEYCHAIN_SCRIPT] : partWords('keychain');
+    const args = [...script, modulePath, KEYCHAIN_SERVICE, options.account];
     return runScript(args, `${JSON.stringify(request)}\n`, options);
   };
   return {
@@ -75,6 +77,8 @@ export function createKeychain(options: {
 const failed = (reason: string): KeychainAnswer => ({ kind: 'failed', reason });
 
 function findLibrary(): string | undefined {
+  const inside = executable();
+  if (inside !== undefined) return inside.read('keyring.node') && 'tool:keyring';
   try {
     return createRequire(import.meta.url).resolve('@napi-rs/keyring');
   } catch {

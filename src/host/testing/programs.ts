@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ToolError } from '../../core/errors.ts';
+import type { OwnProgram } from '../../core/ports/executable.ts';
 import type { Isolation, ProgramRequest, ProgramResult, TestProgram } from '../../core/ports/test-ports.ts';
 import { startFork } from '../processes/start-program.ts';
 import type { FromCase, ToCase } from './case-messages.ts';
@@ -26,14 +26,14 @@ export interface Programs {
   killAll(): void;
 }
 
-/** `entry` is the program that waits for commands: see `test-program.ts`. */
-export function createPrograms(entry: URL): Programs {
+/** `program` waits for commands: see `test-program.ts`. */
+export function createPrograms(program: OwnProgram): Programs {
   const living = new Set<Runner>();
 
   const open = (isolation: Isolation): TestProgram => {
     const idle: Runner[] = [];
     const start = (): Runner => {
-      const runner = isolation === 'worker' ? startWorker(entry) : startProcess(entry);
+      const runner = isolation === 'worker' ? startWorker(program) : startProcess(program);
       living.add(runner);
       return runner;
     };
@@ -115,8 +115,9 @@ function converse(runner: Runner, request: ProgramRequest, signal: AbortSignal):
   });
 }
 
-function startWorker(entry: URL): Runner {
-  const worker = new Worker(entry, { env: {}, stdin: false, stdout: true, stderr: true });
+function startWorker({ thread }: OwnProgram): Runner {
+  const isCode = typeof thread === 'string';
+  const worker = new Worker(thread, { eval: isCode, env: {}, stdin: false, stdout: true, stderr: true });
   // Nothing of a test is printed by its thread; what a defect prints is dropped with it.
   worker.stdout.resume();
   worker.stderr.resume();
@@ -141,8 +142,8 @@ function startWorker(entry: URL): Runner {
   };
 }
 
-function startProcess(entry: URL): Runner {
-  const child = startFork(fileURLToPath(entry), [], {
+function startProcess({ fork: [file, ...words] }: OwnProgram): Runner {
+  const child = startFork(file, words, {
     execArgv: [],
     env: { PATH: process.env['PATH'] },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

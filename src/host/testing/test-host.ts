@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { OwnProgram } from '../../core/ports/executable.ts';
 import type { Environment } from '../../core/ports/ports.ts';
 import type { TestHost } from '../../core/ports/test-ports.ts';
 import { serveLoopback } from './loopback-server.ts';
@@ -7,16 +8,16 @@ import { createSandboxes } from './sandbox.ts';
 
 export interface TestHostOptions {
   readonly environment: Environment;
-  /** The program that runs commands of cases. */
-  readonly entry: URL;
+  /** Runs commands of cases. */
+  readonly program: OwnProgram;
   /** Hands over what must happen before the process ends at once. */
   onKill(kill: () => void): void;
 }
 
 /** What functional tests use of this machine. */
-export function createTestHost({ environment, entry, onKill }: TestHostOptions): TestHost {
+export function createTestHost({ environment, program, onKill }: TestHostOptions): TestHost {
   const sandboxes = createSandboxes();
-  const programs = createPrograms(entry);
+  const programs = createPrograms(program);
   onKill(() => {
     programs.killAll();
     sandboxes.removeAll();

@@ -55,13 +55,14 @@ export const newPlugin = defineOperation<NewPluginRequest, NewPlugin>({
 const RULE = '2 to 100 lower-case letters, digits and "-", the first a letter; not that of a built-in provider';
 
 /**
- * What the package of a plugin depends on: this program's own package where it lies, so that `npm install` needs no registry. Only a package
- * that npm itself took from a registry is named by its version.
+ * What the package of a plugin depends on: this program's own package where it lies, so that `npm install` needs no registry. A package
+ * that npm itself took from a registry, and the single executable, which is no package, are named by their version.
  */
 async function packageDependency(
   files: Pick<FileReader, 'read' | 'stat'>,
   { packageName, packageDirectory, version }: ProgramFacts,
 ): Promise<string> {
+  if (packageDirectory === undefined) return `^${version}`;
   const modules = packageDirectory.slice(0, -packageName.length - 1);
   const record = join(modules, '.package-lock.json');
   if (packageDirectory === join(modules, packageName) && (await files.stat(record)) !== undefined) {

@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { ToolError } from '../../core/errors.ts';
 import type { Json } from '../../core/json/json.ts';
 import { once } from '../../core/once.ts';
+import type { OwnProgram } from '../../core/ports/executable.ts';
 import type { Environment, Log } from '../../core/ports/ports.ts';
 import { ProblemError } from '../answer/problem.ts';
 import type { Span } from '../telemetry/span.ts';
@@ -14,8 +15,8 @@ import type { CachesOfThread, CacheUses } from './cache-uses.ts';
 import type { Cleared, FromThread, Job, RunFacts, ToThread } from './messages.ts';
 
 export interface ThreadsOptions {
-  /** The program of a thread: see `server-program.ts`. */
-  readonly entry: URL;
+  /** What a thread runs: see `server-program.ts`. */
+  readonly program: Pick<OwnProgram, 'thread'>;
   /** What each thread is started with: plain data. */
   readonly workerData: unknown;
   readonly environment: Environment;
@@ -271,11 +272,12 @@ function goneError({ memory, reason }: Gone): Error {
   return new Error(`a thread ended without an answer: ${reason}`);
 }
 
-function startThread({ entry, workerData, environment, caches: allCaches }: ThreadsOptions): Thread {
+function startThread({ program, workerData, environment, caches: allCaches }: ThreadsOptions): Thread {
   // Whatever it writes for a while goes with it, however it ends.
   const scratch = mkdtempSync(join(tmpdir(), 'tool-thread-'));
   const removed = once(() => rm(scratch, { recursive: true, force: true, maxRetries: 3 }));
-  const worker = new Worker(entry, {
+  const worker = new Worker(program.thread, {
+    eval: typeof program.thread === 'string',
     workerData,
     env: { ...environment, TMPDIR: scratch, TMP: scratch, TEMP: scratch },
     stdin: false,
