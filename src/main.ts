@@ -18,7 +18,7 @@ async function main(): Promise<void> {
       return createServices({ host, choices, redactor });
     },
     agents: async () =>
-      (await import('./app/agents.ts')).agentDoor(() => ({ input: process.stdin, output: process.stdout })),
+      (await import('./app/agents.ts')).agentService(() => ({ input: process.stdin, output: process.stdout })),
     readHidden: async prompt => {
       const { readHiddenLine } = await import('./host/hidden-input.ts');
       const interrupt = (): unknown => process.kill(process.pid, 'SIGINT');
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     readLine: async () => (await import('./host/terminal/login-terminal.ts')).readLine(process.stdin, host.signal),
     runProgram: async request =>
       (await import('./host/processes/foreground-program.ts')).runInForeground(process, request),
-    server: async () => (await import('./app/server.ts')).serverDoor(host, redactor),
+    server: async () => (await import('./app/server.ts')).httpService(host, redactor),
     createCredentials: choices => {
       const built = once(async () => {
         const { buildCredentials } = await import('./app/credentials.ts');

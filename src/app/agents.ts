@@ -1,10 +1,10 @@
-import type { AgentDoor } from '../cli/agent-door.ts';
+import type { AgentService } from '../cli/agent-service.ts';
 import type { LineStreams } from '../mcp/line-transport.ts';
 import { toolsFor } from '../mcp/tools.ts';
 import { PROGRAM } from './program.ts';
 
 /** Connects the MCP server with the streams of this process. They are opened when it serves. */
-export function agentDoor(streams: () => LineStreams): AgentDoor {
+export function agentService(streams: () => LineStreams): AgentService {
   return {
     tools: mayRun =>
       toolsFor(mayRun).map(({ name, title, description, permission }) => ({ name, title, description, permission })),

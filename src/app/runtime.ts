@@ -1,5 +1,5 @@
 import type { ServedPolicy } from '../access/served.ts';
-import type { ServerOptions } from '../cli/server-door.ts';
+import type { ServerOptions } from '../cli/http-service.ts';
 import type { Environment } from '../core/ports/ports.ts';
 import type { Redactor } from '../core/secrets/redact.ts';
 import { hiddenIn } from '../core/secrets/sinks.ts';

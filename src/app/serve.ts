@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { nowhereOn } from '../access/guard.ts';
-import type { ServerOptions } from '../cli/server-door.ts';
+import type { ServerOptions } from '../cli/http-service.ts';
 import { directories } from '../config/read/paths.ts';
 import { reloadConfig } from '../config/read/reload.ts';
 import { errorText, faultsError } from '../core/errors.ts';

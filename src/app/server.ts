@@ -1,11 +1,11 @@
-import type { ServerDoor, ServerOptions } from '../cli/server-door.ts';
+import type { HttpService, ServerOptions } from '../cli/http-service.ts';
 import type { Redactor } from '../core/secrets/redact.ts';
 import type { ProcessHost } from '../host/processes/process.ts';
 import { withServerFlags } from '../operations/server/server-flags.ts';
 import { PROGRAM } from './program.ts';
 
 /** Connects the HTTP API with this process. What it needs is loaded when it serves. */
-export function serverDoor(host: ProcessHost, redactor: Redactor): ServerDoor {
+export function httpService(host: ProcessHost, redactor: Redactor): HttpService {
   return {
     async serve(options) {
       const { serve } = await import('./serve.ts');

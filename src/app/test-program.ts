@@ -10,7 +10,7 @@ import { configLoader } from './config.ts';
 /**
  * The program for the commands of test cases: the same command line with arguments, environment, directory and streams of its
  * own, and with the mocks of a case in place of what it would reach. Only a test runner starts this; the program of the user
- * has no way to be given a double.
+ * has no way to be given mock services.
  */
 async function main(): Promise<void> {
   const channel = await openCaseChannel(process);
@@ -103,9 +103,9 @@ interface DoubledParts {
 }
 
 async function createDoubledServices({ host, choices, redactor, request, commands }: DoubledParts): Promise<Services> {
-  const [{ createServices }, { doubleEffects }] = await Promise.all([
+  const [{ createServices }, { mockedEffects }] = await Promise.all([
     import('./app.ts'),
-    import('../testing/mocks/double-effects.ts'),
+    import('../testing/mocks/mock-effects.ts'),
   ]);
   const { restrictions } = request;
   const own = await createServices({
@@ -121,7 +121,7 @@ async function createDoubledServices({ host, choices, redactor, request, command
   const { spawn, send } = services.engine;
   const print = (stream: 'stdout' | 'stderr', text: string): void => host[stream].write(text);
   const noted = (command: string): void => void commands.push(command);
-  const doubled = await doubleEffects({ spawn, send, print, noted }, request);
+  const mocked = await mockedEffects({ spawn, send, print, noted }, request);
   return {
     ...services,
     solutions: {
@@ -129,7 +129,7 @@ async function createDoubledServices({ host, choices, redactor, request, command
       // A case that mocks what a plugin gives needs no plugin.
       load: (input, call) => services.solutions.load(input, { ...call, absentProviders: 'kept' }),
     },
-    engine: { ...services.engine, ...doubled },
+    engine: { ...services.engine, ...mocked },
     mocks: new Map(Object.entries(request.mocks)),
   };
 }

@@ -2,9 +2,9 @@ import type { Call } from '../core/call.ts';
 import type { Environment } from '../core/ports/ports.ts';
 import type { TextSink } from '../core/secrets/sinks.ts';
 import type { CredentialServices, LoadedConfig, Services } from '../operations/services.ts';
-import type { AgentDoor } from './agent-door.ts';
+import type { AgentService } from './agent-service.ts';
+import type { HttpService } from './http-service.ts';
 import type { ParsedFlags } from './rows/flags.ts';
-import type { ServerDoor } from './server-door.ts';
 
 /** A program that takes over the streams and signals of ours; its exit code is the answer. */
 export interface ProgramRequest {
@@ -71,8 +71,8 @@ export interface CliCall {
   /** The credentials alone, without the rest of the program. */
   credentials(): CredentialServices;
   /** Absent where there is none. */
-  readonly agents: (() => Promise<AgentDoor>) | undefined;
-  readonly server: (() => Promise<ServerDoor>) | undefined;
+  readonly agents: (() => Promise<AgentService>) | undefined;
+  readonly server: (() => Promise<HttpService>) | undefined;
   /** Absent where no process may be started. */
   readonly runProgram: ((request: ProgramRequest) => Promise<number>) | undefined;
   /** The configuration as it is now, with the flags of this command. */

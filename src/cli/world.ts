@@ -1,9 +1,9 @@
 import type { Environment } from '../core/ports/ports.ts';
 import type { Redactor } from '../core/secrets/redact.ts';
 import type { ConfigFlags, CredentialServices, LoadedConfig, Services } from '../operations/services.ts';
-import type { AgentDoor } from './agent-door.ts';
+import type { AgentService } from './agent-service.ts';
 import type { ProgramRequest, Stream } from './cli-call.ts';
-import type { ServerDoor } from './server-door.ts';
+import type { HttpService } from './http-service.ts';
 
 /** The process as the command line sees it. Everything real is behind this; `main.ts` makes it. */
 export interface CliWorld {
@@ -24,9 +24,9 @@ export interface CliWorld {
   loadConfig(request: { readonly cwd: string; readonly flags: ConfigFlags }): Promise<LoadedConfig>;
   createServices(choices: ServiceChoices): Promise<Services>;
   /** The server that agents talk to. Absent in tests of solutions, for example. */
-  agents?(): Promise<AgentDoor>;
+  agents?(): Promise<AgentService>;
   /** The HTTP API. Absent where it cannot be started. */
-  server?(): Promise<ServerDoor>;
+  server?(): Promise<HttpService>;
   /** Runs a program in place of ours. Absent where no process may be started. */
   runProgram?(request: ProgramRequest): Promise<number>;
   /** One line from the terminal without echo. Absent where there is no terminal to ask. */

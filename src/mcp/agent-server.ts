@@ -10,8 +10,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { clientRoots } from '../access/roots.ts';
 import { isMap } from '../core/json/json.ts';
-import type { AgentCaller } from './door.ts';
-import type { AgentRequest, ToolDoor } from './tool-door.ts';
+import type { AgentCaller } from './agent-world.ts';
+import type { AgentRequest, ToolService } from './tool-service.ts';
 
 export interface ServerFacts {
   readonly version: string;
@@ -35,7 +35,7 @@ const ROOTS = 'roots';
  * One protocol server over the tools, for one connection (stdio) or one request (HTTP). It serves clients of both protocol eras: the
  * library speaks with each in its own way.
  */
-export function createAgentServer(door: ToolDoor, { version, caller, signal }: ServerFacts): Server {
+export function createAgentServer(service: ToolService, { version, caller, signal }: ServerFacts): Server {
   const server = new Server(
     { name: 'tool', title: 'tool', version },
     {
@@ -44,14 +44,14 @@ export function createAgentServer(door: ToolDoor, { version, caller, signal }: S
       inputRequired: { roundTimeoutMs: ROOTS_TIMEOUT_MS },
     },
   );
-  server.setRequestHandler('tools/list', async () => ({ tools: await door.list(caller.mayRun) }));
+  server.setRequestHandler('tools/list', async () => ({ tools: await service.list(caller.mayRun) }));
   server.setRequestHandler(
     'tools/call',
     async ({ params: { name, arguments: given } }, context): Promise<CallToolResult | InputRequiredResult> => {
-      const unknown = door.unknown(name);
+      const unknown = service.unknown(name);
       if (unknown !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknown);
       const told = context.mcpReq.inputResponses?.[ROOTS];
-      if (told === undefined && tellsRoots(server, context) && (await door.usesRoots(name)))
+      if (told === undefined && tellsRoots(server, context) && (await service.usesRoots(name)))
         return inputRequired({ inputRequests: { [ROOTS]: inputRequired.listRoots() } });
       const request: AgentRequest = {
         name,
@@ -61,7 +61,7 @@ export function createAgentServer(door: ToolDoor, { version, caller, signal }: S
         clientRoots: clientRoots(told),
         progress: progressOf(context),
       };
-      return door.answer(request);
+      return service.answer(request);
     },
   );
   return server;

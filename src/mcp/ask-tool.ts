@@ -1,8 +1,8 @@
 import { isMap, type JsonMap, toJson } from '../core/json/json.ts';
 import { type AskedOperation, inputWithout } from '../operations/operation.ts';
 import { filteredPage, LIST_FIELDS, PAGINATION, type Page, PER_PAGE } from '../operations/pages.ts';
+import type { ToolCall } from './agent-world.ts';
 import type { ToolAnswer } from './answer.ts';
-import type { ToolCall } from './door.ts';
 import type { Plans } from './plans.ts';
 import type { ToolRow } from './tool-row.ts';
 import { openCall } from './wire-context.ts';

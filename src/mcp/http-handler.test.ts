@@ -7,7 +7,7 @@ import { callTool, type Era } from '../../test/support/agents.ts';
 import { tool, writeFiles } from '../../test/support/cli.ts';
 import { servicesIn } from '../../test/support/services.ts';
 import { withTempDir } from '../../test/support/temp-dir.ts';
-import type { AgentCaller } from './door.ts';
+import type { AgentCaller } from './agent-world.ts';
 import { createMcpHandler, type McpHandler } from './http-handler.ts';
 
 const SOLUTION = `apiVersion: tool.dev/v1
@@ -83,7 +83,7 @@ async function plainFetch(handler: McpHandler, request: Request, caller: AgentCa
 const ANN: AgentCaller = { id: 'ann', mayRun: true };
 const BOB: AgentCaller = { id: 'bob', mayRun: true };
 
-describe('the agents door over HTTP', () => {
+describe('the server for agents over HTTP', () => {
   for (const era of ['legacy', 'modern'] satisfies Era[]) {
     test(`a client of the ${era} era gets the report of the command line`, async () => {
       await withHandler(async (handler, directory) => {

@@ -1,8 +1,8 @@
 import { createMcpHandler as createHandler } from '@modelcontextprotocol/server';
 import { errorText } from '../core/errors.ts';
 import { createAgentServer } from './agent-server.ts';
-import type { AgentCaller, AgentWorld } from './door.ts';
-import { createToolDoor } from './tool-door.ts';
+import type { AgentCaller, AgentWorld } from './agent-world.ts';
+import { createToolService } from './tool-service.ts';
 
 export interface McpHandlerOptions extends AgentWorld {
   readonly version: string;
@@ -43,9 +43,9 @@ export interface PlainAnswer {
  * wish. Plans that were shown are remembered here, each for the caller who asked.
  */
 export function createMcpHandler({ version, maxRequestBytes, ...world }: McpHandlerOptions): McpHandler {
-  const door = createToolDoor(world);
+  const service = createToolService(world);
   const handler = createHandler(
-    ({ authInfo }) => createAgentServer(door, { version, caller: callerOf(authInfo?.extra), signal: world.signal }),
+    ({ authInfo }) => createAgentServer(service, { version, caller: callerOf(authInfo?.extra), signal: world.signal }),
     {
       onerror: error => world.note(errorText(error)),
       ...(maxRequestBytes !== undefined && { maxRequestBodySize: maxRequestBytes }),
@@ -69,7 +69,7 @@ export function createMcpHandler({ version, maxRequestBytes, ...world }: McpHand
     },
     async close() {
       await handler.close();
-      await door.idle();
+      await service.idle();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { RunEvent } from '../operations/solution/run-input.ts';
-import type { ToolCall } from './door.ts';
+import type { ToolCall } from './agent-world.ts';
 
 /** Events of a run as progress of its call. */
 export function observing({ progress }: Pick<ToolCall, 'progress'>): (event: RunEvent) => void {

@@ -1,9 +1,9 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { errorText } from '../core/errors.ts';
 import { createAgentServer } from './agent-server.ts';
-import type { AgentWorld } from './door.ts';
+import type { AgentWorld } from './agent-world.ts';
 import { type LineStreams, type LineTransport, lineTransport } from './line-transport.ts';
-import { createToolDoor } from './tool-door.ts';
+import { createToolService } from './tool-service.ts';
 
 export interface StdioOptions {
   readonly streams: LineStreams;
@@ -22,9 +22,9 @@ const DRAIN_MS = 5000;
 export async function serveAgent(world: AgentWorld, { streams, mayRun, version }: StdioOptions): Promise<void> {
   const ending = new AbortController();
   const signal = AbortSignal.any([world.signal, ending.signal]);
-  const door = createToolDoor(world);
+  const service = createToolService(world);
   const transport = lineTransport(streams);
-  const handle = serveStdio(() => createAgentServer(door, { version, caller: { id: 'stdio', mayRun }, signal }), {
+  const handle = serveStdio(() => createAgentServer(service, { version, caller: { id: 'stdio', mayRun }, signal }), {
     transport,
     onerror: error => world.note(errorText(error)),
   });
@@ -32,7 +32,7 @@ export async function serveAgent(world: AgentWorld, { streams, mayRun, version }
   await drained(transport, world.signal);
   ending.abort(new Error('the agent has gone away'));
   await handle.close();
-  await door.idle();
+  await service.idle();
 }
 
 async function drained(transport: LineTransport, signal: AbortSignal): Promise<void> {

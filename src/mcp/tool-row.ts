@@ -1,6 +1,6 @@
 import type { AskedOperation } from '../operations/operation.ts';
+import type { AgentCaller } from './agent-world.ts';
 import type { ToolAnswer } from './answer.ts';
-import type { AgentCaller } from './door.ts';
 import type { Plans } from './plans.ts';
 
 /** A tool of agents: the operation that it asks, its words for the model, and what is special for agents. */

@@ -6,7 +6,7 @@ import { ToolError } from '../core/errors.ts';
 import type { Needs } from '../operations/operation.ts';
 import type { Services, SolutionInput } from '../operations/services.ts';
 import { type NamedSource, SOURCE_NAMES, type WireContext } from '../operations/wire.ts';
-import type { ToolCall } from './door.ts';
+import type { ToolCall } from './agent-world.ts';
 import { planKey } from './plan-key.ts';
 import type { Plans } from './plans.ts';
 import { observing } from './progress.ts';

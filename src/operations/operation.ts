@@ -34,7 +34,7 @@ export interface OperationFacts {
 
 /**
  * What the product can do, declared once. A command, an endpoint and an agent tool are each a row that names an operation; where
- * doors differ in policy the difference is in the `Services` they are given.
+ * interfaces differ in policy, the difference is in the `Services` they are given.
  */
 export interface Operation<Input, Result> extends OperationFacts {
   run(services: Services, input: Input, call: Call): Promise<Result>;

@@ -20,7 +20,7 @@ export function sideEffectsOf(provider: Provider, capability: string, inputs: In
 
 /**
  * Why a use in a resolver is refused, or undefined when it may run. `unknownAllowed`: providers whose effects cannot be
- * told may run at this door.
+ * told may run for this caller.
  */
 export function refusalInResolver(
   provider: Provider,

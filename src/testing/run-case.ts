@@ -6,7 +6,7 @@ import { createRedactor, type Redactor } from '../core/secrets/redact.ts';
 import { caseCommand, SOLUTION_COMMANDS } from '../solution/testing/test-suite.ts';
 import { caseEnvironment } from './environment.ts';
 import { judgeCase } from './judge/judge-case.ts';
-import { type Doubles, startDoubles } from './mocks/doubles.ts';
+import { type MockServices, startMockServices } from './mocks/mock-services.ts';
 import { changedFiles } from './mocks/observed-files.ts';
 import { copyCaseFiles, documentName } from './mocks/sandbox-files.ts';
 import type { AssertionResult, TestStatus } from './result.ts';
@@ -48,7 +48,7 @@ export async function runAttempt(test: Test, run: CaseRun): Promise<Attempt> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), limitMs);
   const signal = AbortSignal.any([options.signal, deadline.signal]);
-  const work: Work = { ...run, test, sandbox, signal, redactor, doubles: undefined };
+  const work: Work = { ...run, test, sandbox, signal, redactor, mocks: undefined };
   try {
     return redacted(
       { ...(await attempt(work)), warnings, sandbox: options.keepSandbox ? sandbox.directory : undefined },
@@ -81,7 +81,7 @@ interface Work extends CaseRun {
   readonly sandbox: Sandbox;
   readonly signal: AbortSignal;
   readonly redactor: Redactor;
-  doubles: Doubles | undefined;
+  mocks: MockServices | undefined;
 }
 
 async function attempt(work: Work): Promise<Omit<Attempt, 'warnings'>> {
@@ -90,7 +90,7 @@ async function attempt(work: Work): Promise<Omit<Attempt, 'warnings'>> {
   const into = one.baseDir ?? '';
   await sandbox.copyFrom(base, into);
   await copyCaseFiles(world, suite.solution.directory, one.files ?? [], { sandbox, into });
-  work.doubles = await startDoubles(world.host, one.services ?? [], suite.config.services, world.mayStart);
+  work.mocks = await startMockServices(world.host, one.services ?? [], suite.config.services, world.mayStart);
   const place = stepPlace(work);
   await runSteps('init', one.init ?? [], place, signal);
   const before = await sandbox.fingerprints();
@@ -100,20 +100,20 @@ async function attempt(work: Work): Promise<Omit<Attempt, 'warnings'>> {
       environment: place.environment,
       cwd: sandbox.directory,
       mocks: Object.fromEntries(one.mocks ?? []),
-      exec: work.doubles.exec,
-      http: work.doubles.http,
+      exec: work.mocks.exec,
+      http: work.mocks.http,
     },
     signal,
   );
   for (const secret of output.secrets) work.redactor.add(secret);
   const files = await changedFiles(world.files, sandbox, before);
-  const verdict = await judgeCase({ ...work, output, files, requests: work.doubles.requests });
+  const verdict = await judgeCase({ ...work, output, files, requests: work.mocks.requests });
   return { ...verdict, output };
 }
 
-function stepPlace({ world, test, sandbox, doubles }: Work): StepPlace {
+function stepPlace({ world, test, sandbox, mocks }: Work): StepPlace {
   const { env, passEnv } = test.suite.config;
-  const layers = [env, test.case.env ?? new Map(), doubles?.variables ?? new Map()];
+  const layers = [env, test.case.env ?? new Map(), mocks?.variables ?? new Map()];
   return {
     spawn: world.spawn,
     directory: sandbox.directory,
@@ -140,7 +140,7 @@ async function cleanUp(work: Work, warnings: string[]): Promise<void> {
   const { test, sandbox, options } = work;
   const tries: readonly (() => Promise<void>)[] = [
     () => runSteps('cleanup', test.case.cleanup ?? [], stepPlace(work), AbortSignal.timeout(CLEANUP_MS)),
-    async () => work.doubles?.close(),
+    async () => work.mocks?.close(),
     async () => (options.keepSandbox ? undefined : sandbox.remove()),
   ];
   for (const one of tries) await one().catch((error: unknown) => warnings.push(work.redactor.redact(errorText(error))));

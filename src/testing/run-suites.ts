@@ -1,7 +1,7 @@
 import { errorText, formatPosition, ToolError } from '../core/errors.ts';
 import type { Sandbox, TestProgram } from '../core/ports/test-ports.ts';
 import { caseEnvironment } from './environment.ts';
-import { startDoubles } from './mocks/doubles.ts';
+import { startMockServices } from './mocks/mock-services.ts';
 import { copySolution } from './mocks/sandbox-files.ts';
 import type { TestResult } from './result.ts';
 import { type Attempt, interruption, runAttempt } from './run-case.ts';
@@ -87,9 +87,9 @@ function openBase(world: TestWorld, suite: Suite, options: TestOptions, observe:
 
   const steps = async (what: 'setup' | 'cleanup', own: Sandbox, signal: AbortSignal): Promise<void> => {
     if (config[what].length === 0) return;
-    const doubles = await startDoubles(world.host, [], config.services, world.mayStart);
+    const mocks = await startMockServices(world.host, [], config.services, world.mayStart);
     try {
-      const environment = caseEnvironment(world.host.environment, own, config.passEnv, [config.env, doubles.variables]);
+      const environment = caseEnvironment(world.host.environment, own, config.passEnv, [config.env, mocks.variables]);
       await runSteps(
         what,
         config[what],
@@ -97,7 +97,7 @@ function openBase(world: TestWorld, suite: Suite, options: TestOptions, observe:
         signal,
       );
     } finally {
-      await doubles.close();
+      await mocks.close();
     }
   };
   const warn = (error: unknown): void => observe.warn(`${solution.metadata.name}: ${errorText(error)}`);

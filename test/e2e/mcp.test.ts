@@ -71,7 +71,7 @@ const READING = [
   'get_version',
 ];
 
-describe('the tools of the agents door', () => {
+describe('the tools of the server for agents', () => {
   for (const era of ['legacy', 'modern'] satisfies Era[]) {
     test(`a client of the ${era} era sees tools that only read, each with schemas of objects`, async () => {
       await inWorld(directory =>

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { configLoader } from '../../src/app/config.ts';
-import { serverDoor } from '../../src/app/server.ts';
+import { httpService } from '../../src/app/server.ts';
 import { createRedactor } from '../../src/core/secrets/redact.ts';
 import { type ProcessHost, pipeStream } from '../../src/host/processes/process.ts';
 import type { ServerFlags } from '../../src/operations/server/server-flags.ts';
@@ -66,7 +66,7 @@ export async function startServer({
     close: async () => undefined,
   };
   const reload = () => configLoader(host, redactor)({ cwd: directory, flags: { file } });
-  const running = serverDoor(host, redactor).serve({
+  const running = httpService(host, redactor).serve({
     config: await reload(),
     reload,
     flags: { ...flags, port },

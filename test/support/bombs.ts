@@ -4,7 +4,7 @@ import type { JsonMap } from '../../src/core/json/json.ts';
 export interface Bomb {
   readonly name: string;
   readonly spec: JsonMap;
-  /** Part of what is said about it, at every door. */
+  /** Part of what is said about it, in every interface. */
   readonly says: RegExp;
 }
 

@@ -103,7 +103,7 @@ const api: Sink = async ({ secrets }, directory) => {
   return texts.join('\n');
 };
 
-/** Every way out of the program. A format, a report or a door without a row here fails a test. */
+/** Every way out of the program. A format, a report or an interface without a row here fails a test. */
 export const SINKS: Readonly<Record<string, Sink>> = {
   'run, -o json': command('run', 'solution', '-o', 'json'),
   'run, -o yaml, with the facts of the execution': command('run', 'solution', '-o', 'yaml', '--show-execution'),

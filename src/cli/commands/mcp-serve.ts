@@ -7,11 +7,11 @@ import { table } from '../render/table.ts';
 
 export async function mcpServeCommand(call: CliCall): Promise<number> {
   const { flags } = call;
-  const door = await call.agents?.();
-  if (door === undefined) throw new ToolError('not-allowed-here', 'there is no server for agents here');
+  const service = await call.agents?.();
+  if (service === undefined) throw new ToolError('not-allowed-here', 'there is no server for agents here');
   const mayRun = flags.bool('allow-run') === true;
   if (flags.bool('info') === true) {
-    await printData(call, door.tools(mayRun), (tools, style) =>
+    await printData(call, service.tools(mayRun), (tools, style) =>
       table(
         ['tool', 'does', 'what'].map(header => ({ header })),
         tools.map(({ name, permission, title }) => [name, permission === 'run' ? 'runs' : 'reads', title]),
@@ -24,7 +24,7 @@ export async function mcpServeCommand(call: CliCall): Promise<number> {
   const permission = mayRun ? 'may run what a dry-run showed' : 'read only';
   note(call, `serving an agent on stdin and stdout (${permission}); roots: ${roots.join(', ')}`);
   call.runUntilSignal();
-  await door.serve({
+  await service.serve({
     services: call.services,
     signal: call.call.signal,
     authProfile: call.call.authProfile,

@@ -5,17 +5,17 @@ import type { ServerFlags } from '../../operations/server/server-flags.ts';
 import type { LoadedConfig } from '../../operations/services.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
+import type { HttpService } from '../http-service.ts';
 import { note, warn } from '../print/output.ts';
 import { UsageError } from '../rows/row.ts';
-import type { ServerDoor } from '../server-door.ts';
 
 export async function serveCommand(call: CliCall): Promise<number> {
   const flags = serverFlags(call);
   checkTlsFlags(call, flags);
-  const door = await serverDoor(call);
+  const service = await openHttpService(call);
   checkConfig(call.config);
   call.runUntilSignal();
-  return door.serve({
+  return service.serve({
     config: call.config,
     reload: async () => call.reloadConfig(),
     flags,
@@ -29,9 +29,9 @@ export async function serveCommand(call: CliCall): Promise<number> {
 
 /** Writes the document; the file is replaced as a whole. */
 export async function serveOpenapiCommand(call: CliCall): Promise<number> {
-  const door = await serverDoor(call);
+  const service = await openHttpService(call);
   checkConfig(call.config);
-  const json = await door.openapi({ config: call.config, flags: serverFlags(call) });
+  const json = await service.openapi({ config: call.config, flags: serverFlags(call) });
   const text =
     call.flags.text('format') === 'yaml' ? await yamlOf(json) : `${JSON.stringify(parseJson(json), null, 2)}\n`;
   const file = call.flags.text('output') ?? '-';
@@ -50,10 +50,10 @@ async function yamlOf(json: string): Promise<string> {
   return writeYaml(parseJson(json));
 }
 
-async function serverDoor(call: CliCall): Promise<ServerDoor> {
-  const door = await call.server?.();
-  if (door === undefined) throw new ToolError('not-allowed-here', 'there is no server here');
-  return door;
+async function openHttpService(call: CliCall): Promise<HttpService> {
+  const service = await call.server?.();
+  if (service === undefined) throw new ToolError('not-allowed-here', 'there is no server here');
+  return service;
 }
 
 /** Never "defaults and a warning": a server whose configuration is not understood does not start. */

@@ -8,7 +8,7 @@ export interface TestHost {
   /** Programs that run commands of cases, each call with arguments, environment and streams of its own. */
   openProgram(isolation: Isolation): TestProgram;
   /** A real server on 127.0.0.1 and a free port. */
-  serve(answer: (request: DoubleRequest) => Promise<DoubleAnswer>): Promise<LoopbackServer>;
+  serve(answer: (request: MockRequest) => Promise<MockAnswer>): Promise<LoopbackServer>;
   /** The environment of the caller, of which cases see what they name. */
   readonly environment: Environment;
   readonly processors: number;
@@ -40,14 +40,14 @@ export interface ProgramRequest {
   readonly cwd: string;
   /** Values in place of resolvers of the solution that the command names. */
   readonly mocks: Readonly<Record<string, unknown>>;
-  readonly exec: ExecDoubleRequest | undefined;
+  readonly exec: ExecMockRequest | undefined;
   /** Present when the case has HTTP services. */
-  readonly http: HttpDoubleRequest | undefined;
+  readonly http: HttpMockRequest | undefined;
   /** The solution is not the user's own: commands of its cases may do no more than this. */
   readonly restrictions?: Restrictions | undefined;
 }
 
-export interface ExecDoubleRequest {
+export interface ExecMockRequest {
   readonly rules: readonly {
     readonly command: string | undefined;
     readonly pattern: string | undefined;
@@ -58,7 +58,7 @@ export interface ExecDoubleRequest {
   readonly passthrough: boolean;
 }
 
-export interface HttpDoubleRequest {
+export interface HttpMockRequest {
   /** Lower-case host, or `host:port`, and the origin that answers in its place. */
   readonly hosts: readonly { readonly host: string; readonly origin: string }[];
 }
@@ -82,7 +82,7 @@ export interface TestProgram {
   close(): Promise<void>;
 }
 
-export interface DoubleRequest {
+export interface MockRequest {
   readonly method: string;
   /** As on the request line: path and query. */
   readonly target: string;
@@ -91,7 +91,7 @@ export interface DoubleRequest {
   readonly body: Uint8Array;
 }
 
-export interface DoubleAnswer {
+export interface MockAnswer {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Uint8Array;

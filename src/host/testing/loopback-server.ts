@@ -1,13 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DoubleAnswer, DoubleRequest, LoopbackServer } from '../../core/ports/test-ports.ts';
+import type { LoopbackServer, MockAnswer, MockRequest } from '../../core/ports/test-ports.ts';
 
 const MAX_BODY = 10 * 1024 * 1024;
 
 /** Answers whatever arrives at 127.0.0.1 on a free port, until it is closed. */
-export async function serveLoopback(
-  answer: (request: DoubleRequest) => Promise<DoubleAnswer>,
-): Promise<LoopbackServer> {
+export async function serveLoopback(answer: (request: MockRequest) => Promise<MockAnswer>): Promise<LoopbackServer> {
   const closing = new AbortController();
   const server = createServer((incoming, outgoing) => {
     respond(incoming, outgoing, answer, closing.signal).catch(() => outgoing.destroy());
@@ -33,7 +31,7 @@ export async function serveLoopback(
 async function respond(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  answer: (request: DoubleRequest) => Promise<DoubleAnswer>,
+  answer: (request: MockRequest) => Promise<MockAnswer>,
   closing: AbortSignal,
 ): Promise<void> {
   const chunks: Buffer[] = [];

@@ -144,7 +144,7 @@ suite('list', () => {
       assert.equal((await listPaths(directory, { recursive: true, maxDepth: 11 })).length, 11);
     }));
 
-  test('a resolver may list and nothing else; a door that tells no paths tells none', () =>
+  test('a resolver may list and nothing else; an interface that tells no paths tells none', () =>
     withTempDir(async directory => {
       makeTree(directory, { f: '' });
       const reading = testReadEffects({ baseDirectory: directory });

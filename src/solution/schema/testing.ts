@@ -68,7 +68,7 @@ export const TESTING_PARTS: Readonly<Record<string, JsonMap>> = {
       files: paths('Copied into every sandbox.'),
       setup: steps('Once, in a base sandbox that cases are copied from.'),
       cleanup: steps('Once at the end, whatever happened.'),
-      services: services('Doubles for every case.'),
+      services: services('Mock services for every case.'),
     },
     { description: 'What holds for every case.', ...json({ type: ['object', 'null'] }) },
   ),
@@ -101,7 +101,7 @@ export const TESTING_PARTS: Readonly<Record<string, JsonMap>> = {
       files: paths('Copied into the sandbox.'),
       init: steps('Before the command.'),
       cleanup: steps('Afterwards, whatever happened.'),
-      services: services('Doubles of this case.'),
+      services: services('Mock services of this case.'),
       mocks: named({}, 'Resolver -> value. That resolver does not run.'),
       assertions: list(ref('testAssertion'), 'What is expected; all of them are judged.', { maxItems: 100 }),
       snapshot: text('Golden file of stdout, relative to the solution directory.', BELOW),
@@ -138,7 +138,7 @@ export const TESTING_PARTS: Readonly<Record<string, JsonMap>> = {
     { description: 'A process before or after.', required: ['command'] },
   ),
   testService: {
-    description: 'A double: an HTTP server on 127.0.0.1, or answers in place of processes.',
+    description: 'A mock service: an HTTP server on 127.0.0.1, or answers in place of processes.',
     anyOf: [
       closed(
         {

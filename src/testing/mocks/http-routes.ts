@@ -1,6 +1,6 @@
 import { compileGlob } from '../../core/glob/glob.ts';
 import { emptyMap, toJson } from '../../core/json/json.ts';
-import type { DoubleAnswer, DoubleRequest } from '../../core/ports/test-ports.ts';
+import type { MockAnswer, MockRequest } from '../../core/ports/test-ports.ts';
 import type { HttpRoute } from '../../solution/testing/test-suite.ts';
 import type { ObservedRequest } from '../variables.ts';
 
@@ -8,7 +8,7 @@ import type { ObservedRequest } from '../variables.ts';
 export function routeAnswers(
   service: string,
   routes: readonly HttpRoute[],
-): (request: DoubleRequest) => Promise<DoubleAnswer> {
+): (request: MockRequest) => Promise<MockAnswer> {
   const rows = routes.map(route => ({ route, fits: pathMatcher(route.path) }));
   return async request => {
     const body = Buffer.from(request.body).toString('utf8');
@@ -34,7 +34,7 @@ function pathMatcher(path: string): (target: string) => boolean {
   return target => glob.matches(comparedPath(target).slice(1));
 }
 
-function bodyAnswer({ status, body }: HttpRoute): DoubleAnswer {
+function bodyAnswer({ status, body }: HttpRoute): MockAnswer {
   if (typeof body === 'string')
     return {
       status,
@@ -46,7 +46,7 @@ function bodyAnswer({ status, body }: HttpRoute): DoubleAnswer {
   return json(status, body);
 }
 
-function json(status: number, data: unknown): DoubleAnswer {
+function json(status: number, data: unknown): MockAnswer {
   return {
     status,
     headers: new Map([['content-type', 'application/json']]),
@@ -55,7 +55,7 @@ function json(status: number, data: unknown): DoubleAnswer {
   };
 }
 
-function echoOf({ method, target, headers }: DoubleRequest, body: string): unknown {
+function echoOf({ method, target, headers }: MockRequest, body: string): unknown {
   return { method, ...parseTarget(target), headers, body };
 }
 
@@ -68,7 +68,7 @@ function parseTarget(target: string): { readonly path: string; readonly query: R
 }
 
 /** What assertions see of a request. */
-export function observedRequest(service: string, { method, target, headers, body }: DoubleRequest): ObservedRequest {
+export function observedRequest(service: string, { method, target, headers, body }: MockRequest): ObservedRequest {
   return { service, method, ...parseTarget(target), headers, body: Buffer.from(body).toString('utf8') };
 }
 

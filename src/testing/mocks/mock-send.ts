@@ -1,11 +1,11 @@
 import { ToolError } from '../../core/errors.ts';
 import type { HttpSend } from '../../core/ports/ports.ts';
-import type { HttpDoubleRequest } from '../../core/ports/test-ports.ts';
+import type { HttpMockRequest } from '../../core/ports/test-ports.ts';
 
 const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** Requests to the hosts of the case's HTTP services arrive at them; requests to anything outside this machine fail. */
-export function doubleSend({ hosts }: HttpDoubleRequest, real: HttpSend): HttpSend {
+export function mockedSend({ hosts }: HttpMockRequest, real: HttpSend): HttpSend {
   return (request, signal) => {
     const url = new URL(request.url);
     const found = hosts.find(({ host }) => host === url.host.toLowerCase() || host === url.hostname.toLowerCase());

@@ -1,7 +1,7 @@
 import type { HttpSend, Spawn } from '../../core/ports/ports.ts';
 import type { ProgramRequest } from '../../core/ports/test-ports.ts';
-import { doubleSend } from './double-send.ts';
-import { doubleSpawn } from './double-spawn.ts';
+import { mockedSend } from './mock-send.ts';
+import { mockedSpawn } from './mock-spawn.ts';
 
 export interface Effects {
   readonly spawn: Spawn;
@@ -13,14 +13,14 @@ export interface Effects {
 }
 
 /** The effects of a case: its mocks stand in for the machine. */
-export async function doubleEffects(
+export async function mockedEffects(
   effects: Effects,
   { exec, http }: Pick<ProgramRequest, 'exec' | 'http'>,
 ): Promise<Pick<Effects, 'spawn' | 'send'>> {
   const captured = withoutTerminal(effects);
   return {
-    spawn: exec === undefined ? captured : await doubleSpawn(exec, captured, effects.noted),
-    send: http === undefined ? effects.send : doubleSend(http, effects.send),
+    spawn: exec === undefined ? captured : await mockedSpawn(exec, captured, effects.noted),
+    send: http === undefined ? effects.send : mockedSend(http, effects.send),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Services } from '../operations/services.ts';
 
 /** The server for agents: tools over the same operations as the commands. */
-export interface AgentDoor {
+export interface AgentService {
   /** What an agent sees. */
   tools(mayRun: boolean): readonly AgentTool[];
   /** Serves on stdin and stdout until the input ends or the signal fires. */

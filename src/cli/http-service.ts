@@ -2,7 +2,7 @@ import type { ServerFlags } from '../operations/server/server-flags.ts';
 import type { LoadedConfig } from '../operations/services.ts';
 
 /** The HTTP API. */
-export interface ServerDoor {
+export interface HttpService {
   /** Serves until a signal. Answers the exit code. */
   serve(options: ServerOptions): Promise<number>;
   /** The OpenAPI document, without starting anything. */

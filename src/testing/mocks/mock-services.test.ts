@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import type { ToolError } from '../../core/errors.ts';
 import type { HttpRequest, SpawnRequest } from '../../core/ports/ports.ts';
 import type { HttpRoute } from '../../solution/testing/test-suite.ts';
-import { doubleSend } from './double-send.ts';
-import { commandLines, doubleSpawn } from './double-spawn.ts';
 import { routeAnswers } from './http-routes.ts';
+import { mockedSend } from './mock-send.ts';
+import { commandLines, mockedSpawn } from './mock-spawn.ts';
 
 const signal = new AbortController().signal;
 const started = (program: string, args: readonly string[] = []): SpawnRequest => ({
@@ -26,7 +26,7 @@ describe('an exec service', () => {
   const rule = { command: undefined, pattern: undefined, stdout: '', stderr: '', exitCode: 0 };
 
   test('answers by the first rule that is part of the command line', async () => {
-    const spawn = await doubleSpawn(
+    const spawn = await mockedSpawn(
       {
         rules: [
           { ...rule, command: 'git push', exitCode: 3 },
@@ -50,7 +50,7 @@ describe('an exec service', () => {
   });
 
   test('takes a pattern over the whole line', async () => {
-    const spawn = await doubleSpawn(
+    const spawn = await mockedSpawn(
       { rules: [{ ...rule, pattern: '^make( \\w+)?$', stdout: 'made' }], passthrough: false },
       never,
       ignored,
@@ -60,7 +60,7 @@ describe('an exec service', () => {
   });
 
   test('fails a command that no rule knows, without starting it, and shows the rules', async () => {
-    const spawn = await doubleSpawn({ rules: [{ ...rule, command: 'git' }], passthrough: false }, never, ignored);
+    const spawn = await mockedSpawn({ rules: [{ ...rule, command: 'git' }], passthrough: false }, never, ignored);
     await assert.rejects(
       () => spawn(started('curl'), signal),
       (error: ToolError) => error.code === 'not-allowed-here' && error.hint === 'rules: git',
@@ -75,7 +75,7 @@ describe('an exec service', () => {
       truncated: false,
       timedOut: false,
     };
-    const spawn = await doubleSpawn({ rules: [], passthrough: true }, async () => result, ignored);
+    const spawn = await mockedSpawn({ rules: [], passthrough: true }, async () => result, ignored);
     assert.equal((await spawn(started('x'), signal)).exitCode, 7);
   });
 });
@@ -91,7 +91,7 @@ describe('requests of a case with HTTP services', () => {
     cache: true,
   });
   const seen: HttpRequest[] = [];
-  const send = doubleSend(
+  const send = mockedSend(
     {
       hosts: [
         { host: 'api.test', origin: 'http://127.0.0.1:81' },

@@ -1,14 +1,14 @@
 import { ToolError } from '../../core/errors.ts';
 import type { Spawn, SpawnRequest, SpawnResult } from '../../core/ports/ports.ts';
-import type { ExecDoubleRequest } from '../../core/ports/test-ports.ts';
+import type { ExecMockRequest } from '../../core/ports/test-ports.ts';
 import { compilePattern } from '../judge/patterns.ts';
 
-type Rule = ExecDoubleRequest['rules'][number];
+type Rule = ExecMockRequest['rules'][number];
 type Matches = (line: string) => boolean;
 
 /** Answers in place of processes. The first rule that knows the command line counts; a command that none knows fails. */
-export async function doubleSpawn(
-  { rules, passthrough }: ExecDoubleRequest,
+export async function mockedSpawn(
+  { rules, passthrough }: ExecMockRequest,
   real: Spawn,
   noted: (command: string) => void,
 ): Promise<Spawn> {

@@ -1,13 +1,13 @@
-import type { ExecDoubleRequest, HttpDoubleRequest, LoopbackServer, TestHost } from '../../core/ports/test-ports.ts';
+import type { ExecMockRequest, HttpMockRequest, LoopbackServer, TestHost } from '../../core/ports/test-ports.ts';
 import type { HttpService, TestService } from '../../solution/testing/test-suite.ts';
 import type { ObservedRequest } from '../variables.ts';
 import { observedRequest, routeAnswers } from './http-routes.ts';
 
 /** The services of a case while it runs. */
-export interface Doubles {
+export interface MockServices {
   readonly variables: ReadonlyMap<string, string>;
-  readonly exec: ExecDoubleRequest | undefined;
-  readonly http: HttpDoubleRequest | undefined;
+  readonly exec: ExecMockRequest | undefined;
+  readonly http: HttpMockRequest | undefined;
   /** What arrived at the servers, in order. */
   readonly requests: readonly ObservedRequest[];
   close(): Promise<void>;
@@ -17,12 +17,12 @@ export interface Doubles {
  * Starts the servers and gathers the rules. Services of the case stand before those of the suite: of two routes or rules that
  * fit, the nearer one answers.
  */
-export async function startDoubles(
+export async function startMockServices(
   host: TestHost,
   own: readonly TestService[],
   suite: readonly TestService[],
   mayStart: boolean,
-): Promise<Doubles> {
+): Promise<MockServices> {
   const names = new Set(own.map(({ name }) => name));
   const services = [...own, ...suite.filter(({ name }) => !names.has(name))];
   const servers: LoopbackServer[] = [];
@@ -63,7 +63,7 @@ function addVariables(variables: Map<string, string>, { portEnv, baseUrlEnv }: H
 }
 
 /** Where nothing may be started, every process is one that no rule knows. */
-function execOf(services: readonly TestService[], mayStart: boolean): ExecDoubleRequest | undefined {
+function execOf(services: readonly TestService[], mayStart: boolean): ExecMockRequest | undefined {
   const exec = services.filter(service => service.type === 'exec');
   if (exec.length === 0 && mayStart) return undefined;
   return {

@@ -7,9 +7,9 @@ import { once } from '../core/once.ts';
 import { pathWords, pointerSteps } from '../core/schema/schema-pointer.ts';
 import type { SchemaCheck, SchemaViolation } from '../core/schema/schema-violations.ts';
 import { suggestion } from '../core/text/nearest.ts';
+import type { AgentCaller, AgentWorld } from './agent-world.ts';
 import { answered, failed } from './answer.ts';
 import { type LoadedTool, loadTool } from './ask-tool.ts';
-import type { AgentCaller, AgentWorld } from './door.ts';
 import { createPlans } from './plans.ts';
 import type { ToolRow } from './tool-row.ts';
 import { TOOLS, toolsFor } from './tools.ts';
@@ -27,7 +27,7 @@ export interface AgentRequest {
 }
 
 /** The tools behind every transport: one for the life of a server, since plans that were shown are remembered. */
-export interface ToolDoor {
+export interface ToolService {
   list(mayRun: boolean): Promise<Tool[]>;
   /** Never throws: failures are results with `isError`. `undefined`: there is no such tool. */
   answer(request: AgentRequest): Promise<CallToolResult>;
@@ -43,7 +43,7 @@ interface ReadyTool extends LoadedTool {
   readonly check: SchemaCheck;
 }
 
-export function createToolDoor(world: AgentWorld): ToolDoor {
+export function createToolService(world: AgentWorld): ToolService {
   const plans = createPlans();
   const working = new Set<Promise<unknown>>();
   const rows = new Map(TOOLS.map(row => [row.name, { row, ready: once(() => readyTool(row)) }]));

@@ -9,7 +9,7 @@ import { withTempDir } from '../support/temp-dir.ts';
 
 const EXAMPLES = join(import.meta.dirname, '../../examples');
 
-/** One dry-run in the words of no door. */
+/** One dry-run in the words of no interface. */
 interface Preview {
   readonly source: { readonly path: string } | { readonly name: string } | { readonly solution: string };
   readonly params?: Readonly<Record<string, Json>>;
@@ -17,11 +17,11 @@ interface Preview {
   readonly verbose?: boolean;
 }
 
-/** A door: the bytes of the report that it gives for a preview asked in a directory. */
-type Door = (directory: string, preview: Preview) => Promise<string>;
+/** An interface: the bytes of the report that it gives for a preview asked in a directory. */
+type Interface = (directory: string, preview: Preview) => Promise<string>;
 
-/** What every door must give: the command line is the measure of the others. */
-const commandLine: Door = async (directory, { source, params = {}, overrides = {}, verbose = false }) => {
+/** What every interface must give: the command line is the measure of the others. */
+const commandLine: Interface = async (directory, { source, params = {}, overrides = {}, verbose = false }) => {
   const words = [
     ...('path' in source ? ['-f', source.path] : 'name' in source ? [source.name] : ['-f', '-']),
     ...Object.entries(params).flatMap(([name, value]) => [
@@ -41,8 +41,8 @@ const commandLine: Door = async (directory, { source, params = {}, overrides = {
   return stdout;
 };
 
-/** A row for each other door. */
-const DOORS: Readonly<Record<string, Door>> = {
+/** A row for each other interface. */
+const INTERFACES: Readonly<Record<string, Interface>> = {
   agents: (directory, { source, params, overrides, verbose }) =>
     withAgent(directory, {}, async client => {
       const given: JsonMap = {
@@ -84,11 +84,11 @@ async function inCopy(name: string, body: (directory: string) => Promise<void>):
 async function sameBytes(directory: string, preview: Preview): Promise<void> {
   const expected = await commandLine(directory, preview);
   assert.match(expected, /^\{\n {2}"dryRun": true,/);
-  for (const [name, door] of Object.entries(DOORS)) assert.equal(await door(directory, preview), expected, name);
+  for (const [name, ask] of Object.entries(INTERFACES)) assert.equal(await ask(directory, preview), expected, name);
 }
 
 for (const example of readdirSync(EXAMPLES)) {
-  describe(`${example}: one document with one set of parameters gives the same bytes at every door`, () => {
+  describe(`${example}: one document with one set of parameters gives the same bytes in every interface`, () => {
     const previews = PREVIEWS[example] ?? [{}];
 
     for (const preview of previews) {
@@ -108,7 +108,7 @@ for (const example of readdirSync(EXAMPLES)) {
   });
 }
 
-test('a document that is part of the call gives the same bytes at every door', async () => {
+test('a document that is part of the call gives the same bytes in every interface', async () => {
   const solution = `apiVersion: tool.dev/v1
 kind: Solution
 metadata: {name: inline, version: 2.0.0}
