@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { buildExecutable, type Platform } from '../scripts/release/executable.ts';
 import { platformHere } from '../scripts/release/node-binary.ts';
+import { offlineWords } from '../scripts/release/smoke.ts';
 import { openCredentialSocket } from '../src/host/credential-socket.ts';
 import { createKeychain } from '../src/host/credential-store/keychain.ts';
 import { homeIn, writeFiles } from './support/cli.ts';
-import { OFFLINE } from './support/offline.ts';
 import { served, solutionWith, writePlugins } from './support/plugin-world.ts';
 import { freePort } from './support/serve-process.ts';
 
@@ -32,7 +32,7 @@ describe('the single executable, in a directory where nothing else is', () => {
   const environment = (): Record<string, string> => ({ PATH: '/usr/bin:/bin', ...homeIn(directory) });
 
   function run(...words: readonly string[]): SpawnSyncReturns<string> {
-    const [first = '', ...more] = [...OFFLINE, program, ...words];
+    const [first = '', ...more] = [...offlineWords(), program, ...words];
     return spawnSync(first, more, { cwd: directory, env: environment(), encoding: 'utf8' });
   }
 

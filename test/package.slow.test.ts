@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { smokeTest } from '../scripts/release/smoke.ts';
 import { homeIn } from './support/cli.ts';
 import { installLocally, packProgram } from './support/packed-program.ts';
 
@@ -20,12 +30,14 @@ interface Component {
 
 describe('the package, packed from a clone without a bundle and installed from the tarball', () => {
   let directory = '';
+  let tarball = '';
   let installed = '';
   const text = (path: string): string => readFileSync(join(installed, path), 'utf8');
 
   before(() => {
     directory = realpathSync(mkdtempSync(join(tmpdir(), 'tool-test-')));
-    installed = installLocally(packProgram(directory), join(directory, 'user'));
+    tarball = packProgram(directory);
+    installed = installLocally(tarball, join(directory, 'user'));
   });
   after(() => rmSync(directory, { recursive: true, force: true, maxRetries: 3 }));
 
@@ -54,6 +66,33 @@ describe('the package, packed from a clone without a bundle and installed from t
     if (entry !== undefined) entry.resolved = 'https://registry.example/@tool-dev/tool/-/tool-0.1.0.tgz';
     writeFileSync(record, JSON.stringify(lock));
     assert.deepEqual(dependencyOf('from-registry'), { '@tool-dev/tool': '^0.1.0' });
+  });
+
+  test('it installs into an empty prefix without a network, and an example runs from another directory', () => {
+    const done = smokeTest({ tarball, node: process.execPath, directory: join(directory, 'smoke') });
+    assert.match(done.join('\n'), /an example was previewed and run with Node\.js v\d+.* and wrote \d+ files/);
+  });
+
+  test('it carries the documentation, the examples and the licences, and nothing of a checkout', () => {
+    assert.deepEqual(readdirSync(installed).sort(), [
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'bin',
+      'dist',
+      'docs',
+      'examples',
+      'package.json',
+      'proto',
+      'schemas',
+    ]);
+    assert.deepEqual(readdirSync(join(installed, 'examples')), readdirSync(join(root, 'examples')));
+    assert.deepEqual(readdirSync(join(installed, 'bin')).sort(), ['load.cjs', 'start.cjs', 'tool.cjs']);
+    const linked = [...text('README.md').matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path = '']) => path);
+    assert.deepEqual(
+      linked.filter(path => !existsSync(join(installed, path))),
+      ['CONTRIBUTING.md'],
+    );
   });
 
   test('it has no script that an installer runs', () => {

@@ -3,7 +3,18 @@ import { cpSync, globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-const SOURCES = ['bin', 'examples', 'proto', 'schemas', 'scripts', 'src', 'LICENSE', 'README.md', 'CHANGELOG.md'];
+const SOURCES = [
+  'bin',
+  'docs',
+  'examples',
+  'proto',
+  'schemas',
+  'scripts',
+  'src',
+  'LICENSE',
+  'README.md',
+  'CHANGELOG.md',
+];
 const INSTALL = ['install', '--offline', '--omit=optional', '--no-audit', '--no-fund'];
 
 /** The tarball that would be published, packed from a clone of what is here, without a bundle. Its path. */
