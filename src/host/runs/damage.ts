@@ -14,7 +14,15 @@ export interface DamageReport {
   readonly rows: number;
 }
 
-const TABLES = ['runs', 'events', 'plans', 'idempotency_keys', 'outbox', 'blobs'] as const;
+/** The tables with the key that each is ordered by. */
+const TABLES = [
+  ['runs', 'number'],
+  ['events', 'run, seq'],
+  ['plans', 'rowid'],
+  ['idempotency_keys', 'owner, key'],
+  ['outbox', 'number'],
+  ['blobs', 'rowid'],
+] as const;
 const BESIDE = ['', '-wal', '-shm', '-journal'] as const;
 const MARK = '.suspect';
 const ASIDE = '.damaged-';
@@ -86,8 +94,8 @@ function exportRows(path: string, target: string): number {
   try {
     const db = readOnly(path);
     try {
-      for (const table of TABLES) {
-        for (const row of readableRows(db, table)) {
+      for (const [table, key] of TABLES) {
+        for (const row of readableRows(db, table, key)) {
           writeSync(file, `${JSON.stringify({ table, ...inJson(row) })}\n`);
           rows++;
         }
@@ -103,12 +111,16 @@ function exportRows(path: string, target: string): number {
   return rows;
 }
 
-/** Rows from the beginning up to the first one that cannot be read. */
-function* readableRows(db: DatabaseSync, table: string): Generator<Row> {
-  try {
-    yield* db.prepare(`SELECT * FROM ${table}`).iterate() as Iterable<Row>;
-  } catch (error) {
-    if (!isDamage(error) && !/no such table/.test((error as Error).message)) throw error;
+/** Rows from the beginning up to the first one that cannot be read, and from the end back to the last one. */
+function* readableRows(db: DatabaseSync, table: string, key: string): Generator<Row> {
+  for (const order of ['ASC', 'DESC']) {
+    const columns = key.split(', ').map(column => `${column} ${order}`);
+    try {
+      yield* db.prepare(`SELECT * FROM ${table} NOT INDEXED ORDER BY ${columns.join(', ')}`).iterate() as Iterable<Row>;
+      return;
+    } catch (error) {
+      if (!isDamage(error) && !/no such table/.test((error as Error).message)) throw error;
+    }
   }
 }
 

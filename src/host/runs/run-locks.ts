@@ -35,9 +35,10 @@ export function createRunLocks(locks: Locks): RunLocks {
     },
     async isHeld(name) {
       if (held.has(name)) return true;
-      const lock = await acquire(name, 0);
-      if (lock.held) await lock.release();
-      return !lock.held;
+      // Where nothing can be written it cannot be told, and what is recorded stands.
+      const lock = await acquire(name, 0).catch(() => undefined);
+      if (lock?.held) await lock.release();
+      return lock?.held !== true;
     },
     isOurs: name => held.has(name),
     free,

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { RUN_STATES, type RunRetention, type RunState, type RunStore } from '../../core/ports/run-store.ts';
 import { createLocks } from '../locks/locks.ts';
 import { loadSqlite } from '../locks/sqlite.ts';
-import type { JournalMode } from './connection.ts';
+import { type JournalMode, openForReading } from './connection.ts';
 import { type DamageReport, faultsIn, setAsideBeside } from './damage.ts';
 import { createDatabase } from './database.ts';
 import { storeFault } from './faults.ts';
@@ -34,6 +33,7 @@ export interface RunStoreOptions {
 const FILE = 'runs.db';
 const LOCKS = 'locks';
 const PRUNE_EACH_MS = 60_000;
+const ALL_PAGES = 2 ** 30;
 
 /** The store of this user on this machine, in SQLite. Nothing is opened, and no file is made, before it is used. */
 export function createRunStore({ directory, now, retention, journal, damaged }: RunStoreOptions): RunStore {
@@ -116,13 +116,16 @@ export function createRunStore({ directory, now, retention, journal, damaged }: 
       };
     },
     async backup(target) {
-      const db = database.read<DatabaseSync | undefined>(connection => connection.db, undefined);
-      if (db === undefined) throw storeFault(new Error('no run was kept yet'), path);
+      // A connection of its own, and one step: what others write meanwhile neither disturbs it nor makes it begin again.
+      const source = openForReading(path);
+      if (source === undefined) throw storeFault(new Error('no run was kept yet'), path);
       try {
         closeSync(openSync(target, 'wx', 0o600));
-        await loadSqlite()?.backup(db, target);
+        await loadSqlite()?.backup(source.db, target, { rate: ALL_PAGES });
       } catch (error) {
         throw storeFault(error, target);
+      } finally {
+        source.close();
       }
     },
     async close() {
