@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import { type Connection, READ_WAIT_MS } from './connection.ts';
 import { SQLITE, sqliteCode } from './faults.ts';
 
 /** How long a commit waits for other processes that write. */
@@ -66,15 +66,15 @@ export function createCommits({ open, committed, fault }: CommitOptions): Commit
 
   const tryBegin = (connection: Connection): boolean => {
     const isLastTry = firstTryAt !== undefined && performance.now() - firstTryAt > LONGEST_WAIT_MS;
-    connection.db.exec('PRAGMA busy_timeout = 0');
+    connection.prepare('PRAGMA busy_timeout = 0').get();
     try {
-      connection.db.exec('BEGIN IMMEDIATE');
+      connection.prepare('BEGIN IMMEDIATE').run();
       return true;
     } catch (error) {
       if (sqliteCode(error) === SQLITE.busy && !isLastTry) return false;
       throw error;
     } finally {
-      connection.db.exec('PRAGMA busy_timeout = 5000');
+      connection.prepare(`PRAGMA busy_timeout = ${READ_WAIT_MS}`).get();
     }
   };
 
@@ -88,8 +88,8 @@ export function createCommits({ open, committed, fault }: CommitOptions): Commit
   const commit = (connection: Connection, jobs: readonly Job[]): (() => void)[] => {
     const { db } = connection;
     try {
-      const answers = jobs.map(job => doOne(connection, job));
-      db.exec('COMMIT');
+      const answers = jobs.map(job => doOne(connection, job, jobs.length === 1));
+      if (db.isTransaction) connection.prepare('COMMIT').run();
       return answers;
     } catch (error) {
       if (db.isTransaction) db.exec('ROLLBACK');
@@ -97,17 +97,17 @@ export function createCommits({ open, committed, fault }: CommitOptions): Commit
     }
   };
 
-  const doOne = (connection: Connection, { work, resolve, reject }: Job): (() => void) => {
+  const doOne = (connection: Connection, { work, resolve, reject }: Job, isAlone: boolean): (() => void) => {
     const { db } = connection;
-    db.exec('SAVEPOINT job');
+    if (!isAlone) connection.prepare('SAVEPOINT job').run();
     try {
       const value = work(connection);
-      db.exec('RELEASE job');
+      if (!isAlone) connection.prepare('RELEASE job').run();
       return () => resolve(value);
     } catch (error) {
       // On a full disk SQLite ends the whole transaction by itself: nothing of it is kept.
       if (!db.isTransaction) throw error;
-      db.exec('ROLLBACK TO job; RELEASE job');
+      db.exec(isAlone ? 'ROLLBACK' : 'ROLLBACK TO job; RELEASE job');
       return () => reject(fault(error));
     }
   };

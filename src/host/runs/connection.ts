@@ -7,7 +7,7 @@ import { sqliteCode } from './faults.ts';
 import { migrate, refuseLater, schemaVersion } from './schema.ts';
 
 /** How long a reader waits where readers and writers exclude each other: with a rollback journal only. */
-const READ_WAIT_MS = 5000;
+export const READ_WAIT_MS = 5000;
 
 export type JournalMode = 'wal' | 'rollback';
 

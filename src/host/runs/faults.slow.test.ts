@@ -152,7 +152,7 @@ test('a file that is no database is set aside, and a new one is begun', async ()
     const store = open(directory, report => reports.push(report));
     await keptRun(store);
     assert.equal((await store.list()).runs.length, 1);
-    const [{ setAside = '', exported = '', rows = -1 } = {}] = reports;
+    const [{ setAside, exported, rows } = assert.fail('nothing was said')] = reports;
     assert.match(setAside, /runs\.db\.damaged-\d{8}T\d{6}Z$/);
     assert.match(await readFile(setAside, 'utf8'), /^this is no database/);
     assert.deepEqual([await readFile(exported, 'utf8'), rows], ['', 0]);
