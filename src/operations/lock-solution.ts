@@ -62,7 +62,9 @@ export const lockSolution = defineOperation<LockRequest, LockResult>({
       throw new ToolError('invalid-input', `only a solution in a file can be locked, and ${file} is not in one`, {
         hint: 'name it with -f <file>',
       });
-    const { children, computed } = await loadChildren(root.solution, input => solutions.load(input, call));
+    const { children, computed } = await loadChildren(root.solution, engine.registry, input =>
+      solutions.load(input, call),
+    );
     const locks = (await readLocks(engine.files, directory)) ?? new Map<string, Lock>();
     const document = basename(file);
     const before = locks.get(document);

@@ -1,7 +1,9 @@
 import type { PublishedSource } from '../catalog/local/solution-source.ts';
+import type { Registry } from '../providers/registry.ts';
 import type { Solution } from '../solution/model/model.ts';
 import { childInput } from './child-input.ts';
-import { literalInput, providerUses } from './explain/explain-uses.ts';
+import { providerUses } from './explain/explain-uses.ts';
+import { writtenSource } from './explain/literal-files.ts';
 import type { LoadedSolution, SolutionInput } from './services.ts';
 
 export interface ChildSolution {
@@ -19,6 +21,7 @@ export interface ChildrenFound {
 /** Loads every solution that a document names by a literal source, and those that they name in turn. */
 export async function loadChildren(
   root: Solution,
+  registry: Pick<Registry, 'find'>,
   load: (input: SolutionInput) => Promise<LoadedSolution>,
 ): Promise<ChildrenFound> {
   const children = new Map<string, ChildSolution>();
@@ -26,11 +29,12 @@ export async function loadChildren(
   const met = new Set<string>();
   const open: Solution[] = [root];
   for (let solution = open.shift(); solution !== undefined; solution = open.shift()) {
-    for (const { user, provider, inputs } of providerUses(solution)) {
-      if (provider !== 'solution') continue;
-      const source = literalInput(inputs, 'source');
+    for (const use of providerUses(solution)) {
+      const written = writtenSource(use, registry);
+      if (written === undefined) continue;
+      const { literal: source } = written;
       if (typeof source !== 'string') {
-        computed.push(`${solution.file}: ${user}`);
+        computed.push(`${solution.file}: ${use.user}`);
         continue;
       }
       const input = childInput(source, solution);

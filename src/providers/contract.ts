@@ -49,6 +49,10 @@ export interface Reach {
   readonly changes?: 'files' | 'elsewhere';
   /** The inputs that name credentials. Default: `authProvider`. */
   readonly credentials?: readonly string[];
+  /** The input that names another solution, as a file or in a catalog. */
+  readonly solution?: string;
+  /** The input that names what it reads, and what that is. */
+  readonly named?: { readonly input: string; readonly what: string };
   /** It needs nothing but the solution: its tests need no value in place of it. */
   readonly selfContained?: true;
 }
@@ -392,6 +396,8 @@ export interface Provider extends ProviderDocs {
   readonly valueField?: string | Readonly<Partial<Record<Capability, string>>>;
   /** Absent for a plugin, where it is unknown. Every built-in provider states it. */
   readonly reach?: Reach;
+  /** In a rule of `validate` it succeeds whatever the value is. */
+  readonly judges?: false;
   readonly sideEffects: SideEffects | Readonly<Partial<Record<Capability, SideEffects>>>;
   /** Absent: no call that changes something is. A function where more than one input decides. */
   readonly repeatable?: Repeatable | ((inputs: Readonly<Record<string, unknown>>, view: RepeatView) => boolean);

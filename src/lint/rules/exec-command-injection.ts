@@ -39,14 +39,16 @@ workflow:
         args: [checkout, {rslvr: branch}]
 `,
   },
-  check({ uses }, report) {
+  check({ uses, providers }, report) {
     for (const { provider, inputs } of uses) {
-      if (provider !== 'exec') continue;
+      if (providers.find(provider)?.reach?.programs !== 'any') continue;
       const command = inputs.get('command');
       if (command === undefined) continue;
       const script = scriptOf(command, inputs.get('args'));
       const [value, what] =
-        script === undefined ? [command, 'the command of exec'] : [script, 'the script that exec passes to a shell'];
+        script === undefined
+          ? [command, `the command of ${provider}`]
+          : [script, `the script that ${provider} passes to a shell`];
       const how = KINDS[value.kind];
       if (how === undefined) continue;
       report({

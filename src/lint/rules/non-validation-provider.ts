@@ -1,9 +1,6 @@
 import { defineRule } from '../rule.ts';
 import { ownerName } from '../subject.ts';
 
-/** They can stand in a rule, but do not judge the value. */
-const NO_JUDGES: ReadonlySet<string> = new Set(['static', 'sleep', 'debug']);
-
 export const nonValidationProvider = defineRule({
   id: 'non-validation-provider',
   severity: 'warning',
@@ -29,9 +26,9 @@ export const nonValidationProvider = defineRule({
           message: a port is greater than 0
 `,
   },
-  check({ uses }, report) {
+  check({ uses, providers }, report) {
     for (const { owner, capability, provider, at } of uses) {
-      if (capability !== 'validation' || !NO_JUDGES.has(provider)) continue;
+      if (capability !== 'validation' || providers.find(provider)?.judges !== false) continue;
       report({
         message: `a rule of ${ownerName(owner)} uses provider "${provider}", which does not judge the value`,
         at,

@@ -1,6 +1,6 @@
 import { namesSecret } from '../../core/secrets/secret-names.ts';
 import { defineRule } from '../rule.ts';
-import type { ProviderUse } from '../subject.ts';
+import type { ProviderUse, Subject } from '../subject.ts';
 import { keyPosition } from '../tree.ts';
 
 export const sensitiveUnmarked = defineRule({
@@ -24,12 +24,12 @@ export const sensitiveUnmarked = defineRule({
     inputs: {key: registryToken}
 `,
   },
-  check({ uses, root }, report) {
+  check({ uses, root, providers }, report) {
     const reported = new Set<string>();
     for (const use of uses) {
       const { owner } = use;
       if (owner.kind !== 'resolver' || owner.resolver.sensitive || reported.has(owner.resolver.name)) continue;
-      const origin = secretOrigin(use);
+      const origin = secretOrigin(use, providers);
       if (origin === undefined) continue;
       reported.add(owner.resolver.name);
       report({
@@ -41,16 +41,13 @@ export const sensitiveUnmarked = defineRule({
   },
 });
 
-/** Inputs that name what is read. */
-const NAMES: ReadonlyMap<string, readonly [input: string, what: string]> = new Map([
-  ['env', ['name', 'the variable']],
-  ['parameter', ['key', 'the parameter']],
-]);
-
-function secretOrigin({ capability, provider, literals }: ProviderUse): string | undefined {
-  if (capability !== 'from') return undefined;
-  if (provider === 'secret') return literals.get('operation') === 'list' ? undefined : 'the secret store';
-  const [input, what] = NAMES.get(provider) ?? [];
-  const name = input === undefined ? undefined : literals.get(input);
-  return typeof name === 'string' && namesSecret(name) ? `${what} "${name}"` : undefined;
+function secretOrigin(
+  { capability, provider, inputs, literals }: ProviderUse,
+  providers: Subject['providers'],
+): string | undefined {
+  const { named, hostData } = providers.find(provider)?.reach ?? {};
+  if (capability !== 'from' || named === undefined) return undefined;
+  if (hostData === 'secrets') return inputs.has(named.input) ? 'the secret store' : undefined;
+  const name = literals.get(named.input);
+  return typeof name === 'string' && namesSecret(name) ? `${named.what} "${name}"` : undefined;
 }

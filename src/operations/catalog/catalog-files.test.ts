@@ -36,6 +36,7 @@ bundle: { include: [docs, './assets/**/*.css', fixtures, case.txt] }
 spec:
   resolvers:
     text: { provider: file, inputs: { operation: read, path: ./words.txt } }
+    branch: { provider: git, inputs: { operation: status, path: . } }
     tree: { provider: directory, inputs: { operation: list, path: tree } }
     child: { provider: solution, inputs: { source: ./children/one.yaml } }
     named: { provider: solution, inputs: { source: other@^1 } }

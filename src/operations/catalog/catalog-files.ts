@@ -6,22 +6,17 @@ import { isWithin, showPath } from '../../core/paths.ts';
 import type { FileReader } from '../../core/ports/ports.ts';
 import { compareCodePoints } from '../../core/text/code-points.ts';
 import type { Node } from '../../core/yaml/node.ts';
-import type { Value } from '../../expression/value.ts';
+import type { EngineServices } from '../../engine/services.ts';
 import { textsAt } from '../../lint/test-section.ts';
-import type { Solution, Step } from '../../solution/model/model.ts';
+import type { Solution } from '../../solution/model/model.ts';
 import { type BundledFiles, bundledFiles, plainPath } from '../../solution/uses/bundled-files.ts';
+import { providerUses } from '../explain/explain-uses.ts';
+import { literalFiles } from '../explain/literal-files.ts';
 import { LOCK_FILE } from '../lock-file.ts';
 import { createIgnore, type Ignore } from './catalog-ignore.ts';
 
 const MAX_MATCHES = LIMIT.files;
 const MAX_TOTAL_BYTES = LIMIT.bundle / 2;
-
-/** Inputs that name something to read beside the document, by provider. */
-const READ_INPUTS: ReadonlyMap<string, string> = new Map([
-  ['file', 'path'],
-  ['directory', 'path'],
-  ['solution', 'source'],
-]);
 
 export interface FilesToPublish {
   readonly files: readonly PackedFile[];
@@ -33,7 +28,11 @@ export interface FilesToPublish {
  * The files that are published with a document: its parts, the files that its templates render, `bundle.include`, what literal
  * inputs of resolvers read, the files of its tests, and its lock. `.toolignore` leaves out of the last three. Links are refused.
  */
-export async function filesToPublish(files: FileReader, solution: Solution, document: string): Promise<FilesToPublish> {
+export async function filesToPublish(
+  { files, registry }: Pick<EngineServices, 'files' | 'registry'>,
+  solution: Solution,
+  document: string,
+): Promise<FilesToPublish> {
   const { directory } = solution;
   if (directory === undefined) return { files: [], leftOut: [] };
   const ignore = await readIgnore(files, directory);
@@ -42,7 +41,7 @@ export async function filesToPublish(files: FileReader, solution: Solution, docu
     ...solution.templateFiles.map(plainPath),
   ]);
   const matched: BundledFiles[] = [];
-  for (const entry of [...literalReads(solution), ...testFiles(solution)])
+  for (const entry of [...providerUses(solution).flatMap(use => literalFiles(use, registry)), ...testFiles(solution)])
     matched.push(await bundledFiles(files, directory, entry, PUBLISHED));
   for (const glob of solution.bundle.include) matched.push(await included(files, directory, glob));
   for (const path of matched.flatMap(({ found }) => found)) if (!ignore.ignores(path)) paths.add(path);
@@ -101,33 +100,6 @@ async function included(files: FileReader, directory: string, glob: string): Pro
     hint,
   });
 }
-
-/** Paths written as plain text. What is computed cannot be known: `bundle.include` names it. */
-export function literalReads({ resolvers, workflow }: Solution): readonly string[] {
-  const resolving = [...resolvers.values()].flatMap(({ resolve, transform }) => [
-    ...resolve.with,
-    ...(transform?.with ?? []),
-  ]);
-  const acting = workflowSteps(workflow).filter(({ provider }) => provider === 'solution');
-  const scaffolding = workflowSteps(workflow).filter(({ provider }) => provider === 'file');
-  const sources = scaffolding.flatMap(({ inputs }) => literalText(inputs.get('source')));
-  const read = [...resolving, ...acting].flatMap((step: Step) => {
-    const name = READ_INPUTS.get(step.provider);
-    const value = name === undefined ? undefined : step.inputs.get(name);
-    if (value?.kind !== 'literal' || typeof value.value !== 'string') return [];
-    const isReference = step.provider === 'solution' && !/[/\\]|\.(?:ya?ml|json)$/.test(value.value);
-    return isReference ? [] : [value.value];
-  });
-  return [...read, ...sources];
-}
-
-const workflowSteps = (workflow: Solution['workflow']): readonly Step[] => [
-  ...(workflow?.actions.values() ?? []),
-  ...(workflow?.finally.values() ?? []),
-];
-
-const literalText = (value: Value | undefined): readonly string[] =>
-  value?.kind === 'literal' && typeof value.value === 'string' ? [value.value] : [];
 
 /** Files of tests, and their golden files that are there already. */
 function testFiles({ testing }: Solution): readonly string[] {

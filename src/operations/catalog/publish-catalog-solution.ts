@@ -70,7 +70,7 @@ export const publishSolution = defineOperation<PublishRequest, PublishResult>({
     if (faults.length > 0) throw faultsError('invalid-solution', `${solution.file} cannot be published`, faults);
     const path = source.kind === 'file' || source.kind === 'discover' ? basename(solution.file) : 'solution.yaml';
     const bytes = Buffer.from(solution.sources[0]?.text ?? '');
-    const { files, leftOut } = await filesToPublish(services.engine.files, solution, path);
+    const { files, leftOut } = await filesToPublish(services.engine, solution, path);
     const catalogs = await services.catalogs();
     const changed = await catalogs.publish(
       { facts, document: { path, bytes, executable: false }, files },

@@ -1,9 +1,10 @@
 import { isMap } from '../../core/json/json.ts';
 import { showPath } from '../../core/paths.ts';
 import { plainData } from '../../core/yaml/node.ts';
+import type { Registry } from '../../providers/registry.ts';
 import type { Solution } from '../../solution/model/model.ts';
-import type { ProviderCatalog } from '../../solution/uses/provider-facts.ts';
-import { literalInputs, type ProviderUse } from './explain-uses.ts';
+import type { ProviderUse } from './explain-uses.ts';
+import { literalFiles } from './literal-files.ts';
 
 export interface FileDependency {
   /** Relative to the solution, or a glob. */
@@ -15,7 +16,7 @@ export interface FileDependency {
 export function usedFiles(
   solution: Solution,
   uses: readonly ProviderUse[],
-  providers: ProviderCatalog,
+  providers: Pick<Registry, 'find' | 'catalog'>,
 ): readonly FileDependency[] {
   const { directory, parts, templateFiles, bundle } = solution;
   const found: FileDependency[] = [
@@ -24,30 +25,12 @@ export function usedFiles(
       source: 'compose' as const,
     })),
     ...templateFiles.map(path => ({ path, source: 'input' as const })),
-    ...uses.flatMap(use => inputFiles(use, providers)).map(path => ({ path, source: 'input' as const })),
+    ...uses.flatMap(use => literalFiles(use, providers)).map(path => ({ path, source: 'input' as const })),
     ...bundle.include.map(path => ({ path, source: 'include' as const })),
     ...testFiles(solution).map(path => ({ path, source: 'test' as const })),
   ];
   const seen = new Map(found.map(file => [`${file.source}:${file.path}`, file]));
   return [...seen.values()];
-}
-
-/** Literal paths of uses that only read, and of what is bundled with the solution. */
-function inputFiles({ provider, capability, inputs }: ProviderUse, providers: ProviderCatalog): string[] {
-  const facts = providers.find(provider);
-  const literals = literalInputs(inputs);
-  if (facts === undefined) return [];
-  const reads = facts.sideEffects(capability, literals) === 'none';
-  if (reads && provider === 'solution') return childSolution(literals.get('source'));
-  return [...literals].flatMap(([name, value]) => {
-    const use = facts.inputs.get(name)?.path;
-    return typeof value === 'string' && (use === 'bundled' || (reads && use !== undefined)) ? [value] : [];
-  });
-}
-
-/** Another solution that is named as a file, not in a catalog. */
-function childSolution(source: unknown): string[] {
-  return typeof source === 'string' && /^\.{0,2}\/|\.(?:ya?ml|json)$/.test(source) ? [source] : [];
 }
 
 function testFiles({ testing }: Solution): string[] {

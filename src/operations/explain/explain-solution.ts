@@ -118,7 +118,7 @@ export const explainSolution = defineOperation({
         registry,
       ),
       sideEffects: sideEffectsOfUses(uses, registry),
-      fileDependencies: usedFiles(solution, uses, registry.catalog),
+      fileDependencies: usedFiles(solution, uses, registry),
       lint: { errors, warnings, infos },
       maintainers: metadata.maintainers,
       links: metadata.links,

@@ -77,7 +77,7 @@ export interface MadePlan {
 export async function makePlan(services: Services, planned: Planned, call: Call): Promise<MadePlan> {
   const { request, choice, making, context, loaded, report } = planned;
   const { solution } = loaded;
-  const { bundle, digests } = await planBundle(context.services.files, loaded, {
+  const { bundle, digests } = await planBundle(context.services, loaded, {
     marks: making.marks,
     kept: choice.kept,
   });

@@ -6,9 +6,11 @@ import { isWithin, showPath, toSlashes } from '../../core/paths.ts';
 import type { FileReader } from '../../core/ports/ports.ts';
 import { compareCodePoints } from '../../core/text/code-points.ts';
 import type { PlanMarks } from '../../engine/guard/plan-marks.ts';
+import type { EngineServices } from '../../engine/services.ts';
 import type { KeptFile, PlanDocument } from '../../plans/plan.ts';
 import { bundledFiles, plainPath } from '../../solution/uses/bundled-files.ts';
-import { literalReads } from '../catalog/catalog-files.ts';
+import { providerUses } from '../explain/explain-uses.ts';
+import { literalFiles } from '../explain/literal-files.ts';
 import type { LoadedSolution } from '../services.ts';
 
 interface Keeping {
@@ -24,7 +26,7 @@ const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
  * plan leaves this process (`kept`).
  */
 export async function planBundle(
-  files: FileReader,
+  { files, registry }: Pick<EngineServices, 'files' | 'registry'>,
   loaded: LoadedSolution,
   keeping: Keeping,
 ): Promise<Pick<PlanDocument, 'bundle'> & { readonly digests: Readonly<Record<string, string>> }> {
@@ -32,7 +34,7 @@ export async function planBundle(
   const { source } = found;
   const { directory } = source;
   const path = documentPath(loaded);
-  const paths = directory === undefined ? [] : await neededFiles(files, loaded, directory);
+  const paths = directory === undefined ? [] : await neededFiles({ files, registry }, loaded, directory);
   const kept: KeptFile[] = [];
   let total = 0;
   for (const one of [...(path === undefined ? [] : [path]), ...paths]) {
@@ -77,7 +79,7 @@ function keptContent(content: LoadedSolution['found']['source']['content'], { ma
 
 /** Parts, files of templates, and what literal inputs read. What cannot be found is not needed to apply the plan, or fails then. */
 async function neededFiles(
-  files: FileReader,
+  { files, registry }: Pick<EngineServices, 'files' | 'registry'>,
   { solution }: LoadedSolution,
   directory: string,
 ): Promise<readonly string[]> {
@@ -85,7 +87,7 @@ async function neededFiles(
     ...solution.parts.map(part => showPath(directory, part)),
     ...solution.templateFiles.map(plainPath),
   ]);
-  for (const entry of literalReads(solution)) {
+  for (const entry of providerUses(solution).flatMap(use => literalFiles(use, registry))) {
     const matched = await bundledFiles(files, directory, entry, { limit: MAX_FILES, use: 'published' }).catch(ignored);
     for (const one of matched?.found ?? []) paths.add(one);
   }

@@ -80,7 +80,7 @@ export function createSolutionLoader(options: LoaderOptions): SolutionLoader {
   async function checkChildren(input: SolutionInput, solution: Solution | undefined, call: Call): Promise<void> {
     if (lock === undefined || solution === undefined || isChild(input)) return;
     const { loadChildren } = await import('../locked-children.ts');
-    await loadChildren(solution, child => loader.load(child, call));
+    await loadChildren(solution, options.registry, child => loader.load(child, call));
   }
 
   const loader: SolutionLoader = {

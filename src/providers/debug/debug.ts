@@ -64,6 +64,7 @@ export const debugProvider = defineProvider({
   outputs: { from: Data, transform: Data, validation: Data, action: Data },
   valueField: { from: 'result', transform: 'result' },
   reach: {},
+  judges: false,
   sideEffects: { input: 'destination', none: ['stdout', 'stderr'] },
   execute,
   describe,

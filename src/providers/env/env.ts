@@ -60,7 +60,7 @@ export const envProvider = defineProvider({
   inputs: Inputs,
   outputs: { from: Data },
   valueField: 'value',
-  reach: { hostData: 'environment' },
+  reach: { hostData: 'environment', named: { input: 'name', what: 'the variable' } },
   sideEffects: 'none',
   execute: async (inputs, effects) => {
     if (inputs.operation === 'list') return list(inputs, effects);

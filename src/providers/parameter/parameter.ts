@@ -66,7 +66,7 @@ export const parameterProvider = defineProvider({
   inputs: Inputs,
   outputs: { from: Data },
   valueField: 'value',
-  reach: { selfContained: true },
+  reach: { named: { input: 'key', what: 'the parameter' }, selfContained: true },
   sideEffects: 'none',
   execute,
   describe: (inputs, view, deferred) => `Would read parameter ${shown('key', { inputs, view, deferred })}`,

@@ -54,7 +54,7 @@ export const secretProvider = defineProvider({
   inputs: Inputs,
   outputs: { from: Data },
   valueField: 'value',
-  reach: { hostData: 'secrets' },
+  reach: { hostData: 'secrets', named: { input: 'name', what: 'the secret' } },
   sideEffects: 'none',
   execute: async (inputs, { secrets }) => (inputs.operation === 'list' ? list(inputs, secrets) : get(inputs, secrets)),
   describe: (inputs, view, deferred) =>

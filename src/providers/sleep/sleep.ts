@@ -33,6 +33,7 @@ export const sleepProvider = defineProvider({
   outputs: { from: Data, transform: PassingData, validation: PassingData, action: Data },
   valueField: { transform: 'value' },
   reach: { selfContained: true },
+  judges: false,
   sideEffects: 'none',
   execute,
   describe: ({ duration }, view, deferred) =>

@@ -79,7 +79,7 @@ export const solutionProvider = defineProvider({
   capabilities: ['from', 'action'],
   inputs: Inputs,
   outputs: { from: Data, action: Data },
-  reach: {},
+  reach: { solution: 'source' },
   sideEffects: { from: 'none', action: 'unknown' },
   // What its own actions did is in the journal of the run.
   repeatable: true,

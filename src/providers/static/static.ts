@@ -25,6 +25,7 @@ export const staticProvider = defineProvider({
   outputs: { from: Data, transform: Data, validation: Data, action: Data },
   valueField: 'value',
   reach: { selfContained: true },
+  judges: false,
   sideEffects: 'none',
   execute: async ({ value }, { taintOf }) => ({ data: { value }, taint: childTaints([['value', taintOf(['value'])]]) }),
   describe: () => 'Would return the given value',
