@@ -265,12 +265,32 @@ export const COMMANDS: readonly CommandRow[] = [
       {
         name: 'check',
         kind: 'bool',
-        summary: 'ask whether a newer one exists (the only use of the network)',
+        summary: 'ask the registry of npm whether a newer one exists (the only use of the network)',
         default: 'false',
       },
     ],
     examples: [{ command: 'tool version -o json', does: 'version, commit, platform' }],
     load: async () => (await import('./commands/version.ts')).versionCommand,
+  },
+  {
+    words: 'upgrade',
+    summary: 'Tell whether there is a newer version of this program, and how to get it',
+    description:
+      'Asks the registry of npm packages, only with --check, and replaces nothing. Another registry is named by --registry or by network.npmRegistry in the configuration.',
+    flags: [
+      { name: 'check', kind: 'bool', summary: 'ask the registry', default: 'false' },
+      { name: 'registry', kind: 'text', value: '<url>', summary: 'ask this registry' },
+      { name: 'exit-code', kind: 'bool', summary: 'exit 2 when there is a newer version', default: 'false' },
+    ],
+    exits: [
+      '1 the registry cannot be reached, or its answer not be used',
+      '2 there is a newer version (with --exit-code)',
+      '3 without --check: the program does not replace itself',
+      '4 the registry does not have the program',
+      '9 the registry did not answer in time',
+    ],
+    examples: [{ command: 'tool upgrade --check', does: 'is there a newer version?' }],
+    load: async () => (await import('./commands/version.ts')).upgradeCommand,
   },
   {
     words: 'completion',

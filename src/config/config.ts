@@ -9,7 +9,7 @@ export interface Config {
   readonly logging: LoggingConfig;
   readonly telemetry: TelemetryConfig;
   readonly httpClient: HttpClientConfig;
-  readonly network: { readonly systemCA: 'auto' | 'always' | 'never' };
+  readonly network: { readonly systemCA: 'auto' | 'always' | 'never'; readonly npmRegistry: string };
   readonly cel: { readonly costLimit: number; readonly cacheSize: number };
   readonly template: { readonly cacheSize: number; readonly maxOutput: number; readonly timeoutMs: number };
   readonly resolver: ResolverConfig;

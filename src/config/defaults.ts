@@ -70,7 +70,7 @@ export const DEFAULTS: Config = {
     maxResponseSize: 10 * MIB,
     allowedHosts: [],
   },
-  network: { systemCA: 'auto' },
+  network: { systemCA: 'auto', npmRegistry: 'https://registry.npmjs.org' },
   cel: { costLimit: 1_000_000, cacheSize: 10_000 },
   template: { cacheSize: 10_000, maxOutput: 10 * MIB, timeoutMs: 30_000 },
   resolver: { timeoutMs: 30_000, concurrency: 16, maxValueSize: 10 * MIB, warnValueSize: MIB },

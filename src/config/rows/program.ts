@@ -1,5 +1,5 @@
 import type { KeyRow, SectionRow } from '../key-row.ts';
-import { ADDRESS_OR_OFF, HOST_OR_RANGE, NAME, PATH } from '../text-rules.ts';
+import { ADDRESS_OR_OFF, HOST_OR_RANGE, NAME, PATH, WEB_ADDRESS } from '../text-rules.ts';
 
 export const PROGRAM_SECTIONS: readonly SectionRow[] = [
   { path: 'settings', doc: 'Defaults of the command line.' },
@@ -172,5 +172,12 @@ export const PROGRAM_ROWS: readonly KeyRow[] = [
     values: ['auto', 'always', 'never'],
     default: 'auto',
     doc: "Whether the system's certificates are trusted beside the built-in ones; `auto`: after an unknown issuer.",
+  },
+  {
+    path: 'network.npmRegistry',
+    type: 'text',
+    default: 'https://registry.npmjs.org',
+    rule: WEB_ADDRESS,
+    doc: 'Registry that `tool upgrade --check` and `tool version --check` ask for the newest version. It is asked without credentials.',
   },
 ];
