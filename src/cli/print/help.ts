@@ -4,13 +4,10 @@ import type { FlagRow } from '../rows/row.ts';
 
 /** Help of one command: purpose, usage, flags with defaults, exit codes, examples. */
 export function commandHelp(row: CommandRow): string {
-  const argumentWords = (row.arguments ?? []).map(
-    ({ name, required, many }) => `${required ? `<${name}>` : `[${name}]`}${many === true ? '...' : ''}`,
-  );
   const parts = [
     `${row.summary}.`,
     ...(row.description === undefined ? [] : [row.description]),
-    `Usage:\n  tool ${[row.words, ...argumentWords].join(' ')} [flags]`,
+    `Usage:\n  ${usageLine(row)}`,
     ...(row.aliases === undefined ? [] : [`Also: ${row.aliases.map(alias => `tool ${alias}`).join(', ')}`]),
     ...(row.arguments?.some(({ values }) => values !== undefined) === true
       ? [
@@ -28,6 +25,14 @@ export function commandHelp(row: CommandRow): string {
   return `${parts.join('\n\n')}\n`;
 }
 
+/** `tool run solution [ref] [flags]` */
+export function usageLine({ words, arguments: taken = [] }: CommandRow): string {
+  const argumentWords = taken.map(
+    ({ name, required, many }) => `${required ? `<${name}>` : `[${name}]`}${many === true ? '...' : ''}`,
+  );
+  return `tool ${[words, ...argumentWords].join(' ')} [flags]`;
+}
+
 /** Help of a group of commands, or of the whole program when `group` is empty. */
 export function groupHelp(group: string, rows: readonly CommandRow[], about: string): string {
   const lines = rows.map(({ words, summary }) => [words, summary] as const);
@@ -40,10 +45,15 @@ export function groupHelp(group: string, rows: readonly CommandRow[], about: str
 function flagLines(flags: readonly FlagRow[]): string {
   const shown = flags.map(flag => ({
     flag,
-    left: `${flag.short === undefined ? '    ' : `-${flag.short}, `}--${flag.name}${valueHelp(flag)}`,
+    left: `${flag.short === undefined ? '    ' : ''}${flagWords(flag)}`,
   }));
   const width = Math.min(36, Math.max(...shown.map(({ left }) => left.length)));
   return shown.map(({ flag, left }) => `  ${left.padEnd(width)}  ${aboutFlag(flag)}`).join('\n');
+}
+
+/** `-f, --file <file>` */
+export function flagWords(flag: FlagRow): string {
+  return `${flag.short === undefined ? '' : `-${flag.short}, `}--${flag.name}${valueHelp(flag)}`;
 }
 
 function valueHelp({ kind, value }: FlagRow): string {
@@ -51,7 +61,8 @@ function valueHelp({ kind, value }: FlagRow): string {
   return kind === 'optional' ? (value ?? '') : ` ${value ?? '<value>'}`;
 }
 
-function aboutFlag({ summary, values, default: byDefault }: FlagRow): string {
+/** Its summary, legal values and default. */
+export function aboutFlag({ summary, values, default: byDefault }: FlagRow): string {
   const choice = values === undefined ? '' : ` (${values.join(', ')})`;
   const preset = byDefault === undefined || byDefault === 'false' ? '' : ` [${byDefault}]`;
   return `${summary}${choice}${preset}`;

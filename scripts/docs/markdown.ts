@@ -1,0 +1,11 @@
+/** A table in Markdown. Cells are Markdown already. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** Plain text as Markdown shows it: nothing in it is a mark. */
+export const plainText = (text: string): string => text.replaceAll(/[|<*[\]]/g, '\\$&').replaceAll(/\s+/g, ' ');
+
+/** A code span for a table: a bar in it does not end the cell. */
+export const codeCell = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
