@@ -1,4 +1,4 @@
-import { EXIT, EXIT_OF } from '../../src/cli/exit-codes.ts';
+import { type EXIT, EXIT_OF } from '../../src/cli/exit-codes.ts';
 import { ERROR_CODES } from '../../src/core/errors.ts';
 import { ERROR_DOCS } from '../../src/operations/discover/error-docs.ts';
 import { PROBLEMS, type ProblemCode } from '../../src/server/answer/problem.ts';

@@ -26,6 +26,7 @@ const TOP_LEVEL: ReadonlySet<string> = new Set([
   'TOOL_PLAN',
   'TOOL_POLICIES',
   'TOOL_APPROVALS',
+  'TOOL_RUNS',
   'TOOL_SNAPSHOTS',
   'TOOL_PLUGINS',
   'TOOL_API_SERVER',
