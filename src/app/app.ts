@@ -289,6 +289,7 @@ export async function createServices({
     expressionHost: foreign ? {} : { exists: existsNow, sleep: pause },
     httpCache: { clear: httpCache.clear, statistics: httpCache.statistics },
     runs: async () => (await runs()).store,
+    runHolder: async () => (await runs()).holder,
     locks: async () => (await runs()).locks,
     runKey: async () => (await runs()).key(),
     snapshots: async () => {

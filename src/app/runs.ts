@@ -1,9 +1,11 @@
 import type { RunsConfig } from '../config/config.ts';
 import type { CredentialStore } from '../core/ports/credential-ports.ts';
 import type { NamedLocks } from '../core/ports/lock-port.ts';
-import type { RunStore } from '../core/ports/run-store.ts';
+import type { RunHolder, RunStore } from '../core/ports/run-store.ts';
+import { machineName } from '../host/machine-name.ts';
 import { createNamedLocks } from '../host/runs/named-locks.ts';
 import { createRunStore } from '../host/runs/run-store.ts';
+import { PROGRAM } from './program.ts';
 import { storedKey } from './stored-key.ts';
 
 export interface RunParts {
@@ -18,6 +20,7 @@ export interface RunParts {
 export interface BuiltRuns {
   readonly store: RunStore;
   readonly locks: NamedLocks;
+  readonly holder: RunHolder;
   key(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -39,6 +42,7 @@ export function buildRuns({ config, directory, now, warn, secretStore }: RunPart
   return {
     store,
     locks: createNamedLocks(`${directory}/locks`),
+    holder: { host: machineName(), pid: process.pid, startedBy: PROGRAM.version },
     async key() {
       try {
         return await (key ??= secretStore().then(opened => storedKey(opened, KEY_NAME)));

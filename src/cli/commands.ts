@@ -11,6 +11,7 @@ import { GRAPH_FORMAT, outputFlag, TEST_FORMAT } from './rows/output-flag.ts';
 import { PLAN_COMMANDS } from './rows/plan-rows.ts';
 import { PLUGIN_COMMANDS } from './rows/plugin-rows.ts';
 import { POLICY_COMMANDS } from './rows/policy-rows.ts';
+import { RESUME_COMMANDS } from './rows/resume-rows.ts';
 import type { ArgumentRow, FlagRow } from './rows/row.ts';
 import { SECRET_COMMANDS } from './rows/secret-rows.ts';
 import { SERVE_COMMANDS } from './rows/serve-rows.ts';
@@ -246,6 +247,7 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   ...DISCOVER_COMMANDS,
   ...PLAN_COMMANDS,
+  ...RESUME_COMMANDS,
   ...POLICY_COMMANDS,
   ...AUTH_COMMANDS,
   ...INSIGHT_COMMANDS,

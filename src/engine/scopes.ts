@@ -5,7 +5,7 @@ import type { Action, ForEach, Resolver, Solution } from '../solution/model/mode
 import type { RunContext } from './services.ts';
 
 /** The variables that every place of a solution has. */
-function commonVariables(context: RunContext): Record<string, unknown> {
+export function commonVariables(context: RunContext): Record<string, unknown> {
   const variables = emptyMap<unknown>();
   variables['__cwd'] = context.cwd;
   variables['__solutionDir'] = context.solution.directory ?? context.cwd;

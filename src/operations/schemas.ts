@@ -167,6 +167,7 @@ export const RUN_RESULT = Type.Object(
     messages: Type.Optional(NAMES),
     execution: Type.Optional(JSON_MAP),
     snapshotId: Type.Optional(Type.String()),
+    hint: Type.Optional(Type.String({ description: 'How to go on with a run that did not end well.' })),
   },
   { additionalProperties: false },
 );

@@ -8,7 +8,7 @@ import type { Fault } from '../core/errors.ts';
 import type { NamedLocks } from '../core/ports/lock-port.ts';
 import type { PackagedExamples } from '../core/ports/packaged-examples.ts';
 import type { CacheStatistics, FileReader } from '../core/ports/ports.ts';
-import type { RunStore } from '../core/ports/run-store.ts';
+import type { RunHolder, RunStore } from '../core/ports/run-store.ts';
 import type { TestHost } from '../core/ports/test-ports.ts';
 import type { UserSecrets } from '../core/user-secrets.ts';
 import type { EngineServices } from '../engine/services.ts';
@@ -26,6 +26,8 @@ export interface Services {
   snapshots(): Promise<SnapshotStore>;
   /** The runs that are kept. Nothing is opened before it is asked for, and no file is made before one is kept. */
   runs(): Promise<RunStore>;
+  /** Who works on the runs that this process takes. */
+  runHolder(): Promise<RunHolder>;
   /** Locks between the runs of this store. */
   locks(): Promise<NamedLocks>;
   /** What the keys of runs are wrapped with (`core/secrets/sealing.ts`). A `ToolError` when the credential store cannot be opened. */

@@ -81,6 +81,12 @@ export interface PlanDocument {
   readonly approvals?: readonly PlanApproval[];
 }
 
+/** The parts of a plan that executing it needs. A run keeps them to be resumed. */
+export type ExecutablePlan = Pick<
+  PlanDocument,
+  'document' | 'bundle' | 'options' | 'base' | 'seed' | 'parameters' | 'values' | 'actions' | 'requires' | 'made'
+>;
+
 /** Ed25519 over the digest of the file. */
 export interface PlanSignature {
   /** SPKI in base64, as `plan.trustedKeys` takes it. */

@@ -164,6 +164,7 @@ async function execute(call: CliCall, outer: CliCall, { plan, base, kept, params
         showExecution: call.flags.bool('show-execution'),
         reveal: call.flags.bool('show-sensitive'),
         captured: capture.captured,
+        lockTimeoutMs: call.flags.durationMs('lock-timeout'),
       },
       call.call,
     )

@@ -59,6 +59,7 @@ async function execute(call: CliCall, outer: CliCall, { reference, actions }: As
         showExecution: call.flags.bool('show-execution'),
         reveal: call.flags.bool('show-sensitive'),
         captured: capture.captured,
+        lockTimeoutMs: call.flags.durationMs('lock-timeout'),
       },
       call.call,
     )

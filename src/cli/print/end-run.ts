@@ -4,7 +4,7 @@ import { deadlinePassed } from '../ask/run-request.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { faultText } from './fault-text.ts';
-import { printData, warn } from './output.ts';
+import { note, printData, warn } from './output.ts';
 import { DEADLINE_PASSED } from './preview.ts';
 import type { RunAsked } from './print-case.ts';
 import { printFaults } from './print-error.ts';
@@ -16,6 +16,7 @@ export async function endRun(call: CliCall, outer: CliCall, result: RunResult, a
   for (const text of result.warnings) warn(call, text);
   await printResult(call, outer, result, asked);
   await printFailures(call, result, runFailures(result));
+  if (result.hint !== undefined) note(call, result.hint);
   return runExit(call, outer, result);
 }
 

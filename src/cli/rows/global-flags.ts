@@ -159,6 +159,15 @@ export const RESOLVER_FLAGS: readonly FlagRow[] = [
   ...SNAPSHOT_FLAGS,
 ];
 
+/** Runs with the lock of one workflow wait for each other. */
+export const LOCK_TIMEOUT: FlagRow = {
+  name: 'lock-timeout',
+  kind: 'duration',
+  value: '<duration>',
+  summary: 'how long to wait for the lock of the workflow while another run holds it',
+  default: '0s',
+};
+
 export const RUN_FLAGS: readonly FlagRow[] = [
   {
     name: 'skip-tag',
@@ -199,6 +208,7 @@ export const RUN_FLAGS: readonly FlagRow[] = [
     default: '5m',
   },
   { name: 'action-concurrency', kind: 'integer', value: '<n>', summary: 'actions at once', default: '8' },
+  LOCK_TIMEOUT,
   { name: 'strict', kind: 'bool', summary: 'warnings fail (exit 2); no process in resolvers', default: 'false' },
   { name: 'show-execution', kind: 'bool', summary: 'add facts about the resolvers to the result', default: 'false' },
   ...SNAPSHOT_FLAGS,

@@ -9,7 +9,13 @@ const ACTION: FlagRow = {
   summary: 'only this action and what it needs (repeatable)',
   completes: 'action',
 };
-const NOT_OF_A_PLAN: ReadonlySet<string> = new Set(['dry-run', 'snapshot', 'no-redact', 'show-execution']);
+const NOT_OF_A_PLAN: ReadonlySet<string> = new Set([
+  'dry-run',
+  'snapshot',
+  'no-redact',
+  'show-execution',
+  'lock-timeout',
+]);
 const NOT_OF_APPLY: ReadonlySet<string> = new Set([
   'dry-run',
   'out',

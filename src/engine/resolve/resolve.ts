@@ -29,8 +29,8 @@ export interface ResolveOptions {
 
 export type Given =
   | { readonly value: unknown; readonly as: 'override' | 'mock' }
-  /** The outcome that a plan was made with: it stands as it is. Nothing of it is sensitive. */
-  | { readonly value: unknown; readonly as: 'plan'; readonly skipped: boolean };
+  /** The outcome that a plan was made with, or that a run had before: it stands as it is. */
+  | { readonly value: unknown; readonly as: 'plan'; readonly skipped: boolean; readonly taint?: Taint };
 
 /** One resolver on its way. The check of its value is a node of its own in the graph. */
 interface Entry {
@@ -255,7 +255,10 @@ function scopeWith(session: Session, entry: Entry, names: readonly string[]): Sc
 
 function takeGiven(session: Session, entry: Entry, given: Given): Candidate {
   const { name, type, sensitive } = entry.resolver;
-  if (given.as === 'plan') return { value: given.value, taint: undefined };
+  if (given.as === 'plan') {
+    registerRoots(given.value, given.taint, session.context.services.redactor);
+    return { value: given.value, taint: given.taint };
+  }
   const typed = coerce(given.value, type);
   if ('fault' in typed)
     throw new StepError('input', `the given value does not fit: ${typed.fault}`, { code: 'invalid-input' });

@@ -1,12 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { join, resolve as resolvePath } from 'node:path';
-import { type FoundSource, sourceFromFile } from '../../catalog/local/solution-source.ts';
+import { join } from 'node:path';
 import type { Call } from '../../core/call.ts';
-import { type Fault, faultsError, ToolError } from '../../core/errors.ts';
-import type { Json } from '../../core/json/json.ts';
-import { parseJson } from '../../core/json/json-read.ts';
+import { type Fault, ToolError } from '../../core/errors.ts';
 import type { FileReader } from '../../core/ports/ports.ts';
-import { decodeText } from '../../core/yaml/yaml.ts';
 import { describePlan } from '../../engine/describe/dry-run.ts';
 import { execute } from '../../engine/execute/execute.ts';
 import { createGuard, type MarksOf } from '../../engine/guard/guard.ts';
@@ -15,7 +11,6 @@ import { planEntry } from '../../engine/guard/plan-entry.ts';
 import { createPlanMarks, type PlanMarks, uncomparedMarks } from '../../engine/guard/plan-marks.ts';
 import type { PlannedEntry } from '../../engine/guard/planned.ts';
 import { type ActionSelection, planWorkflow } from '../../engine/plan.ts';
-import { createOverlay } from '../../engine/resolve/overlay.ts';
 import {
   executionFacts,
   type Resolution,
@@ -23,24 +18,23 @@ import {
   resolutionFailed,
   resolvedValues,
 } from '../../engine/resolve/resolution.ts';
-import { type Given, resolve } from '../../engine/resolve/resolve.ts';
+import { resolve } from '../../engine/resolve/resolve.ts';
 import type { GivenParameter, RunContext, RunEvent } from '../../engine/services.ts';
-import { decodeValue } from '../../expression/encode-value.ts';
-import type { KeptParameter, PlanDocument } from '../../plans/plan.ts';
+import type { PlanDocument } from '../../plans/plan.ts';
 import type { Solution } from '../../solution/model/model.ts';
 import { ephemeralReach } from '../../solution/uses/ephemeral.ts';
 import { requirementsOf } from '../explain/explain-requirements.ts';
 import { providerUses } from '../explain/explain-uses.ts';
 import { defineOperation } from '../operation.ts';
 import { policiesFor } from '../policies/policies-for.ts';
+import { createRunRecorder, type EndedRun, revealing } from '../runs/run-recorder.ts';
 import { RUN_RESULT } from '../schemas.ts';
 import type { LoadedSolution, Services } from '../services.ts';
 import type { CapturedRun } from '../solution/captured-run.ts';
-import { runningChildren } from '../solution/children.ts';
 import { collectMessages } from '../solution/collect-messages.ts';
-import { openRun } from '../solution/run-context.ts';
 import { type RunResult, runResult } from '../solution/run-result.ts';
 import { documentDigest, pluginDigests, secretParameter } from './make-plan.ts';
+import { givenBy, MAX_DOCUMENT, type OpenedPlan, openPlanned } from './open-planned.ts';
 import { faultsOfFile } from './plan-faults.ts';
 
 export interface ApplyRequest {
@@ -59,6 +53,10 @@ export interface ApplyRequest {
   readonly showExecution?: boolean | undefined;
   readonly reveal?: boolean | undefined;
   readonly runId?: string | undefined;
+  /** Whose run it is. Default: that of this machine. */
+  readonly owner?: string | undefined;
+  /** How long to wait for the lock of the workflow. Default: not at all. */
+  readonly lockTimeoutMs?: number | undefined;
   readonly captured?: ((captured: CapturedRun) => Promise<void>) | undefined;
 }
 
@@ -80,7 +78,12 @@ export const applyPlan = defineOperation<ApplyRequest, RunResult>({
     const messages: string[] = [];
     const secrets = await secretMarks(services, request);
     const { marks } = secrets;
-    const opened = await open(services, { ...request, observe: collectMessages(messages, request.observe) }, call);
+    const recorder = createRunRecorder(services, request.runId);
+    const observe = collectMessages(messages, event => {
+      recorder.observe(event);
+      request.observe?.(event);
+    });
+    const opened = await openPlanned(services, { ...request, observe, place: recorder.place }, call);
     const { context, loaded, files } = opened;
     refuse([...secrets.faults, ...(secrets.areCompared ? await secretFaults(plan, opened.parameters, marks) : [])]);
     const resolution = await resolve(context, {
@@ -104,30 +107,55 @@ export const applyPlan = defineOperation<ApplyRequest, RunResult>({
     await fetchCredentials(services, { loaded, context }, call);
     const guard = createGuard(entries, marksOf);
     const started = loaded.solution.workflow !== undefined;
-    const executed = started
-      ? await execute(context, planWorkflow(loaded.solution, selectionOf(plan)), resolvedValues(resolution), {
-          failFast: plan.options.failFast,
-          execution: executionFacts(resolution),
-          guard,
-        })
-      : undefined;
-    await request.captured?.({ context, loaded, resolution, executed });
-    return runResult(
-      { ...context, startedAt: call.startedAt },
+    const workflow = planWorkflow(loaded.solution, selectionOf(plan));
+    const work = async (own: RunContext): Promise<EndedRun> => {
+      const executed = started
+        ? await execute(own, workflow, resolvedValues(resolution), {
+            failFast: plan.options.failFast,
+            execution: executionFacts(resolution),
+            guard,
+          })
+        : undefined;
+      await request.captured?.({ context: own, loaded, resolution, executed });
+      const resultWith = (reveal: boolean): RunResult =>
+        runResult(
+          { ...context, startedAt: call.startedAt },
+          {
+            runId: recorder.place.runId,
+            status: executed?.status ?? 'succeeded',
+            records: executed?.records,
+            resolution,
+            warnings: [
+              ...policyWarnings,
+              ...resolution.warnings.filter(({ kind }) => kind === 'run').map(({ message }) => message),
+              ...(executed?.warnings ?? []),
+            ],
+            messages,
+            showExecution: request.showExecution ?? false,
+            reveal,
+          },
+        );
+      return revealing(request.reveal ?? false, resultWith);
+    };
+    if (!started) return (await work(context)).result;
+    const { journaled } = await import('../runs/journaled-run.ts');
+    const { owner, lockTimeoutMs } = request;
+    const own = { ...plan, base: context.cwd };
+    const basis = async () => ({ plan: own, isGuarded: true });
+    return journaled(
+      services,
       {
-        runId: request.runId ?? services.engine.random.uuid(),
-        status: executed?.status ?? 'succeeded',
-        records: executed?.records,
+        recorder,
+        context,
+        loaded,
         resolution,
-        warnings: [
-          ...policyWarnings,
-          ...resolution.warnings.filter(({ kind }) => kind === 'run').map(({ message }) => message),
-          ...(executed?.warnings ?? []),
-        ],
-        messages,
-        showExecution: request.showExecution ?? false,
-        reveal: request.reveal ?? false,
+        plan: workflow,
+        planDigest: plan.planDigest,
+        owner,
+        lockTimeoutMs,
+        basis,
       },
+      work,
     );
   },
 });
@@ -155,165 +183,6 @@ function refuse(faults: readonly Fault[]): void {
   throw new ToolError('plan-changed', `the plan does not hold any more, for ${faults.length} reasons`, {
     faults: faults.map((fault, index) => (index === faults.length - 1 ? { hint, ...fault } : fault)),
   });
-}
-
-interface Opened {
-  readonly context: RunContext;
-  readonly loaded: LoadedSolution;
-  readonly parameters: ReadonlyMap<string, GivenParameter>;
-  readonly files: FileReader;
-}
-
-/** The run of the plan's document, parameters, clock and ids, in its directory. */
-async function open(services: Services, request: ApplyRequest, call: Call): Promise<Opened> {
-  const { plan } = request;
-  const base = request.base ?? plan.base;
-  const { options, seed } = plan;
-  const bundle = await bundleFiles(services.engine.files, { plan, base }, call);
-  const engine = { ...services.engine, files: bundle };
-  const own: Call = { ...call, startedAt: new Date(seed.startedAt), cwd: base };
-  const parameters = parametersFor(plan, request.params ?? new Map());
-  const { outputDirectory, onConflict } = options;
-  const { context, loaded } = await openRun(
-    { ...services, engine, solutions: childrenIn(services, { plan, files: bundle }) },
-    {
-      source: { kind: 'found', found: await planSource(plan, bundle), files: bundle },
-      params: parameters,
-      outputDirectory: outputDirectory === undefined ? undefined : resolvePath(base, outputDirectory),
-      onConflict,
-      backup: options.backup,
-      strict: options.strict,
-      settings: options.settings,
-      command: plan.made.command,
-      observe: request.observe,
-      ids: seed.ids,
-    },
-    own,
-    runningChildren,
-  );
-  return { context, loaded, parameters, files: bundle };
-}
-
-/** The files that the plan brings along, over those of the machine. What its actions change is seen as it is. */
-async function bundleFiles(
-  files: FileReader,
-  { plan: { bundle, actions }, base }: { readonly plan: PlanDocument; readonly base: string },
-  { startedAt }: Call,
-): Promise<FileReader> {
-  const { directory } = bundle;
-  if (directory === undefined) return files;
-  const overlay = createOverlay(files, startedAt);
-  const changed = new Set(
-    (actions as unknown as readonly PlannedEntry[]).flatMap(({ effects = [] }) =>
-      effects.flatMap(effect => ('path' in effect ? [resolvePath(base, effect.path)] : [])),
-    ),
-  );
-  for (const { path, text, base64, executable } of bundle.files) {
-    const absolute = join(directory, path);
-    const content =
-      text !== undefined ? Buffer.from(text) : base64 !== undefined ? Buffer.from(base64, 'base64') : undefined;
-    if (content === undefined || changed.has(absolute)) continue;
-    overlay.apply(absolute, {
-      path: absolute,
-      status: 'created',
-      kind: 'file',
-      after: content,
-      mode: executable === true ? 0o755 : 0o644,
-    });
-  }
-  return overlay.files;
-}
-
-/** Solutions that the document runs are found in the plan too. */
-function childrenIn(
-  { solutions }: Services,
-  { plan, files }: { plan: PlanDocument; files: FileReader },
-): Services['solutions'] {
-  const { directory } = plan.bundle;
-  const kept = new Set(directory === undefined ? [] : plan.bundle.files.map(({ path }) => join(directory, path)));
-  return {
-    ...solutions,
-    load: async (input, call) =>
-      input.kind === 'file' && kept.has(resolvePath(call.cwd, input.path))
-        ? solutions.load({ kind: 'found', found: await sourceFromFile(files, call.cwd, input.path), files }, call)
-        : solutions.load(input, call),
-  };
-}
-
-async function planSource({ bundle, document }: PlanDocument, files: FileReader): Promise<FoundSource> {
-  const { file, origin, directory, path, composes, content } = bundle;
-  const absolute = directory !== undefined && path !== undefined ? join(directory, path) : undefined;
-  return {
-    source: {
-      file,
-      ...(directory !== undefined && { directory }),
-      ...(absolute !== undefined && { path: absolute }),
-      ...(composes === false && { composes: false }),
-      content: content ?? {
-        text: absolute === undefined ? '' : decodeText(await files.read(absolute, MAX_DOCUMENT), file),
-      },
-    },
-    origin,
-    version: document.version,
-  };
-}
-
-const MAX_DOCUMENT = 10 * 1024 * 1024;
-
-/** The values of the plan, and those that are given again because they are secret. */
-function parametersFor(
-  { parameters }: PlanDocument,
-  given: ReadonlyMap<string, GivenParameter>,
-): ReadonlyMap<string, GivenParameter> {
-  const all = new Map<string, GivenParameter>();
-  const faults: Fault[] = [];
-  for (const [name, kept] of Object.entries(parameters)) {
-    const again = given.get(name);
-    if ('json' in kept) all.set(name, givenParameter(kept, kept.json));
-    else if (again === undefined)
-      faults.push({
-        message: `parameter "${name}" is secret, so the plan does not hold it`,
-        hint: `give it again: -r ${name}=…`,
-      });
-    else all.set(name, again);
-  }
-  for (const name of given.keys()) {
-    const kept = parameters[name];
-    if (kept === undefined)
-      faults.push({
-        message: `the plan was made without parameter "${name}"`,
-        hint: 'leave it out, or make the plan again with it',
-      });
-    else if ('json' in kept)
-      faults.push({
-        message: `parameter "${name}" is in the plan already`,
-        hint: 'leave it out: only secret parameters are given again',
-      });
-  }
-  if (faults.length > 0) throw faultsError('invalid-input', 'the parameters do not fit the plan', faults);
-  return all;
-}
-
-function givenParameter({ form, source }: KeptParameter, json: string): GivenParameter {
-  const value = decodeValue(parseJson(json) as Json);
-  if (form === 'text')
-    return {
-      form,
-      texts: Array.isArray(value) ? value.map(String) : [],
-      source: source === 'file' ? 'file' : 'command-line',
-    };
-  return { form, value, source: source === 'file' ? 'file' : 'api' };
-}
-
-/** Resolvers that hold nothing secret stand as the plan has them; the others run again. */
-function givenBy({ values }: PlanDocument): ReadonlyMap<string, Given> {
-  const given = new Map<string, Given>();
-  for (const [name, { status, value }] of Object.entries(values)) {
-    if (status === 'skipped') given.set(name, { value: undefined, as: 'plan', skipped: true });
-    else if (value !== undefined && 'json' in value)
-      given.set(name, { value: decodeValue(parseJson(value.json) as Json), as: 'plan', skipped: false });
-  }
-  return given;
 }
 
 interface SecretMarks {
@@ -357,7 +226,7 @@ async function secretMarks(
 /** Every credential that an action names must be there, and stay valid for the longest time limit, before the first effect. */
 async function fetchCredentials(
   { engine, credentials }: Services,
-  { loaded: { solution }, context }: Pick<Opened, 'loaded' | 'context'>,
+  { loaded: { solution }, context }: Pick<OpenedPlan, 'loaded' | 'context'>,
   call: Call,
 ): Promise<void> {
   const ofActions = providerUses(solution).filter(({ capability }) => capability === 'action');

@@ -84,7 +84,7 @@ export async function makePlan(services: Services, planned: Planned, call: Call)
   const at = services.engine.clock.now();
   const reasons = notApplicable(planned);
   const uses = providerUses(solution);
-  const [parameters, values] = [await keptParameters(planned), await keptValues(planned)];
+  const [parameters, values] = [await keptParameters(planned, making.marks), await keptValues(planned, making.marks)];
   const digest = await documentDigest(loaded, making.marks);
   const draft: PlanDraft = {
     apiVersion: 'tool.dev/v1',
@@ -165,7 +165,7 @@ function notApplicable({ resolution, outcome }: Planned): readonly string[] {
   ];
 }
 
-function optionsOf(request: RunRequest, base: string): PlanOptions {
+export function optionsOf(request: RunRequest, base: string): PlanOptions {
   const {
     actions = [],
     tags = [],
@@ -193,11 +193,10 @@ function optionsOf(request: RunRequest, base: string): PlanOptions {
 }
 
 /** A parameter is secret when a resolver reads it whose value is, or when it holds something that is known to be secret. */
-async function keptParameters({
-  context: { parameters, solution },
-  resolution,
-  making: { marks },
-}: Planned): Promise<Readonly<Record<string, KeptParameter>>> {
+export async function keptParameters(
+  { context: { parameters, solution }, resolution }: Pick<Planned, 'context' | 'resolution'>,
+  marks: PlanMarks,
+): Promise<Readonly<Record<string, KeptParameter>>> {
   const readers = [...solution.resolvers.values()].flatMap(({ name, sensitive, resolve }) =>
     resolve.with
       .filter(({ provider }) => provider === 'parameter')
@@ -232,11 +231,10 @@ export function secretParameter(marks: PlanMarks, given: GivenParameter): Return
   return marks.whole({ data, taint: 'root' });
 }
 
-async function keptValues({
-  resolution,
-  loaded,
-  making: { marks },
-}: Planned): Promise<Readonly<Record<string, KeptResolver>>> {
+export async function keptValues(
+  { resolution, loaded }: Pick<Planned, 'resolution' | 'loaded'>,
+  marks: PlanMarks,
+): Promise<Readonly<Record<string, KeptResolver>>> {
   const kept = emptyMap<KeptResolver>();
   const ephemeral = ephemeralReach(loaded.solution).resolvers;
   for (const { name, status, value, taint } of resolution.records.values()) {
@@ -248,7 +246,7 @@ async function keptValues({
   return kept;
 }
 
-function providerVersions({ engine }: Services, names: readonly string[]): Readonly<Record<string, string>> {
+export function providerVersions({ engine }: Services, names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...new Set(names)].sort().flatMap(name => {
       const provider = engine.registry.find(name);

@@ -16,6 +16,8 @@ import type { LoadedSolution } from '../services.ts';
 interface Keeping {
   readonly marks: PlanMarks;
   readonly kept: boolean;
+  /** Files that actions read are part of it; a run that goes on reads them where they are. Default: true. */
+  readonly reads?: boolean | undefined;
 }
 
 const MAX_FILES = 1000;
@@ -34,7 +36,10 @@ export async function planBundle(
   const { source } = found;
   const { directory } = source;
   const path = documentPath(loaded);
-  const paths = directory === undefined ? [] : await neededFiles({ files, registry }, loaded, directory);
+  const paths =
+    directory === undefined
+      ? []
+      : await neededFiles({ files, registry }, loaded, { directory, reads: keeping.reads ?? true });
   const kept: KeptFile[] = [];
   let total = 0;
   for (const one of [...(path === undefined ? [] : [path]), ...paths]) {
@@ -81,13 +86,14 @@ function keptContent(content: LoadedSolution['found']['source']['content'], { ma
 async function neededFiles(
   { files, registry }: Pick<EngineServices, 'files' | 'registry'>,
   { solution }: LoadedSolution,
-  directory: string,
+  { directory, reads }: { readonly directory: string; readonly reads: boolean },
 ): Promise<readonly string[]> {
   const paths = new Set([
     ...solution.parts.map(part => showPath(directory, part)),
     ...solution.templateFiles.map(plainPath),
   ]);
-  for (const entry of providerUses(solution).flatMap(use => literalFiles(use, registry))) {
+  const uses = reads ? providerUses(solution) : [];
+  for (const entry of uses.flatMap(use => literalFiles(use, registry))) {
     const matched = await bundledFiles(files, directory, entry, { limit: MAX_FILES, use: 'published' }).catch(ignored);
     for (const one of matched?.found ?? []) paths.add(one);
   }

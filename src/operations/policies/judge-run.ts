@@ -1,6 +1,7 @@
 import type { Call } from '../../core/call.ts';
 import { describePlan } from '../../engine/describe/dry-run.ts';
 import { createGuard, type Guard } from '../../engine/guard/guard.ts';
+import type { PlannedEntry } from '../../engine/guard/planned.ts';
 import type { Resolution } from '../../engine/resolve/resolution.ts';
 import type { RunContext } from '../../engine/services.ts';
 import type { Policy } from '../../plans/policy/policy.ts';
@@ -24,7 +25,7 @@ export async function judgeRun(
   services: Services,
   { request, policies, loaded, context, resolution, notes, ids }: JudgedRun,
   call: Call,
-): Promise<{ readonly guard: Guard; readonly warnings: readonly string[] }> {
+): Promise<{ readonly guard: Guard; readonly entries: readonly PlannedEntry[]; readonly warnings: readonly string[] }> {
   const choice = { kept: false };
   const making = planMaking(services, choice);
   const { actions, tags, skipTags } = request;
@@ -44,5 +45,9 @@ export async function judgeRun(
   };
   const { plan, judgements } = await makePlan(services, planned, call);
   enforcePolicies(judgements, plan, services);
-  return { guard: createGuard(making.entries, () => making.marks), warnings: policyWarnings(judgements) };
+  return {
+    guard: createGuard(making.entries, () => making.marks),
+    entries: making.entries,
+    warnings: policyWarnings(judgements),
+  };
 }

@@ -27,6 +27,8 @@ export interface RunResult {
   readonly messages?: readonly string[];
   readonly execution?: JsonMap;
   readonly snapshotId?: string;
+  /** How to go on with a run that did not end well. */
+  readonly hint?: string;
 }
 
 export interface ResolverResult {

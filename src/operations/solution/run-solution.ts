@@ -5,9 +5,12 @@ import { execute } from '../../engine/execute/execute.ts';
 import { planWorkflow } from '../../engine/plan.ts';
 import { executionFacts, resolutionError, resolutionFailed, resolvedValues } from '../../engine/resolve/resolution.ts';
 import { resolve } from '../../engine/resolve/resolve.ts';
+import type { RunContext } from '../../engine/services.ts';
 import type { AgreedPlan } from '../../plans/agreed-plan.ts';
 import { defineOperation } from '../operation.ts';
 import { policiesFor } from '../policies/policies-for.ts';
+import type { Beginning } from '../runs/journaled-run.ts';
+import { createRunRecorder, type EndedRun, revealing } from '../runs/run-recorder.ts';
 import { RUN_RESULT } from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { flag, PLAN_FIELDS, SOLUTION_FIELDS, SOURCED, wireParameters } from '../wire.ts';
@@ -27,6 +30,10 @@ export interface RunSolutionRequest extends RunRequest {
   readonly snapshot?: boolean | undefined;
   /** Default: a new one. A caller that reports it before the end chooses it. */
   readonly runId?: string | undefined;
+  /** How long to wait for the lock of the workflow. Default: not at all. */
+  readonly lockTimeoutMs?: number | undefined;
+  /** Whose run it is. Default: that of this machine. */
+  readonly owner?: string | undefined;
   /** The plan that was agreed to. A run of another one is `not-allowed-here`, before its first action. */
   readonly agreed?: AgreedPlan | undefined;
   /** Called with everything that is known of the run, before the result is given or the failure thrown. */
@@ -91,10 +98,19 @@ export const runSolution = defineOperation({
     if (agreed !== undefined)
       return (await import('../plans/apply-agreed.ts')).applyAgreed(services, { agreed, request }, call);
     const messages: string[] = [];
-    const observe = collectMessages(messages, request.observe);
+    const recorder = createRunRecorder(services, request.runId);
+    const observe = collectMessages(messages, event => {
+      recorder.observe(event);
+      request.observe?.(event);
+    });
     const policies = await policiesFor(services, request.policies);
     const ids = services.engine.random.uuid();
-    const { loaded, context, notes } = await openRun(services, { ...request, observe, ids }, call, runningChildren);
+    const { loaded, context, notes } = await openRun(
+      services,
+      { ...request, observe, ids, place: recorder.place },
+      call,
+      runningChildren,
+    );
     const plan = planWorkflow(loaded.solution, request);
     const resolution = await resolve(context, {
       given: mocked(services),
@@ -111,34 +127,47 @@ export const runSolution = defineOperation({
             call,
           );
     const started = !stopped && loaded.solution.workflow !== undefined;
-    const executed = started
-      ? await execute(context, plan, resolvedValues(resolution), {
-          failFast: request.failFast ?? false,
-          execution: executionFacts(resolution),
-          ...(judged !== undefined && { guard: judged.guard }),
-        })
-      : undefined;
-    const captured = { context, loaded, resolution, executed };
-    await request.captured?.(captured);
-    const kept = request.snapshot === true ? await keptSnapshot(services, captured, call) : {};
-    if (stopped) throw resolutionError(resolution);
-    const result = runResult(context, {
-      runId: request.runId ?? services.engine.random.uuid(),
-      status: executed?.status ?? 'succeeded',
-      records: executed?.records,
-      resolution,
-      warnings: [
-        ...notes,
-        ...(judged?.warnings ?? []),
-        ...resolution.warnings.filter(({ kind }) => kind === 'run').map(({ message }) => message),
-        ...(executed?.warnings ?? []),
-        ...(kept.warnings ?? []),
-      ],
-      messages,
-      showExecution: request.showExecution ?? false,
-      reveal: request.reveal ?? false,
-    });
-    return kept.id === undefined ? result : { ...result, snapshotId: kept.id };
+    const work = async (own: RunContext): Promise<EndedRun> => {
+      const executed = started
+        ? await execute(own, plan, resolvedValues(resolution), {
+            failFast: request.failFast ?? false,
+            execution: executionFacts(resolution),
+            ...(judged !== undefined && { guard: judged.guard }),
+          })
+        : undefined;
+      const captured = { context: own, loaded, resolution, executed };
+      await request.captured?.(captured);
+      const kept = request.snapshot === true ? await keptSnapshot(services, captured, call) : {};
+      if (stopped) throw resolutionError(resolution);
+      const resultWith = (reveal: boolean): RunResult => ({
+        ...runResult(context, {
+          runId: recorder.place.runId,
+          status: executed?.status ?? 'succeeded',
+          records: executed?.records,
+          resolution,
+          warnings: [
+            ...notes,
+            ...(judged?.warnings ?? []),
+            ...resolution.warnings.filter(({ kind }) => kind === 'run').map(({ message }) => message),
+            ...(executed?.warnings ?? []),
+            ...(kept.warnings ?? []),
+          ],
+          messages,
+          showExecution: request.showExecution ?? false,
+          reveal,
+        }),
+        ...(kept.id !== undefined && { snapshotId: kept.id }),
+      });
+      return revealing(request.reveal ?? false, resultWith);
+    };
+    if (!started) return (await work(context)).result;
+    const { journaled } = await import('../runs/journaled-run.ts');
+    const basis: Beginning['basis'] = async key => {
+      const { basisOfRun } = await import('../runs/run-basis.ts');
+      return basisOfRun(services, { request, context, loaded, resolution, ids, entries: judged?.entries }, key);
+    };
+    const { owner, lockTimeoutMs } = request;
+    return journaled(services, { recorder, context, loaded, resolution, plan, owner, lockTimeoutMs, basis }, work);
   },
 });
 

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Call } from '../../core/call.ts';
 import { toJson } from '../../core/json/json.ts';
 import { parseJson } from '../../core/json/json-read.ts';
+import { newRunId } from '../../core/run-id.ts';
 import type { PageRequest } from '../../operations/pages.ts';
 import type { ServerOperation, ServerPort } from '../../operations/server/server-operation.ts';
 import { type ListResult, listPage } from '../answer/page.ts';
@@ -64,7 +65,7 @@ function createSlowHandler(
     const asked = {
       params: Object.fromEntries(params),
       query,
-      runId: randomUUID(),
+      runId: newRunId(Date.now(), randomBytes(10)),
       ...(row.headers !== undefined && { headers: pickHeaders(exchange, row.headers) }),
     };
     const page = row.list === true ? pageRequest(query) : undefined;

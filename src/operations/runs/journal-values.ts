@@ -1,0 +1,95 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Json, JsonMap } from '../../core/json/json.ts';
+import type { ExpectedContent, JournaledValue } from '../../core/ports/journal.ts';
+import type { Redactor } from '../../core/secrets/redact.ts';
+import { seal, unseal } from '../../core/secrets/sealing.ts';
+import { Derived, isTainted, redactValue, type Taint, TextParts } from '../../core/secrets/taint.ts';
+import { decodeValue, encodeValue, isDecodable } from '../../expression/encode-value.ts';
+
+/** A value as the text of an event has it. `sealed`: the value itself is among the encrypted bytes; `withheld`: it was not kept. */
+export type KeptValue =
+  | { readonly value: Json }
+  | { readonly shown: Json; readonly sealed: true }
+  | { readonly shown: Json; readonly withheld: true };
+
+export interface Sealing {
+  /** Undefined where nothing can be encrypted. */
+  readonly key: Uint8Array | undefined;
+  /** The run and the place in it: what is moved elsewhere does not open. */
+  readonly context: string;
+}
+
+/** Whether anything of a value is, or contains, a secret. */
+export function isSecret({ data, taint }: JournaledValue, redactor: Redactor): boolean {
+  if (isTainted(taint)) return true;
+  const json = encodeValue(data);
+  return JSON.stringify(redactValue(json, undefined, redactor)) !== JSON.stringify(json);
+}
+
+export function keepValue(
+  value: JournaledValue,
+  { key, context }: Sealing,
+  redactor: Redactor,
+): { readonly kept: KeptValue; readonly sealed?: Uint8Array } {
+  const json = encodeValue(value.data);
+  const shown = redactValue(value.data, value.taint, redactor);
+  if (!isDecodable(json)) return { kept: { shown, withheld: true } };
+  if (!isSecret(value, redactor)) return { kept: { value: json } };
+  if (key === undefined) return { kept: { shown, withheld: true } };
+  const bytes = Buffer.from(JSON.stringify({ value: json, taint: encodeTaint(value.taint) }));
+  return { kept: { shown, sealed: true }, sealed: seal(key, bytes, context) };
+}
+
+/** The value again; undefined when it was not kept, or cannot be decrypted here. */
+export function openValue(
+  kept: KeptValue,
+  sealed: Uint8Array | undefined,
+  { key, context }: Sealing,
+): JournaledValue | undefined {
+  if ('value' in kept) return { data: decodeValue(kept.value), taint: undefined };
+  if ('withheld' in kept || key === undefined || sealed === undefined) return undefined;
+  const opened = JSON.parse(Buffer.from(unseal(key, sealed, context)).toString('utf8')) as JsonMap;
+  return { data: decodeValue(opened['value'] ?? null), taint: decodeTaint(opened['taint'] ?? null) };
+}
+
+/** Without what was computed how: a part of a text that is sensitive makes the whole text so. */
+export function encodeTaint(taint: Taint): Json {
+  if (taint === undefined) return null;
+  if (taint === 'root' || taint instanceof TextParts) return 'root';
+  if (taint === 'derived' || taint instanceof Derived) return 'derived';
+  return [...taint].map(([key, part]) => [key, encodeTaint(part)]);
+}
+
+export function decodeTaint(encoded: Json): Taint {
+  if (encoded === 'root' || encoded === 'derived') return encoded;
+  if (!Array.isArray(encoded)) return undefined;
+  return new Map(
+    (encoded as readonly (readonly [string | number, Json])[]).map(([key, part]) => [key, decodeTaint(part)]),
+  );
+}
+
+/** What tells one content from another: keyed where it may hold a secret. Undefined: there is no key to do that with. */
+export function contentMark(
+  bytes: Uint8Array,
+  secrecy: { readonly isSecret: boolean; readonly key: Uint8Array | undefined },
+): string | undefined {
+  if (!secrecy.isSecret) return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+  if (secrecy.key === undefined) return undefined;
+  return `hmac:${createHmac('sha256', secrecy.key).update('content\0').update(bytes).digest('hex')}`;
+}
+
+/** A content that a file is expected to have, as a start in the journal tells it. */
+export interface KeptContent {
+  readonly size: number;
+  /** Bytes at the end that `mark` is about. */
+  readonly length: number;
+  readonly mark: string;
+}
+
+export function keepContent(
+  { size, end }: ExpectedContent,
+  secrecy: { readonly isSecret: boolean; readonly key: Uint8Array | undefined },
+): KeptContent | undefined {
+  const mark = contentMark(end, secrecy);
+  return mark === undefined ? undefined : { size, length: end.length, mark };
+}

@@ -1,0 +1,258 @@
+import { errorText, ToolError } from '../../core/errors.ts';
+import { type JsonMap, toJson } from '../../core/json/json.ts';
+import type { EarlierCall, JournalEntry, JournaledValue, RunJournal, StartEntry } from '../../core/ports/journal.ts';
+import type { NewEvent, RunStore } from '../../core/ports/run-store.ts';
+import type { Redactor } from '../../core/secrets/redact.ts';
+import { isTainted } from '../../core/secrets/taint.ts';
+import type { RunEvent } from '../../engine/services.ts';
+import { isSecret, keepContent, keepValue } from './journal-values.ts';
+import { sealingContext } from './sealing-context.ts';
+
+export interface RunJournalOptions {
+  readonly store: RunStore;
+  readonly runId: string;
+  readonly token: number;
+  readonly redactor: Redactor;
+  now(): Date;
+  /** The key of the run, made and kept when it is first needed; undefined where nothing can be encrypted. */
+  key(): Promise<RunKey>;
+  /** `required`: what cannot be kept stops the run. */
+  readonly mode: 'auto' | 'required';
+  /** Told once, when the run goes on without its journal. */
+  lost(error: ToolError): void;
+  readonly earlier?: ReadonlyMap<string, EarlierCall> | undefined;
+  readonly earlierItems?: ReadonlyMap<string, JournaledValue> | undefined;
+  /** Bytes that earlier attempts have printed. */
+  readonly printed?: number | undefined;
+}
+
+export interface RunKey {
+  readonly key: Uint8Array | undefined;
+  /** The event that keeps the key, before the first one that it is used for. */
+  readonly event?: NewEvent | undefined;
+}
+
+/** The journal of a run that this process works on. */
+export interface WrittenJournal extends RunJournal {
+  /** What is printed, and warnings. */
+  observe(event: RunEvent): void;
+  note(type: string, data: JsonMap): void;
+  /** Some of it could not be kept. */
+  isIncomplete(): boolean;
+  /** Everything but what could not be kept is durable. */
+  close(): Promise<void>;
+}
+
+/** Bytes of printed texts that the journal of a run keeps. */
+export const MAX_PRINTED = 10 * 1024 * 1024;
+/** What nothing waits for is written this much later, at the latest. */
+const IDLE_MS = 100;
+/** How often a journal that could not be written is tried again. */
+const TRY_AGAIN_MS = 1000;
+
+type Pending =
+  | { readonly kind: 'entry'; readonly at: number; readonly entry: JournalEntry }
+  | { readonly kind: 'event'; readonly event: NewEvent };
+
+/** Entries that come while others are on their way share one commit. */
+export function createRunJournal(options: RunJournalOptions): WrittenJournal {
+  const { store, runId, token, now, mode, earlier, earlierItems } = options;
+  let pending: Pending[] = [];
+  let effects = 0;
+  let durableEffects = 0;
+  let last: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let broken: ToolError | undefined;
+  let lostAt: number | undefined;
+  let hasGap = false;
+  let printed = options.printed ?? 0;
+  let key: Promise<RunKey> | undefined;
+
+  async function write(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const batch = pending;
+    pending = [];
+    const upTo = effects;
+    if (batch.length === 0) return;
+    try {
+      const events: NewEvent[] = [];
+      for (const one of batch) events.push(...(one.kind === 'event' ? [one.event] : await eventsOf(one.entry, one.at)));
+      await store.append(runId, token, events);
+      durableEffects = upTo;
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  function failed(error: unknown): void {
+    const fault =
+      error instanceof ToolError ? error : new ToolError('runs-unavailable', errorText(error), { cause: error });
+    if (mode === 'required' || fault.code === 'run-busy') {
+      broken = fault;
+      throw fault;
+    }
+    hasGap = true;
+    if (lostAt === undefined) options.lost(fault);
+    lostAt = now().getTime();
+  }
+
+  /** A journal with a gap says so as soon as it can be written again: such a run is not resumed. */
+  async function tellGap(): Promise<void> {
+    const at = now().getTime();
+    if (lostAt === undefined || Math.abs(at - lostAt) < TRY_AGAIN_MS) return;
+    lostAt = at;
+    await store.append(runId, token, [gapEvent(at)]).then(
+      () => {
+        lostAt = Number.POSITIVE_INFINITY;
+      },
+      () => undefined,
+    );
+  }
+
+  async function eventsOf(entry: JournalEntry, at: number): Promise<readonly NewEvent[]> {
+    const needsKey = secretsIn(entry, options.redactor);
+    const isNew = needsKey && key === undefined;
+    if (needsKey) key ??= options.key();
+    const opened = await key;
+    const event = journalEvent(entry, { at, runId, key: opened?.key, redactor: options.redactor });
+    return isNew && opened?.event !== undefined ? [opened.event, event] : [event];
+  }
+
+  function add(one: Pending): void {
+    if (hasGap || broken !== undefined) return;
+    pending.push(one);
+    timer ??= setTimeout(() => void flush().catch(() => undefined), IDLE_MS).unref();
+  }
+
+  function flush(): Promise<void> {
+    if (broken !== undefined) return Promise.reject(broken);
+    if (hasGap) return tellGap();
+    if (pending.length === 0) return next ?? last;
+    next ??= last
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        last = write();
+        return last;
+      });
+    return next;
+  }
+
+  const print = (text: string, data: JsonMap): void => {
+    if (printed > MAX_PRINTED) return;
+    printed += Buffer.byteLength(text);
+    if (printed <= MAX_PRINTED) note('output', { ...data, text });
+    else note('output-full', { limit: MAX_PRINTED });
+  };
+
+  const note = (type: string, data: JsonMap): void => {
+    add({ kind: 'event', event: { at: now().getTime(), type, data: JSON.stringify(data) } });
+  };
+
+  return {
+    isResumed: earlier !== undefined,
+    earlier: call => earlier?.get(call),
+    earlierItems: call => earlierItems?.get(call),
+    append(entry, isEffect = false) {
+      add({ kind: 'entry', at: now().getTime(), entry });
+      if (isEffect && !hasGap) effects++;
+    },
+    isBehind: () => (effects > durableEffects && !hasGap) || broken !== undefined,
+    flush,
+    observe(event) {
+      if (event.type === 'print') print(event.text, { stream: event.stream, kind: event.kind, from: event.from });
+      else if (event.type === 'warning') note('warning', { message: event.message });
+      else if (event.type === 'actions-planned') note('actions-planned', { names: [...event.names] });
+      else if (event.type === 'finally-started') note('finally-started', {});
+    },
+    note,
+    isIncomplete: () => hasGap,
+    async close() {
+      clearTimeout(timer);
+      await flush().catch(() => undefined);
+      clearTimeout(timer);
+    },
+  };
+}
+
+export const gapEvent = (at: number): NewEvent => ({ at, type: 'journal-incomplete', data: '{}' });
+
+/** Whether an entry holds anything that has to be encrypted. */
+function secretsIn(entry: JournalEntry, redactor: Redactor): boolean {
+  if (entry.type === 'items') return isSecret(entry.list, redactor);
+  if (entry.type === 'ended') return entry.results !== undefined && isSecret(entry.results, redactor);
+  return entry.type === 'started' && entry.files !== undefined && isTainted(entry.inputs.taint);
+}
+
+interface Writing {
+  readonly at: number;
+  readonly runId: string;
+  readonly key: Uint8Array | undefined;
+  readonly redactor: Redactor;
+}
+
+/** An entry of the engine as the store keeps it. Its text is redacted. */
+function journalEvent(entry: JournalEntry, { at, runId, key, redactor }: Writing): NewEvent {
+  const { call } = entry;
+  const sealing = { key, context: sealingContext(runId, entry.type, call) };
+  const event = (type: string, data: object, sealed?: Uint8Array): NewEvent => ({
+    at,
+    type,
+    data: JSON.stringify(toJson({ call, ...data })),
+    ...(sealed !== undefined && { sealed }),
+  });
+  switch (entry.type) {
+    case 'items': {
+      const { kept, sealed } = keepValue(entry.list, sealing, redactor);
+      return event('items', { list: kept }, sealed);
+    }
+    case 'started':
+      return event('action-started', startData(entry, key, redactor));
+    case 'retry':
+      return event('action-retry', {
+        attempt: entry.attempt,
+        delayMs: Math.round(entry.delayMs),
+        message: entry.message,
+      });
+    case 'ended': {
+      const { status, attempts, startedAt, endedAt, error } = entry;
+      const { kept, sealed } =
+        entry.results === undefined ? { kept: undefined } : keepValue(entry.results, sealing, redactor);
+      const times = { startedAt: startedAt.toISOString(), endedAt: endedAt.toISOString() };
+      const durationMs = Math.max(0, Math.round(entry.durationMs));
+      const data = { status, attempts, durationMs, ...times, ...(error && { error }), ...(kept && { results: kept }) };
+      return event('action-ended', data, sealed);
+    }
+    case 'skipped':
+      return event('action-skipped', {
+        reason: entry.reason,
+        ...(entry.blockedBy !== undefined && { blockedBy: entry.blockedBy }),
+      });
+  }
+}
+
+function startData(entry: StartEntry, key: Uint8Array | undefined, redactor: Redactor): object {
+  const { section, provider, attempt, isRepeatable, onInterrupt, inputs, files } = entry;
+  const secrecy = { isSecret: isTainted(inputs.taint), key };
+  const kept = files?.map(({ path, before, after }) => ({
+    path,
+    ...(before && { before: keepContent(before, secrecy) }),
+    ...(after && { after: keepContent(after, secrecy) }),
+  }));
+  const isWhole = kept?.every(
+    (one, index) =>
+      redactor.redact(one.path) === one.path &&
+      (files?.[index]?.before === undefined) === (one.before === undefined) &&
+      (files?.[index]?.after === undefined) === (one.after === undefined),
+  );
+  return {
+    section,
+    provider,
+    attempt,
+    ...(isRepeatable && { repeatable: true }),
+    ...(onInterrupt !== undefined && { onInterrupt }),
+    ...(isWhole === true && { files: kept }),
+  };
+}
