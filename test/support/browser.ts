@@ -31,6 +31,9 @@ export interface Page {
   /** Asks until the expression is true. */
   until(expression: string): Promise<void>;
   screenshot(path: string): Promise<void>;
+  open(url: string): Promise<void>;
+  /** Shows what follows as on a device of this width, in light or dark colours. */
+  show(width: number, scheme: 'light' | 'dark'): Promise<void>;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -100,12 +103,14 @@ async function openPage(target: string, url: string): Promise<{ readonly page: P
   const waiting = new Map<number, (message: Message) => void>();
   const requests: string[] = [];
   const complaints: string[] = [];
+  const loaded = new Set<unknown>();
   socket.addEventListener('message', ({ data }) => {
     const message = JSON.parse(String(data)) as Message;
     if (message.id !== undefined) return waiting.get(message.id)?.(message);
     note(message);
   });
   function note({ method, params = {} }: Message): void {
+    if (method === 'Page.lifecycleEvent' && params['name'] === 'load') loaded.add(params['loaderId']);
     if (method === 'Network.requestWillBeSent') requests.push(String((params['request'] as Fields)['url']));
     if (method === 'Runtime.exceptionThrown') complaints.push(JSON.stringify(params['exceptionDetails']).slice(0, 500));
     if (method !== 'Log.entryAdded') return;
@@ -131,6 +136,7 @@ async function openPage(target: string, url: string): Promise<{ readonly page: P
     return (result as Fields)['value'];
   };
   for (const domain of ['Network', 'Runtime', 'Log', 'Page']) await send(`${domain}.enable`);
+  await send('Page.setLifecycleEventsEnabled', { enabled: true });
   await send('Page.navigate', { url });
   const page: Page = {
     requests,
@@ -142,6 +148,19 @@ async function openPage(target: string, url: string): Promise<{ readonly page: P
     async screenshot(path) {
       const { data } = await send('Page.captureScreenshot', { format: 'png', captureBeyondViewport: false });
       await writeFile(path, Buffer.from(String(data), 'base64'));
+    },
+    async open(address) {
+      const { loaderId } = await send('Page.navigate', { url: address });
+      while (!loaded.has(loaderId)) await new Promise(resolve => setTimeout(resolve, 20));
+    },
+    async show(width, scheme) {
+      await send('Emulation.setDeviceMetricsOverride', {
+        width,
+        height: 900,
+        deviceScaleFactor: 1,
+        mobile: width < 600,
+      });
+      await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
     },
   };
   return { page, close: () => socket.close() };
