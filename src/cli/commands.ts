@@ -13,6 +13,7 @@ import { PLUGIN_COMMANDS } from './rows/plugin-rows.ts';
 import { POLICY_COMMANDS } from './rows/policy-rows.ts';
 import { RESUME_COMMANDS } from './rows/resume-rows.ts';
 import type { ArgumentRow, FlagRow } from './rows/row.ts';
+import { RUNS_COMMANDS } from './rows/runs-rows.ts';
 import { SECRET_COMMANDS } from './rows/secret-rows.ts';
 import { SERVE_COMMANDS } from './rows/serve-rows.ts';
 import { TEST_COMMANDS } from './rows/test-rows.ts';
@@ -247,6 +248,7 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   ...DISCOVER_COMMANDS,
   ...PLAN_COMMANDS,
+  ...RUNS_COMMANDS,
   ...RESUME_COMMANDS,
   ...POLICY_COMMANDS,
   ...AUTH_COMMANDS,

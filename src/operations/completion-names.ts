@@ -11,6 +11,7 @@ export const NAME_KINDS = [
   'profile',
   'rule',
   'snapshot',
+  'run',
   'schema',
   'catalog',
   'solution',
@@ -58,6 +59,7 @@ const FINDERS: Readonly<Record<NameKind, Find>> = {
     return [...handlers.flatMap(([, { profiles = {} }]) => Object.keys(profiles)), 'built-in'];
   },
   rule: async () => (await import('../lint/rules.ts')).RULES.map(({ id }) => id),
+  run: async services => (await (await services.runs()).list({ limit: 50 })).runs.map(({ id }) => id),
   snapshot: async services => (await services.snapshots()).ids(),
   schema: async () => (await import('./schemas/schema-registry.ts')).SCHEMA_NAMES,
   catalog: async services => (await services.catalogs()).names,

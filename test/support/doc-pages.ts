@@ -31,6 +31,7 @@ const blockOf = (page: string, name: string): string =>
 
 const LOGIN = 'needs an identity service';
 const REGISTRY = 'needs a registry';
+const RUN = 'needs a run of its reader';
 
 export const PAGES: readonly Page[] = [
   {
@@ -99,6 +100,15 @@ export const PAGES: readonly Page[] = [
       ['tool plugins publish', REGISTRY],
       ['tool plugins pull', REGISTRY],
       ['tool plugins test ./my-plugin', 'plugin-in-go.slow.test.ts does it'],
+    ],
+  },
+  {
+    path: 'docs/runs.md',
+    notRun: [
+      ['tool runs show 0193a7c2', RUN],
+      ['tool runs logs 0193a7c2', RUN],
+      ['tool runs watch 0193a7c2', RUN],
+      ['tool runs cancel 0193a7c2', RUN],
     ],
   },
   {

@@ -1,11 +1,11 @@
-import { durationFault, formatDuration, parseDuration } from '../../core/duration.ts';
+import { formatDuration } from '../../core/duration.ts';
 import type { SnapshotSource } from '../../operations/snapshots/get-snapshot.ts';
 import { isPath } from '../ask/is-path.ts';
+import { longDurationFlag } from '../ask/long-duration.ts';
 import type { CliCall } from '../cli-call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { note, printData, warn } from '../print/output.ts';
 import { table } from '../render/table.ts';
-import { UsageError } from '../rows/row.ts';
 
 export async function snapshotListCommand(call: CliCall): Promise<number> {
   const { listSnapshots } = await import('../../operations/snapshots/list-snapshots.ts');
@@ -76,7 +76,7 @@ export async function snapshotPruneCommand(call: CliCall): Promise<number> {
   const dryRun = call.flags.bool('dry-run') === true;
   const result = await pruneSnapshots.run(
     await call.services(),
-    { maxCount: call.flags.integer('max-count'), maxAgeMs: maxAge(call), dryRun },
+    { maxCount: call.flags.integer('max-count'), maxAgeMs: longDurationFlag(call, 'max-age'), dryRun },
     call.call,
   );
   await printData(call, result, ({ deleted }) =>
@@ -86,13 +86,10 @@ export async function snapshotPruneCommand(call: CliCall): Promise<number> {
   return EXIT.ok;
 }
 
-/** Longer than a day is usual here. */
-function maxAge({ flags }: CliCall): number | undefined {
-  const text = flags.text('max-age');
-  if (text === undefined) return undefined;
-  const fault = durationFault(text, Number.MAX_SAFE_INTEGER, true);
-  if (fault !== undefined) throw new UsageError(`--max-age: ${fault}`);
-  return parseDuration(text);
-}
+/** Ids of runs are UUIDs; those of snapshots begin with a date and a T. */
+const RUN_ID_BEGINNING = /^[0-9a-f]{4,8}(-[0-9a-f-]*)?$/i;
 
-const snapshotSource = (word: string): SnapshotSource => (isPath(word) ? { file: word } : { id: word });
+function snapshotSource(word: string): SnapshotSource {
+  if (isPath(word)) return { file: word };
+  return RUN_ID_BEGINNING.test(word) ? { run: word } : { id: word };
+}

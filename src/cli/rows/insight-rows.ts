@@ -3,7 +3,7 @@ import { DOCUMENT, PARAMETERS, SOURCE_FLAGS } from './global-flags.ts';
 import { GRAPH_FORMAT, outputFlag } from './output-flag.ts';
 import type { ArgumentRow, FlagRow } from './row.ts';
 
-const SNAPSHOT: ArgumentRow = { name: 'id|file', required: true, completes: 'snapshot' };
+const SNAPSHOT: ArgumentRow = { name: 'id|file|run', required: true, completes: 'snapshot' };
 const EXIT_CODE: FlagRow = {
   name: 'exit-code',
   kind: 'bool',
@@ -167,7 +167,7 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'snapshot show',
-    summary: 'Show a captured run',
+    summary: 'Show a captured run, or one of tool runs list',
     arguments: [SNAPSHOT],
     flags: [{ name: 'resolver', kind: 'list', value: '<name>', summary: 'only this resolver (repeatable)' }],
     exits: ['4 there is no such snapshot, or it is not readable'],
@@ -176,7 +176,7 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'snapshot diff',
-    summary: 'Compare two captured runs',
+    summary: 'Compare two captured runs, or runs of tool runs list',
     arguments: [
       { ...SNAPSHOT, name: 'a' },
       { ...SNAPSHOT, name: 'b' },

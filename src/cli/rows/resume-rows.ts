@@ -12,7 +12,7 @@ export const RESUME_COMMANDS: readonly CommandRow[] = [
     summary: 'Go on with a run that failed or was interrupted',
     description:
       'What ended well is not done again, nor what a condition skipped. What failed, was skipped for the sake of something else or never started is done, and finally runs again at the end. An action that had started and of which no end is known is decided by --uncertain, by its onInterrupt, by what can be seen of its files, by what its provider promises, or by a question; otherwise nothing is done and the command lists them.',
-    arguments: [{ name: 'id', required: true }],
+    arguments: [{ name: 'id', required: true, completes: 'run' }],
     flags: [
       {
         name: 'uncertain',

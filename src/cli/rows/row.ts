@@ -26,6 +26,7 @@ export type Completion =
   | 'provider'
   | 'rule'
   | 'snapshot'
+  | 'run'
   | 'profile'
   | 'handler'
   | 'schema'

@@ -9,15 +9,23 @@ import { cellText, table } from '../render/table.ts';
 
 type Snapshot = Awaited<ReturnType<typeof getSnapshot.run>>;
 
+/** A snapshot, or a run in that form, which may not have ended. */
+interface ShownSnapshot extends Omit<Snapshot, 'actions'> {
+  readonly actions: Readonly<Record<string, Omit<Snapshot['actions'][string], 'status'> & { readonly status: string }>>;
+}
+
 const heads = (...names: readonly string[]): readonly { readonly header: string }[] =>
   names.map(header => ({ header }));
 
-export function snapshotText(snapshot: Snapshot, style: HumanStyle): string {
-  const { solution, status } = snapshot;
+/** `status`: said in place of that of the snapshot. */
+export function snapshotText(snapshot: ShownSnapshot, style: HumanStyle, status: string = snapshot.status): string {
+  const { solution } = snapshot;
   const title = painter(style.color, bold);
   const facts = [
     `${title(escapeControls(solution.name))}${solution.version === undefined ? '' : ` ${escapeControls(solution.version)}`}: ${snapshot.kind} ${statusText(status, style)} in ${formatDuration(snapshot.durationMs)}`,
-    escapeControls(`${snapshot.id}, ${snapshot.createdAt}, tool ${snapshot.toolVersion}, from ${solution.source}`),
+    escapeControls(
+      `${snapshot.id}, ${snapshot.createdAt}, ${snapshot.toolVersion === '' ? '' : `tool ${snapshot.toolVersion}, `}from ${solution.source}`,
+    ),
     ...(snapshot.redacted ? [] : ['NOT REDACTED: sensitive values are in this snapshot']),
   ];
   const parameters = Object.entries(snapshot.parameters).map(([name, value]) => [name, cellText(value)]);
@@ -35,7 +43,7 @@ export function snapshotText(snapshot: Snapshot, style: HumanStyle): string {
       name,
       section,
       own,
-      String(phase),
+      phase === 0 ? '' : String(phase),
       String(attempts),
       formatDuration(durationMs),
       error ?? reason ?? cellText(results),
@@ -54,8 +62,16 @@ export function snapshotText(snapshot: Snapshot, style: HumanStyle): string {
     .join('\n');
 }
 
-function statusText(status: string, { color }: HumanStyle): string {
-  const paint = status === 'succeeded' ? green : status === 'partial-success' ? yellow : red;
+const STATUS_COLORS: Readonly<Record<string, typeof green | undefined>> = {
+  succeeded: green,
+  completed: green,
+  'partial-success': yellow,
+  running: yellow,
+  pending: yellow,
+};
+
+export function statusText(status: string, { color }: HumanStyle): string {
+  const paint = STATUS_COLORS[status] ?? red;
   return painter(color, paint)(status);
 }
 

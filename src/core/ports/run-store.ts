@@ -16,6 +16,8 @@ export interface RunStore {
   read(id: string, owner?: string): Promise<RunRecord | undefined>;
   /** Newest first. */
   list(filter?: RunFilter): Promise<RunPage>;
+  /** How many runs there are in each state. */
+  counts(): Promise<RunCounts>;
   /** The ids that begin with this text, in ascending order; at most `limit`. */
   idsBeginningWith(prefix: string, options?: { readonly owner?: string; readonly limit?: number }): Promise<string[]>;
 
@@ -204,6 +206,8 @@ export interface RunFilter {
   readonly cursor?: string | undefined;
 }
 
+export type RunCounts = Readonly<Record<RunState, number>>;
+
 export interface RunPage {
   readonly runs: readonly RunRecord[];
   /** Absent on the last page. */
@@ -340,7 +344,7 @@ export interface RunStoreReport {
   readonly schemaVersion: number;
   /** Bytes. */
   readonly size: number;
-  readonly runs: Readonly<Record<RunState, number>>;
+  readonly runs: RunCounts;
   /** What is damaged; empty when nothing is. */
   readonly faults: readonly string[];
   /** Databases that were damaged and set aside. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { RUN_STATES, type RunRetention, type RunState, type RunStore } from '../../core/ports/run-store.ts';
+import type { RunCounts, RunRetention, RunStore } from '../../core/ports/run-store.ts';
 import { createLocks } from '../locks/locks.ts';
 import { loadSqlite } from '../locks/sqlite.ts';
 import { type JournalMode, openForReading } from './connection.ts';
-import { type DamageReport, faultsIn, setAsideBeside } from './damage.ts';
+import { type DamageReport, faultsIn, markDamaged, setAsideBeside } from './damage.ts';
 import { createDatabase } from './database.ts';
 import { storeFault } from './faults.ts';
 import { createIdempotencyKeys } from './idempotency.ts';
@@ -13,7 +13,6 @@ import { appendEvents, createJournal } from './journal.ts';
 import { createOutbox, enqueue } from './outbox.ts';
 import { createPlanShelf } from './plan-shelf.ts';
 import { createBlobs, overdueRuns, removeRuns, sweep } from './retention.ts';
-import type { Row } from './rows.ts';
 import { createRunLocks } from './run-locks.ts';
 import { createRuns } from './runs.ts';
 import { SCHEMA_VERSION } from './schema.ts';
@@ -33,6 +32,7 @@ export interface RunStoreOptions {
 const FILE = 'runs.db';
 const LOCKS = 'locks';
 const PRUNE_EACH_MS = 60_000;
+const NO_RUNS: RunCounts = { pending: 0, running: 0, completed: 0, failed: 0, interrupted: 0, cancelled: 0 };
 const ALL_PAGES = 2 ** 30;
 
 /** The store of this user on this machine, in SQLite. Nothing is opened, and no file is made, before it is used. */
@@ -71,6 +71,7 @@ export function createRunStore({ directory, now, retention, journal, damaged }: 
     create: runs.create,
     read: runs.read,
     list: runs.list,
+    counts: runs.counts,
     idsBeginningWith: runs.idsBeginningWith,
     claim: runs.claim,
     append: (id, token, events, messages = []) =>
@@ -99,19 +100,15 @@ export function createRunStore({ directory, now, retention, journal, damaged }: 
     idempotency: createIdempotencyKeys(database, locks, `requests-${randomUUID()}`),
     outbox: createOutbox(database),
     async check() {
-      await runs.settle();
       const isThere = existsSync(path);
-      const counts = database.read(
-        ({ prepare }) => prepare('SELECT state, count(*) AS count FROM runs GROUP BY state').all() as Row[],
-        [],
-      );
-      const number = (state: RunState): number => Number(counts.find(row => row['state'] === state)?.['count'] ?? 0);
+      const faults = isThere ? faultsIn(path) : [];
+      if (faults.length > 0) markDamaged(path, new Error(faults[0]));
       return {
         place: path,
         schemaVersion: SCHEMA_VERSION,
         size: isThere ? statSync(path).size : 0,
-        runs: Object.fromEntries(RUN_STATES.map(state => [state, number(state)])) as Record<RunState, number>,
-        faults: isThere ? faultsIn(path) : [],
+        runs: faults.length > 0 ? NO_RUNS : await runs.counts(),
+        faults,
         setAside: setAsideBeside(path),
       };
     },

@@ -1,15 +1,17 @@
 import { ToolError } from '../../core/errors.ts';
-import type {
-  Claim,
-  ClaimOptions,
-  CreateOptions,
-  NewRun,
-  RunEnding,
-  RunFilter,
-  RunHolder,
-  RunPage,
-  RunRecord,
-  RunState,
+import {
+  type Claim,
+  type ClaimOptions,
+  type CreateOptions,
+  type NewRun,
+  RUN_STATES,
+  type RunCounts,
+  type RunEnding,
+  type RunFilter,
+  type RunHolder,
+  type RunPage,
+  type RunRecord,
+  type RunState,
 } from '../../core/ports/run-store.ts';
 import { RUN_ID } from '../../core/run-id.ts';
 import type { Connection } from './connection.ts';
@@ -31,6 +33,7 @@ export interface Runs {
   create(run: NewRun, options?: CreateOptions): Promise<RunRecord>;
   read(id: string, owner?: string): Promise<RunRecord | undefined>;
   list(filter?: RunFilter): Promise<RunPage>;
+  counts(): Promise<RunCounts>;
   idsBeginningWith(prefix: string, options?: { readonly owner?: string; readonly limit?: number }): Promise<string[]>;
   claim(id: string, holder: RunHolder, options?: ClaimOptions): Promise<Claim>;
   end(id: string, token: number, ending: RunEnding): Promise<RunRecord>;
@@ -98,6 +101,15 @@ export function createRuns({ database, locks, now }: RunsOptions): Runs {
       return rows.length > limit ? { runs, next: runs.at(-1)?.id } : { runs };
     },
 
+    async counts() {
+      const dead = (await settle()).size;
+      const rows = database.read(({ prepare }) => prepare(COUNT).all() as Row[], []);
+      const found = new Map(rows.map(row => [text(row['state']), Number(row['count'])]));
+      const counts = RUN_STATES.map(state => [state, found.get(state) ?? 0] as const);
+      const { running = 0, interrupted = 0, ...others } = Object.fromEntries(counts);
+      return { ...others, running: running - dead, interrupted: interrupted + dead } as RunCounts;
+    },
+
     async idsBeginningWith(prefix, { owner, limit = 10 } = {}) {
       if (!/^[0-9a-f-]*$/.test(prefix)) return [];
       const select = `SELECT id FROM runs WHERE id >= $prefix AND id < $end ${owner === undefined ? '' : 'AND owner = $owner'} ORDER BY id LIMIT $limit`;
@@ -154,6 +166,7 @@ export function createRuns({ database, locks, now }: RunsOptions): Runs {
   };
 }
 
+const COUNT = 'SELECT state, count(*) AS count FROM runs GROUP BY state';
 const INSERT = `INSERT INTO runs (id, owner, command, solution_name, solution_version, solution_digest, solution_source,
   plan_digest, basis, lock_name, wrapped_key, created_at, state)
   VALUES ($id, $owner, $command, $name, $version, $digest, $source, $planDigest, $basis, $lock, $key, $createdAt, 'pending')`;
@@ -167,7 +180,10 @@ const END = `UPDATE runs SET state = $state, status = $status, error = $error, r
   /length\((\$\w+)\)/g,
   'coalesce(octet_length($1), 0)',
 );
-const INTERRUPT = `UPDATE runs SET state = 'interrupted', ended_at = $now WHERE id = $id AND token = $token AND state = 'running'`;
+/** When its process ended is not known: its last event was the last sign of it. */
+const INTERRUPT = `UPDATE runs SET state = 'interrupted',
+  ended_at = coalesce((SELECT max(at) FROM events WHERE run = number), holder_since, $now)
+  WHERE id = $id AND token = $token AND state = 'running'`;
 const CANCEL_IDLE = `UPDATE runs SET state = 'cancelled', status = 'cancelled', ended_at = $now, cancel_requested_at = $now, cancelled_by = $by
   WHERE id = $id AND state IN ('pending', 'interrupted')`;
 const CANCEL_RUNNING = `UPDATE runs SET cancel_requested_at = $now, cancelled_by = $by

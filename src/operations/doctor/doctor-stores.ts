@@ -17,6 +17,32 @@ export async function snapshotCheck(services: Services): Promise<readonly Doctor
   }));
 }
 
+/** A journal that is damaged stays where it is: the command that needs it next sets it aside. */
+export async function runsCheck(services: Services): Promise<readonly DoctorCheck[]> {
+  const { place, size, runs, faults, setAside } = await (await services.runs()).check();
+  const damaged = faults.map(
+    (fault): DoctorCheck => ({
+      name: 'runs',
+      status: 'failed',
+      message: `${place} is damaged: ${fault}`,
+      hint: 'the next command that needs it sets it aside, exports what can be read, and begins a new one',
+    }),
+  );
+  const left = setAside.map(
+    (path): DoctorCheck => ({
+      name: 'runs',
+      status: 'warning',
+      message: `${path} was damaged and set aside`,
+      hint: `what could be read of it is in ${path}.jsonl; delete both when you do not need them`,
+    }),
+  );
+  if (damaged.length > 0 || left.length > 0) return [...damaged, ...left];
+  const kept = Object.values(runs).reduce((sum, number) => sum + number, 0);
+  const open = runs.interrupted === 0 ? '' : `, ${runs.interrupted} interrupted`;
+  const message = size === 0 ? `none is kept yet; they go to ${place}` : `${kept} in ${place}${open}`;
+  return [{ name: 'runs', status: 'ok', message }];
+}
+
 export async function catalogChecks(services: Services): Promise<readonly DoctorCheck[]> {
   const catalogs = await (await services.catalogs()).list();
   return catalogs.map(({ name, type, path, url, status, solutionCount, message }) => {

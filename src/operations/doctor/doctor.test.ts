@@ -40,6 +40,7 @@ test('a fresh machine is in order, and nothing is made by looking', () =>
         'data directory',
         'cache directory',
         'state directory',
+        'runs',
         'snapshots',
         'catalog local',
         'plugins',
@@ -53,7 +54,7 @@ test('a fresh machine is in order, and nothing is made by looking', () =>
         'directory@built-in',
       ],
     );
-    assert.equal((await tool(['doctor'], { cwd })).stdout.endsWith('17 ok, 0 warnings, 0 failed\n'), true);
+    assert.equal((await tool(['doctor'], { cwd })).stdout.endsWith('18 ok, 0 warnings, 0 failed\n'), true);
     assert.equal(existsSync(join(cwd, '.home')), false);
   }));
 

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import type { DoctorCheck } from './doctor-check.ts';
 import { configurationChecks } from './doctor-configuration.ts';
 import { clockCheck, directoryChecks, environmentChecks, networkChecks, runtimeCheck } from './doctor-machine.ts';
-import { catalogChecks, pluginChecks, snapshotCheck } from './doctor-stores.ts';
+import { catalogChecks, pluginChecks, runsCheck, snapshotCheck } from './doctor-stores.ts';
 
 export type { DoctorCheck } from './doctor-check.ts';
 
@@ -22,6 +22,7 @@ const CHECKS: readonly (readonly [name: string, check: Check])[] = [
   ['runtime', runtimeCheck],
   ['configuration', configurationChecks],
   ['directories', directoryChecks],
+  ['runs', runsCheck],
   ['snapshots', snapshotCheck],
   ['catalogs', catalogChecks],
   ['plugins', pluginChecks],

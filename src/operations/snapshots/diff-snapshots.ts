@@ -5,6 +5,7 @@ import { COMPARED_FIELDS, compareSnapshots, type SnapshotComparison } from '../.
 import { SNAPSHOT_STATUS } from '../../snapshots/schema.ts';
 import type { Snapshot, SnapshotStatus } from '../../snapshots/snapshot.ts';
 import { defineOperation } from '../operation.ts';
+import { NOT_IN_RUNS } from '../runs/run-snapshot.ts';
 import { openSnapshot, type SnapshotSource } from './get-snapshot.ts';
 
 export interface DiffSnapshotsRequest {
@@ -88,7 +89,10 @@ export const diffSnapshots = defineOperation({
     }
     const a = await openSnapshot(services, before, call);
     const b = await openSnapshot(services, after, call);
-    return { before: snapshotHead(a), after: snapshotHead(b), ...compareSnapshots(a, b, { includeTiming, ignore }) };
+    // A run that is kept has less of some members than a snapshot: what is missing is no difference.
+    const left = 'run' in before || 'run' in after ? [...ignore, ...NOT_IN_RUNS] : ignore;
+    const compared = compareSnapshots(a, b, { includeTiming, ignore: left });
+    return { before: snapshotHead(a), after: snapshotHead(b), ...compared };
   },
 });
 

@@ -9,8 +9,8 @@ import { readSnapshotFile } from '../../snapshots/store.ts';
 import { defineOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 
-/** An id of the store, or a file relative to the caller's directory. */
-export type SnapshotSource = { readonly id: string } | { readonly file: string };
+/** An id of the store, a file relative to the caller's directory, or a kept run: its id, or the beginning of it. */
+export type SnapshotSource = { readonly id: string } | { readonly file: string } | { readonly run: string };
 
 export type GetSnapshotRequest = SnapshotSource & {
   /** Only these resolvers; an unknown one is `invalid-input`. */
@@ -47,6 +47,7 @@ export const getSnapshot = defineOperation({
 });
 
 export async function openSnapshot(services: Services, source: SnapshotSource, call: Call): Promise<Snapshot> {
+  if ('run' in source) return (await import('../runs/show-run.ts')).snapshotOfRun(services, source.run);
   if ('file' in source) return readSnapshotFile(services.engine.files, resolve(call.cwd, source.file), source.file);
   return (await services.snapshots()).read(source.id);
 }

@@ -1,0 +1,55 @@
+import { parseDuration } from '../../core/duration.ts';
+import { ToolError } from '../../core/errors.ts';
+import type { RunRecord, RunStore } from '../../core/ports/run-store.ts';
+import { Type } from '../../core/schema/type.ts';
+import { defineOperation } from '../operation.ts';
+import { findRun, RUN_ID_FIELD } from './find-run.ts';
+import { RUN_VIEW, type RunView, runView } from './run-view.ts';
+
+const MAX_WAIT_MS = 300_000;
+
+/** One run, with its result when it has one. With `wait` it answers as soon as the run is over, or when that time has passed. */
+export const getRun = defineOperation({
+  name: 'run.get',
+  summary: 'Show a run',
+  access: 'user',
+  needs: { solution: 'none', host: [] },
+  input: Type.Object(
+    {
+      id: RUN_ID_FIELD,
+      wait: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 20,
+          description:
+            'Waits at most so long for the end of the run, such as 30s; at most 5m, and less than a request may take.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  output: RUN_VIEW,
+  async run(services, { id, wait }, call): Promise<RunView> {
+    const waitMs = wait === undefined ? 0 : waitIn(wait);
+    const run = await findRun(services, id);
+    if (waitMs === 0 || !isOpen(run)) return runView(run);
+    await ended(await services.runs(), run, AbortSignal.any([call.signal, AbortSignal.timeout(Math.floor(waitMs))]));
+    return runView(await findRun(services, id));
+  },
+});
+
+const isOpen = ({ state }: RunRecord): boolean => state === 'pending' || state === 'running';
+
+/** Resolves when the run is over, or when the signal fires. */
+async function ended(store: RunStore, { id, lastEvent }: RunRecord, signal: AbortSignal): Promise<void> {
+  const events = store.watch(id, lastEvent, signal)[Symbol.asyncIterator]();
+  while ((await events.next()).done !== true);
+}
+
+function waitIn(text: string): number {
+  const ms = parseDuration(text);
+  if (ms !== undefined && ms >= 0 && ms <= MAX_WAIT_MS) return ms;
+  throw new ToolError('invalid-input', `"${text}" is not a time to wait: write it as 30s or 2m, at most 5m`, {
+    field: 'query.wait',
+  });
+}

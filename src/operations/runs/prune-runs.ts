@@ -1,0 +1,53 @@
+import type { RunRecord } from '../../core/ports/run-store.ts';
+import { Type } from '../../core/schema/type.ts';
+import { defineOperation } from '../operation.ts';
+
+export interface PruneRunsRequest {
+  /** In place of the configured ones; 0 = no limit. */
+  readonly maxCount?: number | undefined;
+  readonly maxAgeMs?: number | undefined;
+  /** Bytes. */
+  readonly maxSize?: number | undefined;
+  /** Only says what would be removed. */
+  readonly dryRun?: boolean | undefined;
+}
+
+export interface PrunedRuns {
+  readonly removed: readonly string[];
+  readonly kept: number;
+  readonly dryRun: boolean;
+}
+
+/** Removes the runs that are not kept any longer. Those under way and interrupted ones stay. */
+export const pruneRuns = defineOperation<PruneRunsRequest, PrunedRuns>({
+  name: 'run.prune',
+  summary: 'Remove the runs beyond the number, age and size that are kept',
+  access: 'user',
+  needs: { solution: 'none', host: ['writes'] },
+  input: Type.Object(
+    {
+      max_count: Type.Optional(Type.Integer({ minimum: 0 })),
+      max_age: Type.Optional(Type.String()),
+      max_size: Type.Optional(Type.Integer({ minimum: 0 })),
+      dry_run: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object(
+    { removed: Type.Array(Type.String()), kept: Type.Integer({ minimum: 0 }), dryRun: Type.Boolean() },
+    { additionalProperties: false },
+  ),
+  async run({ runs, config, engine }, { maxCount, maxAgeMs, maxSize, dryRun = false }) {
+    const store = await runs();
+    const configured = config.config.runs;
+    const retention = {
+      maxCount: maxCount ?? configured.maxCount,
+      maxAgeMs: maxAgeMs ?? configured.maxAgeMs,
+      maxSize: maxSize ?? configured.maxSize,
+      now: engine.clock.now().getTime(),
+    };
+    const before = Object.values(await store.counts()).reduce((sum, number) => sum + number, 0);
+    const removed = (await store.prune(retention, dryRun ? 'tell' : undefined)).map(({ id }: RunRecord) => id);
+    return { removed, kept: before - removed.length, dryRun };
+  },
+});

@@ -1,0 +1,105 @@
+import type { Static } from '@sinclair/typebox';
+import { parseJson } from '../../core/json/json-read.ts';
+import { RUN_STATES, type RunEvent, type RunRecord, type RunSolution } from '../../core/ports/run-store.ts';
+import { Type } from '../../core/schema/type.ts';
+
+const closed = { additionalProperties: false } as const;
+const TEXT = Type.String();
+const INSTANT = Type.String({ format: 'date-time' });
+
+export const RUN_STATE = Type.Union(
+  RUN_STATES.map(state => Type.Literal(state)),
+  { description: 'pending and running: it is not over. interrupted: its process ended, and it can be resumed.' },
+);
+
+export const SOLUTION_FACTS = Type.Object(
+  { name: TEXT, version: Type.Optional(TEXT), digest: TEXT, source: TEXT },
+  {
+    additionalProperties: false,
+    description: 'The solution: its name, its version, the digest of its texts, and where it came from.',
+  },
+);
+
+const ITEM_FIELDS = {
+  id: Type.String({ description: 'A UUID of version 7: ids of later runs sort later.' }),
+  owner: Type.String({ description: 'The subject of the token that began it; local without tokens.' }),
+  state: RUN_STATE,
+  status: Type.Optional(Type.String({ description: 'The outcome: succeeded, partial-success, failed or cancelled.' })),
+  command: Type.String({ description: 'The words or the endpoint that began it.' }),
+  solution: SOLUTION_FACTS,
+  planDigest: Type.Optional(TEXT),
+  lock: Type.Optional(TEXT),
+  createdAt: INSTANT,
+  startedAt: Type.Optional(INSTANT),
+  endedAt: Type.Optional(INSTANT),
+  cancelRequestedAt: Type.Optional(INSTANT),
+  cancelledBy: Type.Optional(TEXT),
+  attempts: Type.Integer({ minimum: 0, description: 'How often it was started: 1 for a run that was never resumed.' }),
+  lastEvent: Type.Integer({ minimum: 0, description: 'The number of its last event.' }),
+};
+
+/** A run in a list. */
+export const RUN_ITEM = Type.Object(ITEM_FIELDS, closed);
+export type RunItem = Static<typeof RUN_ITEM>;
+
+/** One run with its result. */
+export const RUN_VIEW = Type.Object(
+  {
+    ...ITEM_FIELDS,
+    error: Type.Optional(Type.Unknown({ description: 'Why it ended without a result: code, message, faults.' })),
+    result: Type.Optional(Type.Unknown({ description: 'The result, as the run endpoint answers it.' })),
+  },
+  { additionalProperties: false, description: 'A run that is kept.' },
+);
+export type RunView = Static<typeof RUN_VIEW>;
+
+export const RUN_EVENT = Type.Object(
+  {
+    seq: Type.Integer({ minimum: 1, description: 'Its number: events of a run are numbered from 1 without gaps.' }),
+    at: INSTANT,
+    type: TEXT,
+    data: Type.Unknown({ description: 'What is known of it; sensitive values are left out.' }),
+  },
+  closed,
+);
+export type RunEventView = Static<typeof RUN_EVENT>;
+
+const instant = (ms: number): string => new Date(ms).toISOString();
+
+export function solutionFacts({ name, version, digest, source }: RunSolution): RunItem['solution'] {
+  return { name, ...(version !== undefined && { version }), digest, source };
+}
+
+export function runItem(run: RunRecord): RunItem {
+  const { id, owner, state, status, command, planDigest, lock, cancelledBy, attempts, lastEvent } = run;
+  return {
+    id,
+    owner,
+    state,
+    ...(status !== undefined && { status }),
+    command,
+    solution: solutionFacts(run.solution),
+    ...(planDigest !== undefined && { planDigest }),
+    ...(lock !== undefined && { lock }),
+    createdAt: instant(run.createdAt),
+    ...(run.startedAt !== undefined && { startedAt: instant(run.startedAt) }),
+    ...(run.endedAt !== undefined && { endedAt: instant(run.endedAt) }),
+    ...(run.cancelRequestedAt !== undefined && { cancelRequestedAt: instant(run.cancelRequestedAt) }),
+    ...(cancelledBy !== undefined && { cancelledBy }),
+    attempts,
+    lastEvent,
+  };
+}
+
+export function runView(run: RunRecord): RunView {
+  const { error, result } = run;
+  return {
+    ...runItem(run),
+    ...(error !== undefined && { error: parseJson(error) }),
+    ...(result !== undefined && { result: parseJson(result) }),
+  };
+}
+
+export function eventView({ seq, at, type, data }: RunEvent): RunEventView {
+  return { seq, at: instant(at), type, data: parseJson(data) };
+}
