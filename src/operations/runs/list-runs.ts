@@ -1,6 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
 import type { Json } from '../../core/json/json.ts';
-import type { RunState } from '../../core/ports/run-store.ts';
 import { Type } from '../../core/schema/type.ts';
 import { defineOperation } from '../operation.ts';
 import { LIST_FIELDS, PER_PAGE } from '../pages.ts';
@@ -47,7 +46,7 @@ export const listRuns = defineOperation({
   ): Promise<RunItems> {
     const store = await services.runs();
     const wanted = {
-      ...(state !== undefined && { states: [state as RunState] }),
+      ...(state !== undefined && { states: [state] }),
       ...(solution !== undefined && { solution }),
       ...(since !== undefined && { since: instantIn(since) }),
     };
