@@ -24,6 +24,10 @@ export interface Applied {
   applied: number;
   refused: number;
   stopped: number;
+  /** Refused because the clock had passed its end. */
+  expired: number;
+  /** Refused because a provider was of another version. */
+  otherProvider: number;
   written: number;
 }
 
@@ -33,7 +37,15 @@ export async function comparePlansWithApplies(
   directory: string,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<Applied> {
-  const met: Applied = { notApplicable: 0, applied: 0, refused: 0, stopped: 0, written: 0 };
+  const met: Applied = {
+    notApplicable: 0,
+    applied: 0,
+    refused: 0,
+    stopped: 0,
+    expired: 0,
+    otherProvider: 0,
+    written: 0,
+  };
   for (let seed = from; seed < to; seed++) {
     const cwd = join(directory, `s${seed}`);
     await mkdir(cwd);
@@ -61,7 +73,7 @@ async function compare(
   const call = () => ({ signal: new AbortController().signal, startedAt: new Date(), cwd, authProfile: undefined });
   const { plan: made } = await dryRunSolution.run(
     watched.services,
-    { source, verbose: false, plan: { kept: false, maxAgeMs: 60_000 } },
+    { source, verbose: false, plan: { kept: false, maxAgeMs: MAX_AGE_MS } },
     call(),
   );
   assert.ok(made !== undefined);
@@ -71,8 +83,11 @@ async function compare(
   const isLate = dice.chance(0.25);
   const late = isLate ? lateChange(dice, cwd) : undefined;
   const change = isLate ? 'changed' : await changeWorld(dice, cwd, files);
+  const program = isLate
+    ? { change: 'nothing', services: watched.services }
+    : changeProgram(dice, watched.services, plan);
   const before = readTree(cwd);
-  const apply = () => applyPlan.run(watched.services, { plan, base: cwd, kept: false, observe: late }, call());
+  const apply = () => applyPlan.run(program.services, { plan, base: cwd, kept: false, observe: late }, call());
   if (!plan.applicable) {
     met.notApplicable++;
     await assert.rejects(apply, { code: 'plan-changed' });
@@ -83,12 +98,24 @@ async function compare(
     assert.ok(error instanceof ToolError && error.code === 'plan-changed', String(error));
     assert.deepEqual(watched.recorded, [], 'a plan that is refused has no effect');
     assert.deepEqual(readTree(cwd), before);
-    assert.notEqual(change, 'nothing', `refused although nothing changed: ${error.message}`);
-    for (const { message } of error.faults.length > 0 ? error.faults : [error])
-      assert.match(message, /the plan showed .+; now: .+|secret value/s);
+    assert.ok(
+      change !== 'nothing' || program.change !== 'nothing',
+      `refused although nothing changed: ${error.message}`,
+    );
+    const expected = BOTH_SIDES[program.change] ?? BOTH_SIDES['nothing'];
+    const faults = error.faults.length > 0 ? error.faults : [error];
+    assert.ok(
+      faults.some(({ message }) => expected?.test(message)),
+      error.message,
+    );
+    if (program.change === 'nothing')
+      for (const { message } of faults) assert.match(message, BOTH_SIDES['nothing'] ?? /^/);
     met.refused++;
+    if (program.change === 'expired') met.expired++;
+    if (program.change === 'provider') met.otherProvider++;
   });
   if (result === undefined) return;
+  assert.equal(program.change, 'nothing', 'a plan that has expired, or another provider, is refused');
   await judgeResult(plan, result, { change, isLate, cwd, met, recorded: watched.recorded });
 }
 
@@ -109,6 +136,41 @@ async function changeWorld(dice: Dice, cwd: string, files: Readonly<Record<strin
   else if (kind === 5) await mkdir(path);
   else await writeFile(path, `changed ${dice.below(1000)}\n`);
   return 'changed';
+}
+
+/** What each refusal names. */
+const BOTH_SIDES: Readonly<Record<string, RegExp>> = {
+  nothing: /the plan showed .+; now: .+|secret value/s,
+  expired: /the plan expired at \S+; now it is \S+/,
+  provider: /provider .+ 99\.0\.0/s,
+};
+
+const MAX_AGE_MS = 60_000;
+
+/** What is another one in the program that applies the plan: its clock, before or after the plan expires, or a provider. */
+function changeProgram(
+  dice: Dice,
+  services: Services,
+  plan: PlanDocument,
+): { readonly change: string; readonly services: Services } {
+  const kind = dice.below(12);
+  const { engine } = services;
+  if (kind === 0 || kind === 1) {
+    const laterMs = kind === 0 ? MAX_AGE_MS / 2 : MAX_AGE_MS * 2;
+    const clock = { ...engine.clock, now: () => new Date(engine.clock.now().getTime() + laterMs) };
+    return { change: kind === 0 ? 'nothing' : 'expired', services: { ...services, engine: { ...engine, clock } } };
+  }
+  const [name] = Object.keys(plan.requires.providers);
+  if (kind !== 2 || name === undefined) return { change: 'nothing', services };
+  const { registry } = engine;
+  const other: typeof registry = {
+    ...registry,
+    find(wanted) {
+      const found = registry.find(wanted);
+      return found === undefined || wanted !== name ? found : { ...found, version: '99.0.0' };
+    },
+  };
+  return { change: 'provider', services: { ...services, engine: { ...engine, registry: other } } };
 }
 
 /** Another program writes while the plan is applied, when its first action starts. */
