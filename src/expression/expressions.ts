@@ -3,6 +3,7 @@ import {
   type CelEnvironment,
   type CelHost,
   createProgramCache,
+  type HclCodec,
   loadRegex,
   type Need,
   type Program,
@@ -22,6 +23,7 @@ import {
 export interface Libraries {
   regex?: RegexEngine;
   yaml?: YamlCodec;
+  hcl?: HclCodec;
 }
 
 /**
@@ -73,7 +75,8 @@ export function createExpressions({
   async function load(needs: Iterable<Need>): Promise<void> {
     for (const need of needs) {
       if (need === 'regex') libraries.regex ??= await loadRegex();
-      else libraries.yaml ??= await loadYaml();
+      else if (need === 'yaml') libraries.yaml ??= await loadYaml();
+      else libraries.hcl ??= await (await import('./template/hcl-codec.ts')).loadHclCodec();
     }
   }
 
@@ -136,6 +139,7 @@ export function createHosts(facts: HostFacts): (place: string) => CelHost {
       ...(facts.sleep !== undefined && { sleep: facts.sleep }),
       regex: facts.libraries.regex,
       yaml: facts.libraries.yaml,
+      hcl: facts.libraries.hcl,
       guid() {
         const known = guids.get(place) ?? [];
         guids.set(place, known);

@@ -13,6 +13,7 @@ import { compile, ENVIRONMENTS, loadRegex } from './cel/cel.ts';
 import { createEvaluator, type Evaluator } from './evaluate.ts';
 import { parseValue } from './parse-value.ts';
 import type { Scope } from './scope.ts';
+import { loadHclCodec } from './template/hcl-codec.ts';
 import { loadYamlCodec } from './template/yaml-codec.ts';
 import { loadTemplates } from './template.ts';
 import type { Value } from './value.ts';
@@ -21,7 +22,7 @@ const { parsers } = await solutionFacts();
 const templates = await loadTemplates();
 
 const printed: string[] = [];
-const libraries = { regex: await loadRegex(), yaml: await loadYamlCodec() };
+const libraries = { regex: await loadRegex(), yaml: await loadYamlCodec(), hcl: await loadHclCodec() };
 const evaluator: Evaluator = createEvaluator({
   costLimit: 100_000,
   maxTemplateOutput: 100_000,

@@ -19,7 +19,7 @@ export type { CelEnvironment } from './run/environment.ts';
 export { ENVIRONMENTS } from './run/environments.ts';
 export { CelError, type CelErrorKind, Suspension } from './run/errors.ts';
 export type { EvaluateOptions } from './run/evaluation.ts';
-export type { CelHost, Need, YamlCodec } from './run/host.ts';
+export type { CelHost, HclCodec, Need, YamlCodec } from './run/host.ts';
 export { compile, type Program } from './run/program.ts';
 export { createProgramCache } from './run/program-cache.ts';
 export { loadRegex, type RegexEngine } from './run/regex.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dump, load } from 'js-yaml';
+import { loadHclCodec } from '../template/hcl-codec.ts';
 import { type CelEnvironment, type CelHost, compile, ENVIRONMENTS, loadRegex } from './cel.ts';
 import { Double, durationFromMs, Timestamp, timestampFromDate, typeName, Uint } from './values/values.ts';
 
@@ -13,6 +14,7 @@ const host: CelHost = {
   sleep: () => undefined,
   regex: await loadRegex(),
   yaml: { parse: text => load(text), write: value => dump(value) },
+  hcl: await loadHclCodec(),
 };
 
 const evaluate = (
@@ -216,12 +218,19 @@ test('data as text', () => {
     ['json.unmarshal("{\\"__proto__\\": 1}").__proto__', 1],
     ['yaml.unmarshal("a: [1, x]\\nb: null")', { a: [1, 'x'], b: null }],
     ['yaml.marshal({"a": [1, "x"]})', 'a:\n  - 1\n  - x\n'],
+    ['hcl.parse("a \\"x\\" {\\n  b = var.c\\n}\\n").a.x[0].b', '${var.c}'],
+    ['hcl.parse("n = [1, 2.5, null]").n', [1, 2.5, null]],
+    ['toHcl({"b": [1, "x"], "region": "eu"})', 'b      = [1, "x"]\nregion = "eu"\n'],
+    ['toHcl("${var.x}")', 'var.x'],
+    ['toHcl(9007199254740993)', '9007199254740993'],
     ['json.unmarshal(json.marshal({"a": [1, {"b": null}]}))', { a: [1, { b: null }] }],
   ]);
   fails([
     ['json.unmarshal("{")', /this text is not JSON/],
     ['json.unmarshal(strings.repeat("[", 300) + strings.repeat("]", 300))', /nested too deeply/],
     ['yaml.unmarshal("a: [")', /this text is not YAML/],
+    ['hcl.parse("a = [")', /this text is not HCL: .* \(line 1, column \d+\)/],
+    ['toHcl({"a b": 1})', /the value cannot be written as HCL: a b: "a b" cannot be the name/],
     ['json.marshal(0.0 / 0.0)', /not finite/],
     ['json.marshal(int)', /cannot be written as JSON/],
   ]);
@@ -320,6 +329,8 @@ test('a function whose part of the host is absent says so', () => {
     'filepath.exists("x")',
     'yaml.marshal(1)',
     'yaml.unmarshal("x")',
+    'hcl.parse("x = 1")',
+    'toHcl(1)',
     '"a".matches("a")',
   ]) {
     assert.throws(

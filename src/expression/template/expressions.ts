@@ -150,6 +150,8 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map(
       ['to_json', ['toJson', 'tojson', 'to_nice_json']],
       ['from_json', ['fromJson', 'fromjson']],
       ['to_yaml', ['toYaml', 'toyaml', 'to_nice_yaml']],
+      ['to_hcl', ['toHcl', 'tohcl', 'hclencode']],
+      ['from_hcl', ['fromHcl', 'fromhcl', 'hcldecode']],
       ['from_yaml', ['fromYaml', 'fromyaml']],
       ['base64_encode', ['b64enc', 'b64encode']],
       ['base64_decode', ['b64dec', 'b64decode']],

@@ -93,6 +93,8 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map(
       ['json.unmarshal', ['fromJson', 'from_json', 'jsondecode', 'parseJson']],
       ['yaml.marshal', ['toYaml', 'to_yaml', 'yamlencode']],
       ['yaml.unmarshal', ['fromYaml', 'from_yaml', 'yamldecode']],
+      ['hcl.parse', ['fromHcl', 'from_hcl', 'hcldecode']],
+      ['toHcl', ['to_hcl', 'hclencode']],
       ['base64.encode', ['base64encode', 'b64enc', 'btoa']],
       ['base64.decode', ['base64decode', 'b64dec', 'atob']],
       ['time.now', ['now', 'today']],

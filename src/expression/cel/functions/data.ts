@@ -230,6 +230,26 @@ function marshalYaml(run: Run, value: unknown): string {
   return text;
 }
 
+function hcl(run: Run): { parse(text: string): unknown; write(value: unknown): string } {
+  return run.host?.hcl ?? fail('HCL is not available here');
+}
+
+function parseHcl(run: Run, text: string): unknown {
+  charge(run, YAML_COST + 2 * text.length);
+  return readPlain(
+    run,
+    guarded('this text is not HCL', () => hcl(run).parse(text)),
+  );
+}
+
+function toHcl(run: Run, value: unknown): string {
+  const plainValue: unknown = parseJson(writeJson(run, value, 0));
+  charge(run, YAML_COST);
+  const text = guarded('the value cannot be written as HCL', () => hcl(run).write(plainValue));
+  charge(run, 2 * text.length);
+  return text;
+}
+
 /** Data of a foreign parser as values: maps without prototype. What an alias repeats is read, and paid for, again. */
 function readPlain(run: Run, value: unknown): unknown {
   charge(run, 1);
@@ -257,6 +277,18 @@ const TEXT_FUNCTIONS: readonly FunctionEntry[] = [
   needing(
     'yaml',
     define('yaml.unmarshal', 'The value of a YAML document.', plain([STRING], DYN, unmarshalYaml, METERED)),
+  ),
+  needing(
+    'hcl',
+    define(
+      'hcl.parse',
+      'The data of HCL text such as a .tf or .tfvars file; expressions are texts with ${}.',
+      plain([STRING], DYN, parseHcl, METERED),
+    ),
+  ),
+  needing(
+    'hcl',
+    define('toHcl', 'The value as HCL text: a map as attributes and blocks.', plain([DYN], STRING, toHcl, METERED)),
   ),
   define(
     'out.nil',

@@ -21,6 +21,8 @@ export interface CelHost {
   readonly regex?: RegexEngine | undefined;
   /** When `program.needs` has `yaml`. */
   readonly yaml?: YamlCodec | undefined;
+  /** When `program.needs` has `hcl`. */
+  readonly hcl?: HclCodec | undefined;
 }
 
 export interface YamlCodec {
@@ -29,5 +31,12 @@ export interface YamlCodec {
   write(value: unknown): string;
 }
 
+export interface HclCodec {
+  /** Plain data of the attributes and blocks of a text. Throws an Error whose message is shown. */
+  parse(text: string): unknown;
+  /** A map as attributes and blocks, anything else as one value. */
+  write(value: unknown): string;
+}
+
 /** Parts that are heavy to load: the caller loads them once, before evaluating, and hands them in with the host. */
-export type Need = 'regex' | 'yaml';
+export type Need = 'regex' | 'yaml' | 'hcl';

@@ -7,6 +7,7 @@ import { celDerivations, type Sources } from '../../../../test/support/derivatio
 import { randomRuns } from '../../../../test/support/random-runs.ts';
 import { toJson } from '../../../core/json/json.ts';
 import { redactValue, type Taint, TextParts, taintAt } from '../../../core/secrets/taint.ts';
+import { loadHclCodec } from '../../template/hcl-codec.ts';
 import { loadYamlCodec } from '../../template/yaml-codec.ts';
 import { type CelError, type CelHost, compile, ENVIRONMENTS, loadRegex } from '../cel.ts';
 import { CelError as Fault } from '../run/errors.ts';
@@ -20,6 +21,7 @@ const host: CelHost = {
   sleep: () => undefined,
   regex: await loadRegex(),
   yaml: await loadYamlCodec(),
+  hcl: await loadHclCodec(),
 };
 
 const AS_IT_IS = { redactData: (text: string) => text, redactKnown: (text: string) => text };

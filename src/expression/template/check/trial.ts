@@ -1,10 +1,11 @@
 import { loadRegex } from '../../cel/cel.ts';
 import { loadTemplates, type ParseOptions, type RenderOptions, TemplateError } from '../../template.ts';
+import { loadHclCodec } from '../hcl-codec.ts';
 import { loadYamlCodec } from '../yaml-codec.ts';
 
 /** For tests: parses and renders in one call, with everything loaded. */
 const templates = await loadTemplates();
-const libraries = { regex: await loadRegex(), yaml: await loadYamlCodec() };
+const libraries = { regex: await loadRegex(), yaml: await loadYamlCodec(), hcl: await loadHclCodec() };
 
 export const NOW = new Date('2026-01-02T15:04:05.250Z');
 

@@ -58,6 +58,29 @@ function fromYaml(value: unknown, _: readonly unknown[], { meter, libraries }: F
   }
 }
 
+function toHcl(value: unknown, _: readonly unknown[], { meter, libraries }: FilterCall): string {
+  const { write } = libraryOf(libraries.hcl);
+  const plain = toJson(value);
+  try {
+    const text = write(plain);
+    meter.use(text.length);
+    return text.replace(/\n$/, '');
+  } catch (error) {
+    throw error instanceof RangeError ? error : evaluationFault('to_hcl needs a value that HCL has a form for');
+  }
+}
+
+function fromHcl(value: unknown, _: readonly unknown[], { meter, libraries }: FilterCall): unknown {
+  const { parse } = libraryOf(libraries.hcl);
+  const text = printedText(value);
+  meter.use(text.length);
+  try {
+    return parse(text);
+  } catch (error) {
+    throw error instanceof RangeError ? error : evaluationFault('from_hcl needs HCL text');
+  }
+}
+
 /** The map with entries added or replaced: keys and values in turn, then names with values. */
 function withEntries(value: unknown, args: readonly unknown[], { named, meter }: FilterCall): unknown {
   if (!isNil(value) && !isMap(value)) throw evaluationFault(`dict adds to a map or nil, not to ${kindWord(value)}`);
@@ -139,6 +162,8 @@ export const DATA_FILTERS: Filters = {
   from_json: { min: 0, max: 0, apply: fromJson },
   to_yaml: { min: 0, max: 0, needs: 'yaml', apply: toYaml },
   from_yaml: { min: 0, max: 0, needs: 'yaml', apply: fromYaml },
+  to_hcl: { min: 0, max: 0, needs: 'hcl', apply: toHcl },
+  from_hcl: { min: 0, max: 0, needs: 'hcl', apply: fromHcl },
   quote: onText(text => JSON.stringify(text)),
   shell_quote: onText(shellQuote),
   dns_name: onText(dnsName),

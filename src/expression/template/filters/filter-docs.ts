@@ -94,6 +94,7 @@ const DOCS: Readonly<Record<string, Row>> = {
   first: ['', 'The first item or character.', '"a,b" | split: "," | first', 'a'],
   floor: ['', 'The next whole number downwards.', '1.8 | floor', '1'],
   from_json: ['', 'The value of JSON text.', `'{"a":[1,2]}' | from_json | map: "a" | first | join: "+"`, '1+2'],
+  from_hcl: ['', 'The data of HCL text.', '"a = [1, 2]" | from_hcl | to_json', '{"a":[1,2]}'],
   from_yaml: ['', 'The value of a YAML document.', '"[1, 2]" | from_yaml | join: "+"', '1+2'],
   group_by: [
     'key',
@@ -184,6 +185,12 @@ const DOCS: Readonly<Record<string, Row>> = {
   title: ['', 'The first letter of each word in upper case.', '"hello big-world" | title', 'Hello Big-World'],
   to_integer: ['', 'The number without its fraction.', '"1.9" | to_integer', '1'],
   to_json: ['[indent]', 'The value as JSON.', '"a,b" | split: "," | to_json', '["a","b"]'],
+  to_hcl: [
+    '',
+    'The value as HCL, a map as attributes and blocks, without a line break at its end.',
+    '"a,b" | split: "," | to_hcl',
+    '["a", "b"]',
+  ],
   to_yaml: ['', 'The value as YAML, without a line break at its end.', '"a,b" | split: "," | to_yaml', '- a\n- b'],
   truncate: [
     '[length], [end]',

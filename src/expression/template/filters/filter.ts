@@ -1,4 +1,4 @@
-import type { Need, RegexEngine, YamlCodec } from '../../cel/cel.ts';
+import type { HclCodec, Need, RegexEngine, YamlCodec } from '../../cel/cel.ts';
 import { evaluationFault } from '../check/error.ts';
 import { isNil } from '../render/compare.ts';
 import type { Meter } from '../render/meter.ts';
@@ -8,6 +8,7 @@ import { kindWord, printValue } from '../render/print.ts';
 export interface Libraries {
   readonly regex?: RegexEngine | undefined;
   readonly yaml?: YamlCodec | undefined;
+  readonly hcl?: HclCodec | undefined;
 }
 
 export function libraryOf<T>(library: T | undefined): T {

@@ -7,6 +7,7 @@ import { type Taint, TextParts } from '../../../core/secrets/taint.ts';
 import { loadRegex } from '../../cel/cel.ts';
 import { TemplateError } from '../check/error.ts';
 import { NOW, parse } from '../check/trial.ts';
+import { loadHclCodec } from '../hcl-codec.ts';
 import { loadYamlCodec } from '../yaml-codec.ts';
 
 /** Nothing that is not tainted depends on the secrets. */
@@ -113,7 +114,7 @@ test('a text without anything sensitive has no sensitive part', () => {
   assert.equal(shown('{{ email }} {{ names | join: "," }}'), 'a@example.com x,y');
 });
 
-const libraries = { regex: await loadRegex(), yaml: await loadYamlCodec() };
+const libraries = { regex: await loadRegex(), yaml: await loadYamlCodec(), hcl: await loadHclCodec() };
 const derivations = liquidDerivations({
   values: [
     'secret',
