@@ -31,9 +31,10 @@ function providersModule(): string {
   const exported: Record<string, string> = {};
   const rows: string[] = [];
   for (const { name, inputs } of builtinProviders()) {
+    const variable = `${name.replaceAll(/-(.)/g, (_match, letter: string) => letter.toUpperCase())}Inputs`;
     ajv.addSchema(withoutNotes(inputs) as object, name);
-    exported[`${name}Inputs`] = name;
-    rows.push(`  [${JSON.stringify(name)}, ${name}Inputs],`);
+    exported[variable] = name;
+    rows.push(`  [${JSON.stringify(name)}, ${variable}],`);
   }
   const code = standaloneModule.default(ajv, exported);
   return `${moduleText(code, '../../../core/schema/schema-runtime.ts')}export const validators = new Map([\n${rows.join('\n')}\n]);\n`;

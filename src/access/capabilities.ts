@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { type Fault, ToolError } from '../core/errors.ts';
 import { sideEffectsOfUses } from '../operations/explain/explain-effects.ts';
-import { literalInput, type ProviderUse, providerUses } from '../operations/explain/explain-uses.ts';
+import { credentialsOfUse, literalInput, type ProviderUse, providerUses } from '../operations/explain/explain-uses.ts';
 import { secretReferences } from '../operations/secrets/secret-references.ts';
 import type { Registry } from '../providers/registry.ts';
 import type { Solution } from '../solution/model/model.ts';
@@ -66,10 +66,8 @@ function useFaults(use: ProviderUse, solution: Solution, registry: Registry, all
     faults.push({ message: `provider "${provider}" starts processes (allowExec)`, field });
   if (reach.hostData !== undefined && !allowed.hostReads)
     faults.push({ message: `provider "${provider}" reads the host (allowHostReads)`, field });
-  for (const input of reach.credentials ?? ['authProvider']) {
-    if (!inputs.has(input)) continue;
-    const reference = literalInput(inputs, input);
-    if (typeof reference !== 'string' || !allowed.authProviders.includes(reference))
+  for (const { input, reference } of credentialsOfUse(inputs, reach)) {
+    if (reference === undefined || !allowed.authProviders.includes(reference))
       faults.push({
         message: 'it uses credentials of the server that are not listed (allowedAuthProviders)',
         field: `${field}.inputs.${input}`,

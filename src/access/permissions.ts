@@ -1,5 +1,5 @@
 import { ToolError } from '../core/errors.ts';
-import { literalInput, providerUses } from '../operations/explain/explain-uses.ts';
+import { credentialsOfUse, providerUses } from '../operations/explain/explain-uses.ts';
 import type { SolutionInput } from '../operations/services.ts';
 import type { Registry } from '../providers/registry.ts';
 import type { Solution } from '../solution/model/model.ts';
@@ -94,10 +94,8 @@ function refusal({ providers, authProviders }: Permission, solution: Solution, r
   for (const { provider, inputs } of providerUses(solution)) {
     if (!allows(providers, provider)) return `provider "${provider}"`;
     if (authProviders === undefined) continue;
-    for (const name of registry.find(provider)?.reach?.credentials ?? ['authProvider']) {
-      if (!inputs.has(name)) continue;
-      const reference = literalInput(inputs, name);
-      if (typeof reference !== 'string') return 'credentials whose name is computed';
+    for (const { reference } of credentialsOfUse(inputs, registry.find(provider)?.reach)) {
+      if (reference === undefined) return 'credentials whose name is computed';
       if (!allows(authProviders, reference)) return `credentials "${reference}"`;
     }
   }

@@ -1,6 +1,6 @@
-/** Where tokens are meant to go when nothing is configured, as far as it can be known. Hosts are globs. */
+import { type CodeHostAddresses, codeHostAddresses, PUBLIC_CODE_HOST } from './code-host.ts';
 
-export const PUBLIC_CODE_HOST = 'github.com';
+/** Where tokens are meant to go when nothing is configured, as far as it can be known. Hosts are globs. */
 
 /**
  * Resources of the directory whose hosts are known. Other resources are applications of organisations: where they run their
@@ -25,9 +25,14 @@ export function scopeWords(scope: unknown): readonly string[] {
 
 /** Undefined: not known, as for the cloud, whose tokens are taken by services of its users at any address. */
 export function builtInAudience(handler: string, scopes: readonly string[]): readonly string[] | undefined {
-  if (handler === 'code-host') return [PUBLIC_CODE_HOST, `api.${PUBLIC_CODE_HOST}`];
+  if (handler === 'code-host') return codeHostAudience(codeHostAddresses(PUBLIC_CODE_HOST));
   return handler === 'directory' ? hostsOfScopes(scopes) : undefined;
 }
+
+/** The service itself, its API, and where files of releases are sent. */
+export const codeHostAudience = ({ web, api, uploads }: CodeHostAddresses): readonly string[] => [
+  ...new Set([web, api, uploads].map(address => new URL(address).host)),
+];
 
 /** The hosts of the resource that scopes of the directory name. A token is for one resource. */
 export function hostsOfScopes(scopes: readonly string[]): readonly string[] | undefined {

@@ -1,4 +1,5 @@
 import { celProvider } from './cel/cel.ts';
+import { codeHostProvider } from './code-host/code-host.ts';
 import type { Provider } from './contract.ts';
 import { debugProvider } from './debug/debug.ts';
 import { directoryProvider } from './directory/directory.ts';
@@ -23,6 +24,7 @@ import { createValidationProvider } from './validation/validation.ts';
 export function builtinProviders(): readonly Provider[] {
   return [
     celProvider,
+    codeHostProvider,
     debugProvider,
     directoryProvider,
     editProvider,

@@ -53,6 +53,10 @@ export interface Reach {
   readonly solution?: string;
   /** The input that names what it reads, and what that is. */
   readonly named?: { readonly input: string; readonly what: string };
+  /** The credentials that it uses where none are named, unless its input `anonymous` is true. */
+  readonly defaultCredentials?: string;
+  /** The host that it asks where the input `address` is not given. */
+  readonly defaultHost?: string;
   /** It needs nothing but the solution: its tests need no value in place of it. */
   readonly selfContained?: true;
 }
@@ -371,6 +375,8 @@ export interface FailureDetail {
 
 export interface ProviderDocs {
   readonly name: string;
+  /** Other names that documents may use for it. */
+  readonly aliases?: readonly string[];
   readonly version: string;
   readonly displayName: string;
   readonly description: string;

@@ -230,3 +230,16 @@ test('no built-in provider loads a schema library at start-up', () => {
   for (const text of sources)
     assert.doesNotMatch(text, /^import (?!type)[^;]*from '(?:@sinclair\/typebox|ajv|re2js|js-yaml)/m);
 });
+
+test('an alias finds the same provider, is in no listing, and no other provider may have the name', () => {
+  const registry = createRegistry(builtinProviders());
+  assert.equal(registry.find('github'), registry.find('code-host'));
+  assert.equal(registry.find('github')?.name, 'code-host');
+  assert.ok(registry.catalog.find('github')?.inputs.has('operation'));
+  assert.ok(!registry.names.includes('github'));
+  const [cel] = builtinProviders();
+  assert.ok(cel !== undefined);
+  assert.throws(() => createRegistry([...builtinProviders(), { ...cel, name: 'github' }]), {
+    message: 'there are two providers with the name "github"',
+  });
+});

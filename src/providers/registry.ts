@@ -14,7 +14,7 @@ export interface RegisteredProvider extends Provider {
   outputMarks(capability: Capability): Marks | undefined;
 }
 
-/** All providers of this process by name. `names` and `list` are sorted by name. */
+/** All providers of this process by name and alias. `names` and `list` are sorted by name, and hold no alias. */
 export interface Registry {
   find(name: string): RegisteredProvider | undefined;
   readonly names: readonly string[];
@@ -38,11 +38,13 @@ export function createRegistry(
 ): Registry {
   const byName = new Map<string, RegisteredProvider>();
   for (const provider of providers) {
-    if (byName.has(provider.name))
-      throw new ToolError('config-invalid', `there are two providers with the name "${provider.name}"`);
-    byName.set(provider.name, registered(provider, checks));
+    const entry = registered(provider, checks);
+    for (const name of [provider.name, ...(provider.aliases ?? [])]) {
+      if (byName.has(name)) throw new ToolError('config-invalid', `there are two providers with the name "${name}"`);
+      byName.set(name, entry);
+    }
   }
-  const names = [...byName.keys()].sort();
+  const names = providers.map(({ name }) => name).sort();
   const facts = new Map<string, Facts>();
   return {
     find: name => byName.get(name),

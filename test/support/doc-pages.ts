@@ -76,6 +76,11 @@ export const PAGES: readonly Page[] = [
     ],
   },
   {
+    path: 'docs/code-host.md',
+    files: { 'solution.yaml': blockOf('docs/code-host.md', 'solution.yaml') },
+    notRun: [['tool auth login', LOGIN]],
+  },
+  {
     path: 'docs/plan-and-apply.md',
     files: { 'solution.yaml': blockOf('docs/plan-and-apply.md', 'solution.yaml') },
     notRun: [['openssl', 'a program of others']],

@@ -1,9 +1,10 @@
 import { errorText, ToolError } from '../../core/errors.ts';
-import { canonicalJson, toJson } from '../../core/json/json.ts';
+import { toJson } from '../../core/json/json.ts';
 import type { FileReader } from '../../core/ports/ports.ts';
 import { isTainted } from '../../core/secrets/taint.ts';
 import type { Scope } from '../../expression/scope.ts';
 import type { Observation, ObservedChange } from '../../providers/contract.ts';
+import { isSameContent } from '../../providers/observed.ts';
 import type { RegisteredProvider } from '../../providers/registry.ts';
 import { createDeadlines } from '../deadline.ts';
 import type { CheckedInputs } from '../place.ts';
@@ -67,7 +68,7 @@ function refusalToObserve(
 export function changeStatus({ before, after }: ObservedChange): 'created' | 'changed' | 'unchanged' | 'deleted' {
   if (before === undefined) return after === undefined ? 'unchanged' : 'created';
   if (after === undefined) return 'deleted';
-  return canonicalJson(toJson(before)) === canonicalJson(toJson(after)) ? 'unchanged' : 'changed';
+  return isSameContent({ before, after }) ? 'unchanged' : 'changed';
 }
 
 /** The action would do nothing. */

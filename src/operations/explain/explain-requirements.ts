@@ -1,9 +1,10 @@
 import { scalarWord } from '../../core/json/json.ts';
 import { scopeWords } from '../../core/token-audience.ts';
+import type { Value } from '../../expression/value.ts';
 import type { Reach } from '../../providers/contract.ts';
 import type { Registry } from '../../providers/registry.ts';
 import { addressHost, hostOfValue } from '../../solution/uses/address-inputs.ts';
-import { literalInput, type ProviderUse } from './explain-uses.ts';
+import { credentialsOfUse, literalInput, type ProviderUse } from './explain-uses.ts';
 
 /** What a solution needs of the world around it, as far as the document tells. Names, never values. */
 export interface Requirements {
@@ -66,10 +67,9 @@ type ReachOf = (use: ProviderUse) => Reach;
 function requiredAuth(uses: readonly ProviderUse[], reachOf: ReachOf): RequiredAuth[] {
   const found = uses.flatMap(use => {
     const { user, inputs } = use;
-    const [input = 'authProvider'] = reachOf(use).credentials ?? [];
-    if (!inputs.has(input)) return [];
-    const reference = literalInput(inputs, input);
-    const [handler = '', profile] = typeof reference === 'string' ? reference.split('@') : [];
+    const [credentials] = credentialsOfUse(inputs, reachOf(use));
+    if (credentials === undefined) return [];
+    const [handler = '', profile] = credentials.reference?.split('@') ?? [];
     return [{ handler, profile, scopes: scopeWords(literalInput(inputs, 'scope')), user }];
   });
   const groups = Map.groupBy(found, ({ handler, profile = '' }) => `${handler}@${profile}`);
@@ -81,15 +81,20 @@ function requiredAuth(uses: readonly ProviderUse[], reachOf: ReachOf): RequiredA
   }));
 }
 
+/** An input that holds the name of a host alone. Undefined: it is computed. */
+const namedHost = (value: Value): string | undefined =>
+  value.kind === 'literal' && typeof value.value === 'string' ? value.value.toLowerCase() : undefined;
+
 function requiredHosts(uses: readonly ProviderUse[], reachOf: ReachOf): RequiredHost[] {
   const found = uses.flatMap(use => {
     const { user, inputs } = use;
-    const { address } = reachOf(use);
+    const { address, defaultHost } = reachOf(use);
     const value = inputs.get(address ?? 'url');
+    if (value === undefined && defaultHost !== undefined) return [{ host: defaultHost, user }];
     const isAddress =
       address !== undefined || (value?.kind === 'literal' && addressHost(scalarWord(value.value) ?? '') !== undefined);
     if (value === undefined || !isAddress) return [];
-    const host = hostOfValue(value);
+    const host = defaultHost === undefined ? hostOfValue(value) : namedHost(value);
     return host === '' ? [] : [{ host: host ?? '', user }];
   });
   const groups = Map.groupBy(found, ({ host }) => host);

@@ -1,3 +1,4 @@
+import type { Reach } from '../../providers/contract.ts';
 import type { Inputs, Solution } from '../../solution/model/model.ts';
 import { actionId, resolverId } from './explain-graph.ts';
 
@@ -40,4 +41,19 @@ export function literalInputs(inputs: Inputs): ReadonlyMap<string, unknown> {
   return new Map(
     [...inputs].flatMap(([name, value]) => (value.kind === 'literal' ? [[name, value.value] as const] : [])),
   );
+}
+
+/** The credentials that a use names or has by default. `reference` is undefined where it is computed. */
+export function credentialsOfUse(
+  inputs: Inputs,
+  { credentials = ['authProvider'], defaultCredentials }: Reach = {},
+): readonly { readonly input: string; readonly reference: string | undefined }[] {
+  return credentials.flatMap(input => {
+    if (inputs.has(input)) {
+      const reference = literalInput(inputs, input);
+      return [{ input, reference: typeof reference === 'string' ? reference : undefined }];
+    }
+    const isUsed = defaultCredentials !== undefined && literalInput(inputs, 'anonymous') !== true;
+    return isUsed ? [{ input, reference: defaultCredentials }] : [];
+  });
 }

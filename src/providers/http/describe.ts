@@ -1,10 +1,11 @@
 import { isMap } from '../../core/json/json.ts';
 import { derivedTaint, isTainted } from '../../core/secrets/taint.ts';
 import type { Deferred, Description, View } from '../contract.ts';
+import { isSameContent } from '../observed.ts';
 import { counted, cut, type Known, knownAfter, printable, shown } from '../what-if.ts';
 import { encodePair, type Query, queryPairs } from './address.ts';
 import { type Inputs, READING_METHODS } from './inputs.ts';
-import { isSame, requireComparable } from './observe.ts';
+import { requireComparable } from './observe.ts';
 import { MAX_POLL_ATTEMPTS } from './poll.ts';
 import { encodeBody } from './request.ts';
 
@@ -19,7 +20,7 @@ export function describeRequest(inputs: Partial<Inputs>, view: View, deferred: D
   const url = shownUrl(inputs, known);
   const message = `Would send ${method} request to ${cut(url, MAX_URL_LENGTH)}${headers(known)}${body(known)}${credentials(known)}${polling(known)}`;
   const [change] = view.observed?.changes ?? [];
-  if (change !== undefined && isSame(change))
+  if (change !== undefined && isSameContent(change))
     return {
       message: `Would send no ${method} request: ${cut(url, MAX_URL_LENGTH)} is ${change.after === undefined ? 'not there' : 'as it should be'}`,
       unchanged: true,

@@ -1,3 +1,4 @@
+import { nextLink } from '../../core/http/link-header.ts';
 import { toJson } from '../../core/json/json.ts';
 import { Failure, type ReadEffects } from '../contract.ts';
 import { parameterOf, type Query, withParameters } from './address.ts';
@@ -115,15 +116,3 @@ function resolved(target: string, { answer }: Page, source: string): URL {
   url.hash = '';
   return url;
 }
-
-/** The target of `rel="next"` (RFC 8288). */
-function nextLink(values: readonly string[]): string | undefined {
-  for (const [, target, parameters = ''] of values.join(', ').matchAll(LINK)) {
-    const [, quoted, bare] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(parameters) ?? [];
-    const relations = (quoted ?? bare ?? '').toLowerCase().split(/\s+/);
-    if (relations.includes('next')) return target;
-  }
-  return undefined;
-}
-
-const LINK = /<([^>]*)>((?:\s*;\s*[^\s=;,]+(?:\s*=\s*(?:"[^"]*"|[^\s;,"]+))?)*)/g;

@@ -1,6 +1,7 @@
 import { shownAddress } from '../../core/http/web-address.ts';
-import { canonicalJson, isMap, toJson } from '../../core/json/json.ts';
+import { isMap, toJson } from '../../core/json/json.ts';
 import { Failure, type Observation, type ObservedChange, type ObserveEffects } from '../contract.ts';
+import { isSameContent } from '../observed.ts';
 import { printable } from '../what-if.ts';
 import { createExchange } from './exchange.ts';
 import type { Inputs } from './inputs.ts';
@@ -45,13 +46,8 @@ export async function lookFirst(inputs: Inputs, effects: ObserveEffects): Promis
   const sides = comparedSides(answer, inputs, method);
   const about = printable(shownAddress(plan.url), effects.taintOf(['url']), effects);
   const change = { about, ...sides, sensitive: effects.taintOf(['body']) !== undefined };
-  return { answer, change, isAsWanted: isSame(change) };
+  return { answer, change, isAsWanted: isSameContent(change) };
 }
-
-export const isSame = ({ before, after }: ObservedChange): boolean =>
-  before === undefined || after === undefined
-    ? before === after
-    : canonicalJson(toJson(before)) === canonicalJson(toJson(after));
 
 /** Throws a failure where nothing can be compared. */
 export function requireComparable({ observe, poll, pagination }: Partial<Inputs>, method: string): void {

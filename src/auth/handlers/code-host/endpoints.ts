@@ -1,28 +1,19 @@
-import { isLoopbackHost } from '../../../core/http/web-address.ts';
-import { PUBLIC_CODE_HOST } from '../../../core/token-audience.ts';
+import { codeHostAddresses, isHostName, PUBLIC_CODE_HOST } from '../../../core/code-host.ts';
+import { codeHostAudience } from '../../../core/token-audience.ts';
 import type { FlowContext } from '../../contract.ts';
 import { authConfig } from '../../errors.ts';
 import { configuredEndpoint, type Endpoint, endpointAddress } from '../../protocol/endpoints.ts';
 
-const TENANT_SUFFIX = '.ghe.com';
-
 /** Host and port of the service: of the flag of this login, of the recorded one, or configured. */
 export function hostnameOf(context: FlowContext, flag?: string): string {
   const hostname = (flag ?? context.session?.hostname ?? context.settings.hostname ?? PUBLIC_CODE_HOST).toLowerCase();
-  if (!/^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/.test(hostname) || !URL.canParse(`https://${hostname}`))
+  if (!isHostName(hostname))
     throw authConfig(`"${hostname}" is not a host name`, 'write the name alone, for example code.example.com');
   return hostname;
 }
 
-function baseOf(hostname: string): string {
-  const plain = isLoopbackHost(new URL(`https://${hostname}`).hostname);
-  return `${plain ? 'http' : 'https'}://${hostname}`;
-}
-
-function apiOf(hostname: string): string {
-  if (hostname === PUBLIC_CODE_HOST) return `https://api.${PUBLIC_CODE_HOST}`;
-  return hostname.endsWith(TENANT_SUFFIX) ? `https://api.${hostname}` : `${baseOf(hostname)}/api/v3`;
-}
+const baseOf = (hostname: string): string => codeHostAddresses(hostname).web;
+const apiOf = (hostname: string): string => codeHostAddresses(hostname).api;
 
 /** Another host name counts as overriding what is built in. */
 const overriding = (endpoint: Endpoint, hostname: string): Endpoint => ({
@@ -44,11 +35,9 @@ export const tokenUrl = (context: FlowContext, hostname: string): Endpoint =>
     endpointAddress(context, 'tokenUrl', `${baseOf(hostname)}/login/oauth/access_token`, serviceOf(hostname)),
     hostname,
   );
-/** The service itself and its API. */
 export function audienceOf(context: FlowContext): readonly string[] {
-  const hostname = hostnameOf(context);
-  const api = endpointAddress(context, 'apiUrl', apiOf(hostname)).url;
-  return [...new Set([baseOf(hostname), api].map(address => new URL(address).host))];
+  const addresses = codeHostAddresses(hostnameOf(context));
+  return codeHostAudience({ ...addresses, api: endpointAddress(context, 'apiUrl', addresses.api).url });
 }
 export function userUrl(context: FlowContext, hostname: string): string {
   if (configuredEndpoint(context, 'userUrl') !== undefined) return endpointAddress(context, 'userUrl', '').url;

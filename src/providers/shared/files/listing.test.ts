@@ -18,6 +18,7 @@ test('an item tells in one word what a provider changes', () => {
   );
   assert.deepEqual(words, {
     cel: 'none',
+    'code-host': 'operations',
     debug: 'operations',
     directory: 'operations',
     edit: 'always',
@@ -45,6 +46,7 @@ test('the capabilities are those of the documentation', () => {
   );
   assert.deepEqual(capabilities, {
     cel: 'action from transform validation',
+    'code-host': 'action from',
     debug: 'action from transform validation',
     directory: 'action from',
     edit: 'action',
