@@ -1,7 +1,7 @@
 import { defineProvider } from '../contract.ts';
 import { describeCodeHost } from './describe.ts';
 import { Data, Inputs } from './inputs.ts';
-import { DEFAULT_CREDENTIALS, READING } from './words.ts';
+import { DEFAULT_CREDENTIALS, READING, REPEATABLE } from './words.ts';
 
 const REPOSITORY = 'acme/shop';
 
@@ -91,6 +91,7 @@ export const codeHostProvider = defineProvider({
     changes: 'elsewhere',
   },
   sideEffects: { input: 'operation', none: READING },
+  repeatable: { input: 'operation', words: REPEATABLE, orGiven: 'marker' },
   execute: async (inputs, effects) => (await import('./call.ts')).execute(inputs, effects),
   observe: async (inputs, effects) => (await import('./call.ts')).observe(inputs, effects),
   describe: describeCodeHost,

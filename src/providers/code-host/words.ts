@@ -43,6 +43,11 @@ export type Operation = (typeof OPERATIONS)[number];
 export type Reading = (typeof READING)[number];
 export type Writing = (typeof WRITING)[number];
 
+/** Operations that find what they made: once more changes nothing. */
+export const REPEATABLE: readonly Operation[] = OPERATIONS.filter(
+  operation => !['comment', 'dispatch-workflow', 'request', 'graphql'].includes(operation),
+);
+
 export const STATES = ['open', 'closed', 'all'] as const;
 export const MERGE_METHODS = ['merge', 'squash', 'rebase'] as const;
 

@@ -130,13 +130,4118 @@ return errors === 0;
 }
 validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const debugInputs = validate21;
-const schema32 = {"type":"object","properties":{"expression":{"type":"string","maxLength":8192,"minLength":1},"label":{"type":"string","maxLength":100},"format":{"type":"string","enum":["pretty","json","yaml"]},"destination":{"type":"string","enum":["stderr","stdout","file"]},"file":{"type":"string","minLength":1,"maxLength":4096}},"additionalProperties":false,"allOf":[{"if":{"properties":{"destination":{"const":"file"}},"required":["destination"]},"then":{"required":["file"]}}]};
+export const codeHostInputs = validate21;
+const schema32 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["repository","file","branch","branches","pull-request","pull-requests","release","releases","issue","issues","checks","workflow-runs","environment","variables","get","ensure-repository","protect-branch","ensure-branch","delete-branch","commit-files","ensure-pull-request","merge-pull-request","comment","ensure-label","ensure-release","ensure-issue","dispatch-workflow","set-check","set-status","ensure-environment","set-variables","request","graphql"]},"host":{"type":"string","minLength":1,"maxLength":255},"repository":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9._-]+$","maxLength":255},"authProvider":{"type":"string","minLength":1,"maxLength":255},"anonymous":{"type":"boolean"},"timeout":{"type":["string","number"]},"rateLimitWait":{"type":["string","number"]},"wait":{"type":["string","number"]},"interval":{"type":["string","number"]},"optional":{"type":"boolean"},"limit":{"type":"integer","minimum":1,"maximum":100000},"branch":{"type":"string","minLength":1,"maxLength":255},"from":{"type":"string","minLength":1,"maxLength":255},"ref":{"type":"string","minLength":1,"maxLength":255},"file":{"type":"string","minLength":1,"maxLength":4096},"files":{"type":"array","items":{"type":"object","required":["path"],"properties":{"path":{"type":"string","minLength":1,"maxLength":4096},"content":{"type":"string"},"encoding":{"type":"string","enum":["utf-8","base64"]},"executable":{"type":"boolean"},"delete":{"type":"boolean"}},"additionalProperties":false,"oneOf":[{"required":["content"]},{"required":["delete"],"properties":{"delete":{"const":true}}}]},"minItems":1,"maxItems":1000},"message":{"type":"string","maxLength":65536},"author":{"type":"object","required":["name","email"],"properties":{"name":{"type":"string","minLength":1},"email":{"type":"string","minLength":3}},"additionalProperties":false},"template":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9._-]+$","maxLength":255},"settings":{"type":"object","properties":{"description":{"type":["string","null"],"maxLength":350},"homepage":{"type":["string","null"],"maxLength":255},"visibility":{"enum":["public","private","internal"]},"default_branch":{"type":"string","minLength":1,"maxLength":255},"topics":{"type":"array","maxItems":20,"items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,49}$"}},"squash_merge_commit_title":{"enum":["PR_TITLE","COMMIT_OR_PR_TITLE"]},"squash_merge_commit_message":{"enum":["PR_BODY","COMMIT_MESSAGES","BLANK"]},"merge_commit_title":{"enum":["PR_TITLE","MERGE_MESSAGE"]},"merge_commit_message":{"enum":["PR_BODY","PR_TITLE","BLANK"]},"has_issues":{"type":"boolean"},"has_projects":{"type":"boolean"},"has_wiki":{"type":"boolean"},"has_discussions":{"type":"boolean"},"is_template":{"type":"boolean"},"allow_squash_merge":{"type":"boolean"},"allow_merge_commit":{"type":"boolean"},"allow_rebase_merge":{"type":"boolean"},"allow_auto_merge":{"type":"boolean"},"allow_update_branch":{"type":"boolean"},"allow_forking":{"type":"boolean"},"delete_branch_on_merge":{"type":"boolean"},"web_commit_signoff_required":{"type":"boolean"},"archived":{"type":"boolean"}},"additionalProperties":false},"protection":{"type":"object","properties":{"required_status_checks":{"type":["object","null"]},"enforce_admins":{"type":["boolean","null"]},"required_pull_request_reviews":{"type":["object","null"]},"restrictions":{"type":["object","null"]},"required_linear_history":{"type":"boolean"},"allow_force_pushes":{"type":"boolean"},"allow_deletions":{"type":"boolean"},"block_creations":{"type":"boolean"},"required_conversation_resolution":{"type":"boolean"},"lock_branch":{"type":"boolean"},"allow_fork_syncing":{"type":"boolean"}},"additionalProperties":false},"number":{"type":"integer","minimum":1},"head":{"type":"string","minLength":1,"maxLength":255},"base":{"type":"string","minLength":1,"maxLength":255},"title":{"type":"string","minLength":1,"maxLength":1024},"body":{},"draft":{"type":"boolean"},"labels":{"type":"array","items":{"type":"string","minLength":1,"maxLength":255},"maxItems":100,"uniqueItems":true},"reviewers":{"type":"array","items":{"type":"string","minLength":1,"maxLength":255},"maxItems":100,"uniqueItems":true},"teamReviewers":{"type":"array","items":{"type":"string","minLength":1,"maxLength":255},"maxItems":100,"uniqueItems":true},"assignees":{"type":"array","items":{"type":"string","minLength":1,"maxLength":255},"maxItems":100,"uniqueItems":true},"state":{"type":"string","enum":["open","closed","all"]},"method":{"type":"string","enum":["merge","squash","rebase","GET","POST","PUT","PATCH","DELETE"]},"checks":{"type":"string","enum":["green","ignore"]},"checkNames":{"type":"array","items":{"type":"string","minLength":1,"maxLength":255},"maxItems":100,"uniqueItems":true},"commitTitle":{"type":"string","minLength":1,"maxLength":255},"commitMessage":{"type":"string","maxLength":65536},"deleteBranch":{"type":"boolean"},"marker":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[A-Za-z0-9._:/-]+$"},"tag":{"type":"string","minLength":1,"maxLength":255},"target":{"type":"string","minLength":1,"maxLength":255},"prerelease":{"type":"boolean"},"assets":{"type":"array","items":{"type":"object","required":["path"],"properties":{"path":{"type":"string","minLength":1,"maxLength":4096},"name":{"type":"string","minLength":1,"maxLength":255},"label":{"type":"string","maxLength":255},"contentType":{"type":"string","minLength":3,"maxLength":100}},"additionalProperties":false},"maxItems":100},"name":{"type":"string","minLength":1,"maxLength":255},"color":{"type":"string","pattern":"^[0-9A-Fa-f]{6}$"},"description":{"type":"string","maxLength":1024},"workflow":{"type":"string","minLength":1,"maxLength":255},"workflowInputs":{"type":"object","additionalProperties":{"anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"}]}},"context":{"type":"string","minLength":1,"maxLength":255},"status":{"type":"string","enum":["error","failure","pending","success","queued","in_progress","completed"]},"conclusion":{"type":"string","enum":["success","failure","neutral","cancelled","skipped","timed_out","action_required"]},"summary":{"type":"string","maxLength":65536},"detailsUrl":{"type":"string","minLength":1,"maxLength":2048},"environment":{"type":"string","minLength":1,"maxLength":255},"environmentSettings":{"type":"object","properties":{"wait_timer":{"type":"integer","minimum":0,"maximum":43200},"prevent_self_review":{"type":"boolean"},"reviewers":{"type":["array","null"],"maxItems":6,"items":{"type":"object","properties":{"type":{"enum":["User","Team"]},"id":{"type":"integer"}},"required":["type","id"],"additionalProperties":false}},"deployment_branch_policy":{"type":["object","null"]}},"additionalProperties":false},"variables":{"type":"object"},"path":{"type":"string","pattern":"^/","maxLength":4096},"query":{"type":["string","object"],"additionalProperties":{"type":["string","number","boolean"]}},"paginate":{"type":"boolean"},"member":{"type":"string","minLength":1,"maxLength":255},"more":{"type":"object"}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"enum":["repository","file","branch","branches","pull-request","pull-requests","release","releases","issue","issues","checks","workflow-runs","environment","variables","ensure-repository","protect-branch","ensure-branch","delete-branch","commit-files","ensure-pull-request","merge-pull-request","comment","ensure-label","ensure-release","ensure-issue","dispatch-workflow","set-check","set-status","ensure-environment","set-variables"]}}},"then":{"required":["repository"]}},{"if":{"properties":{"operation":{"enum":["file"]}}},"then":{"required":["file"]}},{"if":{"properties":{"operation":{"enum":["branch","protect-branch","ensure-branch","delete-branch","commit-files"]}}},"then":{"required":["branch"]}},{"if":{"properties":{"operation":{"enum":["issue","comment"]}}},"then":{"required":["number"]}},{"if":{"properties":{"operation":{"enum":["environment","ensure-label","set-check","ensure-environment"]}}},"then":{"required":["name"]}},{"if":{"properties":{"operation":{"enum":["get","request"]}}},"then":{"required":["path"]}},{"if":{"properties":{"operation":{"enum":["protect-branch"]}}},"then":{"required":["protection"]}},{"if":{"properties":{"operation":{"enum":["commit-files"]}}},"then":{"required":["files"]}},{"if":{"properties":{"operation":{"enum":["commit-files"]}}},"then":{"required":["message"]}},{"if":{"properties":{"operation":{"enum":["ensure-pull-request"]}}},"then":{"required":["head"]}},{"if":{"properties":{"operation":{"enum":["ensure-pull-request","ensure-issue"]}}},"then":{"required":["title"]}},{"if":{"properties":{"operation":{"enum":["comment"]}}},"then":{"required":["body"]}},{"if":{"properties":{"operation":{"enum":["ensure-release"]}}},"then":{"required":["tag"]}},{"if":{"properties":{"operation":{"enum":["dispatch-workflow"]}}},"then":{"required":["workflow"]}},{"if":{"properties":{"operation":{"enum":["set-check","set-status"]}}},"then":{"required":["ref"]}},{"if":{"properties":{"operation":{"enum":["set-status"]}}},"then":{"required":["status"]}},{"if":{"properties":{"operation":{"enum":["set-variables"]}}},"then":{"required":["variables"]}},{"if":{"properties":{"operation":{"enum":["graphql"]}}},"then":{"required":["query"]}}]};
+const func3 = Object.prototype.hasOwnProperty;
+const pattern5 = new RegExp("^[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9._-]+$", "u");
+const pattern7 = new RegExp("^[a-z0-9][a-z0-9-]{0,49}$", "u");
+const pattern8 = new RegExp("^[A-Za-z0-9._:/-]+$", "u");
+const pattern9 = new RegExp("^[0-9A-Fa-f]{6}$", "u");
+const pattern10 = new RegExp("^/", "u");
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate21.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs2 = errors;
+let valid1 = true;
+const _errs3 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.operation !== undefined){
+let data0 = data.operation;
+if(!((((((((((((((((((((((((((((((data0 === "repository") || (data0 === "file")) || (data0 === "branch")) || (data0 === "branches")) || (data0 === "pull-request")) || (data0 === "pull-requests")) || (data0 === "release")) || (data0 === "releases")) || (data0 === "issue")) || (data0 === "issues")) || (data0 === "checks")) || (data0 === "workflow-runs")) || (data0 === "environment")) || (data0 === "variables")) || (data0 === "ensure-repository")) || (data0 === "protect-branch")) || (data0 === "ensure-branch")) || (data0 === "delete-branch")) || (data0 === "commit-files")) || (data0 === "ensure-pull-request")) || (data0 === "merge-pull-request")) || (data0 === "comment")) || (data0 === "ensure-label")) || (data0 === "ensure-release")) || (data0 === "ensure-issue")) || (data0 === "dispatch-workflow")) || (data0 === "set-check")) || (data0 === "set-status")) || (data0 === "ensure-environment")) || (data0 === "set-variables"))){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+}
+var _valid0 = _errs3 === errors;
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs5 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.repository === undefined){
+const err1 = {instancePath,schemaPath:"#/allOf/0/then/required",keyword:"required",params:{missingProperty: "repository"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+var _valid0 = _errs5 === errors;
+valid1 = _valid0;
+}
+if(!valid1){
+const err2 = {instancePath,schemaPath:"#/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+const _errs7 = errors;
+let valid3 = true;
+const _errs8 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.operation !== undefined){
+if(!(data.operation === "file")){
+const err3 = {};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+var _valid1 = _errs8 === errors;
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid1){
+const _errs10 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.file === undefined){
+const err4 = {instancePath,schemaPath:"#/allOf/1/then/required",keyword:"required",params:{missingProperty: "file"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+var _valid1 = _errs10 === errors;
+valid3 = _valid1;
+}
+if(!valid3){
+const err5 = {instancePath,schemaPath:"#/allOf/1/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+const _errs12 = errors;
+let valid5 = true;
+const _errs13 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.operation !== undefined){
+let data2 = data.operation;
+if(!(((((data2 === "branch") || (data2 === "protect-branch")) || (data2 === "ensure-branch")) || (data2 === "delete-branch")) || (data2 === "commit-files"))){
+const err6 = {};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+var _valid2 = _errs13 === errors;
+errors = _errs12;
+if(vErrors !== null){
+if(_errs12){
+vErrors.length = _errs12;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid2){
+const _errs15 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.branch === undefined){
+const err7 = {instancePath,schemaPath:"#/allOf/2/then/required",keyword:"required",params:{missingProperty: "branch"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+var _valid2 = _errs15 === errors;
+valid5 = _valid2;
+}
+if(!valid5){
+const err8 = {instancePath,schemaPath:"#/allOf/2/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+const _errs17 = errors;
+let valid7 = true;
+const _errs18 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.operation !== undefined){
+let data3 = data.operation;
+if(!((data3 === "issue") || (data3 === "comment"))){
+const err9 = {};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+var _valid3 = _errs18 === errors;
+errors = _errs17;
+if(vErrors !== null){
+if(_errs17){
+vErrors.length = _errs17;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid3){
+const _errs20 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.number === undefined){
+const err10 = {instancePath,schemaPath:"#/allOf/3/then/required",keyword:"required",params:{missingProperty: "number"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+var _valid3 = _errs20 === errors;
+valid7 = _valid3;
+}
+if(!valid7){
+const err11 = {instancePath,schemaPath:"#/allOf/3/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+const _errs22 = errors;
+let valid9 = true;
+const _errs23 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.operation !== undefined){
+let data4 = data.operation;
+if(!((((data4 === "environment") || (data4 === "ensure-label")) || (data4 === "set-check")) || (data4 === "ensure-environment"))){
+const err12 = {};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+var _valid4 = _errs23 === errors;
+errors = _errs22;
+if(vErrors !== null){
+if(_errs22){
+vErrors.length = _errs22;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid4){
+const _errs25 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.name === undefined){
+const err13 = {instancePath,schemaPath:"#/allOf/4/then/required",keyword:"required",params:{missingProperty: "name"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+var _valid4 = _errs25 === errors;
+valid9 = _valid4;
+}
+if(!valid9){
+const err14 = {instancePath,schemaPath:"#/allOf/4/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+const _errs27 = errors;
+let valid11 = true;
+const _errs28 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.operation !== undefined){
+let data5 = data.operation;
+if(!((data5 === "get") || (data5 === "request"))){
+const err15 = {};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+var _valid5 = _errs28 === errors;
+errors = _errs27;
+if(vErrors !== null){
+if(_errs27){
+vErrors.length = _errs27;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid5){
+const _errs30 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.path === undefined){
+const err16 = {instancePath,schemaPath:"#/allOf/5/then/required",keyword:"required",params:{missingProperty: "path"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+var _valid5 = _errs30 === errors;
+valid11 = _valid5;
+}
+if(!valid11){
+const err17 = {instancePath,schemaPath:"#/allOf/5/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+const _errs32 = errors;
+let valid13 = true;
+const _errs33 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.operation !== undefined){
+if(!(data.operation === "protect-branch")){
+const err18 = {};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+var _valid6 = _errs33 === errors;
+errors = _errs32;
+if(vErrors !== null){
+if(_errs32){
+vErrors.length = _errs32;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid6){
+const _errs35 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.protection === undefined){
+const err19 = {instancePath,schemaPath:"#/allOf/6/then/required",keyword:"required",params:{missingProperty: "protection"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+var _valid6 = _errs35 === errors;
+valid13 = _valid6;
+}
+if(!valid13){
+const err20 = {instancePath,schemaPath:"#/allOf/6/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+const _errs37 = errors;
+let valid15 = true;
+const _errs38 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.operation !== undefined){
+if(!(data.operation === "commit-files")){
+const err21 = {};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+var _valid7 = _errs38 === errors;
+errors = _errs37;
+if(vErrors !== null){
+if(_errs37){
+vErrors.length = _errs37;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid7){
+const _errs40 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.files === undefined){
+const err22 = {instancePath,schemaPath:"#/allOf/7/then/required",keyword:"required",params:{missingProperty: "files"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+var _valid7 = _errs40 === errors;
+valid15 = _valid7;
+}
+if(!valid15){
+const err23 = {instancePath,schemaPath:"#/allOf/7/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+const _errs42 = errors;
+let valid17 = true;
+const _errs43 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.operation !== undefined){
+if(!(data.operation === "commit-files")){
+const err24 = {};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+var _valid8 = _errs43 === errors;
+errors = _errs42;
+if(vErrors !== null){
+if(_errs42){
+vErrors.length = _errs42;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid8){
+const _errs45 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.message === undefined){
+const err25 = {instancePath,schemaPath:"#/allOf/8/then/required",keyword:"required",params:{missingProperty: "message"}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+var _valid8 = _errs45 === errors;
+valid17 = _valid8;
+}
+if(!valid17){
+const err26 = {instancePath,schemaPath:"#/allOf/8/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+const _errs47 = errors;
+let valid19 = true;
+const _errs48 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.operation !== undefined){
+if(!(data.operation === "ensure-pull-request")){
+const err27 = {};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+var _valid9 = _errs48 === errors;
+errors = _errs47;
+if(vErrors !== null){
+if(_errs47){
+vErrors.length = _errs47;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid9){
+const _errs50 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.head === undefined){
+const err28 = {instancePath,schemaPath:"#/allOf/9/then/required",keyword:"required",params:{missingProperty: "head"}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+var _valid9 = _errs50 === errors;
+valid19 = _valid9;
+}
+if(!valid19){
+const err29 = {instancePath,schemaPath:"#/allOf/9/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+const _errs52 = errors;
+let valid21 = true;
+const _errs53 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.operation !== undefined){
+let data10 = data.operation;
+if(!((data10 === "ensure-pull-request") || (data10 === "ensure-issue"))){
+const err30 = {};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+var _valid10 = _errs53 === errors;
+errors = _errs52;
+if(vErrors !== null){
+if(_errs52){
+vErrors.length = _errs52;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid10){
+const _errs55 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.title === undefined){
+const err31 = {instancePath,schemaPath:"#/allOf/10/then/required",keyword:"required",params:{missingProperty: "title"}};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+var _valid10 = _errs55 === errors;
+valid21 = _valid10;
+}
+if(!valid21){
+const err32 = {instancePath,schemaPath:"#/allOf/10/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+const _errs57 = errors;
+let valid23 = true;
+const _errs58 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.operation !== undefined){
+if(!(data.operation === "comment")){
+const err33 = {};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+}
+var _valid11 = _errs58 === errors;
+errors = _errs57;
+if(vErrors !== null){
+if(_errs57){
+vErrors.length = _errs57;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid11){
+const _errs60 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.body === undefined){
+const err34 = {instancePath,schemaPath:"#/allOf/11/then/required",keyword:"required",params:{missingProperty: "body"}};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+var _valid11 = _errs60 === errors;
+valid23 = _valid11;
+}
+if(!valid23){
+const err35 = {instancePath,schemaPath:"#/allOf/11/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+const _errs62 = errors;
+let valid25 = true;
+const _errs63 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.operation !== undefined){
+if(!(data.operation === "ensure-release")){
+const err36 = {};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+}
+var _valid12 = _errs63 === errors;
+errors = _errs62;
+if(vErrors !== null){
+if(_errs62){
+vErrors.length = _errs62;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid12){
+const _errs65 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.tag === undefined){
+const err37 = {instancePath,schemaPath:"#/allOf/12/then/required",keyword:"required",params:{missingProperty: "tag"}};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+var _valid12 = _errs65 === errors;
+valid25 = _valid12;
+}
+if(!valid25){
+const err38 = {instancePath,schemaPath:"#/allOf/12/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+const _errs67 = errors;
+let valid27 = true;
+const _errs68 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.operation !== undefined){
+if(!(data.operation === "dispatch-workflow")){
+const err39 = {};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+}
+var _valid13 = _errs68 === errors;
+errors = _errs67;
+if(vErrors !== null){
+if(_errs67){
+vErrors.length = _errs67;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid13){
+const _errs70 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.workflow === undefined){
+const err40 = {instancePath,schemaPath:"#/allOf/13/then/required",keyword:"required",params:{missingProperty: "workflow"}};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+var _valid13 = _errs70 === errors;
+valid27 = _valid13;
+}
+if(!valid27){
+const err41 = {instancePath,schemaPath:"#/allOf/13/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+const _errs72 = errors;
+let valid29 = true;
+const _errs73 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.operation !== undefined){
+let data14 = data.operation;
+if(!((data14 === "set-check") || (data14 === "set-status"))){
+const err42 = {};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+}
+var _valid14 = _errs73 === errors;
+errors = _errs72;
+if(vErrors !== null){
+if(_errs72){
+vErrors.length = _errs72;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid14){
+const _errs75 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.ref === undefined){
+const err43 = {instancePath,schemaPath:"#/allOf/14/then/required",keyword:"required",params:{missingProperty: "ref"}};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+var _valid14 = _errs75 === errors;
+valid29 = _valid14;
+}
+if(!valid29){
+const err44 = {instancePath,schemaPath:"#/allOf/14/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+const _errs77 = errors;
+let valid31 = true;
+const _errs78 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.operation !== undefined){
+if(!(data.operation === "set-status")){
+const err45 = {};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+}
+}
+var _valid15 = _errs78 === errors;
+errors = _errs77;
+if(vErrors !== null){
+if(_errs77){
+vErrors.length = _errs77;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid15){
+const _errs80 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.status === undefined){
+const err46 = {instancePath,schemaPath:"#/allOf/15/then/required",keyword:"required",params:{missingProperty: "status"}};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+var _valid15 = _errs80 === errors;
+valid31 = _valid15;
+}
+if(!valid31){
+const err47 = {instancePath,schemaPath:"#/allOf/15/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+const _errs82 = errors;
+let valid33 = true;
+const _errs83 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.operation !== undefined){
+if(!(data.operation === "set-variables")){
+const err48 = {};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+}
+var _valid16 = _errs83 === errors;
+errors = _errs82;
+if(vErrors !== null){
+if(_errs82){
+vErrors.length = _errs82;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid16){
+const _errs85 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.variables === undefined){
+const err49 = {instancePath,schemaPath:"#/allOf/16/then/required",keyword:"required",params:{missingProperty: "variables"}};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+var _valid16 = _errs85 === errors;
+valid33 = _valid16;
+}
+if(!valid33){
+const err50 = {instancePath,schemaPath:"#/allOf/16/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+const _errs87 = errors;
+let valid35 = true;
+const _errs88 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.operation !== undefined){
+if(!(data.operation === "graphql")){
+const err51 = {};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+}
+var _valid17 = _errs88 === errors;
+errors = _errs87;
+if(vErrors !== null){
+if(_errs87){
+vErrors.length = _errs87;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid17){
+const _errs90 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.query === undefined){
+const err52 = {instancePath,schemaPath:"#/allOf/17/then/required",keyword:"required",params:{missingProperty: "query"}};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+var _valid17 = _errs90 === errors;
+valid35 = _valid17;
+}
+if(!valid35){
+const err53 = {instancePath,schemaPath:"#/allOf/17/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.operation === undefined){
+const err54 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "operation"}};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(func3.call(schema32.properties, key0))){
+const err55 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+if(data.operation !== undefined){
+let data18 = data.operation;
+if(typeof data18 !== "string"){
+const err56 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+if(!(((((((((((((((((((((((((((((((((data18 === "repository") || (data18 === "file")) || (data18 === "branch")) || (data18 === "branches")) || (data18 === "pull-request")) || (data18 === "pull-requests")) || (data18 === "release")) || (data18 === "releases")) || (data18 === "issue")) || (data18 === "issues")) || (data18 === "checks")) || (data18 === "workflow-runs")) || (data18 === "environment")) || (data18 === "variables")) || (data18 === "get")) || (data18 === "ensure-repository")) || (data18 === "protect-branch")) || (data18 === "ensure-branch")) || (data18 === "delete-branch")) || (data18 === "commit-files")) || (data18 === "ensure-pull-request")) || (data18 === "merge-pull-request")) || (data18 === "comment")) || (data18 === "ensure-label")) || (data18 === "ensure-release")) || (data18 === "ensure-issue")) || (data18 === "dispatch-workflow")) || (data18 === "set-check")) || (data18 === "set-status")) || (data18 === "ensure-environment")) || (data18 === "set-variables")) || (data18 === "request")) || (data18 === "graphql"))){
+const err57 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema32.properties.operation.enum}};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+}
+if(data.host !== undefined){
+let data19 = data.host;
+if(typeof data19 === "string"){
+if(func1(data19) > 255){
+const err58 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+if(func1(data19) < 1){
+const err59 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+}
+else {
+const err60 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+}
+if(data.repository !== undefined){
+let data20 = data.repository;
+if(typeof data20 === "string"){
+if(func1(data20) > 255){
+const err61 = {instancePath:instancePath+"/repository",schemaPath:"#/properties/repository/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+if(!pattern5.test(data20)){
+const err62 = {instancePath:instancePath+"/repository",schemaPath:"#/properties/repository/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9._-]+$"}};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+else {
+const err63 = {instancePath:instancePath+"/repository",schemaPath:"#/properties/repository/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+}
+if(data.authProvider !== undefined){
+let data21 = data.authProvider;
+if(typeof data21 === "string"){
+if(func1(data21) > 255){
+const err64 = {instancePath:instancePath+"/authProvider",schemaPath:"#/properties/authProvider/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+if(func1(data21) < 1){
+const err65 = {instancePath:instancePath+"/authProvider",schemaPath:"#/properties/authProvider/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+}
+else {
+const err66 = {instancePath:instancePath+"/authProvider",schemaPath:"#/properties/authProvider/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+}
+if(data.anonymous !== undefined){
+if(typeof data.anonymous !== "boolean"){
+const err67 = {instancePath:instancePath+"/anonymous",schemaPath:"#/properties/anonymous/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+}
+if(data.timeout !== undefined){
+let data23 = data.timeout;
+if((typeof data23 !== "string") && (!((typeof data23 == "number") && (isFinite(data23))))){
+const err68 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema32.properties.timeout.type}};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+}
+if(data.rateLimitWait !== undefined){
+let data24 = data.rateLimitWait;
+if((typeof data24 !== "string") && (!((typeof data24 == "number") && (isFinite(data24))))){
+const err69 = {instancePath:instancePath+"/rateLimitWait",schemaPath:"#/properties/rateLimitWait/type",keyword:"type",params:{type: schema32.properties.rateLimitWait.type}};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+}
+if(data.wait !== undefined){
+let data25 = data.wait;
+if((typeof data25 !== "string") && (!((typeof data25 == "number") && (isFinite(data25))))){
+const err70 = {instancePath:instancePath+"/wait",schemaPath:"#/properties/wait/type",keyword:"type",params:{type: schema32.properties.wait.type}};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+}
+if(data.interval !== undefined){
+let data26 = data.interval;
+if((typeof data26 !== "string") && (!((typeof data26 == "number") && (isFinite(data26))))){
+const err71 = {instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/type",keyword:"type",params:{type: schema32.properties.interval.type}};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+}
+if(data.optional !== undefined){
+if(typeof data.optional !== "boolean"){
+const err72 = {instancePath:instancePath+"/optional",schemaPath:"#/properties/optional/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+}
+if(data.limit !== undefined){
+let data28 = data.limit;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+const err73 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 100000 || isNaN(data28)){
+const err74 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000}};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+if(data28 < 1 || isNaN(data28)){
+const err75 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+}
+}
+if(data.branch !== undefined){
+let data29 = data.branch;
+if(typeof data29 === "string"){
+if(func1(data29) > 255){
+const err76 = {instancePath:instancePath+"/branch",schemaPath:"#/properties/branch/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
+if(func1(data29) < 1){
+const err77 = {instancePath:instancePath+"/branch",schemaPath:"#/properties/branch/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err77];
+}
+else {
+vErrors.push(err77);
+}
+errors++;
+}
+}
+else {
+const err78 = {instancePath:instancePath+"/branch",schemaPath:"#/properties/branch/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err78];
+}
+else {
+vErrors.push(err78);
+}
+errors++;
+}
+}
+if(data.from !== undefined){
+let data30 = data.from;
+if(typeof data30 === "string"){
+if(func1(data30) > 255){
+const err79 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+if(func1(data30) < 1){
+const err80 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err80];
+}
+else {
+vErrors.push(err80);
+}
+errors++;
+}
+}
+else {
+const err81 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err81];
+}
+else {
+vErrors.push(err81);
+}
+errors++;
+}
+}
+if(data.ref !== undefined){
+let data31 = data.ref;
+if(typeof data31 === "string"){
+if(func1(data31) > 255){
+const err82 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err82];
+}
+else {
+vErrors.push(err82);
+}
+errors++;
+}
+if(func1(data31) < 1){
+const err83 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err83];
+}
+else {
+vErrors.push(err83);
+}
+errors++;
+}
+}
+else {
+const err84 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err84];
+}
+else {
+vErrors.push(err84);
+}
+errors++;
+}
+}
+if(data.file !== undefined){
+let data32 = data.file;
+if(typeof data32 === "string"){
+if(func1(data32) > 4096){
+const err85 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/maxLength",keyword:"maxLength",params:{limit: 4096}};
+if(vErrors === null){
+vErrors = [err85];
+}
+else {
+vErrors.push(err85);
+}
+errors++;
+}
+if(func1(data32) < 1){
+const err86 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err86];
+}
+else {
+vErrors.push(err86);
+}
+errors++;
+}
+}
+else {
+const err87 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err87];
+}
+else {
+vErrors.push(err87);
+}
+errors++;
+}
+}
+if(data.files !== undefined){
+let data33 = data.files;
+if(Array.isArray(data33)){
+if(data33.length > 1000){
+const err88 = {instancePath:instancePath+"/files",schemaPath:"#/properties/files/maxItems",keyword:"maxItems",params:{limit: 1000}};
+if(vErrors === null){
+vErrors = [err88];
+}
+else {
+vErrors.push(err88);
+}
+errors++;
+}
+if(data33.length < 1){
+const err89 = {instancePath:instancePath+"/files",schemaPath:"#/properties/files/minItems",keyword:"minItems",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err89];
+}
+else {
+vErrors.push(err89);
+}
+errors++;
+}
+const len0 = data33.length;
+for(let i0=0; i0<len0; i0++){
+let data34 = data33[i0];
+const _errs126 = errors;
+let valid40 = false;
+let passing0 = null;
+const _errs127 = errors;
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+if(data34.content === undefined){
+const err90 = {instancePath:instancePath+"/files/" + i0,schemaPath:"#/properties/files/items/oneOf/0/required",keyword:"required",params:{missingProperty: "content"}};
+if(vErrors === null){
+vErrors = [err90];
+}
+else {
+vErrors.push(err90);
+}
+errors++;
+}
+}
+var _valid18 = _errs127 === errors;
+if(_valid18){
+valid40 = true;
+passing0 = 0;
+}
+const _errs128 = errors;
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+if(data34.delete === undefined){
+const err91 = {instancePath:instancePath+"/files/" + i0,schemaPath:"#/properties/files/items/oneOf/1/required",keyword:"required",params:{missingProperty: "delete"}};
+if(vErrors === null){
+vErrors = [err91];
+}
+else {
+vErrors.push(err91);
+}
+errors++;
+}
+if(data34.delete !== undefined){
+if(true !== data34.delete){
+const err92 = {instancePath:instancePath+"/files/" + i0+"/delete",schemaPath:"#/properties/files/items/oneOf/1/properties/delete/const",keyword:"const",params:{allowedValue: true}};
+if(vErrors === null){
+vErrors = [err92];
+}
+else {
+vErrors.push(err92);
+}
+errors++;
+}
+}
+}
+var _valid18 = _errs128 === errors;
+if(_valid18 && valid40){
+valid40 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid18){
+valid40 = true;
+passing0 = 1;
+var props0 = {};
+props0.delete = true;
+}
+}
+if(!valid40){
+const err93 = {instancePath:instancePath+"/files/" + i0,schemaPath:"#/properties/files/items/oneOf",keyword:"oneOf",params:{passingSchemas: passing0}};
+if(vErrors === null){
+vErrors = [err93];
+}
+else {
+vErrors.push(err93);
+}
+errors++;
+}
+else {
+errors = _errs126;
+if(vErrors !== null){
+if(_errs126){
+vErrors.length = _errs126;
+}
+else {
+vErrors = null;
+}
+}
+}
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+if(data34.path === undefined){
+const err94 = {instancePath:instancePath+"/files/" + i0,schemaPath:"#/properties/files/items/required",keyword:"required",params:{missingProperty: "path"}};
+if(vErrors === null){
+vErrors = [err94];
+}
+else {
+vErrors.push(err94);
+}
+errors++;
+}
+for(const key1 in data34){
+if(!(((((key1 === "path") || (key1 === "content")) || (key1 === "encoding")) || (key1 === "executable")) || (key1 === "delete"))){
+const err95 = {instancePath:instancePath+"/files/" + i0,schemaPath:"#/properties/files/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
+if(vErrors === null){
+vErrors = [err95];
+}
+else {
+vErrors.push(err95);
+}
+errors++;
+}
+}
+if(data34.path !== undefined){
+let data36 = data34.path;
+if(typeof data36 === "string"){
+if(func1(data36) > 4096){
+const err96 = {instancePath:instancePath+"/files/" + i0+"/path",schemaPath:"#/properties/files/items/properties/path/maxLength",keyword:"maxLength",params:{limit: 4096}};
+if(vErrors === null){
+vErrors = [err96];
+}
+else {
+vErrors.push(err96);
+}
+errors++;
+}
+if(func1(data36) < 1){
+const err97 = {instancePath:instancePath+"/files/" + i0+"/path",schemaPath:"#/properties/files/items/properties/path/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err97];
+}
+else {
+vErrors.push(err97);
+}
+errors++;
+}
+}
+else {
+const err98 = {instancePath:instancePath+"/files/" + i0+"/path",schemaPath:"#/properties/files/items/properties/path/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err98];
+}
+else {
+vErrors.push(err98);
+}
+errors++;
+}
+}
+if(data34.content !== undefined){
+if(typeof data34.content !== "string"){
+const err99 = {instancePath:instancePath+"/files/" + i0+"/content",schemaPath:"#/properties/files/items/properties/content/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err99];
+}
+else {
+vErrors.push(err99);
+}
+errors++;
+}
+}
+if(data34.encoding !== undefined){
+let data38 = data34.encoding;
+if(typeof data38 !== "string"){
+const err100 = {instancePath:instancePath+"/files/" + i0+"/encoding",schemaPath:"#/properties/files/items/properties/encoding/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err100];
+}
+else {
+vErrors.push(err100);
+}
+errors++;
+}
+if(!((data38 === "utf-8") || (data38 === "base64"))){
+const err101 = {instancePath:instancePath+"/files/" + i0+"/encoding",schemaPath:"#/properties/files/items/properties/encoding/enum",keyword:"enum",params:{allowedValues: schema32.properties.files.items.properties.encoding.enum}};
+if(vErrors === null){
+vErrors = [err101];
+}
+else {
+vErrors.push(err101);
+}
+errors++;
+}
+}
+if(data34.executable !== undefined){
+if(typeof data34.executable !== "boolean"){
+const err102 = {instancePath:instancePath+"/files/" + i0+"/executable",schemaPath:"#/properties/files/items/properties/executable/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err102];
+}
+else {
+vErrors.push(err102);
+}
+errors++;
+}
+}
+if(data34.delete !== undefined){
+if(typeof data34.delete !== "boolean"){
+const err103 = {instancePath:instancePath+"/files/" + i0+"/delete",schemaPath:"#/properties/files/items/properties/delete/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err103];
+}
+else {
+vErrors.push(err103);
+}
+errors++;
+}
+}
+}
+else {
+const err104 = {instancePath:instancePath+"/files/" + i0,schemaPath:"#/properties/files/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err104];
+}
+else {
+vErrors.push(err104);
+}
+errors++;
+}
+}
+}
+else {
+const err105 = {instancePath:instancePath+"/files",schemaPath:"#/properties/files/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err105];
+}
+else {
+vErrors.push(err105);
+}
+errors++;
+}
+}
+if(data.message !== undefined){
+let data41 = data.message;
+if(typeof data41 === "string"){
+if(func1(data41) > 65536){
+const err106 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/maxLength",keyword:"maxLength",params:{limit: 65536}};
+if(vErrors === null){
+vErrors = [err106];
+}
+else {
+vErrors.push(err106);
+}
+errors++;
+}
+}
+else {
+const err107 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err107];
+}
+else {
+vErrors.push(err107);
+}
+errors++;
+}
+}
+if(data.author !== undefined){
+let data42 = data.author;
+if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
+if(data42.name === undefined){
+const err108 = {instancePath:instancePath+"/author",schemaPath:"#/properties/author/required",keyword:"required",params:{missingProperty: "name"}};
+if(vErrors === null){
+vErrors = [err108];
+}
+else {
+vErrors.push(err108);
+}
+errors++;
+}
+if(data42.email === undefined){
+const err109 = {instancePath:instancePath+"/author",schemaPath:"#/properties/author/required",keyword:"required",params:{missingProperty: "email"}};
+if(vErrors === null){
+vErrors = [err109];
+}
+else {
+vErrors.push(err109);
+}
+errors++;
+}
+for(const key2 in data42){
+if(!((key2 === "name") || (key2 === "email"))){
+const err110 = {instancePath:instancePath+"/author",schemaPath:"#/properties/author/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}};
+if(vErrors === null){
+vErrors = [err110];
+}
+else {
+vErrors.push(err110);
+}
+errors++;
+}
+}
+if(data42.name !== undefined){
+let data43 = data42.name;
+if(typeof data43 === "string"){
+if(func1(data43) < 1){
+const err111 = {instancePath:instancePath+"/author/name",schemaPath:"#/properties/author/properties/name/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err111];
+}
+else {
+vErrors.push(err111);
+}
+errors++;
+}
+}
+else {
+const err112 = {instancePath:instancePath+"/author/name",schemaPath:"#/properties/author/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err112];
+}
+else {
+vErrors.push(err112);
+}
+errors++;
+}
+}
+if(data42.email !== undefined){
+let data44 = data42.email;
+if(typeof data44 === "string"){
+if(func1(data44) < 3){
+const err113 = {instancePath:instancePath+"/author/email",schemaPath:"#/properties/author/properties/email/minLength",keyword:"minLength",params:{limit: 3}};
+if(vErrors === null){
+vErrors = [err113];
+}
+else {
+vErrors.push(err113);
+}
+errors++;
+}
+}
+else {
+const err114 = {instancePath:instancePath+"/author/email",schemaPath:"#/properties/author/properties/email/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err114];
+}
+else {
+vErrors.push(err114);
+}
+errors++;
+}
+}
+}
+else {
+const err115 = {instancePath:instancePath+"/author",schemaPath:"#/properties/author/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err115];
+}
+else {
+vErrors.push(err115);
+}
+errors++;
+}
+}
+if(data.template !== undefined){
+let data45 = data.template;
+if(typeof data45 === "string"){
+if(func1(data45) > 255){
+const err116 = {instancePath:instancePath+"/template",schemaPath:"#/properties/template/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err116];
+}
+else {
+vErrors.push(err116);
+}
+errors++;
+}
+if(!pattern5.test(data45)){
+const err117 = {instancePath:instancePath+"/template",schemaPath:"#/properties/template/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9._-]+$"}};
+if(vErrors === null){
+vErrors = [err117];
+}
+else {
+vErrors.push(err117);
+}
+errors++;
+}
+}
+else {
+const err118 = {instancePath:instancePath+"/template",schemaPath:"#/properties/template/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err118];
+}
+else {
+vErrors.push(err118);
+}
+errors++;
+}
+}
+if(data.settings !== undefined){
+let data46 = data.settings;
+if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
+for(const key3 in data46){
+if(!(func3.call(schema32.properties.settings.properties, key3))){
+const err119 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
+if(vErrors === null){
+vErrors = [err119];
+}
+else {
+vErrors.push(err119);
+}
+errors++;
+}
+}
+if(data46.description !== undefined){
+let data47 = data46.description;
+if((typeof data47 !== "string") && (data47 !== null)){
+const err120 = {instancePath:instancePath+"/settings/description",schemaPath:"#/properties/settings/properties/description/type",keyword:"type",params:{type: schema32.properties.settings.properties.description.type}};
+if(vErrors === null){
+vErrors = [err120];
+}
+else {
+vErrors.push(err120);
+}
+errors++;
+}
+if(typeof data47 === "string"){
+if(func1(data47) > 350){
+const err121 = {instancePath:instancePath+"/settings/description",schemaPath:"#/properties/settings/properties/description/maxLength",keyword:"maxLength",params:{limit: 350}};
+if(vErrors === null){
+vErrors = [err121];
+}
+else {
+vErrors.push(err121);
+}
+errors++;
+}
+}
+}
+if(data46.homepage !== undefined){
+let data48 = data46.homepage;
+if((typeof data48 !== "string") && (data48 !== null)){
+const err122 = {instancePath:instancePath+"/settings/homepage",schemaPath:"#/properties/settings/properties/homepage/type",keyword:"type",params:{type: schema32.properties.settings.properties.homepage.type}};
+if(vErrors === null){
+vErrors = [err122];
+}
+else {
+vErrors.push(err122);
+}
+errors++;
+}
+if(typeof data48 === "string"){
+if(func1(data48) > 255){
+const err123 = {instancePath:instancePath+"/settings/homepage",schemaPath:"#/properties/settings/properties/homepage/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err123];
+}
+else {
+vErrors.push(err123);
+}
+errors++;
+}
+}
+}
+if(data46.visibility !== undefined){
+let data49 = data46.visibility;
+if(!(((data49 === "public") || (data49 === "private")) || (data49 === "internal"))){
+const err124 = {instancePath:instancePath+"/settings/visibility",schemaPath:"#/properties/settings/properties/visibility/enum",keyword:"enum",params:{allowedValues: schema32.properties.settings.properties.visibility.enum}};
+if(vErrors === null){
+vErrors = [err124];
+}
+else {
+vErrors.push(err124);
+}
+errors++;
+}
+}
+if(data46.default_branch !== undefined){
+let data50 = data46.default_branch;
+if(typeof data50 === "string"){
+if(func1(data50) > 255){
+const err125 = {instancePath:instancePath+"/settings/default_branch",schemaPath:"#/properties/settings/properties/default_branch/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err125];
+}
+else {
+vErrors.push(err125);
+}
+errors++;
+}
+if(func1(data50) < 1){
+const err126 = {instancePath:instancePath+"/settings/default_branch",schemaPath:"#/properties/settings/properties/default_branch/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err126];
+}
+else {
+vErrors.push(err126);
+}
+errors++;
+}
+}
+else {
+const err127 = {instancePath:instancePath+"/settings/default_branch",schemaPath:"#/properties/settings/properties/default_branch/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err127];
+}
+else {
+vErrors.push(err127);
+}
+errors++;
+}
+}
+if(data46.topics !== undefined){
+let data51 = data46.topics;
+if(Array.isArray(data51)){
+if(data51.length > 20){
+const err128 = {instancePath:instancePath+"/settings/topics",schemaPath:"#/properties/settings/properties/topics/maxItems",keyword:"maxItems",params:{limit: 20}};
+if(vErrors === null){
+vErrors = [err128];
+}
+else {
+vErrors.push(err128);
+}
+errors++;
+}
+const len1 = data51.length;
+for(let i1=0; i1<len1; i1++){
+let data52 = data51[i1];
+if(typeof data52 === "string"){
+if(!pattern7.test(data52)){
+const err129 = {instancePath:instancePath+"/settings/topics/" + i1,schemaPath:"#/properties/settings/properties/topics/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,49}$"}};
+if(vErrors === null){
+vErrors = [err129];
+}
+else {
+vErrors.push(err129);
+}
+errors++;
+}
+}
+else {
+const err130 = {instancePath:instancePath+"/settings/topics/" + i1,schemaPath:"#/properties/settings/properties/topics/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err130];
+}
+else {
+vErrors.push(err130);
+}
+errors++;
+}
+}
+}
+else {
+const err131 = {instancePath:instancePath+"/settings/topics",schemaPath:"#/properties/settings/properties/topics/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err131];
+}
+else {
+vErrors.push(err131);
+}
+errors++;
+}
+}
+if(data46.squash_merge_commit_title !== undefined){
+let data53 = data46.squash_merge_commit_title;
+if(!((data53 === "PR_TITLE") || (data53 === "COMMIT_OR_PR_TITLE"))){
+const err132 = {instancePath:instancePath+"/settings/squash_merge_commit_title",schemaPath:"#/properties/settings/properties/squash_merge_commit_title/enum",keyword:"enum",params:{allowedValues: schema32.properties.settings.properties.squash_merge_commit_title.enum}};
+if(vErrors === null){
+vErrors = [err132];
+}
+else {
+vErrors.push(err132);
+}
+errors++;
+}
+}
+if(data46.squash_merge_commit_message !== undefined){
+let data54 = data46.squash_merge_commit_message;
+if(!(((data54 === "PR_BODY") || (data54 === "COMMIT_MESSAGES")) || (data54 === "BLANK"))){
+const err133 = {instancePath:instancePath+"/settings/squash_merge_commit_message",schemaPath:"#/properties/settings/properties/squash_merge_commit_message/enum",keyword:"enum",params:{allowedValues: schema32.properties.settings.properties.squash_merge_commit_message.enum}};
+if(vErrors === null){
+vErrors = [err133];
+}
+else {
+vErrors.push(err133);
+}
+errors++;
+}
+}
+if(data46.merge_commit_title !== undefined){
+let data55 = data46.merge_commit_title;
+if(!((data55 === "PR_TITLE") || (data55 === "MERGE_MESSAGE"))){
+const err134 = {instancePath:instancePath+"/settings/merge_commit_title",schemaPath:"#/properties/settings/properties/merge_commit_title/enum",keyword:"enum",params:{allowedValues: schema32.properties.settings.properties.merge_commit_title.enum}};
+if(vErrors === null){
+vErrors = [err134];
+}
+else {
+vErrors.push(err134);
+}
+errors++;
+}
+}
+if(data46.merge_commit_message !== undefined){
+let data56 = data46.merge_commit_message;
+if(!(((data56 === "PR_BODY") || (data56 === "PR_TITLE")) || (data56 === "BLANK"))){
+const err135 = {instancePath:instancePath+"/settings/merge_commit_message",schemaPath:"#/properties/settings/properties/merge_commit_message/enum",keyword:"enum",params:{allowedValues: schema32.properties.settings.properties.merge_commit_message.enum}};
+if(vErrors === null){
+vErrors = [err135];
+}
+else {
+vErrors.push(err135);
+}
+errors++;
+}
+}
+if(data46.has_issues !== undefined){
+if(typeof data46.has_issues !== "boolean"){
+const err136 = {instancePath:instancePath+"/settings/has_issues",schemaPath:"#/properties/settings/properties/has_issues/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err136];
+}
+else {
+vErrors.push(err136);
+}
+errors++;
+}
+}
+if(data46.has_projects !== undefined){
+if(typeof data46.has_projects !== "boolean"){
+const err137 = {instancePath:instancePath+"/settings/has_projects",schemaPath:"#/properties/settings/properties/has_projects/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err137];
+}
+else {
+vErrors.push(err137);
+}
+errors++;
+}
+}
+if(data46.has_wiki !== undefined){
+if(typeof data46.has_wiki !== "boolean"){
+const err138 = {instancePath:instancePath+"/settings/has_wiki",schemaPath:"#/properties/settings/properties/has_wiki/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err138];
+}
+else {
+vErrors.push(err138);
+}
+errors++;
+}
+}
+if(data46.has_discussions !== undefined){
+if(typeof data46.has_discussions !== "boolean"){
+const err139 = {instancePath:instancePath+"/settings/has_discussions",schemaPath:"#/properties/settings/properties/has_discussions/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err139];
+}
+else {
+vErrors.push(err139);
+}
+errors++;
+}
+}
+if(data46.is_template !== undefined){
+if(typeof data46.is_template !== "boolean"){
+const err140 = {instancePath:instancePath+"/settings/is_template",schemaPath:"#/properties/settings/properties/is_template/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err140];
+}
+else {
+vErrors.push(err140);
+}
+errors++;
+}
+}
+if(data46.allow_squash_merge !== undefined){
+if(typeof data46.allow_squash_merge !== "boolean"){
+const err141 = {instancePath:instancePath+"/settings/allow_squash_merge",schemaPath:"#/properties/settings/properties/allow_squash_merge/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err141];
+}
+else {
+vErrors.push(err141);
+}
+errors++;
+}
+}
+if(data46.allow_merge_commit !== undefined){
+if(typeof data46.allow_merge_commit !== "boolean"){
+const err142 = {instancePath:instancePath+"/settings/allow_merge_commit",schemaPath:"#/properties/settings/properties/allow_merge_commit/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err142];
+}
+else {
+vErrors.push(err142);
+}
+errors++;
+}
+}
+if(data46.allow_rebase_merge !== undefined){
+if(typeof data46.allow_rebase_merge !== "boolean"){
+const err143 = {instancePath:instancePath+"/settings/allow_rebase_merge",schemaPath:"#/properties/settings/properties/allow_rebase_merge/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err143];
+}
+else {
+vErrors.push(err143);
+}
+errors++;
+}
+}
+if(data46.allow_auto_merge !== undefined){
+if(typeof data46.allow_auto_merge !== "boolean"){
+const err144 = {instancePath:instancePath+"/settings/allow_auto_merge",schemaPath:"#/properties/settings/properties/allow_auto_merge/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err144];
+}
+else {
+vErrors.push(err144);
+}
+errors++;
+}
+}
+if(data46.allow_update_branch !== undefined){
+if(typeof data46.allow_update_branch !== "boolean"){
+const err145 = {instancePath:instancePath+"/settings/allow_update_branch",schemaPath:"#/properties/settings/properties/allow_update_branch/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err145];
+}
+else {
+vErrors.push(err145);
+}
+errors++;
+}
+}
+if(data46.allow_forking !== undefined){
+if(typeof data46.allow_forking !== "boolean"){
+const err146 = {instancePath:instancePath+"/settings/allow_forking",schemaPath:"#/properties/settings/properties/allow_forking/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err146];
+}
+else {
+vErrors.push(err146);
+}
+errors++;
+}
+}
+if(data46.delete_branch_on_merge !== undefined){
+if(typeof data46.delete_branch_on_merge !== "boolean"){
+const err147 = {instancePath:instancePath+"/settings/delete_branch_on_merge",schemaPath:"#/properties/settings/properties/delete_branch_on_merge/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err147];
+}
+else {
+vErrors.push(err147);
+}
+errors++;
+}
+}
+if(data46.web_commit_signoff_required !== undefined){
+if(typeof data46.web_commit_signoff_required !== "boolean"){
+const err148 = {instancePath:instancePath+"/settings/web_commit_signoff_required",schemaPath:"#/properties/settings/properties/web_commit_signoff_required/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err148];
+}
+else {
+vErrors.push(err148);
+}
+errors++;
+}
+}
+if(data46.archived !== undefined){
+if(typeof data46.archived !== "boolean"){
+const err149 = {instancePath:instancePath+"/settings/archived",schemaPath:"#/properties/settings/properties/archived/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err149];
+}
+else {
+vErrors.push(err149);
+}
+errors++;
+}
+}
+}
+else {
+const err150 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err150];
+}
+else {
+vErrors.push(err150);
+}
+errors++;
+}
+}
+if(data.protection !== undefined){
+let data71 = data.protection;
+if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
+for(const key4 in data71){
+if(!(func3.call(schema32.properties.protection.properties, key4))){
+const err151 = {instancePath:instancePath+"/protection",schemaPath:"#/properties/protection/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
+if(vErrors === null){
+vErrors = [err151];
+}
+else {
+vErrors.push(err151);
+}
+errors++;
+}
+}
+if(data71.required_status_checks !== undefined){
+let data72 = data71.required_status_checks;
+if((!(data72 && typeof data72 == "object" && !Array.isArray(data72))) && (data72 !== null)){
+const err152 = {instancePath:instancePath+"/protection/required_status_checks",schemaPath:"#/properties/protection/properties/required_status_checks/type",keyword:"type",params:{type: schema32.properties.protection.properties.required_status_checks.type}};
+if(vErrors === null){
+vErrors = [err152];
+}
+else {
+vErrors.push(err152);
+}
+errors++;
+}
+}
+if(data71.enforce_admins !== undefined){
+let data73 = data71.enforce_admins;
+if((typeof data73 !== "boolean") && (data73 !== null)){
+const err153 = {instancePath:instancePath+"/protection/enforce_admins",schemaPath:"#/properties/protection/properties/enforce_admins/type",keyword:"type",params:{type: schema32.properties.protection.properties.enforce_admins.type}};
+if(vErrors === null){
+vErrors = [err153];
+}
+else {
+vErrors.push(err153);
+}
+errors++;
+}
+}
+if(data71.required_pull_request_reviews !== undefined){
+let data74 = data71.required_pull_request_reviews;
+if((!(data74 && typeof data74 == "object" && !Array.isArray(data74))) && (data74 !== null)){
+const err154 = {instancePath:instancePath+"/protection/required_pull_request_reviews",schemaPath:"#/properties/protection/properties/required_pull_request_reviews/type",keyword:"type",params:{type: schema32.properties.protection.properties.required_pull_request_reviews.type}};
+if(vErrors === null){
+vErrors = [err154];
+}
+else {
+vErrors.push(err154);
+}
+errors++;
+}
+}
+if(data71.restrictions !== undefined){
+let data75 = data71.restrictions;
+if((!(data75 && typeof data75 == "object" && !Array.isArray(data75))) && (data75 !== null)){
+const err155 = {instancePath:instancePath+"/protection/restrictions",schemaPath:"#/properties/protection/properties/restrictions/type",keyword:"type",params:{type: schema32.properties.protection.properties.restrictions.type}};
+if(vErrors === null){
+vErrors = [err155];
+}
+else {
+vErrors.push(err155);
+}
+errors++;
+}
+}
+if(data71.required_linear_history !== undefined){
+if(typeof data71.required_linear_history !== "boolean"){
+const err156 = {instancePath:instancePath+"/protection/required_linear_history",schemaPath:"#/properties/protection/properties/required_linear_history/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err156];
+}
+else {
+vErrors.push(err156);
+}
+errors++;
+}
+}
+if(data71.allow_force_pushes !== undefined){
+if(typeof data71.allow_force_pushes !== "boolean"){
+const err157 = {instancePath:instancePath+"/protection/allow_force_pushes",schemaPath:"#/properties/protection/properties/allow_force_pushes/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err157];
+}
+else {
+vErrors.push(err157);
+}
+errors++;
+}
+}
+if(data71.allow_deletions !== undefined){
+if(typeof data71.allow_deletions !== "boolean"){
+const err158 = {instancePath:instancePath+"/protection/allow_deletions",schemaPath:"#/properties/protection/properties/allow_deletions/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err158];
+}
+else {
+vErrors.push(err158);
+}
+errors++;
+}
+}
+if(data71.block_creations !== undefined){
+if(typeof data71.block_creations !== "boolean"){
+const err159 = {instancePath:instancePath+"/protection/block_creations",schemaPath:"#/properties/protection/properties/block_creations/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err159];
+}
+else {
+vErrors.push(err159);
+}
+errors++;
+}
+}
+if(data71.required_conversation_resolution !== undefined){
+if(typeof data71.required_conversation_resolution !== "boolean"){
+const err160 = {instancePath:instancePath+"/protection/required_conversation_resolution",schemaPath:"#/properties/protection/properties/required_conversation_resolution/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err160];
+}
+else {
+vErrors.push(err160);
+}
+errors++;
+}
+}
+if(data71.lock_branch !== undefined){
+if(typeof data71.lock_branch !== "boolean"){
+const err161 = {instancePath:instancePath+"/protection/lock_branch",schemaPath:"#/properties/protection/properties/lock_branch/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err161];
+}
+else {
+vErrors.push(err161);
+}
+errors++;
+}
+}
+if(data71.allow_fork_syncing !== undefined){
+if(typeof data71.allow_fork_syncing !== "boolean"){
+const err162 = {instancePath:instancePath+"/protection/allow_fork_syncing",schemaPath:"#/properties/protection/properties/allow_fork_syncing/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err162];
+}
+else {
+vErrors.push(err162);
+}
+errors++;
+}
+}
+}
+else {
+const err163 = {instancePath:instancePath+"/protection",schemaPath:"#/properties/protection/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err163];
+}
+else {
+vErrors.push(err163);
+}
+errors++;
+}
+}
+if(data.number !== undefined){
+let data83 = data.number;
+if(!(((typeof data83 == "number") && (!(data83 % 1) && !isNaN(data83))) && (isFinite(data83)))){
+const err164 = {instancePath:instancePath+"/number",schemaPath:"#/properties/number/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err164];
+}
+else {
+vErrors.push(err164);
+}
+errors++;
+}
+if((typeof data83 == "number") && (isFinite(data83))){
+if(data83 < 1 || isNaN(data83)){
+const err165 = {instancePath:instancePath+"/number",schemaPath:"#/properties/number/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err165];
+}
+else {
+vErrors.push(err165);
+}
+errors++;
+}
+}
+}
+if(data.head !== undefined){
+let data84 = data.head;
+if(typeof data84 === "string"){
+if(func1(data84) > 255){
+const err166 = {instancePath:instancePath+"/head",schemaPath:"#/properties/head/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err166];
+}
+else {
+vErrors.push(err166);
+}
+errors++;
+}
+if(func1(data84) < 1){
+const err167 = {instancePath:instancePath+"/head",schemaPath:"#/properties/head/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err167];
+}
+else {
+vErrors.push(err167);
+}
+errors++;
+}
+}
+else {
+const err168 = {instancePath:instancePath+"/head",schemaPath:"#/properties/head/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err168];
+}
+else {
+vErrors.push(err168);
+}
+errors++;
+}
+}
+if(data.base !== undefined){
+let data85 = data.base;
+if(typeof data85 === "string"){
+if(func1(data85) > 255){
+const err169 = {instancePath:instancePath+"/base",schemaPath:"#/properties/base/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err169];
+}
+else {
+vErrors.push(err169);
+}
+errors++;
+}
+if(func1(data85) < 1){
+const err170 = {instancePath:instancePath+"/base",schemaPath:"#/properties/base/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err170];
+}
+else {
+vErrors.push(err170);
+}
+errors++;
+}
+}
+else {
+const err171 = {instancePath:instancePath+"/base",schemaPath:"#/properties/base/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err171];
+}
+else {
+vErrors.push(err171);
+}
+errors++;
+}
+}
+if(data.title !== undefined){
+let data86 = data.title;
+if(typeof data86 === "string"){
+if(func1(data86) > 1024){
+const err172 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 1024}};
+if(vErrors === null){
+vErrors = [err172];
+}
+else {
+vErrors.push(err172);
+}
+errors++;
+}
+if(func1(data86) < 1){
+const err173 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err173];
+}
+else {
+vErrors.push(err173);
+}
+errors++;
+}
+}
+else {
+const err174 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err174];
+}
+else {
+vErrors.push(err174);
+}
+errors++;
+}
+}
+if(data.draft !== undefined){
+if(typeof data.draft !== "boolean"){
+const err175 = {instancePath:instancePath+"/draft",schemaPath:"#/properties/draft/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err175];
+}
+else {
+vErrors.push(err175);
+}
+errors++;
+}
+}
+if(data.labels !== undefined){
+let data88 = data.labels;
+if(Array.isArray(data88)){
+if(data88.length > 100){
+const err176 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/maxItems",keyword:"maxItems",params:{limit: 100}};
+if(vErrors === null){
+vErrors = [err176];
+}
+else {
+vErrors.push(err176);
+}
+errors++;
+}
+const len2 = data88.length;
+for(let i2=0; i2<len2; i2++){
+let data89 = data88[i2];
+if(typeof data89 === "string"){
+if(func1(data89) > 255){
+const err177 = {instancePath:instancePath+"/labels/" + i2,schemaPath:"#/properties/labels/items/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err177];
+}
+else {
+vErrors.push(err177);
+}
+errors++;
+}
+if(func1(data89) < 1){
+const err178 = {instancePath:instancePath+"/labels/" + i2,schemaPath:"#/properties/labels/items/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err178];
+}
+else {
+vErrors.push(err178);
+}
+errors++;
+}
+}
+else {
+const err179 = {instancePath:instancePath+"/labels/" + i2,schemaPath:"#/properties/labels/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err179];
+}
+else {
+vErrors.push(err179);
+}
+errors++;
+}
+}
+let i3 = data88.length;
+let j0;
+if(i3 > 1){
+const indices0 = {};
+for(;i3--;){
+let item0 = data88[i3];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err180 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j0}};
+if(vErrors === null){
+vErrors = [err180];
+}
+else {
+vErrors.push(err180);
+}
+errors++;
+break;
+}
+indices0[item0] = i3;
+}
+}
+}
+else {
+const err181 = {instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err181];
+}
+else {
+vErrors.push(err181);
+}
+errors++;
+}
+}
+if(data.reviewers !== undefined){
+let data90 = data.reviewers;
+if(Array.isArray(data90)){
+if(data90.length > 100){
+const err182 = {instancePath:instancePath+"/reviewers",schemaPath:"#/properties/reviewers/maxItems",keyword:"maxItems",params:{limit: 100}};
+if(vErrors === null){
+vErrors = [err182];
+}
+else {
+vErrors.push(err182);
+}
+errors++;
+}
+const len3 = data90.length;
+for(let i4=0; i4<len3; i4++){
+let data91 = data90[i4];
+if(typeof data91 === "string"){
+if(func1(data91) > 255){
+const err183 = {instancePath:instancePath+"/reviewers/" + i4,schemaPath:"#/properties/reviewers/items/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err183];
+}
+else {
+vErrors.push(err183);
+}
+errors++;
+}
+if(func1(data91) < 1){
+const err184 = {instancePath:instancePath+"/reviewers/" + i4,schemaPath:"#/properties/reviewers/items/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err184];
+}
+else {
+vErrors.push(err184);
+}
+errors++;
+}
+}
+else {
+const err185 = {instancePath:instancePath+"/reviewers/" + i4,schemaPath:"#/properties/reviewers/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err185];
+}
+else {
+vErrors.push(err185);
+}
+errors++;
+}
+}
+let i5 = data90.length;
+let j1;
+if(i5 > 1){
+const indices1 = {};
+for(;i5--;){
+let item1 = data90[i5];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+const err186 = {instancePath:instancePath+"/reviewers",schemaPath:"#/properties/reviewers/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j1}};
+if(vErrors === null){
+vErrors = [err186];
+}
+else {
+vErrors.push(err186);
+}
+errors++;
+break;
+}
+indices1[item1] = i5;
+}
+}
+}
+else {
+const err187 = {instancePath:instancePath+"/reviewers",schemaPath:"#/properties/reviewers/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err187];
+}
+else {
+vErrors.push(err187);
+}
+errors++;
+}
+}
+if(data.teamReviewers !== undefined){
+let data92 = data.teamReviewers;
+if(Array.isArray(data92)){
+if(data92.length > 100){
+const err188 = {instancePath:instancePath+"/teamReviewers",schemaPath:"#/properties/teamReviewers/maxItems",keyword:"maxItems",params:{limit: 100}};
+if(vErrors === null){
+vErrors = [err188];
+}
+else {
+vErrors.push(err188);
+}
+errors++;
+}
+const len4 = data92.length;
+for(let i6=0; i6<len4; i6++){
+let data93 = data92[i6];
+if(typeof data93 === "string"){
+if(func1(data93) > 255){
+const err189 = {instancePath:instancePath+"/teamReviewers/" + i6,schemaPath:"#/properties/teamReviewers/items/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err189];
+}
+else {
+vErrors.push(err189);
+}
+errors++;
+}
+if(func1(data93) < 1){
+const err190 = {instancePath:instancePath+"/teamReviewers/" + i6,schemaPath:"#/properties/teamReviewers/items/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err190];
+}
+else {
+vErrors.push(err190);
+}
+errors++;
+}
+}
+else {
+const err191 = {instancePath:instancePath+"/teamReviewers/" + i6,schemaPath:"#/properties/teamReviewers/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err191];
+}
+else {
+vErrors.push(err191);
+}
+errors++;
+}
+}
+let i7 = data92.length;
+let j2;
+if(i7 > 1){
+const indices2 = {};
+for(;i7--;){
+let item2 = data92[i7];
+if(typeof item2 !== "string"){
+continue;
+}
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+const err192 = {instancePath:instancePath+"/teamReviewers",schemaPath:"#/properties/teamReviewers/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j2}};
+if(vErrors === null){
+vErrors = [err192];
+}
+else {
+vErrors.push(err192);
+}
+errors++;
+break;
+}
+indices2[item2] = i7;
+}
+}
+}
+else {
+const err193 = {instancePath:instancePath+"/teamReviewers",schemaPath:"#/properties/teamReviewers/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err193];
+}
+else {
+vErrors.push(err193);
+}
+errors++;
+}
+}
+if(data.assignees !== undefined){
+let data94 = data.assignees;
+if(Array.isArray(data94)){
+if(data94.length > 100){
+const err194 = {instancePath:instancePath+"/assignees",schemaPath:"#/properties/assignees/maxItems",keyword:"maxItems",params:{limit: 100}};
+if(vErrors === null){
+vErrors = [err194];
+}
+else {
+vErrors.push(err194);
+}
+errors++;
+}
+const len5 = data94.length;
+for(let i8=0; i8<len5; i8++){
+let data95 = data94[i8];
+if(typeof data95 === "string"){
+if(func1(data95) > 255){
+const err195 = {instancePath:instancePath+"/assignees/" + i8,schemaPath:"#/properties/assignees/items/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err195];
+}
+else {
+vErrors.push(err195);
+}
+errors++;
+}
+if(func1(data95) < 1){
+const err196 = {instancePath:instancePath+"/assignees/" + i8,schemaPath:"#/properties/assignees/items/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err196];
+}
+else {
+vErrors.push(err196);
+}
+errors++;
+}
+}
+else {
+const err197 = {instancePath:instancePath+"/assignees/" + i8,schemaPath:"#/properties/assignees/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err197];
+}
+else {
+vErrors.push(err197);
+}
+errors++;
+}
+}
+let i9 = data94.length;
+let j3;
+if(i9 > 1){
+const indices3 = {};
+for(;i9--;){
+let item3 = data94[i9];
+if(typeof item3 !== "string"){
+continue;
+}
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+const err198 = {instancePath:instancePath+"/assignees",schemaPath:"#/properties/assignees/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j3}};
+if(vErrors === null){
+vErrors = [err198];
+}
+else {
+vErrors.push(err198);
+}
+errors++;
+break;
+}
+indices3[item3] = i9;
+}
+}
+}
+else {
+const err199 = {instancePath:instancePath+"/assignees",schemaPath:"#/properties/assignees/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err199];
+}
+else {
+vErrors.push(err199);
+}
+errors++;
+}
+}
+if(data.state !== undefined){
+let data96 = data.state;
+if(typeof data96 !== "string"){
+const err200 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err200];
+}
+else {
+vErrors.push(err200);
+}
+errors++;
+}
+if(!(((data96 === "open") || (data96 === "closed")) || (data96 === "all"))){
+const err201 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema32.properties.state.enum}};
+if(vErrors === null){
+vErrors = [err201];
+}
+else {
+vErrors.push(err201);
+}
+errors++;
+}
+}
+if(data.method !== undefined){
+let data97 = data.method;
+if(typeof data97 !== "string"){
+const err202 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err202];
+}
+else {
+vErrors.push(err202);
+}
+errors++;
+}
+if(!((((((((data97 === "merge") || (data97 === "squash")) || (data97 === "rebase")) || (data97 === "GET")) || (data97 === "POST")) || (data97 === "PUT")) || (data97 === "PATCH")) || (data97 === "DELETE"))){
+const err203 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/enum",keyword:"enum",params:{allowedValues: schema32.properties.method.enum}};
+if(vErrors === null){
+vErrors = [err203];
+}
+else {
+vErrors.push(err203);
+}
+errors++;
+}
+}
+if(data.checks !== undefined){
+let data98 = data.checks;
+if(typeof data98 !== "string"){
+const err204 = {instancePath:instancePath+"/checks",schemaPath:"#/properties/checks/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err204];
+}
+else {
+vErrors.push(err204);
+}
+errors++;
+}
+if(!((data98 === "green") || (data98 === "ignore"))){
+const err205 = {instancePath:instancePath+"/checks",schemaPath:"#/properties/checks/enum",keyword:"enum",params:{allowedValues: schema32.properties.checks.enum}};
+if(vErrors === null){
+vErrors = [err205];
+}
+else {
+vErrors.push(err205);
+}
+errors++;
+}
+}
+if(data.checkNames !== undefined){
+let data99 = data.checkNames;
+if(Array.isArray(data99)){
+if(data99.length > 100){
+const err206 = {instancePath:instancePath+"/checkNames",schemaPath:"#/properties/checkNames/maxItems",keyword:"maxItems",params:{limit: 100}};
+if(vErrors === null){
+vErrors = [err206];
+}
+else {
+vErrors.push(err206);
+}
+errors++;
+}
+const len6 = data99.length;
+for(let i10=0; i10<len6; i10++){
+let data100 = data99[i10];
+if(typeof data100 === "string"){
+if(func1(data100) > 255){
+const err207 = {instancePath:instancePath+"/checkNames/" + i10,schemaPath:"#/properties/checkNames/items/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err207];
+}
+else {
+vErrors.push(err207);
+}
+errors++;
+}
+if(func1(data100) < 1){
+const err208 = {instancePath:instancePath+"/checkNames/" + i10,schemaPath:"#/properties/checkNames/items/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err208];
+}
+else {
+vErrors.push(err208);
+}
+errors++;
+}
+}
+else {
+const err209 = {instancePath:instancePath+"/checkNames/" + i10,schemaPath:"#/properties/checkNames/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err209];
+}
+else {
+vErrors.push(err209);
+}
+errors++;
+}
+}
+let i11 = data99.length;
+let j4;
+if(i11 > 1){
+const indices4 = {};
+for(;i11--;){
+let item4 = data99[i11];
+if(typeof item4 !== "string"){
+continue;
+}
+if(typeof indices4[item4] == "number"){
+j4 = indices4[item4];
+const err210 = {instancePath:instancePath+"/checkNames",schemaPath:"#/properties/checkNames/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j4}};
+if(vErrors === null){
+vErrors = [err210];
+}
+else {
+vErrors.push(err210);
+}
+errors++;
+break;
+}
+indices4[item4] = i11;
+}
+}
+}
+else {
+const err211 = {instancePath:instancePath+"/checkNames",schemaPath:"#/properties/checkNames/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err211];
+}
+else {
+vErrors.push(err211);
+}
+errors++;
+}
+}
+if(data.commitTitle !== undefined){
+let data101 = data.commitTitle;
+if(typeof data101 === "string"){
+if(func1(data101) > 255){
+const err212 = {instancePath:instancePath+"/commitTitle",schemaPath:"#/properties/commitTitle/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err212];
+}
+else {
+vErrors.push(err212);
+}
+errors++;
+}
+if(func1(data101) < 1){
+const err213 = {instancePath:instancePath+"/commitTitle",schemaPath:"#/properties/commitTitle/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err213];
+}
+else {
+vErrors.push(err213);
+}
+errors++;
+}
+}
+else {
+const err214 = {instancePath:instancePath+"/commitTitle",schemaPath:"#/properties/commitTitle/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err214];
+}
+else {
+vErrors.push(err214);
+}
+errors++;
+}
+}
+if(data.commitMessage !== undefined){
+let data102 = data.commitMessage;
+if(typeof data102 === "string"){
+if(func1(data102) > 65536){
+const err215 = {instancePath:instancePath+"/commitMessage",schemaPath:"#/properties/commitMessage/maxLength",keyword:"maxLength",params:{limit: 65536}};
+if(vErrors === null){
+vErrors = [err215];
+}
+else {
+vErrors.push(err215);
+}
+errors++;
+}
+}
+else {
+const err216 = {instancePath:instancePath+"/commitMessage",schemaPath:"#/properties/commitMessage/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err216];
+}
+else {
+vErrors.push(err216);
+}
+errors++;
+}
+}
+if(data.deleteBranch !== undefined){
+if(typeof data.deleteBranch !== "boolean"){
+const err217 = {instancePath:instancePath+"/deleteBranch",schemaPath:"#/properties/deleteBranch/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err217];
+}
+else {
+vErrors.push(err217);
+}
+errors++;
+}
+}
+if(data.marker !== undefined){
+let data104 = data.marker;
+if(typeof data104 === "string"){
+if(func1(data104) > 255){
+const err218 = {instancePath:instancePath+"/marker",schemaPath:"#/properties/marker/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err218];
+}
+else {
+vErrors.push(err218);
+}
+errors++;
+}
+if(func1(data104) < 1){
+const err219 = {instancePath:instancePath+"/marker",schemaPath:"#/properties/marker/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err219];
+}
+else {
+vErrors.push(err219);
+}
+errors++;
+}
+if(!pattern8.test(data104)){
+const err220 = {instancePath:instancePath+"/marker",schemaPath:"#/properties/marker/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._:/-]+$"}};
+if(vErrors === null){
+vErrors = [err220];
+}
+else {
+vErrors.push(err220);
+}
+errors++;
+}
+}
+else {
+const err221 = {instancePath:instancePath+"/marker",schemaPath:"#/properties/marker/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err221];
+}
+else {
+vErrors.push(err221);
+}
+errors++;
+}
+}
+if(data.tag !== undefined){
+let data105 = data.tag;
+if(typeof data105 === "string"){
+if(func1(data105) > 255){
+const err222 = {instancePath:instancePath+"/tag",schemaPath:"#/properties/tag/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err222];
+}
+else {
+vErrors.push(err222);
+}
+errors++;
+}
+if(func1(data105) < 1){
+const err223 = {instancePath:instancePath+"/tag",schemaPath:"#/properties/tag/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err223];
+}
+else {
+vErrors.push(err223);
+}
+errors++;
+}
+}
+else {
+const err224 = {instancePath:instancePath+"/tag",schemaPath:"#/properties/tag/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err224];
+}
+else {
+vErrors.push(err224);
+}
+errors++;
+}
+}
+if(data.target !== undefined){
+let data106 = data.target;
+if(typeof data106 === "string"){
+if(func1(data106) > 255){
+const err225 = {instancePath:instancePath+"/target",schemaPath:"#/properties/target/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err225];
+}
+else {
+vErrors.push(err225);
+}
+errors++;
+}
+if(func1(data106) < 1){
+const err226 = {instancePath:instancePath+"/target",schemaPath:"#/properties/target/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err226];
+}
+else {
+vErrors.push(err226);
+}
+errors++;
+}
+}
+else {
+const err227 = {instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err227];
+}
+else {
+vErrors.push(err227);
+}
+errors++;
+}
+}
+if(data.prerelease !== undefined){
+if(typeof data.prerelease !== "boolean"){
+const err228 = {instancePath:instancePath+"/prerelease",schemaPath:"#/properties/prerelease/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err228];
+}
+else {
+vErrors.push(err228);
+}
+errors++;
+}
+}
+if(data.assets !== undefined){
+let data108 = data.assets;
+if(Array.isArray(data108)){
+if(data108.length > 100){
+const err229 = {instancePath:instancePath+"/assets",schemaPath:"#/properties/assets/maxItems",keyword:"maxItems",params:{limit: 100}};
+if(vErrors === null){
+vErrors = [err229];
+}
+else {
+vErrors.push(err229);
+}
+errors++;
+}
+const len7 = data108.length;
+for(let i12=0; i12<len7; i12++){
+let data109 = data108[i12];
+if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
+if(data109.path === undefined){
+const err230 = {instancePath:instancePath+"/assets/" + i12,schemaPath:"#/properties/assets/items/required",keyword:"required",params:{missingProperty: "path"}};
+if(vErrors === null){
+vErrors = [err230];
+}
+else {
+vErrors.push(err230);
+}
+errors++;
+}
+for(const key5 in data109){
+if(!((((key5 === "path") || (key5 === "name")) || (key5 === "label")) || (key5 === "contentType"))){
+const err231 = {instancePath:instancePath+"/assets/" + i12,schemaPath:"#/properties/assets/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
+if(vErrors === null){
+vErrors = [err231];
+}
+else {
+vErrors.push(err231);
+}
+errors++;
+}
+}
+if(data109.path !== undefined){
+let data110 = data109.path;
+if(typeof data110 === "string"){
+if(func1(data110) > 4096){
+const err232 = {instancePath:instancePath+"/assets/" + i12+"/path",schemaPath:"#/properties/assets/items/properties/path/maxLength",keyword:"maxLength",params:{limit: 4096}};
+if(vErrors === null){
+vErrors = [err232];
+}
+else {
+vErrors.push(err232);
+}
+errors++;
+}
+if(func1(data110) < 1){
+const err233 = {instancePath:instancePath+"/assets/" + i12+"/path",schemaPath:"#/properties/assets/items/properties/path/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err233];
+}
+else {
+vErrors.push(err233);
+}
+errors++;
+}
+}
+else {
+const err234 = {instancePath:instancePath+"/assets/" + i12+"/path",schemaPath:"#/properties/assets/items/properties/path/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err234];
+}
+else {
+vErrors.push(err234);
+}
+errors++;
+}
+}
+if(data109.name !== undefined){
+let data111 = data109.name;
+if(typeof data111 === "string"){
+if(func1(data111) > 255){
+const err235 = {instancePath:instancePath+"/assets/" + i12+"/name",schemaPath:"#/properties/assets/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err235];
+}
+else {
+vErrors.push(err235);
+}
+errors++;
+}
+if(func1(data111) < 1){
+const err236 = {instancePath:instancePath+"/assets/" + i12+"/name",schemaPath:"#/properties/assets/items/properties/name/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err236];
+}
+else {
+vErrors.push(err236);
+}
+errors++;
+}
+}
+else {
+const err237 = {instancePath:instancePath+"/assets/" + i12+"/name",schemaPath:"#/properties/assets/items/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err237];
+}
+else {
+vErrors.push(err237);
+}
+errors++;
+}
+}
+if(data109.label !== undefined){
+let data112 = data109.label;
+if(typeof data112 === "string"){
+if(func1(data112) > 255){
+const err238 = {instancePath:instancePath+"/assets/" + i12+"/label",schemaPath:"#/properties/assets/items/properties/label/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err238];
+}
+else {
+vErrors.push(err238);
+}
+errors++;
+}
+}
+else {
+const err239 = {instancePath:instancePath+"/assets/" + i12+"/label",schemaPath:"#/properties/assets/items/properties/label/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err239];
+}
+else {
+vErrors.push(err239);
+}
+errors++;
+}
+}
+if(data109.contentType !== undefined){
+let data113 = data109.contentType;
+if(typeof data113 === "string"){
+if(func1(data113) > 100){
+const err240 = {instancePath:instancePath+"/assets/" + i12+"/contentType",schemaPath:"#/properties/assets/items/properties/contentType/maxLength",keyword:"maxLength",params:{limit: 100}};
+if(vErrors === null){
+vErrors = [err240];
+}
+else {
+vErrors.push(err240);
+}
+errors++;
+}
+if(func1(data113) < 3){
+const err241 = {instancePath:instancePath+"/assets/" + i12+"/contentType",schemaPath:"#/properties/assets/items/properties/contentType/minLength",keyword:"minLength",params:{limit: 3}};
+if(vErrors === null){
+vErrors = [err241];
+}
+else {
+vErrors.push(err241);
+}
+errors++;
+}
+}
+else {
+const err242 = {instancePath:instancePath+"/assets/" + i12+"/contentType",schemaPath:"#/properties/assets/items/properties/contentType/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err242];
+}
+else {
+vErrors.push(err242);
+}
+errors++;
+}
+}
+}
+else {
+const err243 = {instancePath:instancePath+"/assets/" + i12,schemaPath:"#/properties/assets/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err243];
+}
+else {
+vErrors.push(err243);
+}
+errors++;
+}
+}
+}
+else {
+const err244 = {instancePath:instancePath+"/assets",schemaPath:"#/properties/assets/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err244];
+}
+else {
+vErrors.push(err244);
+}
+errors++;
+}
+}
+if(data.name !== undefined){
+let data114 = data.name;
+if(typeof data114 === "string"){
+if(func1(data114) > 255){
+const err245 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err245];
+}
+else {
+vErrors.push(err245);
+}
+errors++;
+}
+if(func1(data114) < 1){
+const err246 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err246];
+}
+else {
+vErrors.push(err246);
+}
+errors++;
+}
+}
+else {
+const err247 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err247];
+}
+else {
+vErrors.push(err247);
+}
+errors++;
+}
+}
+if(data.color !== undefined){
+let data115 = data.color;
+if(typeof data115 === "string"){
+if(!pattern9.test(data115)){
+const err248 = {instancePath:instancePath+"/color",schemaPath:"#/properties/color/pattern",keyword:"pattern",params:{pattern: "^[0-9A-Fa-f]{6}$"}};
+if(vErrors === null){
+vErrors = [err248];
+}
+else {
+vErrors.push(err248);
+}
+errors++;
+}
+}
+else {
+const err249 = {instancePath:instancePath+"/color",schemaPath:"#/properties/color/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err249];
+}
+else {
+vErrors.push(err249);
+}
+errors++;
+}
+}
+if(data.description !== undefined){
+let data116 = data.description;
+if(typeof data116 === "string"){
+if(func1(data116) > 1024){
+const err250 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 1024}};
+if(vErrors === null){
+vErrors = [err250];
+}
+else {
+vErrors.push(err250);
+}
+errors++;
+}
+}
+else {
+const err251 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err251];
+}
+else {
+vErrors.push(err251);
+}
+errors++;
+}
+}
+if(data.workflow !== undefined){
+let data117 = data.workflow;
+if(typeof data117 === "string"){
+if(func1(data117) > 255){
+const err252 = {instancePath:instancePath+"/workflow",schemaPath:"#/properties/workflow/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err252];
+}
+else {
+vErrors.push(err252);
+}
+errors++;
+}
+if(func1(data117) < 1){
+const err253 = {instancePath:instancePath+"/workflow",schemaPath:"#/properties/workflow/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err253];
+}
+else {
+vErrors.push(err253);
+}
+errors++;
+}
+}
+else {
+const err254 = {instancePath:instancePath+"/workflow",schemaPath:"#/properties/workflow/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err254];
+}
+else {
+vErrors.push(err254);
+}
+errors++;
+}
+}
+if(data.workflowInputs !== undefined){
+let data118 = data.workflowInputs;
+if(data118 && typeof data118 == "object" && !Array.isArray(data118)){
+for(const key6 in data118){
+let data119 = data118[key6];
+const _errs298 = errors;
+let valid67 = false;
+const _errs299 = errors;
+if(typeof data119 !== "string"){
+const err255 = {instancePath:instancePath+"/workflowInputs/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/workflowInputs/additionalProperties/anyOf/0/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err255];
+}
+else {
+vErrors.push(err255);
+}
+errors++;
+}
+var _valid19 = _errs299 === errors;
+valid67 = valid67 || _valid19;
+const _errs301 = errors;
+if(!((typeof data119 == "number") && (isFinite(data119)))){
+const err256 = {instancePath:instancePath+"/workflowInputs/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/workflowInputs/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "number"}};
+if(vErrors === null){
+vErrors = [err256];
+}
+else {
+vErrors.push(err256);
+}
+errors++;
+}
+var _valid19 = _errs301 === errors;
+valid67 = valid67 || _valid19;
+const _errs303 = errors;
+if(typeof data119 !== "boolean"){
+const err257 = {instancePath:instancePath+"/workflowInputs/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/workflowInputs/additionalProperties/anyOf/2/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err257];
+}
+else {
+vErrors.push(err257);
+}
+errors++;
+}
+var _valid19 = _errs303 === errors;
+valid67 = valid67 || _valid19;
+if(!valid67){
+const err258 = {instancePath:instancePath+"/workflowInputs/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/workflowInputs/additionalProperties/anyOf",keyword:"anyOf",params:{}};
+if(vErrors === null){
+vErrors = [err258];
+}
+else {
+vErrors.push(err258);
+}
+errors++;
+}
+else {
+errors = _errs298;
+if(vErrors !== null){
+if(_errs298){
+vErrors.length = _errs298;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err259 = {instancePath:instancePath+"/workflowInputs",schemaPath:"#/properties/workflowInputs/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err259];
+}
+else {
+vErrors.push(err259);
+}
+errors++;
+}
+}
+if(data.context !== undefined){
+let data120 = data.context;
+if(typeof data120 === "string"){
+if(func1(data120) > 255){
+const err260 = {instancePath:instancePath+"/context",schemaPath:"#/properties/context/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err260];
+}
+else {
+vErrors.push(err260);
+}
+errors++;
+}
+if(func1(data120) < 1){
+const err261 = {instancePath:instancePath+"/context",schemaPath:"#/properties/context/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err261];
+}
+else {
+vErrors.push(err261);
+}
+errors++;
+}
+}
+else {
+const err262 = {instancePath:instancePath+"/context",schemaPath:"#/properties/context/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err262];
+}
+else {
+vErrors.push(err262);
+}
+errors++;
+}
+}
+if(data.status !== undefined){
+let data121 = data.status;
+if(typeof data121 !== "string"){
+const err263 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err263];
+}
+else {
+vErrors.push(err263);
+}
+errors++;
+}
+if(!(((((((data121 === "error") || (data121 === "failure")) || (data121 === "pending")) || (data121 === "success")) || (data121 === "queued")) || (data121 === "in_progress")) || (data121 === "completed"))){
+const err264 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema32.properties.status.enum}};
+if(vErrors === null){
+vErrors = [err264];
+}
+else {
+vErrors.push(err264);
+}
+errors++;
+}
+}
+if(data.conclusion !== undefined){
+let data122 = data.conclusion;
+if(typeof data122 !== "string"){
+const err265 = {instancePath:instancePath+"/conclusion",schemaPath:"#/properties/conclusion/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err265];
+}
+else {
+vErrors.push(err265);
+}
+errors++;
+}
+if(!(((((((data122 === "success") || (data122 === "failure")) || (data122 === "neutral")) || (data122 === "cancelled")) || (data122 === "skipped")) || (data122 === "timed_out")) || (data122 === "action_required"))){
+const err266 = {instancePath:instancePath+"/conclusion",schemaPath:"#/properties/conclusion/enum",keyword:"enum",params:{allowedValues: schema32.properties.conclusion.enum}};
+if(vErrors === null){
+vErrors = [err266];
+}
+else {
+vErrors.push(err266);
+}
+errors++;
+}
+}
+if(data.summary !== undefined){
+let data123 = data.summary;
+if(typeof data123 === "string"){
+if(func1(data123) > 65536){
+const err267 = {instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/maxLength",keyword:"maxLength",params:{limit: 65536}};
+if(vErrors === null){
+vErrors = [err267];
+}
+else {
+vErrors.push(err267);
+}
+errors++;
+}
+}
+else {
+const err268 = {instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err268];
+}
+else {
+vErrors.push(err268);
+}
+errors++;
+}
+}
+if(data.detailsUrl !== undefined){
+let data124 = data.detailsUrl;
+if(typeof data124 === "string"){
+if(func1(data124) > 2048){
+const err269 = {instancePath:instancePath+"/detailsUrl",schemaPath:"#/properties/detailsUrl/maxLength",keyword:"maxLength",params:{limit: 2048}};
+if(vErrors === null){
+vErrors = [err269];
+}
+else {
+vErrors.push(err269);
+}
+errors++;
+}
+if(func1(data124) < 1){
+const err270 = {instancePath:instancePath+"/detailsUrl",schemaPath:"#/properties/detailsUrl/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err270];
+}
+else {
+vErrors.push(err270);
+}
+errors++;
+}
+}
+else {
+const err271 = {instancePath:instancePath+"/detailsUrl",schemaPath:"#/properties/detailsUrl/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err271];
+}
+else {
+vErrors.push(err271);
+}
+errors++;
+}
+}
+if(data.environment !== undefined){
+let data125 = data.environment;
+if(typeof data125 === "string"){
+if(func1(data125) > 255){
+const err272 = {instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err272];
+}
+else {
+vErrors.push(err272);
+}
+errors++;
+}
+if(func1(data125) < 1){
+const err273 = {instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err273];
+}
+else {
+vErrors.push(err273);
+}
+errors++;
+}
+}
+else {
+const err274 = {instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err274];
+}
+else {
+vErrors.push(err274);
+}
+errors++;
+}
+}
+if(data.environmentSettings !== undefined){
+let data126 = data.environmentSettings;
+if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
+for(const key7 in data126){
+if(!((((key7 === "wait_timer") || (key7 === "prevent_self_review")) || (key7 === "reviewers")) || (key7 === "deployment_branch_policy"))){
+const err275 = {instancePath:instancePath+"/environmentSettings",schemaPath:"#/properties/environmentSettings/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}};
+if(vErrors === null){
+vErrors = [err275];
+}
+else {
+vErrors.push(err275);
+}
+errors++;
+}
+}
+if(data126.wait_timer !== undefined){
+let data127 = data126.wait_timer;
+if(!(((typeof data127 == "number") && (!(data127 % 1) && !isNaN(data127))) && (isFinite(data127)))){
+const err276 = {instancePath:instancePath+"/environmentSettings/wait_timer",schemaPath:"#/properties/environmentSettings/properties/wait_timer/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err276];
+}
+else {
+vErrors.push(err276);
+}
+errors++;
+}
+if((typeof data127 == "number") && (isFinite(data127))){
+if(data127 > 43200 || isNaN(data127)){
+const err277 = {instancePath:instancePath+"/environmentSettings/wait_timer",schemaPath:"#/properties/environmentSettings/properties/wait_timer/maximum",keyword:"maximum",params:{comparison: "<=", limit: 43200}};
+if(vErrors === null){
+vErrors = [err277];
+}
+else {
+vErrors.push(err277);
+}
+errors++;
+}
+if(data127 < 0 || isNaN(data127)){
+const err278 = {instancePath:instancePath+"/environmentSettings/wait_timer",schemaPath:"#/properties/environmentSettings/properties/wait_timer/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err278];
+}
+else {
+vErrors.push(err278);
+}
+errors++;
+}
+}
+}
+if(data126.prevent_self_review !== undefined){
+if(typeof data126.prevent_self_review !== "boolean"){
+const err279 = {instancePath:instancePath+"/environmentSettings/prevent_self_review",schemaPath:"#/properties/environmentSettings/properties/prevent_self_review/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err279];
+}
+else {
+vErrors.push(err279);
+}
+errors++;
+}
+}
+if(data126.reviewers !== undefined){
+let data129 = data126.reviewers;
+if((!(Array.isArray(data129))) && (data129 !== null)){
+const err280 = {instancePath:instancePath+"/environmentSettings/reviewers",schemaPath:"#/properties/environmentSettings/properties/reviewers/type",keyword:"type",params:{type: schema32.properties.environmentSettings.properties.reviewers.type}};
+if(vErrors === null){
+vErrors = [err280];
+}
+else {
+vErrors.push(err280);
+}
+errors++;
+}
+if(Array.isArray(data129)){
+if(data129.length > 6){
+const err281 = {instancePath:instancePath+"/environmentSettings/reviewers",schemaPath:"#/properties/environmentSettings/properties/reviewers/maxItems",keyword:"maxItems",params:{limit: 6}};
+if(vErrors === null){
+vErrors = [err281];
+}
+else {
+vErrors.push(err281);
+}
+errors++;
+}
+const len8 = data129.length;
+for(let i13=0; i13<len8; i13++){
+let data130 = data129[i13];
+if(data130 && typeof data130 == "object" && !Array.isArray(data130)){
+if(data130.type === undefined){
+const err282 = {instancePath:instancePath+"/environmentSettings/reviewers/" + i13,schemaPath:"#/properties/environmentSettings/properties/reviewers/items/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err282];
+}
+else {
+vErrors.push(err282);
+}
+errors++;
+}
+if(data130.id === undefined){
+const err283 = {instancePath:instancePath+"/environmentSettings/reviewers/" + i13,schemaPath:"#/properties/environmentSettings/properties/reviewers/items/required",keyword:"required",params:{missingProperty: "id"}};
+if(vErrors === null){
+vErrors = [err283];
+}
+else {
+vErrors.push(err283);
+}
+errors++;
+}
+for(const key8 in data130){
+if(!((key8 === "type") || (key8 === "id"))){
+const err284 = {instancePath:instancePath+"/environmentSettings/reviewers/" + i13,schemaPath:"#/properties/environmentSettings/properties/reviewers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8}};
+if(vErrors === null){
+vErrors = [err284];
+}
+else {
+vErrors.push(err284);
+}
+errors++;
+}
+}
+if(data130.type !== undefined){
+let data131 = data130.type;
+if(!((data131 === "User") || (data131 === "Team"))){
+const err285 = {instancePath:instancePath+"/environmentSettings/reviewers/" + i13+"/type",schemaPath:"#/properties/environmentSettings/properties/reviewers/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema32.properties.environmentSettings.properties.reviewers.items.properties.type.enum}};
+if(vErrors === null){
+vErrors = [err285];
+}
+else {
+vErrors.push(err285);
+}
+errors++;
+}
+}
+if(data130.id !== undefined){
+let data132 = data130.id;
+if(!(((typeof data132 == "number") && (!(data132 % 1) && !isNaN(data132))) && (isFinite(data132)))){
+const err286 = {instancePath:instancePath+"/environmentSettings/reviewers/" + i13+"/id",schemaPath:"#/properties/environmentSettings/properties/reviewers/items/properties/id/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err286];
+}
+else {
+vErrors.push(err286);
+}
+errors++;
+}
+}
+}
+else {
+const err287 = {instancePath:instancePath+"/environmentSettings/reviewers/" + i13,schemaPath:"#/properties/environmentSettings/properties/reviewers/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err287];
+}
+else {
+vErrors.push(err287);
+}
+errors++;
+}
+}
+}
+}
+if(data126.deployment_branch_policy !== undefined){
+let data133 = data126.deployment_branch_policy;
+if((!(data133 && typeof data133 == "object" && !Array.isArray(data133))) && (data133 !== null)){
+const err288 = {instancePath:instancePath+"/environmentSettings/deployment_branch_policy",schemaPath:"#/properties/environmentSettings/properties/deployment_branch_policy/type",keyword:"type",params:{type: schema32.properties.environmentSettings.properties.deployment_branch_policy.type}};
+if(vErrors === null){
+vErrors = [err288];
+}
+else {
+vErrors.push(err288);
+}
+errors++;
+}
+}
+}
+else {
+const err289 = {instancePath:instancePath+"/environmentSettings",schemaPath:"#/properties/environmentSettings/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err289];
+}
+else {
+vErrors.push(err289);
+}
+errors++;
+}
+}
+if(data.variables !== undefined){
+let data134 = data.variables;
+if(!(data134 && typeof data134 == "object" && !Array.isArray(data134))){
+const err290 = {instancePath:instancePath+"/variables",schemaPath:"#/properties/variables/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err290];
+}
+else {
+vErrors.push(err290);
+}
+errors++;
+}
+}
+if(data.path !== undefined){
+let data135 = data.path;
+if(typeof data135 === "string"){
+if(func1(data135) > 4096){
+const err291 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/maxLength",keyword:"maxLength",params:{limit: 4096}};
+if(vErrors === null){
+vErrors = [err291];
+}
+else {
+vErrors.push(err291);
+}
+errors++;
+}
+if(!pattern10.test(data135)){
+const err292 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/pattern",keyword:"pattern",params:{pattern: "^/"}};
+if(vErrors === null){
+vErrors = [err292];
+}
+else {
+vErrors.push(err292);
+}
+errors++;
+}
+}
+else {
+const err293 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err293];
+}
+else {
+vErrors.push(err293);
+}
+errors++;
+}
+}
+if(data.query !== undefined){
+let data136 = data.query;
+if((typeof data136 !== "string") && (!(data136 && typeof data136 == "object" && !Array.isArray(data136)))){
+const err294 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: schema32.properties.query.type}};
+if(vErrors === null){
+vErrors = [err294];
+}
+else {
+vErrors.push(err294);
+}
+errors++;
+}
+if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
+for(const key9 in data136){
+let data137 = data136[key9];
+if(((typeof data137 !== "string") && (!((typeof data137 == "number") && (isFinite(data137))))) && (typeof data137 !== "boolean")){
+const err295 = {instancePath:instancePath+"/query/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/query/additionalProperties/type",keyword:"type",params:{type: schema32.properties.query.additionalProperties.type}};
+if(vErrors === null){
+vErrors = [err295];
+}
+else {
+vErrors.push(err295);
+}
+errors++;
+}
+}
+}
+}
+if(data.paginate !== undefined){
+if(typeof data.paginate !== "boolean"){
+const err296 = {instancePath:instancePath+"/paginate",schemaPath:"#/properties/paginate/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err296];
+}
+else {
+vErrors.push(err296);
+}
+errors++;
+}
+}
+if(data.member !== undefined){
+let data139 = data.member;
+if(typeof data139 === "string"){
+if(func1(data139) > 255){
+const err297 = {instancePath:instancePath+"/member",schemaPath:"#/properties/member/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err297];
+}
+else {
+vErrors.push(err297);
+}
+errors++;
+}
+if(func1(data139) < 1){
+const err298 = {instancePath:instancePath+"/member",schemaPath:"#/properties/member/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err298];
+}
+else {
+vErrors.push(err298);
+}
+errors++;
+}
+}
+else {
+const err299 = {instancePath:instancePath+"/member",schemaPath:"#/properties/member/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err299];
+}
+else {
+vErrors.push(err299);
+}
+errors++;
+}
+}
+if(data.more !== undefined){
+let data140 = data.more;
+if(!(data140 && typeof data140 == "object" && !Array.isArray(data140))){
+const err300 = {instancePath:instancePath+"/more",schemaPath:"#/properties/more/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err300];
+}
+else {
+vErrors.push(err300);
+}
+errors++;
+}
+}
+}
+else {
+const err301 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err301];
+}
+else {
+vErrors.push(err301);
+}
+errors++;
+}
+validate21.errors = vErrors;
+return errors === 0;
+}
+validate21.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const debugInputs = validate22;
+const schema33 = {"type":"object","properties":{"expression":{"type":"string","maxLength":8192,"minLength":1},"label":{"type":"string","maxLength":100},"format":{"type":"string","enum":["pretty","json","yaml"]},"destination":{"type":"string","enum":["stderr","stdout","file"]},"file":{"type":"string","minLength":1,"maxLength":4096}},"additionalProperties":false,"allOf":[{"if":{"properties":{"destination":{"const":"file"}},"required":["destination"]},"then":{"required":["file"]}}]};
+
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate22.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -296,7 +4401,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!(((data3 === "pretty") || (data3 === "json")) || (data3 === "yaml"))){
-const err11 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema32.properties.format.enum}};
+const err11 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema33.properties.format.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -319,7 +4424,7 @@ vErrors.push(err12);
 errors++;
 }
 if(!(((data4 === "stderr") || (data4 === "stdout")) || (data4 === "file"))){
-const err13 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/enum",keyword:"enum",params:{allowedValues: schema32.properties.destination.enum}};
+const err13 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/enum",keyword:"enum",params:{allowedValues: schema33.properties.destination.enum}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -375,19 +4480,18 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate21.errors = vErrors;
+validate22.errors = vErrors;
 return errors === 0;
 }
-validate21.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const directoryInputs = validate22;
-const schema33 = {"type":"object","required":["operation","path"],"properties":{"operation":{"type":"string","enum":["list","mkdir","rmdir","copy","move"]},"path":{"type":"string","minLength":1,"maxLength":4096},"destination":{"type":"string","minLength":1,"maxLength":4096},"recursive":{"type":"boolean"},"maxDepth":{"type":"integer","minimum":1,"maximum":50},"filterGlob":{"type":"string","minLength":1,"maxLength":1000},"filterRegex":{"type":"string","minLength":1,"maxLength":1000},"excludeHidden":{"type":"boolean"},"filesOnly":{"type":"boolean"},"includeContent":{"type":"boolean"},"maxFileSize":{"type":"integer","minimum":0,"maximum":10485760},"checksum":{"type":"string","enum":["sha256","sha512"]},"createDirs":{"type":"boolean"},"force":{"type":"boolean"}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"copy"}},"required":["operation"]},"then":{"required":["destination"]}},{"if":{"properties":{"operation":{"const":"move"}},"required":["operation"]},"then":{"required":["destination"]}}],"not":{"required":["filterGlob","filterRegex"]}};
-const func8 = Object.prototype.hasOwnProperty;
+export const directoryInputs = validate23;
+const schema34 = {"type":"object","required":["operation","path"],"properties":{"operation":{"type":"string","enum":["list","mkdir","rmdir","copy","move"]},"path":{"type":"string","minLength":1,"maxLength":4096},"destination":{"type":"string","minLength":1,"maxLength":4096},"recursive":{"type":"boolean"},"maxDepth":{"type":"integer","minimum":1,"maximum":50},"filterGlob":{"type":"string","minLength":1,"maxLength":1000},"filterRegex":{"type":"string","minLength":1,"maxLength":1000},"excludeHidden":{"type":"boolean"},"filesOnly":{"type":"boolean"},"includeContent":{"type":"boolean"},"maxFileSize":{"type":"integer","minimum":0,"maximum":10485760},"checksum":{"type":"string","enum":["sha256","sha512"]},"createDirs":{"type":"boolean"},"force":{"type":"boolean"}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"copy"}},"required":["operation"]},"then":{"required":["destination"]}},{"if":{"properties":{"operation":{"const":"move"}},"required":["operation"]},"then":{"required":["destination"]}}],"not":{"required":["filterGlob","filterRegex"]}};
 
-function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate22.evaluated;
+const evaluated0 = validate23.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -587,7 +4691,7 @@ vErrors.push(err11);
 errors++;
 }
 for(const key0 in data){
-if(!(func8.call(schema33.properties, key0))){
+if(!(func3.call(schema34.properties, key0))){
 const err12 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err12];
@@ -611,7 +4715,7 @@ vErrors.push(err13);
 errors++;
 }
 if(!(((((data2 === "list") || (data2 === "mkdir")) || (data2 === "rmdir")) || (data2 === "copy")) || (data2 === "move"))){
-const err14 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema33.properties.operation.enum}};
+const err14 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema34.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -892,7 +4996,7 @@ vErrors.push(err37);
 errors++;
 }
 if(!((data13 === "sha256") || (data13 === "sha512"))){
-const err38 = {instancePath:instancePath+"/checksum",schemaPath:"#/properties/checksum/enum",keyword:"enum",params:{allowedValues: schema33.properties.checksum.enum}};
+const err38 = {instancePath:instancePath+"/checksum",schemaPath:"#/properties/checksum/enum",keyword:"enum",params:{allowedValues: schema34.properties.checksum.enum}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -937,19 +5041,19 @@ vErrors.push(err41);
 }
 errors++;
 }
-validate22.errors = vErrors;
+validate23.errors = vErrors;
 return errors === 0;
 }
-validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const editInputs = validate23;
-const schema34 = {"type":"object","required":["path","edits"],"properties":{"path":{"type":"string","minLength":1,"maxLength":4096},"format":{"type":"string","enum":["auto","yaml","json","toml","env","properties","text"]},"edits":{"type":"array","items":{"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["set","delete","append","merge","line","block","replace"]},"key":{"oneOf":[{"type":"string","minLength":1,"maxLength":4096},{"type":"array","items":{"type":["string","integer","object"]},"maxItems":100}]},"value":{},"document":{"type":["integer","object"],"minimum":0},"text":{"type":"string","maxLength":1048576},"pattern":{"type":"string","minLength":1,"maxLength":1000},"begin":{"type":"string","minLength":1,"maxLength":4096,"pattern":"^[^\\r\\n]+$"},"end":{"type":"string","minLength":1,"maxLength":4096,"pattern":"^[^\\r\\n]+$"},"before":{"type":"string","minLength":1,"maxLength":1000},"after":{"type":"string","minLength":1,"maxLength":1000},"ensure":{"type":"string","enum":["present","absent"]}},"additionalProperties":false,"allOf":[{"if":{"required":["operation"],"properties":{"operation":{"const":"set"}}},"then":{"required":["key","value"]}},{"if":{"required":["operation"],"properties":{"operation":{"const":"delete"}}},"then":{"required":["key"]}},{"if":{"required":["operation"],"properties":{"operation":{"const":"append"}}},"then":{"required":["key","value"]}},{"if":{"required":["operation"],"properties":{"operation":{"const":"merge"}}},"then":{"required":["value"]}},{"if":{"required":["operation"],"properties":{"operation":{"const":"block"}}},"then":{"required":["begin","end"]}},{"if":{"required":["operation"],"properties":{"operation":{"const":"replace"}}},"then":{"required":["pattern","text"]}},{"not":{"required":["before","after"]}}]},"minItems":1,"maxItems":1000},"create":{"type":"boolean"},"createDirs":{"type":"boolean"},"backup":{"type":"boolean"}},"additionalProperties":false};
-const pattern5 = new RegExp("^[^\\r\\n]+$", "u");
+export const editInputs = validate24;
+const schema35 = {"type":"object","required":["path","edits"],"properties":{"path":{"type":"string","minLength":1,"maxLength":4096},"format":{"type":"string","enum":["auto","yaml","json","toml","env","properties","text"]},"edits":{"type":"array","items":{"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["set","delete","append","merge","line","block","replace"]},"key":{"oneOf":[{"type":"string","minLength":1,"maxLength":4096},{"type":"array","items":{"type":["string","integer","object"]},"maxItems":100}]},"value":{},"document":{"type":["integer","object"],"minimum":0},"text":{"type":"string","maxLength":1048576},"pattern":{"type":"string","minLength":1,"maxLength":1000},"begin":{"type":"string","minLength":1,"maxLength":4096,"pattern":"^[^\\r\\n]+$"},"end":{"type":"string","minLength":1,"maxLength":4096,"pattern":"^[^\\r\\n]+$"},"before":{"type":"string","minLength":1,"maxLength":1000},"after":{"type":"string","minLength":1,"maxLength":1000},"ensure":{"type":"string","enum":["present","absent"]}},"additionalProperties":false,"allOf":[{"if":{"required":["operation"],"properties":{"operation":{"const":"set"}}},"then":{"required":["key","value"]}},{"if":{"required":["operation"],"properties":{"operation":{"const":"delete"}}},"then":{"required":["key"]}},{"if":{"required":["operation"],"properties":{"operation":{"const":"append"}}},"then":{"required":["key","value"]}},{"if":{"required":["operation"],"properties":{"operation":{"const":"merge"}}},"then":{"required":["value"]}},{"if":{"required":["operation"],"properties":{"operation":{"const":"block"}}},"then":{"required":["begin","end"]}},{"if":{"required":["operation"],"properties":{"operation":{"const":"replace"}}},"then":{"required":["pattern","text"]}},{"not":{"required":["before","after"]}}]},"minItems":1,"maxItems":1000},"create":{"type":"boolean"},"createDirs":{"type":"boolean"},"backup":{"type":"boolean"}},"additionalProperties":false};
+const pattern11 = new RegExp("^[^\\r\\n]+$", "u");
 
-function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate23.evaluated;
+const evaluated0 = validate24.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1037,7 +5141,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!(((((((data1 === "auto") || (data1 === "yaml")) || (data1 === "json")) || (data1 === "toml")) || (data1 === "env")) || (data1 === "properties")) || (data1 === "text"))){
-const err7 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema34.properties.format.enum}};
+const err7 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema35.properties.format.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1564,7 +5668,7 @@ vErrors.push(err40);
 errors++;
 }
 for(const key1 in data3){
-if(!(func8.call(schema34.properties.edits.items.properties, key1))){
+if(!(func3.call(schema35.properties.edits.items.properties, key1))){
 const err41 = {instancePath:instancePath+"/edits/" + i0,schemaPath:"#/properties/edits/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
 if(vErrors === null){
 vErrors = [err41];
@@ -1588,7 +5692,7 @@ vErrors.push(err42);
 errors++;
 }
 if(!(((((((data10 === "set") || (data10 === "delete")) || (data10 === "append")) || (data10 === "merge")) || (data10 === "line")) || (data10 === "block")) || (data10 === "replace"))){
-const err43 = {instancePath:instancePath+"/edits/" + i0+"/operation",schemaPath:"#/properties/edits/items/properties/operation/enum",keyword:"enum",params:{allowedValues: schema34.properties.edits.items.properties.operation.enum}};
+const err43 = {instancePath:instancePath+"/edits/" + i0+"/operation",schemaPath:"#/properties/edits/items/properties/operation/enum",keyword:"enum",params:{allowedValues: schema35.properties.edits.items.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -1657,7 +5761,7 @@ const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 let data12 = data11[i1];
 if(((typeof data12 !== "string") && (!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12))))) && (!(data12 && typeof data12 == "object" && !Array.isArray(data12)))){
-const err48 = {instancePath:instancePath+"/edits/" + i0+"/key/" + i1,schemaPath:"#/properties/edits/items/properties/key/oneOf/1/items/type",keyword:"type",params:{type: schema34.properties.edits.items.properties.key.oneOf[1].items.type}};
+const err48 = {instancePath:instancePath+"/edits/" + i0+"/key/" + i1,schemaPath:"#/properties/edits/items/properties/key/oneOf/1/items/type",keyword:"type",params:{type: schema35.properties.edits.items.properties.key.oneOf[1].items.type}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -1714,7 +5818,7 @@ vErrors = null;
 if(data3.document !== undefined){
 let data13 = data3.document;
 if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (!(data13 && typeof data13 == "object" && !Array.isArray(data13)))){
-const err51 = {instancePath:instancePath+"/edits/" + i0+"/document",schemaPath:"#/properties/edits/items/properties/document/type",keyword:"type",params:{type: schema34.properties.edits.items.properties.document.type}};
+const err51 = {instancePath:instancePath+"/edits/" + i0+"/document",schemaPath:"#/properties/edits/items/properties/document/type",keyword:"type",params:{type: schema35.properties.edits.items.properties.document.type}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -1819,7 +5923,7 @@ vErrors.push(err59);
 }
 errors++;
 }
-if(!pattern5.test(data16)){
+if(!pattern11.test(data16)){
 const err60 = {instancePath:instancePath+"/edits/" + i0+"/begin",schemaPath:"#/properties/edits/items/properties/begin/pattern",keyword:"pattern",params:{pattern: "^[^\\r\\n]+$"}};
 if(vErrors === null){
 vErrors = [err60];
@@ -1864,7 +5968,7 @@ vErrors.push(err63);
 }
 errors++;
 }
-if(!pattern5.test(data17)){
+if(!pattern11.test(data17)){
 const err64 = {instancePath:instancePath+"/edits/" + i0+"/end",schemaPath:"#/properties/edits/items/properties/end/pattern",keyword:"pattern",params:{pattern: "^[^\\r\\n]+$"}};
 if(vErrors === null){
 vErrors = [err64];
@@ -1969,7 +6073,7 @@ vErrors.push(err72);
 errors++;
 }
 if(!((data20 === "present") || (data20 === "absent"))){
-const err73 = {instancePath:instancePath+"/edits/" + i0+"/ensure",schemaPath:"#/properties/edits/items/properties/ensure/enum",keyword:"enum",params:{allowedValues: schema34.properties.edits.items.properties.ensure.enum}};
+const err73 = {instancePath:instancePath+"/edits/" + i0+"/ensure",schemaPath:"#/properties/edits/items/properties/ensure/enum",keyword:"enum",params:{allowedValues: schema35.properties.edits.items.properties.ensure.enum}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -2050,19 +6154,19 @@ vErrors.push(err79);
 }
 errors++;
 }
-validate23.errors = vErrors;
+validate24.errors = vErrors;
 return errors === 0;
 }
-validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate24.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const envInputs = validate24;
-const schema35 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["get","lookup","list"]},"name":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$","maxLength":256},"default":{"type":"string"},"prefix":{"type":"string","minLength":1,"maxLength":256}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"get"}},"required":["operation"]},"then":{"required":["name"]}},{"if":{"properties":{"operation":{"const":"lookup"}},"required":["operation"]},"then":{"required":["name"]}},{"if":{"properties":{"operation":{"const":"list"}},"required":["operation"]},"then":{"required":["prefix"]}}]};
-const pattern7 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
+export const envInputs = validate25;
+const schema36 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["get","lookup","list"]},"name":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$","maxLength":256},"default":{"type":"string"},"prefix":{"type":"string","minLength":1,"maxLength":256}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"get"}},"required":["operation"]},"then":{"required":["name"]}},{"if":{"properties":{"operation":{"const":"lookup"}},"required":["operation"]},"then":{"required":["name"]}},{"if":{"properties":{"operation":{"const":"list"}},"required":["operation"]},"then":{"required":["prefix"]}}]};
+const pattern13 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
 
-function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate24.evaluated;
+const evaluated0 = validate25.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2306,7 +6410,7 @@ vErrors.push(err14);
 errors++;
 }
 if(!(((data3 === "get") || (data3 === "lookup")) || (data3 === "list"))){
-const err15 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema35.properties.operation.enum}};
+const err15 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema36.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2329,7 +6433,7 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(!pattern7.test(data4)){
+if(!pattern13.test(data4)){
 const err17 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"}};
 if(vErrors === null){
 vErrors = [err17];
@@ -2409,19 +6513,19 @@ vErrors.push(err23);
 }
 errors++;
 }
-validate24.errors = vErrors;
+validate25.errors = vErrors;
 return errors === 0;
 }
-validate24.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate25.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const execInputs = validate25;
-const schema36 = {"type":"object","required":["command"],"properties":{"command":{"type":"string","minLength":1,"maxLength":100000},"args":{"type":"array","items":{"type":"string"},"maxItems":1000},"shell":{"type":"string","enum":["auto","none","sh","bash","pwsh","cmd"]},"stdin":{"type":"string","maxLength":10485760},"workingDir":{"type":"string","minLength":1,"maxLength":4096},"env":{"type":"object","additionalProperties":{"type":["string","number","boolean","null"]},"propertyNames":{"pattern":"^[^=\\u0000]+$"}},"inheritEnv":{"type":"boolean"},"timeout":{"type":["string","number"]},"acceptableExitCodes":{"type":"array","items":{"type":"integer","minimum":0},"maxItems":256},"onFailure":{"type":"string","enum":["fail","data"]},"raw":{"type":"boolean"},"passthrough":{"type":"boolean"},"creates":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":100},"unless":{"type":"string","maxLength":8192,"minLength":1},"sources":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":100},"outputs":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":100}},"additionalProperties":false,"dependentRequired":{"outputs":["sources"]}};
-const pattern8 = new RegExp("^[^=\\u0000]+$", "u");
+export const execInputs = validate26;
+const schema37 = {"type":"object","required":["command"],"properties":{"command":{"type":"string","minLength":1,"maxLength":100000},"args":{"type":"array","items":{"type":"string"},"maxItems":1000},"shell":{"type":"string","enum":["auto","none","sh","bash","pwsh","cmd"]},"stdin":{"type":"string","maxLength":10485760},"workingDir":{"type":"string","minLength":1,"maxLength":4096},"env":{"type":"object","additionalProperties":{"type":["string","number","boolean","null"]},"propertyNames":{"pattern":"^[^=\\u0000]+$"}},"inheritEnv":{"type":"boolean"},"timeout":{"type":["string","number"]},"acceptableExitCodes":{"type":"array","items":{"type":"integer","minimum":0},"maxItems":256},"onFailure":{"type":"string","enum":["fail","data"]},"raw":{"type":"boolean"},"passthrough":{"type":"boolean"},"creates":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":100},"unless":{"type":"string","maxLength":8192,"minLength":1},"sources":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":100},"outputs":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":100}},"additionalProperties":false,"dependentRequired":{"outputs":["sources"]}};
+const pattern14 = new RegExp("^[^=\\u0000]+$", "u");
 
-function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate25.evaluated;
+const evaluated0 = validate26.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2440,7 +6544,7 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!(func8.call(schema36.properties, key0))){
+if(!(func3.call(schema37.properties, key0))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err1];
@@ -2537,7 +6641,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((((((data3 === "auto") || (data3 === "none")) || (data3 === "sh")) || (data3 === "bash")) || (data3 === "pwsh")) || (data3 === "cmd"))){
-const err9 = {instancePath:instancePath+"/shell",schemaPath:"#/properties/shell/enum",keyword:"enum",params:{allowedValues: schema36.properties.shell.enum}};
+const err9 = {instancePath:instancePath+"/shell",schemaPath:"#/properties/shell/enum",keyword:"enum",params:{allowedValues: schema37.properties.shell.enum}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2613,7 +6717,7 @@ if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key1 in data6){
 const _errs16 = errors;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern14.test(key1)){
 const err15 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^=\\u0000]+$"},propertyName:key1};
 if(vErrors === null){
 vErrors = [err15];
@@ -2639,7 +6743,7 @@ errors++;
 for(const key2 in data6){
 let data7 = data6[key2];
 if((((typeof data7 !== "string") && (!((typeof data7 == "number") && (isFinite(data7))))) && (typeof data7 !== "boolean")) && (data7 !== null)){
-const err17 = {instancePath:instancePath+"/env/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/env/additionalProperties/type",keyword:"type",params:{type: schema36.properties.env.additionalProperties.type}};
+const err17 = {instancePath:instancePath+"/env/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/env/additionalProperties/type",keyword:"type",params:{type: schema37.properties.env.additionalProperties.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2676,7 +6780,7 @@ errors++;
 if(data.timeout !== undefined){
 let data9 = data.timeout;
 if((typeof data9 !== "string") && (!((typeof data9 == "number") && (isFinite(data9))))){
-const err20 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema36.properties.timeout.type}};
+const err20 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema37.properties.timeout.type}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2750,7 +6854,7 @@ vErrors.push(err25);
 errors++;
 }
 if(!((data12 === "fail") || (data12 === "data"))){
-const err26 = {instancePath:instancePath+"/onFailure",schemaPath:"#/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema36.properties.onFailure.enum}};
+const err26 = {instancePath:instancePath+"/onFailure",schemaPath:"#/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema37.properties.onFailure.enum}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -3058,19 +7162,19 @@ vErrors.push(err51);
 }
 errors++;
 }
-validate25.errors = vErrors;
+validate26.errors = vErrors;
 return errors === 0;
 }
-validate25.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const fileInputs = validate26;
-const schema37 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["read","write","exists","delete","write-tree"]},"path":{"type":"string","minLength":1,"maxLength":4096},"content":{"type":["string","object"]},"encoding":{"type":"string","enum":["utf-8","base64"]},"basePath":{"type":"string","minLength":1,"maxLength":4096},"entries":{"type":"array","items":{"type":"object","required":["path","content"],"properties":{"path":{"type":"string","minLength":1,"maxLength":4096},"content":{"type":["string","object"]},"encoding":{"type":"string","enum":["utf-8","base64"]},"onConflict":{"type":"string","enum":["error","overwrite","skip","skip-unchanged","append"]},"dedupe":{"type":"boolean"},"backup":{"type":"boolean"}},"additionalProperties":false},"maxItems":10000},"source":{"type":"string","minLength":1,"maxLength":4096},"data":{"type":"object","additionalProperties":{}},"outputPath":{"type":"string","maxLength":65536},"stripSuffix":{"type":"string","minLength":1,"maxLength":255},"createDirs":{"type":"boolean"},"permissions":{"type":"string","pattern":"^0?[0-7]{3}$"},"onConflict":{"type":"string","enum":["error","overwrite","skip","skip-unchanged","append"]},"backup":{"type":"boolean"},"dedupe":{"type":"boolean"},"failFast":{"type":"boolean"}},"additionalProperties":false,"allOf":[{"if":{"required":["operation"],"properties":{"operation":{"enum":["read","write","exists","delete"]}}},"then":{"required":["path"]}},{"if":{"required":["operation"],"properties":{"operation":{"enum":["write"]}}},"then":{"required":["content"]}},{"if":{"required":["operation"],"properties":{"operation":{"enum":["write-tree"]}},"not":{"required":["source"]}},"then":{"required":["basePath","entries"]}},{"if":{"required":["operation","source"],"properties":{"operation":{"enum":["write-tree"]}}},"then":{"required":["basePath"]}},{"not":{"required":["entries","source"]}}]};
-const pattern9 = new RegExp("^0?[0-7]{3}$", "u");
+export const fileInputs = validate27;
+const schema38 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["read","write","exists","delete","write-tree"]},"path":{"type":"string","minLength":1,"maxLength":4096},"content":{"type":["string","object"]},"encoding":{"type":"string","enum":["utf-8","base64"]},"basePath":{"type":"string","minLength":1,"maxLength":4096},"entries":{"type":"array","items":{"type":"object","required":["path","content"],"properties":{"path":{"type":"string","minLength":1,"maxLength":4096},"content":{"type":["string","object"]},"encoding":{"type":"string","enum":["utf-8","base64"]},"onConflict":{"type":"string","enum":["error","overwrite","skip","skip-unchanged","append"]},"dedupe":{"type":"boolean"},"backup":{"type":"boolean"}},"additionalProperties":false},"maxItems":10000},"source":{"type":"string","minLength":1,"maxLength":4096},"data":{"type":"object","additionalProperties":{}},"outputPath":{"type":"string","maxLength":65536},"stripSuffix":{"type":"string","minLength":1,"maxLength":255},"createDirs":{"type":"boolean"},"permissions":{"type":"string","pattern":"^0?[0-7]{3}$"},"onConflict":{"type":"string","enum":["error","overwrite","skip","skip-unchanged","append"]},"backup":{"type":"boolean"},"dedupe":{"type":"boolean"},"failFast":{"type":"boolean"}},"additionalProperties":false,"allOf":[{"if":{"required":["operation"],"properties":{"operation":{"enum":["read","write","exists","delete"]}}},"then":{"required":["path"]}},{"if":{"required":["operation"],"properties":{"operation":{"enum":["write"]}}},"then":{"required":["content"]}},{"if":{"required":["operation"],"properties":{"operation":{"enum":["write-tree"]}},"not":{"required":["source"]}},"then":{"required":["basePath","entries"]}},{"if":{"required":["operation","source"],"properties":{"operation":{"enum":["write-tree"]}}},"then":{"required":["basePath"]}},{"not":{"required":["entries","source"]}}]};
+const pattern15 = new RegExp("^0?[0-7]{3}$", "u");
 
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate26.evaluated;
+const evaluated0 = validate27.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3444,7 +7548,7 @@ vErrors.push(err21);
 errors++;
 }
 for(const key0 in data){
-if(!(func8.call(schema37.properties, key0))){
+if(!(func3.call(schema38.properties, key0))){
 const err22 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err22];
@@ -3468,7 +7572,7 @@ vErrors.push(err23);
 errors++;
 }
 if(!(((((data4 === "read") || (data4 === "write")) || (data4 === "exists")) || (data4 === "delete")) || (data4 === "write-tree"))){
-const err24 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema37.properties.operation.enum}};
+const err24 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema38.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -3516,7 +7620,7 @@ errors++;
 if(data.content !== undefined){
 let data6 = data.content;
 if((typeof data6 !== "string") && (!(data6 && typeof data6 == "object" && !Array.isArray(data6)))){
-const err28 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: schema37.properties.content.type}};
+const err28 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: schema38.properties.content.type}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -3539,7 +7643,7 @@ vErrors.push(err29);
 errors++;
 }
 if(!((data7 === "utf-8") || (data7 === "base64"))){
-const err30 = {instancePath:instancePath+"/encoding",schemaPath:"#/properties/encoding/enum",keyword:"enum",params:{allowedValues: schema37.properties.encoding.enum}};
+const err30 = {instancePath:instancePath+"/encoding",schemaPath:"#/properties/encoding/enum",keyword:"enum",params:{allowedValues: schema38.properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -3671,7 +7775,7 @@ errors++;
 if(data10.content !== undefined){
 let data12 = data10.content;
 if((typeof data12 !== "string") && (!(data12 && typeof data12 == "object" && !Array.isArray(data12)))){
-const err41 = {instancePath:instancePath+"/entries/" + i0+"/content",schemaPath:"#/properties/entries/items/properties/content/type",keyword:"type",params:{type: schema37.properties.entries.items.properties.content.type}};
+const err41 = {instancePath:instancePath+"/entries/" + i0+"/content",schemaPath:"#/properties/entries/items/properties/content/type",keyword:"type",params:{type: schema38.properties.entries.items.properties.content.type}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -3694,7 +7798,7 @@ vErrors.push(err42);
 errors++;
 }
 if(!((data13 === "utf-8") || (data13 === "base64"))){
-const err43 = {instancePath:instancePath+"/entries/" + i0+"/encoding",schemaPath:"#/properties/entries/items/properties/encoding/enum",keyword:"enum",params:{allowedValues: schema37.properties.entries.items.properties.encoding.enum}};
+const err43 = {instancePath:instancePath+"/entries/" + i0+"/encoding",schemaPath:"#/properties/entries/items/properties/encoding/enum",keyword:"enum",params:{allowedValues: schema38.properties.entries.items.properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -3717,7 +7821,7 @@ vErrors.push(err44);
 errors++;
 }
 if(!(((((data14 === "error") || (data14 === "overwrite")) || (data14 === "skip")) || (data14 === "skip-unchanged")) || (data14 === "append"))){
-const err45 = {instancePath:instancePath+"/entries/" + i0+"/onConflict",schemaPath:"#/properties/entries/items/properties/onConflict/enum",keyword:"enum",params:{allowedValues: schema37.properties.entries.items.properties.onConflict.enum}};
+const err45 = {instancePath:instancePath+"/entries/" + i0+"/onConflict",schemaPath:"#/properties/entries/items/properties/onConflict/enum",keyword:"enum",params:{allowedValues: schema38.properties.entries.items.properties.onConflict.enum}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -3900,7 +8004,7 @@ errors++;
 if(data.permissions !== undefined){
 let data22 = data.permissions;
 if(typeof data22 === "string"){
-if(!pattern9.test(data22)){
+if(!pattern15.test(data22)){
 const err60 = {instancePath:instancePath+"/permissions",schemaPath:"#/properties/permissions/pattern",keyword:"pattern",params:{pattern: "^0?[0-7]{3}$"}};
 if(vErrors === null){
 vErrors = [err60];
@@ -3935,7 +8039,7 @@ vErrors.push(err62);
 errors++;
 }
 if(!(((((data23 === "error") || (data23 === "overwrite")) || (data23 === "skip")) || (data23 === "skip-unchanged")) || (data23 === "append"))){
-const err63 = {instancePath:instancePath+"/onConflict",schemaPath:"#/properties/onConflict/enum",keyword:"enum",params:{allowedValues: schema37.properties.onConflict.enum}};
+const err63 = {instancePath:instancePath+"/onConflict",schemaPath:"#/properties/onConflict/enum",keyword:"enum",params:{allowedValues: schema38.properties.onConflict.enum}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -3992,19 +8096,19 @@ vErrors.push(err67);
 }
 errors++;
 }
-validate26.errors = vErrors;
+validate27.errors = vErrors;
 return errors === 0;
 }
-validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const gitInputs = validate27;
-const schema38 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["clone","pull","status","add","commit","push","checkout","branch","log","tag","tags","describe","changes"]},"repository":{"type":"string","minLength":1,"maxLength":1000},"path":{"type":"string","minLength":1,"maxLength":4096},"branch":{"type":"string","minLength":1,"maxLength":255},"tag":{"type":"string","minLength":1,"maxLength":255},"remote":{"type":"string","minLength":1,"maxLength":255},"message":{"type":"string","minLength":1,"maxLength":65536},"files":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":1000},"from":{"type":"string","minLength":1,"maxLength":255},"to":{"type":"string","minLength":1,"maxLength":255},"match":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[^-]"},"sort":{"type":"string","enum":["semver","date","name"]},"allTags":{"type":"boolean"},"depth":{"type":"integer","minimum":1,"maximum":10000},"limit":{"type":"integer","minimum":1,"maximum":1000},"force":{"type":"boolean"},"authProvider":{"type":"string","minLength":1,"maxLength":255},"username":{"type":"string","minLength":1,"maxLength":255},"password":{"type":"string","minLength":1,"maxLength":65536}},"additionalProperties":false};
-const pattern10 = new RegExp("^[^-]", "u");
+export const gitInputs = validate28;
+const schema39 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["clone","pull","status","add","commit","push","checkout","branch","log","tag","tags","describe","changes"]},"repository":{"type":"string","minLength":1,"maxLength":1000},"path":{"type":"string","minLength":1,"maxLength":4096},"branch":{"type":"string","minLength":1,"maxLength":255},"tag":{"type":"string","minLength":1,"maxLength":255},"remote":{"type":"string","minLength":1,"maxLength":255},"message":{"type":"string","minLength":1,"maxLength":65536},"files":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":1000},"from":{"type":"string","minLength":1,"maxLength":255},"to":{"type":"string","minLength":1,"maxLength":255},"match":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[^-]"},"sort":{"type":"string","enum":["semver","date","name"]},"allTags":{"type":"boolean"},"depth":{"type":"integer","minimum":1,"maximum":10000},"limit":{"type":"integer","minimum":1,"maximum":1000},"force":{"type":"boolean"},"authProvider":{"type":"string","minLength":1,"maxLength":255},"username":{"type":"string","minLength":1,"maxLength":255},"password":{"type":"string","minLength":1,"maxLength":65536}},"additionalProperties":false};
+const pattern16 = new RegExp("^[^-]", "u");
 
-function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate27.evaluated;
+const evaluated0 = validate28.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4023,7 +8127,7 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!(func8.call(schema38.properties, key0))){
+if(!(func3.call(schema39.properties, key0))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err1];
@@ -4047,7 +8151,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((((((((((((data0 === "clone") || (data0 === "pull")) || (data0 === "status")) || (data0 === "add")) || (data0 === "commit")) || (data0 === "push")) || (data0 === "checkout")) || (data0 === "branch")) || (data0 === "log")) || (data0 === "tag")) || (data0 === "tags")) || (data0 === "describe")) || (data0 === "changes"))){
-const err3 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema38.properties.operation.enum}};
+const err3 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema39.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4431,7 +8535,7 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(!pattern10.test(data11)){
+if(!pattern16.test(data11)){
 const err36 = {instancePath:instancePath+"/match",schemaPath:"#/properties/match/pattern",keyword:"pattern",params:{pattern: "^[^-]"}};
 if(vErrors === null){
 vErrors = [err36];
@@ -4466,7 +8570,7 @@ vErrors.push(err38);
 errors++;
 }
 if(!(((data12 === "semver") || (data12 === "date")) || (data12 === "name"))){
-const err39 = {instancePath:instancePath+"/sort",schemaPath:"#/properties/sort/enum",keyword:"enum",params:{allowedValues: schema38.properties.sort.enum}};
+const err39 = {instancePath:instancePath+"/sort",schemaPath:"#/properties/sort/enum",keyword:"enum",params:{allowedValues: schema39.properties.sort.enum}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -4686,22 +8790,22 @@ vErrors.push(err57);
 }
 errors++;
 }
-validate27.errors = vErrors;
+validate28.errors = vErrors;
 return errors === 0;
 }
-validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const httpInputs = validate28;
-const schema39 = {"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"maxLength":8192},"method":{"type":"string","if":{"pattern":"^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$"},"else":{"enum":["GET","HEAD","OPTIONS","POST","PUT","PATCH","DELETE"]}},"headers":{"type":"object","patternProperties":{"^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$":{"type":["string","number","boolean","null"]}},"additionalProperties":{"type":["string","number","boolean","null"]}},"query":{"type":"object","additionalProperties":{"type":["string","number","boolean","null","array"],"items":{"type":["string","number","boolean","null"]}}},"body":{},"authProvider":{"type":"string","minLength":1,"maxLength":200},"scope":{"type":["string","array"],"items":{"type":"string","minLength":1},"minLength":1,"maxItems":20},"idempotencyKey":{"type":["boolean","string"],"minLength":1,"maxLength":255,"pattern":"^[!-~]+$"},"timeout":{"type":["string","number"]},"acceptableStatusCodes":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":400,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}},"autoParseJson":{"type":"boolean"},"responseType":{"type":"string","enum":["text","json","base64"]},"observe":{"type":"string","enum":["whole","given"]},"followRedirects":{"type":"boolean"},"retry":{"type":"object","properties":{"maxAttempts":{"type":"integer","minimum":1,"maximum":10},"backoff":{"type":"string","enum":["none","linear","exponential"]},"initialWait":{"type":["string","number"]},"maxWait":{"type":["string","number"]},"retryOn":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":100,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}}},"additionalProperties":false},"poll":{"type":"object","required":["until"],"properties":{"until":{"type":"string","maxLength":8192,"minLength":1},"failWhen":{"type":"string","maxLength":8192,"minLength":1},"interval":{"type":["string","number"]},"maxAttempts":{"type":"integer","minimum":1,"maximum":1000}},"additionalProperties":false},"pagination":{"type":"object","required":["strategy"],"properties":{"strategy":{"type":"string","enum":["offset","pageNumber","cursor","linkHeader","custom"]},"maxPages":{"type":"integer","minimum":1,"maximum":10000},"collectPath":{"type":"string","maxLength":8192,"minLength":1},"stopWhen":{"type":"string","maxLength":8192,"minLength":1},"offsetParam":{"type":"string","minLength":1,"maxLength":200},"limitParam":{"type":"string","minLength":1,"maxLength":200},"limit":{"type":"integer","minimum":1,"maximum":1000000},"pageParam":{"type":"string","minLength":1,"maxLength":200},"pageSizeParam":{"type":"string","minLength":1,"maxLength":200},"pageSize":{"type":"integer","minimum":1,"maximum":1000000},"startPage":{"type":"integer","minimum":0,"maximum":1000000},"nextTokenPath":{"type":"string","maxLength":8192,"minLength":1},"nextTokenParam":{"type":"string","minLength":1,"maxLength":200},"nextURLPath":{"type":"string","maxLength":8192,"minLength":1},"nextURL":{"type":"string","maxLength":8192,"minLength":1},"nextParams":{"type":"string","maxLength":8192,"minLength":1}},"additionalProperties":false,"allOf":[{"if":{"properties":{"strategy":{"not":{"const":"offset"}}}},"else":{"required":["limit"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"cursor"}}}},{"required":["nextURLPath"]}]},"else":{"required":["nextTokenPath","nextTokenParam"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"custom"}}}},{"required":["nextURL"]}]},"else":{"required":["nextParams"]}}]}},"additionalProperties":false,"allOf":[{"not":{"required":["autoParseJson","responseType"]}},{"not":{"required":["poll","pagination"]}}]};
-const pattern11 = new RegExp("^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$", "u");
-const pattern12 = new RegExp("^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$", "u");
-const pattern14 = new RegExp("^[!-~]+$", "u");
-const pattern15 = new RegExp("^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$", "u");
+export const httpInputs = validate29;
+const schema40 = {"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"maxLength":8192},"method":{"type":"string","if":{"pattern":"^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$"},"else":{"enum":["GET","HEAD","OPTIONS","POST","PUT","PATCH","DELETE"]}},"headers":{"type":"object","patternProperties":{"^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$":{"type":["string","number","boolean","null"]}},"additionalProperties":{"type":["string","number","boolean","null"]}},"query":{"type":"object","additionalProperties":{"type":["string","number","boolean","null","array"],"items":{"type":["string","number","boolean","null"]}}},"body":{},"authProvider":{"type":"string","minLength":1,"maxLength":200},"scope":{"type":["string","array"],"items":{"type":"string","minLength":1},"minLength":1,"maxItems":20},"idempotencyKey":{"type":["boolean","string"],"minLength":1,"maxLength":255,"pattern":"^[!-~]+$"},"timeout":{"type":["string","number"]},"acceptableStatusCodes":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":400,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}},"autoParseJson":{"type":"boolean"},"responseType":{"type":"string","enum":["text","json","base64"]},"observe":{"type":"string","enum":["whole","given"]},"followRedirects":{"type":"boolean"},"retry":{"type":"object","properties":{"maxAttempts":{"type":"integer","minimum":1,"maximum":10},"backoff":{"type":"string","enum":["none","linear","exponential"]},"initialWait":{"type":["string","number"]},"maxWait":{"type":["string","number"]},"retryOn":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":100,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}}},"additionalProperties":false},"poll":{"type":"object","required":["until"],"properties":{"until":{"type":"string","maxLength":8192,"minLength":1},"failWhen":{"type":"string","maxLength":8192,"minLength":1},"interval":{"type":["string","number"]},"maxAttempts":{"type":"integer","minimum":1,"maximum":1000}},"additionalProperties":false},"pagination":{"type":"object","required":["strategy"],"properties":{"strategy":{"type":"string","enum":["offset","pageNumber","cursor","linkHeader","custom"]},"maxPages":{"type":"integer","minimum":1,"maximum":10000},"collectPath":{"type":"string","maxLength":8192,"minLength":1},"stopWhen":{"type":"string","maxLength":8192,"minLength":1},"offsetParam":{"type":"string","minLength":1,"maxLength":200},"limitParam":{"type":"string","minLength":1,"maxLength":200},"limit":{"type":"integer","minimum":1,"maximum":1000000},"pageParam":{"type":"string","minLength":1,"maxLength":200},"pageSizeParam":{"type":"string","minLength":1,"maxLength":200},"pageSize":{"type":"integer","minimum":1,"maximum":1000000},"startPage":{"type":"integer","minimum":0,"maximum":1000000},"nextTokenPath":{"type":"string","maxLength":8192,"minLength":1},"nextTokenParam":{"type":"string","minLength":1,"maxLength":200},"nextURLPath":{"type":"string","maxLength":8192,"minLength":1},"nextURL":{"type":"string","maxLength":8192,"minLength":1},"nextParams":{"type":"string","maxLength":8192,"minLength":1}},"additionalProperties":false,"allOf":[{"if":{"properties":{"strategy":{"not":{"const":"offset"}}}},"else":{"required":["limit"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"cursor"}}}},{"required":["nextURLPath"]}]},"else":{"required":["nextTokenPath","nextTokenParam"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"custom"}}}},{"required":["nextURL"]}]},"else":{"required":["nextParams"]}}]}},"additionalProperties":false,"allOf":[{"not":{"required":["autoParseJson","responseType"]}},{"not":{"required":["poll","pagination"]}}]};
+const pattern17 = new RegExp("^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$", "u");
+const pattern18 = new RegExp("^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$", "u");
+const pattern20 = new RegExp("^[!-~]+$", "u");
+const pattern21 = new RegExp("^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$", "u");
 
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate28.evaluated;
+const evaluated0 = validate29.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4794,7 +8898,7 @@ vErrors.push(err4);
 errors++;
 }
 for(const key0 in data){
-if(!(func8.call(schema39.properties, key0))){
+if(!(func3.call(schema40.properties, key0))){
 const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err5];
@@ -4856,7 +8960,7 @@ const _errs12 = errors;
 let valid4 = true;
 const _errs13 = errors;
 if(typeof data1 === "string"){
-if(!pattern11.test(data1)){
+if(!pattern17.test(data1)){
 const err10 = {};
 if(vErrors === null){
 vErrors = [err10];
@@ -4880,7 +8984,7 @@ vErrors = null;
 if(!_valid0){
 const _errs14 = errors;
 if(!(((((((data1 === "GET") || (data1 === "HEAD")) || (data1 === "OPTIONS")) || (data1 === "POST")) || (data1 === "PUT")) || (data1 === "PATCH")) || (data1 === "DELETE"))){
-const err11 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/else/enum",keyword:"enum",params:{allowedValues: schema39.properties.method.else.enum}};
+const err11 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/else/enum",keyword:"enum",params:{allowedValues: schema40.properties.method.else.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -4907,10 +9011,10 @@ if(data.headers !== undefined){
 let data2 = data.headers;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!(pattern12.test(key1))){
+if(!(pattern18.test(key1))){
 let data3 = data2[key1];
 if((((typeof data3 !== "string") && (!((typeof data3 == "number") && (isFinite(data3))))) && (typeof data3 !== "boolean")) && (data3 !== null)){
-const err13 = {instancePath:instancePath+"/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/additionalProperties/type",keyword:"type",params:{type: schema39.properties.headers.additionalProperties.type}};
+const err13 = {instancePath:instancePath+"/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/additionalProperties/type",keyword:"type",params:{type: schema40.properties.headers.additionalProperties.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -4922,10 +9026,10 @@ errors++;
 }
 }
 for(const key2 in data2){
-if(pattern12.test(key2)){
+if(pattern18.test(key2)){
 let data4 = data2[key2];
 if((((typeof data4 !== "string") && (!((typeof data4 == "number") && (isFinite(data4))))) && (typeof data4 !== "boolean")) && (data4 !== null)){
-const err14 = {instancePath:instancePath+"/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/patternProperties/%5E(%3F%3A(.*-)%3F%5BaA%5D%5BuU%5D%5BtT%5D%5BhH%5D%5BoO%5D%5BrR%5D%5BiI%5D%5BzZ%5D%5BaA%5D%5BtT%5D%5BiI%5D%5BoO%5D%5BnN%5D%7C%5BcC%5D%5BoO%5D%5BoO%5D%5BkK%5D%5BiI%5D%5BeE%5D%7C(.*%5B-_%5D)%3F%5BaA%5D%5BpP%5D%5BiI%5D%5B-_%5D%3F%5BkK%5D%5BeE%5D%5ByY%5D%7C(.*%5B-_%5D)%3F%5BsS%5D%5BuU%5D%5BbB%5D%5BsS%5D%5BcC%5D%5BrR%5D%5BiI%5D%5BpP%5D%5BtT%5D%5BiI%5D%5BoO%5D%5BnN%5D-%5BkK%5D%5BeE%5D%5ByY%5D%7C(.*%5B-_%5D)%3F%5BtT%5D%5BoO%5D%5BkK%5D%5BeE%5D%5BnN%5D%7C(.*%5B-_%5D)%3F%5BsS%5D%5BeE%5D%5BcC%5D%5BrR%5D%5BeE%5D%5BtT%5D%7C(.*%5B-_%5D)%3F%5BpP%5D%5BaA%5D%5BsS%5D%5BsS%5D%5BwW%5D%5BoO%5D%5BrR%5D%5BdD%5D)%24/type",keyword:"type",params:{type: schema39.properties.headers.patternProperties["^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$"].type}};
+const err14 = {instancePath:instancePath+"/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/patternProperties/%5E(%3F%3A(.*-)%3F%5BaA%5D%5BuU%5D%5BtT%5D%5BhH%5D%5BoO%5D%5BrR%5D%5BiI%5D%5BzZ%5D%5BaA%5D%5BtT%5D%5BiI%5D%5BoO%5D%5BnN%5D%7C%5BcC%5D%5BoO%5D%5BoO%5D%5BkK%5D%5BiI%5D%5BeE%5D%7C(.*%5B-_%5D)%3F%5BaA%5D%5BpP%5D%5BiI%5D%5B-_%5D%3F%5BkK%5D%5BeE%5D%5ByY%5D%7C(.*%5B-_%5D)%3F%5BsS%5D%5BuU%5D%5BbB%5D%5BsS%5D%5BcC%5D%5BrR%5D%5BiI%5D%5BpP%5D%5BtT%5D%5BiI%5D%5BoO%5D%5BnN%5D-%5BkK%5D%5BeE%5D%5ByY%5D%7C(.*%5B-_%5D)%3F%5BtT%5D%5BoO%5D%5BkK%5D%5BeE%5D%5BnN%5D%7C(.*%5B-_%5D)%3F%5BsS%5D%5BeE%5D%5BcC%5D%5BrR%5D%5BeE%5D%5BtT%5D%7C(.*%5B-_%5D)%3F%5BpP%5D%5BaA%5D%5BsS%5D%5BsS%5D%5BwW%5D%5BoO%5D%5BrR%5D%5BdD%5D)%24/type",keyword:"type",params:{type: schema40.properties.headers.patternProperties["^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$"].type}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -4954,7 +9058,7 @@ if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
 let data6 = data5[key3];
 if(((((typeof data6 !== "string") && (!((typeof data6 == "number") && (isFinite(data6))))) && (typeof data6 !== "boolean")) && (data6 !== null)) && (!(Array.isArray(data6)))){
-const err16 = {instancePath:instancePath+"/query/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/query/additionalProperties/type",keyword:"type",params:{type: schema39.properties.query.additionalProperties.type}};
+const err16 = {instancePath:instancePath+"/query/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/query/additionalProperties/type",keyword:"type",params:{type: schema40.properties.query.additionalProperties.type}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -4968,7 +9072,7 @@ const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if((((typeof data7 !== "string") && (!((typeof data7 == "number") && (isFinite(data7))))) && (typeof data7 !== "boolean")) && (data7 !== null)){
-const err17 = {instancePath:instancePath+"/query/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/properties/query/additionalProperties/items/type",keyword:"type",params:{type: schema39.properties.query.additionalProperties.items.type}};
+const err17 = {instancePath:instancePath+"/query/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/properties/query/additionalProperties/items/type",keyword:"type",params:{type: schema40.properties.query.additionalProperties.items.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -5030,7 +9134,7 @@ errors++;
 if(data.scope !== undefined){
 let data9 = data.scope;
 if((typeof data9 !== "string") && (!(Array.isArray(data9)))){
-const err22 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/type",keyword:"type",params:{type: schema39.properties.scope.type}};
+const err22 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/type",keyword:"type",params:{type: schema40.properties.scope.type}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -5093,7 +9197,7 @@ errors++;
 if(data.idempotencyKey !== undefined){
 let data11 = data.idempotencyKey;
 if((typeof data11 !== "boolean") && (typeof data11 !== "string")){
-const err27 = {instancePath:instancePath+"/idempotencyKey",schemaPath:"#/properties/idempotencyKey/type",keyword:"type",params:{type: schema39.properties.idempotencyKey.type}};
+const err27 = {instancePath:instancePath+"/idempotencyKey",schemaPath:"#/properties/idempotencyKey/type",keyword:"type",params:{type: schema40.properties.idempotencyKey.type}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -5123,7 +9227,7 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(!pattern14.test(data11)){
+if(!pattern20.test(data11)){
 const err30 = {instancePath:instancePath+"/idempotencyKey",schemaPath:"#/properties/idempotencyKey/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"}};
 if(vErrors === null){
 vErrors = [err30];
@@ -5138,7 +9242,7 @@ errors++;
 if(data.timeout !== undefined){
 let data12 = data.timeout;
 if((typeof data12 !== "string") && (!((typeof data12 == "number") && (isFinite(data12))))){
-const err31 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema39.properties.timeout.type}};
+const err31 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema40.properties.timeout.type}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -5203,7 +9307,7 @@ var _valid1 = _errs43 === errors;
 valid14 = valid14 || _valid1;
 const _errs45 = errors;
 if(typeof data14 === "string"){
-if(!pattern15.test(data14)){
+if(!pattern21.test(data14)){
 const err36 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}};
 if(vErrors === null){
 vErrors = [err36];
@@ -5285,7 +9389,7 @@ vErrors.push(err41);
 errors++;
 }
 if(!(((data16 === "text") || (data16 === "json")) || (data16 === "base64"))){
-const err42 = {instancePath:instancePath+"/responseType",schemaPath:"#/properties/responseType/enum",keyword:"enum",params:{allowedValues: schema39.properties.responseType.enum}};
+const err42 = {instancePath:instancePath+"/responseType",schemaPath:"#/properties/responseType/enum",keyword:"enum",params:{allowedValues: schema40.properties.responseType.enum}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -5308,7 +9412,7 @@ vErrors.push(err43);
 errors++;
 }
 if(!((data17 === "whole") || (data17 === "given"))){
-const err44 = {instancePath:instancePath+"/observe",schemaPath:"#/properties/observe/enum",keyword:"enum",params:{allowedValues: schema39.properties.observe.enum}};
+const err44 = {instancePath:instancePath+"/observe",schemaPath:"#/properties/observe/enum",keyword:"enum",params:{allowedValues: schema40.properties.observe.enum}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -5393,7 +9497,7 @@ vErrors.push(err50);
 errors++;
 }
 if(!(((data21 === "none") || (data21 === "linear")) || (data21 === "exponential"))){
-const err51 = {instancePath:instancePath+"/retry/backoff",schemaPath:"#/properties/retry/properties/backoff/enum",keyword:"enum",params:{allowedValues: schema39.properties.retry.properties.backoff.enum}};
+const err51 = {instancePath:instancePath+"/retry/backoff",schemaPath:"#/properties/retry/properties/backoff/enum",keyword:"enum",params:{allowedValues: schema40.properties.retry.properties.backoff.enum}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -5406,7 +9510,7 @@ errors++;
 if(data19.initialWait !== undefined){
 let data22 = data19.initialWait;
 if((typeof data22 !== "string") && (!((typeof data22 == "number") && (isFinite(data22))))){
-const err52 = {instancePath:instancePath+"/retry/initialWait",schemaPath:"#/properties/retry/properties/initialWait/type",keyword:"type",params:{type: schema39.properties.retry.properties.initialWait.type}};
+const err52 = {instancePath:instancePath+"/retry/initialWait",schemaPath:"#/properties/retry/properties/initialWait/type",keyword:"type",params:{type: schema40.properties.retry.properties.initialWait.type}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -5419,7 +9523,7 @@ errors++;
 if(data19.maxWait !== undefined){
 let data23 = data19.maxWait;
 if((typeof data23 !== "string") && (!((typeof data23 == "number") && (isFinite(data23))))){
-const err53 = {instancePath:instancePath+"/retry/maxWait",schemaPath:"#/properties/retry/properties/maxWait/type",keyword:"type",params:{type: schema39.properties.retry.properties.maxWait.type}};
+const err53 = {instancePath:instancePath+"/retry/maxWait",schemaPath:"#/properties/retry/properties/maxWait/type",keyword:"type",params:{type: schema40.properties.retry.properties.maxWait.type}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -5484,7 +9588,7 @@ var _valid2 = _errs70 === errors;
 valid18 = valid18 || _valid2;
 const _errs72 = errors;
 if(typeof data25 === "string"){
-if(!pattern15.test(data25)){
+if(!pattern21.test(data25)){
 const err58 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}};
 if(vErrors === null){
 vErrors = [err58];
@@ -5651,7 +9755,7 @@ errors++;
 if(data26.interval !== undefined){
 let data29 = data26.interval;
 if((typeof data29 !== "string") && (!((typeof data29 == "number") && (isFinite(data29))))){
-const err71 = {instancePath:instancePath+"/poll/interval",schemaPath:"#/properties/poll/properties/interval/type",keyword:"type",params:{type: schema39.properties.poll.properties.interval.type}};
+const err71 = {instancePath:instancePath+"/poll/interval",schemaPath:"#/properties/poll/properties/interval/type",keyword:"type",params:{type: schema40.properties.poll.properties.interval.type}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -6071,7 +10175,7 @@ vErrors.push(err93);
 errors++;
 }
 for(const key6 in data31){
-if(!(func8.call(schema39.properties.pagination.properties, key6))){
+if(!(func3.call(schema40.properties.pagination.properties, key6))){
 const err94 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
 if(vErrors === null){
 vErrors = [err94];
@@ -6095,7 +10199,7 @@ vErrors.push(err95);
 errors++;
 }
 if(!(((((data35 === "offset") || (data35 === "pageNumber")) || (data35 === "cursor")) || (data35 === "linkHeader")) || (data35 === "custom"))){
-const err96 = {instancePath:instancePath+"/pagination/strategy",schemaPath:"#/properties/pagination/properties/strategy/enum",keyword:"enum",params:{allowedValues: schema39.properties.pagination.properties.strategy.enum}};
+const err96 = {instancePath:instancePath+"/pagination/strategy",schemaPath:"#/properties/pagination/properties/strategy/enum",keyword:"enum",params:{allowedValues: schema40.properties.pagination.properties.strategy.enum}};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -6653,18 +10757,18 @@ vErrors.push(err143);
 }
 errors++;
 }
-validate28.errors = vErrors;
+validate29.errors = vErrors;
 return errors === 0;
 }
-validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate29.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const identityInputs = validate29;
-const schema40 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["status","claims","groups","list"]},"handler":{"type":"string","minLength":1,"maxLength":128},"scope":{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"string"},"maxItems":20}]}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"list"}},"required":["operation"]},"then":{"properties":{"handler":false}},"else":{"required":["handler"]}}]};
+export const identityInputs = validate30;
+const schema41 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["status","claims","groups","list"]},"handler":{"type":"string","minLength":1,"maxLength":128},"scope":{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"string"},"maxItems":20}]}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"list"}},"required":["operation"]},"then":{"properties":{"handler":false}},"else":{"required":["handler"]}}]};
 
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate29.evaluated;
+const evaluated0 = validate30.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6799,7 +10903,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!((((data2 === "status") || (data2 === "claims")) || (data2 === "groups")) || (data2 === "list"))){
-const err8 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema40.properties.operation.enum}};
+const err8 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema41.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6932,18 +11036,18 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate29.errors = vErrors;
+validate30.errors = vErrors;
 return errors === 0;
 }
-validate29.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const messageInputs = validate30;
-const schema41 = {"type":"object","properties":{"message":{"type":"string","maxLength":65536},"data":{},"type":{"type":"string","enum":["info","success","warning","error","debug","plain","raw"]},"label":{"type":"string","maxLength":100},"style":{"type":"object","properties":{"color":{"type":"string","enum":["black","red","green","yellow","blue","magenta","cyan","white","gray"]},"bold":{"type":"boolean"},"italic":{"type":"boolean"},"icon":{"type":"string","maxLength":16}},"additionalProperties":false},"destination":{"type":"string","enum":["stdout","stderr"]},"newline":{"type":"boolean"},"format":{"type":"string","enum":["auto","table","list","tree","mermaid","json","yaml"]},"columnOrder":{"type":"array","items":{"type":"string","minLength":1,"maxLength":200},"maxItems":50},"columnHints":{"type":"object","additionalProperties":{"type":"object","properties":{"header":{"type":"string","maxLength":100},"align":{"type":"string","enum":["left","right"]},"maxWidth":{"type":"integer","minimum":4,"maximum":1000},"hidden":{"type":"boolean"}},"additionalProperties":false},"maxProperties":50},"display":{"type":"object","properties":{"title":{"type":"string","maxLength":200},"maxRows":{"type":"integer","minimum":1,"maximum":10000},"maxDepth":{"type":"integer","minimum":1,"maximum":50}},"additionalProperties":false},"expand":{"type":"array","items":{"type":"string","minLength":1,"maxLength":200},"maxItems":50}},"additionalProperties":false,"oneOf":[{"required":["message"]},{"required":["data"]}]};
+export const messageInputs = validate31;
+const schema42 = {"type":"object","properties":{"message":{"type":"string","maxLength":65536},"data":{},"type":{"type":"string","enum":["info","success","warning","error","debug","plain","raw"]},"label":{"type":"string","maxLength":100},"style":{"type":"object","properties":{"color":{"type":"string","enum":["black","red","green","yellow","blue","magenta","cyan","white","gray"]},"bold":{"type":"boolean"},"italic":{"type":"boolean"},"icon":{"type":"string","maxLength":16}},"additionalProperties":false},"destination":{"type":"string","enum":["stdout","stderr"]},"newline":{"type":"boolean"},"format":{"type":"string","enum":["auto","table","list","tree","mermaid","json","yaml"]},"columnOrder":{"type":"array","items":{"type":"string","minLength":1,"maxLength":200},"maxItems":50},"columnHints":{"type":"object","additionalProperties":{"type":"object","properties":{"header":{"type":"string","maxLength":100},"align":{"type":"string","enum":["left","right"]},"maxWidth":{"type":"integer","minimum":4,"maximum":1000},"hidden":{"type":"boolean"}},"additionalProperties":false},"maxProperties":50},"display":{"type":"object","properties":{"title":{"type":"string","maxLength":200},"maxRows":{"type":"integer","minimum":1,"maximum":10000},"maxDepth":{"type":"integer","minimum":1,"maximum":50}},"additionalProperties":false},"expand":{"type":"array","items":{"type":"string","minLength":1,"maxLength":200},"maxItems":50}},"additionalProperties":false,"oneOf":[{"required":["message"]},{"required":["data"]}]};
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate30.evaluated;
+const evaluated0 = validate31.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7018,7 +11122,7 @@ vErrors = null;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func8.call(schema41.properties, key0))){
+if(!(func3.call(schema42.properties, key0))){
 const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err3];
@@ -7067,7 +11171,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!(((((((data1 === "info") || (data1 === "success")) || (data1 === "warning")) || (data1 === "error")) || (data1 === "debug")) || (data1 === "plain")) || (data1 === "raw"))){
-const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema41.properties.type.enum}};
+const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema42.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -7130,7 +11234,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!(((((((((data4 === "black") || (data4 === "red")) || (data4 === "green")) || (data4 === "yellow")) || (data4 === "blue")) || (data4 === "magenta")) || (data4 === "cyan")) || (data4 === "white")) || (data4 === "gray"))){
-const err12 = {instancePath:instancePath+"/style/color",schemaPath:"#/properties/style/properties/color/enum",keyword:"enum",params:{allowedValues: schema41.properties.style.properties.color.enum}};
+const err12 = {instancePath:instancePath+"/style/color",schemaPath:"#/properties/style/properties/color/enum",keyword:"enum",params:{allowedValues: schema42.properties.style.properties.color.enum}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -7214,7 +11318,7 @@ vErrors.push(err18);
 errors++;
 }
 if(!((data8 === "stdout") || (data8 === "stderr"))){
-const err19 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/enum",keyword:"enum",params:{allowedValues: schema41.properties.destination.enum}};
+const err19 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/enum",keyword:"enum",params:{allowedValues: schema42.properties.destination.enum}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -7249,7 +11353,7 @@ vErrors.push(err21);
 errors++;
 }
 if(!(((((((data10 === "auto") || (data10 === "table")) || (data10 === "list")) || (data10 === "tree")) || (data10 === "mermaid")) || (data10 === "json")) || (data10 === "yaml"))){
-const err22 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema41.properties.format.enum}};
+const err22 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema42.properties.format.enum}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -7386,7 +11490,7 @@ vErrors.push(err32);
 errors++;
 }
 if(!((data16 === "left") || (data16 === "right"))){
-const err33 = {instancePath:instancePath+"/columnHints/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/align",schemaPath:"#/properties/columnHints/additionalProperties/properties/align/enum",keyword:"enum",params:{allowedValues: schema41.properties.columnHints.additionalProperties.properties.align.enum}};
+const err33 = {instancePath:instancePath+"/columnHints/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/align",schemaPath:"#/properties/columnHints/additionalProperties/properties/align/enum",keyword:"enum",params:{allowedValues: schema42.properties.columnHints.additionalProperties.properties.align.enum}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -7661,18 +11765,18 @@ vErrors.push(err55);
 }
 errors++;
 }
-validate30.errors = vErrors;
+validate31.errors = vErrors;
 return errors === 0;
 }
-validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate31.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const metadataInputs = validate31;
-const schema42 = {"type":"object","properties":{},"additionalProperties":false};
+export const metadataInputs = validate32;
+const schema43 = {"type":"object","properties":{},"additionalProperties":false};
 
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate31.evaluated;
+const evaluated0 = validate32.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7701,19 +11805,19 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate31.errors = vErrors;
+validate32.errors = vErrors;
 return errors === 0;
 }
-validate31.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const parameterInputs = validate32;
-const schema43 = {"type":"object","required":["key"],"properties":{"key":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_.-]{0,127}$"},"type":{"type":"string","enum":["auto","string","int","float","bool","time","duration","array","object","json","csv","any"]},"default":{},"required":{"type":"boolean"},"enum":{"type":"array","items":{},"minItems":1,"description":"The only values allowed."},"description":{"type":"string"}},"additionalProperties":false};
-const pattern17 = new RegExp("^[A-Za-z_][A-Za-z0-9_.-]{0,127}$", "u");
+export const parameterInputs = validate33;
+const schema44 = {"type":"object","required":["key"],"properties":{"key":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_.-]{0,127}$"},"type":{"type":"string","enum":["auto","string","int","float","bool","time","duration","array","object","json","csv","any"]},"default":{},"required":{"type":"boolean"},"enum":{"type":"array","items":{},"minItems":1,"description":"The only values allowed."},"description":{"type":"string"}},"additionalProperties":false};
+const pattern23 = new RegExp("^[A-Za-z_][A-Za-z0-9_.-]{0,127}$", "u");
 
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate32.evaluated;
+const evaluated0 = validate33.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7746,7 +11850,7 @@ errors++;
 if(data.key !== undefined){
 let data0 = data.key;
 if(typeof data0 === "string"){
-if(!pattern17.test(data0)){
+if(!pattern23.test(data0)){
 const err2 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_.-]{0,127}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -7781,7 +11885,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!((((((((((((data1 === "auto") || (data1 === "string")) || (data1 === "int")) || (data1 === "float")) || (data1 === "bool")) || (data1 === "time")) || (data1 === "duration")) || (data1 === "array")) || (data1 === "object")) || (data1 === "json")) || (data1 === "csv")) || (data1 === "any"))){
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema43.properties.type.enum}};
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema44.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -7851,19 +11955,19 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate32.errors = vErrors;
+validate33.errors = vErrors;
 return errors === 0;
 }
-validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate33.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const secretInputs = validate33;
-const schema44 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["get","list"]},"name":{"type":"string","pattern":"^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$","maxLength":253},"pattern":{"type":"string","minLength":1,"maxLength":253},"required":{"type":"boolean"},"fallback":{"type":"string"}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"get"}},"required":["operation"]},"then":{"required":["name"]}}]};
-const pattern18 = new RegExp("^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$", "u");
+export const secretInputs = validate34;
+const schema45 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["get","list"]},"name":{"type":"string","pattern":"^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$","maxLength":253},"pattern":{"type":"string","minLength":1,"maxLength":253},"required":{"type":"boolean"},"fallback":{"type":"string"}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"get"}},"required":["operation"]},"then":{"required":["name"]}}]};
+const pattern24 = new RegExp("^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$", "u");
 
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate33.evaluated;
+const evaluated0 = validate34.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7973,7 +12077,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data1 === "get") || (data1 === "list"))){
-const err7 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema44.properties.operation.enum}};
+const err7 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema45.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -7996,7 +12100,7 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(!pattern18.test(data2)){
+if(!pattern24.test(data2)){
 const err9 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -8088,18 +12192,18 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate33.errors = vErrors;
+validate34.errors = vErrors;
 return errors === 0;
 }
-validate33.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const sleepInputs = validate34;
-const schema45 = {"type":"object","required":["duration"],"properties":{"duration":{"type":["string","number"]}},"additionalProperties":false};
+export const sleepInputs = validate35;
+const schema46 = {"type":"object","required":["duration"],"properties":{"duration":{"type":["string","number"]}},"additionalProperties":false};
 
-function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate34.evaluated;
+const evaluated0 = validate35.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8132,7 +12236,7 @@ errors++;
 if(data.duration !== undefined){
 let data0 = data.duration;
 if((typeof data0 !== "string") && (!((typeof data0 == "number") && (isFinite(data0))))){
-const err2 = {instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/type",keyword:"type",params:{type: schema45.properties.duration.type}};
+const err2 = {instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/type",keyword:"type",params:{type: schema46.properties.duration.type}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8153,18 +12257,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate34.errors = vErrors;
+validate35.errors = vErrors;
 return errors === 0;
 }
-validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const solutionInputs = validate35;
-const schema46 = {"type":"object","required":["source"],"properties":{"source":{"type":"string","minLength":1,"maxLength":4096},"inputs":{"type":"object","additionalProperties":{}},"resolvers":{"type":"array","items":{"type":"string"},"maxItems":100},"propagateErrors":{"type":"boolean"},"maxDepth":{"type":"integer","minimum":1,"maximum":100},"timeout":{"type":["string","number"]}},"additionalProperties":false};
+export const solutionInputs = validate36;
+const schema47 = {"type":"object","required":["source"],"properties":{"source":{"type":"string","minLength":1,"maxLength":4096},"inputs":{"type":"object","additionalProperties":{}},"resolvers":{"type":"array","items":{"type":"string"},"maxItems":100},"propagateErrors":{"type":"boolean"},"maxDepth":{"type":"integer","minimum":1,"maximum":100},"timeout":{"type":["string","number"]}},"additionalProperties":false};
 
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate35.evaluated;
+const evaluated0 = validate36.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8332,7 +12436,7 @@ errors++;
 if(data.timeout !== undefined){
 let data6 = data.timeout;
 if((typeof data6 !== "string") && (!((typeof data6 == "number") && (isFinite(data6))))){
-const err13 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema46.properties.timeout.type}};
+const err13 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema47.properties.timeout.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -8353,18 +12457,18 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate35.errors = vErrors;
+validate36.errors = vErrors;
 return errors === 0;
 }
-validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate36.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const staticInputs = validate36;
-const schema47 = {"type":"object","required":["value"],"properties":{"value":{}},"additionalProperties":false};
+export const staticInputs = validate37;
+const schema48 = {"type":"object","required":["value"],"properties":{"value":{}},"additionalProperties":false};
 
-function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate36.evaluated;
+const evaluated0 = validate37.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8405,18 +12509,18 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate36.errors = vErrors;
+validate37.errors = vErrors;
 return errors === 0;
 }
-validate36.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate37.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const templateInputs = validate37;
-const schema48 = {"type":"object","properties":{"operation":{"type":"string","enum":["render","render-tree"]},"template":{"type":"string","maxLength":65536},"entries":{"type":"array","items":{"type":"object","required":["path","content"],"properties":{"path":{"type":"string","maxLength":4096,"minLength":1},"content":{"type":"string","maxLength":65536}},"additionalProperties":false},"maxItems":10000},"name":{"type":"string","maxLength":255},"data":{"type":"object","additionalProperties":{}},"ignoredBlocks":{"type":"array","items":{"anyOf":[{"type":"object","required":["start","end"],"properties":{"start":{"type":"string","minLength":1,"maxLength":200},"end":{"type":"string","minLength":1,"maxLength":200}},"additionalProperties":false},{"type":"object","required":["line"],"properties":{"line":{"type":"string","minLength":1,"maxLength":200}},"additionalProperties":false}]},"maxItems":20}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"render-tree"}},"required":["operation"]},"then":{"required":["entries"]},"else":{"required":["template"]}}]};
+export const templateInputs = validate38;
+const schema49 = {"type":"object","properties":{"operation":{"type":"string","enum":["render","render-tree"]},"template":{"type":"string","maxLength":65536},"entries":{"type":"array","items":{"type":"object","required":["path","content"],"properties":{"path":{"type":"string","maxLength":4096,"minLength":1},"content":{"type":"string","maxLength":65536}},"additionalProperties":false},"maxItems":10000},"name":{"type":"string","maxLength":255},"data":{"type":"object","additionalProperties":{}},"ignoredBlocks":{"type":"array","items":{"anyOf":[{"type":"object","required":["start","end"],"properties":{"start":{"type":"string","minLength":1,"maxLength":200},"end":{"type":"string","minLength":1,"maxLength":200}},"additionalProperties":false},{"type":"object","required":["line"],"properties":{"line":{"type":"string","minLength":1,"maxLength":200}},"additionalProperties":false}]},"maxItems":20}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"render-tree"}},"required":["operation"]},"then":{"required":["entries"]},"else":{"required":["template"]}}]};
 
-function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate37.evaluated;
+const evaluated0 = validate38.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8536,7 +12640,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data1 === "render") || (data1 === "render-tree"))){
-const err7 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema48.properties.operation.enum}};
+const err7 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema49.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -9004,18 +13108,18 @@ vErrors.push(err43);
 }
 errors++;
 }
-validate37.errors = vErrors;
+validate38.errors = vErrors;
 return errors === 0;
 }
-validate37.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validationInputs = validate38;
-const schema49 = {"type":"object","properties":{"value":{},"match":{"type":"string","minLength":1,"maxLength":1000},"notMatch":{"type":"string","minLength":1,"maxLength":1000},"expression":{"type":"string","maxLength":8192,"minLength":1},"failWhen":{"type":"string","maxLength":8192,"minLength":1},"schema":{"anyOf":[{"type":"object","additionalProperties":{}},{"type":"boolean"}]},"message":{"type":"string","maxLength":1000}},"additionalProperties":false,"anyOf":[{"required":["match"]},{"required":["notMatch"]},{"required":["expression"]},{"required":["failWhen"]},{"required":["schema"]}],"not":{"required":["expression","failWhen"]}};
+export const validationInputs = validate39;
+const schema50 = {"type":"object","properties":{"value":{},"match":{"type":"string","minLength":1,"maxLength":1000},"notMatch":{"type":"string","minLength":1,"maxLength":1000},"expression":{"type":"string","maxLength":8192,"minLength":1},"failWhen":{"type":"string","maxLength":8192,"minLength":1},"schema":{"anyOf":[{"type":"object","additionalProperties":{}},{"type":"boolean"}]},"message":{"type":"string","maxLength":1000}},"additionalProperties":false,"anyOf":[{"required":["match"]},{"required":["notMatch"]},{"required":["expression"]},{"required":["failWhen"]},{"required":["schema"]}],"not":{"required":["expression","failWhen"]}};
 
-function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate38.evaluated;
+const evaluated0 = validate39.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9400,12 +13504,13 @@ vErrors.push(err26);
 }
 errors++;
 }
-validate38.errors = vErrors;
+validate39.errors = vErrors;
 return errors === 0;
 }
-validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate39.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 export const validators = new Map([
   ["cel", celInputs],
+  ["code-host", codeHostInputs],
   ["debug", debugInputs],
   ["directory", directoryInputs],
   ["edit", editInputs],
