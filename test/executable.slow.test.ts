@@ -4,12 +4,15 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpath
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { buildDebianPackage, isDebianPlatform } from '../scripts/release/debian.ts';
 import { buildExecutable, type Platform } from '../scripts/release/executable.ts';
 import { platformHere } from '../scripts/release/node-binary.ts';
+import { readProduct } from '../scripts/release/product.ts';
 import { offlineWords } from '../scripts/release/smoke.ts';
 import { openCredentialSocket } from '../src/host/credential-socket.ts';
 import { createKeychain } from '../src/host/credential-store/keychain.ts';
 import { homeIn, writeFiles } from './support/cli.ts';
+import { skipWithout } from './support/needed.ts';
 import { served, solutionWith, writePlugins } from './support/plugin-world.ts';
 import { freePort } from './support/serve-process.ts';
 
@@ -50,6 +53,31 @@ describe('the single executable, in a directory where nothing else is', () => {
       'THIRD-PARTY-NOTICES.txt',
     ]);
     assert.equal(works(run('--version')), works(run('version')));
+  });
+
+  test('its Debian package installs into a root directory and runs', {
+    skip: skipWithout(['dpkg-deb'], 'dpkg'),
+  }, () => {
+    const platform = platformHere();
+    assert.ok(isDebianPlatform(platform));
+    const executable = { file: program, licenses };
+    const product = readProduct();
+    const deb = buildDebianPackage({ product, platform, executable, directory, compression: 'none' });
+    const place = join(directory, 'root');
+    assert.equal(spawnSync('dpkg-deb', ['--extract', deb, place]).status, 0);
+    const control = spawnSync('dpkg-deb', ['--field', deb], { encoding: 'utf8' }).stdout;
+    assert.match(control, new RegExp(`^Package: tool\\nVersion: ${product.version}\\nArchitecture: (amd64|arm64)\\n`));
+    assert.doesNotMatch(control, /\{\{/);
+    const ran = spawnSync(join(place, 'usr/bin/tool'), ['--version'], { encoding: 'utf8', env: environment() });
+    assert.equal(works(ran), `${product.version}\n`);
+    assert.match(readFileSync(join(place, 'usr/share/doc/tool/copyright'), 'utf8'), /Apache License/);
+    assert.match(readFileSync(join(place, 'usr/share/bash-completion/completions/tool'), 'utf8'), /_tool_complete/);
+    const listed = spawnSync('dpkg-deb', ['--contents', deb], { encoding: 'utf8' }).stdout;
+    const modes = new Set(listed.split('\n').map(line => line.split(/\s+/).slice(0, 2).join(' ')));
+    modes.delete('');
+    assert.deepEqual([...modes].sort(), ['-rw-r--r-- root/root', '-rwxr-xr-x root/root', 'drwxr-xr-x root/root']);
+    rmSync(deb);
+    rmSync(place, { recursive: true });
   });
 
   test('an example is written, previewed and run offline, twice with kept code', () => {
