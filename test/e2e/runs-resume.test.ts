@@ -68,7 +68,7 @@ suite('tool runs resume', () => {
       const plain = { actions: { a: { provider: 'static', inputs: { value: { expr: '1 / 0' } } } } };
       assert.equal((await failedRun(directory, { workflow: plain })).hint, undefined);
       const off = await inDirectory(directory, { workflow: GATED }, ['run', 'solution'], {
-        environment: { TOOL_RUNS_JOURNAL: 'off' },
+        environment: { TOOL_RUNS__JOURNAL: 'off' },
       });
       assert.equal((off.data as unknown as RunResult).hint, undefined);
       const { runs } = await (await (await servicesIn(directory)).runs()).list();
