@@ -89,9 +89,9 @@ suite('what is durable before what', () => {
       { full },
     );
     assert.deepEqual(await lines(), ['a']);
-    assert.equal(statusOf('b'), 'cancelled');
+    assert.equal(statusOf('b'), 'failed');
     assert.match(executed.records.get('b')?.error?.message ?? '', /not started.*journaled: the disk is full/);
-    assert.equal(statusOf('c'), 'cancelled');
+    assert.equal(statusOf('c'), 'failed');
     assert.equal(executed.status, 'failed');
   });
 

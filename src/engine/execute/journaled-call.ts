@@ -31,7 +31,7 @@ export async function startJournaled(
     return undefined;
   } catch (error) {
     const { at } = call.action;
-    return { kind: 'cancelled', message: `not started, because it cannot be journaled: ${errorText(error)}`, at };
+    return { kind: 'provider', message: `not started, because it cannot be journaled: ${errorText(error)}`, at };
   }
 }
 

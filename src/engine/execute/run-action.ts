@@ -62,7 +62,7 @@ async function runOnce(call: ActionCall): Promise<OnceRun> {
   if (journal !== undefined) {
     const refused = await startJournaled(call, journal, { provider, inputs, attempt: 1 + earlier });
     if (refused !== undefined)
-      return { provider, outcome: { status: 'cancelled', inputs: held, error: refused, attempts: 0 } };
+      return { provider, outcome: { status: 'failed', inputs: held, error: refused, attempts: 0 } };
   }
   const attempted = await runAttempts<Held>({
     name: call.name,

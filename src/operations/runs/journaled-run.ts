@@ -126,8 +126,7 @@ async function keepRun(
   }
 }
 
-const lostWarning = ({ message }: ToolError): string =>
-  `the run is not journaled any more, so it cannot be resumed: ${message}`;
+const lostWarning = ({ message }: ToolError): string => `the run is not journaled, so it cannot be resumed: ${message}`;
 
 interface Creating extends Beginning {
   readonly lock: string | undefined;
