@@ -17,7 +17,7 @@ import { until } from '../support/until.ts';
 import { type Received, withWebServer } from '../support/web-server.ts';
 
 /** How often a run is killed. `TOOL_KILLS=1000` is the whole measure. */
-const KILLS = Number(process.env['TOOL_KILLS'] ?? 20);
+const KILLS = Number(process.env['TOOL_KILLS'] ?? 12);
 const SEED = Number(process.env['TOOL_KILLS_SEED'] ?? 20261122);
 
 interface World {
