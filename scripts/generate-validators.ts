@@ -26,18 +26,20 @@ function metaSchemaModule(): string {
   return moduleText(standaloneModule.default(ajv, { metaSchema: META_SCHEMA }), './schema-runtime.ts');
 }
 
+/** Each validator is a function that makes it: what a document does not use is neither compiled nor run at start. */
 function providersModule(): string {
-  const ajv = createAjv({ strict: true, strictTypes: false, strictRequired: false, allowUnionTypes: true });
-  const exported: Record<string, string> = {};
-  const rows: string[] = [];
-  for (const { name, inputs } of builtinProviders()) {
-    const variable = `${name.replaceAll(/-(.)/g, (_match, letter: string) => letter.toUpperCase())}Inputs`;
-    ajv.addSchema(withoutNotes(inputs) as object, name);
-    exported[variable] = name;
-    rows.push(`  [${JSON.stringify(name)}, ${variable}],`);
-  }
-  const code = standaloneModule.default(ajv, exported);
-  return `${moduleText(code, '../../../core/schema/schema-runtime.ts')}export const validators = new Map([\n${rows.join('\n')}\n]);\n`;
+  const used = new Set<string>();
+  const rows = builtinProviders().map(({ name, inputs }) => {
+    const ajv = createAjv({ strict: true, strictTypes: false, strictRequired: false, allowUnionTypes: true });
+    const validate = ajv.compile(withoutNotes(inputs) as object);
+    const code = standaloneModule.default(ajv, validate);
+    const [, main = ''] = /^export default (\w+);$/m.exec(code) ?? [];
+    const { text, helpers } = withHelpers(code.replace(/^export (?:default \w+;|const validate = \w+;)/gm, ''));
+    for (const helper of helpers) used.add(helper);
+    return `[${JSON.stringify(name)}, () => {\n${text.trim()}\nreturn ${main};\n}],\n`;
+  });
+  const imports = importsOf([...used], '../../../core/schema/schema-runtime.ts');
+  return `${HEADER}${imports}export const validators = new Map([\n${rows.join('')}]);\n`;
 }
 
 /** Notes for readers, docs and the loader; a validator has no use for them. */
@@ -74,20 +76,27 @@ const RUNTIME: ReadonlyMap<string, string> = new Map([
   ['require("ajv/dist/runtime/ucs2length").default', 'codePointLength'],
 ]);
 
-/** Standalone code asks for its helpers with `require`; ours are imported. */
 function moduleText(code: string, runtime: string): string {
+  const { text, helpers } = withHelpers(code);
+  return `${HEADER}${importsOf(helpers, runtime)}${text.trimEnd()}\n`;
+}
+
+/** Standalone code asks for its helpers with `require`; ours are imported. */
+function withHelpers(code: string): { readonly text: string; readonly helpers: readonly string[] } {
   let text = code.replace(/^"use strict";\n?/, '');
-  const used: string[] = [];
+  const helpers: string[] = [];
   for (const [call, name] of RUNTIME) {
     if (!text.includes(call)) continue;
-    used.push(name);
+    helpers.push(name);
     text = text.replaceAll(call, name);
   }
   const unknown = /\brequire\([^)]*\)/.exec(text);
-  if (unknown !== null) throw new Error(`generated code needs ${unknown[0]}, which has no counterpart in ${runtime}`);
-  const imports = used.length === 0 ? '' : `import { ${used.join(', ')} } from '${runtime}';\n`;
-  return `${HEADER}${imports}${text.trimEnd()}\n`;
+  if (unknown !== null) throw new Error(`generated code needs ${unknown[0]}, which has no counterpart in our runtime`);
+  return { text, helpers };
 }
+
+const importsOf = (names: readonly string[], runtime: string): string =>
+  names.length === 0 ? '' : `import { ${names.toSorted().join(', ')} } from '${runtime}';\n`;
 
 if (import.meta.main) {
   for (const [file, text] of generatedValidators()) writeFileSync(join(root, file), text);

@@ -89,7 +89,7 @@ function registered(provider: Provider, checks: ReadonlyMap<string, SchemaCheck>
 function inputCheck(provider: Provider, checks: ReadonlyMap<string, SchemaCheck>): SchemaCheck {
   const given = checks.get(provider.name);
   if (given !== undefined) return given;
-  const validate = validators.get(provider.name);
+  const validate = validators.get(provider.name)?.();
   if (validate === undefined)
     throw new ToolError('internal', `provider "${provider.name}" has no check of its inputs: compileChecks makes one`);
   return data => (validate(data) ? [] : violationsOf(validate.errors, provider.inputs, data));

@@ -5,5 +5,5 @@ interface Validator {
   errors?: readonly ValidatorError[] | null;
 }
 
-/** Checks of the inputs of every built-in provider, by name. Written by scripts/generate-validators.ts. */
-export declare const validators: ReadonlyMap<string, Validator>;
+/** What makes the check of the inputs of a built-in provider, by its name. Written by scripts/generate-validators.ts. */
+export declare const validators: ReadonlyMap<string, () => Validator>;

@@ -1,6 +1,7 @@
 // Written by scripts/generate-validators.ts. Do not edit.
 import { codePointLength } from '../../../core/schema/schema-runtime.ts';
-export const celInputs = validate20;
+export const validators = new Map([
+["cel", () => {
 const schema31 = {"type":"object","required":["expression"],"properties":{"expression":{"type":"string","maxLength":8192,"minLength":1},"variables":{"type":"object","additionalProperties":{},"propertyNames":{"pattern":"^(?!_$)[A-Za-z_][A-Za-z0-9_]{0,127}$"}}},"additionalProperties":false};
 const func1 = codePointLength;
 const pattern4 = new RegExp("^(?!_$)[A-Za-z_][A-Za-z0-9_]{0,127}$", "u");
@@ -129,20 +130,22 @@ validate20.errors = vErrors;
 return errors === 0;
 }
 validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return validate20;
+}],
+["code-host", () => {
+const schema31 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["repository","file","branch","branches","pull-request","pull-requests","release","releases","issue","issues","checks","workflow-runs","environment","variables","get","ensure-repository","protect-branch","ensure-branch","delete-branch","commit-files","ensure-pull-request","merge-pull-request","comment","ensure-label","ensure-release","ensure-issue","dispatch-workflow","set-check","set-status","ensure-environment","set-variables","request","graphql"]},"host":{"type":"string","minLength":1,"maxLength":255},"repository":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9._-]+$","maxLength":255},"authProvider":{"type":"string","minLength":1,"maxLength":255},"anonymous":{"type":"boolean"},"timeout":{"type":["string","number"]},"rateLimitWait":{"type":["string","number"]},"wait":{"type":["string","number"]},"interval":{"type":["string","number"]},"optional":{"type":"boolean"},"limit":{"type":"integer","minimum":1,"maximum":100000},"branch":{"type":"string","minLength":1,"maxLength":255},"from":{"type":"string","minLength":1,"maxLength":255},"ref":{"type":"string","minLength":1,"maxLength":255},"file":{"type":"string","minLength":1,"maxLength":4096},"files":{"type":"array","items":{"type":"object","required":["path"],"properties":{"path":{"type":"string","minLength":1,"maxLength":4096},"content":{"type":"string"},"encoding":{"type":"string","enum":["utf-8","base64"]},"executable":{"type":"boolean"},"delete":{"type":"boolean"}},"additionalProperties":false,"oneOf":[{"required":["content"]},{"required":["delete"],"properties":{"delete":{"const":true}}}]},"minItems":1,"maxItems":1000},"message":{"type":"string","maxLength":65536},"author":{"type":"object","required":["name","email"],"properties":{"name":{"type":"string","minLength":1},"email":{"type":"string","minLength":3}},"additionalProperties":false},"template":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9._-]+$","maxLength":255},"settings":{"type":"object","properties":{"description":{"type":["string","null"],"maxLength":350},"homepage":{"type":["string","null"],"maxLength":255},"visibility":{"enum":["public","private","internal"]},"default_branch":{"type":"string","minLength":1,"maxLength":255},"topics":{"type":"array","maxItems":20,"items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,49}$"}},"squash_merge_commit_title":{"enum":["PR_TITLE","COMMIT_OR_PR_TITLE"]},"squash_merge_commit_message":{"enum":["PR_BODY","COMMIT_MESSAGES","BLANK"]},"merge_commit_title":{"enum":["PR_TITLE","MERGE_MESSAGE"]},"merge_commit_message":{"enum":["PR_BODY","PR_TITLE","BLANK"]},"has_issues":{"type":"boolean"},"has_projects":{"type":"boolean"},"has_wiki":{"type":"boolean"},"has_discussions":{"type":"boolean"},"is_template":{"type":"boolean"},"allow_squash_merge":{"type":"boolean"},"allow_merge_commit":{"type":"boolean"},"allow_rebase_merge":{"type":"boolean"},"allow_auto_merge":{"type":"boolean"},"allow_update_branch":{"type":"boolean"},"allow_forking":{"type":"boolean"},"delete_branch_on_merge":{"type":"boolean"},"web_commit_signoff_required":{"type":"boolean"},"archived":{"type":"boolean"}},"additionalProperties":false},"protection":{"type":"object","properties":{"required_status_checks":{"type":["object","null"]},"enforce_admins":{"type":["boolean","null"]},"required_pull_request_reviews":{"type":["object","null"]},"restrictions":{"type":["object","null"]},"required_linear_history":{"type":"boolean"},"allow_force_pushes":{"type":"boolean"},"allow_deletions":{"type":"boolean"},"block_creations":{"type":"boolean"},"required_conversation_resolution":{"type":"boolean"},"lock_branch":{"type":"boolean"},"allow_fork_syncing":{"type":"boolean"}},"additionalProperties":false},"number":{"type":"integer","minimum":1},"head":{"type":"string","minLength":1,"maxLength":255},"base":{"type":"string","minLength":1,"maxLength":255},"title":{"type":"string","minLength":1,"maxLength":1024},"body":{},"draft":{"type":"boolean"},"labels":{"type":"array","items":{"type":"string","minLength":1,"maxLength":255},"maxItems":100,"uniqueItems":true},"reviewers":{"type":"array","items":{"type":"string","minLength":1,"maxLength":255},"maxItems":100,"uniqueItems":true},"teamReviewers":{"type":"array","items":{"type":"string","minLength":1,"maxLength":255},"maxItems":100,"uniqueItems":true},"assignees":{"type":"array","items":{"type":"string","minLength":1,"maxLength":255},"maxItems":100,"uniqueItems":true},"state":{"type":"string","enum":["open","closed","all"]},"method":{"type":"string","enum":["merge","squash","rebase","GET","POST","PUT","PATCH","DELETE"]},"checks":{"type":"string","enum":["green","ignore"]},"checkNames":{"type":"array","items":{"type":"string","minLength":1,"maxLength":255},"maxItems":100,"uniqueItems":true},"commitTitle":{"type":"string","minLength":1,"maxLength":255},"commitMessage":{"type":"string","maxLength":65536},"deleteBranch":{"type":"boolean"},"marker":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[A-Za-z0-9._:/-]+$"},"tag":{"type":"string","minLength":1,"maxLength":255},"target":{"type":"string","minLength":1,"maxLength":255},"prerelease":{"type":"boolean"},"assets":{"type":"array","items":{"type":"object","required":["path"],"properties":{"path":{"type":"string","minLength":1,"maxLength":4096},"name":{"type":"string","minLength":1,"maxLength":255},"label":{"type":"string","maxLength":255},"contentType":{"type":"string","minLength":3,"maxLength":100}},"additionalProperties":false},"maxItems":100},"name":{"type":"string","minLength":1,"maxLength":255},"color":{"type":"string","pattern":"^[0-9A-Fa-f]{6}$"},"description":{"type":"string","maxLength":1024},"workflow":{"type":"string","minLength":1,"maxLength":255},"workflowInputs":{"type":"object","additionalProperties":{"anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"}]}},"context":{"type":"string","minLength":1,"maxLength":255},"status":{"type":"string","enum":["error","failure","pending","success","queued","in_progress","completed"]},"conclusion":{"type":"string","enum":["success","failure","neutral","cancelled","skipped","timed_out","action_required"]},"summary":{"type":"string","maxLength":65536},"detailsUrl":{"type":"string","minLength":1,"maxLength":2048},"environment":{"type":"string","minLength":1,"maxLength":255},"environmentSettings":{"type":"object","properties":{"wait_timer":{"type":"integer","minimum":0,"maximum":43200},"prevent_self_review":{"type":"boolean"},"reviewers":{"type":["array","null"],"maxItems":6,"items":{"type":"object","properties":{"type":{"enum":["User","Team"]},"id":{"type":"integer"}},"required":["type","id"],"additionalProperties":false}},"deployment_branch_policy":{"type":["object","null"]}},"additionalProperties":false},"variables":{"type":"object"},"path":{"type":"string","pattern":"^/","maxLength":4096},"query":{"type":["string","object"],"additionalProperties":{"type":["string","number","boolean"]}},"paginate":{"type":"boolean"},"member":{"type":"string","minLength":1,"maxLength":255},"more":{"type":"object"}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"enum":["repository","file","branch","branches","pull-request","pull-requests","release","releases","issue","issues","checks","workflow-runs","environment","variables","ensure-repository","protect-branch","ensure-branch","delete-branch","commit-files","ensure-pull-request","merge-pull-request","comment","ensure-label","ensure-release","ensure-issue","dispatch-workflow","set-check","set-status","ensure-environment","set-variables"]}}},"then":{"required":["repository"]}},{"if":{"properties":{"operation":{"enum":["file"]}}},"then":{"required":["file"]}},{"if":{"properties":{"operation":{"enum":["branch","protect-branch","ensure-branch","delete-branch","commit-files"]}}},"then":{"required":["branch"]}},{"if":{"properties":{"operation":{"enum":["issue","comment"]}}},"then":{"required":["number"]}},{"if":{"properties":{"operation":{"enum":["environment","ensure-label","set-check","ensure-environment"]}}},"then":{"required":["name"]}},{"if":{"properties":{"operation":{"enum":["get","request"]}}},"then":{"required":["path"]}},{"if":{"properties":{"operation":{"enum":["protect-branch"]}}},"then":{"required":["protection"]}},{"if":{"properties":{"operation":{"enum":["commit-files"]}}},"then":{"required":["files"]}},{"if":{"properties":{"operation":{"enum":["commit-files"]}}},"then":{"required":["message"]}},{"if":{"properties":{"operation":{"enum":["ensure-pull-request"]}}},"then":{"required":["head"]}},{"if":{"properties":{"operation":{"enum":["ensure-pull-request","ensure-issue"]}}},"then":{"required":["title"]}},{"if":{"properties":{"operation":{"enum":["comment"]}}},"then":{"required":["body"]}},{"if":{"properties":{"operation":{"enum":["ensure-release"]}}},"then":{"required":["tag"]}},{"if":{"properties":{"operation":{"enum":["dispatch-workflow"]}}},"then":{"required":["workflow"]}},{"if":{"properties":{"operation":{"enum":["set-check","set-status"]}}},"then":{"required":["ref"]}},{"if":{"properties":{"operation":{"enum":["set-status"]}}},"then":{"required":["status"]}},{"if":{"properties":{"operation":{"enum":["set-variables"]}}},"then":{"required":["variables"]}},{"if":{"properties":{"operation":{"enum":["graphql"]}}},"then":{"required":["query"]}}]};
+const func1 = Object.prototype.hasOwnProperty;
+const func2 = codePointLength;
+const pattern4 = new RegExp("^[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9._-]+$", "u");
+const pattern6 = new RegExp("^[a-z0-9][a-z0-9-]{0,49}$", "u");
+const pattern7 = new RegExp("^[A-Za-z0-9._:/-]+$", "u");
+const pattern8 = new RegExp("^[0-9A-Fa-f]{6}$", "u");
+const pattern9 = new RegExp("^/", "u");
 
-export const codeHostInputs = validate21;
-const schema32 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["repository","file","branch","branches","pull-request","pull-requests","release","releases","issue","issues","checks","workflow-runs","environment","variables","get","ensure-repository","protect-branch","ensure-branch","delete-branch","commit-files","ensure-pull-request","merge-pull-request","comment","ensure-label","ensure-release","ensure-issue","dispatch-workflow","set-check","set-status","ensure-environment","set-variables","request","graphql"]},"host":{"type":"string","minLength":1,"maxLength":255},"repository":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9._-]+$","maxLength":255},"authProvider":{"type":"string","minLength":1,"maxLength":255},"anonymous":{"type":"boolean"},"timeout":{"type":["string","number"]},"rateLimitWait":{"type":["string","number"]},"wait":{"type":["string","number"]},"interval":{"type":["string","number"]},"optional":{"type":"boolean"},"limit":{"type":"integer","minimum":1,"maximum":100000},"branch":{"type":"string","minLength":1,"maxLength":255},"from":{"type":"string","minLength":1,"maxLength":255},"ref":{"type":"string","minLength":1,"maxLength":255},"file":{"type":"string","minLength":1,"maxLength":4096},"files":{"type":"array","items":{"type":"object","required":["path"],"properties":{"path":{"type":"string","minLength":1,"maxLength":4096},"content":{"type":"string"},"encoding":{"type":"string","enum":["utf-8","base64"]},"executable":{"type":"boolean"},"delete":{"type":"boolean"}},"additionalProperties":false,"oneOf":[{"required":["content"]},{"required":["delete"],"properties":{"delete":{"const":true}}}]},"minItems":1,"maxItems":1000},"message":{"type":"string","maxLength":65536},"author":{"type":"object","required":["name","email"],"properties":{"name":{"type":"string","minLength":1},"email":{"type":"string","minLength":3}},"additionalProperties":false},"template":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9._-]+$","maxLength":255},"settings":{"type":"object","properties":{"description":{"type":["string","null"],"maxLength":350},"homepage":{"type":["string","null"],"maxLength":255},"visibility":{"enum":["public","private","internal"]},"default_branch":{"type":"string","minLength":1,"maxLength":255},"topics":{"type":"array","maxItems":20,"items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,49}$"}},"squash_merge_commit_title":{"enum":["PR_TITLE","COMMIT_OR_PR_TITLE"]},"squash_merge_commit_message":{"enum":["PR_BODY","COMMIT_MESSAGES","BLANK"]},"merge_commit_title":{"enum":["PR_TITLE","MERGE_MESSAGE"]},"merge_commit_message":{"enum":["PR_BODY","PR_TITLE","BLANK"]},"has_issues":{"type":"boolean"},"has_projects":{"type":"boolean"},"has_wiki":{"type":"boolean"},"has_discussions":{"type":"boolean"},"is_template":{"type":"boolean"},"allow_squash_merge":{"type":"boolean"},"allow_merge_commit":{"type":"boolean"},"allow_rebase_merge":{"type":"boolean"},"allow_auto_merge":{"type":"boolean"},"allow_update_branch":{"type":"boolean"},"allow_forking":{"type":"boolean"},"delete_branch_on_merge":{"type":"boolean"},"web_commit_signoff_required":{"type":"boolean"},"archived":{"type":"boolean"}},"additionalProperties":false},"protection":{"type":"object","properties":{"required_status_checks":{"type":["object","null"]},"enforce_admins":{"type":["boolean","null"]},"required_pull_request_reviews":{"type":["object","null"]},"restrictions":{"type":["object","null"]},"required_linear_history":{"type":"boolean"},"allow_force_pushes":{"type":"boolean"},"allow_deletions":{"type":"boolean"},"block_creations":{"type":"boolean"},"required_conversation_resolution":{"type":"boolean"},"lock_branch":{"type":"boolean"},"allow_fork_syncing":{"type":"boolean"}},"additionalProperties":false},"number":{"type":"integer","minimum":1},"head":{"type":"string","minLength":1,"maxLength":255},"base":{"type":"string","minLength":1,"maxLength":255},"title":{"type":"string","minLength":1,"maxLength":1024},"body":{},"draft":{"type":"boolean"},"labels":{"type":"array","items":{"type":"string","minLength":1,"maxLength":255},"maxItems":100,"uniqueItems":true},"reviewers":{"type":"array","items":{"type":"string","minLength":1,"maxLength":255},"maxItems":100,"uniqueItems":true},"teamReviewers":{"type":"array","items":{"type":"string","minLength":1,"maxLength":255},"maxItems":100,"uniqueItems":true},"assignees":{"type":"array","items":{"type":"string","minLength":1,"maxLength":255},"maxItems":100,"uniqueItems":true},"state":{"type":"string","enum":["open","closed","all"]},"method":{"type":"string","enum":["merge","squash","rebase","GET","POST","PUT","PATCH","DELETE"]},"checks":{"type":"string","enum":["green","ignore"]},"checkNames":{"type":"array","items":{"type":"string","minLength":1,"maxLength":255},"maxItems":100,"uniqueItems":true},"commitTitle":{"type":"string","minLength":1,"maxLength":255},"commitMessage":{"type":"string","maxLength":65536},"deleteBranch":{"type":"boolean"},"marker":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[A-Za-z0-9._:/-]+$"},"tag":{"type":"string","minLength":1,"maxLength":255},"target":{"type":"string","minLength":1,"maxLength":255},"prerelease":{"type":"boolean"},"assets":{"type":"array","items":{"type":"object","required":["path"],"properties":{"path":{"type":"string","minLength":1,"maxLength":4096},"name":{"type":"string","minLength":1,"maxLength":255},"label":{"type":"string","maxLength":255},"contentType":{"type":"string","minLength":3,"maxLength":100}},"additionalProperties":false},"maxItems":100},"name":{"type":"string","minLength":1,"maxLength":255},"color":{"type":"string","pattern":"^[0-9A-Fa-f]{6}$"},"description":{"type":"string","maxLength":1024},"workflow":{"type":"string","minLength":1,"maxLength":255},"workflowInputs":{"type":"object","additionalProperties":{"anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"}]}},"context":{"type":"string","minLength":1,"maxLength":255},"status":{"type":"string","enum":["error","failure","pending","success","queued","in_progress","completed"]},"conclusion":{"type":"string","enum":["success","failure","neutral","cancelled","skipped","timed_out","action_required"]},"summary":{"type":"string","maxLength":65536},"detailsUrl":{"type":"string","minLength":1,"maxLength":2048},"environment":{"type":"string","minLength":1,"maxLength":255},"environmentSettings":{"type":"object","properties":{"wait_timer":{"type":"integer","minimum":0,"maximum":43200},"prevent_self_review":{"type":"boolean"},"reviewers":{"type":["array","null"],"maxItems":6,"items":{"type":"object","properties":{"type":{"enum":["User","Team"]},"id":{"type":"integer"}},"required":["type","id"],"additionalProperties":false}},"deployment_branch_policy":{"type":["object","null"]}},"additionalProperties":false},"variables":{"type":"object"},"path":{"type":"string","pattern":"^/","maxLength":4096},"query":{"type":["string","object"],"additionalProperties":{"type":["string","number","boolean"]}},"paginate":{"type":"boolean"},"member":{"type":"string","minLength":1,"maxLength":255},"more":{"type":"object"}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"enum":["repository","file","branch","branches","pull-request","pull-requests","release","releases","issue","issues","checks","workflow-runs","environment","variables","ensure-repository","protect-branch","ensure-branch","delete-branch","commit-files","ensure-pull-request","merge-pull-request","comment","ensure-label","ensure-release","ensure-issue","dispatch-workflow","set-check","set-status","ensure-environment","set-variables"]}}},"then":{"required":["repository"]}},{"if":{"properties":{"operation":{"enum":["file"]}}},"then":{"required":["file"]}},{"if":{"properties":{"operation":{"enum":["branch","protect-branch","ensure-branch","delete-branch","commit-files"]}}},"then":{"required":["branch"]}},{"if":{"properties":{"operation":{"enum":["issue","comment"]}}},"then":{"required":["number"]}},{"if":{"properties":{"operation":{"enum":["environment","ensure-label","set-check","ensure-environment"]}}},"then":{"required":["name"]}},{"if":{"properties":{"operation":{"enum":["get","request"]}}},"then":{"required":["path"]}},{"if":{"properties":{"operation":{"enum":["protect-branch"]}}},"then":{"required":["protection"]}},{"if":{"properties":{"operation":{"enum":["commit-files"]}}},"then":{"required":["files"]}},{"if":{"properties":{"operation":{"enum":["commit-files"]}}},"then":{"required":["message"]}},{"if":{"properties":{"operation":{"enum":["ensure-pull-request"]}}},"then":{"required":["head"]}},{"if":{"properties":{"operation":{"enum":["ensure-pull-request","ensure-issue"]}}},"then":{"required":["title"]}},{"if":{"properties":{"operation":{"enum":["comment"]}}},"then":{"required":["body"]}},{"if":{"properties":{"operation":{"enum":["ensure-release"]}}},"then":{"required":["tag"]}},{"if":{"properties":{"operation":{"enum":["dispatch-workflow"]}}},"then":{"required":["workflow"]}},{"if":{"properties":{"operation":{"enum":["set-check","set-status"]}}},"then":{"required":["ref"]}},{"if":{"properties":{"operation":{"enum":["set-status"]}}},"then":{"required":["status"]}},{"if":{"properties":{"operation":{"enum":["set-variables"]}}},"then":{"required":["variables"]}},{"if":{"properties":{"operation":{"enum":["graphql"]}}},"then":{"required":["query"]}}]};
-const func3 = Object.prototype.hasOwnProperty;
-const pattern5 = new RegExp("^[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9._-]+$", "u");
-const pattern7 = new RegExp("^[a-z0-9][a-z0-9-]{0,49}$", "u");
-const pattern8 = new RegExp("^[A-Za-z0-9._:/-]+$", "u");
-const pattern9 = new RegExp("^[0-9A-Fa-f]{6}$", "u");
-const pattern10 = new RegExp("^/", "u");
-
-function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate21.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1140,7 +1143,7 @@ vErrors.push(err54);
 errors++;
 }
 for(const key0 in data){
-if(!(func3.call(schema32.properties, key0))){
+if(!(func1.call(schema31.properties, key0))){
 const err55 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err55];
@@ -1164,7 +1167,7 @@ vErrors.push(err56);
 errors++;
 }
 if(!(((((((((((((((((((((((((((((((((data18 === "repository") || (data18 === "file")) || (data18 === "branch")) || (data18 === "branches")) || (data18 === "pull-request")) || (data18 === "pull-requests")) || (data18 === "release")) || (data18 === "releases")) || (data18 === "issue")) || (data18 === "issues")) || (data18 === "checks")) || (data18 === "workflow-runs")) || (data18 === "environment")) || (data18 === "variables")) || (data18 === "get")) || (data18 === "ensure-repository")) || (data18 === "protect-branch")) || (data18 === "ensure-branch")) || (data18 === "delete-branch")) || (data18 === "commit-files")) || (data18 === "ensure-pull-request")) || (data18 === "merge-pull-request")) || (data18 === "comment")) || (data18 === "ensure-label")) || (data18 === "ensure-release")) || (data18 === "ensure-issue")) || (data18 === "dispatch-workflow")) || (data18 === "set-check")) || (data18 === "set-status")) || (data18 === "ensure-environment")) || (data18 === "set-variables")) || (data18 === "request")) || (data18 === "graphql"))){
-const err57 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema32.properties.operation.enum}};
+const err57 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema31.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -1177,7 +1180,7 @@ errors++;
 if(data.host !== undefined){
 let data19 = data.host;
 if(typeof data19 === "string"){
-if(func1(data19) > 255){
+if(func2(data19) > 255){
 const err58 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err58];
@@ -1187,7 +1190,7 @@ vErrors.push(err58);
 }
 errors++;
 }
-if(func1(data19) < 1){
+if(func2(data19) < 1){
 const err59 = {instancePath:instancePath+"/host",schemaPath:"#/properties/host/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err59];
@@ -1212,7 +1215,7 @@ errors++;
 if(data.repository !== undefined){
 let data20 = data.repository;
 if(typeof data20 === "string"){
-if(func1(data20) > 255){
+if(func2(data20) > 255){
 const err61 = {instancePath:instancePath+"/repository",schemaPath:"#/properties/repository/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err61];
@@ -1222,7 +1225,7 @@ vErrors.push(err61);
 }
 errors++;
 }
-if(!pattern5.test(data20)){
+if(!pattern4.test(data20)){
 const err62 = {instancePath:instancePath+"/repository",schemaPath:"#/properties/repository/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9._-]+$"}};
 if(vErrors === null){
 vErrors = [err62];
@@ -1247,7 +1250,7 @@ errors++;
 if(data.authProvider !== undefined){
 let data21 = data.authProvider;
 if(typeof data21 === "string"){
-if(func1(data21) > 255){
+if(func2(data21) > 255){
 const err64 = {instancePath:instancePath+"/authProvider",schemaPath:"#/properties/authProvider/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err64];
@@ -1257,7 +1260,7 @@ vErrors.push(err64);
 }
 errors++;
 }
-if(func1(data21) < 1){
+if(func2(data21) < 1){
 const err65 = {instancePath:instancePath+"/authProvider",schemaPath:"#/properties/authProvider/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err65];
@@ -1294,7 +1297,7 @@ errors++;
 if(data.timeout !== undefined){
 let data23 = data.timeout;
 if((typeof data23 !== "string") && (!((typeof data23 == "number") && (isFinite(data23))))){
-const err68 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema32.properties.timeout.type}};
+const err68 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema31.properties.timeout.type}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -1307,7 +1310,7 @@ errors++;
 if(data.rateLimitWait !== undefined){
 let data24 = data.rateLimitWait;
 if((typeof data24 !== "string") && (!((typeof data24 == "number") && (isFinite(data24))))){
-const err69 = {instancePath:instancePath+"/rateLimitWait",schemaPath:"#/properties/rateLimitWait/type",keyword:"type",params:{type: schema32.properties.rateLimitWait.type}};
+const err69 = {instancePath:instancePath+"/rateLimitWait",schemaPath:"#/properties/rateLimitWait/type",keyword:"type",params:{type: schema31.properties.rateLimitWait.type}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -1320,7 +1323,7 @@ errors++;
 if(data.wait !== undefined){
 let data25 = data.wait;
 if((typeof data25 !== "string") && (!((typeof data25 == "number") && (isFinite(data25))))){
-const err70 = {instancePath:instancePath+"/wait",schemaPath:"#/properties/wait/type",keyword:"type",params:{type: schema32.properties.wait.type}};
+const err70 = {instancePath:instancePath+"/wait",schemaPath:"#/properties/wait/type",keyword:"type",params:{type: schema31.properties.wait.type}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -1333,7 +1336,7 @@ errors++;
 if(data.interval !== undefined){
 let data26 = data.interval;
 if((typeof data26 !== "string") && (!((typeof data26 == "number") && (isFinite(data26))))){
-const err71 = {instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/type",keyword:"type",params:{type: schema32.properties.interval.type}};
+const err71 = {instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/type",keyword:"type",params:{type: schema31.properties.interval.type}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -1393,7 +1396,7 @@ errors++;
 if(data.branch !== undefined){
 let data29 = data.branch;
 if(typeof data29 === "string"){
-if(func1(data29) > 255){
+if(func2(data29) > 255){
 const err76 = {instancePath:instancePath+"/branch",schemaPath:"#/properties/branch/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err76];
@@ -1403,7 +1406,7 @@ vErrors.push(err76);
 }
 errors++;
 }
-if(func1(data29) < 1){
+if(func2(data29) < 1){
 const err77 = {instancePath:instancePath+"/branch",schemaPath:"#/properties/branch/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err77];
@@ -1428,7 +1431,7 @@ errors++;
 if(data.from !== undefined){
 let data30 = data.from;
 if(typeof data30 === "string"){
-if(func1(data30) > 255){
+if(func2(data30) > 255){
 const err79 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err79];
@@ -1438,7 +1441,7 @@ vErrors.push(err79);
 }
 errors++;
 }
-if(func1(data30) < 1){
+if(func2(data30) < 1){
 const err80 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err80];
@@ -1463,7 +1466,7 @@ errors++;
 if(data.ref !== undefined){
 let data31 = data.ref;
 if(typeof data31 === "string"){
-if(func1(data31) > 255){
+if(func2(data31) > 255){
 const err82 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err82];
@@ -1473,7 +1476,7 @@ vErrors.push(err82);
 }
 errors++;
 }
-if(func1(data31) < 1){
+if(func2(data31) < 1){
 const err83 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err83];
@@ -1498,7 +1501,7 @@ errors++;
 if(data.file !== undefined){
 let data32 = data.file;
 if(typeof data32 === "string"){
-if(func1(data32) > 4096){
+if(func2(data32) > 4096){
 const err85 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err85];
@@ -1508,7 +1511,7 @@ vErrors.push(err85);
 }
 errors++;
 }
-if(func1(data32) < 1){
+if(func2(data32) < 1){
 const err86 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err86];
@@ -1662,7 +1665,7 @@ errors++;
 if(data34.path !== undefined){
 let data36 = data34.path;
 if(typeof data36 === "string"){
-if(func1(data36) > 4096){
+if(func2(data36) > 4096){
 const err96 = {instancePath:instancePath+"/files/" + i0+"/path",schemaPath:"#/properties/files/items/properties/path/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err96];
@@ -1672,7 +1675,7 @@ vErrors.push(err96);
 }
 errors++;
 }
-if(func1(data36) < 1){
+if(func2(data36) < 1){
 const err97 = {instancePath:instancePath+"/files/" + i0+"/path",schemaPath:"#/properties/files/items/properties/path/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err97];
@@ -1719,7 +1722,7 @@ vErrors.push(err100);
 errors++;
 }
 if(!((data38 === "utf-8") || (data38 === "base64"))){
-const err101 = {instancePath:instancePath+"/files/" + i0+"/encoding",schemaPath:"#/properties/files/items/properties/encoding/enum",keyword:"enum",params:{allowedValues: schema32.properties.files.items.properties.encoding.enum}};
+const err101 = {instancePath:instancePath+"/files/" + i0+"/encoding",schemaPath:"#/properties/files/items/properties/encoding/enum",keyword:"enum",params:{allowedValues: schema31.properties.files.items.properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -1780,7 +1783,7 @@ errors++;
 if(data.message !== undefined){
 let data41 = data.message;
 if(typeof data41 === "string"){
-if(func1(data41) > 65536){
+if(func2(data41) > 65536){
 const err106 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/maxLength",keyword:"maxLength",params:{limit: 65536}};
 if(vErrors === null){
 vErrors = [err106];
@@ -1840,7 +1843,7 @@ errors++;
 if(data42.name !== undefined){
 let data43 = data42.name;
 if(typeof data43 === "string"){
-if(func1(data43) < 1){
+if(func2(data43) < 1){
 const err111 = {instancePath:instancePath+"/author/name",schemaPath:"#/properties/author/properties/name/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err111];
@@ -1865,7 +1868,7 @@ errors++;
 if(data42.email !== undefined){
 let data44 = data42.email;
 if(typeof data44 === "string"){
-if(func1(data44) < 3){
+if(func2(data44) < 3){
 const err113 = {instancePath:instancePath+"/author/email",schemaPath:"#/properties/author/properties/email/minLength",keyword:"minLength",params:{limit: 3}};
 if(vErrors === null){
 vErrors = [err113];
@@ -1902,7 +1905,7 @@ errors++;
 if(data.template !== undefined){
 let data45 = data.template;
 if(typeof data45 === "string"){
-if(func1(data45) > 255){
+if(func2(data45) > 255){
 const err116 = {instancePath:instancePath+"/template",schemaPath:"#/properties/template/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err116];
@@ -1912,7 +1915,7 @@ vErrors.push(err116);
 }
 errors++;
 }
-if(!pattern5.test(data45)){
+if(!pattern4.test(data45)){
 const err117 = {instancePath:instancePath+"/template",schemaPath:"#/properties/template/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9._-]+$"}};
 if(vErrors === null){
 vErrors = [err117];
@@ -1938,7 +1941,7 @@ if(data.settings !== undefined){
 let data46 = data.settings;
 if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
 for(const key3 in data46){
-if(!(func3.call(schema32.properties.settings.properties, key3))){
+if(!(func1.call(schema31.properties.settings.properties, key3))){
 const err119 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
 if(vErrors === null){
 vErrors = [err119];
@@ -1952,7 +1955,7 @@ errors++;
 if(data46.description !== undefined){
 let data47 = data46.description;
 if((typeof data47 !== "string") && (data47 !== null)){
-const err120 = {instancePath:instancePath+"/settings/description",schemaPath:"#/properties/settings/properties/description/type",keyword:"type",params:{type: schema32.properties.settings.properties.description.type}};
+const err120 = {instancePath:instancePath+"/settings/description",schemaPath:"#/properties/settings/properties/description/type",keyword:"type",params:{type: schema31.properties.settings.properties.description.type}};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -1962,7 +1965,7 @@ vErrors.push(err120);
 errors++;
 }
 if(typeof data47 === "string"){
-if(func1(data47) > 350){
+if(func2(data47) > 350){
 const err121 = {instancePath:instancePath+"/settings/description",schemaPath:"#/properties/settings/properties/description/maxLength",keyword:"maxLength",params:{limit: 350}};
 if(vErrors === null){
 vErrors = [err121];
@@ -1977,7 +1980,7 @@ errors++;
 if(data46.homepage !== undefined){
 let data48 = data46.homepage;
 if((typeof data48 !== "string") && (data48 !== null)){
-const err122 = {instancePath:instancePath+"/settings/homepage",schemaPath:"#/properties/settings/properties/homepage/type",keyword:"type",params:{type: schema32.properties.settings.properties.homepage.type}};
+const err122 = {instancePath:instancePath+"/settings/homepage",schemaPath:"#/properties/settings/properties/homepage/type",keyword:"type",params:{type: schema31.properties.settings.properties.homepage.type}};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -1987,7 +1990,7 @@ vErrors.push(err122);
 errors++;
 }
 if(typeof data48 === "string"){
-if(func1(data48) > 255){
+if(func2(data48) > 255){
 const err123 = {instancePath:instancePath+"/settings/homepage",schemaPath:"#/properties/settings/properties/homepage/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err123];
@@ -2002,7 +2005,7 @@ errors++;
 if(data46.visibility !== undefined){
 let data49 = data46.visibility;
 if(!(((data49 === "public") || (data49 === "private")) || (data49 === "internal"))){
-const err124 = {instancePath:instancePath+"/settings/visibility",schemaPath:"#/properties/settings/properties/visibility/enum",keyword:"enum",params:{allowedValues: schema32.properties.settings.properties.visibility.enum}};
+const err124 = {instancePath:instancePath+"/settings/visibility",schemaPath:"#/properties/settings/properties/visibility/enum",keyword:"enum",params:{allowedValues: schema31.properties.settings.properties.visibility.enum}};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -2015,7 +2018,7 @@ errors++;
 if(data46.default_branch !== undefined){
 let data50 = data46.default_branch;
 if(typeof data50 === "string"){
-if(func1(data50) > 255){
+if(func2(data50) > 255){
 const err125 = {instancePath:instancePath+"/settings/default_branch",schemaPath:"#/properties/settings/properties/default_branch/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err125];
@@ -2025,7 +2028,7 @@ vErrors.push(err125);
 }
 errors++;
 }
-if(func1(data50) < 1){
+if(func2(data50) < 1){
 const err126 = {instancePath:instancePath+"/settings/default_branch",schemaPath:"#/properties/settings/properties/default_branch/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err126];
@@ -2064,7 +2067,7 @@ const len1 = data51.length;
 for(let i1=0; i1<len1; i1++){
 let data52 = data51[i1];
 if(typeof data52 === "string"){
-if(!pattern7.test(data52)){
+if(!pattern6.test(data52)){
 const err129 = {instancePath:instancePath+"/settings/topics/" + i1,schemaPath:"#/properties/settings/properties/topics/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,49}$"}};
 if(vErrors === null){
 vErrors = [err129];
@@ -2101,7 +2104,7 @@ errors++;
 if(data46.squash_merge_commit_title !== undefined){
 let data53 = data46.squash_merge_commit_title;
 if(!((data53 === "PR_TITLE") || (data53 === "COMMIT_OR_PR_TITLE"))){
-const err132 = {instancePath:instancePath+"/settings/squash_merge_commit_title",schemaPath:"#/properties/settings/properties/squash_merge_commit_title/enum",keyword:"enum",params:{allowedValues: schema32.properties.settings.properties.squash_merge_commit_title.enum}};
+const err132 = {instancePath:instancePath+"/settings/squash_merge_commit_title",schemaPath:"#/properties/settings/properties/squash_merge_commit_title/enum",keyword:"enum",params:{allowedValues: schema31.properties.settings.properties.squash_merge_commit_title.enum}};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -2114,7 +2117,7 @@ errors++;
 if(data46.squash_merge_commit_message !== undefined){
 let data54 = data46.squash_merge_commit_message;
 if(!(((data54 === "PR_BODY") || (data54 === "COMMIT_MESSAGES")) || (data54 === "BLANK"))){
-const err133 = {instancePath:instancePath+"/settings/squash_merge_commit_message",schemaPath:"#/properties/settings/properties/squash_merge_commit_message/enum",keyword:"enum",params:{allowedValues: schema32.properties.settings.properties.squash_merge_commit_message.enum}};
+const err133 = {instancePath:instancePath+"/settings/squash_merge_commit_message",schemaPath:"#/properties/settings/properties/squash_merge_commit_message/enum",keyword:"enum",params:{allowedValues: schema31.properties.settings.properties.squash_merge_commit_message.enum}};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -2127,7 +2130,7 @@ errors++;
 if(data46.merge_commit_title !== undefined){
 let data55 = data46.merge_commit_title;
 if(!((data55 === "PR_TITLE") || (data55 === "MERGE_MESSAGE"))){
-const err134 = {instancePath:instancePath+"/settings/merge_commit_title",schemaPath:"#/properties/settings/properties/merge_commit_title/enum",keyword:"enum",params:{allowedValues: schema32.properties.settings.properties.merge_commit_title.enum}};
+const err134 = {instancePath:instancePath+"/settings/merge_commit_title",schemaPath:"#/properties/settings/properties/merge_commit_title/enum",keyword:"enum",params:{allowedValues: schema31.properties.settings.properties.merge_commit_title.enum}};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -2140,7 +2143,7 @@ errors++;
 if(data46.merge_commit_message !== undefined){
 let data56 = data46.merge_commit_message;
 if(!(((data56 === "PR_BODY") || (data56 === "PR_TITLE")) || (data56 === "BLANK"))){
-const err135 = {instancePath:instancePath+"/settings/merge_commit_message",schemaPath:"#/properties/settings/properties/merge_commit_message/enum",keyword:"enum",params:{allowedValues: schema32.properties.settings.properties.merge_commit_message.enum}};
+const err135 = {instancePath:instancePath+"/settings/merge_commit_message",schemaPath:"#/properties/settings/properties/merge_commit_message/enum",keyword:"enum",params:{allowedValues: schema31.properties.settings.properties.merge_commit_message.enum}};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -2334,7 +2337,7 @@ if(data.protection !== undefined){
 let data71 = data.protection;
 if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
 for(const key4 in data71){
-if(!(func3.call(schema32.properties.protection.properties, key4))){
+if(!(func1.call(schema31.properties.protection.properties, key4))){
 const err151 = {instancePath:instancePath+"/protection",schemaPath:"#/properties/protection/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
 if(vErrors === null){
 vErrors = [err151];
@@ -2348,7 +2351,7 @@ errors++;
 if(data71.required_status_checks !== undefined){
 let data72 = data71.required_status_checks;
 if((!(data72 && typeof data72 == "object" && !Array.isArray(data72))) && (data72 !== null)){
-const err152 = {instancePath:instancePath+"/protection/required_status_checks",schemaPath:"#/properties/protection/properties/required_status_checks/type",keyword:"type",params:{type: schema32.properties.protection.properties.required_status_checks.type}};
+const err152 = {instancePath:instancePath+"/protection/required_status_checks",schemaPath:"#/properties/protection/properties/required_status_checks/type",keyword:"type",params:{type: schema31.properties.protection.properties.required_status_checks.type}};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -2361,7 +2364,7 @@ errors++;
 if(data71.enforce_admins !== undefined){
 let data73 = data71.enforce_admins;
 if((typeof data73 !== "boolean") && (data73 !== null)){
-const err153 = {instancePath:instancePath+"/protection/enforce_admins",schemaPath:"#/properties/protection/properties/enforce_admins/type",keyword:"type",params:{type: schema32.properties.protection.properties.enforce_admins.type}};
+const err153 = {instancePath:instancePath+"/protection/enforce_admins",schemaPath:"#/properties/protection/properties/enforce_admins/type",keyword:"type",params:{type: schema31.properties.protection.properties.enforce_admins.type}};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -2374,7 +2377,7 @@ errors++;
 if(data71.required_pull_request_reviews !== undefined){
 let data74 = data71.required_pull_request_reviews;
 if((!(data74 && typeof data74 == "object" && !Array.isArray(data74))) && (data74 !== null)){
-const err154 = {instancePath:instancePath+"/protection/required_pull_request_reviews",schemaPath:"#/properties/protection/properties/required_pull_request_reviews/type",keyword:"type",params:{type: schema32.properties.protection.properties.required_pull_request_reviews.type}};
+const err154 = {instancePath:instancePath+"/protection/required_pull_request_reviews",schemaPath:"#/properties/protection/properties/required_pull_request_reviews/type",keyword:"type",params:{type: schema31.properties.protection.properties.required_pull_request_reviews.type}};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -2387,7 +2390,7 @@ errors++;
 if(data71.restrictions !== undefined){
 let data75 = data71.restrictions;
 if((!(data75 && typeof data75 == "object" && !Array.isArray(data75))) && (data75 !== null)){
-const err155 = {instancePath:instancePath+"/protection/restrictions",schemaPath:"#/properties/protection/properties/restrictions/type",keyword:"type",params:{type: schema32.properties.protection.properties.restrictions.type}};
+const err155 = {instancePath:instancePath+"/protection/restrictions",schemaPath:"#/properties/protection/properties/restrictions/type",keyword:"type",params:{type: schema31.properties.protection.properties.restrictions.type}};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -2521,7 +2524,7 @@ errors++;
 if(data.head !== undefined){
 let data84 = data.head;
 if(typeof data84 === "string"){
-if(func1(data84) > 255){
+if(func2(data84) > 255){
 const err166 = {instancePath:instancePath+"/head",schemaPath:"#/properties/head/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err166];
@@ -2531,7 +2534,7 @@ vErrors.push(err166);
 }
 errors++;
 }
-if(func1(data84) < 1){
+if(func2(data84) < 1){
 const err167 = {instancePath:instancePath+"/head",schemaPath:"#/properties/head/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err167];
@@ -2556,7 +2559,7 @@ errors++;
 if(data.base !== undefined){
 let data85 = data.base;
 if(typeof data85 === "string"){
-if(func1(data85) > 255){
+if(func2(data85) > 255){
 const err169 = {instancePath:instancePath+"/base",schemaPath:"#/properties/base/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err169];
@@ -2566,7 +2569,7 @@ vErrors.push(err169);
 }
 errors++;
 }
-if(func1(data85) < 1){
+if(func2(data85) < 1){
 const err170 = {instancePath:instancePath+"/base",schemaPath:"#/properties/base/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err170];
@@ -2591,7 +2594,7 @@ errors++;
 if(data.title !== undefined){
 let data86 = data.title;
 if(typeof data86 === "string"){
-if(func1(data86) > 1024){
+if(func2(data86) > 1024){
 const err172 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 1024}};
 if(vErrors === null){
 vErrors = [err172];
@@ -2601,7 +2604,7 @@ vErrors.push(err172);
 }
 errors++;
 }
-if(func1(data86) < 1){
+if(func2(data86) < 1){
 const err173 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err173];
@@ -2652,7 +2655,7 @@ const len2 = data88.length;
 for(let i2=0; i2<len2; i2++){
 let data89 = data88[i2];
 if(typeof data89 === "string"){
-if(func1(data89) > 255){
+if(func2(data89) > 255){
 const err177 = {instancePath:instancePath+"/labels/" + i2,schemaPath:"#/properties/labels/items/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err177];
@@ -2662,7 +2665,7 @@ vErrors.push(err177);
 }
 errors++;
 }
-if(func1(data89) < 1){
+if(func2(data89) < 1){
 const err178 = {instancePath:instancePath+"/labels/" + i2,schemaPath:"#/properties/labels/items/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err178];
@@ -2737,7 +2740,7 @@ const len3 = data90.length;
 for(let i4=0; i4<len3; i4++){
 let data91 = data90[i4];
 if(typeof data91 === "string"){
-if(func1(data91) > 255){
+if(func2(data91) > 255){
 const err183 = {instancePath:instancePath+"/reviewers/" + i4,schemaPath:"#/properties/reviewers/items/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err183];
@@ -2747,7 +2750,7 @@ vErrors.push(err183);
 }
 errors++;
 }
-if(func1(data91) < 1){
+if(func2(data91) < 1){
 const err184 = {instancePath:instancePath+"/reviewers/" + i4,schemaPath:"#/properties/reviewers/items/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err184];
@@ -2822,7 +2825,7 @@ const len4 = data92.length;
 for(let i6=0; i6<len4; i6++){
 let data93 = data92[i6];
 if(typeof data93 === "string"){
-if(func1(data93) > 255){
+if(func2(data93) > 255){
 const err189 = {instancePath:instancePath+"/teamReviewers/" + i6,schemaPath:"#/properties/teamReviewers/items/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err189];
@@ -2832,7 +2835,7 @@ vErrors.push(err189);
 }
 errors++;
 }
-if(func1(data93) < 1){
+if(func2(data93) < 1){
 const err190 = {instancePath:instancePath+"/teamReviewers/" + i6,schemaPath:"#/properties/teamReviewers/items/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err190];
@@ -2907,7 +2910,7 @@ const len5 = data94.length;
 for(let i8=0; i8<len5; i8++){
 let data95 = data94[i8];
 if(typeof data95 === "string"){
-if(func1(data95) > 255){
+if(func2(data95) > 255){
 const err195 = {instancePath:instancePath+"/assignees/" + i8,schemaPath:"#/properties/assignees/items/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err195];
@@ -2917,7 +2920,7 @@ vErrors.push(err195);
 }
 errors++;
 }
-if(func1(data95) < 1){
+if(func2(data95) < 1){
 const err196 = {instancePath:instancePath+"/assignees/" + i8,schemaPath:"#/properties/assignees/items/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err196];
@@ -2988,7 +2991,7 @@ vErrors.push(err200);
 errors++;
 }
 if(!(((data96 === "open") || (data96 === "closed")) || (data96 === "all"))){
-const err201 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema32.properties.state.enum}};
+const err201 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema31.properties.state.enum}};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -3011,7 +3014,7 @@ vErrors.push(err202);
 errors++;
 }
 if(!((((((((data97 === "merge") || (data97 === "squash")) || (data97 === "rebase")) || (data97 === "GET")) || (data97 === "POST")) || (data97 === "PUT")) || (data97 === "PATCH")) || (data97 === "DELETE"))){
-const err203 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/enum",keyword:"enum",params:{allowedValues: schema32.properties.method.enum}};
+const err203 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/enum",keyword:"enum",params:{allowedValues: schema31.properties.method.enum}};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -3034,7 +3037,7 @@ vErrors.push(err204);
 errors++;
 }
 if(!((data98 === "green") || (data98 === "ignore"))){
-const err205 = {instancePath:instancePath+"/checks",schemaPath:"#/properties/checks/enum",keyword:"enum",params:{allowedValues: schema32.properties.checks.enum}};
+const err205 = {instancePath:instancePath+"/checks",schemaPath:"#/properties/checks/enum",keyword:"enum",params:{allowedValues: schema31.properties.checks.enum}};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -3061,7 +3064,7 @@ const len6 = data99.length;
 for(let i10=0; i10<len6; i10++){
 let data100 = data99[i10];
 if(typeof data100 === "string"){
-if(func1(data100) > 255){
+if(func2(data100) > 255){
 const err207 = {instancePath:instancePath+"/checkNames/" + i10,schemaPath:"#/properties/checkNames/items/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err207];
@@ -3071,7 +3074,7 @@ vErrors.push(err207);
 }
 errors++;
 }
-if(func1(data100) < 1){
+if(func2(data100) < 1){
 const err208 = {instancePath:instancePath+"/checkNames/" + i10,schemaPath:"#/properties/checkNames/items/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err208];
@@ -3132,7 +3135,7 @@ errors++;
 if(data.commitTitle !== undefined){
 let data101 = data.commitTitle;
 if(typeof data101 === "string"){
-if(func1(data101) > 255){
+if(func2(data101) > 255){
 const err212 = {instancePath:instancePath+"/commitTitle",schemaPath:"#/properties/commitTitle/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err212];
@@ -3142,7 +3145,7 @@ vErrors.push(err212);
 }
 errors++;
 }
-if(func1(data101) < 1){
+if(func2(data101) < 1){
 const err213 = {instancePath:instancePath+"/commitTitle",schemaPath:"#/properties/commitTitle/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err213];
@@ -3167,7 +3170,7 @@ errors++;
 if(data.commitMessage !== undefined){
 let data102 = data.commitMessage;
 if(typeof data102 === "string"){
-if(func1(data102) > 65536){
+if(func2(data102) > 65536){
 const err215 = {instancePath:instancePath+"/commitMessage",schemaPath:"#/properties/commitMessage/maxLength",keyword:"maxLength",params:{limit: 65536}};
 if(vErrors === null){
 vErrors = [err215];
@@ -3204,7 +3207,7 @@ errors++;
 if(data.marker !== undefined){
 let data104 = data.marker;
 if(typeof data104 === "string"){
-if(func1(data104) > 255){
+if(func2(data104) > 255){
 const err218 = {instancePath:instancePath+"/marker",schemaPath:"#/properties/marker/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err218];
@@ -3214,7 +3217,7 @@ vErrors.push(err218);
 }
 errors++;
 }
-if(func1(data104) < 1){
+if(func2(data104) < 1){
 const err219 = {instancePath:instancePath+"/marker",schemaPath:"#/properties/marker/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err219];
@@ -3224,7 +3227,7 @@ vErrors.push(err219);
 }
 errors++;
 }
-if(!pattern8.test(data104)){
+if(!pattern7.test(data104)){
 const err220 = {instancePath:instancePath+"/marker",schemaPath:"#/properties/marker/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._:/-]+$"}};
 if(vErrors === null){
 vErrors = [err220];
@@ -3249,7 +3252,7 @@ errors++;
 if(data.tag !== undefined){
 let data105 = data.tag;
 if(typeof data105 === "string"){
-if(func1(data105) > 255){
+if(func2(data105) > 255){
 const err222 = {instancePath:instancePath+"/tag",schemaPath:"#/properties/tag/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err222];
@@ -3259,7 +3262,7 @@ vErrors.push(err222);
 }
 errors++;
 }
-if(func1(data105) < 1){
+if(func2(data105) < 1){
 const err223 = {instancePath:instancePath+"/tag",schemaPath:"#/properties/tag/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err223];
@@ -3284,7 +3287,7 @@ errors++;
 if(data.target !== undefined){
 let data106 = data.target;
 if(typeof data106 === "string"){
-if(func1(data106) > 255){
+if(func2(data106) > 255){
 const err225 = {instancePath:instancePath+"/target",schemaPath:"#/properties/target/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err225];
@@ -3294,7 +3297,7 @@ vErrors.push(err225);
 }
 errors++;
 }
-if(func1(data106) < 1){
+if(func2(data106) < 1){
 const err226 = {instancePath:instancePath+"/target",schemaPath:"#/properties/target/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err226];
@@ -3370,7 +3373,7 @@ errors++;
 if(data109.path !== undefined){
 let data110 = data109.path;
 if(typeof data110 === "string"){
-if(func1(data110) > 4096){
+if(func2(data110) > 4096){
 const err232 = {instancePath:instancePath+"/assets/" + i12+"/path",schemaPath:"#/properties/assets/items/properties/path/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err232];
@@ -3380,7 +3383,7 @@ vErrors.push(err232);
 }
 errors++;
 }
-if(func1(data110) < 1){
+if(func2(data110) < 1){
 const err233 = {instancePath:instancePath+"/assets/" + i12+"/path",schemaPath:"#/properties/assets/items/properties/path/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err233];
@@ -3405,7 +3408,7 @@ errors++;
 if(data109.name !== undefined){
 let data111 = data109.name;
 if(typeof data111 === "string"){
-if(func1(data111) > 255){
+if(func2(data111) > 255){
 const err235 = {instancePath:instancePath+"/assets/" + i12+"/name",schemaPath:"#/properties/assets/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err235];
@@ -3415,7 +3418,7 @@ vErrors.push(err235);
 }
 errors++;
 }
-if(func1(data111) < 1){
+if(func2(data111) < 1){
 const err236 = {instancePath:instancePath+"/assets/" + i12+"/name",schemaPath:"#/properties/assets/items/properties/name/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err236];
@@ -3440,7 +3443,7 @@ errors++;
 if(data109.label !== undefined){
 let data112 = data109.label;
 if(typeof data112 === "string"){
-if(func1(data112) > 255){
+if(func2(data112) > 255){
 const err238 = {instancePath:instancePath+"/assets/" + i12+"/label",schemaPath:"#/properties/assets/items/properties/label/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err238];
@@ -3465,7 +3468,7 @@ errors++;
 if(data109.contentType !== undefined){
 let data113 = data109.contentType;
 if(typeof data113 === "string"){
-if(func1(data113) > 100){
+if(func2(data113) > 100){
 const err240 = {instancePath:instancePath+"/assets/" + i12+"/contentType",schemaPath:"#/properties/assets/items/properties/contentType/maxLength",keyword:"maxLength",params:{limit: 100}};
 if(vErrors === null){
 vErrors = [err240];
@@ -3475,7 +3478,7 @@ vErrors.push(err240);
 }
 errors++;
 }
-if(func1(data113) < 3){
+if(func2(data113) < 3){
 const err241 = {instancePath:instancePath+"/assets/" + i12+"/contentType",schemaPath:"#/properties/assets/items/properties/contentType/minLength",keyword:"minLength",params:{limit: 3}};
 if(vErrors === null){
 vErrors = [err241];
@@ -3524,7 +3527,7 @@ errors++;
 if(data.name !== undefined){
 let data114 = data.name;
 if(typeof data114 === "string"){
-if(func1(data114) > 255){
+if(func2(data114) > 255){
 const err245 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err245];
@@ -3534,7 +3537,7 @@ vErrors.push(err245);
 }
 errors++;
 }
-if(func1(data114) < 1){
+if(func2(data114) < 1){
 const err246 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err246];
@@ -3559,7 +3562,7 @@ errors++;
 if(data.color !== undefined){
 let data115 = data.color;
 if(typeof data115 === "string"){
-if(!pattern9.test(data115)){
+if(!pattern8.test(data115)){
 const err248 = {instancePath:instancePath+"/color",schemaPath:"#/properties/color/pattern",keyword:"pattern",params:{pattern: "^[0-9A-Fa-f]{6}$"}};
 if(vErrors === null){
 vErrors = [err248];
@@ -3584,7 +3587,7 @@ errors++;
 if(data.description !== undefined){
 let data116 = data.description;
 if(typeof data116 === "string"){
-if(func1(data116) > 1024){
+if(func2(data116) > 1024){
 const err250 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 1024}};
 if(vErrors === null){
 vErrors = [err250];
@@ -3609,7 +3612,7 @@ errors++;
 if(data.workflow !== undefined){
 let data117 = data.workflow;
 if(typeof data117 === "string"){
-if(func1(data117) > 255){
+if(func2(data117) > 255){
 const err252 = {instancePath:instancePath+"/workflow",schemaPath:"#/properties/workflow/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err252];
@@ -3619,7 +3622,7 @@ vErrors.push(err252);
 }
 errors++;
 }
-if(func1(data117) < 1){
+if(func2(data117) < 1){
 const err253 = {instancePath:instancePath+"/workflow",schemaPath:"#/properties/workflow/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err253];
@@ -3724,7 +3727,7 @@ errors++;
 if(data.context !== undefined){
 let data120 = data.context;
 if(typeof data120 === "string"){
-if(func1(data120) > 255){
+if(func2(data120) > 255){
 const err260 = {instancePath:instancePath+"/context",schemaPath:"#/properties/context/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err260];
@@ -3734,7 +3737,7 @@ vErrors.push(err260);
 }
 errors++;
 }
-if(func1(data120) < 1){
+if(func2(data120) < 1){
 const err261 = {instancePath:instancePath+"/context",schemaPath:"#/properties/context/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err261];
@@ -3769,7 +3772,7 @@ vErrors.push(err263);
 errors++;
 }
 if(!(((((((data121 === "error") || (data121 === "failure")) || (data121 === "pending")) || (data121 === "success")) || (data121 === "queued")) || (data121 === "in_progress")) || (data121 === "completed"))){
-const err264 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema32.properties.status.enum}};
+const err264 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema31.properties.status.enum}};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -3792,7 +3795,7 @@ vErrors.push(err265);
 errors++;
 }
 if(!(((((((data122 === "success") || (data122 === "failure")) || (data122 === "neutral")) || (data122 === "cancelled")) || (data122 === "skipped")) || (data122 === "timed_out")) || (data122 === "action_required"))){
-const err266 = {instancePath:instancePath+"/conclusion",schemaPath:"#/properties/conclusion/enum",keyword:"enum",params:{allowedValues: schema32.properties.conclusion.enum}};
+const err266 = {instancePath:instancePath+"/conclusion",schemaPath:"#/properties/conclusion/enum",keyword:"enum",params:{allowedValues: schema31.properties.conclusion.enum}};
 if(vErrors === null){
 vErrors = [err266];
 }
@@ -3805,7 +3808,7 @@ errors++;
 if(data.summary !== undefined){
 let data123 = data.summary;
 if(typeof data123 === "string"){
-if(func1(data123) > 65536){
+if(func2(data123) > 65536){
 const err267 = {instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/maxLength",keyword:"maxLength",params:{limit: 65536}};
 if(vErrors === null){
 vErrors = [err267];
@@ -3830,7 +3833,7 @@ errors++;
 if(data.detailsUrl !== undefined){
 let data124 = data.detailsUrl;
 if(typeof data124 === "string"){
-if(func1(data124) > 2048){
+if(func2(data124) > 2048){
 const err269 = {instancePath:instancePath+"/detailsUrl",schemaPath:"#/properties/detailsUrl/maxLength",keyword:"maxLength",params:{limit: 2048}};
 if(vErrors === null){
 vErrors = [err269];
@@ -3840,7 +3843,7 @@ vErrors.push(err269);
 }
 errors++;
 }
-if(func1(data124) < 1){
+if(func2(data124) < 1){
 const err270 = {instancePath:instancePath+"/detailsUrl",schemaPath:"#/properties/detailsUrl/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err270];
@@ -3865,7 +3868,7 @@ errors++;
 if(data.environment !== undefined){
 let data125 = data.environment;
 if(typeof data125 === "string"){
-if(func1(data125) > 255){
+if(func2(data125) > 255){
 const err272 = {instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err272];
@@ -3875,7 +3878,7 @@ vErrors.push(err272);
 }
 errors++;
 }
-if(func1(data125) < 1){
+if(func2(data125) < 1){
 const err273 = {instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err273];
@@ -3962,7 +3965,7 @@ errors++;
 if(data126.reviewers !== undefined){
 let data129 = data126.reviewers;
 if((!(Array.isArray(data129))) && (data129 !== null)){
-const err280 = {instancePath:instancePath+"/environmentSettings/reviewers",schemaPath:"#/properties/environmentSettings/properties/reviewers/type",keyword:"type",params:{type: schema32.properties.environmentSettings.properties.reviewers.type}};
+const err280 = {instancePath:instancePath+"/environmentSettings/reviewers",schemaPath:"#/properties/environmentSettings/properties/reviewers/type",keyword:"type",params:{type: schema31.properties.environmentSettings.properties.reviewers.type}};
 if(vErrors === null){
 vErrors = [err280];
 }
@@ -4021,7 +4024,7 @@ errors++;
 if(data130.type !== undefined){
 let data131 = data130.type;
 if(!((data131 === "User") || (data131 === "Team"))){
-const err285 = {instancePath:instancePath+"/environmentSettings/reviewers/" + i13+"/type",schemaPath:"#/properties/environmentSettings/properties/reviewers/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema32.properties.environmentSettings.properties.reviewers.items.properties.type.enum}};
+const err285 = {instancePath:instancePath+"/environmentSettings/reviewers/" + i13+"/type",schemaPath:"#/properties/environmentSettings/properties/reviewers/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.properties.environmentSettings.properties.reviewers.items.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -4061,7 +4064,7 @@ errors++;
 if(data126.deployment_branch_policy !== undefined){
 let data133 = data126.deployment_branch_policy;
 if((!(data133 && typeof data133 == "object" && !Array.isArray(data133))) && (data133 !== null)){
-const err288 = {instancePath:instancePath+"/environmentSettings/deployment_branch_policy",schemaPath:"#/properties/environmentSettings/properties/deployment_branch_policy/type",keyword:"type",params:{type: schema32.properties.environmentSettings.properties.deployment_branch_policy.type}};
+const err288 = {instancePath:instancePath+"/environmentSettings/deployment_branch_policy",schemaPath:"#/properties/environmentSettings/properties/deployment_branch_policy/type",keyword:"type",params:{type: schema31.properties.environmentSettings.properties.deployment_branch_policy.type}};
 if(vErrors === null){
 vErrors = [err288];
 }
@@ -4099,7 +4102,7 @@ errors++;
 if(data.path !== undefined){
 let data135 = data.path;
 if(typeof data135 === "string"){
-if(func1(data135) > 4096){
+if(func2(data135) > 4096){
 const err291 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err291];
@@ -4109,7 +4112,7 @@ vErrors.push(err291);
 }
 errors++;
 }
-if(!pattern10.test(data135)){
+if(!pattern9.test(data135)){
 const err292 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/pattern",keyword:"pattern",params:{pattern: "^/"}};
 if(vErrors === null){
 vErrors = [err292];
@@ -4134,7 +4137,7 @@ errors++;
 if(data.query !== undefined){
 let data136 = data.query;
 if((typeof data136 !== "string") && (!(data136 && typeof data136 == "object" && !Array.isArray(data136)))){
-const err294 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: schema32.properties.query.type}};
+const err294 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: schema31.properties.query.type}};
 if(vErrors === null){
 vErrors = [err294];
 }
@@ -4147,7 +4150,7 @@ if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
 for(const key9 in data136){
 let data137 = data136[key9];
 if(((typeof data137 !== "string") && (!((typeof data137 == "number") && (isFinite(data137))))) && (typeof data137 !== "boolean")){
-const err295 = {instancePath:instancePath+"/query/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/query/additionalProperties/type",keyword:"type",params:{type: schema32.properties.query.additionalProperties.type}};
+const err295 = {instancePath:instancePath+"/query/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/query/additionalProperties/type",keyword:"type",params:{type: schema31.properties.query.additionalProperties.type}};
 if(vErrors === null){
 vErrors = [err295];
 }
@@ -4174,7 +4177,7 @@ errors++;
 if(data.member !== undefined){
 let data139 = data.member;
 if(typeof data139 === "string"){
-if(func1(data139) > 255){
+if(func2(data139) > 255){
 const err297 = {instancePath:instancePath+"/member",schemaPath:"#/properties/member/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err297];
@@ -4184,7 +4187,7 @@ vErrors.push(err297);
 }
 errors++;
 }
-if(func1(data139) < 1){
+if(func2(data139) < 1){
 const err298 = {instancePath:instancePath+"/member",schemaPath:"#/properties/member/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err298];
@@ -4230,18 +4233,20 @@ vErrors.push(err301);
 }
 errors++;
 }
-validate21.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate21.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return validate20;
+}],
+["debug", () => {
+const schema31 = {"type":"object","properties":{"expression":{"type":"string","maxLength":8192,"minLength":1},"label":{"type":"string","maxLength":100},"format":{"type":"string","enum":["pretty","json","yaml"]},"destination":{"type":"string","enum":["stderr","stdout","file"]},"file":{"type":"string","minLength":1,"maxLength":4096}},"additionalProperties":false,"allOf":[{"if":{"properties":{"destination":{"const":"file"}},"required":["destination"]},"then":{"required":["file"]}}]};
+const func1 = codePointLength;
 
-export const debugInputs = validate22;
-const schema33 = {"type":"object","properties":{"expression":{"type":"string","maxLength":8192,"minLength":1},"label":{"type":"string","maxLength":100},"format":{"type":"string","enum":["pretty","json","yaml"]},"destination":{"type":"string","enum":["stderr","stdout","file"]},"file":{"type":"string","minLength":1,"maxLength":4096}},"additionalProperties":false,"allOf":[{"if":{"properties":{"destination":{"const":"file"}},"required":["destination"]},"then":{"required":["file"]}}]};
-
-function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate22.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4401,7 +4406,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!(((data3 === "pretty") || (data3 === "json")) || (data3 === "yaml"))){
-const err11 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema33.properties.format.enum}};
+const err11 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema31.properties.format.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -4424,7 +4429,7 @@ vErrors.push(err12);
 errors++;
 }
 if(!(((data4 === "stderr") || (data4 === "stdout")) || (data4 === "file"))){
-const err13 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/enum",keyword:"enum",params:{allowedValues: schema33.properties.destination.enum}};
+const err13 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/enum",keyword:"enum",params:{allowedValues: schema31.properties.destination.enum}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -4480,18 +4485,21 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate22.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return validate20;
+}],
+["directory", () => {
+const schema31 = {"type":"object","required":["operation","path"],"properties":{"operation":{"type":"string","enum":["list","mkdir","rmdir","copy","move"]},"path":{"type":"string","minLength":1,"maxLength":4096},"destination":{"type":"string","minLength":1,"maxLength":4096},"recursive":{"type":"boolean"},"maxDepth":{"type":"integer","minimum":1,"maximum":50},"filterGlob":{"type":"string","minLength":1,"maxLength":1000},"filterRegex":{"type":"string","minLength":1,"maxLength":1000},"excludeHidden":{"type":"boolean"},"filesOnly":{"type":"boolean"},"includeContent":{"type":"boolean"},"maxFileSize":{"type":"integer","minimum":0,"maximum":10485760},"checksum":{"type":"string","enum":["sha256","sha512"]},"createDirs":{"type":"boolean"},"force":{"type":"boolean"}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"copy"}},"required":["operation"]},"then":{"required":["destination"]}},{"if":{"properties":{"operation":{"const":"move"}},"required":["operation"]},"then":{"required":["destination"]}}],"not":{"required":["filterGlob","filterRegex"]}};
+const func1 = Object.prototype.hasOwnProperty;
+const func2 = codePointLength;
 
-export const directoryInputs = validate23;
-const schema34 = {"type":"object","required":["operation","path"],"properties":{"operation":{"type":"string","enum":["list","mkdir","rmdir","copy","move"]},"path":{"type":"string","minLength":1,"maxLength":4096},"destination":{"type":"string","minLength":1,"maxLength":4096},"recursive":{"type":"boolean"},"maxDepth":{"type":"integer","minimum":1,"maximum":50},"filterGlob":{"type":"string","minLength":1,"maxLength":1000},"filterRegex":{"type":"string","minLength":1,"maxLength":1000},"excludeHidden":{"type":"boolean"},"filesOnly":{"type":"boolean"},"includeContent":{"type":"boolean"},"maxFileSize":{"type":"integer","minimum":0,"maximum":10485760},"checksum":{"type":"string","enum":["sha256","sha512"]},"createDirs":{"type":"boolean"},"force":{"type":"boolean"}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"copy"}},"required":["operation"]},"then":{"required":["destination"]}},{"if":{"properties":{"operation":{"const":"move"}},"required":["operation"]},"then":{"required":["destination"]}}],"not":{"required":["filterGlob","filterRegex"]}};
-
-function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate23.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4691,7 +4699,7 @@ vErrors.push(err11);
 errors++;
 }
 for(const key0 in data){
-if(!(func3.call(schema34.properties, key0))){
+if(!(func1.call(schema31.properties, key0))){
 const err12 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err12];
@@ -4715,7 +4723,7 @@ vErrors.push(err13);
 errors++;
 }
 if(!(((((data2 === "list") || (data2 === "mkdir")) || (data2 === "rmdir")) || (data2 === "copy")) || (data2 === "move"))){
-const err14 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema34.properties.operation.enum}};
+const err14 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema31.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -4728,7 +4736,7 @@ errors++;
 if(data.path !== undefined){
 let data3 = data.path;
 if(typeof data3 === "string"){
-if(func1(data3) > 4096){
+if(func2(data3) > 4096){
 const err15 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err15];
@@ -4738,7 +4746,7 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(func1(data3) < 1){
+if(func2(data3) < 1){
 const err16 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err16];
@@ -4763,7 +4771,7 @@ errors++;
 if(data.destination !== undefined){
 let data4 = data.destination;
 if(typeof data4 === "string"){
-if(func1(data4) > 4096){
+if(func2(data4) > 4096){
 const err18 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err18];
@@ -4773,7 +4781,7 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(func1(data4) < 1){
+if(func2(data4) < 1){
 const err19 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err19];
@@ -4845,7 +4853,7 @@ errors++;
 if(data.filterGlob !== undefined){
 let data7 = data.filterGlob;
 if(typeof data7 === "string"){
-if(func1(data7) > 1000){
+if(func2(data7) > 1000){
 const err25 = {instancePath:instancePath+"/filterGlob",schemaPath:"#/properties/filterGlob/maxLength",keyword:"maxLength",params:{limit: 1000}};
 if(vErrors === null){
 vErrors = [err25];
@@ -4855,7 +4863,7 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(func1(data7) < 1){
+if(func2(data7) < 1){
 const err26 = {instancePath:instancePath+"/filterGlob",schemaPath:"#/properties/filterGlob/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err26];
@@ -4880,7 +4888,7 @@ errors++;
 if(data.filterRegex !== undefined){
 let data8 = data.filterRegex;
 if(typeof data8 === "string"){
-if(func1(data8) > 1000){
+if(func2(data8) > 1000){
 const err28 = {instancePath:instancePath+"/filterRegex",schemaPath:"#/properties/filterRegex/maxLength",keyword:"maxLength",params:{limit: 1000}};
 if(vErrors === null){
 vErrors = [err28];
@@ -4890,7 +4898,7 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(func1(data8) < 1){
+if(func2(data8) < 1){
 const err29 = {instancePath:instancePath+"/filterRegex",schemaPath:"#/properties/filterRegex/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err29];
@@ -4996,7 +5004,7 @@ vErrors.push(err37);
 errors++;
 }
 if(!((data13 === "sha256") || (data13 === "sha512"))){
-const err38 = {instancePath:instancePath+"/checksum",schemaPath:"#/properties/checksum/enum",keyword:"enum",params:{allowedValues: schema34.properties.checksum.enum}};
+const err38 = {instancePath:instancePath+"/checksum",schemaPath:"#/properties/checksum/enum",keyword:"enum",params:{allowedValues: schema31.properties.checksum.enum}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -5041,19 +5049,22 @@ vErrors.push(err41);
 }
 errors++;
 }
-validate23.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return validate20;
+}],
+["edit", () => {
+const schema31 = {"type":"object","required":["path","edits"],"properties":{"path":{"type":"string","minLength":1,"maxLength":4096},"format":{"type":"string","enum":["auto","yaml","json","toml","env","properties","text"]},"edits":{"type":"array","items":{"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["set","delete","append","merge","line","block","replace"]},"key":{"oneOf":[{"type":"string","minLength":1,"maxLength":4096},{"type":"array","items":{"type":["string","integer","object"]},"maxItems":100}]},"value":{},"document":{"type":["integer","object"],"minimum":0},"text":{"type":"string","maxLength":1048576},"pattern":{"type":"string","minLength":1,"maxLength":1000},"begin":{"type":"string","minLength":1,"maxLength":4096,"pattern":"^[^\\r\\n]+$"},"end":{"type":"string","minLength":1,"maxLength":4096,"pattern":"^[^\\r\\n]+$"},"before":{"type":"string","minLength":1,"maxLength":1000},"after":{"type":"string","minLength":1,"maxLength":1000},"ensure":{"type":"string","enum":["present","absent"]}},"additionalProperties":false,"allOf":[{"if":{"required":["operation"],"properties":{"operation":{"const":"set"}}},"then":{"required":["key","value"]}},{"if":{"required":["operation"],"properties":{"operation":{"const":"delete"}}},"then":{"required":["key"]}},{"if":{"required":["operation"],"properties":{"operation":{"const":"append"}}},"then":{"required":["key","value"]}},{"if":{"required":["operation"],"properties":{"operation":{"const":"merge"}}},"then":{"required":["value"]}},{"if":{"required":["operation"],"properties":{"operation":{"const":"block"}}},"then":{"required":["begin","end"]}},{"if":{"required":["operation"],"properties":{"operation":{"const":"replace"}}},"then":{"required":["pattern","text"]}},{"not":{"required":["before","after"]}}]},"minItems":1,"maxItems":1000},"create":{"type":"boolean"},"createDirs":{"type":"boolean"},"backup":{"type":"boolean"}},"additionalProperties":false};
+const func1 = codePointLength;
+const func3 = Object.prototype.hasOwnProperty;
+const pattern4 = new RegExp("^[^\\r\\n]+$", "u");
 
-export const editInputs = validate24;
-const schema35 = {"type":"object","required":["path","edits"],"properties":{"path":{"type":"string","minLength":1,"maxLength":4096},"format":{"type":"string","enum":["auto","yaml","json","toml","env","properties","text"]},"edits":{"type":"array","items":{"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["set","delete","append","merge","line","block","replace"]},"key":{"oneOf":[{"type":"string","minLength":1,"maxLength":4096},{"type":"array","items":{"type":["string","integer","object"]},"maxItems":100}]},"value":{},"document":{"type":["integer","object"],"minimum":0},"text":{"type":"string","maxLength":1048576},"pattern":{"type":"string","minLength":1,"maxLength":1000},"begin":{"type":"string","minLength":1,"maxLength":4096,"pattern":"^[^\\r\\n]+$"},"end":{"type":"string","minLength":1,"maxLength":4096,"pattern":"^[^\\r\\n]+$"},"before":{"type":"string","minLength":1,"maxLength":1000},"after":{"type":"string","minLength":1,"maxLength":1000},"ensure":{"type":"string","enum":["present","absent"]}},"additionalProperties":false,"allOf":[{"if":{"required":["operation"],"properties":{"operation":{"const":"set"}}},"then":{"required":["key","value"]}},{"if":{"required":["operation"],"properties":{"operation":{"const":"delete"}}},"then":{"required":["key"]}},{"if":{"required":["operation"],"properties":{"operation":{"const":"append"}}},"then":{"required":["key","value"]}},{"if":{"required":["operation"],"properties":{"operation":{"const":"merge"}}},"then":{"required":["value"]}},{"if":{"required":["operation"],"properties":{"operation":{"const":"block"}}},"then":{"required":["begin","end"]}},{"if":{"required":["operation"],"properties":{"operation":{"const":"replace"}}},"then":{"required":["pattern","text"]}},{"not":{"required":["before","after"]}}]},"minItems":1,"maxItems":1000},"create":{"type":"boolean"},"createDirs":{"type":"boolean"},"backup":{"type":"boolean"}},"additionalProperties":false};
-const pattern11 = new RegExp("^[^\\r\\n]+$", "u");
-
-function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate24.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5141,7 +5152,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!(((((((data1 === "auto") || (data1 === "yaml")) || (data1 === "json")) || (data1 === "toml")) || (data1 === "env")) || (data1 === "properties")) || (data1 === "text"))){
-const err7 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema35.properties.format.enum}};
+const err7 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema31.properties.format.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5668,7 +5679,7 @@ vErrors.push(err40);
 errors++;
 }
 for(const key1 in data3){
-if(!(func3.call(schema35.properties.edits.items.properties, key1))){
+if(!(func3.call(schema31.properties.edits.items.properties, key1))){
 const err41 = {instancePath:instancePath+"/edits/" + i0,schemaPath:"#/properties/edits/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
 if(vErrors === null){
 vErrors = [err41];
@@ -5692,7 +5703,7 @@ vErrors.push(err42);
 errors++;
 }
 if(!(((((((data10 === "set") || (data10 === "delete")) || (data10 === "append")) || (data10 === "merge")) || (data10 === "line")) || (data10 === "block")) || (data10 === "replace"))){
-const err43 = {instancePath:instancePath+"/edits/" + i0+"/operation",schemaPath:"#/properties/edits/items/properties/operation/enum",keyword:"enum",params:{allowedValues: schema35.properties.edits.items.properties.operation.enum}};
+const err43 = {instancePath:instancePath+"/edits/" + i0+"/operation",schemaPath:"#/properties/edits/items/properties/operation/enum",keyword:"enum",params:{allowedValues: schema31.properties.edits.items.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -5761,7 +5772,7 @@ const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 let data12 = data11[i1];
 if(((typeof data12 !== "string") && (!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12))))) && (!(data12 && typeof data12 == "object" && !Array.isArray(data12)))){
-const err48 = {instancePath:instancePath+"/edits/" + i0+"/key/" + i1,schemaPath:"#/properties/edits/items/properties/key/oneOf/1/items/type",keyword:"type",params:{type: schema35.properties.edits.items.properties.key.oneOf[1].items.type}};
+const err48 = {instancePath:instancePath+"/edits/" + i0+"/key/" + i1,schemaPath:"#/properties/edits/items/properties/key/oneOf/1/items/type",keyword:"type",params:{type: schema31.properties.edits.items.properties.key.oneOf[1].items.type}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -5818,7 +5829,7 @@ vErrors = null;
 if(data3.document !== undefined){
 let data13 = data3.document;
 if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (!(data13 && typeof data13 == "object" && !Array.isArray(data13)))){
-const err51 = {instancePath:instancePath+"/edits/" + i0+"/document",schemaPath:"#/properties/edits/items/properties/document/type",keyword:"type",params:{type: schema35.properties.edits.items.properties.document.type}};
+const err51 = {instancePath:instancePath+"/edits/" + i0+"/document",schemaPath:"#/properties/edits/items/properties/document/type",keyword:"type",params:{type: schema31.properties.edits.items.properties.document.type}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -5923,7 +5934,7 @@ vErrors.push(err59);
 }
 errors++;
 }
-if(!pattern11.test(data16)){
+if(!pattern4.test(data16)){
 const err60 = {instancePath:instancePath+"/edits/" + i0+"/begin",schemaPath:"#/properties/edits/items/properties/begin/pattern",keyword:"pattern",params:{pattern: "^[^\\r\\n]+$"}};
 if(vErrors === null){
 vErrors = [err60];
@@ -5968,7 +5979,7 @@ vErrors.push(err63);
 }
 errors++;
 }
-if(!pattern11.test(data17)){
+if(!pattern4.test(data17)){
 const err64 = {instancePath:instancePath+"/edits/" + i0+"/end",schemaPath:"#/properties/edits/items/properties/end/pattern",keyword:"pattern",params:{pattern: "^[^\\r\\n]+$"}};
 if(vErrors === null){
 vErrors = [err64];
@@ -6073,7 +6084,7 @@ vErrors.push(err72);
 errors++;
 }
 if(!((data20 === "present") || (data20 === "absent"))){
-const err73 = {instancePath:instancePath+"/edits/" + i0+"/ensure",schemaPath:"#/properties/edits/items/properties/ensure/enum",keyword:"enum",params:{allowedValues: schema35.properties.edits.items.properties.ensure.enum}};
+const err73 = {instancePath:instancePath+"/edits/" + i0+"/ensure",schemaPath:"#/properties/edits/items/properties/ensure/enum",keyword:"enum",params:{allowedValues: schema31.properties.edits.items.properties.ensure.enum}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -6154,19 +6165,21 @@ vErrors.push(err79);
 }
 errors++;
 }
-validate24.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate24.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return validate20;
+}],
+["env", () => {
+const schema31 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["get","lookup","list"]},"name":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$","maxLength":256},"default":{"type":"string"},"prefix":{"type":"string","minLength":1,"maxLength":256}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"get"}},"required":["operation"]},"then":{"required":["name"]}},{"if":{"properties":{"operation":{"const":"lookup"}},"required":["operation"]},"then":{"required":["name"]}},{"if":{"properties":{"operation":{"const":"list"}},"required":["operation"]},"then":{"required":["prefix"]}}]};
+const func1 = codePointLength;
+const pattern4 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
 
-export const envInputs = validate25;
-const schema36 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["get","lookup","list"]},"name":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$","maxLength":256},"default":{"type":"string"},"prefix":{"type":"string","minLength":1,"maxLength":256}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"get"}},"required":["operation"]},"then":{"required":["name"]}},{"if":{"properties":{"operation":{"const":"lookup"}},"required":["operation"]},"then":{"required":["name"]}},{"if":{"properties":{"operation":{"const":"list"}},"required":["operation"]},"then":{"required":["prefix"]}}]};
-const pattern13 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
-
-function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate25.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6410,7 +6423,7 @@ vErrors.push(err14);
 errors++;
 }
 if(!(((data3 === "get") || (data3 === "lookup")) || (data3 === "list"))){
-const err15 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema36.properties.operation.enum}};
+const err15 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema31.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -6433,7 +6446,7 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(!pattern13.test(data4)){
+if(!pattern4.test(data4)){
 const err17 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"}};
 if(vErrors === null){
 vErrors = [err17];
@@ -6513,19 +6526,22 @@ vErrors.push(err23);
 }
 errors++;
 }
-validate25.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate25.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return validate20;
+}],
+["exec", () => {
+const schema31 = {"type":"object","required":["command"],"properties":{"command":{"type":"string","minLength":1,"maxLength":100000},"args":{"type":"array","items":{"type":"string"},"maxItems":1000},"shell":{"type":"string","enum":["auto","none","sh","bash","pwsh","cmd"]},"stdin":{"type":"string","maxLength":10485760},"workingDir":{"type":"string","minLength":1,"maxLength":4096},"env":{"type":"object","additionalProperties":{"type":["string","number","boolean","null"]},"propertyNames":{"pattern":"^[^=\\u0000]+$"}},"inheritEnv":{"type":"boolean"},"timeout":{"type":["string","number"]},"acceptableExitCodes":{"type":"array","items":{"type":"integer","minimum":0},"maxItems":256},"onFailure":{"type":"string","enum":["fail","data"]},"raw":{"type":"boolean"},"passthrough":{"type":"boolean"},"creates":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":100},"unless":{"type":"string","maxLength":8192,"minLength":1},"sources":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":100},"outputs":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":100}},"additionalProperties":false,"dependentRequired":{"outputs":["sources"]}};
+const func1 = Object.prototype.hasOwnProperty;
+const func2 = codePointLength;
+const pattern4 = new RegExp("^[^=\\u0000]+$", "u");
 
-export const execInputs = validate26;
-const schema37 = {"type":"object","required":["command"],"properties":{"command":{"type":"string","minLength":1,"maxLength":100000},"args":{"type":"array","items":{"type":"string"},"maxItems":1000},"shell":{"type":"string","enum":["auto","none","sh","bash","pwsh","cmd"]},"stdin":{"type":"string","maxLength":10485760},"workingDir":{"type":"string","minLength":1,"maxLength":4096},"env":{"type":"object","additionalProperties":{"type":["string","number","boolean","null"]},"propertyNames":{"pattern":"^[^=\\u0000]+$"}},"inheritEnv":{"type":"boolean"},"timeout":{"type":["string","number"]},"acceptableExitCodes":{"type":"array","items":{"type":"integer","minimum":0},"maxItems":256},"onFailure":{"type":"string","enum":["fail","data"]},"raw":{"type":"boolean"},"passthrough":{"type":"boolean"},"creates":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":100},"unless":{"type":"string","maxLength":8192,"minLength":1},"sources":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":100},"outputs":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":100}},"additionalProperties":false,"dependentRequired":{"outputs":["sources"]}};
-const pattern14 = new RegExp("^[^=\\u0000]+$", "u");
-
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate26.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6544,7 +6560,7 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!(func3.call(schema37.properties, key0))){
+if(!(func1.call(schema31.properties, key0))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err1];
@@ -6558,7 +6574,7 @@ errors++;
 if(data.command !== undefined){
 let data0 = data.command;
 if(typeof data0 === "string"){
-if(func1(data0) > 100000){
+if(func2(data0) > 100000){
 const err2 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/maxLength",keyword:"maxLength",params:{limit: 100000}};
 if(vErrors === null){
 vErrors = [err2];
@@ -6568,7 +6584,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(func1(data0) < 1){
+if(func2(data0) < 1){
 const err3 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err3];
@@ -6641,7 +6657,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((((((data3 === "auto") || (data3 === "none")) || (data3 === "sh")) || (data3 === "bash")) || (data3 === "pwsh")) || (data3 === "cmd"))){
-const err9 = {instancePath:instancePath+"/shell",schemaPath:"#/properties/shell/enum",keyword:"enum",params:{allowedValues: schema37.properties.shell.enum}};
+const err9 = {instancePath:instancePath+"/shell",schemaPath:"#/properties/shell/enum",keyword:"enum",params:{allowedValues: schema31.properties.shell.enum}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6654,7 +6670,7 @@ errors++;
 if(data.stdin !== undefined){
 let data4 = data.stdin;
 if(typeof data4 === "string"){
-if(func1(data4) > 10485760){
+if(func2(data4) > 10485760){
 const err10 = {instancePath:instancePath+"/stdin",schemaPath:"#/properties/stdin/maxLength",keyword:"maxLength",params:{limit: 10485760}};
 if(vErrors === null){
 vErrors = [err10];
@@ -6679,7 +6695,7 @@ errors++;
 if(data.workingDir !== undefined){
 let data5 = data.workingDir;
 if(typeof data5 === "string"){
-if(func1(data5) > 4096){
+if(func2(data5) > 4096){
 const err12 = {instancePath:instancePath+"/workingDir",schemaPath:"#/properties/workingDir/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err12];
@@ -6689,7 +6705,7 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(func1(data5) < 1){
+if(func2(data5) < 1){
 const err13 = {instancePath:instancePath+"/workingDir",schemaPath:"#/properties/workingDir/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err13];
@@ -6717,7 +6733,7 @@ if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key1 in data6){
 const _errs16 = errors;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern4.test(key1)){
 const err15 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^=\\u0000]+$"},propertyName:key1};
 if(vErrors === null){
 vErrors = [err15];
@@ -6743,7 +6759,7 @@ errors++;
 for(const key2 in data6){
 let data7 = data6[key2];
 if((((typeof data7 !== "string") && (!((typeof data7 == "number") && (isFinite(data7))))) && (typeof data7 !== "boolean")) && (data7 !== null)){
-const err17 = {instancePath:instancePath+"/env/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/env/additionalProperties/type",keyword:"type",params:{type: schema37.properties.env.additionalProperties.type}};
+const err17 = {instancePath:instancePath+"/env/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/env/additionalProperties/type",keyword:"type",params:{type: schema31.properties.env.additionalProperties.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -6780,7 +6796,7 @@ errors++;
 if(data.timeout !== undefined){
 let data9 = data.timeout;
 if((typeof data9 !== "string") && (!((typeof data9 == "number") && (isFinite(data9))))){
-const err20 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema37.properties.timeout.type}};
+const err20 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema31.properties.timeout.type}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6854,7 +6870,7 @@ vErrors.push(err25);
 errors++;
 }
 if(!((data12 === "fail") || (data12 === "data"))){
-const err26 = {instancePath:instancePath+"/onFailure",schemaPath:"#/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema37.properties.onFailure.enum}};
+const err26 = {instancePath:instancePath+"/onFailure",schemaPath:"#/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema31.properties.onFailure.enum}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -6915,7 +6931,7 @@ const len2 = data15.length;
 for(let i2=0; i2<len2; i2++){
 let data16 = data15[i2];
 if(typeof data16 === "string"){
-if(func1(data16) > 4096){
+if(func2(data16) > 4096){
 const err31 = {instancePath:instancePath+"/creates/" + i2,schemaPath:"#/properties/creates/items/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err31];
@@ -6925,7 +6941,7 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(func1(data16) < 1){
+if(func2(data16) < 1){
 const err32 = {instancePath:instancePath+"/creates/" + i2,schemaPath:"#/properties/creates/items/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err32];
@@ -6962,7 +6978,7 @@ errors++;
 if(data.unless !== undefined){
 let data17 = data.unless;
 if(typeof data17 === "string"){
-if(func1(data17) > 8192){
+if(func2(data17) > 8192){
 const err35 = {instancePath:instancePath+"/unless",schemaPath:"#/properties/unless/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err35];
@@ -6972,7 +6988,7 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(func1(data17) < 1){
+if(func2(data17) < 1){
 const err36 = {instancePath:instancePath+"/unless",schemaPath:"#/properties/unless/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err36];
@@ -7021,7 +7037,7 @@ const len3 = data18.length;
 for(let i3=0; i3<len3; i3++){
 let data19 = data18[i3];
 if(typeof data19 === "string"){
-if(func1(data19) > 4096){
+if(func2(data19) > 4096){
 const err40 = {instancePath:instancePath+"/sources/" + i3,schemaPath:"#/properties/sources/items/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err40];
@@ -7031,7 +7047,7 @@ vErrors.push(err40);
 }
 errors++;
 }
-if(func1(data19) < 1){
+if(func2(data19) < 1){
 const err41 = {instancePath:instancePath+"/sources/" + i3,schemaPath:"#/properties/sources/items/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err41];
@@ -7092,7 +7108,7 @@ const len4 = data20.length;
 for(let i4=0; i4<len4; i4++){
 let data21 = data20[i4];
 if(typeof data21 === "string"){
-if(func1(data21) > 4096){
+if(func2(data21) > 4096){
 const err46 = {instancePath:instancePath+"/outputs/" + i4,schemaPath:"#/properties/outputs/items/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err46];
@@ -7102,7 +7118,7 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(func1(data21) < 1){
+if(func2(data21) < 1){
 const err47 = {instancePath:instancePath+"/outputs/" + i4,schemaPath:"#/properties/outputs/items/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err47];
@@ -7162,19 +7178,22 @@ vErrors.push(err51);
 }
 errors++;
 }
-validate26.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return validate20;
+}],
+["file", () => {
+const schema31 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["read","write","exists","delete","write-tree"]},"path":{"type":"string","minLength":1,"maxLength":4096},"content":{"type":["string","object"]},"encoding":{"type":"string","enum":["utf-8","base64"]},"basePath":{"type":"string","minLength":1,"maxLength":4096},"entries":{"type":"array","items":{"type":"object","required":["path","content"],"properties":{"path":{"type":"string","minLength":1,"maxLength":4096},"content":{"type":["string","object"]},"encoding":{"type":"string","enum":["utf-8","base64"]},"onConflict":{"type":"string","enum":["error","overwrite","skip","skip-unchanged","append"]},"dedupe":{"type":"boolean"},"backup":{"type":"boolean"}},"additionalProperties":false},"maxItems":10000},"source":{"type":"string","minLength":1,"maxLength":4096},"data":{"type":"object","additionalProperties":{}},"outputPath":{"type":"string","maxLength":65536},"stripSuffix":{"type":"string","minLength":1,"maxLength":255},"createDirs":{"type":"boolean"},"permissions":{"type":"string","pattern":"^0?[0-7]{3}$"},"onConflict":{"type":"string","enum":["error","overwrite","skip","skip-unchanged","append"]},"backup":{"type":"boolean"},"dedupe":{"type":"boolean"},"failFast":{"type":"boolean"}},"additionalProperties":false,"allOf":[{"if":{"required":["operation"],"properties":{"operation":{"enum":["read","write","exists","delete"]}}},"then":{"required":["path"]}},{"if":{"required":["operation"],"properties":{"operation":{"enum":["write"]}}},"then":{"required":["content"]}},{"if":{"required":["operation"],"properties":{"operation":{"enum":["write-tree"]}},"not":{"required":["source"]}},"then":{"required":["basePath","entries"]}},{"if":{"required":["operation","source"],"properties":{"operation":{"enum":["write-tree"]}}},"then":{"required":["basePath"]}},{"not":{"required":["entries","source"]}}]};
+const func1 = Object.prototype.hasOwnProperty;
+const func2 = codePointLength;
+const pattern4 = new RegExp("^0?[0-7]{3}$", "u");
 
-export const fileInputs = validate27;
-const schema38 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["read","write","exists","delete","write-tree"]},"path":{"type":"string","minLength":1,"maxLength":4096},"content":{"type":["string","object"]},"encoding":{"type":"string","enum":["utf-8","base64"]},"basePath":{"type":"string","minLength":1,"maxLength":4096},"entries":{"type":"array","items":{"type":"object","required":["path","content"],"properties":{"path":{"type":"string","minLength":1,"maxLength":4096},"content":{"type":["string","object"]},"encoding":{"type":"string","enum":["utf-8","base64"]},"onConflict":{"type":"string","enum":["error","overwrite","skip","skip-unchanged","append"]},"dedupe":{"type":"boolean"},"backup":{"type":"boolean"}},"additionalProperties":false},"maxItems":10000},"source":{"type":"string","minLength":1,"maxLength":4096},"data":{"type":"object","additionalProperties":{}},"outputPath":{"type":"string","maxLength":65536},"stripSuffix":{"type":"string","minLength":1,"maxLength":255},"createDirs":{"type":"boolean"},"permissions":{"type":"string","pattern":"^0?[0-7]{3}$"},"onConflict":{"type":"string","enum":["error","overwrite","skip","skip-unchanged","append"]},"backup":{"type":"boolean"},"dedupe":{"type":"boolean"},"failFast":{"type":"boolean"}},"additionalProperties":false,"allOf":[{"if":{"required":["operation"],"properties":{"operation":{"enum":["read","write","exists","delete"]}}},"then":{"required":["path"]}},{"if":{"required":["operation"],"properties":{"operation":{"enum":["write"]}}},"then":{"required":["content"]}},{"if":{"required":["operation"],"properties":{"operation":{"enum":["write-tree"]}},"not":{"required":["source"]}},"then":{"required":["basePath","entries"]}},{"if":{"required":["operation","source"],"properties":{"operation":{"enum":["write-tree"]}}},"then":{"required":["basePath"]}},{"not":{"required":["entries","source"]}}]};
-const pattern15 = new RegExp("^0?[0-7]{3}$", "u");
-
-function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate27.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7548,7 +7567,7 @@ vErrors.push(err21);
 errors++;
 }
 for(const key0 in data){
-if(!(func3.call(schema38.properties, key0))){
+if(!(func1.call(schema31.properties, key0))){
 const err22 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err22];
@@ -7572,7 +7591,7 @@ vErrors.push(err23);
 errors++;
 }
 if(!(((((data4 === "read") || (data4 === "write")) || (data4 === "exists")) || (data4 === "delete")) || (data4 === "write-tree"))){
-const err24 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema38.properties.operation.enum}};
+const err24 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema31.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -7585,7 +7604,7 @@ errors++;
 if(data.path !== undefined){
 let data5 = data.path;
 if(typeof data5 === "string"){
-if(func1(data5) > 4096){
+if(func2(data5) > 4096){
 const err25 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err25];
@@ -7595,7 +7614,7 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(func1(data5) < 1){
+if(func2(data5) < 1){
 const err26 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err26];
@@ -7620,7 +7639,7 @@ errors++;
 if(data.content !== undefined){
 let data6 = data.content;
 if((typeof data6 !== "string") && (!(data6 && typeof data6 == "object" && !Array.isArray(data6)))){
-const err28 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: schema38.properties.content.type}};
+const err28 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: schema31.properties.content.type}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -7643,7 +7662,7 @@ vErrors.push(err29);
 errors++;
 }
 if(!((data7 === "utf-8") || (data7 === "base64"))){
-const err30 = {instancePath:instancePath+"/encoding",schemaPath:"#/properties/encoding/enum",keyword:"enum",params:{allowedValues: schema38.properties.encoding.enum}};
+const err30 = {instancePath:instancePath+"/encoding",schemaPath:"#/properties/encoding/enum",keyword:"enum",params:{allowedValues: schema31.properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -7656,7 +7675,7 @@ errors++;
 if(data.basePath !== undefined){
 let data8 = data.basePath;
 if(typeof data8 === "string"){
-if(func1(data8) > 4096){
+if(func2(data8) > 4096){
 const err31 = {instancePath:instancePath+"/basePath",schemaPath:"#/properties/basePath/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err31];
@@ -7666,7 +7685,7 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(func1(data8) < 1){
+if(func2(data8) < 1){
 const err32 = {instancePath:instancePath+"/basePath",schemaPath:"#/properties/basePath/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err32];
@@ -7740,7 +7759,7 @@ errors++;
 if(data10.path !== undefined){
 let data11 = data10.path;
 if(typeof data11 === "string"){
-if(func1(data11) > 4096){
+if(func2(data11) > 4096){
 const err38 = {instancePath:instancePath+"/entries/" + i0+"/path",schemaPath:"#/properties/entries/items/properties/path/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err38];
@@ -7750,7 +7769,7 @@ vErrors.push(err38);
 }
 errors++;
 }
-if(func1(data11) < 1){
+if(func2(data11) < 1){
 const err39 = {instancePath:instancePath+"/entries/" + i0+"/path",schemaPath:"#/properties/entries/items/properties/path/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err39];
@@ -7775,7 +7794,7 @@ errors++;
 if(data10.content !== undefined){
 let data12 = data10.content;
 if((typeof data12 !== "string") && (!(data12 && typeof data12 == "object" && !Array.isArray(data12)))){
-const err41 = {instancePath:instancePath+"/entries/" + i0+"/content",schemaPath:"#/properties/entries/items/properties/content/type",keyword:"type",params:{type: schema38.properties.entries.items.properties.content.type}};
+const err41 = {instancePath:instancePath+"/entries/" + i0+"/content",schemaPath:"#/properties/entries/items/properties/content/type",keyword:"type",params:{type: schema31.properties.entries.items.properties.content.type}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -7798,7 +7817,7 @@ vErrors.push(err42);
 errors++;
 }
 if(!((data13 === "utf-8") || (data13 === "base64"))){
-const err43 = {instancePath:instancePath+"/entries/" + i0+"/encoding",schemaPath:"#/properties/entries/items/properties/encoding/enum",keyword:"enum",params:{allowedValues: schema38.properties.entries.items.properties.encoding.enum}};
+const err43 = {instancePath:instancePath+"/entries/" + i0+"/encoding",schemaPath:"#/properties/entries/items/properties/encoding/enum",keyword:"enum",params:{allowedValues: schema31.properties.entries.items.properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -7821,7 +7840,7 @@ vErrors.push(err44);
 errors++;
 }
 if(!(((((data14 === "error") || (data14 === "overwrite")) || (data14 === "skip")) || (data14 === "skip-unchanged")) || (data14 === "append"))){
-const err45 = {instancePath:instancePath+"/entries/" + i0+"/onConflict",schemaPath:"#/properties/entries/items/properties/onConflict/enum",keyword:"enum",params:{allowedValues: schema38.properties.entries.items.properties.onConflict.enum}};
+const err45 = {instancePath:instancePath+"/entries/" + i0+"/onConflict",schemaPath:"#/properties/entries/items/properties/onConflict/enum",keyword:"enum",params:{allowedValues: schema31.properties.entries.items.properties.onConflict.enum}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -7882,7 +7901,7 @@ errors++;
 if(data.source !== undefined){
 let data17 = data.source;
 if(typeof data17 === "string"){
-if(func1(data17) > 4096){
+if(func2(data17) > 4096){
 const err50 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err50];
@@ -7892,7 +7911,7 @@ vErrors.push(err50);
 }
 errors++;
 }
-if(func1(data17) < 1){
+if(func2(data17) < 1){
 const err51 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err51];
@@ -7932,7 +7951,7 @@ errors++;
 if(data.outputPath !== undefined){
 let data19 = data.outputPath;
 if(typeof data19 === "string"){
-if(func1(data19) > 65536){
+if(func2(data19) > 65536){
 const err54 = {instancePath:instancePath+"/outputPath",schemaPath:"#/properties/outputPath/maxLength",keyword:"maxLength",params:{limit: 65536}};
 if(vErrors === null){
 vErrors = [err54];
@@ -7957,7 +7976,7 @@ errors++;
 if(data.stripSuffix !== undefined){
 let data20 = data.stripSuffix;
 if(typeof data20 === "string"){
-if(func1(data20) > 255){
+if(func2(data20) > 255){
 const err56 = {instancePath:instancePath+"/stripSuffix",schemaPath:"#/properties/stripSuffix/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err56];
@@ -7967,7 +7986,7 @@ vErrors.push(err56);
 }
 errors++;
 }
-if(func1(data20) < 1){
+if(func2(data20) < 1){
 const err57 = {instancePath:instancePath+"/stripSuffix",schemaPath:"#/properties/stripSuffix/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err57];
@@ -8004,7 +8023,7 @@ errors++;
 if(data.permissions !== undefined){
 let data22 = data.permissions;
 if(typeof data22 === "string"){
-if(!pattern15.test(data22)){
+if(!pattern4.test(data22)){
 const err60 = {instancePath:instancePath+"/permissions",schemaPath:"#/properties/permissions/pattern",keyword:"pattern",params:{pattern: "^0?[0-7]{3}$"}};
 if(vErrors === null){
 vErrors = [err60];
@@ -8039,7 +8058,7 @@ vErrors.push(err62);
 errors++;
 }
 if(!(((((data23 === "error") || (data23 === "overwrite")) || (data23 === "skip")) || (data23 === "skip-unchanged")) || (data23 === "append"))){
-const err63 = {instancePath:instancePath+"/onConflict",schemaPath:"#/properties/onConflict/enum",keyword:"enum",params:{allowedValues: schema38.properties.onConflict.enum}};
+const err63 = {instancePath:instancePath+"/onConflict",schemaPath:"#/properties/onConflict/enum",keyword:"enum",params:{allowedValues: schema31.properties.onConflict.enum}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -8096,19 +8115,22 @@ vErrors.push(err67);
 }
 errors++;
 }
-validate27.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return validate20;
+}],
+["git", () => {
+const schema31 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["clone","pull","status","add","commit","push","checkout","branch","log","tag","tags","describe","changes"]},"repository":{"type":"string","minLength":1,"maxLength":1000},"path":{"type":"string","minLength":1,"maxLength":4096},"branch":{"type":"string","minLength":1,"maxLength":255},"tag":{"type":"string","minLength":1,"maxLength":255},"remote":{"type":"string","minLength":1,"maxLength":255},"message":{"type":"string","minLength":1,"maxLength":65536},"files":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":1000},"from":{"type":"string","minLength":1,"maxLength":255},"to":{"type":"string","minLength":1,"maxLength":255},"match":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[^-]"},"sort":{"type":"string","enum":["semver","date","name"]},"allTags":{"type":"boolean"},"depth":{"type":"integer","minimum":1,"maximum":10000},"limit":{"type":"integer","minimum":1,"maximum":1000},"force":{"type":"boolean"},"authProvider":{"type":"string","minLength":1,"maxLength":255},"username":{"type":"string","minLength":1,"maxLength":255},"password":{"type":"string","minLength":1,"maxLength":65536}},"additionalProperties":false};
+const func1 = Object.prototype.hasOwnProperty;
+const func2 = codePointLength;
+const pattern4 = new RegExp("^[^-]", "u");
 
-export const gitInputs = validate28;
-const schema39 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["clone","pull","status","add","commit","push","checkout","branch","log","tag","tags","describe","changes"]},"repository":{"type":"string","minLength":1,"maxLength":1000},"path":{"type":"string","minLength":1,"maxLength":4096},"branch":{"type":"string","minLength":1,"maxLength":255},"tag":{"type":"string","minLength":1,"maxLength":255},"remote":{"type":"string","minLength":1,"maxLength":255},"message":{"type":"string","minLength":1,"maxLength":65536},"files":{"type":"array","items":{"type":"string","minLength":1,"maxLength":4096},"minItems":1,"maxItems":1000},"from":{"type":"string","minLength":1,"maxLength":255},"to":{"type":"string","minLength":1,"maxLength":255},"match":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[^-]"},"sort":{"type":"string","enum":["semver","date","name"]},"allTags":{"type":"boolean"},"depth":{"type":"integer","minimum":1,"maximum":10000},"limit":{"type":"integer","minimum":1,"maximum":1000},"force":{"type":"boolean"},"authProvider":{"type":"string","minLength":1,"maxLength":255},"username":{"type":"string","minLength":1,"maxLength":255},"password":{"type":"string","minLength":1,"maxLength":65536}},"additionalProperties":false};
-const pattern16 = new RegExp("^[^-]", "u");
-
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate28.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8127,7 +8149,7 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!(func3.call(schema39.properties, key0))){
+if(!(func1.call(schema31.properties, key0))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err1];
@@ -8151,7 +8173,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((((((((((((data0 === "clone") || (data0 === "pull")) || (data0 === "status")) || (data0 === "add")) || (data0 === "commit")) || (data0 === "push")) || (data0 === "checkout")) || (data0 === "branch")) || (data0 === "log")) || (data0 === "tag")) || (data0 === "tags")) || (data0 === "describe")) || (data0 === "changes"))){
-const err3 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema39.properties.operation.enum}};
+const err3 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema31.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8164,7 +8186,7 @@ errors++;
 if(data.repository !== undefined){
 let data1 = data.repository;
 if(typeof data1 === "string"){
-if(func1(data1) > 1000){
+if(func2(data1) > 1000){
 const err4 = {instancePath:instancePath+"/repository",schemaPath:"#/properties/repository/maxLength",keyword:"maxLength",params:{limit: 1000}};
 if(vErrors === null){
 vErrors = [err4];
@@ -8174,7 +8196,7 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(func1(data1) < 1){
+if(func2(data1) < 1){
 const err5 = {instancePath:instancePath+"/repository",schemaPath:"#/properties/repository/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err5];
@@ -8199,7 +8221,7 @@ errors++;
 if(data.path !== undefined){
 let data2 = data.path;
 if(typeof data2 === "string"){
-if(func1(data2) > 4096){
+if(func2(data2) > 4096){
 const err7 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err7];
@@ -8209,7 +8231,7 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(func1(data2) < 1){
+if(func2(data2) < 1){
 const err8 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err8];
@@ -8234,7 +8256,7 @@ errors++;
 if(data.branch !== undefined){
 let data3 = data.branch;
 if(typeof data3 === "string"){
-if(func1(data3) > 255){
+if(func2(data3) > 255){
 const err10 = {instancePath:instancePath+"/branch",schemaPath:"#/properties/branch/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err10];
@@ -8244,7 +8266,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(func1(data3) < 1){
+if(func2(data3) < 1){
 const err11 = {instancePath:instancePath+"/branch",schemaPath:"#/properties/branch/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err11];
@@ -8269,7 +8291,7 @@ errors++;
 if(data.tag !== undefined){
 let data4 = data.tag;
 if(typeof data4 === "string"){
-if(func1(data4) > 255){
+if(func2(data4) > 255){
 const err13 = {instancePath:instancePath+"/tag",schemaPath:"#/properties/tag/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err13];
@@ -8279,7 +8301,7 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(func1(data4) < 1){
+if(func2(data4) < 1){
 const err14 = {instancePath:instancePath+"/tag",schemaPath:"#/properties/tag/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err14];
@@ -8304,7 +8326,7 @@ errors++;
 if(data.remote !== undefined){
 let data5 = data.remote;
 if(typeof data5 === "string"){
-if(func1(data5) > 255){
+if(func2(data5) > 255){
 const err16 = {instancePath:instancePath+"/remote",schemaPath:"#/properties/remote/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err16];
@@ -8314,7 +8336,7 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(func1(data5) < 1){
+if(func2(data5) < 1){
 const err17 = {instancePath:instancePath+"/remote",schemaPath:"#/properties/remote/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err17];
@@ -8339,7 +8361,7 @@ errors++;
 if(data.message !== undefined){
 let data6 = data.message;
 if(typeof data6 === "string"){
-if(func1(data6) > 65536){
+if(func2(data6) > 65536){
 const err19 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/maxLength",keyword:"maxLength",params:{limit: 65536}};
 if(vErrors === null){
 vErrors = [err19];
@@ -8349,7 +8371,7 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(func1(data6) < 1){
+if(func2(data6) < 1){
 const err20 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err20];
@@ -8398,7 +8420,7 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(typeof data8 === "string"){
-if(func1(data8) > 4096){
+if(func2(data8) > 4096){
 const err24 = {instancePath:instancePath+"/files/" + i0,schemaPath:"#/properties/files/items/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err24];
@@ -8408,7 +8430,7 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(func1(data8) < 1){
+if(func2(data8) < 1){
 const err25 = {instancePath:instancePath+"/files/" + i0,schemaPath:"#/properties/files/items/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err25];
@@ -8445,7 +8467,7 @@ errors++;
 if(data.from !== undefined){
 let data9 = data.from;
 if(typeof data9 === "string"){
-if(func1(data9) > 255){
+if(func2(data9) > 255){
 const err28 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err28];
@@ -8455,7 +8477,7 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(func1(data9) < 1){
+if(func2(data9) < 1){
 const err29 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err29];
@@ -8480,7 +8502,7 @@ errors++;
 if(data.to !== undefined){
 let data10 = data.to;
 if(typeof data10 === "string"){
-if(func1(data10) > 255){
+if(func2(data10) > 255){
 const err31 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err31];
@@ -8490,7 +8512,7 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(func1(data10) < 1){
+if(func2(data10) < 1){
 const err32 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err32];
@@ -8515,7 +8537,7 @@ errors++;
 if(data.match !== undefined){
 let data11 = data.match;
 if(typeof data11 === "string"){
-if(func1(data11) > 255){
+if(func2(data11) > 255){
 const err34 = {instancePath:instancePath+"/match",schemaPath:"#/properties/match/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err34];
@@ -8525,7 +8547,7 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(func1(data11) < 1){
+if(func2(data11) < 1){
 const err35 = {instancePath:instancePath+"/match",schemaPath:"#/properties/match/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err35];
@@ -8535,7 +8557,7 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(!pattern16.test(data11)){
+if(!pattern4.test(data11)){
 const err36 = {instancePath:instancePath+"/match",schemaPath:"#/properties/match/pattern",keyword:"pattern",params:{pattern: "^[^-]"}};
 if(vErrors === null){
 vErrors = [err36];
@@ -8570,7 +8592,7 @@ vErrors.push(err38);
 errors++;
 }
 if(!(((data12 === "semver") || (data12 === "date")) || (data12 === "name"))){
-const err39 = {instancePath:instancePath+"/sort",schemaPath:"#/properties/sort/enum",keyword:"enum",params:{allowedValues: schema39.properties.sort.enum}};
+const err39 = {instancePath:instancePath+"/sort",schemaPath:"#/properties/sort/enum",keyword:"enum",params:{allowedValues: schema31.properties.sort.enum}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -8677,7 +8699,7 @@ errors++;
 if(data.authProvider !== undefined){
 let data17 = data.authProvider;
 if(typeof data17 === "string"){
-if(func1(data17) > 255){
+if(func2(data17) > 255){
 const err48 = {instancePath:instancePath+"/authProvider",schemaPath:"#/properties/authProvider/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err48];
@@ -8687,7 +8709,7 @@ vErrors.push(err48);
 }
 errors++;
 }
-if(func1(data17) < 1){
+if(func2(data17) < 1){
 const err49 = {instancePath:instancePath+"/authProvider",schemaPath:"#/properties/authProvider/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err49];
@@ -8712,7 +8734,7 @@ errors++;
 if(data.username !== undefined){
 let data18 = data.username;
 if(typeof data18 === "string"){
-if(func1(data18) > 255){
+if(func2(data18) > 255){
 const err51 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err51];
@@ -8722,7 +8744,7 @@ vErrors.push(err51);
 }
 errors++;
 }
-if(func1(data18) < 1){
+if(func2(data18) < 1){
 const err52 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err52];
@@ -8747,7 +8769,7 @@ errors++;
 if(data.password !== undefined){
 let data19 = data.password;
 if(typeof data19 === "string"){
-if(func1(data19) > 65536){
+if(func2(data19) > 65536){
 const err54 = {instancePath:instancePath+"/password",schemaPath:"#/properties/password/maxLength",keyword:"maxLength",params:{limit: 65536}};
 if(vErrors === null){
 vErrors = [err54];
@@ -8757,7 +8779,7 @@ vErrors.push(err54);
 }
 errors++;
 }
-if(func1(data19) < 1){
+if(func2(data19) < 1){
 const err55 = {instancePath:instancePath+"/password",schemaPath:"#/properties/password/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err55];
@@ -8790,22 +8812,25 @@ vErrors.push(err57);
 }
 errors++;
 }
-validate28.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return validate20;
+}],
+["http", () => {
+const schema31 = {"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"maxLength":8192},"method":{"type":"string","if":{"pattern":"^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$"},"else":{"enum":["GET","HEAD","OPTIONS","POST","PUT","PATCH","DELETE"]}},"headers":{"type":"object","patternProperties":{"^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$":{"type":["string","number","boolean","null"]}},"additionalProperties":{"type":["string","number","boolean","null"]}},"query":{"type":"object","additionalProperties":{"type":["string","number","boolean","null","array"],"items":{"type":["string","number","boolean","null"]}}},"body":{},"authProvider":{"type":"string","minLength":1,"maxLength":200},"scope":{"type":["string","array"],"items":{"type":"string","minLength":1},"minLength":1,"maxItems":20},"idempotencyKey":{"type":["boolean","string"],"minLength":1,"maxLength":255,"pattern":"^[!-~]+$"},"timeout":{"type":["string","number"]},"acceptableStatusCodes":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":400,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}},"autoParseJson":{"type":"boolean"},"responseType":{"type":"string","enum":["text","json","base64"]},"observe":{"type":"string","enum":["whole","given"]},"followRedirects":{"type":"boolean"},"retry":{"type":"object","properties":{"maxAttempts":{"type":"integer","minimum":1,"maximum":10},"backoff":{"type":"string","enum":["none","linear","exponential"]},"initialWait":{"type":["string","number"]},"maxWait":{"type":["string","number"]},"retryOn":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":100,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}}},"additionalProperties":false},"poll":{"type":"object","required":["until"],"properties":{"until":{"type":"string","maxLength":8192,"minLength":1},"failWhen":{"type":"string","maxLength":8192,"minLength":1},"interval":{"type":["string","number"]},"maxAttempts":{"type":"integer","minimum":1,"maximum":1000}},"additionalProperties":false},"pagination":{"type":"object","required":["strategy"],"properties":{"strategy":{"type":"string","enum":["offset","pageNumber","cursor","linkHeader","custom"]},"maxPages":{"type":"integer","minimum":1,"maximum":10000},"collectPath":{"type":"string","maxLength":8192,"minLength":1},"stopWhen":{"type":"string","maxLength":8192,"minLength":1},"offsetParam":{"type":"string","minLength":1,"maxLength":200},"limitParam":{"type":"string","minLength":1,"maxLength":200},"limit":{"type":"integer","minimum":1,"maximum":1000000},"pageParam":{"type":"string","minLength":1,"maxLength":200},"pageSizeParam":{"type":"string","minLength":1,"maxLength":200},"pageSize":{"type":"integer","minimum":1,"maximum":1000000},"startPage":{"type":"integer","minimum":0,"maximum":1000000},"nextTokenPath":{"type":"string","maxLength":8192,"minLength":1},"nextTokenParam":{"type":"string","minLength":1,"maxLength":200},"nextURLPath":{"type":"string","maxLength":8192,"minLength":1},"nextURL":{"type":"string","maxLength":8192,"minLength":1},"nextParams":{"type":"string","maxLength":8192,"minLength":1}},"additionalProperties":false,"allOf":[{"if":{"properties":{"strategy":{"not":{"const":"offset"}}}},"else":{"required":["limit"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"cursor"}}}},{"required":["nextURLPath"]}]},"else":{"required":["nextTokenPath","nextTokenParam"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"custom"}}}},{"required":["nextURL"]}]},"else":{"required":["nextParams"]}}]}},"additionalProperties":false,"allOf":[{"not":{"required":["autoParseJson","responseType"]}},{"not":{"required":["poll","pagination"]}}]};
+const func1 = Object.prototype.hasOwnProperty;
+const func2 = codePointLength;
+const pattern4 = new RegExp("^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$", "u");
+const pattern5 = new RegExp("^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$", "u");
+const pattern7 = new RegExp("^[!-~]+$", "u");
+const pattern8 = new RegExp("^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$", "u");
 
-export const httpInputs = validate29;
-const schema40 = {"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"maxLength":8192},"method":{"type":"string","if":{"pattern":"^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$"},"else":{"enum":["GET","HEAD","OPTIONS","POST","PUT","PATCH","DELETE"]}},"headers":{"type":"object","patternProperties":{"^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$":{"type":["string","number","boolean","null"]}},"additionalProperties":{"type":["string","number","boolean","null"]}},"query":{"type":"object","additionalProperties":{"type":["string","number","boolean","null","array"],"items":{"type":["string","number","boolean","null"]}}},"body":{},"authProvider":{"type":"string","minLength":1,"maxLength":200},"scope":{"type":["string","array"],"items":{"type":"string","minLength":1},"minLength":1,"maxItems":20},"idempotencyKey":{"type":["boolean","string"],"minLength":1,"maxLength":255,"pattern":"^[!-~]+$"},"timeout":{"type":["string","number"]},"acceptableStatusCodes":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":400,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}},"autoParseJson":{"type":"boolean"},"responseType":{"type":"string","enum":["text","json","base64"]},"observe":{"type":"string","enum":["whole","given"]},"followRedirects":{"type":"boolean"},"retry":{"type":"object","properties":{"maxAttempts":{"type":"integer","minimum":1,"maximum":10},"backoff":{"type":"string","enum":["none","linear","exponential"]},"initialWait":{"type":["string","number"]},"maxWait":{"type":["string","number"]},"retryOn":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":100,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}}},"additionalProperties":false},"poll":{"type":"object","required":["until"],"properties":{"until":{"type":"string","maxLength":8192,"minLength":1},"failWhen":{"type":"string","maxLength":8192,"minLength":1},"interval":{"type":["string","number"]},"maxAttempts":{"type":"integer","minimum":1,"maximum":1000}},"additionalProperties":false},"pagination":{"type":"object","required":["strategy"],"properties":{"strategy":{"type":"string","enum":["offset","pageNumber","cursor","linkHeader","custom"]},"maxPages":{"type":"integer","minimum":1,"maximum":10000},"collectPath":{"type":"string","maxLength":8192,"minLength":1},"stopWhen":{"type":"string","maxLength":8192,"minLength":1},"offsetParam":{"type":"string","minLength":1,"maxLength":200},"limitParam":{"type":"string","minLength":1,"maxLength":200},"limit":{"type":"integer","minimum":1,"maximum":1000000},"pageParam":{"type":"string","minLength":1,"maxLength":200},"pageSizeParam":{"type":"string","minLength":1,"maxLength":200},"pageSize":{"type":"integer","minimum":1,"maximum":1000000},"startPage":{"type":"integer","minimum":0,"maximum":1000000},"nextTokenPath":{"type":"string","maxLength":8192,"minLength":1},"nextTokenParam":{"type":"string","minLength":1,"maxLength":200},"nextURLPath":{"type":"string","maxLength":8192,"minLength":1},"nextURL":{"type":"string","maxLength":8192,"minLength":1},"nextParams":{"type":"string","maxLength":8192,"minLength":1}},"additionalProperties":false,"allOf":[{"if":{"properties":{"strategy":{"not":{"const":"offset"}}}},"else":{"required":["limit"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"cursor"}}}},{"required":["nextURLPath"]}]},"else":{"required":["nextTokenPath","nextTokenParam"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"custom"}}}},{"required":["nextURL"]}]},"else":{"required":["nextParams"]}}]}},"additionalProperties":false,"allOf":[{"not":{"required":["autoParseJson","responseType"]}},{"not":{"required":["poll","pagination"]}}]};
-const pattern17 = new RegExp("^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$", "u");
-const pattern18 = new RegExp("^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$", "u");
-const pattern20 = new RegExp("^[!-~]+$", "u");
-const pattern21 = new RegExp("^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$", "u");
-
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate29.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8898,7 +8923,7 @@ vErrors.push(err4);
 errors++;
 }
 for(const key0 in data){
-if(!(func3.call(schema40.properties, key0))){
+if(!(func1.call(schema31.properties, key0))){
 const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err5];
@@ -8912,7 +8937,7 @@ errors++;
 if(data.url !== undefined){
 let data0 = data.url;
 if(typeof data0 === "string"){
-if(func1(data0) > 8192){
+if(func2(data0) > 8192){
 const err6 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err6];
@@ -8922,7 +8947,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(func1(data0) < 1){
+if(func2(data0) < 1){
 const err7 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err7];
@@ -8960,7 +8985,7 @@ const _errs12 = errors;
 let valid4 = true;
 const _errs13 = errors;
 if(typeof data1 === "string"){
-if(!pattern17.test(data1)){
+if(!pattern4.test(data1)){
 const err10 = {};
 if(vErrors === null){
 vErrors = [err10];
@@ -8984,7 +9009,7 @@ vErrors = null;
 if(!_valid0){
 const _errs14 = errors;
 if(!(((((((data1 === "GET") || (data1 === "HEAD")) || (data1 === "OPTIONS")) || (data1 === "POST")) || (data1 === "PUT")) || (data1 === "PATCH")) || (data1 === "DELETE"))){
-const err11 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/else/enum",keyword:"enum",params:{allowedValues: schema40.properties.method.else.enum}};
+const err11 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/else/enum",keyword:"enum",params:{allowedValues: schema31.properties.method.else.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -9011,10 +9036,10 @@ if(data.headers !== undefined){
 let data2 = data.headers;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!(pattern18.test(key1))){
+if(!(pattern5.test(key1))){
 let data3 = data2[key1];
 if((((typeof data3 !== "string") && (!((typeof data3 == "number") && (isFinite(data3))))) && (typeof data3 !== "boolean")) && (data3 !== null)){
-const err13 = {instancePath:instancePath+"/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/additionalProperties/type",keyword:"type",params:{type: schema40.properties.headers.additionalProperties.type}};
+const err13 = {instancePath:instancePath+"/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/additionalProperties/type",keyword:"type",params:{type: schema31.properties.headers.additionalProperties.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -9026,10 +9051,10 @@ errors++;
 }
 }
 for(const key2 in data2){
-if(pattern18.test(key2)){
+if(pattern5.test(key2)){
 let data4 = data2[key2];
 if((((typeof data4 !== "string") && (!((typeof data4 == "number") && (isFinite(data4))))) && (typeof data4 !== "boolean")) && (data4 !== null)){
-const err14 = {instancePath:instancePath+"/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/patternProperties/%5E(%3F%3A(.*-)%3F%5BaA%5D%5BuU%5D%5BtT%5D%5BhH%5D%5BoO%5D%5BrR%5D%5BiI%5D%5BzZ%5D%5BaA%5D%5BtT%5D%5BiI%5D%5BoO%5D%5BnN%5D%7C%5BcC%5D%5BoO%5D%5BoO%5D%5BkK%5D%5BiI%5D%5BeE%5D%7C(.*%5B-_%5D)%3F%5BaA%5D%5BpP%5D%5BiI%5D%5B-_%5D%3F%5BkK%5D%5BeE%5D%5ByY%5D%7C(.*%5B-_%5D)%3F%5BsS%5D%5BuU%5D%5BbB%5D%5BsS%5D%5BcC%5D%5BrR%5D%5BiI%5D%5BpP%5D%5BtT%5D%5BiI%5D%5BoO%5D%5BnN%5D-%5BkK%5D%5BeE%5D%5ByY%5D%7C(.*%5B-_%5D)%3F%5BtT%5D%5BoO%5D%5BkK%5D%5BeE%5D%5BnN%5D%7C(.*%5B-_%5D)%3F%5BsS%5D%5BeE%5D%5BcC%5D%5BrR%5D%5BeE%5D%5BtT%5D%7C(.*%5B-_%5D)%3F%5BpP%5D%5BaA%5D%5BsS%5D%5BsS%5D%5BwW%5D%5BoO%5D%5BrR%5D%5BdD%5D)%24/type",keyword:"type",params:{type: schema40.properties.headers.patternProperties["^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$"].type}};
+const err14 = {instancePath:instancePath+"/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/patternProperties/%5E(%3F%3A(.*-)%3F%5BaA%5D%5BuU%5D%5BtT%5D%5BhH%5D%5BoO%5D%5BrR%5D%5BiI%5D%5BzZ%5D%5BaA%5D%5BtT%5D%5BiI%5D%5BoO%5D%5BnN%5D%7C%5BcC%5D%5BoO%5D%5BoO%5D%5BkK%5D%5BiI%5D%5BeE%5D%7C(.*%5B-_%5D)%3F%5BaA%5D%5BpP%5D%5BiI%5D%5B-_%5D%3F%5BkK%5D%5BeE%5D%5ByY%5D%7C(.*%5B-_%5D)%3F%5BsS%5D%5BuU%5D%5BbB%5D%5BsS%5D%5BcC%5D%5BrR%5D%5BiI%5D%5BpP%5D%5BtT%5D%5BiI%5D%5BoO%5D%5BnN%5D-%5BkK%5D%5BeE%5D%5ByY%5D%7C(.*%5B-_%5D)%3F%5BtT%5D%5BoO%5D%5BkK%5D%5BeE%5D%5BnN%5D%7C(.*%5B-_%5D)%3F%5BsS%5D%5BeE%5D%5BcC%5D%5BrR%5D%5BeE%5D%5BtT%5D%7C(.*%5B-_%5D)%3F%5BpP%5D%5BaA%5D%5BsS%5D%5BsS%5D%5BwW%5D%5BoO%5D%5BrR%5D%5BdD%5D)%24/type",keyword:"type",params:{type: schema31.properties.headers.patternProperties["^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$"].type}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -9058,7 +9083,7 @@ if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
 let data6 = data5[key3];
 if(((((typeof data6 !== "string") && (!((typeof data6 == "number") && (isFinite(data6))))) && (typeof data6 !== "boolean")) && (data6 !== null)) && (!(Array.isArray(data6)))){
-const err16 = {instancePath:instancePath+"/query/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/query/additionalProperties/type",keyword:"type",params:{type: schema40.properties.query.additionalProperties.type}};
+const err16 = {instancePath:instancePath+"/query/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/query/additionalProperties/type",keyword:"type",params:{type: schema31.properties.query.additionalProperties.type}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -9072,7 +9097,7 @@ const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if((((typeof data7 !== "string") && (!((typeof data7 == "number") && (isFinite(data7))))) && (typeof data7 !== "boolean")) && (data7 !== null)){
-const err17 = {instancePath:instancePath+"/query/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/properties/query/additionalProperties/items/type",keyword:"type",params:{type: schema40.properties.query.additionalProperties.items.type}};
+const err17 = {instancePath:instancePath+"/query/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/properties/query/additionalProperties/items/type",keyword:"type",params:{type: schema31.properties.query.additionalProperties.items.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -9099,7 +9124,7 @@ errors++;
 if(data.authProvider !== undefined){
 let data8 = data.authProvider;
 if(typeof data8 === "string"){
-if(func1(data8) > 200){
+if(func2(data8) > 200){
 const err19 = {instancePath:instancePath+"/authProvider",schemaPath:"#/properties/authProvider/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err19];
@@ -9109,7 +9134,7 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(func1(data8) < 1){
+if(func2(data8) < 1){
 const err20 = {instancePath:instancePath+"/authProvider",schemaPath:"#/properties/authProvider/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err20];
@@ -9134,7 +9159,7 @@ errors++;
 if(data.scope !== undefined){
 let data9 = data.scope;
 if((typeof data9 !== "string") && (!(Array.isArray(data9)))){
-const err22 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/type",keyword:"type",params:{type: schema40.properties.scope.type}};
+const err22 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/type",keyword:"type",params:{type: schema31.properties.scope.type}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -9144,7 +9169,7 @@ vErrors.push(err22);
 errors++;
 }
 if(typeof data9 === "string"){
-if(func1(data9) < 1){
+if(func2(data9) < 1){
 const err23 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err23];
@@ -9170,7 +9195,7 @@ const len1 = data9.length;
 for(let i1=0; i1<len1; i1++){
 let data10 = data9[i1];
 if(typeof data10 === "string"){
-if(func1(data10) < 1){
+if(func2(data10) < 1){
 const err25 = {instancePath:instancePath+"/scope/" + i1,schemaPath:"#/properties/scope/items/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err25];
@@ -9197,7 +9222,7 @@ errors++;
 if(data.idempotencyKey !== undefined){
 let data11 = data.idempotencyKey;
 if((typeof data11 !== "boolean") && (typeof data11 !== "string")){
-const err27 = {instancePath:instancePath+"/idempotencyKey",schemaPath:"#/properties/idempotencyKey/type",keyword:"type",params:{type: schema40.properties.idempotencyKey.type}};
+const err27 = {instancePath:instancePath+"/idempotencyKey",schemaPath:"#/properties/idempotencyKey/type",keyword:"type",params:{type: schema31.properties.idempotencyKey.type}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -9207,7 +9232,7 @@ vErrors.push(err27);
 errors++;
 }
 if(typeof data11 === "string"){
-if(func1(data11) > 255){
+if(func2(data11) > 255){
 const err28 = {instancePath:instancePath+"/idempotencyKey",schemaPath:"#/properties/idempotencyKey/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err28];
@@ -9217,7 +9242,7 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(func1(data11) < 1){
+if(func2(data11) < 1){
 const err29 = {instancePath:instancePath+"/idempotencyKey",schemaPath:"#/properties/idempotencyKey/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err29];
@@ -9227,7 +9252,7 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(!pattern20.test(data11)){
+if(!pattern7.test(data11)){
 const err30 = {instancePath:instancePath+"/idempotencyKey",schemaPath:"#/properties/idempotencyKey/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"}};
 if(vErrors === null){
 vErrors = [err30];
@@ -9242,7 +9267,7 @@ errors++;
 if(data.timeout !== undefined){
 let data12 = data.timeout;
 if((typeof data12 !== "string") && (!((typeof data12 == "number") && (isFinite(data12))))){
-const err31 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema40.properties.timeout.type}};
+const err31 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema31.properties.timeout.type}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -9307,7 +9332,7 @@ var _valid1 = _errs43 === errors;
 valid14 = valid14 || _valid1;
 const _errs45 = errors;
 if(typeof data14 === "string"){
-if(!pattern21.test(data14)){
+if(!pattern8.test(data14)){
 const err36 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}};
 if(vErrors === null){
 vErrors = [err36];
@@ -9389,7 +9414,7 @@ vErrors.push(err41);
 errors++;
 }
 if(!(((data16 === "text") || (data16 === "json")) || (data16 === "base64"))){
-const err42 = {instancePath:instancePath+"/responseType",schemaPath:"#/properties/responseType/enum",keyword:"enum",params:{allowedValues: schema40.properties.responseType.enum}};
+const err42 = {instancePath:instancePath+"/responseType",schemaPath:"#/properties/responseType/enum",keyword:"enum",params:{allowedValues: schema31.properties.responseType.enum}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -9412,7 +9437,7 @@ vErrors.push(err43);
 errors++;
 }
 if(!((data17 === "whole") || (data17 === "given"))){
-const err44 = {instancePath:instancePath+"/observe",schemaPath:"#/properties/observe/enum",keyword:"enum",params:{allowedValues: schema40.properties.observe.enum}};
+const err44 = {instancePath:instancePath+"/observe",schemaPath:"#/properties/observe/enum",keyword:"enum",params:{allowedValues: schema31.properties.observe.enum}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -9497,7 +9522,7 @@ vErrors.push(err50);
 errors++;
 }
 if(!(((data21 === "none") || (data21 === "linear")) || (data21 === "exponential"))){
-const err51 = {instancePath:instancePath+"/retry/backoff",schemaPath:"#/properties/retry/properties/backoff/enum",keyword:"enum",params:{allowedValues: schema40.properties.retry.properties.backoff.enum}};
+const err51 = {instancePath:instancePath+"/retry/backoff",schemaPath:"#/properties/retry/properties/backoff/enum",keyword:"enum",params:{allowedValues: schema31.properties.retry.properties.backoff.enum}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -9510,7 +9535,7 @@ errors++;
 if(data19.initialWait !== undefined){
 let data22 = data19.initialWait;
 if((typeof data22 !== "string") && (!((typeof data22 == "number") && (isFinite(data22))))){
-const err52 = {instancePath:instancePath+"/retry/initialWait",schemaPath:"#/properties/retry/properties/initialWait/type",keyword:"type",params:{type: schema40.properties.retry.properties.initialWait.type}};
+const err52 = {instancePath:instancePath+"/retry/initialWait",schemaPath:"#/properties/retry/properties/initialWait/type",keyword:"type",params:{type: schema31.properties.retry.properties.initialWait.type}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -9523,7 +9548,7 @@ errors++;
 if(data19.maxWait !== undefined){
 let data23 = data19.maxWait;
 if((typeof data23 !== "string") && (!((typeof data23 == "number") && (isFinite(data23))))){
-const err53 = {instancePath:instancePath+"/retry/maxWait",schemaPath:"#/properties/retry/properties/maxWait/type",keyword:"type",params:{type: schema40.properties.retry.properties.maxWait.type}};
+const err53 = {instancePath:instancePath+"/retry/maxWait",schemaPath:"#/properties/retry/properties/maxWait/type",keyword:"type",params:{type: schema31.properties.retry.properties.maxWait.type}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -9588,7 +9613,7 @@ var _valid2 = _errs70 === errors;
 valid18 = valid18 || _valid2;
 const _errs72 = errors;
 if(typeof data25 === "string"){
-if(!pattern21.test(data25)){
+if(!pattern8.test(data25)){
 const err58 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}};
 if(vErrors === null){
 vErrors = [err58];
@@ -9685,7 +9710,7 @@ errors++;
 if(data26.until !== undefined){
 let data27 = data26.until;
 if(typeof data27 === "string"){
-if(func1(data27) > 8192){
+if(func2(data27) > 8192){
 const err65 = {instancePath:instancePath+"/poll/until",schemaPath:"#/properties/poll/properties/until/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err65];
@@ -9695,7 +9720,7 @@ vErrors.push(err65);
 }
 errors++;
 }
-if(func1(data27) < 1){
+if(func2(data27) < 1){
 const err66 = {instancePath:instancePath+"/poll/until",schemaPath:"#/properties/poll/properties/until/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err66];
@@ -9720,7 +9745,7 @@ errors++;
 if(data26.failWhen !== undefined){
 let data28 = data26.failWhen;
 if(typeof data28 === "string"){
-if(func1(data28) > 8192){
+if(func2(data28) > 8192){
 const err68 = {instancePath:instancePath+"/poll/failWhen",schemaPath:"#/properties/poll/properties/failWhen/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err68];
@@ -9730,7 +9755,7 @@ vErrors.push(err68);
 }
 errors++;
 }
-if(func1(data28) < 1){
+if(func2(data28) < 1){
 const err69 = {instancePath:instancePath+"/poll/failWhen",schemaPath:"#/properties/poll/properties/failWhen/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err69];
@@ -9755,7 +9780,7 @@ errors++;
 if(data26.interval !== undefined){
 let data29 = data26.interval;
 if((typeof data29 !== "string") && (!((typeof data29 == "number") && (isFinite(data29))))){
-const err71 = {instancePath:instancePath+"/poll/interval",schemaPath:"#/properties/poll/properties/interval/type",keyword:"type",params:{type: schema40.properties.poll.properties.interval.type}};
+const err71 = {instancePath:instancePath+"/poll/interval",schemaPath:"#/properties/poll/properties/interval/type",keyword:"type",params:{type: schema31.properties.poll.properties.interval.type}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -10175,7 +10200,7 @@ vErrors.push(err93);
 errors++;
 }
 for(const key6 in data31){
-if(!(func3.call(schema40.properties.pagination.properties, key6))){
+if(!(func1.call(schema31.properties.pagination.properties, key6))){
 const err94 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
 if(vErrors === null){
 vErrors = [err94];
@@ -10199,7 +10224,7 @@ vErrors.push(err95);
 errors++;
 }
 if(!(((((data35 === "offset") || (data35 === "pageNumber")) || (data35 === "cursor")) || (data35 === "linkHeader")) || (data35 === "custom"))){
-const err96 = {instancePath:instancePath+"/pagination/strategy",schemaPath:"#/properties/pagination/properties/strategy/enum",keyword:"enum",params:{allowedValues: schema40.properties.pagination.properties.strategy.enum}};
+const err96 = {instancePath:instancePath+"/pagination/strategy",schemaPath:"#/properties/pagination/properties/strategy/enum",keyword:"enum",params:{allowedValues: schema31.properties.pagination.properties.strategy.enum}};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -10247,7 +10272,7 @@ errors++;
 if(data31.collectPath !== undefined){
 let data37 = data31.collectPath;
 if(typeof data37 === "string"){
-if(func1(data37) > 8192){
+if(func2(data37) > 8192){
 const err100 = {instancePath:instancePath+"/pagination/collectPath",schemaPath:"#/properties/pagination/properties/collectPath/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err100];
@@ -10257,7 +10282,7 @@ vErrors.push(err100);
 }
 errors++;
 }
-if(func1(data37) < 1){
+if(func2(data37) < 1){
 const err101 = {instancePath:instancePath+"/pagination/collectPath",schemaPath:"#/properties/pagination/properties/collectPath/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err101];
@@ -10282,7 +10307,7 @@ errors++;
 if(data31.stopWhen !== undefined){
 let data38 = data31.stopWhen;
 if(typeof data38 === "string"){
-if(func1(data38) > 8192){
+if(func2(data38) > 8192){
 const err103 = {instancePath:instancePath+"/pagination/stopWhen",schemaPath:"#/properties/pagination/properties/stopWhen/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err103];
@@ -10292,7 +10317,7 @@ vErrors.push(err103);
 }
 errors++;
 }
-if(func1(data38) < 1){
+if(func2(data38) < 1){
 const err104 = {instancePath:instancePath+"/pagination/stopWhen",schemaPath:"#/properties/pagination/properties/stopWhen/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err104];
@@ -10317,7 +10342,7 @@ errors++;
 if(data31.offsetParam !== undefined){
 let data39 = data31.offsetParam;
 if(typeof data39 === "string"){
-if(func1(data39) > 200){
+if(func2(data39) > 200){
 const err106 = {instancePath:instancePath+"/pagination/offsetParam",schemaPath:"#/properties/pagination/properties/offsetParam/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err106];
@@ -10327,7 +10352,7 @@ vErrors.push(err106);
 }
 errors++;
 }
-if(func1(data39) < 1){
+if(func2(data39) < 1){
 const err107 = {instancePath:instancePath+"/pagination/offsetParam",schemaPath:"#/properties/pagination/properties/offsetParam/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err107];
@@ -10352,7 +10377,7 @@ errors++;
 if(data31.limitParam !== undefined){
 let data40 = data31.limitParam;
 if(typeof data40 === "string"){
-if(func1(data40) > 200){
+if(func2(data40) > 200){
 const err109 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/properties/pagination/properties/limitParam/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err109];
@@ -10362,7 +10387,7 @@ vErrors.push(err109);
 }
 errors++;
 }
-if(func1(data40) < 1){
+if(func2(data40) < 1){
 const err110 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/properties/pagination/properties/limitParam/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err110];
@@ -10422,7 +10447,7 @@ errors++;
 if(data31.pageParam !== undefined){
 let data42 = data31.pageParam;
 if(typeof data42 === "string"){
-if(func1(data42) > 200){
+if(func2(data42) > 200){
 const err115 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/properties/pagination/properties/pageParam/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err115];
@@ -10432,7 +10457,7 @@ vErrors.push(err115);
 }
 errors++;
 }
-if(func1(data42) < 1){
+if(func2(data42) < 1){
 const err116 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/properties/pagination/properties/pageParam/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err116];
@@ -10457,7 +10482,7 @@ errors++;
 if(data31.pageSizeParam !== undefined){
 let data43 = data31.pageSizeParam;
 if(typeof data43 === "string"){
-if(func1(data43) > 200){
+if(func2(data43) > 200){
 const err118 = {instancePath:instancePath+"/pagination/pageSizeParam",schemaPath:"#/properties/pagination/properties/pageSizeParam/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err118];
@@ -10467,7 +10492,7 @@ vErrors.push(err118);
 }
 errors++;
 }
-if(func1(data43) < 1){
+if(func2(data43) < 1){
 const err119 = {instancePath:instancePath+"/pagination/pageSizeParam",schemaPath:"#/properties/pagination/properties/pageSizeParam/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err119];
@@ -10562,7 +10587,7 @@ errors++;
 if(data31.nextTokenPath !== undefined){
 let data46 = data31.nextTokenPath;
 if(typeof data46 === "string"){
-if(func1(data46) > 8192){
+if(func2(data46) > 8192){
 const err127 = {instancePath:instancePath+"/pagination/nextTokenPath",schemaPath:"#/properties/pagination/properties/nextTokenPath/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err127];
@@ -10572,7 +10597,7 @@ vErrors.push(err127);
 }
 errors++;
 }
-if(func1(data46) < 1){
+if(func2(data46) < 1){
 const err128 = {instancePath:instancePath+"/pagination/nextTokenPath",schemaPath:"#/properties/pagination/properties/nextTokenPath/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err128];
@@ -10597,7 +10622,7 @@ errors++;
 if(data31.nextTokenParam !== undefined){
 let data47 = data31.nextTokenParam;
 if(typeof data47 === "string"){
-if(func1(data47) > 200){
+if(func2(data47) > 200){
 const err130 = {instancePath:instancePath+"/pagination/nextTokenParam",schemaPath:"#/properties/pagination/properties/nextTokenParam/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err130];
@@ -10607,7 +10632,7 @@ vErrors.push(err130);
 }
 errors++;
 }
-if(func1(data47) < 1){
+if(func2(data47) < 1){
 const err131 = {instancePath:instancePath+"/pagination/nextTokenParam",schemaPath:"#/properties/pagination/properties/nextTokenParam/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err131];
@@ -10632,7 +10657,7 @@ errors++;
 if(data31.nextURLPath !== undefined){
 let data48 = data31.nextURLPath;
 if(typeof data48 === "string"){
-if(func1(data48) > 8192){
+if(func2(data48) > 8192){
 const err133 = {instancePath:instancePath+"/pagination/nextURLPath",schemaPath:"#/properties/pagination/properties/nextURLPath/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err133];
@@ -10642,7 +10667,7 @@ vErrors.push(err133);
 }
 errors++;
 }
-if(func1(data48) < 1){
+if(func2(data48) < 1){
 const err134 = {instancePath:instancePath+"/pagination/nextURLPath",schemaPath:"#/properties/pagination/properties/nextURLPath/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err134];
@@ -10667,7 +10692,7 @@ errors++;
 if(data31.nextURL !== undefined){
 let data49 = data31.nextURL;
 if(typeof data49 === "string"){
-if(func1(data49) > 8192){
+if(func2(data49) > 8192){
 const err136 = {instancePath:instancePath+"/pagination/nextURL",schemaPath:"#/properties/pagination/properties/nextURL/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err136];
@@ -10677,7 +10702,7 @@ vErrors.push(err136);
 }
 errors++;
 }
-if(func1(data49) < 1){
+if(func2(data49) < 1){
 const err137 = {instancePath:instancePath+"/pagination/nextURL",schemaPath:"#/properties/pagination/properties/nextURL/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err137];
@@ -10702,7 +10727,7 @@ errors++;
 if(data31.nextParams !== undefined){
 let data50 = data31.nextParams;
 if(typeof data50 === "string"){
-if(func1(data50) > 8192){
+if(func2(data50) > 8192){
 const err139 = {instancePath:instancePath+"/pagination/nextParams",schemaPath:"#/properties/pagination/properties/nextParams/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err139];
@@ -10712,7 +10737,7 @@ vErrors.push(err139);
 }
 errors++;
 }
-if(func1(data50) < 1){
+if(func2(data50) < 1){
 const err140 = {instancePath:instancePath+"/pagination/nextParams",schemaPath:"#/properties/pagination/properties/nextParams/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err140];
@@ -10757,18 +10782,20 @@ vErrors.push(err143);
 }
 errors++;
 }
-validate29.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate29.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return validate20;
+}],
+["identity", () => {
+const schema31 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["status","claims","groups","list"]},"handler":{"type":"string","minLength":1,"maxLength":128},"scope":{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"string"},"maxItems":20}]}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"list"}},"required":["operation"]},"then":{"properties":{"handler":false}},"else":{"required":["handler"]}}]};
+const func1 = codePointLength;
 
-export const identityInputs = validate30;
-const schema41 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["status","claims","groups","list"]},"handler":{"type":"string","minLength":1,"maxLength":128},"scope":{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"string"},"maxItems":20}]}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"list"}},"required":["operation"]},"then":{"properties":{"handler":false}},"else":{"required":["handler"]}}]};
-
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate30.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10903,7 +10930,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!((((data2 === "status") || (data2 === "claims")) || (data2 === "groups")) || (data2 === "list"))){
-const err8 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema41.properties.operation.enum}};
+const err8 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema31.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -11036,18 +11063,21 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate30.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return validate20;
+}],
+["message", () => {
+const schema31 = {"type":"object","properties":{"message":{"type":"string","maxLength":65536},"data":{},"type":{"type":"string","enum":["info","success","warning","error","debug","plain","raw"]},"label":{"type":"string","maxLength":100},"style":{"type":"object","properties":{"color":{"type":"string","enum":["black","red","green","yellow","blue","magenta","cyan","white","gray"]},"bold":{"type":"boolean"},"italic":{"type":"boolean"},"icon":{"type":"string","maxLength":16}},"additionalProperties":false},"destination":{"type":"string","enum":["stdout","stderr"]},"newline":{"type":"boolean"},"format":{"type":"string","enum":["auto","table","list","tree","mermaid","json","yaml"]},"columnOrder":{"type":"array","items":{"type":"string","minLength":1,"maxLength":200},"maxItems":50},"columnHints":{"type":"object","additionalProperties":{"type":"object","properties":{"header":{"type":"string","maxLength":100},"align":{"type":"string","enum":["left","right"]},"maxWidth":{"type":"integer","minimum":4,"maximum":1000},"hidden":{"type":"boolean"}},"additionalProperties":false},"maxProperties":50},"display":{"type":"object","properties":{"title":{"type":"string","maxLength":200},"maxRows":{"type":"integer","minimum":1,"maximum":10000},"maxDepth":{"type":"integer","minimum":1,"maximum":50}},"additionalProperties":false},"expand":{"type":"array","items":{"type":"string","minLength":1,"maxLength":200},"maxItems":50}},"additionalProperties":false,"oneOf":[{"required":["message"]},{"required":["data"]}]};
+const func1 = Object.prototype.hasOwnProperty;
+const func2 = codePointLength;
 
-export const messageInputs = validate31;
-const schema42 = {"type":"object","properties":{"message":{"type":"string","maxLength":65536},"data":{},"type":{"type":"string","enum":["info","success","warning","error","debug","plain","raw"]},"label":{"type":"string","maxLength":100},"style":{"type":"object","properties":{"color":{"type":"string","enum":["black","red","green","yellow","blue","magenta","cyan","white","gray"]},"bold":{"type":"boolean"},"italic":{"type":"boolean"},"icon":{"type":"string","maxLength":16}},"additionalProperties":false},"destination":{"type":"string","enum":["stdout","stderr"]},"newline":{"type":"boolean"},"format":{"type":"string","enum":["auto","table","list","tree","mermaid","json","yaml"]},"columnOrder":{"type":"array","items":{"type":"string","minLength":1,"maxLength":200},"maxItems":50},"columnHints":{"type":"object","additionalProperties":{"type":"object","properties":{"header":{"type":"string","maxLength":100},"align":{"type":"string","enum":["left","right"]},"maxWidth":{"type":"integer","minimum":4,"maximum":1000},"hidden":{"type":"boolean"}},"additionalProperties":false},"maxProperties":50},"display":{"type":"object","properties":{"title":{"type":"string","maxLength":200},"maxRows":{"type":"integer","minimum":1,"maximum":10000},"maxDepth":{"type":"integer","minimum":1,"maximum":50}},"additionalProperties":false},"expand":{"type":"array","items":{"type":"string","minLength":1,"maxLength":200},"maxItems":50}},"additionalProperties":false,"oneOf":[{"required":["message"]},{"required":["data"]}]};
-
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate31.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11122,7 +11152,7 @@ vErrors = null;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func3.call(schema42.properties, key0))){
+if(!(func1.call(schema31.properties, key0))){
 const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err3];
@@ -11136,7 +11166,7 @@ errors++;
 if(data.message !== undefined){
 let data0 = data.message;
 if(typeof data0 === "string"){
-if(func1(data0) > 65536){
+if(func2(data0) > 65536){
 const err4 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/maxLength",keyword:"maxLength",params:{limit: 65536}};
 if(vErrors === null){
 vErrors = [err4];
@@ -11171,7 +11201,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!(((((((data1 === "info") || (data1 === "success")) || (data1 === "warning")) || (data1 === "error")) || (data1 === "debug")) || (data1 === "plain")) || (data1 === "raw"))){
-const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema42.properties.type.enum}};
+const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -11184,7 +11214,7 @@ errors++;
 if(data.label !== undefined){
 let data2 = data.label;
 if(typeof data2 === "string"){
-if(func1(data2) > 100){
+if(func2(data2) > 100){
 const err8 = {instancePath:instancePath+"/label",schemaPath:"#/properties/label/maxLength",keyword:"maxLength",params:{limit: 100}};
 if(vErrors === null){
 vErrors = [err8];
@@ -11234,7 +11264,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!(((((((((data4 === "black") || (data4 === "red")) || (data4 === "green")) || (data4 === "yellow")) || (data4 === "blue")) || (data4 === "magenta")) || (data4 === "cyan")) || (data4 === "white")) || (data4 === "gray"))){
-const err12 = {instancePath:instancePath+"/style/color",schemaPath:"#/properties/style/properties/color/enum",keyword:"enum",params:{allowedValues: schema42.properties.style.properties.color.enum}};
+const err12 = {instancePath:instancePath+"/style/color",schemaPath:"#/properties/style/properties/color/enum",keyword:"enum",params:{allowedValues: schema31.properties.style.properties.color.enum}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -11271,7 +11301,7 @@ errors++;
 if(data3.icon !== undefined){
 let data7 = data3.icon;
 if(typeof data7 === "string"){
-if(func1(data7) > 16){
+if(func2(data7) > 16){
 const err15 = {instancePath:instancePath+"/style/icon",schemaPath:"#/properties/style/properties/icon/maxLength",keyword:"maxLength",params:{limit: 16}};
 if(vErrors === null){
 vErrors = [err15];
@@ -11318,7 +11348,7 @@ vErrors.push(err18);
 errors++;
 }
 if(!((data8 === "stdout") || (data8 === "stderr"))){
-const err19 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/enum",keyword:"enum",params:{allowedValues: schema42.properties.destination.enum}};
+const err19 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/enum",keyword:"enum",params:{allowedValues: schema31.properties.destination.enum}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -11353,7 +11383,7 @@ vErrors.push(err21);
 errors++;
 }
 if(!(((((((data10 === "auto") || (data10 === "table")) || (data10 === "list")) || (data10 === "tree")) || (data10 === "mermaid")) || (data10 === "json")) || (data10 === "yaml"))){
-const err22 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema42.properties.format.enum}};
+const err22 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema31.properties.format.enum}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -11380,7 +11410,7 @@ const len0 = data11.length;
 for(let i0=0; i0<len0; i0++){
 let data12 = data11[i0];
 if(typeof data12 === "string"){
-if(func1(data12) > 200){
+if(func2(data12) > 200){
 const err24 = {instancePath:instancePath+"/columnOrder/" + i0,schemaPath:"#/properties/columnOrder/items/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err24];
@@ -11390,7 +11420,7 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(func1(data12) < 1){
+if(func2(data12) < 1){
 const err25 = {instancePath:instancePath+"/columnOrder/" + i0,schemaPath:"#/properties/columnOrder/items/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err25];
@@ -11455,7 +11485,7 @@ errors++;
 if(data14.header !== undefined){
 let data15 = data14.header;
 if(typeof data15 === "string"){
-if(func1(data15) > 100){
+if(func2(data15) > 100){
 const err30 = {instancePath:instancePath+"/columnHints/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/header",schemaPath:"#/properties/columnHints/additionalProperties/properties/header/maxLength",keyword:"maxLength",params:{limit: 100}};
 if(vErrors === null){
 vErrors = [err30];
@@ -11490,7 +11520,7 @@ vErrors.push(err32);
 errors++;
 }
 if(!((data16 === "left") || (data16 === "right"))){
-const err33 = {instancePath:instancePath+"/columnHints/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/align",schemaPath:"#/properties/columnHints/additionalProperties/properties/align/enum",keyword:"enum",params:{allowedValues: schema42.properties.columnHints.additionalProperties.properties.align.enum}};
+const err33 = {instancePath:instancePath+"/columnHints/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/align",schemaPath:"#/properties/columnHints/additionalProperties/properties/align/enum",keyword:"enum",params:{allowedValues: schema31.properties.columnHints.additionalProperties.properties.align.enum}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -11589,7 +11619,7 @@ errors++;
 if(data19.title !== undefined){
 let data20 = data19.title;
 if(typeof data20 === "string"){
-if(func1(data20) > 200){
+if(func2(data20) > 200){
 const err41 = {instancePath:instancePath+"/display/title",schemaPath:"#/properties/display/properties/title/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err41];
@@ -11710,7 +11740,7 @@ const len1 = data23.length;
 for(let i1=0; i1<len1; i1++){
 let data24 = data23[i1];
 if(typeof data24 === "string"){
-if(func1(data24) > 200){
+if(func2(data24) > 200){
 const err51 = {instancePath:instancePath+"/expand/" + i1,schemaPath:"#/properties/expand/items/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err51];
@@ -11720,7 +11750,7 @@ vErrors.push(err51);
 }
 errors++;
 }
-if(func1(data24) < 1){
+if(func2(data24) < 1){
 const err52 = {instancePath:instancePath+"/expand/" + i1,schemaPath:"#/properties/expand/items/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err52];
@@ -11765,18 +11795,19 @@ vErrors.push(err55);
 }
 errors++;
 }
-validate31.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate31.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return validate20;
+}],
+["metadata", () => {
+const schema31 = {"type":"object","properties":{},"additionalProperties":false};
 
-export const metadataInputs = validate32;
-const schema43 = {"type":"object","properties":{},"additionalProperties":false};
-
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate32.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11805,19 +11836,20 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate32.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return validate20;
+}],
+["parameter", () => {
+const schema31 = {"type":"object","required":["key"],"properties":{"key":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_.-]{0,127}$"},"type":{"type":"string","enum":["auto","string","int","float","bool","time","duration","array","object","json","csv","any"]},"default":{},"required":{"type":"boolean"},"enum":{"type":"array","items":{},"minItems":1,"description":"The only values allowed."},"description":{"type":"string"}},"additionalProperties":false};
+const pattern4 = new RegExp("^[A-Za-z_][A-Za-z0-9_.-]{0,127}$", "u");
 
-export const parameterInputs = validate33;
-const schema44 = {"type":"object","required":["key"],"properties":{"key":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_.-]{0,127}$"},"type":{"type":"string","enum":["auto","string","int","float","bool","time","duration","array","object","json","csv","any"]},"default":{},"required":{"type":"boolean"},"enum":{"type":"array","items":{},"minItems":1,"description":"The only values allowed."},"description":{"type":"string"}},"additionalProperties":false};
-const pattern23 = new RegExp("^[A-Za-z_][A-Za-z0-9_.-]{0,127}$", "u");
-
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate33.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11850,7 +11882,7 @@ errors++;
 if(data.key !== undefined){
 let data0 = data.key;
 if(typeof data0 === "string"){
-if(!pattern23.test(data0)){
+if(!pattern4.test(data0)){
 const err2 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_.-]{0,127}$"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -11885,7 +11917,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!((((((((((((data1 === "auto") || (data1 === "string")) || (data1 === "int")) || (data1 === "float")) || (data1 === "bool")) || (data1 === "time")) || (data1 === "duration")) || (data1 === "array")) || (data1 === "object")) || (data1 === "json")) || (data1 === "csv")) || (data1 === "any"))){
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema44.properties.type.enum}};
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -11955,19 +11987,21 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate33.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate33.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return validate20;
+}],
+["secret", () => {
+const schema31 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["get","list"]},"name":{"type":"string","pattern":"^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$","maxLength":253},"pattern":{"type":"string","minLength":1,"maxLength":253},"required":{"type":"boolean"},"fallback":{"type":"string"}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"get"}},"required":["operation"]},"then":{"required":["name"]}}]};
+const func1 = codePointLength;
+const pattern4 = new RegExp("^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$", "u");
 
-export const secretInputs = validate34;
-const schema45 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["get","list"]},"name":{"type":"string","pattern":"^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$","maxLength":253},"pattern":{"type":"string","minLength":1,"maxLength":253},"required":{"type":"boolean"},"fallback":{"type":"string"}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"get"}},"required":["operation"]},"then":{"required":["name"]}}]};
-const pattern24 = new RegExp("^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$", "u");
-
-function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate34.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12077,7 +12111,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data1 === "get") || (data1 === "list"))){
-const err7 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema45.properties.operation.enum}};
+const err7 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema31.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -12100,7 +12134,7 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(!pattern24.test(data2)){
+if(!pattern4.test(data2)){
 const err9 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -12192,18 +12226,19 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate34.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return validate20;
+}],
+["sleep", () => {
+const schema31 = {"type":"object","required":["duration"],"properties":{"duration":{"type":["string","number"]}},"additionalProperties":false};
 
-export const sleepInputs = validate35;
-const schema46 = {"type":"object","required":["duration"],"properties":{"duration":{"type":["string","number"]}},"additionalProperties":false};
-
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate35.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12236,7 +12271,7 @@ errors++;
 if(data.duration !== undefined){
 let data0 = data.duration;
 if((typeof data0 !== "string") && (!((typeof data0 == "number") && (isFinite(data0))))){
-const err2 = {instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/type",keyword:"type",params:{type: schema46.properties.duration.type}};
+const err2 = {instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/type",keyword:"type",params:{type: schema31.properties.duration.type}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -12257,18 +12292,20 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate35.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return validate20;
+}],
+["solution", () => {
+const schema31 = {"type":"object","required":["source"],"properties":{"source":{"type":"string","minLength":1,"maxLength":4096},"inputs":{"type":"object","additionalProperties":{}},"resolvers":{"type":"array","items":{"type":"string"},"maxItems":100},"propagateErrors":{"type":"boolean"},"maxDepth":{"type":"integer","minimum":1,"maximum":100},"timeout":{"type":["string","number"]}},"additionalProperties":false};
+const func1 = codePointLength;
 
-export const solutionInputs = validate36;
-const schema47 = {"type":"object","required":["source"],"properties":{"source":{"type":"string","minLength":1,"maxLength":4096},"inputs":{"type":"object","additionalProperties":{}},"resolvers":{"type":"array","items":{"type":"string"},"maxItems":100},"propagateErrors":{"type":"boolean"},"maxDepth":{"type":"integer","minimum":1,"maximum":100},"timeout":{"type":["string","number"]}},"additionalProperties":false};
-
-function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate36.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12436,7 +12473,7 @@ errors++;
 if(data.timeout !== undefined){
 let data6 = data.timeout;
 if((typeof data6 !== "string") && (!((typeof data6 == "number") && (isFinite(data6))))){
-const err13 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema47.properties.timeout.type}};
+const err13 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema31.properties.timeout.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -12457,18 +12494,19 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate36.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate36.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return validate20;
+}],
+["static", () => {
+const schema31 = {"type":"object","required":["value"],"properties":{"value":{}},"additionalProperties":false};
 
-export const staticInputs = validate37;
-const schema48 = {"type":"object","required":["value"],"properties":{"value":{}},"additionalProperties":false};
-
-function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate37.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12509,18 +12547,20 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate37.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate37.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return validate20;
+}],
+["template", () => {
+const schema31 = {"type":"object","properties":{"operation":{"type":"string","enum":["render","render-tree"]},"template":{"type":"string","maxLength":65536},"entries":{"type":"array","items":{"type":"object","required":["path","content"],"properties":{"path":{"type":"string","maxLength":4096,"minLength":1},"content":{"type":"string","maxLength":65536}},"additionalProperties":false},"maxItems":10000},"name":{"type":"string","maxLength":255},"data":{"type":"object","additionalProperties":{}},"ignoredBlocks":{"type":"array","items":{"anyOf":[{"type":"object","required":["start","end"],"properties":{"start":{"type":"string","minLength":1,"maxLength":200},"end":{"type":"string","minLength":1,"maxLength":200}},"additionalProperties":false},{"type":"object","required":["line"],"properties":{"line":{"type":"string","minLength":1,"maxLength":200}},"additionalProperties":false}]},"maxItems":20}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"render-tree"}},"required":["operation"]},"then":{"required":["entries"]},"else":{"required":["template"]}}]};
+const func1 = codePointLength;
 
-export const templateInputs = validate38;
-const schema49 = {"type":"object","properties":{"operation":{"type":"string","enum":["render","render-tree"]},"template":{"type":"string","maxLength":65536},"entries":{"type":"array","items":{"type":"object","required":["path","content"],"properties":{"path":{"type":"string","maxLength":4096,"minLength":1},"content":{"type":"string","maxLength":65536}},"additionalProperties":false},"maxItems":10000},"name":{"type":"string","maxLength":255},"data":{"type":"object","additionalProperties":{}},"ignoredBlocks":{"type":"array","items":{"anyOf":[{"type":"object","required":["start","end"],"properties":{"start":{"type":"string","minLength":1,"maxLength":200},"end":{"type":"string","minLength":1,"maxLength":200}},"additionalProperties":false},{"type":"object","required":["line"],"properties":{"line":{"type":"string","minLength":1,"maxLength":200}},"additionalProperties":false}]},"maxItems":20}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"render-tree"}},"required":["operation"]},"then":{"required":["entries"]},"else":{"required":["template"]}}]};
-
-function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate38.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12640,7 +12680,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data1 === "render") || (data1 === "render-tree"))){
-const err7 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema49.properties.operation.enum}};
+const err7 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema31.properties.operation.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -13108,18 +13148,20 @@ vErrors.push(err43);
 }
 errors++;
 }
-validate38.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return validate20;
+}],
+["validation", () => {
+const schema31 = {"type":"object","properties":{"value":{},"match":{"type":"string","minLength":1,"maxLength":1000},"notMatch":{"type":"string","minLength":1,"maxLength":1000},"expression":{"type":"string","maxLength":8192,"minLength":1},"failWhen":{"type":"string","maxLength":8192,"minLength":1},"schema":{"anyOf":[{"type":"object","additionalProperties":{}},{"type":"boolean"}]},"message":{"type":"string","maxLength":1000}},"additionalProperties":false,"anyOf":[{"required":["match"]},{"required":["notMatch"]},{"required":["expression"]},{"required":["failWhen"]},{"required":["schema"]}],"not":{"required":["expression","failWhen"]}};
+const func1 = codePointLength;
 
-export const validationInputs = validate39;
-const schema50 = {"type":"object","properties":{"value":{},"match":{"type":"string","minLength":1,"maxLength":1000},"notMatch":{"type":"string","minLength":1,"maxLength":1000},"expression":{"type":"string","maxLength":8192,"minLength":1},"failWhen":{"type":"string","maxLength":8192,"minLength":1},"schema":{"anyOf":[{"type":"object","additionalProperties":{}},{"type":"boolean"}]},"message":{"type":"string","maxLength":1000}},"additionalProperties":false,"anyOf":[{"required":["match"]},{"required":["notMatch"]},{"required":["expression"]},{"required":["failWhen"]},{"required":["schema"]}],"not":{"required":["expression","failWhen"]}};
-
-function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate39.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13504,29 +13546,10 @@ vErrors.push(err26);
 }
 errors++;
 }
-validate39.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate39.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-export const validators = new Map([
-  ["cel", celInputs],
-  ["code-host", codeHostInputs],
-  ["debug", debugInputs],
-  ["directory", directoryInputs],
-  ["edit", editInputs],
-  ["env", envInputs],
-  ["exec", execInputs],
-  ["file", fileInputs],
-  ["git", gitInputs],
-  ["http", httpInputs],
-  ["identity", identityInputs],
-  ["message", messageInputs],
-  ["metadata", metadataInputs],
-  ["parameter", parameterInputs],
-  ["secret", secretInputs],
-  ["sleep", sleepInputs],
-  ["solution", solutionInputs],
-  ["static", staticInputs],
-  ["template", templateInputs],
-  ["validation", validationInputs],
+validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return validate20;
+}],
 ]);
