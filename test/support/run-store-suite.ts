@@ -527,6 +527,36 @@ export const RUN_STORE_SUITE: readonly SuiteCase[] = [
     },
   },
   {
+    title: 'a blob that several runs name counts once, until the last of them goes',
+    async run({ one }) {
+      const basis = await one.blobs.put(randomBytes(50_000));
+      const other = await one.blobs.put(randomBytes(20_000));
+      const ids: string[] = [];
+      for (const digest of [basis, basis, other]) {
+        const id = await started(one, { basis: digest });
+        await one.end(id, 1, { state: 'completed', at: NOW });
+        ids.push(id);
+      }
+      const dropped = async (maxSize: number): Promise<number[]> =>
+        (await one.prune({ maxCount: 0, maxAgeMs: 0, maxSize, now: NOW }, 'tell')).map(({ id }) => ids.indexOf(id));
+      assert.deepEqual(await dropped(70_000), []);
+      assert.deepEqual(await dropped(69_999), [0, 1]);
+      assert.deepEqual(await dropped(20_000), [0, 1]);
+      assert.deepEqual(await dropped(19_999), [0, 1, 2]);
+    },
+  },
+  {
+    title: 'a list leaves out results, which can be large',
+    async run({ one }) {
+      const id = await started(one);
+      await one.end(id, 1, { state: 'completed', status: 'succeeded', result: '{"a":1}', error: '{}', at: NOW });
+      const [run] = (await one.list()).runs;
+      const read = await one.read(id);
+      assert.deepEqual([run?.result, read?.result], [undefined, '{"a":1}']);
+      assert.deepEqual({ ...run, result: read?.result }, read);
+    },
+  },
+  {
     title: 'a run under way is not removed',
     async run({ one, two }) {
       const id = await started(one);

@@ -5,6 +5,10 @@ import type { RunEventView } from '../../operations/runs/run-view.ts';
 import type { HumanStyle } from '../print/human.ts';
 import { dim, green, painter, red, yellow } from '../render/style.ts';
 
+/** What only the program itself reads: with what a run goes on. */
+export const isInnerEvent = ({ type }: Pick<RunEventView, 'type'>): boolean =>
+  type === 'run-basis' || type === 'run-key';
+
 /** An event of a journal as lines: the time of day (UTC), the action, what happened. */
 export function runEventText({ at, type, data }: RunEventView, { color }: HumanStyle): string {
   const facts = isMap(data) ? (data as JsonMap) : {};
@@ -51,6 +55,7 @@ const WORDS: Readonly<Record<string, ((data: JsonMap) => Line) | undefined>> = {
     paint: yellow,
   }),
   warning: ({ message }) => ({ words: [`warning: ${text(message)}`], paint: yellow }),
+  'run-resumed': ({ attempt }) => ({ words: [`resumed (attempt ${text(attempt)})`] }),
   'finally-started': () => ({ words: ['finally begins'] }),
   'journal-incomplete': () => ({ words: ['what followed could not be kept'], paint: yellow }),
 };

@@ -14,7 +14,7 @@ export interface RunStore {
   create(run: NewRun, options?: CreateOptions): Promise<RunRecord>;
   /** Undefined when there is no such run, or when it belongs to another owner than the one that is named. */
   read(id: string, owner?: string): Promise<RunRecord | undefined>;
-  /** Newest first. */
+  /** Newest first, each without its `result`. */
   list(filter?: RunFilter): Promise<RunPage>;
   /** How many runs there are in each state. */
   counts(): Promise<RunCounts>;
@@ -51,7 +51,7 @@ export interface RunStore {
   cancelRequested(id: string, signal: AbortSignal): Promise<boolean>;
   /** Forgets runs with their journals. A run under way is never removed: it is not among the ids that are answered. */
   remove(ids: readonly string[]): Promise<readonly string[]>;
-  /** Removes what the retention does not allow, oldest first; with `only: 'tell'` nothing is removed. */
+  /** Removes what the retention does not allow, oldest first, and answers it without results; with `only: 'tell'` nothing is removed. */
   prune(retention: RunRetention, only?: 'tell'): Promise<readonly RunRecord[]>;
 
   readonly blobs: RunBlobs;
@@ -218,7 +218,7 @@ export interface RunPage {
 export interface RunRetention {
   readonly maxCount: number;
   readonly maxAgeMs: number;
-  /** Bytes of all journals and blobs together. */
+  /** Bytes of all journals, and of the blobs that runs and plans name. */
   readonly maxSize: number;
   readonly now: number;
 }

@@ -173,9 +173,9 @@ test('damage inside is an error once; the next process sets the database aside a
     const { size } = await stat(path);
     await damage(path, Math.floor(size * 0.4), Math.floor(size * 0.3));
     const second = open(directory);
+    const ids = (await second.list()).runs.map(({ id }) => id);
     const { faults } = await second.check();
     assert.ok(faults.length > 0);
-    const ids = (await second.list()).runs.map(({ id }) => id);
     const read = async (): Promise<void> => {
       for (const id of ids) await second.events(id);
     };

@@ -62,3 +62,7 @@ export function finishKey({ prepare }: Connection, owner: string, key: string, a
 export function forgetOldKeys({ prepare }: Connection, now: number): void {
   prepare('DELETE FROM idempotency_keys WHERE begun_at <= ?').run(now - KEPT_MS);
 }
+
+export function hasOldKeys({ prepare }: Pick<Connection, 'prepare'>, now: number): boolean {
+  return prepare('SELECT 1 FROM idempotency_keys WHERE begun_at <= ? LIMIT 1').get(now - KEPT_MS) !== undefined;
+}

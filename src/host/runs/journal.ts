@@ -25,8 +25,12 @@ export function createJournal(database: Database, settle: (ids: readonly string[
 
     async *watch(id, after, signal) {
       let last = after;
+      let lookedAt = Number.NEGATIVE_INFINITY;
       while (!signal.aborted) {
-        await settle([id]);
+        if (performance.now() - lookedAt >= LIVENESS_MS) {
+          await settle([id]);
+          lookedAt = performance.now();
+        }
         // The state is read first: an event that is appended in between is still found.
         const { isOpen, events } = database.read(
           connection => ({

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { RunBlobs, RunRecord, RunRetention } from '../../core/ports/run-store.ts';
 import type { Connection } from './connection.ts';
 import type { Database } from './database.ts';
-import { forgetOldKeys } from './idempotency.ts';
-import { type Row, runRecord } from './rows.ts';
+import { forgetOldKeys, hasOldKeys } from './idempotency.ts';
+import { HEAD, type Row, runRecord } from './rows.ts';
 
 /** A blob is kept before what names it: this long it may have no name. */
 const UNNAMED_MS = 60 * 60 * 1000;
@@ -29,23 +29,48 @@ const PUT = `INSERT INTO blobs (digest, kept_at, content) VALUES ($digest, $now,
 
 /** The runs that the retention does not allow, oldest first. Runs under way and interrupted ones always stay. */
 export function overdueRuns({ prepare }: Connection, { maxCount, maxAgeMs, maxSize, now }: RunRetention): RunRecord[] {
-  const rows = prepare('SELECT * FROM runs ORDER BY id').all() as Row[];
+  const rows: Row[] = prepare('SELECT id, state, created_at, ended_at, size, basis FROM runs ORDER BY id').all();
+  const blobs = createBlobUses(prepare(BLOB_SIZES).all(), prepare(BLOB_USES).all());
   let count = rows.length;
-  let size = Number(prepare(SIZE).get()?.['size'] ?? 0);
-  const overdue: Row[] = [];
+  let size = rows.reduce((sum, row) => sum + Number(row['size']), blobs.size());
+  const overdue: RunRecord[] = [];
   for (const row of rows) {
     if (!ENDED.has(String(row['state']))) continue;
     const isOld = maxAgeMs > 0 && Number(row['ended_at'] ?? row['created_at']) < now - maxAgeMs;
     if (!isOld && !(maxCount > 0 && count > maxCount) && !(maxSize > 0 && size > maxSize)) continue;
-    overdue.push(row);
+    const head = prepare(`SELECT ${HEAD} FROM runs WHERE id = ?`).get(row['id'] ?? null);
+    if (head !== undefined) overdue.push(runRecord(head));
     count--;
-    size -= Number(row['size']);
+    size -= Number(row['size']) + blobs.leave(row['basis']);
   }
-  return overdue.map(runRecord);
+  return overdue;
 }
 
 const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled']);
-const SIZE = `SELECT (SELECT coalesce(sum(size), 0) FROM runs) + (SELECT coalesce(sum(octet_length(content)), 0) FROM blobs) AS size`;
+const BLOB_SIZES = 'SELECT digest, octet_length(content) AS size FROM blobs';
+const BLOB_USES = `SELECT digest, count(*) AS uses FROM
+  (SELECT basis AS digest FROM runs WHERE basis IS NOT NULL UNION ALL SELECT document FROM plans) GROUP BY digest`;
+
+interface BlobUses {
+  /** Bytes of all that are named. */
+  size(): number;
+  /** One run less names the blob: the bytes that this makes free. */
+  leave(digest: unknown): number;
+}
+
+function createBlobUses(sizes: readonly Row[], uses: readonly Row[]): BlobUses {
+  const bytes = new Map(sizes.map(row => [row['digest'], Number(row['size'])]));
+  const left = new Map(uses.map(row => [row['digest'] as unknown, Number(row['uses'])]));
+  const sizeOf = (digest: unknown): number => bytes.get(String(digest)) ?? 0;
+  return {
+    size: () => [...left.keys()].reduce((sum: number, digest) => sum + sizeOf(digest), 0),
+    leave(digest) {
+      const others = (left.get(digest) ?? 0) - 1;
+      left.set(digest, others);
+      return others === 0 ? sizeOf(digest) : 0;
+    },
+  };
+}
 
 /** Removes runs that are not under way, and answers which ones it were. */
 export function removeRuns({ prepare }: Connection, ids: readonly string[]): string[] {
@@ -53,12 +78,22 @@ export function removeRuns({ prepare }: Connection, ids: readonly string[]): str
   return ids.filter(id => remove.run(id).changes > 0);
 }
 
-/** Removes what belongs to nothing any more, and gives its room back to the disk. */
-export function sweep(connection: Connection, now: number): void {
-  forgetOldKeys(connection, now);
-  connection.prepare('DELETE FROM plans WHERE expires_at < ?').run(now - UNNAMED_MS);
-  connection.prepare(SWEEP_BLOBS).run(now - UNNAMED_MS);
+/** Whether there is anything for `sweep`. */
+export function hasLeftovers({ prepare }: Connection, now: number): boolean {
+  return (
+    hasOldKeys({ prepare }, now) ||
+    prepare(`SELECT 1 FROM plans WHERE ${OLD_PLANS} LIMIT 1`).get(now - UNNAMED_MS) !== undefined ||
+    prepare(`SELECT 1 FROM blobs WHERE ${UNNAMED_BLOBS} LIMIT 1`).get(now - UNNAMED_MS) !== undefined
+  );
 }
 
-const SWEEP_BLOBS = `DELETE FROM blobs WHERE kept_at < ? AND digest NOT IN (SELECT basis FROM runs WHERE basis IS NOT NULL)
+/** Removes what belongs to nothing any more: keys and plans that are over, blobs that nothing names. */
+export function sweep(connection: Connection, now: number): void {
+  forgetOldKeys(connection, now);
+  connection.prepare(`DELETE FROM plans WHERE ${OLD_PLANS}`).run(now - UNNAMED_MS);
+  connection.prepare(`DELETE FROM blobs WHERE ${UNNAMED_BLOBS}`).run(now - UNNAMED_MS);
+}
+
+const OLD_PLANS = 'expires_at < ?';
+const UNNAMED_BLOBS = `kept_at < ? AND digest NOT IN (SELECT basis FROM runs WHERE basis IS NOT NULL)
   AND digest NOT IN (SELECT document FROM plans)`;

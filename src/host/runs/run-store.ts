@@ -12,7 +12,7 @@ import { createIdempotencyKeys } from './idempotency.ts';
 import { appendEvents, createJournal } from './journal.ts';
 import { createOutbox, enqueue } from './outbox.ts';
 import { createPlanShelf } from './plan-shelf.ts';
-import { createBlobs, overdueRuns, removeRuns, sweep } from './retention.ts';
+import { createBlobs, hasLeftovers, overdueRuns, removeRuns, sweep } from './retention.ts';
 import { createRunLocks } from './run-locks.ts';
 import { createRuns } from './runs.ts';
 import { SCHEMA_VERSION } from './schema.ts';
@@ -33,6 +33,7 @@ const FILE = 'runs.db';
 const LOCKS = 'locks';
 const PRUNE_EACH_MS = 60_000;
 const NO_RUNS: RunCounts = { pending: 0, running: 0, completed: 0, failed: 0, interrupted: 0, cancelled: 0 };
+const FREED_PAGES = 2000;
 const ALL_PAGES = 2 ** 30;
 
 /** The store of this user on this machine, in SQLite. Nothing is opened, and no file is made, before it is used. */
@@ -49,14 +50,16 @@ export function createRunStore({ directory, now, retention, journal, damaged }: 
     await runs.settle();
     const overdue = database.read(connection => overdueRuns(connection, wanted), []);
     if (only === 'tell') return overdue;
-    if (!existsSync(path)) return [];
+    // Most of the time there is nothing to do, and nothing has to be written.
+    if (overdue.length === 0 && !database.read(connection => hasLeftovers(connection, wanted.now), false)) return [];
     const ids = overdue.map(({ id }) => id);
     const removed = await database.write(connection => {
       const gone = removeRuns(connection, ids);
       sweep(connection, wanted.now);
       return new Set(gone);
     });
-    await database.write(({ db }) => db.exec('PRAGMA incremental_vacuum(2000)'));
+    // The room goes back to the disk a part at a time, so that nobody waits long.
+    await database.write(({ db }) => db.exec(`PRAGMA incremental_vacuum(${FREED_PAGES})`));
     return overdue.filter(({ id }) => removed.has(id));
   };
 

@@ -19,7 +19,7 @@ import type { Database } from './database.ts';
 import { finishKey } from './idempotency.ts';
 import { appendEvents, supersededError } from './journal.ts';
 import { enqueue } from './outbox.ts';
-import { type Row, runColumns, runRecord, text } from './rows.ts';
+import { HEAD, type Row, runColumns, runRecord, text } from './rows.ts';
 import type { RunLocks } from './run-locks.ts';
 
 export interface RunsOptions {
@@ -229,6 +229,9 @@ function selectRuns({ prepare }: Connection, filter: RunFilter & { readonly limi
   const used = conditions.filter(([, value]) => value !== undefined);
   const where = used.length === 0 ? '' : `WHERE ${used.map(([sql]) => sql).join(' AND ')}`;
   const values = used.map(([, value]) => value ?? null);
-  const rows = prepare(`SELECT * FROM runs ${where} ORDER BY id DESC LIMIT ?`).all(...values, filter.limit) as Row[];
+  const rows = prepare(`SELECT ${HEAD} FROM runs ${where} ORDER BY id DESC LIMIT ?`).all(
+    ...values,
+    filter.limit,
+  ) as Row[];
   return rows.map(runRecord);
 }

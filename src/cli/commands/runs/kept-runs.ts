@@ -51,11 +51,12 @@ export async function runsLogsCommand(call: CliCall): Promise<number> {
   const { fullRunId } = await import('../../../operations/runs/run-id.ts');
   const { findRun } = await import('../../../operations/runs/find-run.ts');
   const { eventView } = await import('../../../operations/runs/run-view.ts');
-  const { runEventText } = await import('../../views/run-events.ts');
+  const { isInnerEvent, runEventText } = await import('../../views/run-events.ts');
   const services = await call.services();
   const id = await fullRunId(services, call.flags.words[0] ?? '');
   await findRun(services, id);
-  const events = (await (await services.runs()).events(id, { after: afterFlag(call) })).map(eventView);
+  const kept = await (await services.runs()).events(id, { after: afterFlag(call) });
+  const events = kept.map(eventView).filter(event => !isInnerEvent(event));
   await printData(call, events, (shown, style) => shown.map(event => runEventText(event, style)).join(''));
   return EXIT.ok;
 }
@@ -70,7 +71,7 @@ export async function runsWatchCommand(call: CliCall): Promise<number> {
   const { fullRunId } = await import('../../../operations/runs/run-id.ts');
   const { findRun } = await import('../../../operations/runs/find-run.ts');
   const { eventView } = await import('../../../operations/runs/run-view.ts');
-  const { runEventText } = await import('../../views/run-events.ts');
+  const { isInnerEvent, runEventText } = await import('../../views/run-events.ts');
   const services = await call.services();
   const id = await fullRunId(services, call.flags.words[0] ?? '');
   await findRun(services, id);
@@ -78,6 +79,7 @@ export async function runsWatchCommand(call: CliCall): Promise<number> {
   const style = styleOf(call);
   for await (const event of (await services.runs()).watch(id, afterFlag(call), call.call.signal)) {
     const view = eventView(event);
+    if (isInnerEvent(view)) continue;
     if (format === 'json') stdout.writeData(`${JSON.stringify(stdout.withoutSecrets(view as Json & typeof view))}\n`);
     else if (format !== 'quiet')
       stdout.write((await dataText(format, [view as Json & typeof view])) ?? runEventText(view, style));
