@@ -31,6 +31,7 @@ async function exposition(): Promise<string> {
   const metrics = createMetrics({
     state: { connections: one, inFlight: one, startedAt: new Date(0) } as never,
     queue: { running: () => one, waiting: () => one },
+    runs: { running: () => one, waiting: () => one },
     version: '1',
     nodeVersion: '1',
     process: () => ({

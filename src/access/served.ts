@@ -13,6 +13,7 @@ import type { LoadedSolution, Services, SolutionInput } from '../operations/serv
 import type { Solution } from '../solution/model/model.ts';
 import { checkCapabilities } from './capabilities.ts';
 import { guardEngine, harmless, refuseSecrets } from './guard.ts';
+import { ownRuns, type RunScope } from './own-runs.ts';
 import { checkPermitted, isPermittedName, type Permission, requireWholeRow } from './permissions.ts';
 import { permittedSnapshots } from './permitted-snapshots.ts';
 
@@ -25,6 +26,8 @@ export interface ServedPolicy extends Restrictions {
   readonly expressionCost: number;
   /** What the caller of this request was given; undefined: no permissions are configured. */
   readonly granted?: readonly Permission[] | undefined;
+  /** What of the kept runs this caller has. */
+  readonly scope?: RunScope | undefined;
 }
 
 const MAX_URL_BYTES = 1_048_576;
@@ -120,6 +123,10 @@ export function servedServices(services: Services, policy: ServedPolicy, needs: 
       ...(granted !== undefined && { isPermitted: name => isPermittedName(granted, name) }),
     },
     secrets: refuseSecrets,
+    runs: async () => {
+      if (policy.scope === undefined) throw new ToolError('not-allowed-here', 'runs are not kept for this caller');
+      return ownRuns(await services.runs(), policy.scope);
+    },
     ...(granted !== undefined && {
       snapshots: async () => permittedSnapshots(await services.snapshots(), granted),
     }),

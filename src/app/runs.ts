@@ -27,9 +27,10 @@ export interface BuiltRuns {
 
 const KEY_NAME = 'tool.runs.key';
 
-export function buildRuns({ config, directory, now, warn, secretStore }: RunParts): BuiltRuns {
+/** The store alone. */
+export function buildRunStore({ config, directory, now, warn }: Omit<RunParts, 'secretStore'>): RunStore {
   const { maxCount, maxAgeMs, maxSize } = config;
-  const store = createRunStore({
+  return createRunStore({
     directory,
     now,
     retention: { maxCount, maxAgeMs, maxSize },
@@ -38,6 +39,11 @@ export function buildRuns({ config, directory, now, warn, secretStore }: RunPart
         `the journal of runs was damaged: it is now ${setAside}, and a new one was begun; ${rows} rows of it could be read and are in ${exported}`,
       ),
   });
+}
+
+export function buildRuns({ secretStore, ...parts }: RunParts): BuiltRuns {
+  const { directory } = parts;
+  const store = buildRunStore(parts);
   let key: Promise<Uint8Array> | undefined;
   return {
     store,

@@ -15,7 +15,7 @@ import type { RateWindows } from '../server/rate-window.ts';
 import { createClientAddresses } from '../server/request/client-address.ts';
 import type { RouteRow } from '../server/routes/route-row.ts';
 import { createRouter } from '../server/routes/router.ts';
-import { MCP_ROUTE, METRICS_ROUTE, PROFILE_ROUTE, ROUTES } from '../server/routes/routes.ts';
+import { API_ROUTES, MCP_ROUTE, METRICS_ROUTE, PROFILE_ROUTE } from '../server/routes/routes.ts';
 import type { Runtime } from '../server/start/runtime.ts';
 import { type Checked, checkSettings } from '../server/start/start-checks.ts';
 import type { ServerState } from '../server/start/state.ts';
@@ -135,7 +135,7 @@ export function queueLimits({ config: { apiServer } }: LoadedConfig): QueueLimit
 }
 
 function routesOf({ mcp, profiler, metrics }: LoadedConfig['config']['apiServer']): readonly RouteRow[] {
-  const routes = metrics.port === undefined ? ROUTES : ROUTES.filter(row => row !== METRICS_ROUTE);
+  const routes = metrics.port === undefined ? API_ROUTES : API_ROUTES.filter(row => row !== METRICS_ROUTE);
   return [...routes, ...(mcp.enabled ? [MCP_ROUTE] : []), ...(profiler.enabled ? [PROFILE_ROUTE] : [])];
 }
 

@@ -21,6 +21,8 @@ import { ProblemError } from '../server/answer/problem.ts';
 import { restWhenQuiet } from '../server/answer/rest.ts';
 import { createRateWindows } from '../server/rate-window.ts';
 import { createComponents } from '../server/routes/components.ts';
+import { createAsyncRuns } from '../server/runs/async-runs.ts';
+import { createWaitingMark } from '../server/runs/waiting-mark.ts';
 import type { Listener } from '../server/start/listener.ts';
 import type { Runtime } from '../server/start/runtime.ts';
 import { openMetricsServer, openServer } from '../server/start/server.ts';
@@ -54,6 +56,7 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
   const metrics = createMetrics({
     state,
     queue,
+    runs: { running: () => asyncRuns.running(), waiting: () => asyncRuns.waiting() },
     version: PROGRAM.version,
     nodeVersion: own.nodeVersion,
     process: own.usage,
@@ -75,6 +78,21 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
   const current = { runtime: first.runtime, base: loaded };
   let listener: Listener | undefined;
   let metricsListener: Listener | undefined;
+  const { host: address, port: listensOn } = loaded.config.apiServer;
+  const runsDirectory = loaded.config.runs.dir ?? join(places.state, 'runs');
+  const asyncRuns = createAsyncRuns({
+    runtime: () => current.runtime,
+    openStore: async () => {
+      const { buildRunStore } = await import('./runs.ts');
+      const warn = (text: string): void => current.runtime.log('warn', text);
+      return buildRunStore({ config: loaded.config.runs, directory: runsDirectory, now: Date.now, warn });
+    },
+    mark: createWaitingMark(runsDirectory, `${address}-${listensOn}`),
+    metrics,
+    server: `${address}:${listensOn}`,
+    pid: own.pid,
+    version: PROGRAM.version,
+  });
   const components = createComponents(({ loaded: { config } }) => ({
     catalogs: config.catalogs.flatMap(({ path }) => (path === undefined ? [] : [path])),
     secrets: join(places.data, 'secrets'),
@@ -220,15 +238,18 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
   const pages = once(async () => (await import('../server/docs/page.ts')).createDocsPages());
 
   try {
-    listener = await openServer({ runtime: () => current.runtime, port, tls: first.tls });
+    listener = await openServer({ runtime: () => current.runtime, port, runs: asyncRuns, tls: first.tls });
   } catch (error) {
     await retire(first.runtime);
     return notListening(error, loaded.config.apiServer, options);
   }
-  const { metrics: place, host: address } = loaded.config.apiServer;
+  const { metrics: place } = loaded.config.apiServer;
   if (place.port !== undefined) {
     try {
-      metricsListener = await openMetricsServer({ runtime: () => current.runtime, port, tls: first.tls }, place.port);
+      metricsListener = await openMetricsServer(
+        { runtime: () => current.runtime, port, runs: asyncRuns, tls: first.tls },
+        place.port,
+      );
     } catch (error) {
       listener.destroy();
       listener.close();
@@ -251,10 +272,19 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
   keepYoungHeapSmall();
   const offRest = restWhenQuiet({ requests: () => state.requests, rest: collectGarbage });
   const offHangup = host.onHangup(() => void reload().catch(() => undefined));
+  if (asyncRuns.hasEarlier())
+    void asyncRuns
+      .takeEarlier()
+      .catch((error: unknown) =>
+        current.runtime.log('error', 'runs of an earlier server could not be taken up', { error: errorText(error) }),
+      );
   await fired(options.signal);
   offHangup();
   offRest();
+  const { preStopDelayMs, shutdownTimeoutMs } = current.runtime.settings;
+  const runsEnded = asyncRuns.stop(preStopDelayMs + shutdownTimeoutMs);
   const complete = await drain(listener, () => current.runtime);
+  await runsEnded;
   metricsListener?.close();
   metricsListener?.destroy();
   await retire(current.runtime);

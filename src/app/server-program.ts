@@ -6,6 +6,7 @@ import { ToolError } from '../core/errors.ts';
 import { once } from '../core/once.ts';
 import { createRedactor } from '../core/secrets/redact.ts';
 import { type ProcessHost, pipeStream } from '../host/processes/process.ts';
+import { withClaimedRun } from '../operations/runs/claimed-run.ts';
 import { keepDocuments } from '../operations/schemas/kept-documents.ts';
 import type { LoadedConfig, Services } from '../operations/services.ts';
 import { jobListener } from '../server/threads/serve-jobs.ts';
@@ -78,13 +79,15 @@ function serve(own: ThreadPort): void {
     return { ...built, solutions };
   });
   const bodyChecks = once(async () => (await import('../server/threads/check-body.ts')).createBodyChecks());
+  const { post } = own;
   own.onMessage(
     jobListener({
-      post: own.post,
-      servicesFor: async (needs, granted) => {
-        const own = await services();
+      post,
+      servicesFor: async (needs, { granted, scope, claim }) => {
+        const all = await services();
+        const own = claim === undefined ? all : withClaimedRun(all, claim, () => post({ type: 'journaled' }));
         const served = (rows: ServedPolicy['granted']): Services =>
-          servedServices(own, { ...policy, granted: rows }, needs);
+          servedServices(own, { ...policy, granted: rows, scope: { ...scope, granted: rows } }, needs);
         return withAgents(served(granted), policy, operation => {
           if (granted === undefined) return undefined;
           const rows = rowsAllowing(granted, operation);

@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Call } from '../core/call.ts';
 import { isMap, type JsonMap } from '../core/json/json.ts';
+import type { RunSolution } from '../core/ports/run-store.ts';
 import type { Services } from './services.ts';
 import type { Wire, WireContext } from './wire.ts';
 
@@ -45,12 +46,21 @@ export interface WireOperation<Schema extends TSchema, Input, Result> extends Op
   readonly input: Schema;
   /** The request that a wire form stands for. */
   fromWire(wire: Wire<Schema>, context: WireContext): Input | Promise<Input>;
+  /** What can be said before it begins: for a run that goes on after its request. Throws what stands in the way; nothing has happened then. */
+  accept?(services: Services, input: Input, call: Call): Promise<AcceptedRun>;
+}
+
+/** What is known of a run before it begins. */
+export interface AcceptedRun {
+  readonly solution: RunSolution;
+  readonly planDigest?: string | undefined;
 }
 
 /** Any of them, as tables of endpoints and tools hold it. */
 export interface AskedOperation extends OperationFacts {
   fromWire(wire: never, context: WireContext): unknown;
   run(services: never, input: never, call: Call): Promise<unknown>;
+  accept?(services: never, input: never, call: Call): Promise<AcceptedRun>;
 }
 
 type Declared<Schema extends TSchema, Input, Result> = Omit<WireOperation<Schema, Input, Result>, 'fromWire'>;

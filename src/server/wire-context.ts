@@ -1,6 +1,7 @@
 import { isAbsolute, join } from 'node:path';
 import type { Call } from '../core/call.ts';
 import { ToolError } from '../core/errors.ts';
+import type { AcceptedRun } from '../operations/operation.ts';
 import type { Services, SolutionInput } from '../operations/services.ts';
 import type { RunEvent } from '../operations/solution/run-input.ts';
 import { type NamedSource, SOURCE_NAMES, type WireContext } from '../operations/wire.ts';
@@ -40,16 +41,31 @@ export async function askOperation(
 ): Promise<unknown> {
   const operation = await load?.();
   if (operation === undefined) throw new Error('an operation about the server is not asked with services');
-  const { params, query, body } = asked;
-  const named = { ...query, ...params };
-  const wire = Object.keys(named).length === 0 ? body : { ...named, ...body };
-  const request = await operation.fromWire(wire as never, wireContext(asked, premises));
+  const request = await operation.fromWire(wireOf(asked) as never, wireContext(asked, premises));
   const result = await operation.run(
     services as never,
     (own === undefined ? request : { ...(request as object), ...own }) as never,
     call,
   );
   return answer === undefined ? result : answer(result as never);
+}
+
+/** What stands in the way of a run that an endpoint begins; what is known of it when nothing does. */
+export async function acceptRun(
+  { load, operation: name }: RouteRow,
+  services: Services,
+  asked: Asked,
+  { premises, call }: { readonly premises: Premises; readonly call: Call },
+): Promise<AcceptedRun> {
+  const operation = await load?.();
+  if (operation?.accept === undefined) throw new Error(`${name} begins no run that goes on after its request`);
+  const request = await operation.fromWire(wireOf(asked) as never, wireContext(asked, premises));
+  return operation.accept(services as never, request as never, call);
+}
+
+function wireOf({ params, query, body }: Asked): Asked['body'] {
+  const named = { ...query, ...params };
+  return Object.keys(named).length === 0 ? body : { ...named, ...body };
 }
 
 /** How the HTTP API reads what requests say. */

@@ -91,7 +91,7 @@ export function readContract(document: unknown): Contract {
       if (schema['type'] === 'integer' && !/^\d+$/.test(value)) found.push(`${name}: ${value}`);
     }
     const type = Object.keys(response.content)[0] ?? '';
-    if (status !== 200) return [...found, ...problemFaults(answer, `${pointer}/content/${escaped(type)}/schema`)];
+    if (status >= 300) return [...found, ...problemFaults(answer, `${pointer}/content/${escaped(type)}/schema`)];
     if (headers['content-type']?.split(';')[0] !== type) found.push(`content type ${headers['content-type']}`);
     if (type !== 'application/json') return found;
     const data = parsed(body);

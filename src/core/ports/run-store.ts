@@ -27,6 +27,11 @@ export interface RunStore {
    */
   claim(id: string, holder: RunHolder, options?: ClaimOptions): Promise<Claim>;
   /**
+   * What became known of a claimed run after it was created, with events, in one commit. A key that is not among the facts is forgotten:
+   * what it encrypted is not needed any more. `run-busy` for an old token.
+   */
+  describe(id: string, token: number, facts: LaterFacts, events: readonly NewEvent[]): Promise<RunRecord>;
+  /**
    * Adds events to the journal and answers with the number of the last one when they are durable. What is appended while others
    * wait shares their commit. Events of one run are kept in the order of the calls. `run-busy` for an old token.
    */
@@ -102,6 +107,9 @@ export interface NewRun {
   readonly key?: Uint8Array | undefined;
   readonly createdAt: number;
 }
+
+/** What is known of a run when its first action begins. */
+export type LaterFacts = Pick<NewRun, 'planDigest' | 'basis' | 'lock' | 'key'>;
 
 export interface RunRecord extends NewRun {
   readonly state: RunState;

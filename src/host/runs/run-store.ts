@@ -77,6 +77,7 @@ export function createRunStore({ directory, now, retention, journal, damaged }: 
     counts: runs.counts,
     idsBeginningWith: runs.idsBeginningWith,
     claim: runs.claim,
+    describe: runs.describe,
     append: (id, token, events, messages = []) =>
       database.write(connection => {
         const last = appendEvents(connection, id, token, events);

@@ -3,6 +3,8 @@ import {
   type Claim,
   type ClaimOptions,
   type CreateOptions,
+  type LaterFacts,
+  type NewEvent,
   type NewRun,
   RUN_STATES,
   type RunCounts,
@@ -35,6 +37,7 @@ export interface Runs {
   list(filter?: RunFilter): Promise<RunPage>;
   counts(): Promise<RunCounts>;
   idsBeginningWith(prefix: string, options?: { readonly owner?: string; readonly limit?: number }): Promise<string[]>;
+  describe(id: string, token: number, facts: LaterFacts, events: readonly NewEvent[]): Promise<RunRecord>;
   claim(id: string, holder: RunHolder, options?: ClaimOptions): Promise<Claim>;
   end(id: string, token: number, ending: RunEnding): Promise<RunRecord>;
   requestCancel(id: string, by: string): Promise<RunRecord | undefined>;
@@ -110,6 +113,14 @@ export function createRuns({ database, locks, now }: RunsOptions): Runs {
       return { ...others, running: running - dead, interrupted: interrupted + dead } as RunCounts;
     },
 
+    describe: (id, token, { planDigest, basis, lock, key }, events) =>
+      database.write(connection => {
+        const values = { planDigest: planDigest ?? null, basis: basis ?? null, lock: lock ?? null, key: key ?? null };
+        if (connection.prepare(DESCRIBE).run({ id, token, ...values }).changes === 0) throw supersededError(id);
+        if (events.length > 0) appendEvents(connection, id, token, events);
+        return foundRun(connection, id);
+      }),
+
     async idsBeginningWith(prefix, { owner, limit = 10 } = {}) {
       if (!/^[0-9a-f-]*$/.test(prefix)) return [];
       const select = `SELECT id FROM runs WHERE id >= $prefix AND id < $end ${owner === undefined ? '' : 'AND owner = $owner'} ORDER BY id LIMIT $limit`;
@@ -174,6 +185,8 @@ const HOLD = `UPDATE runs SET state = 'running', token = token + 1, attempts = a
   holder_pid = $pid, holder_version = $startedBy, holder_since = $now, started_at = coalesce(started_at, $now), ended_at = NULL,
   status = NULL, error = NULL, result = NULL, cancel_requested_at = NULL, cancelled_by = NULL
   WHERE id = $id RETURNING token`;
+const DESCRIBE = `UPDATE runs SET plan_digest = coalesce($planDigest, plan_digest), basis = $basis, lock_name = $lock, wrapped_key = $key
+  WHERE id = $id AND token = $token AND state = 'running'`;
 const END = `UPDATE runs SET state = $state, status = $status, error = $error, result = $result, ended_at = $at,
   size = size + length($error) + length($result)
   WHERE id = $id AND token = $token AND state = 'running'`.replace(

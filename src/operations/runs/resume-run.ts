@@ -1,8 +1,9 @@
 import type { Call } from '../../core/call.ts';
 import { formatDuration } from '../../core/duration.ts';
 import { type Fault, ToolError } from '../../core/errors.ts';
-import type { EarlierCall, OnInterrupt } from '../../core/ports/journal.ts';
+import { type EarlierCall, ON_INTERRUPT, type OnInterrupt } from '../../core/ports/journal.ts';
 import type { RunRecord, RunStore } from '../../core/ports/run-store.ts';
+import { Type } from '../../core/schema/type.ts';
 import { unwrapKey } from '../../core/secrets/sealing.ts';
 import { execute } from '../../engine/execute/execute.ts';
 import { createGuard, type Guard } from '../../engine/guard/guard.ts';
@@ -27,7 +28,9 @@ import type { LoadedSolution, Services } from '../services.ts';
 import type { CapturedRun } from '../solution/captured-run.ts';
 import { collectMessages } from '../solution/collect-messages.ts';
 import { type RunResult, runResult } from '../solution/run-result.ts';
+import { wireParameters, words } from '../wire.ts';
 import { type EarlierRun, earlierRun, type UncertainCall } from './earlier-calls.ts';
+import { RUN_ID_FIELD } from './find-run.ts';
 import { journalParts, laterKey, openJournaled, RUN_KEY, takeLock, workOn } from './journaled-run.ts';
 import { BASIS, type ReadBasis, readBasis } from './run-basis.ts';
 import { createRunJournal } from './run-journal.ts';
@@ -56,14 +59,43 @@ export interface ResumeRequest {
  * Goes on with a run that failed or was interrupted: what ended well is not done again, nor what a condition skipped; what failed, was skipped
  * for the sake of something else or never started is done; `finally` runs again at the end. One process at a time.
  */
-export const resumeRun = defineOperation<ResumeRequest, RunResult>({
+export const resumeRun = defineOperation({
   name: 'run.resume',
   summary: 'Go on with a run that failed or was interrupted',
   access: 'user',
   needs: { solution: 'execute', host: ['processes', 'writes', 'reads'] },
-  input: { type: 'object' },
+  input: Type.Object(
+    {
+      id: RUN_ID_FIELD,
+      uncertain: words(ON_INTERRUPT, {
+        description: 'What is done with every action of which it is not known whether it happened.',
+      }),
+      params: Type.Optional(
+        Type.Record(Type.String(), Type.Unknown(), {
+          maxProperties: 1000,
+          description: 'Secret parameters that the journal does not hold.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
   output: RUN_RESULT,
-  async run(services, request, call) {
+  fromWire: ({ id, uncertain, params }, { observe }): ResumeRequest => ({
+    id,
+    uncertain,
+    params: wireParameters(params),
+    observe,
+  }),
+  async accept(services, request) {
+    const store = await services.runs();
+    const run = await findRun(store, request);
+    if (run.state !== 'interrupted' && run.state !== 'failed') throw notOver(run);
+    const { key, earlier } = await readEarlier(services, store, run);
+    await decideUncertain(earlier, { files: services.engine.files, key, forAll: request.uncertain });
+    const { solution, planDigest } = run;
+    return { solution, planDigest };
+  },
+  async run(services, request, call): Promise<RunResult> {
     const store = await services.runs();
     const found = await findRun(store, request);
     const messages: string[] = [];
@@ -113,13 +145,16 @@ async function claimRun(services: Services, store: RunStore, { id }: RunRecord):
       });
     }
     case 'refused':
-      throw new ToolError('invalid-input', `run ${id} is ${claim.run.state}: only failed and interrupted runs go on`, {
-        hint: 'run the solution again for a new run',
-      });
+      throw notOver(claim.run);
     case 'unknown':
       throw new ToolError('not-found', `there is no run ${id}`);
   }
 }
+
+const notOver = ({ id, state }: RunRecord): ToolError =>
+  new ToolError('invalid-input', `run ${id} is ${state}: only failed and interrupted runs go on`, {
+    hint: 'run the solution again for a new run',
+  });
 
 /** Nothing was done: the run is what it was. */
 async function giveBack(services: Services, store: RunStore, run: RunRecord, before: RunRecord): Promise<void> {
@@ -150,16 +185,7 @@ interface Prepared {
 /** Everything that is verified, decided and computed before anything happens. */
 async function prepare(services: Services, request: ResumeRequest, resuming: Resuming): Promise<Prepared> {
   const { store, run, recorder, call } = resuming;
-  const blob = run.basis === undefined ? undefined : await store.blobs.get(run.basis);
-  const events = await store.events(run.id);
-  const first = events.find(({ type }) => type === BASIS);
-  if (blob === undefined || first === undefined) throw cannotResume(run, 'what it was made from was not kept');
-  const later = events.find(({ type }) => type === RUN_KEY);
-  const { key, fault } = await openKey(services, run, run.key ?? later?.sealed);
-  const earlier = earlierRun(run.id, key, events);
-  if (earlier.hasGap)
-    throw cannotResume(run, 'its journal could not be written to the end, so what was done is not known');
-  const basis = readBasis(run.id, first, blob, key);
+  const { basis, key, fault, earlier } = await readEarlier(services, store, run);
   const { plan } = basis;
   checkProviders(services, basis);
   const calls = await decideUncertain(earlier, {
@@ -182,6 +208,28 @@ async function prepare(services: Services, request: ResumeRequest, resuming: Res
   const fetched = [...resolution.records.keys()].filter(name => !given.has(name));
   const warnings = fetched.length === 0 ? [] : [fetchedWarning(fetched, fault)];
   return { context, loaded, resolution, basis, key, earlier, calls, warnings };
+}
+
+interface Earlier {
+  readonly basis: ReadBasis;
+  readonly key: Uint8Array | undefined;
+  /** Why there is no key. */
+  readonly fault?: string | undefined;
+  readonly earlier: EarlierRun;
+}
+
+/** What is known of the attempts so far. */
+async function readEarlier(services: Services, store: RunStore, run: RunRecord): Promise<Earlier> {
+  const blob = run.basis === undefined ? undefined : await store.blobs.get(run.basis);
+  const events = await store.events(run.id);
+  const first = events.find(({ type }) => type === BASIS);
+  if (blob === undefined || first === undefined) throw cannotResume(run, 'what it was made from was not kept');
+  const later = events.find(({ type }) => type === RUN_KEY);
+  const { key, fault } = await openKey(services, run, run.key ?? later?.sealed);
+  const earlier = earlierRun(run.id, key, events);
+  if (earlier.hasGap)
+    throw cannotResume(run, 'its journal could not be written to the end, so what was done is not known');
+  return { basis: readBasis(run.id, first, blob, key), key, fault, earlier };
 }
 
 const fetchedWarning = (names: readonly string[], fault: string | undefined): string =>

@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox';
+import { isMap, type Json, toJson } from '../../core/json/json.ts';
 import { parseJson } from '../../core/json/json-read.ts';
 import { RUN_STATES, type RunEvent, type RunRecord, type RunSolution } from '../../core/ports/run-store.ts';
 import { Type } from '../../core/schema/type.ts';
@@ -100,6 +101,16 @@ export function runView(run: RunRecord): RunView {
   };
 }
 
+/** What a run is resumed from is not for its readers. */
+const INTERNAL: ReadonlySet<string> = new Set(['accepted', 'run-basis', 'run-key']);
+
 export function eventView({ seq, at, type, data }: RunEvent): RunEventView {
-  return { seq, at: instant(at), type, data: parseJson(data) };
+  return { seq, at: instant(at), type, data: INTERNAL.has(type) ? {} : shown(toJson(parseJson(data))) };
+}
+
+/** Without the marks of files, which only a resumed run compares. */
+function shown(data: Json): Json {
+  if (!isMap(data) || data['files'] === undefined) return data;
+  const { files: _files, ...rest } = data;
+  return rest;
 }

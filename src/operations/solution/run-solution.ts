@@ -1,5 +1,6 @@
 import type { Call } from '../../core/call.ts';
 import { ToolError } from '../../core/errors.ts';
+import type { RunSolution as RunSolutionFacts } from '../../core/ports/run-store.ts';
 import { Type } from '../../core/schema/type.ts';
 import { execute } from '../../engine/execute/execute.ts';
 import { planWorkflow } from '../../engine/plan.ts';
@@ -12,7 +13,7 @@ import { policiesFor } from '../policies/policies-for.ts';
 import type { Beginning } from '../runs/journaled-run.ts';
 import { createRunRecorder, type EndedRun, revealing } from '../runs/run-recorder.ts';
 import { RUN_RESULT } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { LoadedSolution, Services } from '../services.ts';
 import { flag, PLAN_FIELDS, SOLUTION_FIELDS, SOURCED, wireParameters } from '../wire.ts';
 import type { CapturedRun } from './captured-run.ts';
 import { runningChildren } from './children.ts';
@@ -93,6 +94,11 @@ export const runSolution = defineOperation({
       observe: context.observe,
     };
   },
+  async accept(services, request, call) {
+    const { loaded } = await openRun(services, request, call, runningChildren);
+    planWorkflow(loaded.solution, request);
+    return { solution: runSolutionFacts(loaded) };
+  },
   async run(services, request, call): Promise<RunResult> {
     const { agreed } = request;
     if (agreed !== undefined)
@@ -169,6 +175,14 @@ export const runSolution = defineOperation({
     const { owner, lockTimeoutMs } = request;
     return journaled(services, { recorder, context, loaded, resolution, plan, owner, lockTimeoutMs, basis }, work);
   },
+});
+
+/** The solution of a run, as the store of runs keeps it. */
+export const runSolutionFacts = ({ solution: { metadata }, digest, origin }: LoadedSolution): RunSolutionFacts => ({
+  name: metadata.name,
+  ...(metadata.version !== undefined && { version: metadata.version }),
+  digest: digest(),
+  source: origin,
 });
 
 /** A failed attempt to keep a snapshot never ends a run: it is a warning of the result. */

@@ -16,6 +16,11 @@ export type ProblemCode =
   | 'credentials-unavailable'
   | 'overloaded'
   | 'shutting-down'
+  | 'key-in-use'
+  | 'key-reused'
+  | 'plan-decided'
+  | 'plan-expired'
+  | 'approval-missing'
   | 'auth-unavailable';
 
 interface ProblemRow {
@@ -56,6 +61,11 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemRow>> = {
   'action-failed': row(422, 'An action failed'),
   'plan-changed': row(409, 'The plan does not hold any more'),
   'policy-denied': row(403, 'A policy does not allow it'),
+  'key-in-use': row(409, 'A request with this key is under way'),
+  'plan-decided': row(409, 'The plan was decided about before'),
+  'approval-missing': row(409, 'The plan waits for an approval'),
+  'plan-expired': row(410, 'The plan has expired'),
+  'key-reused': row(422, 'The key was used for another request'),
   'run-busy': row(409, 'Another process works on it'),
   'runs-unavailable': row(503, 'Runs cannot be kept'),
   'config-invalid': row(422, 'The configuration is not valid'),

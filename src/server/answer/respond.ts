@@ -123,6 +123,7 @@ function write(exchange: Exchange, answer: Answer): void {
   if (response.destroyed || response.headersSent) return;
   const unread = !request.complete && hasBody(request);
   const closes = unread || runtime.state.phase !== 'running' || answer.headers['Connection'] !== undefined;
+  if (answer.stream !== undefined && method !== 'HEAD') return stream(exchange, answer);
   const length = typeof answer.body === 'string' ? Buffer.byteLength(answer.body) : answer.body.length;
   response.writeHead(answer.status, {
     ...answer.headers,
@@ -137,6 +138,24 @@ function write(exchange: Exchange, answer: Answer): void {
   }
   response.write(body === '' ? Buffer.alloc(0) : body);
   void lingering(request).then(() => response.end());
+}
+
+/** An answer that is sent as it comes: the connection is for it alone, and may be quiet for as long as it likes. */
+function stream(exchange: Exchange, { status, headers, contentType, stream: send }: Answer): void {
+  const { response, request, abort, id, runtime } = exchange;
+  request.socket.setTimeout(0);
+  response.writeHead(status, { ...headers, 'X-Request-ID': id, 'Content-Type': contentType, Connection: 'close' });
+  response.flushHeaders();
+  const put = (text: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      response.write(text, error => (error ? reject(error) : resolve()));
+    });
+  void send?.(put, abort.signal)
+    .catch((error: unknown) => {
+      if (!abort.signal.aborted)
+        runtime.log('error', 'an answer could not be sent to its end', { request_id: id, error: String(error) });
+    })
+    .finally(() => response.end());
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>

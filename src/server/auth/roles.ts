@@ -22,6 +22,9 @@ const READING_POSTS: ReadonlySet<string> = new Set([
   'schema.validate',
 ]);
 
+/** Changes of what may run here. */
+const APPROVING: ReadonlySet<string> = new Set(['catalog.sync', 'plan.accept', 'plan.reject']);
+
 /** The role that a route asks for. A route that is not listed asks for `admin`. */
 export function roleOfRoute({
   access,
@@ -31,8 +34,8 @@ export function roleOfRoute({
 }: Pick<RouteRow, 'access' | 'method' | 'operation' | 'place'>): Role {
   if (access === 'admin') return 'admin';
   if (method === 'GET' || READING_POSTS.has(operation)) return 'reader';
-  if (operation === 'catalog.sync') return 'approver';
-  return place === 'run' ? 'runner' : 'admin';
+  if (APPROVING.has(operation)) return 'approver';
+  return place === 'run' || place === 'runs' ? 'runner' : 'admin';
 }
 
 /** The role that a request asks for. Only who may read is told that there is nothing at a path. */
@@ -64,6 +67,11 @@ export function missingRole(
   if (role === 'admin' && grants.admin.join() === 'admin')
     return `administration needs the role admin in the token (roles)${overage}`;
   return `this needs the role ${role}, which apiServer.auth.roles gives to others${overage}`;
+}
+
+/** Whether a caller may decide about plans. Nobody may by default: the role has to be in the token. */
+export function mayApprove(identity: HeldClaims, grants: RoleGrants): boolean {
+  return missingRole('approver', identity, { ...grants, approver: grants.approver ?? ['approver'] }) === undefined;
 }
 
 const GROUP = 'group:';

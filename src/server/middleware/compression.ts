@@ -29,7 +29,13 @@ const isPacked = (transfer: string | undefined): boolean =>
 
 async function packed(exchange: Exchange, answer: Answer): Promise<Answer> {
   const { level } = exchange.runtime.settings.compression;
-  if (level === 0 || answer.contentType === undefined || !TEXTUAL.test(answer.contentType)) return answer;
+  if (
+    level === 0 ||
+    answer.contentType === undefined ||
+    answer.stream !== undefined ||
+    !TEXTUAL.test(answer.contentType)
+  )
+    return answer;
   const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
   if (body.length < MIN_BYTES || answer.headers['Content-Encoding'] !== undefined) return { ...answer, body };
   const given = answer.headers['Vary'];

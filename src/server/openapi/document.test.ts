@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { PROGRAM } from '../../app/program.ts';
 import { DEFAULTS } from '../../config/defaults.ts';
 import type { JsonMap } from '../../core/json/json.ts';
-import { ROUTES } from '../routes/routes.ts';
+import { API_ROUTES } from '../routes/routes.ts';
 import type { ServerSettings } from '../start/runtime.ts';
 import { type OpenApiFacts, openApiDocument } from './document.ts';
 
@@ -62,7 +62,7 @@ test('every route is an operation under its version, with an id of its own', asy
   const operations = operationsOf(await document({ apiVersion: 'v7' }));
   assert.deepEqual(
     operations.map(([name]) => name).sort(),
-    ROUTES.map(({ method, path }) => `${method} ${path.replace('{api_version}', 'v7')}`).sort(),
+    API_ROUTES.map(({ method, path }) => `${method} ${path.replace('{api_version}', 'v7')}`).sort(),
   );
   const ids = operations.map(([, { operationId }]) => operationId);
   assert.equal(new Set(ids).size, ids.length);
@@ -132,9 +132,13 @@ test('every operation lists what its chain may answer, each status with the prob
   const whole = await document();
   for (const [name, { responses }] of operationsOf(whole)) {
     const expected = / \/v1\//.test(name) ? API_STATUSES : ['405', '500'];
-    for (const status of ['200', ...expected]) assert.ok(status in responses, `${name} ${status}`);
+    for (const status of expected) assert.ok(status in responses, `${name} ${status}`);
+    assert.ok(
+      ['200', '201', '202'].some(status => status in responses),
+      name,
+    );
     for (const [status, { $ref = '' }] of Object.entries(responses)) {
-      if (status === '200') continue;
+      if (status.startsWith('2')) continue;
       const response = whole.components['responses']?.[$ref.replace('#/components/responses/', '')];
       const text = JSON.stringify(response);
       assert.match(text, /"application\/problem\+json":\{"schema":\{"\$ref":"#\/components\/schemas\/Problem"/, $ref);
@@ -169,7 +173,10 @@ test('every example fits the schema beside it', async () => {
 
 test('a list is a page of items with the parameters of the specification', async () => {
   const whole = await document();
-  const lists = operationsOf(whole).filter(([, { operationId }]) => /-(list|solutions)$/.test(operationId));
+  const lists = operationsOf(whole).filter(
+    // Runs and plans grow while they are read: their pages go on after a cursor.
+    ([, { operationId }]) => /-(list|solutions)$/.test(operationId) && !/^(run|plan)-/.test(operationId),
+  );
   assert.equal(lists.length, 6);
   for (const [name, { parameters = [] }] of lists) {
     const query = parameters.filter(parameter => parameter['in'] === 'query').map(({ name }) => name);

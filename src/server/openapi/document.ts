@@ -1,6 +1,6 @@
 import { type JsonMap, toJson } from '../../core/json/json.ts';
 import type { RouteRow } from '../routes/route-row.ts';
-import { METRICS_ROUTE, ROUTES } from '../routes/routes.ts';
+import { API_ROUTES, METRICS_ROUTE } from '../routes/routes.ts';
 import type { ServerSettings } from '../start/runtime.ts';
 import { createComponents } from './components.ts';
 import { operationObject } from './operations.ts';
@@ -63,7 +63,7 @@ export async function openApiDocument({
 
 /** Without the metrics where they have a listener of their own. */
 const documentedRoutes = ({ metrics }: ServerSettings): readonly RouteRow[] =>
-  metrics.port === undefined ? ROUTES : ROUTES.filter(row => row !== METRICS_ROUTE);
+  metrics.port === undefined ? API_ROUTES : API_ROUTES.filter(row => row !== METRICS_ROUTE);
 
 /** A server that listens on all addresses can be reached at none of that name; on this machine it can be. */
 const reachable = (url: string): string =>

@@ -14,6 +14,12 @@ export const HEADERS = {
   'RateLimit-Remaining': { description: 'Requests that are left of it.', schema: { type: 'integer', minimum: 0 } },
   'RateLimit-Reset': seconds('Seconds until one more is admitted.'),
   'WWW-Authenticate': { description: 'Bearer, and what was wrong with the token.', schema: { type: 'string' } },
+  Location: { description: 'Where the run is.', schema: { type: 'string' } },
+  'Preference-Applied': { description: 'The preference that was granted.', schema: { type: 'string' } },
+  'Idempotency-Replayed': {
+    description: 'The answer is the one that the first request with this key was given.',
+    schema: { type: 'string', const: 'true' },
+  },
   Allow: { description: 'Methods of the path.', schema: { type: 'string' } },
   'Content-Security-Policy': {
     description: 'What the page may load: nothing from elsewhere.',

@@ -1,4 +1,5 @@
 import { isMap, type JsonMap } from '../../core/json/json.ts';
+import { RUN_VIEW } from '../../operations/runs/run-view.ts';
 import type { Parameter, RouteInputs, RouteRow } from '../routes/route-row.ts';
 import type { Schema } from '../routes/schema.ts';
 import type { ServerSettings } from '../start/runtime.ts';
@@ -16,7 +17,7 @@ export async function operationObject(
 ): Promise<JsonMap> {
   const { summary } = await row.facts();
   const { params, query, body } = await row.inputs();
-  const parameters = operationParameters({ params, query }, components);
+  const parameters = [...operationParameters({ params, query }, components), ...headerParameters(row, components)];
   return {
     operationId: row.operation.replaceAll('.', '-'),
     summary,
@@ -24,7 +25,7 @@ export async function operationObject(
     security: securityOf(row, oidc) as unknown as JsonMap[],
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && { requestBody: requestBody({ ...row, summary, body }, components) }),
-    responses: { 200: await success(row, components), ...problemResponses(row, components) },
+    responses: { ...(await successes(row, components)), ...problemResponses(row, components) },
   };
 }
 
@@ -43,6 +44,64 @@ const REQUEST_ID = {
     'A name for this request: 1 to 128 letters, digits, `.`, `_`, `:` and `-`. Another text is replaced by a new name.',
   schema: { type: 'string' },
 };
+
+const PREFER = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description:
+    '`respond-async`: the run goes on after the answer, which is 202 with the place of the run. With `wait=<seconds>` as well the answer is the result when there is one in time.',
+  schema: { type: 'string' },
+};
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A text that names this request, 1 to 255 visible characters: sent again within 24 hours with the same body, it is answered as the first time and nothing is done twice.',
+  schema: { type: 'string' },
+};
+const LAST_EVENT_ID = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description: 'With `Accept: text/event-stream`: only events after this number.',
+  schema: { type: 'string' },
+};
+
+/** Headers that mean something to an endpoint. */
+function headerParameters({ async, keyed, streams }: RouteRow, components: Components): JsonMap[] {
+  return [
+    ...(async === 'preferred' ? [components.part('parameters', 'Prefer', () => PREFER)] : []),
+    ...(keyed === true ? [components.part('parameters', 'IdempotencyKey', () => IDEMPOTENCY_KEY)] : []),
+    ...(streams === true ? [components.part('parameters', 'LastEventId', () => LAST_EVENT_ID)] : []),
+  ];
+}
+
+/** The answers of an endpoint that are no problems, by status. */
+async function successes(row: RouteRow, components: Components): Promise<Record<string, JsonMap>> {
+  if (row.async === 'always') return { 202: accepted(row, components) };
+  const own = { [String(row.success ?? 200)]: await success(row, components) };
+  if (row.streams === true)
+    return { ...own, 204: { description: 'With server-sent events: the run is over, and there are no more events.' } };
+  return row.async === 'preferred' ? { ...own, 202: accepted(row, components) } : own;
+}
+
+/** A run that goes on. */
+function accepted({ keyed, async }: RouteRow, components: Components): JsonMap {
+  const names = [
+    'X-Request-ID',
+    ...RATE_LIMIT_HEADERS,
+    'Location',
+    ...(async === 'preferred' ? (['Preference-Applied'] as const) : []),
+    ...(keyed === true ? (['Idempotency-Replayed'] as const) : []),
+  ] as const;
+  return {
+    description: 'The run was accepted, and goes on.',
+    headers: Object.fromEntries(names.map(name => [name, components.header(name)])),
+    content: { 'application/json': { schema: components.schema('Run', RUN_VIEW) } },
+  };
+}
 
 function operationParameters(
   { params, query }: Pick<RouteInputs, 'params' | 'query'>,
@@ -81,11 +140,15 @@ async function success(row: RouteRow, components: Components): Promise<JsonMap> 
     'X-Request-ID',
     ...(row.access === 'public' ? [] : RATE_LIMIT_HEADERS),
     ...(type === 'text/html' ? (['Content-Security-Policy'] as const) : []),
+    ...(row.keyed === true ? (['Idempotency-Replayed'] as const) : []),
   ] as const;
   return {
     description: type === 'application/json' ? 'The answer.' : 'The text.',
     headers: Object.fromEntries(names.map(name => [name, components.header(name)])),
-    content: { [type]: { schema: await answerSchema(row, components) } },
+    content: {
+      [type]: { schema: await answerSchema(row, components) },
+      ...(row.streams === true && { 'text/event-stream': { schema: { type: 'string' } } }),
+    },
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Tag } from '../routes/route-row.ts';
 
 const DESCRIPTIONS: Readonly<Record<Tag, string>> = {
-  Solutions: 'Solutions: list, run, dry-run, render, lint, test, explain, compare; snapshots of runs.',
+  Solutions:
+    'Solutions: list, run, dry-run, render, lint, test, explain, compare; snapshots of runs; runs and plans that are kept.',
   Providers: 'What resolvers and actions are executed by.',
   Eval: 'Expressions and templates on their own.',
   Catalogs: 'Where published solutions come from.',

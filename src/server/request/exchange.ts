@@ -15,6 +15,8 @@ export interface Answer {
   readonly body: string | Buffer;
   /** Undefined: there is no body. */
   readonly contentType: string | undefined;
+  /** In place of a body: text that is sent as it comes. It ends by itself, or when the client is gone (`signal`). */
+  readonly stream?: ((put: (text: string) => Promise<void>, signal: AbortSignal) => Promise<void>) | undefined;
   /** Code of the problem that it is. */
   readonly code?: string | undefined;
 }
@@ -105,6 +107,8 @@ export function problemAnswer(exchange: Pick<Exchange, 'path' | 'id' | 'runId'>,
 const RETRY: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
   'too-busy': { 'Retry-After': '1' },
   overloaded: { 'Retry-After': '5' },
+  'runs-unavailable': { 'Retry-After': '5' },
+  'key-in-use': { 'Retry-After': '1' },
   'shutting-down': { 'Retry-After': '5' },
   'auth-unavailable': { 'Retry-After': '5' },
 };

@@ -10,6 +10,9 @@ import { ProblemError } from '../answer/problem.ts';
 import type { Walk } from '../chain.ts';
 import { tooLarge } from '../middleware/size-limit.ts';
 import type { RouteInputs, RouteRow } from '../routes/route-row.ts';
+import type { AsyncRuns } from '../runs/async-runs.ts';
+import { isKeptRequest } from '../runs/preferences.ts';
+import { requireOwner, runScope } from '../runs/scope.ts';
 import { auditedCaller, auditedRun } from '../telemetry/audit-record.ts';
 import type { Job, PostedBody } from '../threads/messages.ts';
 import type { Turn } from '../threads/queue.ts';
@@ -23,13 +26,16 @@ import { type Query, readQuery, type Validators } from './validate.ts';
 export interface Handlers {
   readonly port: ServerPort;
   readonly validators: Validators;
+  /** Runs that go on after their request. */
+  readonly runs: AsyncRuns;
 }
 
 /** What comes after the chain: reads and checks the request, asks the operation of its route, answers. */
-export function createHandler({ port, validators }: Handlers): Walk {
+export function createHandler(handlers: Handlers): Walk {
+  const { port } = handlers;
   const loaded = new Map<RouteRow, ServerOperation<unknown>>();
   const kept = createKeptAnswers();
-  const slow = createSlowHandler({ port, validators }, loaded, kept);
+  const slow = createSlowHandler(handlers, loaded, kept);
   return exchange => {
     const { match } = exchange;
     const operation = match?.kind === 'route' && match.row.method === 'GET' ? loaded.get(match.row) : undefined;
@@ -41,7 +47,7 @@ export function createHandler({ port, validators }: Handlers): Walk {
 }
 
 function createSlowHandler(
-  { port, validators }: Handlers,
+  { port, validators, runs }: Handlers,
   loaded: Map<RouteRow, ServerOperation<unknown>>,
   kept: KeptAnswers,
 ): (exchange: Exchange) => Promise<Answer> {
@@ -51,6 +57,7 @@ function createSlowHandler(
       throw new ProblemError('not-found', 'there is nothing at this path');
     if (match.kind === 'malformed') throw malformed('the path cannot be decoded');
     const { row, params } = match;
+    if (row.owned === true) requireOwner(exchange);
     const inputs = await row.inputs();
     const query = readQuery(exchange.query, inputs.query);
     checkParams(inputs, params);
@@ -72,14 +79,26 @@ function createSlowHandler(
     const filtered = page !== undefined && page.filter.trim() !== '';
     if (row.place !== 'server' || filtered) {
       const posted = body.posted === undefined ? {} : { body: body.posted };
-      return inThread(exchange, row, {
+      const job: Job = {
         operation: row.operation,
         asked,
         page,
         trace: exchange.trace,
         granted: exchange.granted,
         caller: exchange.identity?.kind === 'anonymous' ? '' : (exchange.identity?.id ?? ''),
+        scope: runScope(exchange),
         ...posted,
+      };
+      if (row.place !== 'runs' && !isKeptRequest(exchange, row)) return answerIn(exchange, row, job);
+      requireOwner(exchange);
+      const { answerWithRuns } = await import('../runs/answer-with-runs.ts');
+      return answerWithRuns(exchange, row, {
+        job,
+        data: body.data,
+        runs,
+        inThread: own => inThread(exchange, row, own),
+        answer: own => answerIn(exchange, row, own),
+        call,
       });
     }
     const result = toJson(
@@ -166,7 +185,7 @@ async function readRequestBody(
   }
   const wantsSummary = exchange.runtime.audit !== undefined;
   if (bytes.length > MAX_READ_HERE) {
-    if (row.place === 'server') throw tooLarge(MAX_READ_HERE);
+    if (row.place === 'server' || row.place === 'runs') throw tooLarge(MAX_READ_HERE);
     return { data: {}, posted: { bytes: alone(bytes), isChecked: false, wantsSummary } };
   }
   const data = parseBody(bytes);
@@ -190,17 +209,24 @@ function toAnswer({ whole, contentType }: RouteRow, result: unknown): Answer {
 const RUN_GRACE_MS = 3000;
 const EVAL_MS = 5000;
 
-async function inThread(exchange: Exchange, row: RouteRow, job: Job): Promise<Answer> {
+/** The answer of a job that a thread does. */
+async function answerIn(exchange: Exchange, row: RouteRow, job: Job): Promise<Answer> {
+  const text = await inThread(exchange, row, job);
+  if (row.whole === true) return parseJson(text) as Answer;
+  return { status: row.success ?? 200, headers: {}, body: text, contentType: 'application/json' };
+}
+
+async function inThread(exchange: Exchange, row: RouteRow, job: Job): Promise<string> {
   const { runtime, abort } = exchange;
   const { page } = job;
-  const isRun = row.place === 'run';
+  const isRun = row.place === 'run' && job.accepts !== true;
   const filtered = page !== undefined && page.filter.trim() !== '';
   const short = row.place === 'eval' || filtered;
   const turn = await turnOf(exchange, isRun);
   // From here on there is a record of the run, also when its document cannot be loaded.
-  if (row.operation === 'solution.run') exchange.run = { runId: job.asked.runId };
+  if (row.operation === 'solution.run' && isRun) exchange.run = { runId: job.asked.runId };
   try {
-    const text = await runtime.threads.run(job, {
+    return await runtime.threads.run(job, {
       requestId: exchange.id,
       signal: abort.signal,
       limitMs: short ? EVAL_MS : undefined,
@@ -216,15 +242,13 @@ async function inThread(exchange: Exchange, row: RouteRow, job: Job): Promise<An
         exchange.bodySummary = summary;
       },
     });
-    if (row.whole === true) return parseJson(text) as Answer;
-    return { status: 200, headers: {}, body: text, contentType: 'application/json' };
   } catch (error) {
     throw filtered && error instanceof ProblemError && error.facts.code === 'cost-exceeded'
       ? new ProblemError('invalid-filter', 'the filter took more than it may')
       : error;
   } finally {
     turn.end();
-    logRun(exchange);
+    if (isRun) logRun(exchange);
   }
 }
 

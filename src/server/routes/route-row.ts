@@ -21,7 +21,7 @@ export interface Parameter {
  * its body are the input of the operation.
  */
 export interface RouteDeclaration {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** `/{api_version}/solutions/{name}` */
   readonly path: string;
   /** The name of the operation. */
@@ -39,15 +39,28 @@ export interface RouteDeclaration {
   readonly tag: Tag;
   /**
    * Where the work is done. `server`: in the server itself. `quick`: in a thread, with a short deadline for `eval`. `run`: in a thread, counted
-   * against `maxRuns`: what runs a solution or waits for other machines.
+   * against `maxRuns`: what runs a solution or waits for other machines. `runs`: in the server itself, on the store of runs.
    */
-  readonly place: 'server' | 'quick' | 'eval' | 'run';
+  readonly place: 'server' | 'quick' | 'eval' | 'run' | 'runs';
+  /**
+   * It begins something that goes on: `always`, or when the caller prefers it (`Prefer: respond-async`). The answer is then 202 with the
+   * place of the run.
+   */
+  readonly async?: 'always' | 'preferred';
+  /** It is about kept runs and plans, and answers their owners only. */
+  readonly owned?: true;
+  /** Takes `Idempotency-Key`: sent twice, it has one effect. */
+  readonly keyed?: true;
+  /** The status of an answer that is not 200. */
+  readonly success?: 201 | 202;
   /** Nothing in the body is required. */
   readonly bodyOptional?: boolean;
   /** The answer is a page of items: `filter`, `page` and `per_page` apply. */
   readonly list?: boolean;
   /** Content type of the answer. Default: application/json. */
   readonly contentType?: string;
+  /** Answers server-sent events to a caller who accepts them. */
+  readonly streams?: true;
   /** The operation answers as a whole: `status`, `headers`, `body`, `contentType`. */
   readonly whole?: boolean;
   /** Headers that the operation reads, in lower case; `mcp-*` stands for all that begin so. */
@@ -97,7 +110,7 @@ function routeInputs({ method, path, without = [], list }: RouteDeclaration, inp
   const hasBody = method === 'POST' && (others === undefined || Object.keys(others).length > 0);
   return {
     params: parameters(isMap(members) ? members : {}, named),
-    query: method === 'GET' ? parameters({ ...others, ...(list === true && LIST_FIELDS) }) : {},
+    query: method !== 'POST' ? parameters({ ...others, ...(list === true && LIST_FIELDS) }) : {},
     body: hasBody ? rest : undefined,
   };
 }

@@ -6,6 +6,7 @@ import type { DryRunResult } from '../../operations/solution/dry-run-solution.ts
 import type { RunResult } from '../../operations/solution/run-result.ts';
 import type { ProblemCode } from '../answer/problem.ts';
 import { defineRoute, type RouteDeclaration, type RouteRow } from './route-row.ts';
+import { RUN_ROUTES } from './run-routes.ts';
 
 const FILTERED: readonly ProblemCode[] = ['invalid-filter', 'invalid-input'];
 const DOCUMENT: readonly ProblemCode[] = [
@@ -149,7 +150,17 @@ const ROWS: readonly RouteDeclaration[] = [
     answer: (result: RunResult) => ({ ...result, messages: result.messages ?? [] }),
     tag: 'Solutions',
     place: 'run',
-    problems: RESOLVED,
+    async: 'preferred',
+    keyed: true,
+    problems: [
+      ...RESOLVED,
+      'plan-changed',
+      'policy-denied',
+      'run-busy',
+      'key-in-use',
+      'key-reused',
+      'runs-unavailable',
+    ],
     example: SOLUTION,
   },
   {
@@ -408,7 +419,11 @@ const ROWS: readonly RouteDeclaration[] = [
   },
 ];
 
+/** The endpoints of the specification. */
 export const ROUTES: readonly RouteRow[] = ROWS.map(row => (row === METRICS_ROUTE ? METRICS_ROUTE : defineRoute(row)));
+
+/** Every endpoint that is always there. */
+export const API_ROUTES: readonly RouteRow[] = [...ROUTES, ...RUN_ROUTES];
 
 /** There only where `mcp.enabled` says so; no part of the specification. */
 export const MCP_ROUTE = defineRoute({

@@ -5,6 +5,7 @@ import { createHandler } from '../request/handle.ts';
 import { createValidators } from '../request/validate.ts';
 import { createRouter } from '../routes/router.ts';
 import { METRICS_ROUTE } from '../routes/routes.ts';
+import type { AsyncRuns } from '../runs/async-runs.ts';
 import { type Listener, listen } from './listener.ts';
 import type { Runtime } from './runtime.ts';
 import { createState } from './state.ts';
@@ -14,19 +15,20 @@ export interface HttpServerOptions {
   /** What is in force now. */
   runtime(): Runtime;
   readonly port: ServerPort;
+  readonly runs: AsyncRuns;
   readonly tls: TlsParts | undefined;
 }
 
 /** The metrics alone, on `metrics.port`. Its connections count against no limit of the API, so that a full server can still be seen. */
 export async function openMetricsServer(
-  { runtime, port, tls }: HttpServerOptions,
+  { runtime, port, runs, tls }: HttpServerOptions,
   metricsPort: number,
 ): Promise<Listener> {
   const { settings } = runtime();
   const router = createRouter([METRICS_ROUTE], settings.apiVersion);
   const respond = createResponder(
     () => ({ ...runtime(), router }),
-    createHandler({ port, validators: createValidators() }),
+    createHandler({ port, runs, validators: createValidators() }),
   );
   return listen({
     host: settings.metrics.host ?? settings.host,
@@ -48,9 +50,9 @@ export async function openMetricsServer(
 const METRICS_CONNECTIONS = 64;
 
 /** A listening server. */
-export async function openServer({ runtime, port, tls }: HttpServerOptions): Promise<Listener> {
+export async function openServer({ runtime, port, runs, tls }: HttpServerOptions): Promise<Listener> {
   const { settings, state } = runtime();
-  const respond = createResponder(runtime, createHandler({ port, validators: createValidators() }));
+  const respond = createResponder(runtime, createHandler({ port, runs, validators: createValidators() }));
   return listen({
     host: settings.host,
     port: settings.port,

@@ -8,7 +8,7 @@ import type { AuthOptions } from '../auth/contract.ts';
 import { authFaults } from '../auth/faults.ts';
 import { plainAddress } from '../request/client-address.ts';
 import { routeName } from '../routes/route-row.ts';
-import { MCP_ROUTE, PROFILE_ROUTE, ROUTES } from '../routes/routes.ts';
+import { API_ROUTES, MCP_ROUTE, PROFILE_ROUTE } from '../routes/routes.ts';
 import type { ServerSettings } from './runtime.ts';
 import { type TlsParts, tlsOptions } from './tls-options.ts';
 
@@ -36,7 +36,7 @@ const startError = (faults: readonly Fault[]): ToolError =>
   faultsError('config-invalid', 'the configuration of the server is not valid', faults);
 
 function rateLimitFaults({ rateLimit }: ServerSettings): Fault[] {
-  const routes = [...ROUTES, MCP_ROUTE, PROFILE_ROUTE].filter(({ path }) => path.startsWith('/{'));
+  const routes = [...API_ROUTES, MCP_ROUTE, PROFILE_ROUTE].filter(({ path }) => path.startsWith('/{'));
   const names = routes.flatMap(row => [routeName(row), `${row.method} ${routeName(row)}`]);
   return Object.keys(rateLimit.endpoints)
     .filter(name => !names.includes(name))

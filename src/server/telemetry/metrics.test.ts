@@ -9,6 +9,7 @@ test('the process and its event loop are measured under the names that dashboard
   const metrics = createMetrics({
     state: createState(),
     queue: { running: () => 0, waiting: () => 0 },
+    runs: { running: () => 0, waiting: () => 0 },
     version: '1.0.0',
     nodeVersion: own.nodeVersion,
     process: own.usage,

@@ -11,6 +11,10 @@ export interface ServerMetrics {
   readonly auditFailures: Counter;
   readonly keyFetches: Counter;
   readonly reloads: Counter;
+  /** Runs that go on after their request. */
+  readonly runsEnded: Counter;
+  readonly runQueueing: Histogram;
+  readonly runDurations: Histogram;
   /** In the text exposition format; `hide` removes secrets from labels. */
   text(hide?: (labels: string) => string): Promise<string>;
 }
@@ -18,6 +22,8 @@ export interface ServerMetrics {
 export interface MetricSources {
   readonly state: ServerState;
   readonly queue: Pick<JobQueue, 'running' | 'waiting'>;
+  /** Runs that go on after their request. */
+  readonly runs: { readonly running: () => number; readonly waiting: () => number };
   readonly version: string;
   readonly nodeVersion: string;
   process(): ProcessFacts;
@@ -51,7 +57,15 @@ const BUCKETS: readonly number[] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1,
 const REQUEST = ['endpoint', 'method', 'status'] as const;
 
 /** Specification: "GET /metrics". */
-export function createMetrics({ state, queue, version, nodeVersion, process, caches }: MetricSources): ServerMetrics {
+export function createMetrics({
+  state,
+  queue,
+  runs,
+  version,
+  nodeVersion,
+  process,
+  caches,
+}: MetricSources): ServerMetrics {
   const registry = createRegistry();
   const requests = registry.counter('tool_http_requests_total', 'Requests answered.', REQUEST);
   const durations = registry.histogram('tool_http_request_duration_seconds', 'Time from request to answer.', {
@@ -63,6 +77,27 @@ export function createMetrics({ state, queue, version, nodeVersion, process, cac
   gauge('tool_http_active_connections', 'Open sockets.', () => state.connections);
   gauge('tool_http_requests_in_flight', 'API requests under way.', () => state.inFlight);
   gauge('tool_runs_active', 'Runs, renders, tests and dry-runs under way.', queue.running);
+  registry.sampled({
+    name: 'tool_runs_current',
+    help: 'Runs that go on after their request, by state.',
+    type: 'gauge',
+    labels: ['state'],
+    read: () => [
+      [['pending'], runs.waiting()],
+      [['running'], runs.running()],
+    ],
+  });
+  const runsEnded = registry.counter('tool_runs_ended_total', 'Runs that went on after their request and ended.', [
+    'state',
+  ]);
+  const runQueueing = registry.histogram('tool_runs_queue_seconds', 'Time from the acceptance of a run to its start.', {
+    labels: [],
+    buckets: BUCKETS,
+  });
+  const runDurations = registry.histogram('tool_runs_duration_seconds', 'Time from the start of a run to its end.', {
+    labels: ['state'],
+    buckets: [...BUCKETS, 300, 900, 3600],
+  });
   gauge('tool_requests_queued', 'Requests that wait for a thread.', queue.waiting);
   const refusedConnections = registry.counter(
     'tool_http_connections_refused_total',
@@ -128,6 +163,9 @@ export function createMetrics({ state, queue, version, nodeVersion, process, cac
     auditFailures,
     keyFetches,
     reloads,
+    runsEnded,
+    runQueueing,
+    runDurations,
     text: async hide => {
       const now = process();
       facts = () => now;

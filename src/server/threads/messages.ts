@@ -1,7 +1,10 @@
+import type { RunScope } from '../../access/own-runs.ts';
 import type { Permission } from '../../access/permissions.ts';
 import type { Json } from '../../core/json/json.ts';
 import type { CacheStatistics } from '../../core/ports/ports.ts';
 import type { PageRequest } from '../../operations/pages.ts';
+import type { ClaimedRun } from '../../operations/runs/claimed-run.ts';
+import type { RunEvent } from '../../operations/solution/run-input.ts';
 import type { ProblemFacts } from '../answer/problem.ts';
 import type { Span } from '../telemetry/span.ts';
 import type { Trace } from '../telemetry/trace.ts';
@@ -20,6 +23,14 @@ export interface Job {
   readonly granted: readonly Permission[] | undefined;
   /** The subject of its token; '' where callers are not known. */
   readonly caller: string;
+  /** What of the kept runs the caller has. */
+  readonly scope: RunScope;
+  /** Only checks what would stand in the way of a run, and tells what is known of it. */
+  readonly accepts?: true;
+  /** What happens is told as it happens. */
+  readonly tellsEvents?: true;
+  /** The server has claimed this run: the thread works on it, and the server tells its end. */
+  readonly claim?: ClaimedRun | undefined;
 }
 
 /** A body as it arrived: a thread reads it itself, so that a large one holds up no other request. */
@@ -48,6 +59,9 @@ export type FromThread =
   | { readonly type: 'failed'; readonly facts: ProblemFacts; readonly log: string; readonly caches?: CacheUse }
   /** A program outside of the thread: it must not outlive it. */
   | { readonly type: 'child'; readonly pid: number; readonly isAlive: boolean }
+  | { readonly type: 'event'; readonly event: RunEvent }
+  /** The run keeps its own journal from now on. */
+  | { readonly type: 'journaled' }
   /** An action has started: from now on something may have happened. */
   | { readonly type: 'started' }
   /** `finally` has started: it may take so long, also after the caller gave up. */

@@ -9,6 +9,7 @@ import type { Json } from '../../core/json/json.ts';
 import { once } from '../../core/once.ts';
 import type { OwnProgram } from '../../core/ports/executable.ts';
 import type { Environment, Log } from '../../core/ports/ports.ts';
+import type { RunEvent } from '../../operations/solution/run-input.ts';
 import { ProblemError } from '../answer/problem.ts';
 import type { Span } from '../telemetry/span.ts';
 import type { CachesOfThread, CacheUses } from './cache-uses.ts';
@@ -35,7 +36,7 @@ export interface JobLimits {
   /** The thread is ended after this; undefined: only by the signal. */
   readonly limitMs: number | undefined;
   /** Between the signal and the end of the thread. */
-  readonly graceMs: number;
+  readonly graceMs: number | (() => number);
   /** The thread is ready, and begins. `isWaiting` tells whether it has computed for less than half of the time since. */
   readonly onReady: (isWaiting: () => boolean) => void;
   /** What the audit keeps of a body that only the thread has read. */
@@ -44,6 +45,12 @@ export interface JobLimits {
   readonly onRun: (facts: RunFacts) => void;
   /** An action has started. */
   readonly onStarted: () => void;
+  /** Something happened, where the job asks for it. */
+  readonly onEvent?: ((event: RunEvent) => void) | undefined;
+  /** The run keeps its own journal from now on. */
+  readonly onJournaled?: (() => void) | undefined;
+  /** A thread that was ended is waited for, with all that it started. */
+  readonly untilGone?: boolean | undefined;
 }
 
 /**
@@ -134,6 +141,7 @@ export function createThreads(options: ThreadsOptions): Threads {
     const outcome = await working.finally(() => busy.delete(working));
     if (outcome.kind === 'ended') failures = 0;
     if (outcome.reusable) give(thread);
+    else if (limits.untilGone === true) await end(thread);
     else void end(thread);
     if (outcome.kind === 'ended') return outcome.text;
     if (outcome.kind === 'broken') failures++;
@@ -212,9 +220,11 @@ function converse(thread: Thread, job: Job, limits: JobLimits, { log, record }: 
     /** After the grace period of its actions; a run that is in `finally` by then has the bound of that section, and the grace period again. */
     const endInOrder = (): void => {
       clearTimers();
-      endLater(Math.max(limits.graceMs, finishesBy - performance.now()));
+      const own = graceMs();
+      endLater(own === 0 ? 0 : Math.max(own, finishesBy - performance.now()));
     };
     const { limitMs } = limits;
+    const graceMs = typeof limits.graceMs === 'function' ? limits.graceMs : () => limits.graceMs as number;
     thread.whenReady(() => {
       const since = thread.utilization();
       limits.onReady(() => thread.utilization(since).utilization < 0.5);
@@ -234,10 +244,14 @@ function converse(thread: Thread, job: Job, limits: JobLimits, { log, record }: 
           return settle({ kind: 'failed', error: given ?? threadProblem(message), reusable: true });
         case 'gone':
           return settle({ kind: 'broken', error: given ?? goneError(message), reusable: false });
+        case 'event':
+          return limits.onEvent?.(message.event);
+        case 'journaled':
+          return limits.onJournaled?.();
         case 'started':
           return limits.onStarted();
         case 'finishing':
-          finishesBy = Math.max(finishesBy, performance.now() + message.limitMs + limits.graceMs);
+          finishesBy = Math.max(finishesBy, performance.now() + message.limitMs + graceMs());
           if (given !== undefined && limits.signal.aborted) endInOrder();
           return;
         case 'run':
@@ -351,7 +365,9 @@ function startThread({ program, workerData, environment, caches: allCaches }: Th
           }),
     killChildren: () => killGroups(children),
     async end() {
+      const started = [...children];
       await worker.terminate();
+      await groupsGone(started);
       await removed();
     },
   };
@@ -367,6 +383,23 @@ function killGroups(children: Set<number>): void {
     }
   }
   children.clear();
+}
+
+const LOOK_MS = 10;
+/** What was killed ends at once; a member that has ended and that nobody asked for its status still counts as there. */
+const GONE_WITHIN_MS = 1000;
+
+async function groupsGone(groups: readonly number[]): Promise<void> {
+  const until = performance.now() + GONE_WITHIN_MS;
+  while (groups.some(isThere) && performance.now() < until) await pause(LOOK_MS);
+}
+
+function isThere(group: number): boolean {
+  try {
+    return process.kill(process.platform === 'win32' ? group : -group, 0);
+  } catch {
+    return false;
+  }
 }
 
 const NOTHING_CLEARED: Cleared = { expression: 0, template: 0, http: 0, httpBytes: 0 };

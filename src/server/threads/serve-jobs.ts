@@ -6,12 +6,13 @@ import type { Redactor } from '../../core/secrets/redact.ts';
 import { hiddenIn, shownData, withoutSecrets } from '../../core/secrets/sinks.ts';
 import type { Needs } from '../../operations/operation.ts';
 import type { Services } from '../../operations/services.ts';
+import type { RunEvent } from '../../operations/solution/run-input.ts';
 import { type ListResult, listPage } from '../answer/page.ts';
 import { problemFacts } from '../answer/problem.ts';
 import { parseBody } from '../request/body.ts';
 import { bodySummary } from '../request/redact-body.ts';
 import type { RouteRow } from '../routes/route-row.ts';
-import { type Asked, askOperation, type Premises } from '../wire-context.ts';
+import { type Asked, acceptRun, askOperation, type Premises } from '../wire-context.ts';
 import { endpointFor } from './endpoint.ts';
 import type { CacheUse, Cleared, FromThread, Job, PostedBody, ToThread } from './messages.ts';
 import { createJobSpans, type JobSpans, NO_SPANS } from './spans.ts';
@@ -20,7 +21,7 @@ import { createJobSpans, type JobSpans, NO_SPANS } from './spans.ts';
 export interface ThreadWorld {
   post(message: FromThread): void;
   /** Services with what an operation needs and may have. */
-  servicesFor(needs: Needs, granted: Job['granted']): Promise<Services>;
+  servicesFor(needs: Needs, caller: Pick<Job, 'granted' | 'scope' | 'claim'>): Promise<Services>;
   readonly premises: Omit<Premises, 'onEvent' | 'onCase'>;
   /** The body breaks no rule of the endpoint, or `invalid-input`. */
   checkBody(operation: string, data: unknown): Promise<void>;
@@ -70,10 +71,12 @@ async function answered(world: ThreadWorld, job: Job, signal: AbortSignal): Prom
     body = data as Asked['body'];
     if (job.body?.isChecked === false) await world.checkBody(job.operation, data);
     const row = endpointFor(job.operation);
-    const services = await world.servicesFor((await row.facts()).needs, job.granted);
+    const services = await world.servicesFor((await row.facts()).needs, job);
     redactor = services.engine.redactor;
     const read = { ...job, asked: { ...job.asked, body } };
-    return { type: 'done', text: await answer(services, row, read, { world, signal, spans }) };
+    const working = { world, signal, spans };
+    const text = job.accepts === true ? accepted(services, row, read, working) : answer(services, row, read, working);
+    return { type: 'done', text: await text };
   } catch (error) {
     const facts = problemFacts(error, body);
     const log = error instanceof Error ? withCauses(error) : String(error);
@@ -101,13 +104,15 @@ interface Working {
 async function answer(
   services: Services,
   row: RouteRow,
-  { operation, asked, page, caller }: Pick<Job, 'operation' | 'page' | 'caller'> & { readonly asked: Asked },
+  { operation, asked, page, caller, tellsEvents }: Omit<Job, 'asked'> & { readonly asked: Asked },
   { world, signal, spans }: Working,
 ): Promise<string> {
   const premises: Premises = {
     ...world.premises,
     onEvent(event) {
       if (event.type === 'action-started') world.post({ type: 'started' });
+      if (tellsEvents)
+        world.post({ type: 'event', event: shownData('http', event, services.engine.redactor) as RunEvent });
       if (event.type === 'finally-started') world.post({ type: 'finishing', limitMs: event.limitMs });
       spans.onEvent(event);
     },
@@ -130,6 +135,19 @@ async function answer(
   if (page !== undefined) return JSON.stringify(await listPage(result as ListResult, page));
   // The very bytes that the command prints.
   return operation === 'solution.dry-run' ? `${JSON.stringify(result, null, 2)}\n` : JSON.stringify(result);
+}
+
+/** What is known of a run that has not begun. */
+async function accepted(
+  services: Services,
+  row: RouteRow,
+  { asked, caller }: Pick<Job, 'caller'> & { readonly asked: Asked },
+  { world, signal }: Working,
+): Promise<string> {
+  const premises: Premises = { ...world.premises, onEvent: () => undefined, onCase: () => undefined };
+  const call: Call = { signal, startedAt: new Date(), cwd: premises.nowhere, caller: { kind: 'api', name: caller } };
+  const facts = await acceptRun(row, services, asked, { premises, call });
+  return JSON.stringify(shownData('http', facts, services.engine.redactor));
 }
 
 /** Tells what is run: the first document that is loaded. Others belong to it. */
