@@ -222,9 +222,19 @@ export const COMMANDS: readonly CommandRow[] = [
       { name: 'template-file', kind: 'text', value: '<file>', summary: 'the template', completes: 'file' },
       ...DATA_FLAGS,
       { name: 'show-refs', kind: 'bool', summary: 'add the names that it reads', default: 'false' },
+      {
+        name: 'syntax',
+        kind: 'text',
+        value: '<word>',
+        summary:
+          'how the template is written: liquid or go, or JSON with language, delimiters and missingKey; files that end in .tpl or .gotmpl are go',
+      },
     ],
     exits: [],
-    examples: [{ command: `tool eval template 'Hello {{ name }}' -v name=world`, does: 'Hello world' }],
+    examples: [
+      { command: `tool eval template 'Hello {{ name }}' -v name=world`, does: 'Hello world' },
+      { command: `tool eval template --syntax go 'Hello {{ .name | upper }}' -v name=world`, does: 'Hello WORLD' },
+    ],
     load: async () => (await import('./commands/eval.ts')).evalTemplateCommand,
   },
   {

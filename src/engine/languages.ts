@@ -1,4 +1,5 @@
 import { isMap } from '../core/json/json.ts';
+import { readSyntax, type TemplateSyntax } from '../core/text/template-syntax.ts';
 import type { RegisteredProvider } from '../providers/registry.ts';
 import { languageFailure } from './language-errors.ts';
 import type { CheckedInputs } from './place.ts';
@@ -8,18 +9,19 @@ type Language = 'cel' | 'template';
 
 /** Text that a provider evaluates itself may need what is not loaded yet: providers evaluate without waiting. */
 export async function prepareLanguages(
-  { services }: RunContext,
+  { services, solution }: RunContext,
   provider: RegisteredProvider,
   { inputs }: CheckedInputs,
 ): Promise<void> {
   const texts = services.registry.catalog.find(provider.name)?.texts ?? [];
-  for (const { input, steps, language, ignoredFrom } of texts) {
+  for (const { input, steps, language, ignoredFrom, syntaxFrom } of texts) {
     const value = inputs[input];
     if (value === undefined) continue;
+    const syntax = inputSyntax(syntaxFrom === undefined ? undefined : inputs[syntaxFrom]) ?? solution.syntax;
     // Text with ignored blocks may be none until they are taken out; whoever renders it says so then.
     const ignores = ignoredFrom !== undefined && inputs[ignoredFrom] !== undefined;
     try {
-      await prepareTexts(services.expressions, textsAt(value, steps), language);
+      await prepareTexts(services.expressions, textsAt(value, steps), { language, syntax });
     } catch (error) {
       const failure = languageFailure(error, input);
       if (!ignores || failure === error) throw failure;
@@ -27,12 +29,18 @@ export async function prepareLanguages(
   }
 }
 
+function inputSyntax(written: unknown): TemplateSyntax | undefined {
+  if (written === undefined) return undefined;
+  const read = readSyntax(written);
+  return 'syntax' in read ? read.syntax : undefined;
+}
+
 async function prepareTexts(
   expressions: RunContext['services']['expressions'],
   texts: Iterable<unknown>,
-  language: Language,
+  { language, syntax }: { readonly language: Language; readonly syntax: TemplateSyntax | undefined },
 ): Promise<void> {
-  for (const text of texts) if (typeof text === 'string') await expressions.prepare(text, language);
+  for (const text of texts) if (typeof text === 'string') await expressions.prepare(text, language, syntax);
 }
 
 /** What a pointer with `*` for any index or key leads to. */

@@ -1,4 +1,5 @@
 import type { CacheStatistics } from '../core/ports/ports.ts';
+import { LIQUID, mayNameSyntax, type TemplateSyntax } from '../core/text/template-syntax.ts';
 import {
   type CelEnvironment,
   type CelHost,
@@ -10,14 +11,7 @@ import {
   type RegexEngine,
   type YamlCodec,
 } from './cel/cel.ts';
-import {
-  hasMarkup,
-  loadTemplates,
-  type ParseOptions,
-  plainTemplates,
-  type Template,
-  type Templates,
-} from './template.ts';
+import { createTemplates, hasMarkup, type ParseOptions, type Template, type Templates } from './template.ts';
 
 /** What was loaded because something needs it. */
 export interface Libraries {
@@ -34,9 +28,11 @@ export interface Expressions {
   compile(source: string): Program;
   parseTemplate(source: string, options?: ParseOptions): Template;
   /** Makes a text ready: after it `compile` or `parseTemplate`, and evaluating, need nothing that is not there. */
-  prepare(text: string, language: 'cel' | 'template'): Promise<void>;
-  /** Loads the template engine when a text of the document has markup. */
+  prepare(text: string, language: 'cel' | 'template', syntax?: TemplateSyntax): Promise<void>;
+  /** Loads the template engines that texts of the document may need. */
   prepareDocument(text: string): Promise<void>;
+  /** Loads the engine of a template that is about to be parsed. */
+  prepareTemplate(text: string, syntax?: TemplateSyntax): Promise<void>;
   load(needs: Iterable<Need>): Promise<void>;
   readonly libraries: Readonly<Libraries>;
   /** What the caches hold, and how often they had what was asked for. */
@@ -62,14 +58,10 @@ export function createExpressions({
 }: ExpressionsOptions): Expressions {
   const programs = createProgramCache(cacheSize);
   const libraries: Libraries = {};
-  let templates: Templates = plainTemplates();
-  let loading: Promise<void> | undefined;
+  const templates = createTemplates({ maxCached: templateCacheSize ?? cacheSize });
 
-  async function withTemplates(): Promise<void> {
-    loading ??= loadTemplates({ maxCached: templateCacheSize ?? cacheSize }).then(loaded => {
-      templates = loaded;
-    });
-    return loading;
+  async function prepareTemplate(text: string, syntax = LIQUID): Promise<void> {
+    if (hasMarkup(text, syntax)) await templates.load(syntax.language);
   }
 
   async function load(needs: Iterable<Need>): Promise<void> {
@@ -85,18 +77,20 @@ export function createExpressions({
   return {
     compile,
     parseTemplate: (source, options) => templates.parse(source, options),
-    async prepare(text, language) {
+    async prepare(text, language, syntax) {
       if (language === 'cel') {
         await load(compile(text).needs);
         return;
       }
-      if (!hasMarkup(text)) return;
-      await withTemplates();
-      await load(templates.parse(text).needs);
+      if (!hasMarkup(text, syntax)) return;
+      await prepareTemplate(text, syntax);
+      await load(templates.parse(text, { syntax }).needs);
     },
     async prepareDocument(text) {
-      if (hasMarkup(text)) await withTemplates();
+      await prepareTemplate(text);
+      if (mayNameSyntax(text)) await templates.load('go');
     },
+    prepareTemplate,
     load,
     libraries,
     statistics: () => ({ expression: statisticsOf(programs), template: statisticsOf(templates) }),

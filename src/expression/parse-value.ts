@@ -1,4 +1,5 @@
 import type { Fault, Position } from '../core/errors.ts';
+import { readSyntax, type TemplateSyntax } from '../core/text/template-syntax.ts';
 import { secretNameFault } from '../core/user-secrets.ts';
 import {
   type MapNode,
@@ -26,6 +27,8 @@ export interface ValueParsing {
   readonly parsers: Parsers;
   /** Texts of files that templates render, by name. */
   readonly partials: ReadonlyMap<string, string>;
+  /** That of templates which do not name theirs; default Liquid. */
+  readonly syntax?: TemplateSyntax | undefined;
   /** Whether a value of this name may be read by a template somewhere. */
   isKnown(name: string): boolean;
   report(fault: Fault): void;
@@ -113,8 +116,9 @@ function referenceOf(node: MapNode, key: string, pointer: string, parsing: Value
   const entry = node.entries.get(key);
   if (entry === undefined) return nothing;
   const inside = pointer + pointerStep(key);
-  if (node.entries.size > 1) {
-    const other = [...node.entries.keys()].find(name => name !== key);
+  const written = key === 'tmpl' ? node.entries.get('syntax') : undefined;
+  if (node.entries.size > (written === undefined ? 1 : 2)) {
+    const other = [...node.entries.keys()].find(name => name !== key && (written === undefined || name !== 'syntax'));
     parsing.report({
       message: `"${key}" stands beside "${other}": a reference has one key only`,
       hint: 'move the other keys away, or use literal for data',
@@ -137,7 +141,17 @@ function referenceOf(node: MapNode, key: string, pointer: string, parsing: Value
     return nothing;
   }
   const at = positionOf(text, pointer);
-  return readReference(key, { node: text, source: text.value, at }, { pointer, parsing }) ?? nothing;
+  const inner = written === undefined ? parsing : withSyntax(written.value, pointer + pointerStep('syntax'), parsing);
+  if (inner === undefined) return nothing;
+  return readReference(key, { node: text, source: text.value, at }, { pointer, parsing: inner }) ?? nothing;
+}
+
+/** `syntax` beside `tmpl`. */
+function withSyntax(node: Node, pointer: string, parsing: ValueParsing): ValueParsing | undefined {
+  const read = readSyntax(plainData(node));
+  if ('syntax' in read) return { ...parsing, syntax: read.syntax };
+  parsing.report({ message: read.fault, hint: read.hint, at: positionOf(node, pointer), rule: 'schema-violation' });
+  return undefined;
 }
 
 interface TextPlace {
@@ -158,7 +172,17 @@ function readReference(key: string, { node, source, at }: Written, place: TextPl
   }
   if (key === 'tmpl') {
     const template = parseTemplateText(node, source, place);
-    return template && { kind: 'template', source, template, at, written: node };
+    const { syntax } = place.parsing;
+    return (
+      template && {
+        kind: 'template',
+        source,
+        template,
+        at,
+        written: node,
+        ...(syntax?.language === 'go' && { syntax }),
+      }
+    );
   }
   if (key === SECRET) return secretReference({ node, source, at }, place);
   const path = parsePath(source);
@@ -207,13 +231,14 @@ export function parseTemplateText(
   { pointer, parsing }: TextPlace,
   ignoredBlocks?: ParseOptions['ignoredBlocks'],
 ): Template | undefined {
-  const { parsers, partials, isKnown } = parsing;
+  const { parsers, partials, isKnown, syntax } = parsing;
   try {
     return parsers.parseTemplate(source, {
+      ...(syntax !== undefined && { syntax }),
       maxSource: MAX_TEMPLATE,
       partials: partials.size === 0 ? undefined : partials,
       ignoredBlocks,
-      isKnown: GO_WORDS.test(source) ? isKnown : undefined,
+      isKnown: syntax?.language !== 'go' && GO_WORDS.test(source) ? isKnown : undefined,
     });
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;

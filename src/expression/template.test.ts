@@ -6,12 +6,12 @@ import * as fc from 'fast-check';
 import { randomRuns } from '../../test/support/random-runs.ts';
 import { ToolError } from '../core/errors.ts';
 import { UnknownSignal } from './cel/values/values.ts';
-import { hasMarkup, loadTemplates, plainTemplates, TemplateError } from './template.ts';
+import { createTemplates, hasMarkup, loadTemplates, TemplateError } from './template.ts';
 
 const NOW = new Date('2026-01-02T15:04:05Z');
 
 test('a text without markup stands for itself, with the engine and without', async () => {
-  const templates = [plainTemplates(), await loadTemplates()];
+  const templates = [createTemplates(), await loadTemplates()];
   fc.assert(
     fc.property(fc.string(), text => {
       fc.pre(!hasMarkup(text));
@@ -38,13 +38,13 @@ test('LiquidJS as it is loaded imports nothing, so that no template reaches a fi
 
 test('without the engine a text with markup is a fault of the program', () => {
   assert.throws(
-    () => plainTemplates().parse('{{ x }}'),
+    () => createTemplates().parse('{{ x }}'),
     error => error instanceof ToolError && error.code === 'internal',
   );
 });
 
 test('the limit of the source holds for texts without markup as well', async () => {
-  for (const { parse } of [plainTemplates(), await loadTemplates()]) {
+  for (const { parse } of [createTemplates(), await loadTemplates()]) {
     assert.throws(() => parse('abc', { maxSource: 2 }), { name: 'TemplateError', kind: 'limit' });
   }
 });

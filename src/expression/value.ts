@@ -1,4 +1,5 @@
 import type { Position } from '../core/errors.ts';
+import type { TemplateSyntax } from '../core/text/template-syntax.ts';
 import type { ScalarNode } from '../core/yaml/node.ts';
 import type { Program } from './cel/cel.ts';
 import type { Template } from './template.ts';
@@ -42,10 +43,12 @@ export interface ExpressionValue extends TextPlace {
   readonly source: string;
   readonly program: Program;
 }
-/** `{tmpl: "<template>"}` */
+/** `{tmpl: "<template>"}`, or `{tmpl: ..., syntax: go}` */
 export interface TemplateValue extends TextPlace {
   readonly kind: 'template';
   readonly source: string;
+  /** Absent for Liquid. */
+  readonly syntax?: TemplateSyntax;
   readonly template: Template;
 }
 /** A map with at least one reference inside. */

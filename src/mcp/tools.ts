@@ -193,7 +193,8 @@ export const TOOLS: readonly ToolRow[] = [
   {
     name: 'evaluate_template',
     title: 'Render a template',
-    description: 'Renders a template (Liquid) with data. Use it to try the templates of a solution.',
+    description:
+      'Renders a template with data: Liquid, or with syntax go a Go template with the functions of Helm. Use it to try the templates of a solution.',
     permission: 'none',
     load: async () => (await import('../operations/eval/eval-template.ts')).evalTemplate,
   },
@@ -204,13 +205,14 @@ export const TOOLS: readonly ToolRow[] = [
       'Whether a CEL expression is valid, without data: its type and what it reads, or the error with line and column.',
     permission: 'none',
     load: async () => (await import('../operations/eval/validate-text.ts')).validateText,
-    without: ['template'],
+    without: ['template', 'syntax'],
     requires: ['expression'],
   },
   {
     name: 'validate_template',
     title: 'Validate a template',
-    description: 'Whether a Liquid template is valid, without data: what it reads, or the error with line and column.',
+    description:
+      'Whether a template (Liquid, or Go with syntax go) is valid, without data: what it reads, or the error with line and column.',
     permission: 'none',
     load: async () => (await import('../operations/eval/validate-text.ts')).validateText,
     without: ['expression'],

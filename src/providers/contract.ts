@@ -16,6 +16,7 @@ import type {
 } from '../core/ports/ports.ts';
 import type { Path, Taint } from '../core/secrets/taint.ts';
 import type { FileEnd } from '../core/text/file-end.ts';
+import type { TemplateSyntax } from '../core/text/template-syntax.ts';
 
 /** Where a provider may stand: source of a resolver, transform step, validate rule, action, login. */
 export type Capability = 'from' | 'transform' | 'validation' | 'authentication' | 'action';
@@ -170,6 +171,10 @@ export interface RenderOptions {
   readonly taint?: Taint;
   /** Shown in errors. */
   readonly name?: string | undefined;
+  /** Default: that of the document. */
+  readonly syntax?: TemplateSyntax | undefined;
+  /** Go: texts whose definitions are there as well, by the names shown in errors. */
+  readonly helpers?: ReadonlyMap<string, string> | undefined;
   /** Copied as they are. */
   readonly ignoredBlocks?: readonly IgnoredBlock[] | undefined;
 }

@@ -28,6 +28,7 @@ interface NestedLanguage {
   readonly variables: readonly string[];
   readonly variablesFrom: string | undefined;
   readonly ignoredFrom: string | undefined;
+  readonly syntaxFrom: string | undefined;
 }
 
 /** Steps below the input; `*` stands for any index or key. */
@@ -36,6 +37,7 @@ interface LanguageText {
   readonly steps: readonly string[];
   readonly language: Language;
   readonly ignoredFrom: string | undefined;
+  readonly syntaxFrom: string | undefined;
 }
 
 interface FactsOfInput {
@@ -43,6 +45,7 @@ interface FactsOfInput {
   readonly variables: readonly string[];
   readonly variablesFrom: string | undefined;
   readonly ignoredFrom: string | undefined;
+  readonly syntaxFrom: string | undefined;
   readonly sensitive: boolean;
   readonly path: DeclaredInput['path'];
   readonly schema: DeclaredInput['schema'];
@@ -63,13 +66,14 @@ export function createFacts(provider: Provider, rules: InputRules): Facts {
   };
 }
 
-function languageTexts(input: string, { language, ignoredFrom, nested }: FactsOfInput): LanguageText[] {
-  const own = language === undefined ? [] : [{ input, steps: [], language, ignoredFrom }];
+function languageTexts(input: string, { language, ignoredFrom, syntaxFrom, nested }: FactsOfInput): LanguageText[] {
+  const own = language === undefined ? [] : [{ input, steps: [], language, ignoredFrom, syntaxFrom }];
   const below = nested.map(text => ({
     input,
     steps: text.pointer.split('/').slice(1),
     language: text.language,
     ignoredFrom: text.ignoredFrom,
+    syntaxFrom: text.syntaxFrom,
   }));
   return [...own, ...below];
 }
@@ -104,11 +108,17 @@ function languageOf(schema: Readonly<Record<string, unknown>>): Language | undef
 }
 
 function languageNotes(schema: Readonly<Record<string, unknown>>): Omit<NestedLanguage, 'pointer' | 'language'> {
-  const { 'x-variables': variables, 'x-variables-from': from, 'x-ignored-from': ignored } = schema;
+  const {
+    'x-variables': variables,
+    'x-variables-from': from,
+    'x-ignored-from': ignored,
+    'x-syntax-from': syntax,
+  } = schema;
   return {
     variables: Array.isArray(variables) ? variables.map(String) : [],
     variablesFrom: typeof from === 'string' ? from : undefined,
     ignoredFrom: typeof ignored === 'string' ? ignored : undefined,
+    syntaxFrom: typeof syntax === 'string' ? syntax : undefined,
   };
 }
 

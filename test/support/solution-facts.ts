@@ -14,7 +14,7 @@ export async function solutionFacts(): Promise<LoaderFacts> {
     cacheSize: 10_000,
     loadYaml: () => Promise.reject(new Error('no YAML in expressions here')),
   });
-  await expressions.prepareDocument('{{ }}');
+  await expressions.prepareDocument('{{ }} syntax');
   return {
     providers: createRegistry(builtinProviders()).catalog,
     authHandlers: ['cloud', 'code-host', 'directory'],

@@ -1,3 +1,4 @@
+import { goSuffix } from '../../core/text/template-syntax.ts';
 import { escapeControls } from '../../core/text/text-width.ts';
 import { getExample, listExamples, writeExample } from '../../operations/discover/examples.ts';
 import { listErrors } from '../../operations/discover/explain-error.ts';
@@ -10,6 +11,7 @@ import { EXIT, EXIT_OF } from '../exit-codes.ts';
 import { type HumanStyle, note, printData } from '../print/output.ts';
 import { cellText, table } from '../render/table.ts';
 import { UsageError } from '../rows/row.ts';
+import { readSyntaxFlag } from './eval.ts';
 
 /** The word that a list is cut down to. */
 const wanted = ({ flags }: CliCall): { readonly word?: string } => {
@@ -110,8 +112,12 @@ async function textToValidate(call: CliCall): Promise<Parameters<typeof validate
   const [text, file] = [call.flags.text('template'), call.flags.text('template-file')];
   if ([expression, text, file].filter(given => given !== undefined).length !== 1)
     throw new UsageError('give an expression, --template <text> or --template-file <file>: exactly one of them');
-  if (file !== undefined) return { template: decode(await fileBytes(call, file, 'the template'), file) };
-  return expression === undefined ? { template: text } : { expression };
+  const syntax =
+    (await readSyntaxFlag(call)) ?? (file !== undefined && goSuffix(file) !== undefined ? 'go' : undefined);
+  if (file !== undefined) return { template: decode(await fileBytes(call, file, 'the template'), file), syntax };
+  if (expression !== undefined && syntax !== undefined)
+    throw new UsageError('--syntax says how a template is written; this is an expression');
+  return expression === undefined ? { template: text, syntax } : { expression };
 }
 
 function validityText({ valid, kind, errors, type, references = [] }: ValidatedText): string {

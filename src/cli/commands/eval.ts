@@ -28,7 +28,13 @@ export async function evalTemplateCommand(call: CliCall): Promise<number> {
   const template = text ?? decode(await fileBytes(call, file ?? '', 'the template'), file ?? '');
   const result = await evalTemplate.run(
     await call.services(),
-    { template, data: await readData(call), name: file ?? '<template>', showReferences: call.flags.bool('show-refs') },
+    {
+      template,
+      data: await readData(call),
+      name: file ?? '<template>',
+      syntax: await readSyntaxFlag(call),
+      showReferences: call.flags.bool('show-refs'),
+    },
     call.call,
   );
   await printData(
@@ -38,6 +44,12 @@ export async function evalTemplateCommand(call: CliCall): Promise<number> {
     'value',
   );
   return EXIT.ok;
+}
+
+/** `--syntax go`, or JSON for details. */
+export async function readSyntaxFlag(call: CliCall): Promise<unknown> {
+  const word = call.flags.text('syntax');
+  return word?.startsWith('{') === true ? jsonWord(call, '--syntax', word) : word;
 }
 
 /** `--data` and `-v key=value`; values may be JSON, else they are text. */

@@ -75,6 +75,12 @@ export const DISCOVER_COMMANDS: readonly CommandRow[] = [
     flags: [
       { name: 'template', kind: 'text', value: '<text>', summary: 'a template in place of an expression' },
       { name: 'template-file', kind: 'text', value: '<file>', summary: 'the template', completes: 'file' },
+      {
+        name: 'syntax',
+        kind: 'text',
+        value: '<word>',
+        summary: 'how the template is written: liquid or go, or JSON with delimiters and missingKey',
+      },
     ],
     exits: ['3 it is not valid'],
     examples: [

@@ -2,6 +2,7 @@ import { ToolError } from '../../core/errors.ts';
 import { once } from '../../core/once.ts';
 import type { HttpRequest } from '../../core/ports/ports.ts';
 import { hasTaintedText, registerTainted, type Taint, taintAt } from '../../core/secrets/taint.ts';
+import type { TemplateSyntax } from '../../core/text/template-syntax.ts';
 import type { Evaluated } from '../../expression/evaluate.ts';
 import { extendScope, type Scope, type Variables } from '../../expression/scope.ts';
 import type { TextPlace } from '../../expression/value.ts';
@@ -189,13 +190,16 @@ function evaluating(
         const scope = extendScope(inputsScope(place.scope, place.written, sight), { variables });
         return evaluator().inTurns(inner => inner.evaluateProgram(program, scope));
       }),
-    render: (template, { variables, taint: given, name, ignoredBlocks } = {}) =>
+    render: (template, { variables, taint: given, name, ignoredBlocks, syntax: named, helpers } = {}) =>
       handed(template, async () => {
+        const syntax = detailed(named, context.solution.syntax);
         // A text that a provider read itself has not been checked before.
-        await services.expressions.prepareDocument(template);
+        await services.expressions.prepareTemplate(template, syntax);
         const parsed = readable(() =>
           services.expressions.parseTemplate(template, {
             name,
+            ...(syntax !== undefined && { syntax }),
+            ...(helpers !== undefined && { helpers }),
             ...(ignoredBlocks !== undefined && { ignoredBlocks }),
             ...(context.partials.size > 0 && { partials: context.partials }),
           }),
@@ -218,6 +222,12 @@ function evaluating(
     ...(records !== undefined &&
       place.section === 'action' && { findRecord: async () => records.find(await recordKey(context, place)) }),
   };
+}
+
+/** The syntax of the document, with its details, unless another one is named. */
+function detailed(named: TemplateSyntax | undefined, document: TemplateSyntax | undefined): TemplateSyntax | undefined {
+  if (named === undefined || named.language !== document?.language) return named ?? document;
+  return named.delimiters === undefined && named.missingKey === undefined ? document : named;
 }
 
 /** A text that is computed reads no resolvers: which ones it would need is not known before it is there. */

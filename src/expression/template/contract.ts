@@ -1,4 +1,5 @@
 import type { Taint, TextParts } from '../../core/secrets/taint.ts';
+import type { TemplateSyntax } from '../../core/text/template-syntax.ts';
 import type { Need } from '../cel/cel.ts';
 import type { Reference } from '../reference.ts';
 import type { IgnoredBlock } from './check/ignored.ts';
@@ -62,6 +63,10 @@ export interface TrackedText {
 }
 
 export interface ParseOptions {
+  /** Default: Liquid. */
+  readonly syntax?: TemplateSyntax | undefined;
+  /** Go: texts whose definitions are there as well, by the names shown in errors. */
+  readonly helpers?: ReadonlyMap<string, string> | undefined;
   /** Names the text in messages. */
   readonly name?: string | undefined;
   /** Texts of files that may be rendered, by the name written in the template. */

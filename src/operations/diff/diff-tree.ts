@@ -45,7 +45,8 @@ const isJsonMap = (value: Json): value is JsonMap => isMap(value);
 
 const REFERENCES = ['rslvr', 'secret', 'expr', 'tmpl', 'literal'];
 const isReference = (value: JsonMap): boolean =>
-  Object.keys(value).length === 1 && REFERENCES.some(key => Object.hasOwn(value, key));
+  (Object.keys(value).length === 1 && REFERENCES.some(key => Object.hasOwn(value, key))) ||
+  (Object.keys(value).length === 2 && Object.hasOwn(value, 'tmpl') && Object.hasOwn(value, 'syntax'));
 
 /** The names of a list whose items all have one of their own. */
 function uniqueNames(items: readonly Json[]): readonly string[] | undefined {

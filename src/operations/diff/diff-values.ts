@@ -1,5 +1,6 @@
 import { isMap, type Json, toJson } from '../../core/json/json.ts';
 import { mapFrom } from '../../core/json/ordered-map.ts';
+import type { TemplateSyntax } from '../../core/text/template-syntax.ts';
 import { formatPath } from '../../expression/path.ts';
 import type { Condition, Value } from '../../expression/value.ts';
 
@@ -15,12 +16,17 @@ export function writtenValue(value: Value): Json {
     case 'expression':
       return { expr: value.source };
     case 'template':
-      return { tmpl: value.source };
+      return { tmpl: value.source, ...(value.syntax !== undefined && { syntax: writtenSyntax(value.syntax) }) };
     case 'list':
       return value.items.map(writtenValue);
     case 'map':
       return mapped(value.entries, writtenValue);
   }
+}
+
+function writtenSyntax({ language, delimiters, missingKey = 'error' }: TemplateSyntax): Json {
+  if (delimiters === undefined && missingKey === 'error') return language;
+  return { language, missingKey, ...(delimiters !== undefined && { delimiters }) };
 }
 
 export function writtenCondition({ constant, source }: Condition): Json {

@@ -1,5 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
 import { Type } from '../../core/schema/type.ts';
+import { goSuffix, readSyntax, type TemplateSyntax } from '../../core/text/template-syntax.ts';
 import { type Template, TemplateError } from '../../expression/template.ts';
 import { defineOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
@@ -10,6 +11,8 @@ export interface EvalTemplateRequest {
   readonly data?: unknown;
   /** Shown in errors. */
   readonly name?: string | undefined;
+  /** How the template is written: a word, or a map for Go templates. Default: liquid, or go where the name ends in .tpl or .gotmpl. */
+  readonly syntax?: unknown;
   readonly showReferences?: boolean | undefined;
   /** Bytes that the output may have, where that is less than what the configuration says. */
   readonly maxOutput?: number | undefined;
@@ -20,6 +23,26 @@ export interface EvalTemplateResult {
   /** `name`, `cfg.hosts[0]`, in order of the text. */
   readonly references?: readonly string[];
 }
+
+const words = Type.Unsafe<string>({ type: 'string', enum: ['liquid', 'go'] });
+
+/** How a template is written, in requests. */
+export const SYNTAX_INPUT = Type.Union(
+  [
+    words,
+    Type.Object(
+      {
+        language: Type.Optional(words),
+        delimiters: Type.Optional(
+          Type.Array(Type.String({ minLength: 1, maxLength: 20 }), { minItems: 2, maxItems: 2 }),
+        ),
+        missingKey: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['error', 'default', 'empty'] })),
+      },
+      { additionalProperties: false },
+    ),
+  ],
+  { description: 'liquid (the default) or go; a map with language, delimiters and missingKey for Go templates.' },
+);
 
 export const evalTemplate = defineOperation({
   name: 'eval.template',
@@ -33,6 +56,7 @@ export const evalTemplate = defineOperation({
       name: Type.Optional(
         Type.String({ minLength: 1, maxLength: 255, default: 'template', description: 'In errors.' }),
       ),
+      syntax: Type.Optional(SYNTAX_INPUT),
     },
     { additionalProperties: false },
   ),
@@ -43,11 +67,11 @@ export const evalTemplate = defineOperation({
   fromWire: (wire): EvalTemplateRequest => wire,
   async run(
     services,
-    { template: text, data, name = 'template', showReferences, maxOutput = Infinity },
+    { template: text, data, name = 'template', syntax, showReferences, maxOutput = Infinity },
     call,
   ): Promise<EvalTemplateResult> {
     const { template, output } = await blaming('template', async () => {
-      const parsed = await parseText(services, text, name);
+      const parsed = await parseText(services, text, { name, syntax });
       const evaluator = evaluatorFor(services, call);
       const rendered = await evaluator.inTurns(inner => inner.renderTemplate(parsed, dataScope(data)));
       if (Buffer.byteLength(rendered.data) > maxOutput)
@@ -58,13 +82,27 @@ export const evalTemplate = defineOperation({
   },
 });
 
-export async function parseText({ engine }: Services, text: string, name: string): Promise<Template> {
+export interface TextToParse {
+  readonly name: string;
+  readonly syntax?: unknown;
+}
+
+export async function parseText(
+  { engine }: Services,
+  text: string,
+  { name, syntax: written }: TextToParse,
+): Promise<Template> {
+  const syntax = syntaxOf(written, name);
   try {
-    await engine.expressions.prepare(text, 'template');
-    const template = engine.expressions.parseTemplate(text, { name });
+    await engine.expressions.prepareTemplate(text, syntax);
+    const template = engine.expressions.parseTemplate(text, { name, ...(syntax !== undefined && { syntax }) });
+    await engine.expressions.load(template.needs);
     if (template.files.length > 0)
       throw new ToolError('not-allowed-here', 'a template outside of a solution cannot render files', {
-        hint: `remove {% render "${template.files[0]}" %}`,
+        hint:
+          syntax?.language === 'go'
+            ? `remove {{ template "${template.files[0]}" }}`
+            : `remove {% render "${template.files[0]}" %}`,
       });
     return template;
   } catch (error) {
@@ -75,6 +113,14 @@ export async function parseText({ engine }: Services, text: string, name: string
       cause: error,
     });
   }
+}
+
+/** The syntax that is named, or that of the file's ending. */
+export function syntaxOf(written: unknown, name: string): TemplateSyntax | undefined {
+  if (written === undefined) return goSuffix(name) === undefined ? undefined : { language: 'go' };
+  const read = readSyntax(written);
+  if ('syntax' in read) return read.syntax;
+  throw new ToolError('invalid-input', `syntax: ${read.fault}`, { field: 'syntax', hint: read.hint });
 }
 
 export function referenceNames({ references }: Pick<Template, 'references'>): readonly string[] {

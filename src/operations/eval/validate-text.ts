@@ -5,11 +5,13 @@ import type { Reference } from '../../expression/reference.ts';
 import { defineOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 import { compileText } from './eval-cel.ts';
-import { parseText, referenceNames } from './eval-template.ts';
+import { parseText, referenceNames, SYNTAX_INPUT } from './eval-template.ts';
 
 export interface ValidateTextRequest {
   readonly expression?: string | undefined;
   readonly template?: string | undefined;
+  /** How the template is written; default liquid. */
+  readonly syntax?: unknown;
 }
 
 export interface ValidatedText {
@@ -42,7 +44,8 @@ export const validateText = defineOperation({
   input: Type.Object(
     {
       expression: Type.Optional(Type.String({ minLength: 1, maxLength: 10_000, description: 'A CEL expression.' })),
-      template: Type.Optional(Type.String({ minLength: 1, maxLength: 100_000, description: 'A Liquid template.' })),
+      template: Type.Optional(Type.String({ minLength: 1, maxLength: 100_000, description: 'A template.' })),
+      syntax: Type.Optional(SYNTAX_INPUT),
     },
     closed,
   ),
@@ -68,11 +71,11 @@ export const validateText = defineOperation({
     closed,
   ),
   fromWire: (wire): ValidateTextRequest => wire,
-  async run(services, { expression, template }): Promise<ValidatedText> {
+  async run(services, { expression, template, syntax }): Promise<ValidatedText> {
     if (expression !== undefined && template === undefined)
       return await judged('expression', () => describeExpression(services, expression));
     if (template !== undefined && expression === undefined)
-      return await judged('template', () => describeTemplate(services, template));
+      return await judged('template', () => describeTemplate(services, template, syntax));
     throw new ToolError('invalid-input', 'give an expression or a template: exactly one of them');
   },
 });
@@ -84,8 +87,8 @@ async function describeExpression(services: Services, text: string): Promise<Fac
   return { type: formatType(type), references: names(references) };
 }
 
-async function describeTemplate(services: Services, text: string): Promise<Facts> {
-  const { references } = await parseText(services, text, '<template>');
+async function describeTemplate(services: Services, text: string, syntax: unknown): Promise<Facts> {
+  const { references } = await parseText(services, text, { name: '<template>', syntax });
   return { references: names(references) };
 }
 

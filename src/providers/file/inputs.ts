@@ -3,7 +3,7 @@ import type { JsonMap } from '../../core/json/json.ts';
 import { Type } from '../../core/schema/type.ts';
 import { notTogether } from '../needed-for.ts';
 import { ON_CONFLICT } from '../shared/files/plan-write.ts';
-import { choice, pathText, templateText } from '../shared/inputs/annotations.ts';
+import { choice, pathText, syntaxValue, templateText } from '../shared/inputs/annotations.ts';
 
 export const OPERATIONS = ['read', 'write', 'exists', 'delete', 'write-tree'] as const;
 const ENCODINGS = ['utf-8', 'base64'] as const;
@@ -64,7 +64,7 @@ export const Inputs = Type.Object(
     source: Type.Optional(
       pathText('bundled', {
         description:
-          'write-tree: a directory of templates instead of entries, relative to the directory of the solution. Files that end in stripSuffix are rendered, all others are copied byte by byte; names are templates; executable files stay executable; names that begin with a dot are included.',
+          'write-tree: a directory of templates instead of entries, relative to the directory of the solution. Files that end in stripSuffix are rendered, without stripSuffix those in .liquid, and as Go templates those in .gotmpl and .tpl; of the latter those whose names begin with _ are not written, but others may use what they define. All others are copied byte by byte; names are templates; executable files stay executable; names that begin with a dot are included.',
       }),
     ),
     data: Type.Optional(
@@ -75,15 +75,21 @@ export const Inputs = Type.Object(
     outputPath: Type.Optional(
       templateText({
         variables: PATH_VARIABLES,
+        syntaxFrom: 'syntax',
         description: 'write, write-tree: computes each target. Relative to the base directory, or to basePath.',
       }),
+    ),
+    syntax: Type.Optional(
+      syntaxValue(
+        'How names, outputPath and the files of stripSuffix are written. Default: spec.syntax of the document, else liquid.',
+      ),
     ),
     stripSuffix: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 255,
         description:
-          'Cut from the end of each target, e.g. ".liquid". With source it marks the templates; default there: ".liquid".',
+          'Cut from the end of each target, e.g. ".liquid". With source it marks the templates; default there: ".liquid", ".gotmpl" and ".tpl".',
       }),
     ),
     createDirs: Type.Optional(

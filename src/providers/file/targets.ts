@@ -5,6 +5,7 @@ import { Failure, type View } from '../contract.ts';
 import type { Place, Places } from '../shared/files/file-place.ts';
 import type { FileWrite } from '../shared/files/plan-write.ts';
 import { ON_CONFLICT, type OnConflict } from '../shared/files/plan-write.ts';
+import { chosenSyntax } from '../shared/files/render-text.ts';
 import { contentBytes } from './content.ts';
 import type { Entry, Inputs, PATH_VARIABLES } from './inputs.ts';
 import type { PlanView } from './plan-view.ts';
@@ -54,7 +55,8 @@ async function templateWrites(
   const writes: FileWrite[] = [];
   for (const { path, ...file } of files) {
     // The suffix of a template is gone already; what is left of it in the name of a copied file stays.
-    const target = (await computedTarget(path, outputPath === undefined ? {} : { outputPath }, view)) ?? path;
+    const target =
+      (await computedTarget(path, outputPath === undefined ? {} : { outputPath, syntax: inputs.syntax }, view)) ?? path;
     writes.push({ ...file, ...(await at(target)), ...writeOptions({}, inputs, view) });
   }
   return { writes, warnings };
@@ -117,14 +119,20 @@ function strategy(word: string): OnConflict {
 /** The target that `outputPath` and `stripSuffix` make of a path; undefined without them. */
 async function computedTarget(
   path: string,
-  { outputPath, stripSuffix }: Pick<Inputs, 'outputPath' | 'stripSuffix'>,
+  { outputPath, stripSuffix, syntax }: Pick<Inputs, 'outputPath' | 'stripSuffix' | 'syntax'>,
   view: Pick<View, 'render'>,
 ): Promise<string | undefined> {
   if (outputPath === undefined && stripSuffix === undefined) return undefined;
   const rendered =
     outputPath === undefined
       ? path
-      : (await view.render(outputPath, { variables: pathVariables(path), name: 'outputPath' })).data.trim();
+      : (
+          await view.render(outputPath, {
+            variables: pathVariables(path),
+            name: 'outputPath',
+            syntax: chosenSyntax(syntax),
+          })
+        ).data.trim();
   const suffix = stripSuffix !== undefined && rendered.endsWith(stripSuffix) ? stripSuffix : '';
   const target = rendered.slice(0, rendered.length - suffix.length);
   if (target === '' || target.endsWith('/')) throw new Failure('input', `the target of "${path}" has no name`);

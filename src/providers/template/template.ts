@@ -2,13 +2,13 @@ import type { Static } from '@sinclair/typebox';
 import { Type } from '../../core/schema/type.ts';
 import { childTaints } from '../../core/secrets/taint.ts';
 import { type Deferred, defineProvider, type Output, type ReadEffects, type View } from '../contract.ts';
-import { renderText } from '../shared/files/render-text.ts';
-import { choice, templateText } from '../shared/inputs/annotations.ts';
+import { chosenSyntax, renderText } from '../shared/files/render-text.ts';
+import { choice, syntaxValue, templateText } from '../shared/inputs/annotations.ts';
 import { counted, knownAfter, shown } from '../what-if.ts';
 import { renderEntries } from './render-entries.ts';
 
 const MAX_ENTRIES = 10_000;
-const TEMPLATE = { variablesFrom: 'data', ignoredFrom: 'ignoredBlocks' } as const;
+const TEMPLATE = { variablesFrom: 'data', ignoredFrom: 'ignoredBlocks', syntaxFrom: 'syntax' } as const;
 const Mark = Type.String({ minLength: 1, maxLength: 200 });
 
 const Inputs = Type.Object(
@@ -28,6 +28,9 @@ const Inputs = Type.Object(
           description: 'Files whose path and content are templates (render-tree); rendered paths are relative.',
         },
       ),
+    ),
+    syntax: Type.Optional(
+      syntaxValue('How the templates are written. Default: spec.syntax of the document, else liquid.'),
     ),
     name: Type.Optional(Type.String({ maxLength: 255, description: 'Shown in errors.' })),
     data: Type.Optional(
@@ -71,14 +74,14 @@ const Data = Type.Object(
   { additionalProperties: false },
 );
 
-/** Renders Liquid templates over resolver values. */
+/** Renders templates over resolver values. */
 export const templateProvider = defineProvider({
   name: 'template',
   version: '1.0.0',
   displayName: 'Template',
-  description: 'Renders a Liquid template, or a list of files whose paths and contents are templates.',
+  description: 'Renders a Liquid or Go template, or a list of files whose paths and contents are templates.',
   category: 'values',
-  tags: ['template', 'liquid', 'text'],
+  tags: ['template', 'liquid', 'go', 'text'],
   examples: [
     { name: 'One text', inputs: { template: 'Hello {{ name }}', data: { name: 'world' } } },
     {
@@ -88,6 +91,10 @@ export const templateProvider = defineProvider({
         entries: [{ path: '{{ name }}.txt', content: 'port = {{ port }}' }],
         data: { name: 'service', port: 8080 },
       },
+    },
+    {
+      name: 'A Go template',
+      inputs: { template: 'Hello {{ .name | upper }}', syntax: 'go', data: { name: 'world' } },
     },
     {
       name: 'Parts for another template language',
@@ -111,7 +118,7 @@ export const templateProvider = defineProvider({
 
 async function execute(inputs: Inputs, effects: ReadEffects): Promise<Output> {
   const { operation, template = '', entries = [], data, ignoredBlocks = [], name } = inputs;
-  const settings = { data, ignoredBlocks, name };
+  const settings = { data, ignoredBlocks, name, syntax: chosenSyntax(inputs.syntax) };
   const { value, taint } =
     operation === 'render-tree'
       ? await renderEntries(entries, settings, effects)

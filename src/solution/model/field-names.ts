@@ -7,7 +7,7 @@ export const METADATA_FIELDS = words(
 );
 export const MAINTAINER_FIELDS = words('name email');
 export const LINK_FIELDS = words('name url');
-export const SPEC_FIELDS = words('resolvers workflow testing');
+export const SPEC_FIELDS = words('resolvers workflow testing syntax');
 export const RESOLVER_FIELDS = words(
   `provider inputs forEach onError resolve value transform validate type when dependsOn timeout sensitive internal ephemeral
   messages description displayName example`,

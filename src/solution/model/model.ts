@@ -1,6 +1,7 @@
 import type { Position } from '../../core/errors.ts';
 import type { Json, JsonMap } from '../../core/json/json.ts';
 import type { OnInterrupt } from '../../core/ports/journal.ts';
+import type { TemplateSyntax } from '../../core/text/template-syntax.ts';
 import type { MapNode } from '../../core/yaml/node.ts';
 import type { Condition, Value } from '../../expression/value.ts';
 
@@ -26,6 +27,8 @@ export interface Solution {
     | undefined;
   /** Real paths of the parts that were composed in, in order. */
   readonly parts: readonly string[];
+  /** That of templates which do not name theirs. Default: Liquid. */
+  readonly syntax?: TemplateSyntax;
   /** Files that templates render, relative to the solution directory. */
   readonly templateFiles: readonly string[];
   /** Every text of the document (main and parts), for comments and excerpts. */

@@ -1,4 +1,5 @@
 import { comparePositions, type Fault, faultsError, type Position, sortFaults } from '../../core/errors.ts';
+import { readSyntax, type TemplateSyntax } from '../../core/text/template-syntax.ts';
 import { type MapNode, type Node, plainData, pointerStep, positionOf } from '../../core/yaml/node.ts';
 import type { Parsers } from '../../expression/parse-value.ts';
 import { orderActions, orderResolvers } from '../graph/graph.ts';
@@ -108,7 +109,8 @@ function readSolution(task: Task): Solution | undefined {
   const maps = namedMapsOf(spec, workflowFields);
   if (spec !== undefined) checkNotEmpty(spec, maps);
   const names = collectNames(faults, maps);
-  const reading = createReading({ ...task, names, maps, defaults });
+  const syntax = readDocumentSyntax(spec);
+  const reading = createReading({ ...task, names, maps, defaults, syntax });
   const read = [...(maps.resolvers?.entries ?? [])].flatMap(
     ([name, entry]) => readResolver(reading, name, entry, RESOLVERS + pointerStep(name)) ?? [],
   );
@@ -125,6 +127,7 @@ function readSolution(task: Task): Solution | undefined {
       spec !== undefined && has(spec, 'workflow')
         ? { ...orderActions(faults, workflow.actions, resolvers), resultSchemaMode, lock }
         : undefined,
+    ...(syntax !== undefined && { syntax }),
     testing: spec && readTesting(faults, spec, names.resolvers),
     bundle,
     catalog,
@@ -187,6 +190,16 @@ function openSpec(root: Fields): Fields | undefined {
   return node && openFields(root.faults, node, '/spec', { what: 'spec', fields: SPEC_FIELDS });
 }
 
+/** The syntax of templates that do not name theirs. */
+function readDocumentSyntax(spec: Fields | undefined): TemplateSyntax | undefined {
+  const node = spec && nodeAt(spec, 'syntax');
+  if (spec === undefined || node === undefined) return undefined;
+  const read = readSyntax(plainData(node));
+  if ('syntax' in read) return read.syntax;
+  spec.faults.error(read.fault, fieldPosition(spec, 'syntax'), { hint: read.hint });
+  return undefined;
+}
+
 function namedMapsOf(spec: Fields | undefined, workflow: Fields | undefined): NamedMaps {
   const inWorkflow = (name: string): MapNode | undefined =>
     workflow === undefined ? undefined : mapField(workflow, name);
@@ -213,12 +226,13 @@ function isFaulty(fields: Fields, name: string): boolean {
 }
 
 interface ReadingParts extends Task {
+  readonly syntax: TemplateSyntax | undefined;
   readonly names: DocumentNames;
   readonly maps: NamedMaps;
   readonly defaults: ReadonlyMap<string, Defaults>;
 }
 
-function createReading({ document, facts, faults, partials, names, maps, defaults }: ReadingParts): Reading {
+function createReading({ document, facts, faults, partials, names, maps, defaults, syntax }: ReadingParts): Reading {
   const parsers: Parsers = facts.parsers;
   let parameterKeys: ReadonlySet<string> | undefined;
   return {
@@ -229,6 +243,7 @@ function createReading({ document, facts, faults, partials, names, maps, default
     values: {
       parsers,
       partials,
+      syntax,
       isKnown: name => names.resolvers.has(name) || names.aliases.has(name),
       report: fault => faults.errors.push(fault),
     },

@@ -56,6 +56,7 @@ export const DOCUMENT_PARTS: Readonly<Record<string, JsonMap>> = {
       resolvers: named(ref('resolver'), 'Values by name, computed without side effects.', RESOLVER_NAMES),
       workflow: ref('workflow'),
       testing: ref('testing'),
+      syntax: ref('syntax'),
     },
     { description: 'Resolvers, workflow and tests. There is at least one resolver or action.' },
   ),

@@ -15,18 +15,24 @@ const IN_RESOLVER: Readonly<Record<string, JsonMap>> = {
 export const VALUE_PARTS: Readonly<Record<string, JsonMap>> = {
   value: json({
     description:
-      'Data, or a reference: a map with exactly one of the keys rslvr, expr, tmpl, literal, or with a text under the key secret alone. Lists and maps may hold references at any depth.',
+      'Data, or a reference: a map with exactly one of the keys rslvr, expr, tmpl (syntax may stand beside it), literal, or with a text under the key secret alone. Lists and maps may hold references at any depth.',
     if: { type: 'object', anyOf: ['rslvr', 'expr', 'tmpl', 'literal'].map(key => ({ required: [key] })) },
     // oxlint-disable-next-line unicorn/no-thenable -- the keyword of JSON Schema
     then: {
-      maxProperties: 1,
+      if: { required: ['tmpl'] },
+      // oxlint-disable-next-line unicorn/no-thenable -- the keyword of JSON Schema
+      then: { maxProperties: 2, propertyNames: { enum: ['tmpl', 'syntax'] } },
+      else: { maxProperties: 1 },
       properties: {
+        syntax: ref('syntax'),
         rslvr: text('The value of a resolver, or a part of it: name.key[0]["odd key"].', {
           pattern:
             '^[A-Za-z_][A-Za-z0-9_-]*(\\.[A-Za-z_][A-Za-z0-9_-]*|\\[\\d+\\]|\\["([^"\\\\]|\\\\.)*"\\]|\\[\'([^\'\\\\]|\\\\.)*\'\\])*$',
         }),
         expr: text('A CEL expression. Resolvers are members of _: _.region, _["my-name"].', { minLength: 1 }),
-        tmpl: text('A Liquid template; the result is text: {{ region }}.', { maxLength: 65_536 }),
+        tmpl: text('A template; the result is text: {{ region }} in Liquid, {{ .region }} with syntax: go beside it.', {
+          maxLength: 65_536,
+        }),
         literal: { description: 'Data as it stands; what looks like a reference inside is data too.' },
       },
     },
@@ -51,6 +57,31 @@ export const VALUE_PARTS: Readonly<Record<string, JsonMap>> = {
       },
       else: { items: ref('value'), additionalProperties: ref('value') },
     },
+  }),
+  syntax: json({
+    description: 'How templates are written: liquid (the default) or go, or a map with details of Go templates.',
+    anyOf: [
+      { type: 'string', enum: ['liquid', 'go'] },
+      closed(
+        {
+          language: choice(['liquid', 'go'], 'The language.', 'go'),
+          delimiters: list(
+            text('A text without spaces.', { minLength: 1, maxLength: 20 }),
+            'What stands around actions; default {{ and }}.',
+            {
+              minItems: 2,
+              maxItems: 2,
+            },
+          ),
+          missingKey: choice(
+            ['error', 'default', 'empty'],
+            'A key that a map does not have: an error, <no value> as Go has it, or nothing as Helm has it.',
+            'error',
+          ),
+        },
+        { description: 'Details of Go templates.' },
+      ),
+    ],
   }),
   items: json({
     description: 'What to go over, at most 10,000 items: a list, or a map whose items are {key, value}.',

@@ -57,6 +57,7 @@ function* texts(node: Node, pointer: string): Generator<readonly [string, TextPl
   } else {
     const [only] = node.entries.keys();
     if (node.entries.size === 1 && only !== undefined && REFERENCES.has(only)) return;
+    if (node.entries.has('tmpl') && node.entries.has('syntax')) return;
     for (const [key, { value }] of node.entries) yield* texts(value, pointer + pointerStep(key));
   }
 }

@@ -30,6 +30,8 @@ export interface InputFacts {
   readonly variablesFrom?: string | undefined;
   /** An input of the same use that says which parts are no template, but copied as they are. */
   readonly ignoredFrom?: string | undefined;
+  /** An input of the same use that names the syntax of templates. */
+  readonly syntaxFrom?: string | undefined;
   readonly sensitive: boolean;
   readonly path: 'read' | 'write' | 'list' | 'bundled' | undefined;
   readonly schema: JsonMap;
@@ -40,6 +42,7 @@ export interface InputFacts {
     readonly variables: readonly string[];
     readonly variablesFrom?: string | undefined;
     readonly ignoredFrom?: string | undefined;
+    readonly syntaxFrom?: string | undefined;
   }[];
 }
 

@@ -1,3 +1,4 @@
+import { readSyntax, type TemplateSyntax } from '../../core/text/template-syntax.ts';
 import { type Node, pointerStep, positionOf } from '../../core/yaml/node.ts';
 import { compileText, parseTemplateText } from '../../expression/parse-value.ts';
 import type { Reference } from '../../expression/reference.ts';
@@ -24,14 +25,16 @@ export function readLanguages(reading: Reading, use: LanguageUse): void {
     const declared = use.facts.inputs.get(input.name);
     if (declared === undefined || input.faulty) continue;
     if (declared.language !== undefined) {
-      const { language, ignoredFrom } = declared;
+      const { language, ignoredFrom, syntaxFrom } = declared;
       const local = localNames(reading, declared, use);
-      if (input.value.kind === 'literal') readText(reading, input, { ...use, language, ignoredFrom, local });
+      if (input.value.kind === 'literal')
+        readText(reading, input, { ...use, language, ignoredFrom, syntaxFrom, local });
       else warnOfComputed(reading, input, declared);
     }
-    for (const { pointer, language, ignoredFrom, ...variables } of declared.nested) {
+    for (const { pointer, language, ignoredFrom, syntaxFrom, ...variables } of declared.nested) {
       const local = localNames(reading, variables, use);
-      for (const part of partsAt(input, pointer)) readText(reading, part, { ...use, language, ignoredFrom, local });
+      for (const part of partsAt(input, pointer))
+        readText(reading, part, { ...use, language, ignoredFrom, syntaxFrom, local });
     }
   }
 }
@@ -93,6 +96,7 @@ function childParts({ node, pointer }: Part, step: string): Part[] {
 interface TextUse extends LanguageUse {
   readonly language: Language;
   readonly ignoredFrom: string | undefined;
+  readonly syntaxFrom: string | undefined;
   readonly local: Local;
 }
 
@@ -110,10 +114,22 @@ function readText(reading: Reading, { node, pointer }: Part, use: TextUse): void
 
 type Text = NonNullable<ReturnType<typeof literalText>> & { readonly pointer: string };
 
+/** The syntax that an input names. */
+function syntaxIn(inputs: readonly ReadInput[], from: string | undefined): TemplateSyntax | 'unknown' | undefined {
+  const input = inputs.find(({ name }) => name === from);
+  if (input === undefined) return undefined;
+  const read = input.value.kind === 'literal' ? readSyntax(input.value.value) : undefined;
+  return read !== undefined && 'syntax' in read ? read.syntax : 'unknown';
+}
+
 function textReferences(reading: Reading, text: Text, use: TextUse): readonly Reference[] {
-  const { language, inputs, place, ignoredFrom } = use;
+  const { language, inputs, place, ignoredFrom, syntaxFrom } = use;
   const target = { pointer: text.pointer, parsing: reading.values };
   if (language === 'cel') return compileText(text.node, text.text, target)?.references ?? [];
+  const syntax = syntaxIn(inputs, syntaxFrom);
+  // A syntax that is computed or invalid: the text cannot be read before it is known.
+  if (syntax === 'unknown') return [];
+  if (syntax !== undefined) target.parsing = { ...reading.values, syntax };
   const template = parseTemplateText(text.node, text.text, target, ignoredBlocksOf(inputs, ignoredFrom));
   const at = positionOf(text.node, text.pointer);
   judge(reading, template?.files.map(name => ({ of: 'file', name, at })) ?? [], place);

@@ -22,7 +22,7 @@ const SEARCH_MS = 500;
 const SHORT_TEXT = 256;
 
 /** A long text, whose search ends with the rendering, or when it takes too long by itself. */
-function watched(text: string, { meter }: FilterCall): string {
+export function watchedSubject(text: string, { meter }: Pick<FilterCall, 'meter'>): string {
   if (text.length < SHORT_TEXT) return text;
   const before = workedMs();
   return watchedText(text, () => {
@@ -35,7 +35,7 @@ function watched(text: string, { meter }: FilterCall): string {
 /** Every match gives way; `$1` or `${1}` in the replacement is a group, `$$` a dollar sign. */
 function replace(value: unknown, [pattern, replacement]: readonly unknown[], call: FilterCall): string {
   const text = printedText(value);
-  const matcher = compile(pattern, call).matcher(watched(text, call));
+  const matcher = compile(pattern, call).matcher(watchedSubject(text, call));
   const pieces = replacementPieces(printedText(replacement), matcher.groupCount());
   call.meter.use(text.length);
   let out = '';
@@ -76,7 +76,7 @@ export const REGEX_FILTERS: Filters = {
     apply: (value, [pattern], call) => {
       const text = printedText(value);
       call.meter.use(text.length);
-      return compile(pattern, call).matcher(watched(text, call)).find();
+      return compile(pattern, call).matcher(watchedSubject(text, call)).find();
     },
   },
 };

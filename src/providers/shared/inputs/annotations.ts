@@ -21,6 +21,8 @@ interface TextOptions {
   readonly variablesFrom?: string;
   /** A list input that says which parts are copied as they are (`IgnoredBlock` of the contract). */
   readonly ignoredFrom?: string;
+  /** An input that names the syntax of the template. */
+  readonly syntaxFrom?: string;
 }
 
 export const MAX_EXPRESSION_LENGTH = 8192;
@@ -35,12 +37,16 @@ export const celText = (options: TextOptions = {}): TString =>
 export const templateText = (options: TextOptions = {}): TString =>
   languageText('template', { maxLength: MAX_TEMPLATE_LENGTH, ...options });
 
-function languageText(language: Language, { variables, variablesFrom, ignoredFrom, ...options }: TextOptions): TString {
+function languageText(
+  language: Language,
+  { variables, variablesFrom, ignoredFrom, syntaxFrom, ...options }: TextOptions,
+): TString {
   return Type.String({
     'x-language': language,
     ...(variables && { 'x-variables': variables }),
     ...(variablesFrom !== undefined && { 'x-variables-from': variablesFrom }),
     ...(ignoredFrom !== undefined && { 'x-ignored-from': ignoredFrom }),
+    ...(syntaxFrom !== undefined && { 'x-syntax-from': syntaxFrom }),
     ...options,
   });
 }
@@ -69,6 +75,38 @@ export function durationValue({ minMs, maxMs, ...options }: DurationOptions = {}
     ...options,
   });
 }
+
+const Delimiter = Type.String({ minLength: 1, maxLength: 20 });
+
+/** How templates are written: a word, or a map for Go templates. */
+export const syntaxValue = (description: string): TUnsafe<unknown> =>
+  Type.Unsafe<unknown>({
+    description,
+    anyOf: [
+      { type: 'string', enum: ['liquid', 'go'] },
+      Type.Object(
+        {
+          language: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['liquid', 'go'], default: 'go' })),
+          delimiters: Type.Optional(
+            Type.Array(Delimiter, {
+              minItems: 2,
+              maxItems: 2,
+              description: 'What stands around actions; default {{ and }}.',
+            }),
+          ),
+          missingKey: Type.Optional(
+            Type.Unsafe<string>({
+              type: 'string',
+              enum: ['error', 'default', 'empty'],
+              default: 'error',
+              description: 'A key that a map does not have: an error, <no value>, or nothing.',
+            }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+    ],
+  });
 
 /** One of these words. */
 export function choice<const Word extends string>(

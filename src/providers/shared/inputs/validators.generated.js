@@ -7185,7 +7185,7 @@ validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 return validate20;
 }],
 ["file", () => {
-const schema31 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["read","write","exists","delete","write-tree"]},"path":{"type":"string","minLength":1,"maxLength":4096},"content":{"type":["string","object"]},"encoding":{"type":"string","enum":["utf-8","base64"]},"basePath":{"type":"string","minLength":1,"maxLength":4096},"entries":{"type":"array","items":{"type":"object","required":["path","content"],"properties":{"path":{"type":"string","minLength":1,"maxLength":4096},"content":{"type":["string","object"]},"encoding":{"type":"string","enum":["utf-8","base64"]},"onConflict":{"type":"string","enum":["error","overwrite","skip","skip-unchanged","append"]},"dedupe":{"type":"boolean"},"backup":{"type":"boolean"}},"additionalProperties":false},"maxItems":10000},"source":{"type":"string","minLength":1,"maxLength":4096},"data":{"type":"object","additionalProperties":{}},"outputPath":{"type":"string","maxLength":65536},"stripSuffix":{"type":"string","minLength":1,"maxLength":255},"createDirs":{"type":"boolean"},"permissions":{"type":"string","pattern":"^0?[0-7]{3}$"},"onConflict":{"type":"string","enum":["error","overwrite","skip","skip-unchanged","append"]},"backup":{"type":"boolean"},"dedupe":{"type":"boolean"},"failFast":{"type":"boolean"}},"additionalProperties":false,"allOf":[{"if":{"required":["operation"],"properties":{"operation":{"enum":["read","write","exists","delete"]}}},"then":{"required":["path"]}},{"if":{"required":["operation"],"properties":{"operation":{"enum":["write"]}}},"then":{"required":["content"]}},{"if":{"required":["operation"],"properties":{"operation":{"enum":["write-tree"]}},"not":{"required":["source"]}},"then":{"required":["basePath","entries"]}},{"if":{"required":["operation","source"],"properties":{"operation":{"enum":["write-tree"]}}},"then":{"required":["basePath"]}},{"not":{"required":["entries","source"]}}]};
+const schema31 = {"type":"object","required":["operation"],"properties":{"operation":{"type":"string","enum":["read","write","exists","delete","write-tree"]},"path":{"type":"string","minLength":1,"maxLength":4096},"content":{"type":["string","object"]},"encoding":{"type":"string","enum":["utf-8","base64"]},"basePath":{"type":"string","minLength":1,"maxLength":4096},"entries":{"type":"array","items":{"type":"object","required":["path","content"],"properties":{"path":{"type":"string","minLength":1,"maxLength":4096},"content":{"type":["string","object"]},"encoding":{"type":"string","enum":["utf-8","base64"]},"onConflict":{"type":"string","enum":["error","overwrite","skip","skip-unchanged","append"]},"dedupe":{"type":"boolean"},"backup":{"type":"boolean"}},"additionalProperties":false},"maxItems":10000},"source":{"type":"string","minLength":1,"maxLength":4096},"data":{"type":"object","additionalProperties":{}},"outputPath":{"type":"string","maxLength":65536},"syntax":{"anyOf":[{"type":"string","enum":["liquid","go"]},{"type":"object","properties":{"language":{"type":"string","enum":["liquid","go"]},"delimiters":{"type":"array","items":{"type":"string","minLength":1,"maxLength":20},"minItems":2,"maxItems":2},"missingKey":{"type":"string","enum":["error","default","empty"]}},"additionalProperties":false}]},"stripSuffix":{"type":"string","minLength":1,"maxLength":255},"createDirs":{"type":"boolean"},"permissions":{"type":"string","pattern":"^0?[0-7]{3}$"},"onConflict":{"type":"string","enum":["error","overwrite","skip","skip-unchanged","append"]},"backup":{"type":"boolean"},"dedupe":{"type":"boolean"},"failFast":{"type":"boolean"}},"additionalProperties":false,"allOf":[{"if":{"required":["operation"],"properties":{"operation":{"enum":["read","write","exists","delete"]}}},"then":{"required":["path"]}},{"if":{"required":["operation"],"properties":{"operation":{"enum":["write"]}}},"then":{"required":["content"]}},{"if":{"required":["operation"],"properties":{"operation":{"enum":["write-tree"]}},"not":{"required":["source"]}},"then":{"required":["basePath","entries"]}},{"if":{"required":["operation","source"],"properties":{"operation":{"enum":["write-tree"]}}},"then":{"required":["basePath"]}},{"not":{"required":["entries","source"]}}]};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = codePointLength;
 const pattern4 = new RegExp("^0?[0-7]{3}$", "u");
@@ -7973,11 +7973,13 @@ vErrors.push(err55);
 errors++;
 }
 }
-if(data.stripSuffix !== undefined){
-let data20 = data.stripSuffix;
-if(typeof data20 === "string"){
-if(func2(data20) > 255){
-const err56 = {instancePath:instancePath+"/stripSuffix",schemaPath:"#/properties/stripSuffix/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(data.syntax !== undefined){
+let data20 = data.syntax;
+const _errs62 = errors;
+let valid15 = false;
+const _errs63 = errors;
+if(typeof data20 !== "string"){
+const err56 = {instancePath:instancePath+"/syntax",schemaPath:"#/properties/syntax/anyOf/0/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -7986,8 +7988,8 @@ vErrors.push(err56);
 }
 errors++;
 }
-if(func2(data20) < 1){
-const err57 = {instancePath:instancePath+"/stripSuffix",schemaPath:"#/properties/stripSuffix/minLength",keyword:"minLength",params:{limit: 1}};
+if(!((data20 === "liquid") || (data20 === "go"))){
+const err57 = {instancePath:instancePath+"/syntax",schemaPath:"#/properties/syntax/anyOf/0/enum",keyword:"enum",params:{allowedValues: schema31.properties.syntax.anyOf[0].enum}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -7996,9 +7998,13 @@ vErrors.push(err57);
 }
 errors++;
 }
-}
-else {
-const err58 = {instancePath:instancePath+"/stripSuffix",schemaPath:"#/properties/stripSuffix/type",keyword:"type",params:{type: "string"}};
+var _valid4 = _errs63 === errors;
+valid15 = valid15 || _valid4;
+const _errs65 = errors;
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+for(const key2 in data20){
+if(!(((key2 === "language") || (key2 === "delimiters")) || (key2 === "missingKey"))){
+const err58 = {instancePath:instancePath+"/syntax",schemaPath:"#/properties/syntax/anyOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -8008,9 +8014,10 @@ vErrors.push(err58);
 errors++;
 }
 }
-if(data.createDirs !== undefined){
-if(typeof data.createDirs !== "boolean"){
-const err59 = {instancePath:instancePath+"/createDirs",schemaPath:"#/properties/createDirs/type",keyword:"type",params:{type: "boolean"}};
+if(data20.language !== undefined){
+let data21 = data20.language;
+if(typeof data21 !== "string"){
+const err59 = {instancePath:instancePath+"/syntax/language",schemaPath:"#/properties/syntax/anyOf/1/properties/language/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -8019,12 +8026,8 @@ vErrors.push(err59);
 }
 errors++;
 }
-}
-if(data.permissions !== undefined){
-let data22 = data.permissions;
-if(typeof data22 === "string"){
-if(!pattern4.test(data22)){
-const err60 = {instancePath:instancePath+"/permissions",schemaPath:"#/properties/permissions/pattern",keyword:"pattern",params:{pattern: "^0?[0-7]{3}$"}};
+if(!((data21 === "liquid") || (data21 === "go"))){
+const err60 = {instancePath:instancePath+"/syntax/language",schemaPath:"#/properties/syntax/anyOf/1/properties/language/enum",keyword:"enum",params:{allowedValues: schema31.properties.syntax.anyOf[1].properties.language.enum}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -8034,8 +8037,11 @@ vErrors.push(err60);
 errors++;
 }
 }
-else {
-const err61 = {instancePath:instancePath+"/permissions",schemaPath:"#/properties/permissions/type",keyword:"type",params:{type: "string"}};
+if(data20.delimiters !== undefined){
+let data22 = data20.delimiters;
+if(Array.isArray(data22)){
+if(data22.length > 2){
+const err61 = {instancePath:instancePath+"/syntax/delimiters",schemaPath:"#/properties/syntax/anyOf/1/properties/delimiters/maxItems",keyword:"maxItems",params:{limit: 2}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -8044,11 +8050,8 @@ vErrors.push(err61);
 }
 errors++;
 }
-}
-if(data.onConflict !== undefined){
-let data23 = data.onConflict;
-if(typeof data23 !== "string"){
-const err62 = {instancePath:instancePath+"/onConflict",schemaPath:"#/properties/onConflict/type",keyword:"type",params:{type: "string"}};
+if(data22.length < 2){
+const err62 = {instancePath:instancePath+"/syntax/delimiters",schemaPath:"#/properties/syntax/anyOf/1/properties/delimiters/minItems",keyword:"minItems",params:{limit: 2}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -8057,8 +8060,12 @@ vErrors.push(err62);
 }
 errors++;
 }
-if(!(((((data23 === "error") || (data23 === "overwrite")) || (data23 === "skip")) || (data23 === "skip-unchanged")) || (data23 === "append"))){
-const err63 = {instancePath:instancePath+"/onConflict",schemaPath:"#/properties/onConflict/enum",keyword:"enum",params:{allowedValues: schema31.properties.onConflict.enum}};
+const len1 = data22.length;
+for(let i1=0; i1<len1; i1++){
+let data23 = data22[i1];
+if(typeof data23 === "string"){
+if(func2(data23) > 20){
+const err63 = {instancePath:instancePath+"/syntax/delimiters/" + i1,schemaPath:"#/properties/syntax/anyOf/1/properties/delimiters/items/maxLength",keyword:"maxLength",params:{limit: 20}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -8067,10 +8074,8 @@ vErrors.push(err63);
 }
 errors++;
 }
-}
-if(data.backup !== undefined){
-if(typeof data.backup !== "boolean"){
-const err64 = {instancePath:instancePath+"/backup",schemaPath:"#/properties/backup/type",keyword:"type",params:{type: "boolean"}};
+if(func2(data23) < 1){
+const err64 = {instancePath:instancePath+"/syntax/delimiters/" + i1,schemaPath:"#/properties/syntax/anyOf/1/properties/delimiters/items/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -8080,9 +8085,8 @@ vErrors.push(err64);
 errors++;
 }
 }
-if(data.dedupe !== undefined){
-if(typeof data.dedupe !== "boolean"){
-const err65 = {instancePath:instancePath+"/dedupe",schemaPath:"#/properties/dedupe/type",keyword:"type",params:{type: "boolean"}};
+else {
+const err65 = {instancePath:instancePath+"/syntax/delimiters/" + i1,schemaPath:"#/properties/syntax/anyOf/1/properties/delimiters/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -8092,9 +8096,9 @@ vErrors.push(err65);
 errors++;
 }
 }
-if(data.failFast !== undefined){
-if(typeof data.failFast !== "boolean"){
-const err66 = {instancePath:instancePath+"/failFast",schemaPath:"#/properties/failFast/type",keyword:"type",params:{type: "boolean"}};
+}
+else {
+const err66 = {instancePath:instancePath+"/syntax/delimiters",schemaPath:"#/properties/syntax/anyOf/1/properties/delimiters/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -8104,14 +8108,203 @@ vErrors.push(err66);
 errors++;
 }
 }
-}
-else {
-const err67 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data20.missingKey !== undefined){
+let data24 = data20.missingKey;
+if(typeof data24 !== "string"){
+const err67 = {instancePath:instancePath+"/syntax/missingKey",schemaPath:"#/properties/syntax/anyOf/1/properties/missingKey/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err67];
 }
 else {
 vErrors.push(err67);
+}
+errors++;
+}
+if(!(((data24 === "error") || (data24 === "default")) || (data24 === "empty"))){
+const err68 = {instancePath:instancePath+"/syntax/missingKey",schemaPath:"#/properties/syntax/anyOf/1/properties/missingKey/enum",keyword:"enum",params:{allowedValues: schema31.properties.syntax.anyOf[1].properties.missingKey.enum}};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+}
+}
+else {
+const err69 = {instancePath:instancePath+"/syntax",schemaPath:"#/properties/syntax/anyOf/1/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+var _valid4 = _errs65 === errors;
+valid15 = valid15 || _valid4;
+if(!valid15){
+const err70 = {instancePath:instancePath+"/syntax",schemaPath:"#/properties/syntax/anyOf",keyword:"anyOf",params:{}};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+else {
+errors = _errs62;
+if(vErrors !== null){
+if(_errs62){
+vErrors.length = _errs62;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+if(data.stripSuffix !== undefined){
+let data25 = data.stripSuffix;
+if(typeof data25 === "string"){
+if(func2(data25) > 255){
+const err71 = {instancePath:instancePath+"/stripSuffix",schemaPath:"#/properties/stripSuffix/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+if(func2(data25) < 1){
+const err72 = {instancePath:instancePath+"/stripSuffix",schemaPath:"#/properties/stripSuffix/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+}
+else {
+const err73 = {instancePath:instancePath+"/stripSuffix",schemaPath:"#/properties/stripSuffix/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+}
+if(data.createDirs !== undefined){
+if(typeof data.createDirs !== "boolean"){
+const err74 = {instancePath:instancePath+"/createDirs",schemaPath:"#/properties/createDirs/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+}
+if(data.permissions !== undefined){
+let data27 = data.permissions;
+if(typeof data27 === "string"){
+if(!pattern4.test(data27)){
+const err75 = {instancePath:instancePath+"/permissions",schemaPath:"#/properties/permissions/pattern",keyword:"pattern",params:{pattern: "^0?[0-7]{3}$"}};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+}
+else {
+const err76 = {instancePath:instancePath+"/permissions",schemaPath:"#/properties/permissions/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
+}
+if(data.onConflict !== undefined){
+let data28 = data.onConflict;
+if(typeof data28 !== "string"){
+const err77 = {instancePath:instancePath+"/onConflict",schemaPath:"#/properties/onConflict/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err77];
+}
+else {
+vErrors.push(err77);
+}
+errors++;
+}
+if(!(((((data28 === "error") || (data28 === "overwrite")) || (data28 === "skip")) || (data28 === "skip-unchanged")) || (data28 === "append"))){
+const err78 = {instancePath:instancePath+"/onConflict",schemaPath:"#/properties/onConflict/enum",keyword:"enum",params:{allowedValues: schema31.properties.onConflict.enum}};
+if(vErrors === null){
+vErrors = [err78];
+}
+else {
+vErrors.push(err78);
+}
+errors++;
+}
+}
+if(data.backup !== undefined){
+if(typeof data.backup !== "boolean"){
+const err79 = {instancePath:instancePath+"/backup",schemaPath:"#/properties/backup/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+}
+if(data.dedupe !== undefined){
+if(typeof data.dedupe !== "boolean"){
+const err80 = {instancePath:instancePath+"/dedupe",schemaPath:"#/properties/dedupe/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err80];
+}
+else {
+vErrors.push(err80);
+}
+errors++;
+}
+}
+if(data.failFast !== undefined){
+if(typeof data.failFast !== "boolean"){
+const err81 = {instancePath:instancePath+"/failFast",schemaPath:"#/properties/failFast/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err81];
+}
+else {
+vErrors.push(err81);
+}
+errors++;
+}
+}
+}
+else {
+const err82 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err82];
+}
+else {
+vErrors.push(err82);
 }
 errors++;
 }
@@ -12554,7 +12747,7 @@ validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 return validate20;
 }],
 ["template", () => {
-const schema31 = {"type":"object","properties":{"operation":{"type":"string","enum":["render","render-tree"]},"template":{"type":"string","maxLength":65536},"entries":{"type":"array","items":{"type":"object","required":["path","content"],"properties":{"path":{"type":"string","maxLength":4096,"minLength":1},"content":{"type":"string","maxLength":65536}},"additionalProperties":false},"maxItems":10000},"name":{"type":"string","maxLength":255},"data":{"type":"object","additionalProperties":{}},"ignoredBlocks":{"type":"array","items":{"anyOf":[{"type":"object","required":["start","end"],"properties":{"start":{"type":"string","minLength":1,"maxLength":200},"end":{"type":"string","minLength":1,"maxLength":200}},"additionalProperties":false},{"type":"object","required":["line"],"properties":{"line":{"type":"string","minLength":1,"maxLength":200}},"additionalProperties":false}]},"maxItems":20}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"render-tree"}},"required":["operation"]},"then":{"required":["entries"]},"else":{"required":["template"]}}]};
+const schema31 = {"type":"object","properties":{"operation":{"type":"string","enum":["render","render-tree"]},"template":{"type":"string","maxLength":65536},"entries":{"type":"array","items":{"type":"object","required":["path","content"],"properties":{"path":{"type":"string","maxLength":4096,"minLength":1},"content":{"type":"string","maxLength":65536}},"additionalProperties":false},"maxItems":10000},"syntax":{"anyOf":[{"type":"string","enum":["liquid","go"]},{"type":"object","properties":{"language":{"type":"string","enum":["liquid","go"]},"delimiters":{"type":"array","items":{"type":"string","minLength":1,"maxLength":20},"minItems":2,"maxItems":2},"missingKey":{"type":"string","enum":["error","default","empty"]}},"additionalProperties":false}]},"name":{"type":"string","maxLength":255},"data":{"type":"object","additionalProperties":{}},"ignoredBlocks":{"type":"array","items":{"anyOf":[{"type":"object","required":["start","end"],"properties":{"start":{"type":"string","minLength":1,"maxLength":200},"end":{"type":"string","minLength":1,"maxLength":200}},"additionalProperties":false},{"type":"object","required":["line"],"properties":{"line":{"type":"string","minLength":1,"maxLength":200}},"additionalProperties":false}]},"maxItems":20}},"additionalProperties":false,"allOf":[{"if":{"properties":{"operation":{"const":"render-tree"}},"required":["operation"]},"then":{"required":["entries"]},"else":{"required":["template"]}}]};
 const func1 = codePointLength;
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -12656,7 +12849,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!((((((key0 === "operation") || (key0 === "template")) || (key0 === "entries")) || (key0 === "name")) || (key0 === "data")) || (key0 === "ignoredBlocks"))){
+if(!(((((((key0 === "operation") || (key0 === "template")) || (key0 === "entries")) || (key0 === "syntax")) || (key0 === "name")) || (key0 === "data")) || (key0 === "ignoredBlocks"))){
 const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err5];
@@ -12848,11 +13041,13 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data.name !== undefined){
-let data7 = data.name;
-if(typeof data7 === "string"){
-if(func1(data7) > 255){
-const err21 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(data.syntax !== undefined){
+let data7 = data.syntax;
+const _errs22 = errors;
+let valid7 = false;
+const _errs23 = errors;
+if(typeof data7 !== "string"){
+const err21 = {instancePath:instancePath+"/syntax",schemaPath:"#/properties/syntax/anyOf/0/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -12861,9 +13056,8 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-else {
-const err22 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
+if(!((data7 === "liquid") || (data7 === "go"))){
+const err22 = {instancePath:instancePath+"/syntax",schemaPath:"#/properties/syntax/anyOf/0/enum",keyword:"enum",params:{allowedValues: schema31.properties.syntax.anyOf[0].enum}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -12872,13 +13066,13 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-if(data.data !== undefined){
-let data8 = data.data;
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-}
-else {
-const err23 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"}};
+var _valid1 = _errs23 === errors;
+valid7 = valid7 || _valid1;
+const _errs25 = errors;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+for(const key2 in data7){
+if(!(((key2 === "language") || (key2 === "delimiters")) || (key2 === "missingKey"))){
+const err23 = {instancePath:instancePath+"/syntax",schemaPath:"#/properties/syntax/anyOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -12888,11 +13082,10 @@ vErrors.push(err23);
 errors++;
 }
 }
-if(data.ignoredBlocks !== undefined){
-let data9 = data.ignoredBlocks;
-if(Array.isArray(data9)){
-if(data9.length > 20){
-const err24 = {instancePath:instancePath+"/ignoredBlocks",schemaPath:"#/properties/ignoredBlocks/maxItems",keyword:"maxItems",params:{limit: 20}};
+if(data7.language !== undefined){
+let data8 = data7.language;
+if(typeof data8 !== "string"){
+const err24 = {instancePath:instancePath+"/syntax/language",schemaPath:"#/properties/syntax/anyOf/1/properties/language/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -12901,15 +13094,8 @@ vErrors.push(err24);
 }
 errors++;
 }
-const len1 = data9.length;
-for(let i1=0; i1<len1; i1++){
-let data10 = data9[i1];
-const _errs29 = errors;
-let valid9 = false;
-const _errs30 = errors;
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-if(data10.start === undefined){
-const err25 = {instancePath:instancePath+"/ignoredBlocks/" + i1,schemaPath:"#/properties/ignoredBlocks/items/anyOf/0/required",keyword:"required",params:{missingProperty: "start"}};
+if(!((data8 === "liquid") || (data8 === "go"))){
+const err25 = {instancePath:instancePath+"/syntax/language",schemaPath:"#/properties/syntax/anyOf/1/properties/language/enum",keyword:"enum",params:{allowedValues: schema31.properties.syntax.anyOf[1].properties.language.enum}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -12918,8 +13104,12 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(data10.end === undefined){
-const err26 = {instancePath:instancePath+"/ignoredBlocks/" + i1,schemaPath:"#/properties/ignoredBlocks/items/anyOf/0/required",keyword:"required",params:{missingProperty: "end"}};
+}
+if(data7.delimiters !== undefined){
+let data9 = data7.delimiters;
+if(Array.isArray(data9)){
+if(data9.length > 2){
+const err26 = {instancePath:instancePath+"/syntax/delimiters",schemaPath:"#/properties/syntax/anyOf/1/properties/delimiters/maxItems",keyword:"maxItems",params:{limit: 2}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -12928,9 +13118,8 @@ vErrors.push(err26);
 }
 errors++;
 }
-for(const key2 in data10){
-if(!((key2 === "start") || (key2 === "end"))){
-const err27 = {instancePath:instancePath+"/ignoredBlocks/" + i1,schemaPath:"#/properties/ignoredBlocks/items/anyOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}};
+if(data9.length < 2){
+const err27 = {instancePath:instancePath+"/syntax/delimiters",schemaPath:"#/properties/syntax/anyOf/1/properties/delimiters/minItems",keyword:"minItems",params:{limit: 2}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -12939,12 +13128,12 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-if(data10.start !== undefined){
-let data11 = data10.start;
-if(typeof data11 === "string"){
-if(func1(data11) > 200){
-const err28 = {instancePath:instancePath+"/ignoredBlocks/" + i1+"/start",schemaPath:"#/properties/ignoredBlocks/items/anyOf/0/properties/start/maxLength",keyword:"maxLength",params:{limit: 200}};
+const len1 = data9.length;
+for(let i1=0; i1<len1; i1++){
+let data10 = data9[i1];
+if(typeof data10 === "string"){
+if(func1(data10) > 20){
+const err28 = {instancePath:instancePath+"/syntax/delimiters/" + i1,schemaPath:"#/properties/syntax/anyOf/1/properties/delimiters/items/maxLength",keyword:"maxLength",params:{limit: 20}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -12953,8 +13142,8 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(func1(data11) < 1){
-const err29 = {instancePath:instancePath+"/ignoredBlocks/" + i1+"/start",schemaPath:"#/properties/ignoredBlocks/items/anyOf/0/properties/start/minLength",keyword:"minLength",params:{limit: 1}};
+if(func1(data10) < 1){
+const err29 = {instancePath:instancePath+"/syntax/delimiters/" + i1,schemaPath:"#/properties/syntax/anyOf/1/properties/delimiters/items/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -12965,7 +13154,7 @@ errors++;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/ignoredBlocks/" + i1+"/start",schemaPath:"#/properties/ignoredBlocks/items/anyOf/0/properties/start/type",keyword:"type",params:{type: "string"}};
+const err30 = {instancePath:instancePath+"/syntax/delimiters/" + i1,schemaPath:"#/properties/syntax/anyOf/1/properties/delimiters/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -12975,11 +13164,9 @@ vErrors.push(err30);
 errors++;
 }
 }
-if(data10.end !== undefined){
-let data12 = data10.end;
-if(typeof data12 === "string"){
-if(func1(data12) > 200){
-const err31 = {instancePath:instancePath+"/ignoredBlocks/" + i1+"/end",schemaPath:"#/properties/ignoredBlocks/items/anyOf/0/properties/end/maxLength",keyword:"maxLength",params:{limit: 200}};
+}
+else {
+const err31 = {instancePath:instancePath+"/syntax/delimiters",schemaPath:"#/properties/syntax/anyOf/1/properties/delimiters/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -12988,8 +13175,11 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(func1(data12) < 1){
-const err32 = {instancePath:instancePath+"/ignoredBlocks/" + i1+"/end",schemaPath:"#/properties/ignoredBlocks/items/anyOf/0/properties/end/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data7.missingKey !== undefined){
+let data11 = data7.missingKey;
+if(typeof data11 !== "string"){
+const err32 = {instancePath:instancePath+"/syntax/missingKey",schemaPath:"#/properties/syntax/anyOf/1/properties/missingKey/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -12998,9 +13188,8 @@ vErrors.push(err32);
 }
 errors++;
 }
-}
-else {
-const err33 = {instancePath:instancePath+"/ignoredBlocks/" + i1+"/end",schemaPath:"#/properties/ignoredBlocks/items/anyOf/0/properties/end/type",keyword:"type",params:{type: "string"}};
+if(!(((data11 === "error") || (data11 === "default")) || (data11 === "empty"))){
+const err33 = {instancePath:instancePath+"/syntax/missingKey",schemaPath:"#/properties/syntax/anyOf/1/properties/missingKey/enum",keyword:"enum",params:{allowedValues: schema31.properties.syntax.anyOf[1].properties.missingKey.enum}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -13012,7 +13201,7 @@ errors++;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/ignoredBlocks/" + i1,schemaPath:"#/properties/ignoredBlocks/items/anyOf/0/type",keyword:"type",params:{type: "object"}};
+const err34 = {instancePath:instancePath+"/syntax",schemaPath:"#/properties/syntax/anyOf/1/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -13021,15 +13210,10 @@ vErrors.push(err34);
 }
 errors++;
 }
-var _valid1 = _errs30 === errors;
-valid9 = valid9 || _valid1;
-if(_valid1){
-var props0 = true;
-}
-const _errs37 = errors;
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-if(data10.line === undefined){
-const err35 = {instancePath:instancePath+"/ignoredBlocks/" + i1,schemaPath:"#/properties/ignoredBlocks/items/anyOf/1/required",keyword:"required",params:{missingProperty: "line"}};
+var _valid1 = _errs25 === errors;
+valid7 = valid7 || _valid1;
+if(!valid7){
+const err35 = {instancePath:instancePath+"/syntax",schemaPath:"#/properties/syntax/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -13038,9 +13222,23 @@ vErrors.push(err35);
 }
 errors++;
 }
-for(const key3 in data10){
-if(!(key3 === "line")){
-const err36 = {instancePath:instancePath+"/ignoredBlocks/" + i1,schemaPath:"#/properties/ignoredBlocks/items/anyOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
+else {
+errors = _errs22;
+if(vErrors !== null){
+if(_errs22){
+vErrors.length = _errs22;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+if(data.name !== undefined){
+let data12 = data.name;
+if(typeof data12 === "string"){
+if(func1(data12) > 255){
+const err36 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -13050,11 +13248,8 @@ vErrors.push(err36);
 errors++;
 }
 }
-if(data10.line !== undefined){
-let data13 = data10.line;
-if(typeof data13 === "string"){
-if(func1(data13) > 200){
-const err37 = {instancePath:instancePath+"/ignoredBlocks/" + i1+"/line",schemaPath:"#/properties/ignoredBlocks/items/anyOf/1/properties/line/maxLength",keyword:"maxLength",params:{limit: 200}};
+else {
+const err37 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -13063,8 +13258,13 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(func1(data13) < 1){
-const err38 = {instancePath:instancePath+"/ignoredBlocks/" + i1+"/line",schemaPath:"#/properties/ignoredBlocks/items/anyOf/1/properties/line/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data.data !== undefined){
+let data13 = data.data;
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+}
+else {
+const err38 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -13074,8 +13274,11 @@ vErrors.push(err38);
 errors++;
 }
 }
-else {
-const err39 = {instancePath:instancePath+"/ignoredBlocks/" + i1+"/line",schemaPath:"#/properties/ignoredBlocks/items/anyOf/1/properties/line/type",keyword:"type",params:{type: "string"}};
+if(data.ignoredBlocks !== undefined){
+let data14 = data.ignoredBlocks;
+if(Array.isArray(data14)){
+if(data14.length > 20){
+const err39 = {instancePath:instancePath+"/ignoredBlocks",schemaPath:"#/properties/ignoredBlocks/maxItems",keyword:"maxItems",params:{limit: 20}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -13084,10 +13287,15 @@ vErrors.push(err39);
 }
 errors++;
 }
-}
-}
-else {
-const err40 = {instancePath:instancePath+"/ignoredBlocks/" + i1,schemaPath:"#/properties/ignoredBlocks/items/anyOf/1/type",keyword:"type",params:{type: "object"}};
+const len2 = data14.length;
+for(let i2=0; i2<len2; i2++){
+let data15 = data14[i2];
+const _errs44 = errors;
+let valid13 = false;
+const _errs45 = errors;
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(data15.start === undefined){
+const err40 = {instancePath:instancePath+"/ignoredBlocks/" + i2,schemaPath:"#/properties/ignoredBlocks/items/anyOf/0/required",keyword:"required",params:{missingProperty: "start"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -13096,15 +13304,8 @@ vErrors.push(err40);
 }
 errors++;
 }
-var _valid1 = _errs37 === errors;
-valid9 = valid9 || _valid1;
-if(_valid1){
-if(props0 !== true){
-props0 = true;
-}
-}
-if(!valid9){
-const err41 = {instancePath:instancePath+"/ignoredBlocks/" + i1,schemaPath:"#/properties/ignoredBlocks/items/anyOf",keyword:"anyOf",params:{}};
+if(data15.end === undefined){
+const err41 = {instancePath:instancePath+"/ignoredBlocks/" + i2,schemaPath:"#/properties/ignoredBlocks/items/anyOf/0/required",keyword:"required",params:{missingProperty: "end"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -13113,21 +13314,9 @@ vErrors.push(err41);
 }
 errors++;
 }
-else {
-errors = _errs29;
-if(vErrors !== null){
-if(_errs29){
-vErrors.length = _errs29;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err42 = {instancePath:instancePath+"/ignoredBlocks",schemaPath:"#/properties/ignoredBlocks/type",keyword:"type",params:{type: "array"}};
+for(const key3 in data15){
+if(!((key3 === "start") || (key3 === "end"))){
+const err42 = {instancePath:instancePath+"/ignoredBlocks/" + i2,schemaPath:"#/properties/ignoredBlocks/items/anyOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -13137,14 +13326,211 @@ vErrors.push(err42);
 errors++;
 }
 }
-}
-else {
-const err43 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data15.start !== undefined){
+let data16 = data15.start;
+if(typeof data16 === "string"){
+if(func1(data16) > 200){
+const err43 = {instancePath:instancePath+"/ignoredBlocks/" + i2+"/start",schemaPath:"#/properties/ignoredBlocks/items/anyOf/0/properties/start/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err43];
 }
 else {
 vErrors.push(err43);
+}
+errors++;
+}
+if(func1(data16) < 1){
+const err44 = {instancePath:instancePath+"/ignoredBlocks/" + i2+"/start",schemaPath:"#/properties/ignoredBlocks/items/anyOf/0/properties/start/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+else {
+const err45 = {instancePath:instancePath+"/ignoredBlocks/" + i2+"/start",schemaPath:"#/properties/ignoredBlocks/items/anyOf/0/properties/start/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+}
+if(data15.end !== undefined){
+let data17 = data15.end;
+if(typeof data17 === "string"){
+if(func1(data17) > 200){
+const err46 = {instancePath:instancePath+"/ignoredBlocks/" + i2+"/end",schemaPath:"#/properties/ignoredBlocks/items/anyOf/0/properties/end/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+if(func1(data17) < 1){
+const err47 = {instancePath:instancePath+"/ignoredBlocks/" + i2+"/end",schemaPath:"#/properties/ignoredBlocks/items/anyOf/0/properties/end/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+else {
+const err48 = {instancePath:instancePath+"/ignoredBlocks/" + i2+"/end",schemaPath:"#/properties/ignoredBlocks/items/anyOf/0/properties/end/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+}
+else {
+const err49 = {instancePath:instancePath+"/ignoredBlocks/" + i2,schemaPath:"#/properties/ignoredBlocks/items/anyOf/0/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+var _valid2 = _errs45 === errors;
+valid13 = valid13 || _valid2;
+if(_valid2){
+var props1 = true;
+}
+const _errs52 = errors;
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(data15.line === undefined){
+const err50 = {instancePath:instancePath+"/ignoredBlocks/" + i2,schemaPath:"#/properties/ignoredBlocks/items/anyOf/1/required",keyword:"required",params:{missingProperty: "line"}};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+for(const key4 in data15){
+if(!(key4 === "line")){
+const err51 = {instancePath:instancePath+"/ignoredBlocks/" + i2,schemaPath:"#/properties/ignoredBlocks/items/anyOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+if(data15.line !== undefined){
+let data18 = data15.line;
+if(typeof data18 === "string"){
+if(func1(data18) > 200){
+const err52 = {instancePath:instancePath+"/ignoredBlocks/" + i2+"/line",schemaPath:"#/properties/ignoredBlocks/items/anyOf/1/properties/line/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+if(func1(data18) < 1){
+const err53 = {instancePath:instancePath+"/ignoredBlocks/" + i2+"/line",schemaPath:"#/properties/ignoredBlocks/items/anyOf/1/properties/line/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+else {
+const err54 = {instancePath:instancePath+"/ignoredBlocks/" + i2+"/line",schemaPath:"#/properties/ignoredBlocks/items/anyOf/1/properties/line/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+}
+else {
+const err55 = {instancePath:instancePath+"/ignoredBlocks/" + i2,schemaPath:"#/properties/ignoredBlocks/items/anyOf/1/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+var _valid2 = _errs52 === errors;
+valid13 = valid13 || _valid2;
+if(_valid2){
+if(props1 !== true){
+props1 = true;
+}
+}
+if(!valid13){
+const err56 = {instancePath:instancePath+"/ignoredBlocks/" + i2,schemaPath:"#/properties/ignoredBlocks/items/anyOf",keyword:"anyOf",params:{}};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+else {
+errors = _errs44;
+if(vErrors !== null){
+if(_errs44){
+vErrors.length = _errs44;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err57 = {instancePath:instancePath+"/ignoredBlocks",schemaPath:"#/properties/ignoredBlocks/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+}
+}
+else {
+const err58 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
 }
 errors++;
 }
