@@ -7,7 +7,6 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { randomRuns } from '../../../test/support/random-runs.ts';
 import { event, HOLDER, newRun } from '../../../test/support/run-store-suite.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import { until } from '../../../test/support/until.ts';
@@ -28,6 +27,11 @@ const PROGRAM = (directory: string): string => `
   const holder = { host: 'here', pid: process.pid, startedBy: '1.0.0' };
   const say = line => process.stdout.write(line + '\\n');
 `;
+
+/** How often a holder is killed; more of it with the variable. */
+const KILLS = Number(process.env['RUN_STORE_KILLS'] ?? 20);
+/** How often processes race for the same thing. */
+const RACES = Number(process.env['RUN_STORE_RACES'] ?? 40);
 
 interface Program {
   readonly child: ChildProcess;
@@ -77,7 +81,7 @@ test('nothing that was acknowledged is lost when the holder is killed, and the n
     const run = newRun();
     await store.create(run);
     let acknowledged = 0;
-    const kills = randomRuns(20);
+    const kills = KILLS;
     for (let round = 1; round <= kills; round++) {
       const program = start(directory, APPEND(run.id));
       await until(() => program.lines.length > 2);
@@ -260,6 +264,40 @@ test('several processes that open a new store at once make one schema', async ()
       () => assert.fail('an interrupted run takes no events'),
       (error: { readonly code: string }) => assert.equal(error.code, 'run-busy'),
     );
+    await store.close();
+  });
+});
+
+test('of processes that race for runs and keys exactly one gets each', async t => {
+  await withTempDir(async directory => {
+    const store = open(directory);
+    const runs = Array.from({ length: RACES }, () => newRun());
+    for (const run of runs) await store.create(run);
+    const body = `
+      const won = [];
+      for (const id of JSON.parse(process.env.IDS)) {
+        const claim = store.claim(id, holder);
+        const key = store.idempotency.begin({ owner: 'ann', key: id, digest: 'd', now: 1 });
+        if ((await claim).kind === 'claimed') {
+          won.push(id);
+          await store.end(id, (await claim).token, { state: 'completed', at: 1 });
+        }
+        if ((await key).kind === 'fresh') {
+          won.push('key ' + id);
+          await store.idempotency.finish('ann', id, String(process.pid));
+        }
+      }
+      say(JSON.stringify(won));
+      await store.close();`;
+    const ids = JSON.stringify(runs.map(({ id }) => id));
+    const env = { ...process.env, IDS: ids };
+    const args = ['--input-type=module', '-e', PROGRAM(directory) + body];
+    const racers = await Promise.all([0, 1, 2].map(() => promisify(execFile)(process.execPath, args, { env })));
+    const won = racers.map(({ stdout }) => JSON.parse(stdout) as string[]);
+    t.diagnostic(`${RACES} races, won ${won.map(({ length }) => length).join(', ')} times`);
+    assert.deepEqual(won.flat().sort(), runs.flatMap(({ id }) => [id, `key ${id}`]).sort());
+    for (const run of (await store.list({ limit: RACES })).runs)
+      assert.deepEqual([run.state, run.token], ['completed', 1]);
     await store.close();
   });
 });
