@@ -3,7 +3,8 @@ import { SQLITE, sqliteCode } from './faults.ts';
 
 /** How long a commit waits for other processes that write. */
 const LONGEST_WAIT_MS = 30_000;
-const LONGEST_PAUSE_MS = 25;
+/** Short: a process that writes all the time lets go of the database for moments only. */
+const LONGEST_PAUSE_MS = 3;
 
 export type Work<T> = (connection: Connection) => T;
 
@@ -61,7 +62,7 @@ export function createCommits({ open, committed, fault }: CommitOptions): Commit
   const again = (): void => {
     firstTryAt ??= performance.now();
     const waitedMs = performance.now() - firstTryAt;
-    setTimeout(flush, Math.min(LONGEST_PAUSE_MS, 1 + waitedMs / 4) * (0.5 + Math.random() / 2));
+    setTimeout(flush, Math.min(LONGEST_PAUSE_MS, 1 + waitedMs / 4) * Math.random());
   };
 
   const tryBegin = (connection: Connection): boolean => {

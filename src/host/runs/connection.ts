@@ -49,10 +49,12 @@ export function openForReading(path: string): Connection | undefined {
       try {
         const version = schemaVersion(db);
         refuseLater(version, path);
-        if (version === 0) return undefined;
-        return connection(db, 'read-only');
-      } catch (error) {
+        if (version > 0) return connection(db, 'read-only');
+        // Another process is about to make it.
         db.close();
+        return undefined;
+      } catch (error) {
+        if (db.isOpen) db.close();
         throw error;
       }
     } catch (error) {
@@ -68,10 +70,9 @@ function openDatabase(path: string | URL, { readOnly }: { readonly readOnly: boo
   return new sqlite.DatabaseSync(path, { readOnly, timeout: READ_WAIT_MS, enableForeignKeyConstraints: true });
 }
 
-/** The files that SQLite makes beside the database get the mode of the database. */
+/** The files that SQLite makes beside the database get the mode of the database. A directory of the user's choice stays as it is. */
 function makePrivate(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  chmodSync(dirname(path), 0o700);
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {

@@ -56,6 +56,12 @@ test('the files of a store are for its user only', { skip: process.platform === 
       assert.equal(mode & 0o077, 0, name);
     }
     await store.close();
+    await chmod(state, 0o755);
+    const again = open(state);
+    await again.create(newRun());
+    assert.equal((await stat(state)).mode & 0o777, 0o755, 'a directory of the user stays as it is');
+    assert.equal((await stat(join(state, 'runs.db'))).mode & 0o777, 0o600);
+    await again.close();
   });
 });
 
@@ -75,11 +81,17 @@ test('on a full disk nothing is acknowledged that is not kept, and the store goe
     assert.equal((full as { readonly code: string }).code, 'runs-unavailable');
     assert.ok(kept > 5);
     assert.equal((await store.events(run.id)).length, kept);
-    execFileSync('mount', ['-o', 'remount,size=8m', disk]);
-    assert.equal(await store.append(run.id, 1, [event('a', large)]), kept + 1);
-    await store.end(run.id, 1, { state: 'completed', at: 1 });
-    assert.deepEqual((await store.check()).faults, []);
     await store.close();
+    const other = open(join(disk, 'runs'));
+    assert.equal((await other.list()).runs[0]?.state, 'interrupted', 'it is seen, although it cannot be written down');
+    await other.close();
+    execFileSync('mount', ['-o', 'remount,size=8m', disk]);
+    const third = open(join(disk, 'runs'));
+    assert.equal((await third.claim(run.id, HOLDER)).kind, 'claimed');
+    assert.equal(await third.append(run.id, 2, [event('a', large)]), kept + 1);
+    await third.end(run.id, 2, { state: 'completed', at: 1 });
+    assert.deepEqual((await third.check()).faults, []);
+    await third.close();
   });
 });
 

@@ -13,7 +13,10 @@ export function createIdempotencyKeys(database: Database, locks: RunLocks, worke
     async begin(use) {
       await (present ??= locks.take(worker));
       const before = database.read(connection => findKey(connection, use), undefined);
-      const left = before?.answer === undefined ? before?.worker : undefined;
+      const known = before && knownState(before, use);
+      // What was answered once is answered without writing anything.
+      if (known !== undefined && known.kind !== 'running') return known;
+      const left = before?.worker;
       const dead = left !== undefined && !(await locks.isHeld(left)) ? left : undefined;
       return await database.write(connection => beginKey(connection, use, worker, dead));
     },
@@ -40,12 +43,16 @@ function findKey({ prepare }: Connection, { owner, key, now }: KeyUse): KeptKey 
   return row && { digest: text(row['digest']), worker: text(row['worker']), answer: optionalText(row['answer']) };
 }
 
+function knownState({ digest, answer }: KeptKey, use: KeyUse): KeyState {
+  if (digest !== use.digest) return { kind: 'other-value' };
+  return answer === undefined ? { kind: 'running' } : { kind: 'answered', answer };
+}
+
 /** `dead`: a worker that has ended without an answer, so that its request counts as never begun. */
 function beginKey(connection: Connection, use: KeyUse, worker: string, dead: string | undefined): KeyState {
   const found = findKey(connection, use);
-  if (found !== undefined && found.digest !== use.digest) return { kind: 'other-value' };
-  if (found?.answer !== undefined) return { kind: 'answered', answer: found.answer };
-  if (found !== undefined && found.worker !== dead) return { kind: 'running' };
+  const known = found && knownState(found, use);
+  if (known !== undefined && (known.kind !== 'running' || found?.worker !== dead)) return known;
   const { owner, key, digest, now } = use;
   connection.prepare(BEGIN).run({ owner, key, digest, now, worker });
   return { kind: 'fresh' };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
@@ -273,14 +274,23 @@ test('of processes that race for runs and keys exactly one gets each', async t =
     const store = open(directory);
     const runs = Array.from({ length: RACES }, () => newRun());
     for (const run of runs) await store.create(run);
+    const ids = runs.map(({ id }) => id);
     const body = `
       const won = [];
-      for (const id of JSON.parse(process.env.IDS)) {
-        const claim = store.claim(id, holder);
+      const { existsSync, statSync } = await import('node:fs');
+      await store.list();
+      say('ready');
+      while (!existsSync(directory + '/go')) await new Promise(resolve => setTimeout(resolve, 5));
+      // All of them come to a run at about the same moment.
+      let at = statSync(directory + '/go').mtimeMs + 20;
+      for (const id of ${JSON.stringify(ids)}) {
+        while (Date.now() < at) await new Promise(resolve => setTimeout(resolve, 0));
+        at += 20;
         const key = store.idempotency.begin({ owner: 'ann', key: id, digest: 'd', now: 1 });
-        if ((await claim).kind === 'claimed') {
+        const claim = await store.claim(id, holder);
+        if (claim.kind === 'claimed') {
           won.push(id);
-          await store.end(id, (await claim).token, { state: 'completed', at: 1 });
+          await store.end(id, claim.token, { state: 'completed', at: 1 });
         }
         if ((await key).kind === 'fresh') {
           won.push('key ' + id);
@@ -289,11 +299,12 @@ test('of processes that race for runs and keys exactly one gets each', async t =
       }
       say(JSON.stringify(won));
       await store.close();`;
-    const ids = JSON.stringify(runs.map(({ id }) => id));
-    const env = { ...process.env, IDS: ids };
-    const args = ['--input-type=module', '-e', PROGRAM(directory) + body];
-    const racers = await Promise.all([0, 1, 2].map(() => promisify(execFile)(process.execPath, args, { env })));
-    const won = racers.map(({ stdout }) => JSON.parse(stdout) as string[]);
+    const racers = [0, 1, 2].map(() => start(directory, body));
+    await until(() => racers.every(({ lines }) => lines.includes('ready')));
+    await writeFile(join(directory, 'go'), '');
+    await until(() => racers.every(({ lines }) => lines.length === 2));
+    await Promise.all(racers.map(({ kill }) => kill()));
+    const won = racers.map(({ lines }) => JSON.parse(lines[1] ?? '') as string[]);
     t.diagnostic(`${RACES} races, won ${won.map(({ length }) => length).join(', ')} times`);
     assert.deepEqual(won.flat().sort(), runs.flatMap(({ id }) => [id, `key ${id}`]).sort());
     for (const run of (await store.list({ limit: RACES })).runs)

@@ -131,6 +131,7 @@ export function createRuns({ database, locks, now }: RunsOptions): Runs {
     async claim(id, holder, { from = CLAIMABLE } = {}) {
       const before = database.read(connection => findRun(connection, id), undefined);
       if (before === undefined) return { kind: 'unknown' };
+      if (before.state !== 'running' && !from.includes(before.state)) return { kind: 'refused', run: before };
       if (!(await locks.take(lockName(id)))) {
         const run = database.read(connection => findRun(connection, id), undefined);
         return { kind: 'held', holder: run?.holder };
