@@ -217,6 +217,7 @@ const WRITES: Readonly<Record<string, string>> = {
   'src/host/credential-socket.ts': 'a credential, to git',
   'src/host/http/http-cache-store.ts': 'the cache',
   'src/host/runs/damage.ts': 'rows of the journal, which are redacted or encrypted already',
+  'src/host/runs/run-store.ts': 'zeros, to be given back to a full disk',
   'src/host/runs/named-locks.ts': 'who holds a lock: host, process id, run',
   'src/host/plugin/pinned.ts': 'a private copy of the program of a plugin',
   'src/host/plugin-sdk/plugin.ts': 'a plugin: a program of its own',

@@ -114,6 +114,7 @@ export const PAGES: readonly Page[] = [
       ['tool runs logs 0193a7c2', RUN],
       ['tool runs watch 0193a7c2', RUN],
       ['tool runs cancel 0193a7c2', RUN],
+      ['tool runs resume 0193a7c2', RUN],
     ],
   },
   {

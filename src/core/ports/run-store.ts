@@ -68,6 +68,8 @@ export interface RunStore {
   check(): Promise<RunStoreReport>;
   /** A consistent copy, while others read and write. The file must not exist. */
   backup(path: string): Promise<void>;
+  /** Gives room that was kept in reserve back to a full disk, for the one entry that says what is missing. */
+  makeRoom(): Promise<void>;
   /** Writes what waits, frees every run that is still claimed (it is seen as `interrupted`), and closes. */
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunCounts, RunRetention, RunStore } from '../../core/ports/run-store.ts';
 import { createLocks } from '../locks/locks.ts';
@@ -31,6 +31,8 @@ export interface RunStoreOptions {
 
 const FILE = 'runs.db';
 const LOCKS = 'locks';
+const RESERVE = 'reserve';
+const RESERVE_BYTES = 64 * 1024;
 const PRUNE_EACH_MS = 60_000;
 const NO_RUNS: RunCounts = { pending: 0, running: 0, completed: 0, failed: 0, interrupted: 0, cancelled: 0 };
 const FREED_PAGES = 2000;
@@ -63,6 +65,15 @@ export function createRunStore({ directory, now, retention, journal, damaged }: 
     return overdue.filter(({ id }) => removed.has(id));
   };
 
+  const reserve = (): void => {
+    try {
+      mkdirSync(directory, { recursive: true, mode: 0o700 });
+      writeFileSync(join(directory, RESERVE), Buffer.alloc(RESERVE_BYTES), { flag: 'wx', mode: 0o600 });
+    } catch {
+      // It is there already, or there is no room for it: what is written next says so.
+    }
+  };
+
   /** A run has ended well even when old ones cannot be removed. */
   const pruneSometimes = async (): Promise<void> => {
     if (retention === undefined || now() - prunedAt < PRUNE_EACH_MS) return;
@@ -71,7 +82,13 @@ export function createRunStore({ directory, now, retention, journal, damaged }: 
   };
 
   return {
-    create: runs.create,
+    async create(run, options) {
+      reserve();
+      return await runs.create(run, options);
+    },
+    async makeRoom() {
+      rmSync(join(directory, RESERVE), { force: true });
+    },
     read: runs.read,
     list: runs.list,
     counts: runs.counts,

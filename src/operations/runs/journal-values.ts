@@ -26,12 +26,17 @@ export function isSecret({ data, taint }: JournaledValue, redactor: Redactor): b
   return JSON.stringify(redactValue(json, undefined, redactor)) !== JSON.stringify(json);
 }
 
+/** Characters of JSON; an event of the store may have 16 MiB. */
+const MAX_KEPT = 12 * 1024 * 1024;
+const TOO_LARGE = '(more than 12 MiB: not kept)';
+
 export function keepValue(
   value: JournaledValue,
   { key, context }: Sealing,
   redactor: Redactor,
 ): { readonly kept: KeptValue; readonly sealed?: Uint8Array } {
   const json = encodeValue(value.data);
+  if (JSON.stringify(json).length > MAX_KEPT) return { kept: { shown: TOO_LARGE, withheld: true } };
   const shown = redactValue(value.data, value.taint, redactor);
   if (!isDecodable(json)) return { kept: { shown, withheld: true } };
   if (!isSecret(value, redactor)) return { kept: { value: json } };

@@ -66,6 +66,8 @@ export function createRunJournal(options: RunJournalOptions): WrittenJournal {
   let broken: ToolError | undefined;
   let lostAt: number | undefined;
   let hasGap = false;
+  /** The journal itself says that something is missing. */
+  let isTold = false;
   let printed = options.printed ?? 0;
   let key: Promise<RunKey> | undefined;
 
@@ -83,6 +85,7 @@ export function createRunJournal(options: RunJournalOptions): WrittenJournal {
       durableEffects = upTo;
     } catch (error) {
       failed(error);
+      await tellGap();
     }
   }
 
@@ -95,17 +98,18 @@ export function createRunJournal(options: RunJournalOptions): WrittenJournal {
     }
     hasGap = true;
     if (lostAt === undefined) options.lost(fault);
-    lostAt = now().getTime();
+    lostAt = 0;
   }
 
   /** A journal with a gap says so as soon as it can be written again: such a run is not resumed. */
   async function tellGap(): Promise<void> {
     const at = now().getTime();
-    if (lostAt === undefined || Math.abs(at - lostAt) < TRY_AGAIN_MS) return;
+    if (isTold || lostAt === undefined || Math.abs(at - lostAt) < TRY_AGAIN_MS) return;
     lostAt = at;
+    await store.makeRoom();
     await store.append(runId, token, [gapEvent(at)]).then(
       () => {
-        lostAt = Number.POSITIVE_INFINITY;
+        isTold = true;
       },
       () => undefined,
     );
