@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPermittedName, permissionsFor, rowsAllowing } from './permissions.ts';
+import { builtinProviders } from '../providers/builtin.ts';
+import { createRegistry } from '../providers/registry.ts';
+import { checkPermitted, isPermittedName, permissionsFor, rowsAllowing } from './permissions.ts';
 
 const NAMES: readonly (readonly [pattern: string, name: string, fits: boolean])[] = [
   ['web', 'web', true],
@@ -42,4 +44,23 @@ test('who may ask as an agent brings every row, and a tool gets those of its own
   assert.deepEqual(held(['other']), []);
   assert.deepEqual(rowsAllowing(held(['team']), 'eval.cel'), [rows[1]]);
   assert.deepEqual(rowsAllowing(held(['team']), 'config.show'), []);
+});
+
+test('credentials that a provider uses by default are judged like those that a document names', async () => {
+  const solution = { resolvers: new Map(), workflow: undefined, metadata: { name: 'x' } };
+  const using = (inputs: Readonly<Record<string, unknown>>): Parameters<typeof checkPermitted>[1] => {
+    const values = new Map(Object.entries(inputs).map(([name, value]) => [name, { kind: 'literal', value }]));
+    const action = { name: 'a', section: 'actions', provider: 'code-host', inputs: values };
+    return { ...solution, workflow: { actions: new Map([['a', action]]), finally: new Map() } } as never;
+  };
+  const judge = (inputs: Readonly<Record<string, unknown>>, authProviders: readonly string[]): void =>
+    checkPermitted([{ for: ['team'], authProviders }], using(inputs), {
+      input: { kind: 'reference', name: 'x' } as never,
+      isChild: false,
+      registry: createRegistry(builtinProviders()),
+    });
+  judge({ operation: 'repository' }, ['code-host']);
+  judge({ operation: 'repository', anonymous: true }, ['cloud']);
+  assert.throws(() => judge({ operation: 'repository' }, ['cloud']), /may not use credentials "code-host"/);
+  assert.throws(() => judge({ operation: 'repository', authProvider: 'code-host@ci' }, ['code-host']), /code-host@ci/);
 });

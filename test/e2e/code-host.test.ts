@@ -91,7 +91,7 @@ test('the example opens a pull request, finds it again, and merges it when its c
 
     const again = await dryRun(example);
     assert.deepEqual(again.map(({ wouldDo }) => wouldDo).slice(0, 2), [
-      'Would leave 3 files to branch move/us-east in acme/shop as it is',
+      'Would not commit 3 files to branch move/us-east in acme/shop: they are as they should be',
       'Would leave pull request of move/us-east into the default branch in acme/shop as it is',
     ]);
     assert.deepEqual(await solutionRun(example), []);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { callTool, withAgent } from '../support/agents.ts';
 import { ask, startServer } from '../support/api-server.ts';
 import { tool, writeFiles } from '../support/cli.ts';
 import { withTempDir } from '../support/temp-dir.ts';
@@ -20,6 +21,7 @@ async function withThings(body: (things: Things, directory: string) => Promise<v
       ({ method, path, body: text }, response) => {
         if (method === 'PUT') kept.set(path, { ...(JSON.parse(text) as object), id: 7 });
         if (method === 'DELETE') kept.delete(path);
+        if (kept.has('silent')) return;
         const found = kept.get(path);
         response.statusCode =
           status ?? (kept.has('broken') ? 500 : found === undefined && method === 'GET' ? 404 : 200);
@@ -161,17 +163,53 @@ describe('http with observe', () => {
     });
   });
 
-  test('it needs a method whose result can be asked for', async () => {
+  test('lint says where it cannot be used, and a dry-run too', async () => {
     await withThings(async ({ server, methods }, directory) => {
-      await writeFiles(directory, {
-        'solution.yaml': solution(putting(server.origin, '{ name: x }').replace('PUT', 'POST')),
-      });
-      const { code, stderr } = await run(directory);
-      assert.equal(code, 6, stderr);
-      assert.match(stderr, /observe needs method PUT, PATCH or DELETE/);
+      const linted = async (...replace: readonly [string, string]): Promise<string> => {
+        const text = solution(putting(server.origin, '{ name: x }').replace(...replace));
+        await writeFiles(directory, { 'solution.yaml': text });
+        return (await tool(['lint', '-f', 'solution.yaml'], { cwd: directory })).stdout;
+      };
+      assert.match(await linted('PUT', 'POST'), /input "method": must be one of "PUT", "PATCH", "DELETE"/);
+      assert.match(await linted('method: PUT, ', ''), /input "method": must be one of/);
+      assert.match(
+        await linted('observe: given', "observe: given, poll: { until: 'true' }"),
+        /"observe" and "poll" exclude each other/,
+      );
+      await linted(
+        'method: PUT, body: { name: x }, observe: given',
+        'method: PATCH, body: { name: x }, observe: whole',
+      );
       const dry = await tool(['run', 'solution', '-f', 'solution.yaml', '--dry-run'], { cwd: directory });
-      assert.match(dry.stdout, /would fail: observe needs method PUT, PATCH or DELETE/);
+      assert.match(dry.stdout, /would fail: observe: whole cannot be used with PATCH/);
       assert.deepEqual(methods(), []);
+    });
+  });
+
+  test('PATCH compares what it sends, and null with what is absent', async () => {
+    await withThings(async ({ server, kept }, directory) => {
+      kept.set('/a', { name: 'new', tags: ['x'] });
+      const patching = (body: string): string => putting(server.origin, body).replace('PUT', 'PATCH');
+      const status = async (body: string): Promise<unknown> =>
+        (await dryRun(directory, patching(body)))[0]?.effects?.find(({ type }) => type === 'remote')?.['status'];
+      assert.equal(await status('{ name: new, gone: null }'), 'unchanged');
+      assert.equal(await status('{ tags: null }'), 'changed');
+      assert.equal(await status('{ tags: [x, y] }'), 'changed');
+    });
+  });
+
+  test('a service that never answers is waited for three times in one dry-run, not for every action', async () => {
+    await withThings(async ({ server, kept }, directory) => {
+      kept.set('silent', {});
+      const action = (name: string): string =>
+        `${name}: { provider: http, inputs: { url: '${server.origin}/${name}', method: PUT, body: {}, observe: given, timeout: 50ms } }`;
+      const plan = await dryRun(directory, ['a', 'b', 'c', 'd', 'e'].map(action).join('\n'));
+      const because = plan.map(({ effects = [] }) => String(effects.at(-1)?.['because']));
+      assert.equal(because.filter(text => text.includes('within 50ms')).length, 3);
+      assert.deepEqual(because.slice(3), [
+        'provider "http" had no answer before',
+        'provider "http" had no answer before',
+      ]);
     });
   });
 });
@@ -249,5 +287,17 @@ test('over HTTP a dry-run looks with no credentials that the server does not all
     } finally {
       await server.stop();
     }
+  });
+});
+
+test('an agent that brings its own document makes a dry-run look with no credentials at all', async () => {
+  await withThings(async ({ server, methods }, directory) => {
+    const content = solution(putting(server.origin, '{ name: new }', ', authProvider: cloud'));
+    const { data, failed } = await withAgent(directory, {}, client =>
+      callTool(client, 'dry_run_solution', { solution: content }),
+    );
+    assert.equal(failed, false, JSON.stringify(data));
+    assert.match(JSON.stringify(data), /a solution that is part of the call gets no credentials/);
+    assert.deepEqual(methods(), []);
   });
 });

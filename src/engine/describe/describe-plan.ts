@@ -33,9 +33,10 @@ export async function describeAll(
   const drafts: Draft[] = [];
   const facts: EntryFacts[] | undefined = keep === undefined ? undefined : [];
   const touched: Touched[] = [];
+  const silent = new Map<string, number>();
   for await (const entry of planEntries(context, plan, resolvedValues(resolution))) {
     if (entry.name !== entry.action.name) addItem(items, entry);
-    drafts.push(await describeEntry(context, entry, { overlay, writers, items, facts, touched }));
+    drafts.push(await describeEntry(context, entry, { overlay, writers, items, facts, touched, silent }));
   }
   const described = judgeFaults(context, drafts, warnings);
   const base = baseDirectoryOf(context, 'action');
@@ -61,6 +62,8 @@ interface Surroundings {
   readonly facts: EntryFacts[] | undefined;
   /** What entries so far would change that is no file. */
   readonly touched: Touched[];
+  /** How often each provider looked in vain. */
+  readonly silent: Map<string, number>;
 }
 
 interface Touched {
@@ -138,10 +141,14 @@ async function lookAt(
   context: RunContext,
   { provider, name, scope, deferred, action }: DryRunEntry,
   inputs: CheckedInputs,
-  { touched, overlay: { files } }: Surroundings,
+  { touched, silent, overlay: { files } }: Surroundings,
 ): Promise<Observed> {
+  const tries = silent.get(provider.name) ?? 0;
+  if (provider.observe !== undefined && tries >= MAX_TRIES)
+    return { unknown: `provider "${provider.name}" had no answer before` };
   const found = await observe(context, { provider, name, scope, inputs, deferred, files, sensitive: action.sensitive });
   const { observation } = found;
+  if (found.isSilent === true) silent.set(provider.name, tries + 1);
   if (observation === undefined) return found;
   const because = touched
     .filter(one =>
@@ -153,6 +160,8 @@ async function lookAt(
 }
 
 const MAX_BECAUSE = 3;
+/** A service that is away costs so many waits, and not one for each action. */
+const MAX_TRIES = 3;
 
 /** What later observations cannot rest on. */
 function noteTouched(

@@ -3,7 +3,7 @@ import { toJson } from '../../core/json/json.ts';
 import type { FileReader } from '../../core/ports/ports.ts';
 import { isTainted } from '../../core/secrets/taint.ts';
 import type { Scope } from '../../expression/scope.ts';
-import type { Observation, ObservedChange } from '../../providers/contract.ts';
+import { Failure, type Observation, type ObservedChange } from '../../providers/contract.ts';
 import { isSameContent } from '../../providers/observed.ts';
 import type { RegisteredProvider } from '../../providers/registry.ts';
 import { createDeadlines } from '../deadline.ts';
@@ -29,6 +29,8 @@ export interface Observed {
   readonly observation?: Observation | undefined;
   /** Why nothing is known. */
   readonly unknown?: string | undefined;
+  /** There was no answer in time. */
+  readonly isSilent?: boolean | undefined;
 }
 
 export const OBSERVE_MS = 10_000;
@@ -50,8 +52,14 @@ export async function observe(context: RunContext, request: ObserveRequest): Pro
     if (error instanceof ToolError && error.code === 'cancelled') throw error;
     context.signal.throwIfAborted();
     const why = sensitive ? failureWithoutWords(error, 'action') : errorText(error);
-    return { unknown: context.services.redactor.redact(why) };
+    return { unknown: context.services.redactor.redact(why), isSilent: isTimeout(error) };
   }
+}
+
+function isTimeout(error: unknown): boolean {
+  if (error instanceof Failure && error.kind === 'timeout') return true;
+  if (error instanceof ToolError && error.code === 'timeout') return true;
+  return error instanceof Error && error.cause !== undefined && isTimeout(error.cause);
 }
 
 /** What a plugin does while it looks is its own affair: it looks only where resolvers may start programs, and is told no secret. */

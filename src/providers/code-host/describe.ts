@@ -32,6 +32,8 @@ interface Sentence {
   readonly noun: (text: Text, inputs: Partial<Inputs>) => string;
   /** In place of `create`, `update` and `create or update`. */
   readonly verb?: string;
+  /** Why nothing is done, in place of `Would leave <noun> as it is`. */
+  readonly same?: string;
   /** What comes after the repository in the address. */
   readonly at: (text: Text) => string;
 }
@@ -46,19 +48,26 @@ const SENTENCES: Readonly<Record<Exclude<Writing, 'request' | 'graphql'>, Senten
   'delete-branch': {
     noun: text => `branch ${text('branch')}`,
     verb: 'delete',
+    same: 'it is not there',
     at: text => `/git/refs/heads/${text('branch')}`,
   },
   'commit-files': {
     noun: (text, { files }) =>
       `${files === undefined ? text('files') : counted(files.length, 'file')} to branch ${text('branch')}`,
     verb: 'commit',
+    same: 'they are as they should be',
     at: () => '/git/commits',
   },
   'ensure-pull-request': {
     noun: text => `pull request of ${text('head')} into ${text('base') || 'the default branch'}`,
     at: () => '/pulls',
   },
-  'merge-pull-request': { noun: text => `pull request ${pull(text)}`, verb: 'merge', at: () => '/pulls' },
+  'merge-pull-request': {
+    noun: text => `pull request ${pull(text)}`,
+    verb: 'merge',
+    same: 'it is merged',
+    at: () => '/pulls',
+  },
   comment: {
     noun: text => (text('marker') === '' ? `on #${text('number')}` : `comment ${text('marker')} on #${text('number')}`),
     at: text => `/issues/${text('number')}/comments`,
@@ -102,11 +111,15 @@ export function describeCodeHost(inputs: Partial<Inputs>, view: View, deferred: 
     const effects: readonly Effect[] = [{ type: 'request', method, url: `${api}${text('path')}` }];
     return { message: `Would send ${method} ${text('path')}`, effects: method === 'GET' ? [] : effects };
   }
-  const { noun, verb, at } = SENTENCES[operation];
+  const { noun, verb, same, at } = SENTENCES[operation];
   const what = `${noun(text, inputs)}${inRepository(operation, text)}`;
   const changes = view.observed?.changes;
   const status = statusOf(changes);
-  if (status === 'unchanged') return { message: `Would leave ${what} as it is`, unchanged: true };
+  if (status === 'unchanged')
+    return {
+      message: same === undefined ? `Would leave ${what} as it is` : `Would not ${verb} ${what}: ${same}`,
+      unchanged: true,
+    };
   const words = verb ?? (operation === 'comment' && text('marker') === '' ? 'comment' : VERBS[status].word);
   const url = `${api}/repos/${text('repository')}${at(text)}`;
   return { message: `Would ${words} ${what}`, effects: [{ type: 'request', method: VERBS[status].method, url }] };

@@ -16,7 +16,7 @@ export function describeRequest(inputs: Partial<Inputs>, view: View, deferred: D
   const known: Known = { inputs, deferred, view };
   const whyMethod = deferred.get('method');
   const method = whyMethod === undefined ? (inputs.method ?? 'GET').toUpperCase() : knownAfter(whyMethod);
-  if (inputs.observe !== undefined && whyMethod === undefined) requireComparable(inputs, method);
+  if (inputs.observe !== undefined) requireComparable({ observe: inputs.observe }, method);
   const url = shownUrl(inputs, known);
   const message = `Would send ${method} request to ${cut(url, MAX_URL_LENGTH)}${headers(known)}${body(known)}${credentials(known)}${polling(known)}`;
   const [change] = view.observed?.changes ?? [];

@@ -7,6 +7,8 @@ export const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELET
 /** What a resolver may send. */
 export const READING_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
 export const OBSERVING = ['whole', 'given'] as const;
+/** Methods whose result can be asked for with GET. */
+export const COMPARED_METHODS = ['PUT', 'PATCH', 'DELETE'] as const;
 export const BACKOFFS = ['none', 'linear', 'exponential'] as const;
 export const STRATEGIES = ['offset', 'pageNumber', 'cursor', 'linkHeader', 'custom'] as const;
 
@@ -33,6 +35,8 @@ export type StatusPattern = number | string;
 /** Any case of these words. */
 const anyCase = (words: readonly string[]): string =>
   `^(?:${words.map(word => word.replace(/[A-Z]/g, letter => `[${letter}${letter.toLowerCase()}]`)).join('|')})$`;
+
+const OBSERVED_METHOD = { if: { pattern: anyCase(COMPARED_METHODS) }, else: { enum: COMPARED_METHODS } };
 
 const POLL_VARIABLES = ['_', 'statusCode', 'body', 'rawBody', 'headers'] as const;
 const PAGE_VARIABLES = ['statusCode', 'body', 'rawBody', 'headers', 'page'] as const;
@@ -224,7 +228,14 @@ export const Inputs = Type.Object(
   },
   {
     additionalProperties: false,
-    allOf: [{ not: { required: ['autoParseJson', 'responseType'] } }, { not: { required: ['poll', 'pagination'] } }],
+    allOf: [
+      { not: { required: ['autoParseJson', 'responseType'] } },
+      { not: { required: ['poll', 'pagination'] } },
+      { not: { required: ['observe', 'poll'] } },
+      { not: { required: ['observe', 'pagination'] } },
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+      { if: { required: ['observe'] }, then: { required: ['method'], properties: { method: OBSERVED_METHOD } } },
+    ],
   },
 );
 export type Inputs = Static<typeof Inputs>;

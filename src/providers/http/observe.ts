@@ -16,7 +16,6 @@ interface Look {
   readonly isAsWanted: boolean;
 }
 
-const COMPARED: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 const ABSENT: ReadonlySet<number> = new Set([404, 410]);
 /** They are about the body that is sent, or about what it may replace. */
 const NOT_FOR_GET = /^(?:content-.*|if-.*|expect|transfer-encoding)$/i;
@@ -49,17 +48,10 @@ export async function lookFirst(inputs: Inputs, effects: ObserveEffects): Promis
   return { answer, change, isAsWanted: isSameContent(change) };
 }
 
-/** Throws a failure where nothing can be compared. */
-export function requireComparable({ observe, poll, pagination }: Partial<Inputs>, method: string): void {
-  if (!COMPARED.has(method))
-    throw new Failure(
-      'input',
-      `observe needs method PUT, PATCH or DELETE: what ${method} would change cannot be asked for`,
-    );
+/** A part of a thing cannot be compared with the whole of it. */
+export function requireComparable({ observe }: Pick<Inputs, 'observe'>, method: string): void {
   if (method === 'PATCH' && observe === 'whole')
     throw new Failure('input', 'observe: whole cannot be used with PATCH, which sends a part: use observe: given');
-  if (poll !== undefined || pagination !== undefined)
-    throw new Failure('input', 'observe excludes poll and pagination: it is about one request');
 }
 
 const THERE = 'it is there';

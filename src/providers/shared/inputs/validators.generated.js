@@ -9012,13 +9012,14 @@ validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 return validate20;
 }],
 ["http", () => {
-const schema31 = {"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"maxLength":8192},"method":{"type":"string","if":{"pattern":"^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$"},"else":{"enum":["GET","HEAD","OPTIONS","POST","PUT","PATCH","DELETE"]}},"headers":{"type":"object","patternProperties":{"^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$":{"type":["string","number","boolean","null"]}},"additionalProperties":{"type":["string","number","boolean","null"]}},"query":{"type":"object","additionalProperties":{"type":["string","number","boolean","null","array"],"items":{"type":["string","number","boolean","null"]}}},"body":{},"authProvider":{"type":"string","minLength":1,"maxLength":200},"scope":{"type":["string","array"],"items":{"type":"string","minLength":1},"minLength":1,"maxItems":20},"idempotencyKey":{"type":["boolean","string"],"minLength":1,"maxLength":255,"pattern":"^[!-~]+$"},"timeout":{"type":["string","number"]},"acceptableStatusCodes":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":400,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}},"autoParseJson":{"type":"boolean"},"responseType":{"type":"string","enum":["text","json","base64"]},"observe":{"type":"string","enum":["whole","given"]},"followRedirects":{"type":"boolean"},"retry":{"type":"object","properties":{"maxAttempts":{"type":"integer","minimum":1,"maximum":10},"backoff":{"type":"string","enum":["none","linear","exponential"]},"initialWait":{"type":["string","number"]},"maxWait":{"type":["string","number"]},"retryOn":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":100,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}}},"additionalProperties":false},"poll":{"type":"object","required":["until"],"properties":{"until":{"type":"string","maxLength":8192,"minLength":1},"failWhen":{"type":"string","maxLength":8192,"minLength":1},"interval":{"type":["string","number"]},"maxAttempts":{"type":"integer","minimum":1,"maximum":1000}},"additionalProperties":false},"pagination":{"type":"object","required":["strategy"],"properties":{"strategy":{"type":"string","enum":["offset","pageNumber","cursor","linkHeader","custom"]},"maxPages":{"type":"integer","minimum":1,"maximum":10000},"collectPath":{"type":"string","maxLength":8192,"minLength":1},"stopWhen":{"type":"string","maxLength":8192,"minLength":1},"offsetParam":{"type":"string","minLength":1,"maxLength":200},"limitParam":{"type":"string","minLength":1,"maxLength":200},"limit":{"type":"integer","minimum":1,"maximum":1000000},"pageParam":{"type":"string","minLength":1,"maxLength":200},"pageSizeParam":{"type":"string","minLength":1,"maxLength":200},"pageSize":{"type":"integer","minimum":1,"maximum":1000000},"startPage":{"type":"integer","minimum":0,"maximum":1000000},"nextTokenPath":{"type":"string","maxLength":8192,"minLength":1},"nextTokenParam":{"type":"string","minLength":1,"maxLength":200},"nextURLPath":{"type":"string","maxLength":8192,"minLength":1},"nextURL":{"type":"string","maxLength":8192,"minLength":1},"nextParams":{"type":"string","maxLength":8192,"minLength":1}},"additionalProperties":false,"allOf":[{"if":{"properties":{"strategy":{"not":{"const":"offset"}}}},"else":{"required":["limit"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"cursor"}}}},{"required":["nextURLPath"]}]},"else":{"required":["nextTokenPath","nextTokenParam"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"custom"}}}},{"required":["nextURL"]}]},"else":{"required":["nextParams"]}}]}},"additionalProperties":false,"allOf":[{"not":{"required":["autoParseJson","responseType"]}},{"not":{"required":["poll","pagination"]}}]};
+const schema31 = {"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"maxLength":8192},"method":{"type":"string","if":{"pattern":"^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$"},"else":{"enum":["GET","HEAD","OPTIONS","POST","PUT","PATCH","DELETE"]}},"headers":{"type":"object","patternProperties":{"^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$":{"type":["string","number","boolean","null"]}},"additionalProperties":{"type":["string","number","boolean","null"]}},"query":{"type":"object","additionalProperties":{"type":["string","number","boolean","null","array"],"items":{"type":["string","number","boolean","null"]}}},"body":{},"authProvider":{"type":"string","minLength":1,"maxLength":200},"scope":{"type":["string","array"],"items":{"type":"string","minLength":1},"minLength":1,"maxItems":20},"idempotencyKey":{"type":["boolean","string"],"minLength":1,"maxLength":255,"pattern":"^[!-~]+$"},"timeout":{"type":["string","number"]},"acceptableStatusCodes":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":400,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}},"autoParseJson":{"type":"boolean"},"responseType":{"type":"string","enum":["text","json","base64"]},"observe":{"type":"string","enum":["whole","given"]},"followRedirects":{"type":"boolean"},"retry":{"type":"object","properties":{"maxAttempts":{"type":"integer","minimum":1,"maximum":10},"backoff":{"type":"string","enum":["none","linear","exponential"]},"initialWait":{"type":["string","number"]},"maxWait":{"type":["string","number"]},"retryOn":{"type":"array","maxItems":100,"items":{"anyOf":[{"type":"integer","minimum":100,"maximum":599},{"type":"string","pattern":"^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}]}}},"additionalProperties":false},"poll":{"type":"object","required":["until"],"properties":{"until":{"type":"string","maxLength":8192,"minLength":1},"failWhen":{"type":"string","maxLength":8192,"minLength":1},"interval":{"type":["string","number"]},"maxAttempts":{"type":"integer","minimum":1,"maximum":1000}},"additionalProperties":false},"pagination":{"type":"object","required":["strategy"],"properties":{"strategy":{"type":"string","enum":["offset","pageNumber","cursor","linkHeader","custom"]},"maxPages":{"type":"integer","minimum":1,"maximum":10000},"collectPath":{"type":"string","maxLength":8192,"minLength":1},"stopWhen":{"type":"string","maxLength":8192,"minLength":1},"offsetParam":{"type":"string","minLength":1,"maxLength":200},"limitParam":{"type":"string","minLength":1,"maxLength":200},"limit":{"type":"integer","minimum":1,"maximum":1000000},"pageParam":{"type":"string","minLength":1,"maxLength":200},"pageSizeParam":{"type":"string","minLength":1,"maxLength":200},"pageSize":{"type":"integer","minimum":1,"maximum":1000000},"startPage":{"type":"integer","minimum":0,"maximum":1000000},"nextTokenPath":{"type":"string","maxLength":8192,"minLength":1},"nextTokenParam":{"type":"string","minLength":1,"maxLength":200},"nextURLPath":{"type":"string","maxLength":8192,"minLength":1},"nextURL":{"type":"string","maxLength":8192,"minLength":1},"nextParams":{"type":"string","maxLength":8192,"minLength":1}},"additionalProperties":false,"allOf":[{"if":{"properties":{"strategy":{"not":{"const":"offset"}}}},"else":{"required":["limit"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"cursor"}}}},{"required":["nextURLPath"]}]},"else":{"required":["nextTokenPath","nextTokenParam"]}},{"if":{"anyOf":[{"properties":{"strategy":{"not":{"const":"custom"}}}},{"required":["nextURL"]}]},"else":{"required":["nextParams"]}}]}},"additionalProperties":false,"allOf":[{"not":{"required":["autoParseJson","responseType"]}},{"not":{"required":["poll","pagination"]}},{"not":{"required":["observe","poll"]}},{"not":{"required":["observe","pagination"]}},{"if":{"required":["observe"]},"then":{"required":["method"],"properties":{"method":{"if":{"pattern":"^(?:[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$"},"else":{"enum":["PUT","PATCH","DELETE"]}}}}}]};
+const pattern4 = new RegExp("^(?:[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$", "u");
+const pattern5 = new RegExp("^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$", "u");
+const pattern6 = new RegExp("^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$", "u");
+const pattern8 = new RegExp("^[!-~]+$", "u");
+const pattern9 = new RegExp("^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$", "u");
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = codePointLength;
-const pattern4 = new RegExp("^(?:[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee])$", "u");
-const pattern5 = new RegExp("^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$", "u");
-const pattern7 = new RegExp("^[!-~]+$", "u");
-const pattern8 = new RegExp("^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$", "u");
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -9104,9 +9105,12 @@ vErrors = null;
 }
 }
 }
+const _errs8 = errors;
+const _errs9 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.url === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "url"}};
+let missing2;
+if(((data.observe === undefined) && (missing2 = "observe")) || ((data.poll === undefined) && (missing2 = "poll"))){
+const err4 = {};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -9115,9 +9119,10 @@ vErrors.push(err4);
 }
 errors++;
 }
-for(const key0 in data){
-if(!(func1.call(schema31.properties, key0))){
-const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+}
+var valid3 = _errs9 === errors;
+if(valid3){
+const err5 = {instancePath,schemaPath:"#/allOf/2/not",keyword:"not",params:{}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -9126,12 +9131,23 @@ vErrors.push(err5);
 }
 errors++;
 }
+else {
+errors = _errs8;
+if(vErrors !== null){
+if(_errs8){
+vErrors.length = _errs8;
 }
-if(data.url !== undefined){
-let data0 = data.url;
-if(typeof data0 === "string"){
-if(func2(data0) > 8192){
-const err6 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 8192}};
+else {
+vErrors = null;
+}
+}
+}
+const _errs11 = errors;
+const _errs12 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing3;
+if(((data.observe === undefined) && (missing3 = "observe")) || ((data.pagination === undefined) && (missing3 = "pagination"))){
+const err6 = {};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -9140,8 +9156,10 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(func2(data0) < 1){
-const err7 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/minLength",keyword:"minLength",params:{limit: 1}};
+}
+var valid4 = _errs12 === errors;
+if(valid4){
+const err7 = {instancePath,schemaPath:"#/allOf/3/not",keyword:"not",params:{}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -9150,9 +9168,24 @@ vErrors.push(err7);
 }
 errors++;
 }
+else {
+errors = _errs11;
+if(vErrors !== null){
+if(_errs11){
+vErrors.length = _errs11;
 }
 else {
-const err8 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}};
+vErrors = null;
+}
+}
+}
+const _errs14 = errors;
+let valid5 = true;
+const _errs15 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing4;
+if((data.observe === undefined) && (missing4 = "observe")){
+const err8 = {};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -9162,10 +9195,21 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.method !== undefined){
-let data1 = data.method;
-if(typeof data1 !== "string"){
-const err9 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"}};
+var _valid0 = _errs15 === errors;
+errors = _errs14;
+if(vErrors !== null){
+if(_errs14){
+vErrors.length = _errs14;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs16 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.method === undefined){
+const err9 = {instancePath,schemaPath:"#/allOf/4/then/required",keyword:"required",params:{missingProperty: "method"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -9174,11 +9218,13 @@ vErrors.push(err9);
 }
 errors++;
 }
-const _errs12 = errors;
-let valid4 = true;
-const _errs13 = errors;
-if(typeof data1 === "string"){
-if(!pattern4.test(data1)){
+if(data.method !== undefined){
+let data0 = data.method;
+const _errs18 = errors;
+let valid7 = true;
+const _errs19 = errors;
+if(typeof data0 === "string"){
+if(!pattern4.test(data0)){
 const err10 = {};
 if(vErrors === null){
 vErrors = [err10];
@@ -9189,20 +9235,20 @@ vErrors.push(err10);
 errors++;
 }
 }
-var _valid0 = _errs13 === errors;
-errors = _errs12;
+var _valid1 = _errs19 === errors;
+errors = _errs18;
 if(vErrors !== null){
-if(_errs12){
-vErrors.length = _errs12;
+if(_errs18){
+vErrors.length = _errs18;
 }
 else {
 vErrors = null;
 }
 }
-if(!_valid0){
-const _errs14 = errors;
-if(!(((((((data1 === "GET") || (data1 === "HEAD")) || (data1 === "OPTIONS")) || (data1 === "POST")) || (data1 === "PUT")) || (data1 === "PATCH")) || (data1 === "DELETE"))){
-const err11 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/else/enum",keyword:"enum",params:{allowedValues: schema31.properties.method.else.enum}};
+if(!_valid1){
+const _errs20 = errors;
+if(!(((data0 === "PUT") || (data0 === "PATCH")) || (data0 === "DELETE"))){
+const err11 = {instancePath:instancePath+"/method",schemaPath:"#/allOf/4/then/properties/method/else/enum",keyword:"enum",params:{allowedValues: schema31.allOf[4].then.properties.method.else.enum}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -9211,11 +9257,11 @@ vErrors.push(err11);
 }
 errors++;
 }
-var _valid0 = _errs14 === errors;
-valid4 = _valid0;
+var _valid1 = _errs20 === errors;
+valid7 = _valid1;
 }
-if(!valid4){
-const err12 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/if",keyword:"if",params:{failingKeyword: "else"}};
+if(!valid7){
+const err12 = {instancePath:instancePath+"/method",schemaPath:"#/allOf/4/then/properties/method/if",keyword:"if",params:{failingKeyword: "else"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -9225,14 +9271,16 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.headers !== undefined){
-let data2 = data.headers;
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-for(const key1 in data2){
-if(!(pattern5.test(key1))){
-let data3 = data2[key1];
-if((((typeof data3 !== "string") && (!((typeof data3 == "number") && (isFinite(data3))))) && (typeof data3 !== "boolean")) && (data3 !== null)){
-const err13 = {instancePath:instancePath+"/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/additionalProperties/type",keyword:"type",params:{type: schema31.properties.headers.additionalProperties.type}};
+}
+var _valid0 = _errs16 === errors;
+valid5 = _valid0;
+if(valid5){
+var props0 = {};
+props0.method = true;
+}
+}
+if(!valid5){
+const err13 = {instancePath,schemaPath:"#/allOf/4/if",keyword:"if",params:{failingKeyword: "then"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -9241,13 +9289,9 @@ vErrors.push(err13);
 }
 errors++;
 }
-}
-}
-for(const key2 in data2){
-if(pattern5.test(key2)){
-let data4 = data2[key2];
-if((((typeof data4 !== "string") && (!((typeof data4 == "number") && (isFinite(data4))))) && (typeof data4 !== "boolean")) && (data4 !== null)){
-const err14 = {instancePath:instancePath+"/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/patternProperties/%5E(%3F%3A(.*-)%3F%5BaA%5D%5BuU%5D%5BtT%5D%5BhH%5D%5BoO%5D%5BrR%5D%5BiI%5D%5BzZ%5D%5BaA%5D%5BtT%5D%5BiI%5D%5BoO%5D%5BnN%5D%7C%5BcC%5D%5BoO%5D%5BoO%5D%5BkK%5D%5BiI%5D%5BeE%5D%7C(.*%5B-_%5D)%3F%5BaA%5D%5BpP%5D%5BiI%5D%5B-_%5D%3F%5BkK%5D%5BeE%5D%5ByY%5D%7C(.*%5B-_%5D)%3F%5BsS%5D%5BuU%5D%5BbB%5D%5BsS%5D%5BcC%5D%5BrR%5D%5BiI%5D%5BpP%5D%5BtT%5D%5BiI%5D%5BoO%5D%5BnN%5D-%5BkK%5D%5BeE%5D%5ByY%5D%7C(.*%5B-_%5D)%3F%5BtT%5D%5BoO%5D%5BkK%5D%5BeE%5D%5BnN%5D%7C(.*%5B-_%5D)%3F%5BsS%5D%5BeE%5D%5BcC%5D%5BrR%5D%5BeE%5D%5BtT%5D%7C(.*%5B-_%5D)%3F%5BpP%5D%5BaA%5D%5BsS%5D%5BsS%5D%5BwW%5D%5BoO%5D%5BrR%5D%5BdD%5D)%24/type",keyword:"type",params:{type: schema31.properties.headers.patternProperties["^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$"].type}};
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.url === undefined){
+const err14 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "url"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -9256,11 +9300,9 @@ vErrors.push(err14);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err15 = {instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "object"}};
+for(const key0 in data){
+if(!(func1.call(schema31.properties, key0))){
+const err15 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -9270,13 +9312,11 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.query !== undefined){
-let data5 = data.query;
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-for(const key3 in data5){
-let data6 = data5[key3];
-if(((((typeof data6 !== "string") && (!((typeof data6 == "number") && (isFinite(data6))))) && (typeof data6 !== "boolean")) && (data6 !== null)) && (!(Array.isArray(data6)))){
-const err16 = {instancePath:instancePath+"/query/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/query/additionalProperties/type",keyword:"type",params:{type: schema31.properties.query.additionalProperties.type}};
+if(data.url !== undefined){
+let data1 = data.url;
+if(typeof data1 === "string"){
+if(func2(data1) > 8192){
+const err16 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -9285,12 +9325,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(Array.isArray(data6)){
-const len0 = data6.length;
-for(let i0=0; i0<len0; i0++){
-let data7 = data6[i0];
-if((((typeof data7 !== "string") && (!((typeof data7 == "number") && (isFinite(data7))))) && (typeof data7 !== "boolean")) && (data7 !== null)){
-const err17 = {instancePath:instancePath+"/query/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/properties/query/additionalProperties/items/type",keyword:"type",params:{type: schema31.properties.query.additionalProperties.items.type}};
+if(func2(data1) < 1){
+const err17 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -9300,11 +9336,8 @@ vErrors.push(err17);
 errors++;
 }
 }
-}
-}
-}
 else {
-const err18 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "object"}};
+const err18 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -9314,11 +9347,10 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data.authProvider !== undefined){
-let data8 = data.authProvider;
-if(typeof data8 === "string"){
-if(func2(data8) > 200){
-const err19 = {instancePath:instancePath+"/authProvider",schemaPath:"#/properties/authProvider/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(data.method !== undefined){
+let data2 = data.method;
+if(typeof data2 !== "string"){
+const err19 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -9327,8 +9359,12 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(func2(data8) < 1){
-const err20 = {instancePath:instancePath+"/authProvider",schemaPath:"#/properties/authProvider/minLength",keyword:"minLength",params:{limit: 1}};
+const _errs26 = errors;
+let valid9 = true;
+const _errs27 = errors;
+if(typeof data2 === "string"){
+if(!pattern5.test(data2)){
+const err20 = {};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -9338,8 +9374,20 @@ vErrors.push(err20);
 errors++;
 }
 }
+var _valid2 = _errs27 === errors;
+errors = _errs26;
+if(vErrors !== null){
+if(_errs26){
+vErrors.length = _errs26;
+}
 else {
-const err21 = {instancePath:instancePath+"/authProvider",schemaPath:"#/properties/authProvider/type",keyword:"type",params:{type: "string"}};
+vErrors = null;
+}
+}
+if(!_valid2){
+const _errs28 = errors;
+if(!(((((((data2 === "GET") || (data2 === "HEAD")) || (data2 === "OPTIONS")) || (data2 === "POST")) || (data2 === "PUT")) || (data2 === "PATCH")) || (data2 === "DELETE"))){
+const err21 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/else/enum",keyword:"enum",params:{allowedValues: schema31.properties.method.else.enum}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -9348,11 +9396,11 @@ vErrors.push(err21);
 }
 errors++;
 }
+var _valid2 = _errs28 === errors;
+valid9 = _valid2;
 }
-if(data.scope !== undefined){
-let data9 = data.scope;
-if((typeof data9 !== "string") && (!(Array.isArray(data9)))){
-const err22 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/type",keyword:"type",params:{type: schema31.properties.scope.type}};
+if(!valid9){
+const err22 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/if",keyword:"if",params:{failingKeyword: "else"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -9361,9 +9409,15 @@ vErrors.push(err22);
 }
 errors++;
 }
-if(typeof data9 === "string"){
-if(func2(data9) < 1){
-const err23 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data.headers !== undefined){
+let data3 = data.headers;
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+for(const key1 in data3){
+if(!(pattern6.test(key1))){
+let data4 = data3[key1];
+if((((typeof data4 !== "string") && (!((typeof data4 == "number") && (isFinite(data4))))) && (typeof data4 !== "boolean")) && (data4 !== null)){
+const err23 = {instancePath:instancePath+"/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/additionalProperties/type",keyword:"type",params:{type: schema31.properties.headers.additionalProperties.type}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -9373,9 +9427,12 @@ vErrors.push(err23);
 errors++;
 }
 }
-if(Array.isArray(data9)){
-if(data9.length > 20){
-const err24 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/maxItems",keyword:"maxItems",params:{limit: 20}};
+}
+for(const key2 in data3){
+if(pattern6.test(key2)){
+let data5 = data3[key2];
+if((((typeof data5 !== "string") && (!((typeof data5 == "number") && (isFinite(data5))))) && (typeof data5 !== "boolean")) && (data5 !== null)){
+const err24 = {instancePath:instancePath+"/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/patternProperties/%5E(%3F%3A(.*-)%3F%5BaA%5D%5BuU%5D%5BtT%5D%5BhH%5D%5BoO%5D%5BrR%5D%5BiI%5D%5BzZ%5D%5BaA%5D%5BtT%5D%5BiI%5D%5BoO%5D%5BnN%5D%7C%5BcC%5D%5BoO%5D%5BoO%5D%5BkK%5D%5BiI%5D%5BeE%5D%7C(.*%5B-_%5D)%3F%5BaA%5D%5BpP%5D%5BiI%5D%5B-_%5D%3F%5BkK%5D%5BeE%5D%5ByY%5D%7C(.*%5B-_%5D)%3F%5BsS%5D%5BuU%5D%5BbB%5D%5BsS%5D%5BcC%5D%5BrR%5D%5BiI%5D%5BpP%5D%5BtT%5D%5BiI%5D%5BoO%5D%5BnN%5D-%5BkK%5D%5BeE%5D%5ByY%5D%7C(.*%5B-_%5D)%3F%5BtT%5D%5BoO%5D%5BkK%5D%5BeE%5D%5BnN%5D%7C(.*%5B-_%5D)%3F%5BsS%5D%5BeE%5D%5BcC%5D%5BrR%5D%5BeE%5D%5BtT%5D%7C(.*%5B-_%5D)%3F%5BpP%5D%5BaA%5D%5BsS%5D%5BsS%5D%5BwW%5D%5BoO%5D%5BrR%5D%5BdD%5D)%24/type",keyword:"type",params:{type: schema31.properties.headers.patternProperties["^(?:(.*-)?[aA][uU][tT][hH][oO][rR][iI][zZ][aA][tT][iI][oO][nN]|[cC][oO][oO][kK][iI][eE]|(.*[-_])?[aA][pP][iI][-_]?[kK][eE][yY]|(.*[-_])?[sS][uU][bB][sS][cC][rR][iI][pP][tT][iI][oO][nN]-[kK][eE][yY]|(.*[-_])?[tT][oO][kK][eE][nN]|(.*[-_])?[sS][eE][cC][rR][eE][tT]|(.*[-_])?[pP][aA][sS][sS][wW][oO][rR][dD])$"].type}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -9384,12 +9441,11 @@ vErrors.push(err24);
 }
 errors++;
 }
-const len1 = data9.length;
-for(let i1=0; i1<len1; i1++){
-let data10 = data9[i1];
-if(typeof data10 === "string"){
-if(func2(data10) < 1){
-const err25 = {instancePath:instancePath+"/scope/" + i1,schemaPath:"#/properties/scope/items/minLength",keyword:"minLength",params:{limit: 1}};
+}
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -9399,8 +9455,13 @@ vErrors.push(err25);
 errors++;
 }
 }
-else {
-const err26 = {instancePath:instancePath+"/scope/" + i1,schemaPath:"#/properties/scope/items/type",keyword:"type",params:{type: "string"}};
+if(data.query !== undefined){
+let data6 = data.query;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const key3 in data6){
+let data7 = data6[key3];
+if(((((typeof data7 !== "string") && (!((typeof data7 == "number") && (isFinite(data7))))) && (typeof data7 !== "boolean")) && (data7 !== null)) && (!(Array.isArray(data7)))){
+const err26 = {instancePath:instancePath+"/query/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/query/additionalProperties/type",keyword:"type",params:{type: schema31.properties.query.additionalProperties.type}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -9409,13 +9470,12 @@ vErrors.push(err26);
 }
 errors++;
 }
-}
-}
-}
-if(data.idempotencyKey !== undefined){
-let data11 = data.idempotencyKey;
-if((typeof data11 !== "boolean") && (typeof data11 !== "string")){
-const err27 = {instancePath:instancePath+"/idempotencyKey",schemaPath:"#/properties/idempotencyKey/type",keyword:"type",params:{type: schema31.properties.idempotencyKey.type}};
+if(Array.isArray(data7)){
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+let data8 = data7[i0];
+if((((typeof data8 !== "string") && (!((typeof data8 == "number") && (isFinite(data8))))) && (typeof data8 !== "boolean")) && (data8 !== null)){
+const err27 = {instancePath:instancePath+"/query/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/properties/query/additionalProperties/items/type",keyword:"type",params:{type: schema31.properties.query.additionalProperties.items.type}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -9424,9 +9484,12 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(typeof data11 === "string"){
-if(func2(data11) > 255){
-const err28 = {instancePath:instancePath+"/idempotencyKey",schemaPath:"#/properties/idempotencyKey/maxLength",keyword:"maxLength",params:{limit: 255}};
+}
+}
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -9435,8 +9498,12 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(func2(data11) < 1){
-const err29 = {instancePath:instancePath+"/idempotencyKey",schemaPath:"#/properties/idempotencyKey/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data.authProvider !== undefined){
+let data9 = data.authProvider;
+if(typeof data9 === "string"){
+if(func2(data9) > 200){
+const err29 = {instancePath:instancePath+"/authProvider",schemaPath:"#/properties/authProvider/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -9445,8 +9512,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(!pattern7.test(data11)){
-const err30 = {instancePath:instancePath+"/idempotencyKey",schemaPath:"#/properties/idempotencyKey/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"}};
+if(func2(data9) < 1){
+const err30 = {instancePath:instancePath+"/authProvider",schemaPath:"#/properties/authProvider/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -9456,11 +9523,8 @@ vErrors.push(err30);
 errors++;
 }
 }
-}
-if(data.timeout !== undefined){
-let data12 = data.timeout;
-if((typeof data12 !== "string") && (!((typeof data12 == "number") && (isFinite(data12))))){
-const err31 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema31.properties.timeout.type}};
+else {
+const err31 = {instancePath:instancePath+"/authProvider",schemaPath:"#/properties/authProvider/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -9470,11 +9534,10 @@ vErrors.push(err31);
 errors++;
 }
 }
-if(data.acceptableStatusCodes !== undefined){
-let data13 = data.acceptableStatusCodes;
-if(Array.isArray(data13)){
-if(data13.length > 100){
-const err32 = {instancePath:instancePath+"/acceptableStatusCodes",schemaPath:"#/properties/acceptableStatusCodes/maxItems",keyword:"maxItems",params:{limit: 100}};
+if(data.scope !== undefined){
+let data10 = data.scope;
+if((typeof data10 !== "string") && (!(Array.isArray(data10)))){
+const err32 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/type",keyword:"type",params:{type: schema31.properties.scope.type}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -9483,14 +9546,9 @@ vErrors.push(err32);
 }
 errors++;
 }
-const len2 = data13.length;
-for(let i2=0; i2<len2; i2++){
-let data14 = data13[i2];
-const _errs42 = errors;
-let valid14 = false;
-const _errs43 = errors;
-if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-const err33 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf/0/type",keyword:"type",params:{type: "integer"}};
+if(typeof data10 === "string"){
+if(func2(data10) < 1){
+const err33 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -9499,9 +9557,10 @@ vErrors.push(err33);
 }
 errors++;
 }
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 > 599 || isNaN(data14)){
-const err34 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+}
+if(Array.isArray(data10)){
+if(data10.length > 20){
+const err34 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/maxItems",keyword:"maxItems",params:{limit: 20}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -9510,8 +9569,12 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(data14 < 400 || isNaN(data14)){
-const err35 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
+const len1 = data10.length;
+for(let i1=0; i1<len1; i1++){
+let data11 = data10[i1];
+if(typeof data11 === "string"){
+if(func2(data11) < 1){
+const err35 = {instancePath:instancePath+"/scope/" + i1,schemaPath:"#/properties/scope/items/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -9521,12 +9584,8 @@ vErrors.push(err35);
 errors++;
 }
 }
-var _valid1 = _errs43 === errors;
-valid14 = valid14 || _valid1;
-const _errs45 = errors;
-if(typeof data14 === "string"){
-if(!pattern8.test(data14)){
-const err36 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}};
+else {
+const err36 = {instancePath:instancePath+"/scope/" + i1,schemaPath:"#/properties/scope/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -9536,8 +9595,12 @@ vErrors.push(err36);
 errors++;
 }
 }
-else {
-const err37 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf/1/type",keyword:"type",params:{type: "string"}};
+}
+}
+if(data.idempotencyKey !== undefined){
+let data12 = data.idempotencyKey;
+if((typeof data12 !== "boolean") && (typeof data12 !== "string")){
+const err37 = {instancePath:instancePath+"/idempotencyKey",schemaPath:"#/properties/idempotencyKey/type",keyword:"type",params:{type: schema31.properties.idempotencyKey.type}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -9546,10 +9609,9 @@ vErrors.push(err37);
 }
 errors++;
 }
-var _valid1 = _errs45 === errors;
-valid14 = valid14 || _valid1;
-if(!valid14){
-const err38 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf",keyword:"anyOf",params:{}};
+if(typeof data12 === "string"){
+if(func2(data12) > 255){
+const err38 = {instancePath:instancePath+"/idempotencyKey",schemaPath:"#/properties/idempotencyKey/maxLength",keyword:"maxLength",params:{limit: 255}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -9558,21 +9620,8 @@ vErrors.push(err38);
 }
 errors++;
 }
-else {
-errors = _errs42;
-if(vErrors !== null){
-if(_errs42){
-vErrors.length = _errs42;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err39 = {instancePath:instancePath+"/acceptableStatusCodes",schemaPath:"#/properties/acceptableStatusCodes/type",keyword:"type",params:{type: "array"}};
+if(func2(data12) < 1){
+const err39 = {instancePath:instancePath+"/idempotencyKey",schemaPath:"#/properties/idempotencyKey/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -9581,10 +9630,8 @@ vErrors.push(err39);
 }
 errors++;
 }
-}
-if(data.autoParseJson !== undefined){
-if(typeof data.autoParseJson !== "boolean"){
-const err40 = {instancePath:instancePath+"/autoParseJson",schemaPath:"#/properties/autoParseJson/type",keyword:"type",params:{type: "boolean"}};
+if(!pattern8.test(data12)){
+const err40 = {instancePath:instancePath+"/idempotencyKey",schemaPath:"#/properties/idempotencyKey/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -9594,10 +9641,11 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data.responseType !== undefined){
-let data16 = data.responseType;
-if(typeof data16 !== "string"){
-const err41 = {instancePath:instancePath+"/responseType",schemaPath:"#/properties/responseType/type",keyword:"type",params:{type: "string"}};
+}
+if(data.timeout !== undefined){
+let data13 = data.timeout;
+if((typeof data13 !== "string") && (!((typeof data13 == "number") && (isFinite(data13))))){
+const err41 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: schema31.properties.timeout.type}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -9606,8 +9654,12 @@ vErrors.push(err41);
 }
 errors++;
 }
-if(!(((data16 === "text") || (data16 === "json")) || (data16 === "base64"))){
-const err42 = {instancePath:instancePath+"/responseType",schemaPath:"#/properties/responseType/enum",keyword:"enum",params:{allowedValues: schema31.properties.responseType.enum}};
+}
+if(data.acceptableStatusCodes !== undefined){
+let data14 = data.acceptableStatusCodes;
+if(Array.isArray(data14)){
+if(data14.length > 100){
+const err42 = {instancePath:instancePath+"/acceptableStatusCodes",schemaPath:"#/properties/acceptableStatusCodes/maxItems",keyword:"maxItems",params:{limit: 100}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -9616,11 +9668,14 @@ vErrors.push(err42);
 }
 errors++;
 }
-}
-if(data.observe !== undefined){
-let data17 = data.observe;
-if(typeof data17 !== "string"){
-const err43 = {instancePath:instancePath+"/observe",schemaPath:"#/properties/observe/type",keyword:"type",params:{type: "string"}};
+const len2 = data14.length;
+for(let i2=0; i2<len2; i2++){
+let data15 = data14[i2];
+const _errs56 = errors;
+let valid19 = false;
+const _errs57 = errors;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+const err43 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf/0/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -9629,8 +9684,9 @@ vErrors.push(err43);
 }
 errors++;
 }
-if(!((data17 === "whole") || (data17 === "given"))){
-const err44 = {instancePath:instancePath+"/observe",schemaPath:"#/properties/observe/enum",keyword:"enum",params:{allowedValues: schema31.properties.observe.enum}};
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 599 || isNaN(data15)){
+const err44 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -9639,10 +9695,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-}
-if(data.followRedirects !== undefined){
-if(typeof data.followRedirects !== "boolean"){
-const err45 = {instancePath:instancePath+"/followRedirects",schemaPath:"#/properties/followRedirects/type",keyword:"type",params:{type: "boolean"}};
+if(data15 < 400 || isNaN(data15)){
+const err45 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -9652,12 +9706,12 @@ vErrors.push(err45);
 errors++;
 }
 }
-if(data.retry !== undefined){
-let data19 = data.retry;
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-for(const key4 in data19){
-if(!(((((key4 === "maxAttempts") || (key4 === "backoff")) || (key4 === "initialWait")) || (key4 === "maxWait")) || (key4 === "retryOn"))){
-const err46 = {instancePath:instancePath+"/retry",schemaPath:"#/properties/retry/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
+var _valid3 = _errs57 === errors;
+valid19 = valid19 || _valid3;
+const _errs59 = errors;
+if(typeof data15 === "string"){
+if(!pattern9.test(data15)){
+const err46 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -9667,10 +9721,8 @@ vErrors.push(err46);
 errors++;
 }
 }
-if(data19.maxAttempts !== undefined){
-let data20 = data19.maxAttempts;
-if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-const err47 = {instancePath:instancePath+"/retry/maxAttempts",schemaPath:"#/properties/retry/properties/maxAttempts/type",keyword:"type",params:{type: "integer"}};
+else {
+const err47 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf/1/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -9679,9 +9731,10 @@ vErrors.push(err47);
 }
 errors++;
 }
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 > 10 || isNaN(data20)){
-const err48 = {instancePath:instancePath+"/retry/maxAttempts",schemaPath:"#/properties/retry/properties/maxAttempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10}};
+var _valid3 = _errs59 === errors;
+valid19 = valid19 || _valid3;
+if(!valid19){
+const err48 = {instancePath:instancePath+"/acceptableStatusCodes/" + i2,schemaPath:"#/properties/acceptableStatusCodes/items/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -9690,8 +9743,21 @@ vErrors.push(err48);
 }
 errors++;
 }
-if(data20 < 1 || isNaN(data20)){
-const err49 = {instancePath:instancePath+"/retry/maxAttempts",schemaPath:"#/properties/retry/properties/maxAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+else {
+errors = _errs56;
+if(vErrors !== null){
+if(_errs56){
+vErrors.length = _errs56;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err49 = {instancePath:instancePath+"/acceptableStatusCodes",schemaPath:"#/properties/acceptableStatusCodes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -9701,11 +9767,9 @@ vErrors.push(err49);
 errors++;
 }
 }
-}
-if(data19.backoff !== undefined){
-let data21 = data19.backoff;
-if(typeof data21 !== "string"){
-const err50 = {instancePath:instancePath+"/retry/backoff",schemaPath:"#/properties/retry/properties/backoff/type",keyword:"type",params:{type: "string"}};
+if(data.autoParseJson !== undefined){
+if(typeof data.autoParseJson !== "boolean"){
+const err50 = {instancePath:instancePath+"/autoParseJson",schemaPath:"#/properties/autoParseJson/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -9714,8 +9778,11 @@ vErrors.push(err50);
 }
 errors++;
 }
-if(!(((data21 === "none") || (data21 === "linear")) || (data21 === "exponential"))){
-const err51 = {instancePath:instancePath+"/retry/backoff",schemaPath:"#/properties/retry/properties/backoff/enum",keyword:"enum",params:{allowedValues: schema31.properties.retry.properties.backoff.enum}};
+}
+if(data.responseType !== undefined){
+let data17 = data.responseType;
+if(typeof data17 !== "string"){
+const err51 = {instancePath:instancePath+"/responseType",schemaPath:"#/properties/responseType/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -9724,11 +9791,8 @@ vErrors.push(err51);
 }
 errors++;
 }
-}
-if(data19.initialWait !== undefined){
-let data22 = data19.initialWait;
-if((typeof data22 !== "string") && (!((typeof data22 == "number") && (isFinite(data22))))){
-const err52 = {instancePath:instancePath+"/retry/initialWait",schemaPath:"#/properties/retry/properties/initialWait/type",keyword:"type",params:{type: schema31.properties.retry.properties.initialWait.type}};
+if(!(((data17 === "text") || (data17 === "json")) || (data17 === "base64"))){
+const err52 = {instancePath:instancePath+"/responseType",schemaPath:"#/properties/responseType/enum",keyword:"enum",params:{allowedValues: schema31.properties.responseType.enum}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -9738,10 +9802,10 @@ vErrors.push(err52);
 errors++;
 }
 }
-if(data19.maxWait !== undefined){
-let data23 = data19.maxWait;
-if((typeof data23 !== "string") && (!((typeof data23 == "number") && (isFinite(data23))))){
-const err53 = {instancePath:instancePath+"/retry/maxWait",schemaPath:"#/properties/retry/properties/maxWait/type",keyword:"type",params:{type: schema31.properties.retry.properties.maxWait.type}};
+if(data.observe !== undefined){
+let data18 = data.observe;
+if(typeof data18 !== "string"){
+const err53 = {instancePath:instancePath+"/observe",schemaPath:"#/properties/observe/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -9750,12 +9814,8 @@ vErrors.push(err53);
 }
 errors++;
 }
-}
-if(data19.retryOn !== undefined){
-let data24 = data19.retryOn;
-if(Array.isArray(data24)){
-if(data24.length > 100){
-const err54 = {instancePath:instancePath+"/retry/retryOn",schemaPath:"#/properties/retry/properties/retryOn/maxItems",keyword:"maxItems",params:{limit: 100}};
+if(!((data18 === "whole") || (data18 === "given"))){
+const err54 = {instancePath:instancePath+"/observe",schemaPath:"#/properties/observe/enum",keyword:"enum",params:{allowedValues: schema31.properties.observe.enum}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -9764,14 +9824,10 @@ vErrors.push(err54);
 }
 errors++;
 }
-const len3 = data24.length;
-for(let i3=0; i3<len3; i3++){
-let data25 = data24[i3];
-const _errs69 = errors;
-let valid18 = false;
-const _errs70 = errors;
-if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
-const err55 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/0/type",keyword:"type",params:{type: "integer"}};
+}
+if(data.followRedirects !== undefined){
+if(typeof data.followRedirects !== "boolean"){
+const err55 = {instancePath:instancePath+"/followRedirects",schemaPath:"#/properties/followRedirects/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -9780,9 +9836,13 @@ vErrors.push(err55);
 }
 errors++;
 }
-if((typeof data25 == "number") && (isFinite(data25))){
-if(data25 > 599 || isNaN(data25)){
-const err56 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+}
+if(data.retry !== undefined){
+let data20 = data.retry;
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+for(const key4 in data20){
+if(!(((((key4 === "maxAttempts") || (key4 === "backoff")) || (key4 === "initialWait")) || (key4 === "maxWait")) || (key4 === "retryOn"))){
+const err56 = {instancePath:instancePath+"/retry",schemaPath:"#/properties/retry/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -9791,8 +9851,11 @@ vErrors.push(err56);
 }
 errors++;
 }
-if(data25 < 100 || isNaN(data25)){
-const err57 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100}};
+}
+if(data20.maxAttempts !== undefined){
+let data21 = data20.maxAttempts;
+if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+const err57 = {instancePath:instancePath+"/retry/maxAttempts",schemaPath:"#/properties/retry/properties/maxAttempts/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -9801,13 +9864,9 @@ vErrors.push(err57);
 }
 errors++;
 }
-}
-var _valid2 = _errs70 === errors;
-valid18 = valid18 || _valid2;
-const _errs72 = errors;
-if(typeof data25 === "string"){
-if(!pattern8.test(data25)){
-const err58 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}};
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 > 10 || isNaN(data21)){
+const err58 = {instancePath:instancePath+"/retry/maxAttempts",schemaPath:"#/properties/retry/properties/maxAttempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -9816,9 +9875,8 @@ vErrors.push(err58);
 }
 errors++;
 }
-}
-else {
-const err59 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/1/type",keyword:"type",params:{type: "string"}};
+if(data21 < 1 || isNaN(data21)){
+const err59 = {instancePath:instancePath+"/retry/maxAttempts",schemaPath:"#/properties/retry/properties/maxAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -9827,10 +9885,12 @@ vErrors.push(err59);
 }
 errors++;
 }
-var _valid2 = _errs72 === errors;
-valid18 = valid18 || _valid2;
-if(!valid18){
-const err60 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf",keyword:"anyOf",params:{}};
+}
+}
+if(data20.backoff !== undefined){
+let data22 = data20.backoff;
+if(typeof data22 !== "string"){
+const err60 = {instancePath:instancePath+"/retry/backoff",schemaPath:"#/properties/retry/properties/backoff/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -9839,21 +9899,8 @@ vErrors.push(err60);
 }
 errors++;
 }
-else {
-errors = _errs69;
-if(vErrors !== null){
-if(_errs69){
-vErrors.length = _errs69;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err61 = {instancePath:instancePath+"/retry/retryOn",schemaPath:"#/properties/retry/properties/retryOn/type",keyword:"type",params:{type: "array"}};
+if(!(((data22 === "none") || (data22 === "linear")) || (data22 === "exponential"))){
+const err61 = {instancePath:instancePath+"/retry/backoff",schemaPath:"#/properties/retry/properties/backoff/enum",keyword:"enum",params:{allowedValues: schema31.properties.retry.properties.backoff.enum}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -9863,9 +9910,10 @@ vErrors.push(err61);
 errors++;
 }
 }
-}
-else {
-const err62 = {instancePath:instancePath+"/retry",schemaPath:"#/properties/retry/type",keyword:"type",params:{type: "object"}};
+if(data20.initialWait !== undefined){
+let data23 = data20.initialWait;
+if((typeof data23 !== "string") && (!((typeof data23 == "number") && (isFinite(data23))))){
+const err62 = {instancePath:instancePath+"/retry/initialWait",schemaPath:"#/properties/retry/properties/initialWait/type",keyword:"type",params:{type: schema31.properties.retry.properties.initialWait.type}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -9875,11 +9923,10 @@ vErrors.push(err62);
 errors++;
 }
 }
-if(data.poll !== undefined){
-let data26 = data.poll;
-if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
-if(data26.until === undefined){
-const err63 = {instancePath:instancePath+"/poll",schemaPath:"#/properties/poll/required",keyword:"required",params:{missingProperty: "until"}};
+if(data20.maxWait !== undefined){
+let data24 = data20.maxWait;
+if((typeof data24 !== "string") && (!((typeof data24 == "number") && (isFinite(data24))))){
+const err63 = {instancePath:instancePath+"/retry/maxWait",schemaPath:"#/properties/retry/properties/maxWait/type",keyword:"type",params:{type: schema31.properties.retry.properties.maxWait.type}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -9888,9 +9935,12 @@ vErrors.push(err63);
 }
 errors++;
 }
-for(const key5 in data26){
-if(!((((key5 === "until") || (key5 === "failWhen")) || (key5 === "interval")) || (key5 === "maxAttempts"))){
-const err64 = {instancePath:instancePath+"/poll",schemaPath:"#/properties/poll/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
+}
+if(data20.retryOn !== undefined){
+let data25 = data20.retryOn;
+if(Array.isArray(data25)){
+if(data25.length > 100){
+const err64 = {instancePath:instancePath+"/retry/retryOn",schemaPath:"#/properties/retry/properties/retryOn/maxItems",keyword:"maxItems",params:{limit: 100}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -9899,12 +9949,14 @@ vErrors.push(err64);
 }
 errors++;
 }
-}
-if(data26.until !== undefined){
-let data27 = data26.until;
-if(typeof data27 === "string"){
-if(func2(data27) > 8192){
-const err65 = {instancePath:instancePath+"/poll/until",schemaPath:"#/properties/poll/properties/until/maxLength",keyword:"maxLength",params:{limit: 8192}};
+const len3 = data25.length;
+for(let i3=0; i3<len3; i3++){
+let data26 = data25[i3];
+const _errs83 = errors;
+let valid23 = false;
+const _errs84 = errors;
+if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
+const err65 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/0/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -9913,8 +9965,9 @@ vErrors.push(err65);
 }
 errors++;
 }
-if(func2(data27) < 1){
-const err66 = {instancePath:instancePath+"/poll/until",schemaPath:"#/properties/poll/properties/until/minLength",keyword:"minLength",params:{limit: 1}};
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 > 599 || isNaN(data26)){
+const err66 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -9923,9 +9976,8 @@ vErrors.push(err66);
 }
 errors++;
 }
-}
-else {
-const err67 = {instancePath:instancePath+"/poll/until",schemaPath:"#/properties/poll/properties/until/type",keyword:"type",params:{type: "string"}};
+if(data26 < 100 || isNaN(data26)){
+const err67 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -9935,11 +9987,12 @@ vErrors.push(err67);
 errors++;
 }
 }
-if(data26.failWhen !== undefined){
-let data28 = data26.failWhen;
-if(typeof data28 === "string"){
-if(func2(data28) > 8192){
-const err68 = {instancePath:instancePath+"/poll/failWhen",schemaPath:"#/properties/poll/properties/failWhen/maxLength",keyword:"maxLength",params:{limit: 8192}};
+var _valid4 = _errs84 === errors;
+valid23 = valid23 || _valid4;
+const _errs86 = errors;
+if(typeof data26 === "string"){
+if(!pattern9.test(data26)){
+const err68 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^(?:[1-5][xX][xX]|[1-5][0-9]{2}(?:-[1-5][0-9]{2})?)$"}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -9948,8 +10001,9 @@ vErrors.push(err68);
 }
 errors++;
 }
-if(func2(data28) < 1){
-const err69 = {instancePath:instancePath+"/poll/failWhen",schemaPath:"#/properties/poll/properties/failWhen/minLength",keyword:"minLength",params:{limit: 1}};
+}
+else {
+const err69 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf/1/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -9958,9 +10012,10 @@ vErrors.push(err69);
 }
 errors++;
 }
-}
-else {
-const err70 = {instancePath:instancePath+"/poll/failWhen",schemaPath:"#/properties/poll/properties/failWhen/type",keyword:"type",params:{type: "string"}};
+var _valid4 = _errs86 === errors;
+valid23 = valid23 || _valid4;
+if(!valid23){
+const err70 = {instancePath:instancePath+"/retry/retryOn/" + i3,schemaPath:"#/properties/retry/properties/retryOn/items/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -9969,11 +10024,21 @@ vErrors.push(err70);
 }
 errors++;
 }
+else {
+errors = _errs83;
+if(vErrors !== null){
+if(_errs83){
+vErrors.length = _errs83;
 }
-if(data26.interval !== undefined){
-let data29 = data26.interval;
-if((typeof data29 !== "string") && (!((typeof data29 == "number") && (isFinite(data29))))){
-const err71 = {instancePath:instancePath+"/poll/interval",schemaPath:"#/properties/poll/properties/interval/type",keyword:"type",params:{type: schema31.properties.poll.properties.interval.type}};
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err71 = {instancePath:instancePath+"/retry/retryOn",schemaPath:"#/properties/retry/properties/retryOn/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -9983,10 +10048,9 @@ vErrors.push(err71);
 errors++;
 }
 }
-if(data26.maxAttempts !== undefined){
-let data30 = data26.maxAttempts;
-if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
-const err72 = {instancePath:instancePath+"/poll/maxAttempts",schemaPath:"#/properties/poll/properties/maxAttempts/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err72 = {instancePath:instancePath+"/retry",schemaPath:"#/properties/retry/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -9995,9 +10059,12 @@ vErrors.push(err72);
 }
 errors++;
 }
-if((typeof data30 == "number") && (isFinite(data30))){
-if(data30 > 1000 || isNaN(data30)){
-const err73 = {instancePath:instancePath+"/poll/maxAttempts",schemaPath:"#/properties/poll/properties/maxAttempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
+}
+if(data.poll !== undefined){
+let data27 = data.poll;
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
+if(data27.until === undefined){
+const err73 = {instancePath:instancePath+"/poll",schemaPath:"#/properties/poll/required",keyword:"required",params:{missingProperty: "until"}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -10006,8 +10073,9 @@ vErrors.push(err73);
 }
 errors++;
 }
-if(data30 < 1 || isNaN(data30)){
-const err74 = {instancePath:instancePath+"/poll/maxAttempts",schemaPath:"#/properties/poll/properties/maxAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+for(const key5 in data27){
+if(!((((key5 === "until") || (key5 === "failWhen")) || (key5 === "interval")) || (key5 === "maxAttempts"))){
+const err74 = {instancePath:instancePath+"/poll",schemaPath:"#/properties/poll/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -10017,10 +10085,11 @@ vErrors.push(err74);
 errors++;
 }
 }
-}
-}
-else {
-const err75 = {instancePath:instancePath+"/poll",schemaPath:"#/properties/poll/type",keyword:"type",params:{type: "object"}};
+if(data27.until !== undefined){
+let data28 = data27.until;
+if(typeof data28 === "string"){
+if(func2(data28) > 8192){
+const err75 = {instancePath:instancePath+"/poll/until",schemaPath:"#/properties/poll/properties/until/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -10029,18 +10098,8 @@ vErrors.push(err75);
 }
 errors++;
 }
-}
-if(data.pagination !== undefined){
-let data31 = data.pagination;
-const _errs88 = errors;
-let valid21 = true;
-const _errs89 = errors;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-if(data31.strategy !== undefined){
-const _errs91 = errors;
-const _errs92 = errors;
-if("offset" !== data31.strategy){
-const err76 = {};
+if(func2(data28) < 1){
+const err76 = {instancePath:instancePath+"/poll/until",schemaPath:"#/properties/poll/properties/until/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -10049,9 +10108,9 @@ vErrors.push(err76);
 }
 errors++;
 }
-var valid23 = _errs92 === errors;
-if(valid23){
-const err77 = {};
+}
+else {
+const err77 = {instancePath:instancePath+"/poll/until",schemaPath:"#/properties/poll/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -10060,34 +10119,12 @@ vErrors.push(err77);
 }
 errors++;
 }
-else {
-errors = _errs91;
-if(vErrors !== null){
-if(_errs91){
-vErrors.length = _errs91;
 }
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-var _valid3 = _errs89 === errors;
-errors = _errs88;
-if(vErrors !== null){
-if(_errs88){
-vErrors.length = _errs88;
-}
-else {
-vErrors = null;
-}
-}
-if(!_valid3){
-const _errs93 = errors;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-if(data31.limit === undefined){
-const err78 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/0/else/required",keyword:"required",params:{missingProperty: "limit"}};
+if(data27.failWhen !== undefined){
+let data29 = data27.failWhen;
+if(typeof data29 === "string"){
+if(func2(data29) > 8192){
+const err78 = {instancePath:instancePath+"/poll/failWhen",schemaPath:"#/properties/poll/properties/failWhen/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -10096,12 +10133,8 @@ vErrors.push(err78);
 }
 errors++;
 }
-}
-var _valid3 = _errs93 === errors;
-valid21 = _valid3;
-}
-if(!valid21){
-const err79 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/0/if",keyword:"if",params:{failingKeyword: "else"}};
+if(func2(data29) < 1){
+const err79 = {instancePath:instancePath+"/poll/failWhen",schemaPath:"#/properties/poll/properties/failWhen/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -10110,18 +10143,9 @@ vErrors.push(err79);
 }
 errors++;
 }
-const _errs95 = errors;
-let valid24 = true;
-const _errs96 = errors;
-const _errs97 = errors;
-let valid25 = false;
-const _errs98 = errors;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-if(data31.strategy !== undefined){
-const _errs100 = errors;
-const _errs101 = errors;
-if("cursor" !== data31.strategy){
-const err80 = {};
+}
+else {
+const err80 = {instancePath:instancePath+"/poll/failWhen",schemaPath:"#/properties/poll/properties/failWhen/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -10130,9 +10154,11 @@ vErrors.push(err80);
 }
 errors++;
 }
-var valid27 = _errs101 === errors;
-if(valid27){
-const err81 = {};
+}
+if(data27.interval !== undefined){
+let data30 = data27.interval;
+if((typeof data30 !== "string") && (!((typeof data30 == "number") && (isFinite(data30))))){
+const err81 = {instancePath:instancePath+"/poll/interval",schemaPath:"#/properties/poll/properties/interval/type",keyword:"type",params:{type: schema31.properties.poll.properties.interval.type}};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -10141,30 +10167,11 @@ vErrors.push(err81);
 }
 errors++;
 }
-else {
-errors = _errs100;
-if(vErrors !== null){
-if(_errs100){
-vErrors.length = _errs100;
 }
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-var _valid5 = _errs98 === errors;
-valid25 = valid25 || _valid5;
-if(_valid5){
-var props0 = {};
-props0.strategy = true;
-}
-const _errs102 = errors;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-let missing2;
-if((data31.nextURLPath === undefined) && (missing2 = "nextURLPath")){
-const err82 = {};
+if(data27.maxAttempts !== undefined){
+let data31 = data27.maxAttempts;
+if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
+const err82 = {instancePath:instancePath+"/poll/maxAttempts",schemaPath:"#/properties/poll/properties/maxAttempts/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -10173,11 +10180,9 @@ vErrors.push(err82);
 }
 errors++;
 }
-}
-var _valid5 = _errs102 === errors;
-valid25 = valid25 || _valid5;
-if(!valid25){
-const err83 = {};
+if((typeof data31 == "number") && (isFinite(data31))){
+if(data31 > 1000 || isNaN(data31)){
+const err83 = {instancePath:instancePath+"/poll/maxAttempts",schemaPath:"#/properties/poll/properties/maxAttempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -10186,32 +10191,8 @@ vErrors.push(err83);
 }
 errors++;
 }
-else {
-errors = _errs97;
-if(vErrors !== null){
-if(_errs97){
-vErrors.length = _errs97;
-}
-else {
-vErrors = null;
-}
-}
-}
-var _valid4 = _errs96 === errors;
-errors = _errs95;
-if(vErrors !== null){
-if(_errs95){
-vErrors.length = _errs95;
-}
-else {
-vErrors = null;
-}
-}
-if(!_valid4){
-const _errs103 = errors;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-if(data31.nextTokenPath === undefined){
-const err84 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/1/else/required",keyword:"required",params:{missingProperty: "nextTokenPath"}};
+if(data31 < 1 || isNaN(data31)){
+const err84 = {instancePath:instancePath+"/poll/maxAttempts",schemaPath:"#/properties/poll/properties/maxAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -10220,8 +10201,11 @@ vErrors.push(err84);
 }
 errors++;
 }
-if(data31.nextTokenParam === undefined){
-const err85 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/1/else/required",keyword:"required",params:{missingProperty: "nextTokenParam"}};
+}
+}
+}
+else {
+const err85 = {instancePath:instancePath+"/poll",schemaPath:"#/properties/poll/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -10231,11 +10215,17 @@ vErrors.push(err85);
 errors++;
 }
 }
-var _valid4 = _errs103 === errors;
-valid24 = _valid4;
-}
-if(!valid24){
-const err86 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/1/if",keyword:"if",params:{failingKeyword: "else"}};
+if(data.pagination !== undefined){
+let data32 = data.pagination;
+const _errs102 = errors;
+let valid26 = true;
+const _errs103 = errors;
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+if(data32.strategy !== undefined){
+const _errs105 = errors;
+const _errs106 = errors;
+if("offset" !== data32.strategy){
+const err86 = {};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -10244,21 +10234,8 @@ vErrors.push(err86);
 }
 errors++;
 }
-if(props0 !== true){
-props0 = props0 || {};
-props0.strategy = true;
-}
-const _errs105 = errors;
-let valid28 = true;
-const _errs106 = errors;
-const _errs107 = errors;
-let valid29 = false;
-const _errs108 = errors;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-if(data31.strategy !== undefined){
-const _errs110 = errors;
-const _errs111 = errors;
-if("custom" !== data31.strategy){
+var valid28 = _errs106 === errors;
+if(valid28){
 const err87 = {};
 if(vErrors === null){
 vErrors = [err87];
@@ -10268,74 +10245,7 @@ vErrors.push(err87);
 }
 errors++;
 }
-var valid31 = _errs111 === errors;
-if(valid31){
-const err88 = {};
-if(vErrors === null){
-vErrors = [err88];
-}
 else {
-vErrors.push(err88);
-}
-errors++;
-}
-else {
-errors = _errs110;
-if(vErrors !== null){
-if(_errs110){
-vErrors.length = _errs110;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-var _valid7 = _errs108 === errors;
-valid29 = valid29 || _valid7;
-if(_valid7){
-var props1 = {};
-props1.strategy = true;
-}
-const _errs112 = errors;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-let missing3;
-if((data31.nextURL === undefined) && (missing3 = "nextURL")){
-const err89 = {};
-if(vErrors === null){
-vErrors = [err89];
-}
-else {
-vErrors.push(err89);
-}
-errors++;
-}
-}
-var _valid7 = _errs112 === errors;
-valid29 = valid29 || _valid7;
-if(!valid29){
-const err90 = {};
-if(vErrors === null){
-vErrors = [err90];
-}
-else {
-vErrors.push(err90);
-}
-errors++;
-}
-else {
-errors = _errs107;
-if(vErrors !== null){
-if(_errs107){
-vErrors.length = _errs107;
-}
-else {
-vErrors = null;
-}
-}
-}
-var _valid6 = _errs106 === errors;
 errors = _errs105;
 if(vErrors !== null){
 if(_errs105){
@@ -10345,11 +10255,69 @@ else {
 vErrors = null;
 }
 }
-if(!_valid6){
-const _errs113 = errors;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-if(data31.nextParams === undefined){
-const err91 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/2/else/required",keyword:"required",params:{missingProperty: "nextParams"}};
+}
+}
+}
+var _valid5 = _errs103 === errors;
+errors = _errs102;
+if(vErrors !== null){
+if(_errs102){
+vErrors.length = _errs102;
+}
+else {
+vErrors = null;
+}
+}
+if(!_valid5){
+const _errs107 = errors;
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+if(data32.limit === undefined){
+const err88 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/0/else/required",keyword:"required",params:{missingProperty: "limit"}};
+if(vErrors === null){
+vErrors = [err88];
+}
+else {
+vErrors.push(err88);
+}
+errors++;
+}
+}
+var _valid5 = _errs107 === errors;
+valid26 = _valid5;
+}
+if(!valid26){
+const err89 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/0/if",keyword:"if",params:{failingKeyword: "else"}};
+if(vErrors === null){
+vErrors = [err89];
+}
+else {
+vErrors.push(err89);
+}
+errors++;
+}
+const _errs109 = errors;
+let valid29 = true;
+const _errs110 = errors;
+const _errs111 = errors;
+let valid30 = false;
+const _errs112 = errors;
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+if(data32.strategy !== undefined){
+const _errs114 = errors;
+const _errs115 = errors;
+if("cursor" !== data32.strategy){
+const err90 = {};
+if(vErrors === null){
+vErrors = [err90];
+}
+else {
+vErrors.push(err90);
+}
+errors++;
+}
+var valid32 = _errs115 === errors;
+if(valid32){
+const err91 = {};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -10358,12 +10326,30 @@ vErrors.push(err91);
 }
 errors++;
 }
+else {
+errors = _errs114;
+if(vErrors !== null){
+if(_errs114){
+vErrors.length = _errs114;
 }
-var _valid6 = _errs113 === errors;
-valid28 = _valid6;
+else {
+vErrors = null;
 }
-if(!valid28){
-const err92 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/2/if",keyword:"if",params:{failingKeyword: "else"}};
+}
+}
+}
+}
+var _valid7 = _errs112 === errors;
+valid30 = valid30 || _valid7;
+if(_valid7){
+var props1 = {};
+props1.strategy = true;
+}
+const _errs116 = errors;
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+let missing5;
+if((data32.nextURLPath === undefined) && (missing5 = "nextURLPath")){
+const err92 = {};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -10372,18 +10358,11 @@ vErrors.push(err92);
 }
 errors++;
 }
-if(props0 !== true && props1 !== undefined){
-if(props1 === true){
-props0 = true;
 }
-else {
-props0 = props0 || {};
-Object.assign(props0, props1);
-}
-}
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-if(data31.strategy === undefined){
-const err93 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/required",keyword:"required",params:{missingProperty: "strategy"}};
+var _valid7 = _errs116 === errors;
+valid30 = valid30 || _valid7;
+if(!valid30){
+const err93 = {};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -10392,9 +10371,32 @@ vErrors.push(err93);
 }
 errors++;
 }
-for(const key6 in data31){
-if(!(func1.call(schema31.properties.pagination.properties, key6))){
-const err94 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
+else {
+errors = _errs111;
+if(vErrors !== null){
+if(_errs111){
+vErrors.length = _errs111;
+}
+else {
+vErrors = null;
+}
+}
+}
+var _valid6 = _errs110 === errors;
+errors = _errs109;
+if(vErrors !== null){
+if(_errs109){
+vErrors.length = _errs109;
+}
+else {
+vErrors = null;
+}
+}
+if(!_valid6){
+const _errs117 = errors;
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+if(data32.nextTokenPath === undefined){
+const err94 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/1/else/required",keyword:"required",params:{missingProperty: "nextTokenPath"}};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -10403,11 +10405,8 @@ vErrors.push(err94);
 }
 errors++;
 }
-}
-if(data31.strategy !== undefined){
-let data35 = data31.strategy;
-if(typeof data35 !== "string"){
-const err95 = {instancePath:instancePath+"/pagination/strategy",schemaPath:"#/properties/pagination/properties/strategy/type",keyword:"type",params:{type: "string"}};
+if(data32.nextTokenParam === undefined){
+const err95 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/1/else/required",keyword:"required",params:{missingProperty: "nextTokenParam"}};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -10416,8 +10415,12 @@ vErrors.push(err95);
 }
 errors++;
 }
-if(!(((((data35 === "offset") || (data35 === "pageNumber")) || (data35 === "cursor")) || (data35 === "linkHeader")) || (data35 === "custom"))){
-const err96 = {instancePath:instancePath+"/pagination/strategy",schemaPath:"#/properties/pagination/properties/strategy/enum",keyword:"enum",params:{allowedValues: schema31.properties.pagination.properties.strategy.enum}};
+}
+var _valid6 = _errs117 === errors;
+valid29 = _valid6;
+}
+if(!valid29){
+const err96 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/1/if",keyword:"if",params:{failingKeyword: "else"}};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -10426,11 +10429,22 @@ vErrors.push(err96);
 }
 errors++;
 }
+if(props1 !== true){
+props1 = props1 || {};
+props1.strategy = true;
 }
-if(data31.maxPages !== undefined){
-let data36 = data31.maxPages;
-if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
-const err97 = {instancePath:instancePath+"/pagination/maxPages",schemaPath:"#/properties/pagination/properties/maxPages/type",keyword:"type",params:{type: "integer"}};
+const _errs119 = errors;
+let valid33 = true;
+const _errs120 = errors;
+const _errs121 = errors;
+let valid34 = false;
+const _errs122 = errors;
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+if(data32.strategy !== undefined){
+const _errs124 = errors;
+const _errs125 = errors;
+if("custom" !== data32.strategy){
+const err97 = {};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -10439,9 +10453,9 @@ vErrors.push(err97);
 }
 errors++;
 }
-if((typeof data36 == "number") && (isFinite(data36))){
-if(data36 > 10000 || isNaN(data36)){
-const err98 = {instancePath:instancePath+"/pagination/maxPages",schemaPath:"#/properties/pagination/properties/maxPages/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000}};
+var valid36 = _errs125 === errors;
+if(valid36){
+const err98 = {};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -10450,8 +10464,30 @@ vErrors.push(err98);
 }
 errors++;
 }
-if(data36 < 1 || isNaN(data36)){
-const err99 = {instancePath:instancePath+"/pagination/maxPages",schemaPath:"#/properties/pagination/properties/maxPages/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+else {
+errors = _errs124;
+if(vErrors !== null){
+if(_errs124){
+vErrors.length = _errs124;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+var _valid9 = _errs122 === errors;
+valid34 = valid34 || _valid9;
+if(_valid9){
+var props2 = {};
+props2.strategy = true;
+}
+const _errs126 = errors;
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+let missing6;
+if((data32.nextURL === undefined) && (missing6 = "nextURL")){
+const err99 = {};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -10461,12 +10497,10 @@ vErrors.push(err99);
 errors++;
 }
 }
-}
-if(data31.collectPath !== undefined){
-let data37 = data31.collectPath;
-if(typeof data37 === "string"){
-if(func2(data37) > 8192){
-const err100 = {instancePath:instancePath+"/pagination/collectPath",schemaPath:"#/properties/pagination/properties/collectPath/maxLength",keyword:"maxLength",params:{limit: 8192}};
+var _valid9 = _errs126 === errors;
+valid34 = valid34 || _valid9;
+if(!valid34){
+const err100 = {};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -10475,8 +10509,32 @@ vErrors.push(err100);
 }
 errors++;
 }
-if(func2(data37) < 1){
-const err101 = {instancePath:instancePath+"/pagination/collectPath",schemaPath:"#/properties/pagination/properties/collectPath/minLength",keyword:"minLength",params:{limit: 1}};
+else {
+errors = _errs121;
+if(vErrors !== null){
+if(_errs121){
+vErrors.length = _errs121;
+}
+else {
+vErrors = null;
+}
+}
+}
+var _valid8 = _errs120 === errors;
+errors = _errs119;
+if(vErrors !== null){
+if(_errs119){
+vErrors.length = _errs119;
+}
+else {
+vErrors = null;
+}
+}
+if(!_valid8){
+const _errs127 = errors;
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+if(data32.nextParams === undefined){
+const err101 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/2/else/required",keyword:"required",params:{missingProperty: "nextParams"}};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -10486,8 +10544,11 @@ vErrors.push(err101);
 errors++;
 }
 }
-else {
-const err102 = {instancePath:instancePath+"/pagination/collectPath",schemaPath:"#/properties/pagination/properties/collectPath/type",keyword:"type",params:{type: "string"}};
+var _valid8 = _errs127 === errors;
+valid33 = _valid8;
+}
+if(!valid33){
+const err102 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/allOf/2/if",keyword:"if",params:{failingKeyword: "else"}};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -10496,12 +10557,18 @@ vErrors.push(err102);
 }
 errors++;
 }
+if(props1 !== true && props2 !== undefined){
+if(props2 === true){
+props1 = true;
 }
-if(data31.stopWhen !== undefined){
-let data38 = data31.stopWhen;
-if(typeof data38 === "string"){
-if(func2(data38) > 8192){
-const err103 = {instancePath:instancePath+"/pagination/stopWhen",schemaPath:"#/properties/pagination/properties/stopWhen/maxLength",keyword:"maxLength",params:{limit: 8192}};
+else {
+props1 = props1 || {};
+Object.assign(props1, props2);
+}
+}
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+if(data32.strategy === undefined){
+const err103 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/required",keyword:"required",params:{missingProperty: "strategy"}};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -10510,8 +10577,9 @@ vErrors.push(err103);
 }
 errors++;
 }
-if(func2(data38) < 1){
-const err104 = {instancePath:instancePath+"/pagination/stopWhen",schemaPath:"#/properties/pagination/properties/stopWhen/minLength",keyword:"minLength",params:{limit: 1}};
+for(const key6 in data32){
+if(!(func1.call(schema31.properties.pagination.properties, key6))){
+const err104 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -10521,8 +10589,10 @@ vErrors.push(err104);
 errors++;
 }
 }
-else {
-const err105 = {instancePath:instancePath+"/pagination/stopWhen",schemaPath:"#/properties/pagination/properties/stopWhen/type",keyword:"type",params:{type: "string"}};
+if(data32.strategy !== undefined){
+let data36 = data32.strategy;
+if(typeof data36 !== "string"){
+const err105 = {instancePath:instancePath+"/pagination/strategy",schemaPath:"#/properties/pagination/properties/strategy/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -10531,12 +10601,8 @@ vErrors.push(err105);
 }
 errors++;
 }
-}
-if(data31.offsetParam !== undefined){
-let data39 = data31.offsetParam;
-if(typeof data39 === "string"){
-if(func2(data39) > 200){
-const err106 = {instancePath:instancePath+"/pagination/offsetParam",schemaPath:"#/properties/pagination/properties/offsetParam/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(!(((((data36 === "offset") || (data36 === "pageNumber")) || (data36 === "cursor")) || (data36 === "linkHeader")) || (data36 === "custom"))){
+const err106 = {instancePath:instancePath+"/pagination/strategy",schemaPath:"#/properties/pagination/properties/strategy/enum",keyword:"enum",params:{allowedValues: schema31.properties.pagination.properties.strategy.enum}};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -10545,8 +10611,11 @@ vErrors.push(err106);
 }
 errors++;
 }
-if(func2(data39) < 1){
-const err107 = {instancePath:instancePath+"/pagination/offsetParam",schemaPath:"#/properties/pagination/properties/offsetParam/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data32.maxPages !== undefined){
+let data37 = data32.maxPages;
+if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
+const err107 = {instancePath:instancePath+"/pagination/maxPages",schemaPath:"#/properties/pagination/properties/maxPages/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -10555,9 +10624,9 @@ vErrors.push(err107);
 }
 errors++;
 }
-}
-else {
-const err108 = {instancePath:instancePath+"/pagination/offsetParam",schemaPath:"#/properties/pagination/properties/offsetParam/type",keyword:"type",params:{type: "string"}};
+if((typeof data37 == "number") && (isFinite(data37))){
+if(data37 > 10000 || isNaN(data37)){
+const err108 = {instancePath:instancePath+"/pagination/maxPages",schemaPath:"#/properties/pagination/properties/maxPages/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000}};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -10566,12 +10635,8 @@ vErrors.push(err108);
 }
 errors++;
 }
-}
-if(data31.limitParam !== undefined){
-let data40 = data31.limitParam;
-if(typeof data40 === "string"){
-if(func2(data40) > 200){
-const err109 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/properties/pagination/properties/limitParam/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(data37 < 1 || isNaN(data37)){
+const err109 = {instancePath:instancePath+"/pagination/maxPages",schemaPath:"#/properties/pagination/properties/maxPages/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -10580,8 +10645,13 @@ vErrors.push(err109);
 }
 errors++;
 }
-if(func2(data40) < 1){
-const err110 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/properties/pagination/properties/limitParam/minLength",keyword:"minLength",params:{limit: 1}};
+}
+}
+if(data32.collectPath !== undefined){
+let data38 = data32.collectPath;
+if(typeof data38 === "string"){
+if(func2(data38) > 8192){
+const err110 = {instancePath:instancePath+"/pagination/collectPath",schemaPath:"#/properties/pagination/properties/collectPath/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -10590,9 +10660,8 @@ vErrors.push(err110);
 }
 errors++;
 }
-}
-else {
-const err111 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/properties/pagination/properties/limitParam/type",keyword:"type",params:{type: "string"}};
+if(func2(data38) < 1){
+const err111 = {instancePath:instancePath+"/pagination/collectPath",schemaPath:"#/properties/pagination/properties/collectPath/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -10602,10 +10671,8 @@ vErrors.push(err111);
 errors++;
 }
 }
-if(data31.limit !== undefined){
-let data41 = data31.limit;
-if(!(((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41))) && (isFinite(data41)))){
-const err112 = {instancePath:instancePath+"/pagination/limit",schemaPath:"#/properties/pagination/properties/limit/type",keyword:"type",params:{type: "integer"}};
+else {
+const err112 = {instancePath:instancePath+"/pagination/collectPath",schemaPath:"#/properties/pagination/properties/collectPath/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -10614,9 +10681,12 @@ vErrors.push(err112);
 }
 errors++;
 }
-if((typeof data41 == "number") && (isFinite(data41))){
-if(data41 > 1000000 || isNaN(data41)){
-const err113 = {instancePath:instancePath+"/pagination/limit",schemaPath:"#/properties/pagination/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}};
+}
+if(data32.stopWhen !== undefined){
+let data39 = data32.stopWhen;
+if(typeof data39 === "string"){
+if(func2(data39) > 8192){
+const err113 = {instancePath:instancePath+"/pagination/stopWhen",schemaPath:"#/properties/pagination/properties/stopWhen/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -10625,8 +10695,8 @@ vErrors.push(err113);
 }
 errors++;
 }
-if(data41 < 1 || isNaN(data41)){
-const err114 = {instancePath:instancePath+"/pagination/limit",schemaPath:"#/properties/pagination/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(func2(data39) < 1){
+const err114 = {instancePath:instancePath+"/pagination/stopWhen",schemaPath:"#/properties/pagination/properties/stopWhen/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -10636,12 +10706,8 @@ vErrors.push(err114);
 errors++;
 }
 }
-}
-if(data31.pageParam !== undefined){
-let data42 = data31.pageParam;
-if(typeof data42 === "string"){
-if(func2(data42) > 200){
-const err115 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/properties/pagination/properties/pageParam/maxLength",keyword:"maxLength",params:{limit: 200}};
+else {
+const err115 = {instancePath:instancePath+"/pagination/stopWhen",schemaPath:"#/properties/pagination/properties/stopWhen/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -10650,8 +10716,12 @@ vErrors.push(err115);
 }
 errors++;
 }
-if(func2(data42) < 1){
-const err116 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/properties/pagination/properties/pageParam/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data32.offsetParam !== undefined){
+let data40 = data32.offsetParam;
+if(typeof data40 === "string"){
+if(func2(data40) > 200){
+const err116 = {instancePath:instancePath+"/pagination/offsetParam",schemaPath:"#/properties/pagination/properties/offsetParam/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -10660,9 +10730,8 @@ vErrors.push(err116);
 }
 errors++;
 }
-}
-else {
-const err117 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/properties/pagination/properties/pageParam/type",keyword:"type",params:{type: "string"}};
+if(func2(data40) < 1){
+const err117 = {instancePath:instancePath+"/pagination/offsetParam",schemaPath:"#/properties/pagination/properties/offsetParam/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -10672,11 +10741,8 @@ vErrors.push(err117);
 errors++;
 }
 }
-if(data31.pageSizeParam !== undefined){
-let data43 = data31.pageSizeParam;
-if(typeof data43 === "string"){
-if(func2(data43) > 200){
-const err118 = {instancePath:instancePath+"/pagination/pageSizeParam",schemaPath:"#/properties/pagination/properties/pageSizeParam/maxLength",keyword:"maxLength",params:{limit: 200}};
+else {
+const err118 = {instancePath:instancePath+"/pagination/offsetParam",schemaPath:"#/properties/pagination/properties/offsetParam/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -10685,8 +10751,12 @@ vErrors.push(err118);
 }
 errors++;
 }
-if(func2(data43) < 1){
-const err119 = {instancePath:instancePath+"/pagination/pageSizeParam",schemaPath:"#/properties/pagination/properties/pageSizeParam/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data32.limitParam !== undefined){
+let data41 = data32.limitParam;
+if(typeof data41 === "string"){
+if(func2(data41) > 200){
+const err119 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/properties/pagination/properties/limitParam/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -10695,9 +10765,8 @@ vErrors.push(err119);
 }
 errors++;
 }
-}
-else {
-const err120 = {instancePath:instancePath+"/pagination/pageSizeParam",schemaPath:"#/properties/pagination/properties/pageSizeParam/type",keyword:"type",params:{type: "string"}};
+if(func2(data41) < 1){
+const err120 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/properties/pagination/properties/limitParam/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -10707,10 +10776,8 @@ vErrors.push(err120);
 errors++;
 }
 }
-if(data31.pageSize !== undefined){
-let data44 = data31.pageSize;
-if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
-const err121 = {instancePath:instancePath+"/pagination/pageSize",schemaPath:"#/properties/pagination/properties/pageSize/type",keyword:"type",params:{type: "integer"}};
+else {
+const err121 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/properties/pagination/properties/limitParam/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -10719,9 +10786,11 @@ vErrors.push(err121);
 }
 errors++;
 }
-if((typeof data44 == "number") && (isFinite(data44))){
-if(data44 > 1000000 || isNaN(data44)){
-const err122 = {instancePath:instancePath+"/pagination/pageSize",schemaPath:"#/properties/pagination/properties/pageSize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}};
+}
+if(data32.limit !== undefined){
+let data42 = data32.limit;
+if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
+const err122 = {instancePath:instancePath+"/pagination/limit",schemaPath:"#/properties/pagination/properties/limit/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -10730,8 +10799,9 @@ vErrors.push(err122);
 }
 errors++;
 }
-if(data44 < 1 || isNaN(data44)){
-const err123 = {instancePath:instancePath+"/pagination/pageSize",schemaPath:"#/properties/pagination/properties/pageSize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if((typeof data42 == "number") && (isFinite(data42))){
+if(data42 > 1000000 || isNaN(data42)){
+const err123 = {instancePath:instancePath+"/pagination/limit",schemaPath:"#/properties/pagination/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -10740,12 +10810,8 @@ vErrors.push(err123);
 }
 errors++;
 }
-}
-}
-if(data31.startPage !== undefined){
-let data45 = data31.startPage;
-if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
-const err124 = {instancePath:instancePath+"/pagination/startPage",schemaPath:"#/properties/pagination/properties/startPage/type",keyword:"type",params:{type: "integer"}};
+if(data42 < 1 || isNaN(data42)){
+const err124 = {instancePath:instancePath+"/pagination/limit",schemaPath:"#/properties/pagination/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -10754,9 +10820,13 @@ vErrors.push(err124);
 }
 errors++;
 }
-if((typeof data45 == "number") && (isFinite(data45))){
-if(data45 > 1000000 || isNaN(data45)){
-const err125 = {instancePath:instancePath+"/pagination/startPage",schemaPath:"#/properties/pagination/properties/startPage/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}};
+}
+}
+if(data32.pageParam !== undefined){
+let data43 = data32.pageParam;
+if(typeof data43 === "string"){
+if(func2(data43) > 200){
+const err125 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/properties/pagination/properties/pageParam/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -10765,8 +10835,8 @@ vErrors.push(err125);
 }
 errors++;
 }
-if(data45 < 0 || isNaN(data45)){
-const err126 = {instancePath:instancePath+"/pagination/startPage",schemaPath:"#/properties/pagination/properties/startPage/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(func2(data43) < 1){
+const err126 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/properties/pagination/properties/pageParam/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -10776,12 +10846,8 @@ vErrors.push(err126);
 errors++;
 }
 }
-}
-if(data31.nextTokenPath !== undefined){
-let data46 = data31.nextTokenPath;
-if(typeof data46 === "string"){
-if(func2(data46) > 8192){
-const err127 = {instancePath:instancePath+"/pagination/nextTokenPath",schemaPath:"#/properties/pagination/properties/nextTokenPath/maxLength",keyword:"maxLength",params:{limit: 8192}};
+else {
+const err127 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/properties/pagination/properties/pageParam/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -10790,8 +10856,12 @@ vErrors.push(err127);
 }
 errors++;
 }
-if(func2(data46) < 1){
-const err128 = {instancePath:instancePath+"/pagination/nextTokenPath",schemaPath:"#/properties/pagination/properties/nextTokenPath/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data32.pageSizeParam !== undefined){
+let data44 = data32.pageSizeParam;
+if(typeof data44 === "string"){
+if(func2(data44) > 200){
+const err128 = {instancePath:instancePath+"/pagination/pageSizeParam",schemaPath:"#/properties/pagination/properties/pageSizeParam/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -10800,9 +10870,8 @@ vErrors.push(err128);
 }
 errors++;
 }
-}
-else {
-const err129 = {instancePath:instancePath+"/pagination/nextTokenPath",schemaPath:"#/properties/pagination/properties/nextTokenPath/type",keyword:"type",params:{type: "string"}};
+if(func2(data44) < 1){
+const err129 = {instancePath:instancePath+"/pagination/pageSizeParam",schemaPath:"#/properties/pagination/properties/pageSizeParam/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -10812,11 +10881,8 @@ vErrors.push(err129);
 errors++;
 }
 }
-if(data31.nextTokenParam !== undefined){
-let data47 = data31.nextTokenParam;
-if(typeof data47 === "string"){
-if(func2(data47) > 200){
-const err130 = {instancePath:instancePath+"/pagination/nextTokenParam",schemaPath:"#/properties/pagination/properties/nextTokenParam/maxLength",keyword:"maxLength",params:{limit: 200}};
+else {
+const err130 = {instancePath:instancePath+"/pagination/pageSizeParam",schemaPath:"#/properties/pagination/properties/pageSizeParam/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -10825,8 +10891,11 @@ vErrors.push(err130);
 }
 errors++;
 }
-if(func2(data47) < 1){
-const err131 = {instancePath:instancePath+"/pagination/nextTokenParam",schemaPath:"#/properties/pagination/properties/nextTokenParam/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data32.pageSize !== undefined){
+let data45 = data32.pageSize;
+if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
+const err131 = {instancePath:instancePath+"/pagination/pageSize",schemaPath:"#/properties/pagination/properties/pageSize/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -10835,9 +10904,9 @@ vErrors.push(err131);
 }
 errors++;
 }
-}
-else {
-const err132 = {instancePath:instancePath+"/pagination/nextTokenParam",schemaPath:"#/properties/pagination/properties/nextTokenParam/type",keyword:"type",params:{type: "string"}};
+if((typeof data45 == "number") && (isFinite(data45))){
+if(data45 > 1000000 || isNaN(data45)){
+const err132 = {instancePath:instancePath+"/pagination/pageSize",schemaPath:"#/properties/pagination/properties/pageSize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -10846,12 +10915,8 @@ vErrors.push(err132);
 }
 errors++;
 }
-}
-if(data31.nextURLPath !== undefined){
-let data48 = data31.nextURLPath;
-if(typeof data48 === "string"){
-if(func2(data48) > 8192){
-const err133 = {instancePath:instancePath+"/pagination/nextURLPath",schemaPath:"#/properties/pagination/properties/nextURLPath/maxLength",keyword:"maxLength",params:{limit: 8192}};
+if(data45 < 1 || isNaN(data45)){
+const err133 = {instancePath:instancePath+"/pagination/pageSize",schemaPath:"#/properties/pagination/properties/pageSize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -10860,8 +10925,12 @@ vErrors.push(err133);
 }
 errors++;
 }
-if(func2(data48) < 1){
-const err134 = {instancePath:instancePath+"/pagination/nextURLPath",schemaPath:"#/properties/pagination/properties/nextURLPath/minLength",keyword:"minLength",params:{limit: 1}};
+}
+}
+if(data32.startPage !== undefined){
+let data46 = data32.startPage;
+if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
+const err134 = {instancePath:instancePath+"/pagination/startPage",schemaPath:"#/properties/pagination/properties/startPage/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -10870,9 +10939,9 @@ vErrors.push(err134);
 }
 errors++;
 }
-}
-else {
-const err135 = {instancePath:instancePath+"/pagination/nextURLPath",schemaPath:"#/properties/pagination/properties/nextURLPath/type",keyword:"type",params:{type: "string"}};
+if((typeof data46 == "number") && (isFinite(data46))){
+if(data46 > 1000000 || isNaN(data46)){
+const err135 = {instancePath:instancePath+"/pagination/startPage",schemaPath:"#/properties/pagination/properties/startPage/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -10881,12 +10950,8 @@ vErrors.push(err135);
 }
 errors++;
 }
-}
-if(data31.nextURL !== undefined){
-let data49 = data31.nextURL;
-if(typeof data49 === "string"){
-if(func2(data49) > 8192){
-const err136 = {instancePath:instancePath+"/pagination/nextURL",schemaPath:"#/properties/pagination/properties/nextURL/maxLength",keyword:"maxLength",params:{limit: 8192}};
+if(data46 < 0 || isNaN(data46)){
+const err136 = {instancePath:instancePath+"/pagination/startPage",schemaPath:"#/properties/pagination/properties/startPage/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -10895,8 +10960,13 @@ vErrors.push(err136);
 }
 errors++;
 }
-if(func2(data49) < 1){
-const err137 = {instancePath:instancePath+"/pagination/nextURL",schemaPath:"#/properties/pagination/properties/nextURL/minLength",keyword:"minLength",params:{limit: 1}};
+}
+}
+if(data32.nextTokenPath !== undefined){
+let data47 = data32.nextTokenPath;
+if(typeof data47 === "string"){
+if(func2(data47) > 8192){
+const err137 = {instancePath:instancePath+"/pagination/nextTokenPath",schemaPath:"#/properties/pagination/properties/nextTokenPath/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -10905,9 +10975,8 @@ vErrors.push(err137);
 }
 errors++;
 }
-}
-else {
-const err138 = {instancePath:instancePath+"/pagination/nextURL",schemaPath:"#/properties/pagination/properties/nextURL/type",keyword:"type",params:{type: "string"}};
+if(func2(data47) < 1){
+const err138 = {instancePath:instancePath+"/pagination/nextTokenPath",schemaPath:"#/properties/pagination/properties/nextTokenPath/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -10917,11 +10986,8 @@ vErrors.push(err138);
 errors++;
 }
 }
-if(data31.nextParams !== undefined){
-let data50 = data31.nextParams;
-if(typeof data50 === "string"){
-if(func2(data50) > 8192){
-const err139 = {instancePath:instancePath+"/pagination/nextParams",schemaPath:"#/properties/pagination/properties/nextParams/maxLength",keyword:"maxLength",params:{limit: 8192}};
+else {
+const err139 = {instancePath:instancePath+"/pagination/nextTokenPath",schemaPath:"#/properties/pagination/properties/nextTokenPath/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -10930,8 +10996,12 @@ vErrors.push(err139);
 }
 errors++;
 }
-if(func2(data50) < 1){
-const err140 = {instancePath:instancePath+"/pagination/nextParams",schemaPath:"#/properties/pagination/properties/nextParams/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data32.nextTokenParam !== undefined){
+let data48 = data32.nextTokenParam;
+if(typeof data48 === "string"){
+if(func2(data48) > 200){
+const err140 = {instancePath:instancePath+"/pagination/nextTokenParam",schemaPath:"#/properties/pagination/properties/nextTokenParam/maxLength",keyword:"maxLength",params:{limit: 200}};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -10940,9 +11010,8 @@ vErrors.push(err140);
 }
 errors++;
 }
-}
-else {
-const err141 = {instancePath:instancePath+"/pagination/nextParams",schemaPath:"#/properties/pagination/properties/nextParams/type",keyword:"type",params:{type: "string"}};
+if(func2(data48) < 1){
+const err141 = {instancePath:instancePath+"/pagination/nextTokenParam",schemaPath:"#/properties/pagination/properties/nextTokenParam/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -10952,9 +11021,8 @@ vErrors.push(err141);
 errors++;
 }
 }
-}
 else {
-const err142 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/type",keyword:"type",params:{type: "object"}};
+const err142 = {instancePath:instancePath+"/pagination/nextTokenParam",schemaPath:"#/properties/pagination/properties/nextTokenParam/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -10964,14 +11032,131 @@ vErrors.push(err142);
 errors++;
 }
 }
-}
-else {
-const err143 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data32.nextURLPath !== undefined){
+let data49 = data32.nextURLPath;
+if(typeof data49 === "string"){
+if(func2(data49) > 8192){
+const err143 = {instancePath:instancePath+"/pagination/nextURLPath",schemaPath:"#/properties/pagination/properties/nextURLPath/maxLength",keyword:"maxLength",params:{limit: 8192}};
 if(vErrors === null){
 vErrors = [err143];
 }
 else {
 vErrors.push(err143);
+}
+errors++;
+}
+if(func2(data49) < 1){
+const err144 = {instancePath:instancePath+"/pagination/nextURLPath",schemaPath:"#/properties/pagination/properties/nextURLPath/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err144];
+}
+else {
+vErrors.push(err144);
+}
+errors++;
+}
+}
+else {
+const err145 = {instancePath:instancePath+"/pagination/nextURLPath",schemaPath:"#/properties/pagination/properties/nextURLPath/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err145];
+}
+else {
+vErrors.push(err145);
+}
+errors++;
+}
+}
+if(data32.nextURL !== undefined){
+let data50 = data32.nextURL;
+if(typeof data50 === "string"){
+if(func2(data50) > 8192){
+const err146 = {instancePath:instancePath+"/pagination/nextURL",schemaPath:"#/properties/pagination/properties/nextURL/maxLength",keyword:"maxLength",params:{limit: 8192}};
+if(vErrors === null){
+vErrors = [err146];
+}
+else {
+vErrors.push(err146);
+}
+errors++;
+}
+if(func2(data50) < 1){
+const err147 = {instancePath:instancePath+"/pagination/nextURL",schemaPath:"#/properties/pagination/properties/nextURL/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err147];
+}
+else {
+vErrors.push(err147);
+}
+errors++;
+}
+}
+else {
+const err148 = {instancePath:instancePath+"/pagination/nextURL",schemaPath:"#/properties/pagination/properties/nextURL/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err148];
+}
+else {
+vErrors.push(err148);
+}
+errors++;
+}
+}
+if(data32.nextParams !== undefined){
+let data51 = data32.nextParams;
+if(typeof data51 === "string"){
+if(func2(data51) > 8192){
+const err149 = {instancePath:instancePath+"/pagination/nextParams",schemaPath:"#/properties/pagination/properties/nextParams/maxLength",keyword:"maxLength",params:{limit: 8192}};
+if(vErrors === null){
+vErrors = [err149];
+}
+else {
+vErrors.push(err149);
+}
+errors++;
+}
+if(func2(data51) < 1){
+const err150 = {instancePath:instancePath+"/pagination/nextParams",schemaPath:"#/properties/pagination/properties/nextParams/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err150];
+}
+else {
+vErrors.push(err150);
+}
+errors++;
+}
+}
+else {
+const err151 = {instancePath:instancePath+"/pagination/nextParams",schemaPath:"#/properties/pagination/properties/nextParams/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err151];
+}
+else {
+vErrors.push(err151);
+}
+errors++;
+}
+}
+}
+else {
+const err152 = {instancePath:instancePath+"/pagination",schemaPath:"#/properties/pagination/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err152];
+}
+else {
+vErrors.push(err152);
+}
+errors++;
+}
+}
+}
+else {
+const err153 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err153];
+}
+else {
+vErrors.push(err153);
 }
 errors++;
 }
