@@ -17,15 +17,18 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { configSchema } from '../src/config/json-schema.ts';
 import { toSlashes } from '../src/core/paths.ts';
 import { homeIn } from './support/cli.ts';
-import { commandsIn, docBlocks, looksLike } from './support/doc-blocks.ts';
-import { FOREIGN, PAGES } from './support/doc-pages.ts';
+import { commandsIn, type DocBlock, docBlocks, looksLike } from './support/doc-blocks.ts';
+import { FOREIGN, OTHER_YAML, PAGES, WALKS } from './support/doc-pages.ts';
 import { skipWithout } from './support/needed.ts';
 import { installGlobally, packProgram } from './support/packed-program.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (page: string): string => readFileSync(join(root, page), 'utf8');
+/** Every page whose commands are run. */
+const EVERY_PAGE: readonly string[] = [...PAGES.map(({ path }) => path), ...WALKS, 'docs/tutorial.md'];
 
 interface Reader {
   readonly cwd: string;
@@ -74,32 +77,21 @@ describe('the commands of the documentation, with the program as it is installed
     const reader = newReader('tutorial', join(prefix, 'bin'));
     const port = String(await freePort());
     cpSync(tarball, join(reader.cwd, basename(tarball)));
-    let cwd = reader.cwd;
-    const blocks = docBlocks(read('docs/tutorial.md'));
-    for (const [index, block] of blocks.entries()) {
-      if (block.file !== undefined) writeFileSync(join(cwd, block.file), block.text);
-      else if (block.language === 'sh') {
-        // The tarball is there already: what the first two commands make of a checkout.
-        const commands = block.text
-          .replace(/^npm ci\nnpm pack\n/, '')
-          .replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`);
-        const env = { ...reader.env, npm_config_prefix: prefix, TOOL_API_SERVER__PORT: port };
-        const done = runBlock(commands, { cwd, env });
-        cwd = done.cwd;
-        const { printed, status } = done;
-        const where = `docs/tutorial.md:${block.line}`;
-        if (!block.text.includes('$?')) assert.equal(status, 0, `${where}\n${printed}`);
-        const next = blocks[index + 1];
-        if (next?.language === 'text') {
-          if (!looksLike(next.text, printed)) assert.equal(printed, next.text, `docs/tutorial.md:${next.line}`);
-        }
-      } else assert.equal(block.language, 'text', `docs/tutorial.md:${block.line} is neither a command nor a file`);
-    }
+    // The tarball is there already: what the first two commands make of a checkout.
+    const cwd = walkPage('docs/tutorial.md', reader, {
+      env: { npm_config_prefix: prefix, TOOL_API_SERVER__PORT: port },
+      typed: commands => commands.replace(/^npm ci\nnpm pack\n/, '').replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`),
+    });
     assert.match(
       await answerToAgent({ cwd, env: reader.env }),
       /Would write 27 bytes to services\/invoices\.yaml \(created\)/,
     );
   });
+
+  for (const page of WALKS)
+    test(`${page}: what it tells to do works from its first line to its last, and prints what it shows`, () => {
+      walkPage(page, newReader(page.replaceAll('/', '-')));
+    });
 
   for (const page of PAGES)
     test(`${page.path}: its commands run as they are written`, () => {
@@ -113,7 +105,10 @@ describe('the commands of the documentation, with the program as it is installed
       let printed = '';
       for (const command of page.before ?? []) assert.equal(runBlock(command, { ...reader, cwd }).status, 0, command);
       const unused = new Set(page.notRun?.map(([start]) => start));
-      for (const { line, text } of docBlocks(read(page.path)).filter(({ language }) => language === 'sh'))
+      const blocks = docBlocks(read(page.path));
+      for (const [index, { line, text, language }] of blocks.entries()) {
+        if (language !== 'sh') continue;
+        let shown = '';
         for (const command of commandsIn(text)) {
           const [reason] = page.notRun?.filter(([start]) => command.startsWith(start)) ?? [];
           const where = `${page.path}:${line}: ${command}`;
@@ -121,35 +116,95 @@ describe('the commands of the documentation, with the program as it is installed
             const done = runBlock(command, { ...reader, cwd }, 'typed text\n');
             assert.equal(done.status, 0, `${where}\n${done.printed}`);
             cwd = done.cwd;
-            printed += done.printed;
+            shown += done.printed;
           } else {
             unused.delete(reason[0]);
             assertSpelling(command, reader, where);
           }
         }
+        assertShown(page.path, blocks[index + 1], shown);
+        printed += shown;
+      }
       assert.deepEqual([...unused], [], 'every exception is needed');
       page.check?.(reader.cwd, printed);
     });
 
-  test('every document on the pages has no fault', () => {
-    let found = 0;
-    for (const path of [...PAGES.map(({ path: own }) => own), 'docs/tutorial.md', 'docs/reference/solution.md']) {
+  test('every document, policy and configuration on the pages has no fault', () => {
+    const found = { solution: 0, policy: 0, configuration: 0 };
+    const keys = new Set(Object.keys(configSchema()['properties'] as object));
+    for (const path of [...EVERY_PAGE, 'docs/reference/solution.md']) {
       const reader = newReader(`documents-${path.replaceAll('/', '-')}`);
       const blocks = docBlocks(read(path));
-      for (const { file, text } of blocks) if (file !== undefined) writeFileSync(join(reader.cwd, file), text);
+      for (const { file, text } of blocks) if (file !== undefined) put(join(reader.cwd, file), text);
       for (const { language, text, line, file } of blocks) {
-        const isSolution = language === 'yaml' && text.includes('kind: Solution\n');
         // A part is checked with the document that names it; where a plugin is needed, the tutorials run the document.
-        if (!isSolution || file === 'tests.yaml' || text.includes('\n  plugins:\n')) continue;
-        found += 1;
-        writeFileSync(join(reader.cwd, 'document.yaml'), text);
-        const { printed, status } = runBlock('tool lint -f document.yaml', reader);
-        assert.equal(status, 0, `${path}:${line}\n${printed}`);
+        if (language !== 'yaml' || file === 'tests.yaml' || text.includes('\n  plugins:\n')) continue;
+        const kind = /^kind: (\w+)$/m.exec(text)?.[1] ?? (/^(\w+):/m.exec(text)?.[1] as string);
+        const judge = (command: string, document: string): void => {
+          writeFileSync(join(reader.cwd, 'document.yaml'), document);
+          const { printed, status } = runBlock(command, reader);
+          assert.equal(status, 0, `${path}:${line}\n${printed}`);
+        };
+        if (kind === 'Solution') {
+          found.solution += 1;
+          judge('tool lint -f document.yaml', text);
+        } else if (kind === 'Policy') {
+          found.policy += 1;
+          judge('tool policy lint document.yaml', text);
+        } else if (kind === 'spec') {
+          found.solution += 1;
+          judge(
+            'tool lint -f document.yaml',
+            `apiVersion: tool.dev/v1\nkind: Solution\nmetadata: { name: part, version: 1.0.0 }\n${text}`,
+          );
+        } else if (keys.has(kind)) {
+          found.configuration += 1;
+          judge('tool config validate document.yaml', text);
+        } else assert.ok(OTHER_YAML.includes(kind), `${path}:${line}: what is this YAML (${kind})?`);
       }
     }
-    assert.ok(found > 4, `${found} documents`);
+    assert.ok(found.solution > 20 && found.policy > 0 && found.configuration > 5, JSON.stringify(found));
   });
+
+  /**
+   * Does what a page says: files are written, commands run in one directory, and what they print is what stands below them. A block of
+   * commands that looks at `$?` may fail. Gives the directory in which the last command ended.
+   */
+  function walkPage(
+    page: string,
+    reader: Reader,
+    { env = {}, typed = commands => commands }: { env?: Reader['env']; typed?: (commands: string) => string } = {},
+  ): string {
+    let cwd = reader.cwd;
+    const blocks = docBlocks(read(page));
+    for (const [index, block] of blocks.entries()) {
+      if (block.file !== undefined) put(join(cwd, block.file), block.text);
+      else if (block.language === 'sh') {
+        const done = runBlock(typed(block.text), { cwd, env: { ...reader.env, ...env } });
+        cwd = done.cwd;
+        if (!block.text.includes('$?')) assert.equal(done.status, 0, `${page}:${block.line}\n${done.printed}`);
+        assertShown(page, blocks[index + 1], done.printed);
+      } else
+        assert.match(
+          block.language,
+          /^(?:text|yaml|mermaid)$/,
+          `${page}:${block.line} is neither a command nor a file`,
+        );
+    }
+    return cwd;
+  }
 });
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+/** A block of text below commands is what they print. */
+function assertShown(page: string, block: DocBlock | undefined, printed: string): void {
+  if (block?.language !== 'text' || looksLike(block.text, printed)) return;
+  assert.equal(printed, block.text, `${page}:${block.line}`);
+}
 
 /** A command that is not run is spelled right all the same. */
 function assertSpelling(command: string, reader: Reader, where: string): void {
@@ -189,8 +244,8 @@ async function freePort(): Promise<number> {
 }
 
 test('every page with commands is among those that are run, and its commands stand in blocks of sh', () => {
-  const run = new Set([...PAGES.map(({ path }) => path), 'docs/tutorial.md']);
-  for (const path of ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: root }).map(toSlashes)])
+  const run = new Set(EVERY_PAGE);
+  for (const path of ['README.md', 'CONTRIBUTING.md', ...globSync('docs/{,guides/}*.md', { cwd: root }).map(toSlashes)])
     for (const { language, text, line } of docBlocks(read(path))) {
       if (language === 'sh') assert.ok(run.has(path), `${path}:${line}: add the page to test/support/doc-pages.ts`);
       else

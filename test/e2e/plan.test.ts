@@ -96,6 +96,9 @@ describe('tool plan --out', () => {
       const { code } = await run('run', 'solution', '--dry-run', '-r', 'name=a', '-r', 'password=b', '--out', 'p.plan');
       assert.equal(code, 0);
       assert.equal((await run('plan', 'show', 'p.plan')).code, 0);
+      const week = ['plan', '-r', 'name=a', '-r', 'password=b', '--out', 'week.plan', '--expires'];
+      assert.equal((await run(...week, '168h')).code, 0, 'as long as plan.maxAge of the configuration may be');
+      assert.equal((await run(...week, '8761h')).code, 3);
       assert.equal((await run('run', 'solution', '--out', 'p.plan')).code, 3);
       assert.equal((await run('plan', '--expires', '1h')).code, 3);
     });

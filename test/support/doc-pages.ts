@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { toSlashes } from '../../src/core/paths.ts';
 import { docBlocks } from './doc-blocks.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -134,6 +135,16 @@ export const PAGES: readonly Page[] = [
   },
   { path: 'docs/testing-solutions.md' },
 ];
+
+/** Pages that are followed like the tutorial: every file is written, every command is run, every output is compared. */
+export const WALKS: readonly string[] = [
+  'docs/getting-started.md',
+  'docs/concepts.md',
+  ...globSync('docs/guides/*.md', { cwd: root }).map(toSlashes).sort(),
+];
+
+/** First keys of YAML that is neither a document of ours nor a part of one or of the configuration: files of others, members of a map. */
+export const OTHER_YAML: readonly string[] = ['env', 'jobs', 'on', 'users', 'webhook', 'services'];
 
 /** Programs of others that commands of the pages are piped into or from. */
 export const FOREIGN: Readonly<Record<string, string>> = {

@@ -78,8 +78,8 @@ function checked(flag: FlagRow, rawName: string, value: string | undefined): str
   return value;
 }
 
-function valueFault({ kind, values }: FlagRow, value: string): string | undefined {
-  if (kind === 'duration') return durationFault(value);
+function valueFault({ kind, values, maxMs }: FlagRow, value: string): string | undefined {
+  if (kind === 'duration') return durationFault(value, maxMs);
   if (kind === 'integer' && !/^\d{1,15}$/.test(value)) return `"${value}" is not a whole number`;
   if (values !== undefined && !values.includes(value)) return `"${value}" is not one of ${values.join(', ')}`;
   return undefined;

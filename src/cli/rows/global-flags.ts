@@ -139,7 +139,13 @@ export const SNAPSHOT_FLAGS: readonly FlagRow[] = [
 
 const LIMITS: readonly FlagRow[] = [
   { name: 'timeout', kind: 'duration', value: '<duration>', summary: 'deadline of the whole command', default: 'none' },
-  { name: 'resolver-timeout', kind: 'duration', value: '<duration>', summary: 'of one resolver', default: '30s' },
+  {
+    name: 'resolver-timeout',
+    kind: 'duration',
+    value: '<duration>',
+    summary: 'time limit of one resolver',
+    default: '30s',
+  },
   { name: 'resolver-concurrency', kind: 'integer', value: '<n>', summary: 'resolvers at once', default: '16' },
   { name: 'skip-validation', kind: 'bool', summary: 'skip the validate phase of resolvers', default: 'false' },
   { name: 'fail-fast', kind: 'bool', summary: 'start nothing new after a failure', default: 'false' },
@@ -204,7 +210,7 @@ export const RUN_FLAGS: readonly FlagRow[] = [
     name: 'action-timeout',
     kind: 'duration',
     value: '<duration>',
-    summary: 'of one attempt of an action',
+    summary: 'time limit of one attempt of an action',
     default: '5m',
   },
   { name: 'action-concurrency', kind: 'integer', value: '<n>', summary: 'actions at once', default: '8' },
@@ -223,7 +229,8 @@ export const RUN_FLAGS: readonly FlagRow[] = [
     name: 'expires',
     kind: 'duration',
     value: '<duration>',
-    summary: 'with --out: how long the plan can be applied',
+    summary: 'with --out: how long the plan can be applied, at most 8760h',
+    maxMs: 8760 * 3_600_000,
     default: '24h',
   },
   {

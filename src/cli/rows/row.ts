@@ -14,6 +14,8 @@ export interface FlagRow {
   readonly value?: string;
   /** The only legal values. */
   readonly values?: readonly string[];
+  /** The longest duration, in milliseconds. Default: a day. */
+  readonly maxMs?: number;
   /** Shown in help; applied by the code that reads the flag. */
   readonly default?: string;
   /** What the shell completes its value with. */
