@@ -1,4 +1,5 @@
 import { isLoopbackHost } from '../core/http/web-address.ts';
+import { MAX_SECRET_NAME, secretNameFault } from '../core/user-secrets.ts';
 
 /** What a text must be. */
 export interface TextRule {
@@ -131,9 +132,8 @@ export const RESOLVER: TextRule = {
   form: 'the name of a resolver, or * for all',
 };
 export const SECRET_NAME: TextRule = {
-  max: 253,
-  pattern: /^[A-Za-z0-9._-]+$/,
-  accepts: text => !text.startsWith('tool.'),
+  max: MAX_SECRET_NAME,
+  accepts: text => secretNameFault(text) === undefined,
   form: 'the name of a secret, which does not begin with tool.',
 };
 export const CATALOG_ADDRESS: TextRule = {

@@ -79,7 +79,6 @@ export const PAGES: readonly Page[] = [
   {
     path: 'docs/code-host.md',
     files: { 'solution.yaml': blockOf('docs/code-host.md', 'solution.yaml') },
-    notRun: [['tool auth login', LOGIN]],
   },
   {
     path: 'docs/plan-and-apply.md',
@@ -133,7 +132,10 @@ export const PAGES: readonly Page[] = [
       ['curl', 'needs the server; the tutorial does it'],
     ],
   },
-  { path: 'docs/testing-solutions.md' },
+  {
+    path: 'docs/testing-solutions.md',
+    files: { 'solution.yaml': blockOf('docs/testing-solutions.md', 'solution.yaml') },
+  },
 ];
 
 /** Pages that are followed like the tutorial: every file is written, every command is run, every output is compared. */
@@ -144,7 +146,7 @@ export const WALKS: readonly string[] = [
 ];
 
 /** First keys of YAML that is neither a document of ours nor a part of one or of the configuration: files of others, members of a map. */
-export const OTHER_YAML: readonly string[] = ['env', 'jobs', 'on', 'users', 'webhook', 'services'];
+export const OTHER_YAML: readonly string[] = ['env', 'jobs', 'on', 'users', 'webhook', 'services', 'deploy'];
 
 /** Programs of others that commands of the pages are piped into or from. */
 export const FOREIGN: Readonly<Record<string, string>> = {

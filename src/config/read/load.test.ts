@@ -152,6 +152,13 @@ auth:
   });
 });
 
+test('a plugin is granted secrets under every name that a secret may have, but none of the tool itself', async () => {
+  const granted = (name: string) => load(`plugins: { grants: { acme: { secrets: ['${name}'] } } }`);
+  assert.deepEqual((await granted('acme/key')).faults, []);
+  for (const name of ['tool.login', 'Tool.login', 'two words', '/key'])
+    assert.match((await granted(name)).faults[0]?.message ?? '', /item 1, must be the name of a secret/, name);
+});
+
 test('secrets of the file and of variables are named for redaction', async () => {
   const { secrets } = await load(
     'auth: {cloud: {clientSecret: one-secret, profiles: {a: {clientSecret: two-secret}}}}',
