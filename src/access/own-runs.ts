@@ -33,9 +33,10 @@ export function ownRuns(store: RunStore, { owner, seesAll, mayDecide, granted }:
   };
   const isVisiblePlan = (plan: PlanRecord): boolean =>
     plan.owner === owner || seesAll || mayDecide ? isPermitted(plan) : false;
-  const getPlan = async (id: string): Promise<PlanRecord | undefined> => {
+  const getPlan = async (id: string, only?: string): Promise<PlanRecord | undefined> => {
     const plan = await store.plans.get(id);
-    return plan !== undefined && isVisiblePlan(plan) ? plan : undefined;
+    if (plan === undefined || !isVisiblePlan(plan)) return undefined;
+    return only === undefined || plan.owner === only || seesAll ? plan : undefined;
   };
   return {
     ...store,
@@ -79,7 +80,12 @@ export function ownRuns(store: RunStore, { owner, seesAll, mayDecide, granted }:
         return { plans: plans.filter(isPermitted), ...(next !== undefined && { next }) };
       },
       async decide(id, decision, messages) {
-        return (await getPlan(id)) === undefined ? undefined : store.plans.decide(id, decision, messages);
+        if ((await getPlan(id)) === undefined) return undefined;
+        if (mayDecide) return store.plans.decide(id, decision, messages);
+        throw new ToolError(
+          'forbidden',
+          'deciding about plans needs the role approver in a token (apiServer.auth.roles.approver)',
+        );
       },
       async remove(id) {
         const plan = await getPlan(id);

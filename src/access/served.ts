@@ -89,15 +89,19 @@ export function servedServices(services: Services, policy: ServedPolicy, needs: 
   }
 
   const { granted } = policy;
-  const judge = (input: SolutionInput, solution: Solution | undefined): void => {
+  /** Texts of solutions that this caller may use by their name. A plan brings the same texts along. */
+  const permitted = new Set<string>();
+  const judge = (input: SolutionInput, solution: Solution | undefined, digest?: () => string): void => {
     if (granted === undefined || solution === undefined) return;
-    const isChild = 'isChild' in input && input.isChild === true;
+    const isKnown = input.kind === 'found' && digest !== undefined && permitted.has(digest());
+    const isChild = isKnown || ('isChild' in input && input.isChild === true);
     checkPermitted(granted, solution, { input, isChild, registry: engine.registry });
   };
 
   const load = async (input: SolutionInput, call: Call): Promise<LoadedSolution> => {
     const loaded = await services.solutions.load(...(await place(input, call)));
-    judge(input, loaded.solution);
+    judge(input, loaded.solution, loaded.digest);
+    if (granted !== undefined && !('isChild' in input && input.isChild === true)) permitted.add(loaded.digest());
     if (loaded.solution.directory !== undefined) folders.push(loaded.solution.directory);
     registerLiterals(loaded.solution, engine.registry.catalog, redactor);
     // Test cases are judged one by one: their mocks may stand in for what is not allowed.

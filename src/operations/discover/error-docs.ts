@@ -54,6 +54,18 @@ export const ERROR_DOCS: Readonly<Record<ErrorCode, { readonly meaning: string; 
     meaning: 'A run would not do what the plan says, so nothing was done.',
     fix: 'Make a new plan, look at it, and apply that one.',
   },
+  'plan-decided': {
+    meaning: 'The plan was approved or rejected before. The first decision stands.',
+    fix: 'Look at the plan for who decided and why; make the plan again for a new decision.',
+  },
+  'plan-expired': {
+    meaning: 'The plan is older than plans may be (plan.maxAge).',
+    fix: 'Make the plan again, and look at what it shows now.',
+  },
+  'approval-missing': {
+    meaning: 'A policy asks for an approval of the plan, and there is none yet.',
+    fix: 'Let somebody with the role approver approve the plan, then apply it again.',
+  },
   'policy-denied': {
     meaning: 'A policy refuses what the run would do, so nothing was done.',
     fix: 'Change the solution or the parameters as the message of the policy says, or ask whoever keeps the policy.',

@@ -27,7 +27,7 @@ import { requirementsOf } from '../explain/explain-requirements.ts';
 import { providerUses } from '../explain/explain-uses.ts';
 import { defineOperation } from '../operation.ts';
 import { policiesFor } from '../policies/policies-for.ts';
-import { createRunRecorder, type EndedRun, revealing } from '../runs/run-recorder.ts';
+import { createRunRecorder, type EndedRun, type RunRecorder, revealing } from '../runs/run-recorder.ts';
 import { RUN_RESULT } from '../schemas.ts';
 import type { LoadedSolution, Services } from '../services.ts';
 import type { CapturedRun } from '../solution/captured-run.ts';
@@ -55,6 +55,8 @@ export interface ApplyRequest {
   readonly runId?: string | undefined;
   /** Whose run it is. Default: that of this machine. */
   readonly owner?: string | undefined;
+  /** Where approvals are kept beside the plan: whether there is one. Default: those of the plan file count. */
+  readonly approval?: 'given' | 'missing' | undefined;
   /** How long to wait for the lock of the workflow. Default: not at all. */
   readonly lockTimeoutMs?: number | undefined;
   readonly captured?: ((captured: CapturedRun) => Promise<void>) | undefined;
@@ -74,37 +76,11 @@ export const applyPlan = defineOperation<ApplyRequest, RunResult>({
   output: RUN_RESULT,
   async run(services, request, call) {
     const { plan } = request;
-    refuse(faultsOfFile(plan, services, request.kept));
-    const messages: string[] = [];
-    const secrets = await secretMarks(services, request);
-    const { marks } = secrets;
-    const recorder = createRunRecorder(services, request.runId);
-    const observe = collectMessages(messages, event => {
-      recorder.observe(event);
-      request.observe?.(event);
-    });
-    const opened = await openPlanned(services, { ...request, observe, place: recorder.place }, call);
-    const { context, loaded, files } = opened;
-    refuse([...secrets.faults, ...(secrets.areCompared ? await secretFaults(plan, opened.parameters, marks) : [])]);
-    const resolution = await resolve(context, {
-      given: givenBy(plan),
-      failFast: plan.options.failFast,
-      skipValidation: plan.options.skipValidation,
-    });
-    if (resolutionFailed(resolution) || call.signal.aborted) throw resolutionError(resolution);
-    refuse([
-      ...(await documentFaults(plan, { loaded, files, marks }, services)),
-      ...(secrets.areCompared ? await valueFaults(plan, resolution, marks) : []),
-    ]);
-    const entries = plan.actions as unknown as readonly PlannedEntry[];
-    const marksOf = marksByAction(loaded.solution, marks);
-    refuse(
-      (await changesSince(context, resolution, { plan, entries, marksOf })).map(change => ({
-        message: changeText(change),
-      })),
+    const { context, loaded, resolution, entries, marksOf, recorder, messages, policyWarnings } = await verified(
+      services,
+      request,
+      call,
     );
-    const policyWarnings = await judged(services, request, call);
-    await fetchCredentials(services, { loaded, context }, call);
     const guard = createGuard(entries, marksOf);
     const started = loaded.solution.workflow !== undefined;
     const workflow = planWorkflow(loaded.solution, selectionOf(plan));
@@ -160,17 +136,67 @@ export const applyPlan = defineOperation<ApplyRequest, RunResult>({
   },
 });
 
+interface VerifiedPlan extends Pick<OpenedPlan, 'context' | 'loaded'> {
+  readonly resolution: Resolution;
+  readonly entries: readonly PlannedEntry[];
+  readonly marksOf: MarksOf;
+  readonly recorder: RunRecorder;
+  readonly messages: readonly string[];
+  readonly policyWarnings: readonly string[];
+}
+
+/** Whether a plan can be applied now: throws everything that stands in the way. Nothing is executed. */
+export async function verifyPlan(services: Services, request: ApplyRequest, call: Call): Promise<void> {
+  await verified(services, request, call);
+}
+
+async function verified(services: Services, request: ApplyRequest, call: Call): Promise<VerifiedPlan> {
+  const { plan } = request;
+  refuse(faultsOfFile(plan, services, request.kept));
+  const messages: string[] = [];
+  const secrets = await secretMarks(services, request);
+  const { marks } = secrets;
+  const recorder = createRunRecorder(services, request.runId);
+  const observe = collectMessages(messages, event => {
+    recorder.observe(event);
+    request.observe?.(event);
+  });
+  const opened = await openPlanned(services, { ...request, observe, place: recorder.place }, call);
+  const { context, loaded, files } = opened;
+  refuse([...secrets.faults, ...(secrets.areCompared ? await secretFaults(plan, opened.parameters, marks) : [])]);
+  const resolution = await resolve(context, {
+    given: givenBy(plan),
+    failFast: plan.options.failFast,
+    skipValidation: plan.options.skipValidation,
+  });
+  if (resolutionFailed(resolution) || call.signal.aborted) throw resolutionError(resolution);
+  refuse([
+    ...(await documentFaults(plan, { loaded, files, marks }, services)),
+    ...(secrets.areCompared ? await valueFaults(plan, resolution, marks) : []),
+  ]);
+  const entries = plan.actions as unknown as readonly PlannedEntry[];
+  const marksOf = marksByAction(loaded.solution, marks);
+  refuse(
+    (await changesSince(context, resolution, { plan, entries, marksOf })).map(change => ({
+      message: changeText(change),
+    })),
+  );
+  const policyWarnings = await judged(services, request, call);
+  await fetchCredentials(services, { loaded, context }, call);
+  return { context, loaded, resolution, entries, marksOf, recorder, messages, policyWarnings };
+}
+
 /** The policies of the machine that applies the plan judge it too. Answers their warnings. */
 async function judged(
   services: Services,
-  { plan, policies: named }: ApplyRequest,
+  { plan, policies: named, approval }: ApplyRequest,
   call: Call,
 ): Promise<readonly string[]> {
   const policies = await policiesFor(services, named);
   if (policies.length === 0) return [];
   const { judgePlan, enforcePolicies, policyWarnings } = await import('../policies/judge-plan.ts');
   const judgements = await judgePlan(services, { policies, plan }, call);
-  enforcePolicies(judgements, plan, services);
+  enforcePolicies(judgements, plan, { ...services, approval });
   return policyWarnings(judgements);
 }
 

@@ -33,16 +33,22 @@ export interface PolicyFault extends Fault {
   readonly then: 'deny' | 'approve';
 }
 
+interface Judging extends Pick<Services, 'config'> {
+  /** Where approvals are kept beside the plan: whether there is one. */
+  readonly approval?: 'given' | 'missing' | undefined;
+}
+
 /** Why the plan may not be executed. Empty: it may. */
 export function policyFaults(
   judgements: readonly Judgement[],
   plan: PlanDocument,
-  { config }: Pick<Services, 'config'>,
+  { config, approval }: Judging,
 ): readonly PolicyFault[] {
   const { counted, others } = approvalsOf(plan, config.config.approvals);
   return judgements.flatMap(({ name, verdicts }) =>
     verdicts.flatMap((verdict): readonly PolicyFault[] => {
-      if (verdict.then === 'warn' || (verdict.then === 'approve' && counted.length > 0)) return [];
+      if (verdict.then === 'warn' || (verdict.then === 'approve' && (counted.length > 0 || approval === 'given')))
+        return [];
       const message = verdictText(name, verdict);
       if (verdict.then === 'deny') return [{ message, then: verdict.then }];
       const hint =
@@ -54,14 +60,12 @@ export function policyFaults(
 }
 
 /** Throws `policy-denied` with every rule that stands in the way. Nothing has happened then. */
-export function enforcePolicies(
-  judgements: readonly Judgement[],
-  plan: PlanDocument,
-  services: Pick<Services, 'config'>,
-): void {
+export function enforcePolicies(judgements: readonly Judgement[], plan: PlanDocument, services: Judging): void {
   const faults = policyFaults(judgements, plan, services);
   const [first] = faults;
   if (first === undefined) return;
+  if (services.approval === 'missing' && faults.every(({ then }) => then === 'approve'))
+    throw new ToolError('approval-missing', `the plan waits for an approval: ${first.message}`);
   const { message, hint } = first;
   if (faults.length === 1) throw new ToolError('policy-denied', message, { hint });
   throw new ToolError('policy-denied', `${faults.length} rules of policies stand in the way: nothing was executed`, {

@@ -18,9 +18,6 @@ export type ProblemCode =
   | 'shutting-down'
   | 'key-in-use'
   | 'key-reused'
-  | 'plan-decided'
-  | 'plan-expired'
-  | 'approval-missing'
   | 'auth-unavailable';
 
 interface ProblemRow {

@@ -1,3 +1,4 @@
+import type { JsonMap } from '../../core/json/json.ts';
 import type { ProblemCode } from '../answer/problem.ts';
 import { defineRoute, type RouteDeclaration, type RouteRow } from './route-row.ts';
 
@@ -50,6 +51,112 @@ const ROWS: readonly RouteDeclaration[] = [
   },
 ];
 
+const PLANNED: readonly ProblemCode[] = [
+  'malformed-request',
+  'unparsable',
+  'invalid-input',
+  'invalid-solution',
+  'resolver-failed',
+  'validation-failed',
+  'upstream-failed',
+  'catalog-failed',
+  'credentials-unavailable',
+  'key-in-use',
+  'key-reused',
+  ...KNOWN,
+];
+
+const DEMO: JsonMap = {
+  solution: {
+    apiVersion: 'tool.dev/v1',
+    kind: 'Solution',
+    metadata: { name: 'hello', version: '1.0.0' },
+    spec: { workflow: { actions: { show: { provider: 'message', inputs: { message: 'Hello' } } } } },
+  },
+};
+
+/** Plans that are kept: shown, decided about, applied as they were shown. */
+const PLANS: readonly RouteDeclaration[] = [
+  {
+    method: 'POST',
+    path: '/{api_version}/plans',
+    operation: 'plan.create',
+    load: async () => (await import('../../operations/plans/create-plan.ts')).createPlan,
+    tag: 'Solutions',
+    owned: true,
+    place: 'run',
+    keyed: true,
+    success: 201,
+    problems: PLANNED,
+    example: DEMO,
+  },
+  {
+    method: 'GET',
+    path: '/{api_version}/plans',
+    operation: 'plan.list',
+    load: async () => (await import('../../operations/plans/list-plans.ts')).listPlans,
+    tag: 'Solutions',
+    owned: true,
+    place: 'eval',
+    problems: ['invalid-expression', 'cost-exceeded', 'invalid-input', ...KNOWN],
+  },
+  {
+    method: 'GET',
+    path: '/{api_version}/plans/{id}',
+    operation: 'plan.get',
+    load: async () => (await import('../../operations/plans/list-plans.ts')).getPlan,
+    tag: 'Solutions',
+    owned: true,
+    place: 'runs',
+    problems: ['unparsable', ...KNOWN],
+  },
+  {
+    method: 'DELETE',
+    path: '/{api_version}/plans/{id}',
+    operation: 'plan.remove',
+    load: async () => (await import('../../operations/plans/list-plans.ts')).removePlan,
+    tag: 'Solutions',
+    owned: true,
+    place: 'runs',
+    problems: KNOWN,
+  },
+  {
+    method: 'POST',
+    path: '/{api_version}/plans/{id}/approve',
+    operation: 'plan.accept',
+    load: async () => (await import('../../operations/plans/decide-plan.ts')).acceptPlan,
+    bodyOptional: true,
+    tag: 'Solutions',
+    owned: true,
+    place: 'runs',
+    problems: ['plan-decided', 'plan-expired', ...KNOWN],
+  },
+  {
+    method: 'POST',
+    path: '/{api_version}/plans/{id}/reject',
+    operation: 'plan.reject',
+    load: async () => (await import('../../operations/plans/decide-plan.ts')).rejectPlan,
+    bodyOptional: true,
+    tag: 'Solutions',
+    owned: true,
+    place: 'runs',
+    problems: ['plan-decided', 'plan-expired', ...KNOWN],
+  },
+  {
+    method: 'POST',
+    path: '/{api_version}/plans/{id}/apply',
+    operation: 'plan.execute',
+    load: async () => (await import('../../operations/plans/execute-kept.ts')).executeKeptPlan,
+    bodyOptional: true,
+    tag: 'Solutions',
+    owned: true,
+    place: 'run',
+    async: 'always',
+    keyed: true,
+    problems: ['plan-changed', 'policy-denied', 'approval-missing', 'plan-decided', 'run-busy', ...PLANNED],
+  },
+];
+
 const RESUME: RouteDeclaration = {
   method: 'POST',
   path: '/{api_version}/runs/{id}/resume',
@@ -64,4 +171,4 @@ const RESUME: RouteDeclaration = {
   problems: ['invalid-input', 'plan-changed', 'run-busy', 'key-in-use', 'key-reused', ...KNOWN],
 };
 
-export const RUN_ROUTES: readonly RouteRow[] = [...ROWS, RESUME].map(defineRoute);
+export const RUN_ROUTES: readonly RouteRow[] = [...PLANS, ...ROWS, RESUME].map(defineRoute);

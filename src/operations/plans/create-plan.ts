@@ -1,0 +1,66 @@
+import { newRunId } from '../../core/run-id.ts';
+import { Type } from '../../core/schema/type.ts';
+import { planText } from '../../plans/plan-file.ts';
+import { defineOperation } from '../operation.ts';
+import { type DryRunRequest, dryRunSolution } from '../solution/dry-run-solution.ts';
+import { PLAN_FIELDS, SOLUTION_FIELDS, SOURCED, wireParameters } from '../wire.ts';
+import { ownerInCall, PLAN_VIEW, type PlanView, planSummary, planView } from './kept-plan.ts';
+
+const RANDOM_BYTES = 10;
+
+/** A dry-run whose plan is kept, to be looked at, approved and applied. The same plan of the same caller is kept once. */
+export const createPlan = defineOperation({
+  name: 'plan.create',
+  summary: 'Make a plan and keep it',
+  access: 'user',
+  needs: { solution: 'describe', host: ['processes', 'reads'] },
+  input: Type.Object(
+    {
+      ...SOLUTION_FIELDS,
+      resolver_overrides: Type.Optional(
+        Type.Record(Type.String(), Type.Unknown(), {
+          maxProperties: 1000,
+          description: 'Values in place of resolvers, set before anything is resolved. Such a plan cannot be applied.',
+        }),
+      ),
+      ...PLAN_FIELDS,
+    },
+    SOURCED,
+  ),
+  output: PLAN_VIEW,
+  async fromWire(wire, context): Promise<DryRunRequest> {
+    const { params, resolver_overrides: overrides, actions, output_dir, on_conflict, ...source } = wire;
+    return {
+      source: await context.source(source),
+      params: wireParameters(params),
+      overrides: new Map(Object.entries(overrides ?? {})),
+      verbose: true,
+      plan: { kept: true },
+      actions,
+      outputDirectory: await context.outputDirectory(output_dir),
+      onConflict: on_conflict,
+      command: 'run solution',
+      observe: context.observe,
+    };
+  },
+  async run(services, request, call): Promise<PlanView> {
+    const { plan, policyFaults, document } = await dryRunSolution.run(services, request, call);
+    if (plan === undefined) throw new Error('the dry-run made no plan');
+    const store = await services.runs();
+    const { clock, random } = services.engine;
+    const createdAt = clock.now().getTime();
+    const { name, version } = plan.document;
+    const kept = await store.plans.save({
+      id: newRunId(createdAt, random.bytes(RANDOM_BYTES)),
+      owner: ownerInCall(call),
+      planDigest: plan.planDigest,
+      solution: { name, version, digest: document(), source: plan.bundle.origin },
+      document: await store.blobs.put(Buffer.from(planText(plan))),
+      summary: planSummary(plan),
+      needsApproval: policyFaults.some(({ then }) => then === 'approve'),
+      createdAt,
+      expiresAt: Date.parse(plan.expires),
+    });
+    return planView(kept.plan, plan.report);
+  },
+});
