@@ -158,6 +158,22 @@ export const RUN_STORE_SUITE: readonly SuiteCase[] = [
     },
   },
   {
+    title: 'what becomes known of a run later is kept with its events in one commit, by its holder only',
+    async run({ one, two }) {
+      const id = await started(one, { key: new Uint8Array([1]), lock: 'old' });
+      const facts = { basis: 'sha256:2', planDigest: 'sha256:3', lock: 'prod' };
+      const run = await one.describe(id, 1, facts, [event('a')]);
+      assert.deepEqual(
+        [run.basis, run.planDigest, run.lock, run.key, run.lastEvent],
+        ['sha256:2', 'sha256:3', 'prod', undefined, 1],
+      );
+      assert.deepEqual(await two.read(id), run);
+      await assert.rejects(two.describe(id, 2, { lock: 'other' }, [event('b')]), { code: 'run-busy' });
+      assert.deepEqual(await two.read(id), run);
+      await two.makeRoom();
+    },
+  },
+  {
     title: 'of many claims at once exactly one succeeds',
     async run({ one, two }) {
       for (let round = 0; round < 5; round++) {

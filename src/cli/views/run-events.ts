@@ -5,10 +5,6 @@ import type { RunEventView } from '../../operations/runs/run-view.ts';
 import type { HumanStyle } from '../print/human.ts';
 import { dim, green, painter, red, yellow } from '../render/style.ts';
 
-/** What only the program itself reads: with what a run goes on. */
-export const isInnerEvent = ({ type }: Pick<RunEventView, 'type'>): boolean =>
-  type === 'run-basis' || type === 'run-key';
-
 /** An event of a journal as lines: the time of day (UTC), the action, what happened. */
 export function runEventText({ at, type, data }: RunEventView, { color }: HumanStyle): string {
   const facts = isMap(data) ? (data as JsonMap) : {};

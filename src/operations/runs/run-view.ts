@@ -102,10 +102,10 @@ export function runView(run: RunRecord): RunView {
 }
 
 /** What a run is resumed from is not for its readers. */
-const INTERNAL: ReadonlySet<string> = new Set(['accepted', 'run-basis', 'run-key']);
+export const INTERNAL_EVENTS: ReadonlySet<string> = new Set(['accepted', 'run-basis', 'run-key']);
 
 export function eventView({ seq, at, type, data }: RunEvent): RunEventView {
-  return { seq, at: instant(at), type, data: INTERNAL.has(type) ? {} : shown(toJson(parseJson(data))) };
+  return { seq, at: instant(at), type, data: INTERNAL_EVENTS.has(type) ? {} : shown(toJson(parseJson(data))) };
 }
 
 /** Without the marks of files, which only a resumed run compares. */

@@ -50,13 +50,13 @@ export async function runsShowCommand(call: CliCall): Promise<number> {
 export async function runsLogsCommand(call: CliCall): Promise<number> {
   const { fullRunId } = await import('../../../operations/runs/run-id.ts');
   const { findRun } = await import('../../../operations/runs/find-run.ts');
-  const { eventView } = await import('../../../operations/runs/run-view.ts');
-  const { isInnerEvent, runEventText } = await import('../../views/run-events.ts');
+  const { eventView, INTERNAL_EVENTS } = await import('../../../operations/runs/run-view.ts');
+  const { runEventText } = await import('../../views/run-events.ts');
   const services = await call.services();
   const id = await fullRunId(services, call.flags.words[0] ?? '');
   await findRun(services, id);
   const kept = await (await services.runs()).events(id, { after: afterFlag(call) });
-  const events = kept.map(eventView).filter(event => !isInnerEvent(event));
+  const events = kept.filter(({ type }) => !INTERNAL_EVENTS.has(type)).map(eventView);
   await printData(call, events, (shown, style) => shown.map(event => runEventText(event, style)).join(''));
   return EXIT.ok;
 }
@@ -70,16 +70,16 @@ function afterFlag({ flags }: CliCall): number {
 export async function runsWatchCommand(call: CliCall): Promise<number> {
   const { fullRunId } = await import('../../../operations/runs/run-id.ts');
   const { findRun } = await import('../../../operations/runs/find-run.ts');
-  const { eventView } = await import('../../../operations/runs/run-view.ts');
-  const { isInnerEvent, runEventText } = await import('../../views/run-events.ts');
+  const { eventView, INTERNAL_EVENTS } = await import('../../../operations/runs/run-view.ts');
+  const { runEventText } = await import('../../views/run-events.ts');
   const services = await call.services();
   const id = await fullRunId(services, call.flags.words[0] ?? '');
   await findRun(services, id);
   const { stdout, format } = call;
   const style = styleOf(call);
   for await (const event of (await services.runs()).watch(id, afterFlag(call), call.call.signal)) {
+    if (INTERNAL_EVENTS.has(event.type)) continue;
     const view = eventView(event);
-    if (isInnerEvent(view)) continue;
     if (format === 'json') stdout.writeData(`${JSON.stringify(stdout.withoutSecrets(view as Json & typeof view))}\n`);
     else if (format !== 'quiet')
       stdout.write((await dataText(format, [view as Json & typeof view])) ?? runEventText(view, style));
