@@ -105,7 +105,7 @@ function* effectChanges(shown: PlannedEntry, now: PlannedEntry, less: boolean): 
   const doubted = new Set(before.flatMap(effect => (effect.type === 'unknown' ? [effect.path] : [])));
   const isAllowed = (effect: PlannedEffect): boolean =>
     before.some(one => (open ? sameChange(one, effect) : sameEffect(one, effect))) ||
-    ('path' in effect && doubted.has(effect.path)) ||
+    ('path' in effect && (doubted.has(effect.path) || doubted.has(backedUp(effect)))) ||
     (open && effect.type !== 'file') ||
     ((open || less || doubted.size > 0) && effect.type === 'file' && HARMLESS.has(effect.status)) ||
     (less && effect.type === 'remote' && HARMLESS.has(effect.status));
@@ -123,6 +123,12 @@ function* effectChanges(shown: PlannedEntry, now: PlannedEntry, less: boolean): 
     if (counterpart(after, effect) === undefined)
       yield { what: whatWords(effect), shown: effectWords(effect), now: 'nothing' };
 }
+
+/** The file of which the effect makes a copy before it changes; the path itself of any other effect. */
+const backedUp = (effect: Extract<PlannedEffect, { readonly path: string }>): string =>
+  effect.type === 'file' && effect.status === 'created' ? effect.path.replace(BACKUP, '') : effect.path;
+
+const BACKUP = /\.bak(?:\.\d)?$/;
 
 const sameEffect = (a: PlannedEffect, b: PlannedEffect): boolean =>
   JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
