@@ -107,7 +107,7 @@ export async function parseText(
     return template;
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    throw new ToolError('invalid-template', error.message, {
+    throw new ToolError('invalid-template', error.reason, {
       at: placeIn(name, error),
       hint: error.hint,
       cause: error,

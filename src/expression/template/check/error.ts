@@ -23,6 +23,8 @@ export interface TemplateErrorDetail {
  */
 export class TemplateError extends Error {
   readonly kind: TemplateErrorKind;
+  /** The message without the place. */
+  readonly reason: string;
   readonly file: string | undefined;
   readonly line: number;
   readonly column: number;
@@ -35,6 +37,7 @@ export class TemplateError extends Error {
     super(place.file === undefined ? reason : `${reason} (${place.file}:${place.line}:${place.column})`);
     this.name = 'TemplateError';
     this.kind = kind;
+    this.reason = reason;
     this.file = place.file;
     this.line = place.line;
     this.column = place.column;
