@@ -8,6 +8,7 @@ import { envProvider } from './env/env.ts';
 import { execProvider } from './exec/exec.ts';
 import { fileProvider } from './file/file.ts';
 import { gitProvider } from './git/git.ts';
+import { hclProvider } from './hcl/hcl.ts';
 import { httpProvider } from './http/http.ts';
 import { identityProvider } from './identity/identity.ts';
 import { messageProvider } from './message/message.ts';
@@ -32,6 +33,7 @@ export function builtinProviders(): readonly Provider[] {
     execProvider,
     fileProvider,
     gitProvider,
+    hclProvider,
     httpProvider,
     identityProvider,
     messageProvider,

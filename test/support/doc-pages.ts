@@ -53,6 +53,21 @@ export const PAGES: readonly Page[] = [
     ],
   },
   {
+    path: 'docs/hcl.md',
+    files: {
+      'module/variables.tf': blockOf('docs/hcl.md', 'module/variables.tf'),
+      'write.yaml': blockOf('docs/hcl.md', 'write.yaml'),
+    },
+    check: (cwd, printed) => {
+      assert.equal(
+        readFileSync(join(cwd, 'prod.auto.tfvars'), 'utf8'),
+        'region   = "eu-west-1"\nreplicas = 3\ntags = {\n  team = "orders"\n}\n',
+      );
+      assert.match(readFileSync(join(cwd, 'main.tf'), 'utf8'), /\n {2}region = var\.region\n/);
+      assert.match(printed, /zones {2}= \["a", "b"\]/);
+    },
+  },
+  {
     path: 'docs/authentication.md',
     files: { 'deploy.yaml': solution('deploy', '1.4.0') },
     notRun: [

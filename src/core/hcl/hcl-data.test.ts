@@ -94,7 +94,7 @@ describe('what is no HCL', () => {
   const FAULTS: readonly (readonly [text: string, message: RegExp])[] = [
     ['a = ', /^a value is missing here \(line 1, column 5\)/],
     ['a = [1', /^expected \] at the end of the list, not the end \(line 1, column 7\)/],
-    ['a = 1 b = 2', /^expected a line end after a value, not "b" \(line 1, column 7\)/],
+    ['a = 1 b = 2', /^expected a line end after a value, not a name \(line 1, column 7\)/],
     ['a = 1\na = 2', /^attribute "a" is there twice \(line 2, column 1\)/],
     ['a = 1\na {\n}', /^"a" is an attribute and a block at once \(line 2, column 1\)/],
     ['a {\n b = 1\n', /^block a has no closing \} \(line 1, column 3\)/],

@@ -1,4 +1,4 @@
-import { HclError, lexHcl, type Token } from './hcl-lex.ts';
+import { HclError, lexHcl, type Token, type TokenKind } from './hcl-lex.ts';
 
 /** Attributes and blocks in the order in which they are written. Offsets are those of the text. */
 export interface Body {
@@ -517,7 +517,22 @@ function eachLine(
   });
 }
 
+/** What a token is, without the content of the text: it may be a secret. */
 function shown({ kind, text }: Token): string {
-  if (kind === 'eof') return 'the end';
-  return kind === 'newline' ? 'a line end' : `"${text.length > 20 ? `${text.slice(0, 20)}…` : text}"`;
+  return kind === 'mark' ? `"${text}"` : WORDS[kind];
 }
+
+const WORDS: Readonly<Record<TokenKind, string>> = {
+  newline: 'a line end',
+  comment: 'a comment',
+  name: 'a name',
+  number: 'a number',
+  mark: 'a mark',
+  open: 'a text',
+  close: 'the end of a text',
+  text: 'a text',
+  interpolation: '${',
+  control: '%{',
+  end: '}',
+  eof: 'the end',
+};

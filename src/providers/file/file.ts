@@ -1,5 +1,6 @@
 import { childTaints, derivedTaint } from '../../core/secrets/taint.ts';
 import { defineProvider, type Output, type ReadEffects, type RepeatView } from '../contract.ts';
+import { requireNoConflict } from '../shared/files/conflicts.ts';
 import { applyPlan, HELD_BYTES } from '../shared/files/file-change.ts';
 import { createPlaces, type Places } from '../shared/files/file-place.ts';
 import { inTurn, untilAdded } from '../shared/files/file-turn.ts';
@@ -8,7 +9,7 @@ import { contentText } from './content.ts';
 import { describe } from './describe.ts';
 import { Data, Inputs, ReadData } from './inputs.ts';
 import { planDelete } from './plan-delete.ts';
-import { type CallWrites, onlyWrite, requireNoConflict, singleCall, treeCall } from './plans.ts';
+import { type CallWrites, onlyWrite, singleCall, treeCall } from './plans.ts';
 
 /** Reads, writes and removes files. What a dry-run shows is the plan that the write carries out. */
 export const fileProvider = defineProvider({
