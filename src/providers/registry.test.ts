@@ -76,6 +76,7 @@ const ANNOTATIONS = [
   'x-variables',
   'x-variables-from',
   'x-ignored-from',
+  'x-syntax-from',
   'x-sensitive',
   'x-path',
   'x-duration',
