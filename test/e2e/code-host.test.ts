@@ -133,6 +133,22 @@ test('a plan of it is applied exactly, and stops when somebody pushed to the bra
   });
 });
 
+test('a plan is not begun without the token that it uses by default', async () => {
+  await withExample(async example => {
+    const { host, run, directory } = example;
+    assert.equal((await run('plan', ...words(example), '--out', 'p.plan')).code, 0);
+    host.forget();
+    const { code, stderr } = await tool(['apply', 'p.plan', '--config', 'config.yaml'], {
+      cwd: directory,
+      environment: { TOOL_PLAN_KEY: PLAN_KEY },
+      stdin: '',
+    });
+    assert.notEqual(code, 0);
+    assert.match(stderr, /not authenticated/);
+    assert.deepEqual(host.requests(), []);
+  });
+});
+
 test('github is another name of the provider, which reads in resolvers and refuses to write there', async () => {
   await withExample(async ({ directory, host, run }) => {
     const resolver = (operation: string): string => `apiVersion: tool.dev/v1

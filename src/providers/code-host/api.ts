@@ -137,7 +137,7 @@ export function createApi(inputs: Inputs, effects: ObserveEffects, { longestWait
       if (limit !== undefined) {
         if (limit.waitMs > longestWaitMs || attempt >= MAX_ATTEMPTS)
           throw limitFailure(url, method, response.status, limit.kind, limit.waitMs);
-        say(`the ${limit.kind} rate limit of ${url.host} is reached: waiting ${formatDuration(limit.waitMs)}`);
+        say(`the ${limit.kind} rate limit of ${url.host} is reached: waiting ${wholeSeconds(limit.waitMs)}`);
         await effects.clock.sleep(limit.waitMs, effects.signal);
         continue;
       }
@@ -300,9 +300,11 @@ const HINTS: Readonly<Record<number, string>> = {
   404: ' (it is not there, or the credentials may not see it)',
 };
 
+const wholeSeconds = (ms: number): string => formatDuration(Math.ceil(ms / 1000) * 1000);
+
 const limitFailure = (url: URL, method: string, statusCode: number, kind: string, waitMs: number): Failure =>
   new Failure(
     'http',
-    `${method} ${url.origin}${url.pathname}: the ${kind} rate limit is reached for ${formatDuration(waitMs)} (rateLimitWait allows longer waits)`,
+    `${method} ${url.origin}${url.pathname}: the ${kind} rate limit is reached for ${wholeSeconds(waitMs)} (rateLimitWait allows longer waits)`,
     { statusCode, retryAfterMs: waitMs },
   );

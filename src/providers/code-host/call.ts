@@ -52,5 +52,6 @@ export async function observe(inputs: Inputs, effects: ObserveEffects): Promise<
   if (looking === undefined) return undefined;
   const api = createApi(inputs, effects, { longestWaitMs: 0, say: () => undefined });
   const { changes, reads, writes } = await looking(api, inputs);
-  return { changes, reads, writes };
+  const isSecret = Object.keys(inputs).some(name => effects.taintOf([name]) !== undefined);
+  return { changes: isSecret ? changes.map(change => ({ ...change, sensitive: true })) : changes, reads, writes };
 }

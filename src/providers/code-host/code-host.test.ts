@@ -299,6 +299,10 @@ describe('repositories and branches', () => {
       assert.deepEqual(await sees('protect-branch', wanted), ['created protection of branch main']);
       await run('protect-branch', wanted);
       assert.equal((await run('protect-branch', wanted)).changed, false);
+      const unlike = { branch: 'main', protection: { ...wanted.protection, enforce_admins: null } };
+      await run('protect-branch', unlike);
+      assert.equal((await run('protect-branch', unlike)).changed, false);
+      await run('protect-branch', wanted);
       const other = { ...wanted, protection: { ...wanted.protection, enforce_admins: false } };
       assert.deepEqual(await sees('protect-branch', other), ['changed protection of branch main']);
     });
@@ -452,6 +456,16 @@ describe('requests and answers', () => {
       assert.deepEqual(host.requests(), []);
     });
   });
+});
+
+test('nothing of what is there is shown where an input is secret', async () => {
+  await inCodeHostWorld(
+    async ({ observe }) => {
+      const found = await observe('commit-files', FILES);
+      assert.ok(found?.changes.every(({ sensitive }) => sensitive === true));
+    },
+    { taintOf: ([name]) => (name === 'files' ? 'root' : undefined) },
+  );
 });
 
 describe('the rest', () => {

@@ -147,12 +147,11 @@ async function shownChange(
   { path, there, bytes, mode, changes }: FileChange,
 ): Promise<ObservedChange> {
   const about = `file ${path} on ${inputs.branch}`;
-  const sensitive = api.effects.taintOf(['files']) !== undefined;
-  if (there === undefined) return { about, before: undefined, after: bytes && shownBytes(bytes, mode), sensitive };
-  if (!changes) return { about, before: there.sha, after: there.sha, sensitive };
+  if (there === undefined) return { about, before: undefined, after: bytes && shownBytes(bytes, mode) };
+  if (!changes) return { about, before: there.sha, after: there.sha };
   const blob = await api.get(`${repositoryPath(inputs)}/git/blobs/${there.sha}`);
   const before = shownBytes(Buffer.from(textAt(blob, 'content'), 'base64'), there.mode);
-  return { about, before, after: bytes && shownBytes(bytes, mode), sensitive };
+  return { about, before, after: bytes && shownBytes(bytes, mode) };
 }
 
 /** Text as it is, with a line where it is no plain file; other content as its id. */

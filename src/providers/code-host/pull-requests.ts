@@ -61,6 +61,7 @@ export async function findPull(api: Api, inputs: Inputs): Promise<JsonMap | unde
 }
 
 export const ensurePullRequest: Looking = async (api, inputs): Promise<Look> => {
+  if (inputs.state === 'all') throw new Failure('input', 'state of a pull request is open or closed');
   const base = inputs.base ?? (await defaultBranch(api, inputs));
   const found = await listPulls(api, { ...inputs, base }, 'all');
   const open = found.find(pull => textAt(pull, 'state') === 'open');

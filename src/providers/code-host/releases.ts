@@ -84,9 +84,12 @@ async function writeRelease(
   return (await api.send({ method: 'PATCH', path, body: Object.fromEntries(differing) })).data as JsonMap;
 }
 
+/** Held in memory while it is sent. */
+const MAX_ASSET_BYTES = 512 * 1024 * 1024;
+
 async function readAsset({ effects }: Api, asset: Asset): Promise<LocalAsset> {
   const path = resolve(effects.baseDirectory, asset.path);
-  const bytes = await effects.files.read(path, effects.limits.maxResponseBytes, effects.root);
+  const bytes = await effects.files.read(path, MAX_ASSET_BYTES, effects.root);
   return { name: asset.name ?? basename(path), bytes, asset };
 }
 

@@ -115,7 +115,8 @@ export const protectBranch: Looking = async (api, inputs) => {
   const { branch = '', protection = {} } = inputs;
   const path = `${repositoryPath(inputs)}/branches/${pathName(branch)}/protection`;
   const found = await api.find(path);
-  const after: JsonMap = { ...NO_PROTECTION, ...protection };
+  // null switches it off, as false does.
+  const after: JsonMap = { ...NO_PROTECTION, ...protection, enforce_admins: protection['enforce_admins'] ?? false };
   const before = found && comparedProtection(found, after);
   const place = placeOf(api, path);
   return {
