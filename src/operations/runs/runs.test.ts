@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -274,5 +274,39 @@ test('runs and snapshots are compared with each other', async () => {
     assert.match(stdout, /modified +resolver +region +value +eu +us/);
     assert.match(stdout, /0 added, 0 removed, 1 modified, 1 unchanged/);
     assert.equal((await tool(['snapshot', 'diff', one, one, '--exit-code'], { cwd })).code, 0);
+  });
+});
+
+test('a damaged database is said to be one, set aside, and the command goes on with a new one', async () => {
+  await withTempDir(async cwd => {
+    const directory = join(cwd, '.home/state/tool/runs');
+    await mkdir(directory, { recursive: true });
+    await writeFile(join(directory, 'runs.db'), 'no database'.repeat(1000));
+    const { stdout, stderr, code } = await tool(['runs', 'list'], { cwd });
+    assert.deepEqual([stdout, code], ['No runs.\n', 0]);
+    assert.match(
+      stderr,
+      /^warning: the journal of runs was damaged: it is now .*runs\.db\.damaged-\d+T\d+Z, and a new one was begun; 0 rows/,
+    );
+    assert.equal((await tool(['runs', 'list'], { cwd })).stderr, '');
+    const doctor = await tool(['doctor', '-o', 'json'], { cwd });
+    const checks = JSON.parse(doctor.stdout) as {
+      readonly name: string;
+      readonly status: string;
+      readonly message: string;
+    }[];
+    const [check] = checks.filter(({ name }) => name === 'runs');
+    assert.equal(check?.status, 'warning');
+    assert.match(check?.message ?? '', /was damaged and set aside$/);
+  });
+});
+
+test('the shell completes ids of runs', async () => {
+  await withRuns(async ({ cwd, store }) => {
+    const id = await completedRun(store);
+    for (const command of ['show', 'logs', 'watch', 'cancel', 'resume']) {
+      const { stdout } = await tool(['__complete', 'runs', command, ''], { cwd });
+      assert.ok(stdout.includes(id), command);
+    }
   });
 });
