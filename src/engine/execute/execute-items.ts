@@ -34,7 +34,7 @@ export async function runCall(
     deadlines: session.deadlines,
     guard: session.options.guard,
     wentAsPlanned:
-      (section === 'actions' ? earlier === undefined : !isResumed) && ![...records.values()].some(wentOtherwise),
+      section === 'actions' ? earlier === undefined : !isResumed && ![...records.values()].some(wentOtherwise),
     warn: message => warn(session, name, message),
     ...(earlier?.state === 'uncertain' && { earlier: earlier.attempts }),
   };

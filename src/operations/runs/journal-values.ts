@@ -19,30 +19,36 @@ export interface Sealing {
   readonly context: string;
 }
 
-/** Whether anything of a value is, or contains, a secret. */
-export function isSecret({ data, taint }: JournaledValue, redactor: Redactor): boolean {
-  if (isTainted(taint)) return true;
+/** A value as JSON, and whether anything of it is, or contains, a secret. Looked at once for each entry. */
+export interface ExaminedValue extends JournaledValue {
+  readonly json: Json;
+  readonly text: string;
+  readonly isSecret: boolean;
+}
+
+export function examineValue({ data, taint }: JournaledValue, redactor: Redactor): ExaminedValue {
   const json = encodeValue(data);
-  return JSON.stringify(redactValue(json, undefined, redactor)) !== JSON.stringify(json);
+  const text = JSON.stringify(json);
+  return { data, taint, json, text, isSecret: isTainted(taint) || redactor.redactData(text) !== text };
 }
 
 /** Characters of JSON; an event of the store may have 16 MiB. */
 const MAX_KEPT = 12 * 1024 * 1024;
 const TOO_LARGE = '(more than 12 MiB: not kept)';
 
+/** The JSON text of a `KeptValue`. */
 export function keepValue(
-  value: JournaledValue,
+  { data, taint, json, text, isSecret }: ExaminedValue,
   { key, context }: Sealing,
   redactor: Redactor,
-): { readonly kept: KeptValue; readonly sealed?: Uint8Array } {
-  const json = encodeValue(value.data);
-  if (JSON.stringify(json).length > MAX_KEPT) return { kept: { shown: TOO_LARGE, withheld: true } };
-  const shown = redactValue(value.data, value.taint, redactor);
-  if (!isDecodable(json)) return { kept: { shown, withheld: true } };
-  if (!isSecret(value, redactor)) return { kept: { value: json } };
-  if (key === undefined) return { kept: { shown, withheld: true } };
-  const bytes = Buffer.from(JSON.stringify({ value: json, taint: encodeTaint(value.taint) }));
-  return { kept: { shown, sealed: true }, sealed: seal(key, bytes, context) };
+): { readonly kept: string; readonly sealed?: Uint8Array } {
+  if (text.length > MAX_KEPT) return { kept: JSON.stringify({ shown: TOO_LARGE, withheld: true }) };
+  const isPlain = isDecodable(json);
+  if (isPlain && !isSecret) return { kept: `{"value":${text}}` };
+  const shown = redactValue(data, taint, redactor);
+  if (!isPlain || key === undefined) return { kept: JSON.stringify({ shown, withheld: true }) };
+  const bytes = Buffer.from(`{"value":${text},"taint":${JSON.stringify(encodeTaint(taint))}}`);
+  return { kept: JSON.stringify({ shown, sealed: true }), sealed: seal(key, bytes, context) };
 }
 
 /** The value again; undefined when it was not kept, or cannot be decrypted here. */

@@ -1,11 +1,11 @@
 import { errorText, ToolError } from '../../core/errors.ts';
-import { type JsonMap, toJson } from '../../core/json/json.ts';
+import type { JsonMap } from '../../core/json/json.ts';
 import type { EarlierCall, JournalEntry, JournaledValue, RunJournal, StartEntry } from '../../core/ports/journal.ts';
 import type { NewEvent, RunStore } from '../../core/ports/run-store.ts';
 import type { Redactor } from '../../core/secrets/redact.ts';
 import { isTainted } from '../../core/secrets/taint.ts';
 import type { RunEvent } from '../../engine/services.ts';
-import { isSecret, keepContent, keepValue } from './journal-values.ts';
+import { type ExaminedValue, examineValue, keepContent, keepValue } from './journal-values.ts';
 import { sealingContext } from './sealing-context.ts';
 
 export interface RunJournalOptions {
@@ -116,11 +116,13 @@ export function createRunJournal(options: RunJournalOptions): WrittenJournal {
   }
 
   async function eventsOf(entry: JournalEntry, at: number): Promise<readonly NewEvent[]> {
-    const needsKey = secretsIn(entry, options.redactor);
+    const value = valueOf(entry);
+    const examined = value && examineValue(value, options.redactor);
+    const needsKey = examined?.isSecret ?? hasSecretFiles(entry);
     const isNew = needsKey && key === undefined;
     if (needsKey) key ??= options.key();
     const opened = await key;
-    const event = journalEvent(entry, { at, runId, key: opened?.key, redactor: options.redactor });
+    const event = journalEvent(entry, { at, runId, key: opened?.key, redactor: options.redactor, examined });
     return isNew && opened?.event !== undefined ? [opened.event, event] : [event];
   }
 
@@ -183,59 +185,64 @@ export function createRunJournal(options: RunJournalOptions): WrittenJournal {
 
 export const gapEvent = (at: number): NewEvent => ({ at, type: 'journal-incomplete', data: '{}' });
 
-/** Whether an entry holds anything that has to be encrypted. */
-function secretsIn(entry: JournalEntry, redactor: Redactor): boolean {
-  if (entry.type === 'items') return isSecret(entry.list, redactor);
-  if (entry.type === 'ended') return entry.results !== undefined && isSecret(entry.results, redactor);
-  return entry.type === 'started' && entry.files !== undefined && isTainted(entry.inputs.taint);
+function valueOf(entry: JournalEntry): JournaledValue | undefined {
+  if (entry.type === 'items') return entry.list;
+  return entry.type === 'ended' ? entry.results : undefined;
 }
+
+/** Digests of files that may hold secrets are keyed. */
+const hasSecretFiles = (entry: JournalEntry): boolean =>
+  entry.type === 'started' && entry.files !== undefined && isTainted(entry.inputs.taint);
 
 interface Writing {
   readonly at: number;
   readonly runId: string;
   readonly key: Uint8Array | undefined;
   readonly redactor: Redactor;
+  readonly examined: ExaminedValue | undefined;
 }
 
 /** An entry of the engine as the store keeps it. Its text is redacted. */
-function journalEvent(entry: JournalEntry, { at, runId, key, redactor }: Writing): NewEvent {
-  const { call } = entry;
-  const sealing = { key, context: sealingContext(runId, entry.type, call) };
-  const event = (type: string, data: object, sealed?: Uint8Array): NewEvent => ({
+function journalEvent(entry: JournalEntry, { at, runId, key, redactor, examined }: Writing): NewEvent {
+  const { call, type } = entry;
+  const data = JSON.stringify({ call, ...DATA[type](entry as never, key, redactor) });
+  if (examined === undefined) return { at, type: EVENTS[type], data };
+  const { kept, sealed } = keepValue(examined, { key, context: sealingContext(runId, type, call) }, redactor);
+  return {
     at,
-    type,
-    data: JSON.stringify(toJson({ call, ...data })),
+    type: EVENTS[type],
+    data: `${data.slice(0, -1)},"${type === 'items' ? 'list' : 'results'}":${kept}}`,
     ...(sealed !== undefined && { sealed }),
-  });
-  switch (entry.type) {
-    case 'items': {
-      const { kept, sealed } = keepValue(entry.list, sealing, redactor);
-      return event('items', { list: kept }, sealed);
-    }
-    case 'started':
-      return event('action-started', startData(entry, key, redactor));
-    case 'retry':
-      return event('action-retry', {
-        attempt: entry.attempt,
-        delayMs: Math.round(entry.delayMs),
-        message: entry.message,
-      });
-    case 'ended': {
-      const { status, attempts, startedAt, endedAt, error } = entry;
-      const { kept, sealed } =
-        entry.results === undefined ? { kept: undefined } : keepValue(entry.results, sealing, redactor);
-      const times = { startedAt: startedAt.toISOString(), endedAt: endedAt.toISOString() };
-      const durationMs = Math.max(0, Math.round(entry.durationMs));
-      const data = { status, attempts, durationMs, ...times, ...(error && { error }), ...(kept && { results: kept }) };
-      return event('action-ended', data, sealed);
-    }
-    case 'skipped':
-      return event('action-skipped', {
-        reason: entry.reason,
-        ...(entry.blockedBy !== undefined && { blockedBy: entry.blockedBy }),
-      });
-  }
+  };
 }
+
+type EntryType = JournalEntry['type'];
+type EntryOf<T extends EntryType> = Extract<JournalEntry, { readonly type: T }>;
+
+const EVENTS: Readonly<Record<EntryType, string>> = {
+  items: 'items',
+  started: 'action-started',
+  retry: 'action-retry',
+  ended: 'action-ended',
+  skipped: 'action-skipped',
+};
+
+const DATA: {
+  readonly [T in EntryType]: (entry: EntryOf<T>, key: Uint8Array | undefined, redactor: Redactor) => object;
+} = {
+  items: () => ({}),
+  started: startData,
+  retry: ({ attempt, delayMs, message }) => ({ attempt, delayMs: Math.round(delayMs), message }),
+  ended: ({ status, attempts, startedAt, endedAt, durationMs, error }) => ({
+    status,
+    attempts,
+    durationMs: Math.max(0, Math.round(durationMs)),
+    startedAt,
+    endedAt,
+    ...(error && { error }),
+  }),
+  skipped: ({ reason, blockedBy }) => ({ reason, ...(blockedBy !== undefined && { blockedBy }) }),
+};
 
 function startData(entry: StartEntry, key: Uint8Array | undefined, redactor: Redactor): object {
   const { section, provider, attempt, isRepeatable, onInterrupt, inputs, files } = entry;
