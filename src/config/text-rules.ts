@@ -1,5 +1,5 @@
 import { isLoopbackHost } from '../core/http/web-address.ts';
-import { MAX_SECRET_NAME, secretNameFault } from '../core/user-secrets.ts';
+import { MAX_SECRET_NAME, SECRET_NAME_PATTERN, secretNameFault } from '../core/user-secrets.ts';
 
 /** What a text must be. */
 export interface TextRule {
@@ -133,6 +133,7 @@ export const RESOLVER: TextRule = {
 };
 export const SECRET_NAME: TextRule = {
   max: MAX_SECRET_NAME,
+  pattern: new RegExp(SECRET_NAME_PATTERN),
   accepts: text => secretNameFault(text) === undefined,
   form: 'the name of a secret, which does not begin with tool.',
 };

@@ -13,7 +13,7 @@ import { tableRows } from '../render/table.ts';
 /** The report for people: a title, the plan by phase, under each action what belongs to it, then warnings and a summary. */
 export function dryRunText({ report, counts }: DryRunOutcome, style: HumanStyle): string {
   if (!report.hasWorkflow) return reportText(report, style);
-  const summary = `${counts.actions} ${plural(counts.actions, 'action')} in ${counts.phases} ${plural(counts.phases, 'phase')}: ${counts.change} would change, ${counts.unchanged} unchanged, ${counts.skipped} skipped, ${counts.uncertain} uncertain${counts.faulty > 0 ? `, ${counts.faulty} faulty` : ''}; ${counts.fallback} described by fallback\n`;
+  const summary = `${counts.actions} ${plural(counts.actions, 'action')} in ${counts.phases} ${plural(counts.phases, 'phase')}: ${counts.change} would change, ${counts.unchanged} unchanged, ${counts.skipped} skipped, ${counts.uncertain} uncertain${counts.faulty > 0 ? `, ${counts.faulty} faulty` : ''}${withoutPreview(counts.fallback)}\n`;
   return `${reportText(report, style)}${(report.warnings ?? []).length === 0 ? '' : '\n'}${painter(style.color, bold)(summary.trimEnd())}\n`;
 }
 
@@ -29,6 +29,11 @@ export function reportText(report: DryRunReport, style: HumanStyle): string {
   const body = plan.length === 0 ? '\nThe workflow has no actions.\n' : `\n${planText(plan, style)}`;
   return `${title}${body}\n${warnings}`;
 }
+
+const withoutPreview = (count: number): string =>
+  count === 0
+    ? ''
+    : `; ${count} ${count === 1 ? 'action has' : 'actions have'} no preview of ${count === 1 ? 'its' : 'their'} own`;
 
 const plural = (count: number, noun: string): string => (count === 1 ? noun : `${noun}s`);
 
