@@ -1,5 +1,5 @@
 /**
- * What our rules cost beside LiquidJS alone: parsing and rendering a small template and a loop, in turns in one process;
+ * Go templates beside Liquid, and what our rules cost beside LiquidJS alone: parsing and rendering a small template and a loop, in turns in one process;
  * medians. Also: loading the built engine and rendering for the first time, in a new process, beside `node -e 0`.
  */
 import { spawnSync } from 'node:child_process';
@@ -15,16 +15,42 @@ const WARM_UP = 10;
 const SMALL = 'Hello {{ name }}, {% if cfg.on %}{{ cfg.host | upcase }}{% endif %}!';
 const LOOP = '{% for i in list %}{{ i.name }}={{ i.v }};{% endfor %}';
 
+/** 100 lines of a manifest, the same in both syntaxes. */
+const LIQUID_LINES = lines(
+  i => `    - name: {{ cfg.host | upcase }}-${i}`,
+  i => `      value: "{{ name }}-{{ cfg.port | plus: ${i} }}"`,
+  () => '{% if cfg.on %}      enabled: {{ name | default: "none" }}{% endif %}',
+  () => '      list: {% for i in few %}{{ i.name }}={{ i.v }},{% endfor %}',
+);
+const GO_LINES = lines(
+  i => `    - name: {{ .cfg.host | upper }}-${i}`,
+  i => `      value: "{{ .name }}-{{ add .cfg.port ${i} }}"`,
+  () => '{{ if .cfg.on }}      enabled: {{ .name | default "none" }}{{ end }}',
+  () => '      list: {{ range .few }}{{ .name }}={{ .v }},{{ end }}',
+);
+
+function lines(...kinds: readonly ((index: number) => string)[]): string {
+  return Array.from({ length: 100 }, (_, index) => kinds[index % kinds.length]?.(index) ?? '').join('\n');
+}
+
 const data = {
   name: 'demo',
-  cfg: { on: true, host: 'h' },
+  cfg: { on: true, host: 'h', port: 8000 },
+  few: Array.from({ length: 3 }, (_, i) => ({ name: `n${i}`, v: i })),
   list: Array.from({ length: 1000 }, (_, i) => ({ name: `n${i}`, v: i })),
 };
 const now = new Date();
-const templates = await loadTemplates();
+const templates = await loadTemplates({}, ['liquid', 'go']);
+const GO = { syntax: { language: 'go' } } as const;
 const liquid = new Liquid({ strictVariables: true, strictFilters: true, lenientIf: true, locale: 'en-US' });
 
+if (templates.parse(GO_LINES, GO).render(data, { now }) !== templates.parse(LIQUID_LINES).render(data, { now }))
+  throw new Error('the two templates print different texts');
+const [goLines, liquidLines] = [templates.parse(GO_LINES, GO), templates.parse(LIQUID_LINES)];
+
 interface Row {
+  /** What `reference` is. */
+  readonly beside?: string;
   readonly name: string;
   /** Units of work in one call. */
   readonly count: number;
@@ -62,6 +88,26 @@ const ROWS: readonly Row[] = [
     reference: () => liquid.renderSync(rawLoop, data),
     measured: () => loop.render(data, { now }),
   },
+  {
+    name: 'Go, parse 100 lines',
+    beside: 'our Liquid',
+    count: 10,
+    reference() {
+      templates.clear();
+      times(10, i => templates.parse(`${LIQUID_LINES}${i}`))();
+    },
+    measured() {
+      templates.clear();
+      times(10, i => templates.parse(`${GO_LINES}${i}`, GO))();
+    },
+  },
+  {
+    name: 'Go, render 100 lines',
+    beside: 'our Liquid',
+    count: 100,
+    reference: times(100, () => liquidLines.render(data, { now })),
+    measured: times(100, () => goLines.render(data, { now })),
+  },
 ];
 
 function timed(work: () => void): number {
@@ -73,12 +119,12 @@ function timed(work: () => void): number {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-for (const { name, count, reference, measured } of ROWS) {
+for (const { name, count, reference, measured, beside = 'LiquidJS alone' } of ROWS) {
   const pairs = Array.from({ length: ROUNDS + WARM_UP }, () => [timed(reference), timed(measured)] as const);
   const counted = pairs.slice(WARM_UP);
   const [before, after] = [median(counted.map(([a]) => a)), median(counted.map(([, b]) => b))];
   const us = (ms: number): string => `${((ms * 1000) / count).toFixed(2)} us`;
-  console.log(`${name}: ${us(after)}, LiquidJS alone ${us(before)}, ratio ${(after / before).toFixed(2)}`);
+  console.log(`${name}: ${us(after)}, ${beside} ${us(before)}, ratio ${(after / before).toFixed(2)}`);
 }
 
 const directory = mkdtempSync(join(tmpdir(), 'bench-template-'));

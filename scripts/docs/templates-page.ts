@@ -148,7 +148,7 @@ const INTRODUCTION = `# Templates (Liquid)
 
 Templates are written in [Liquid](https://shopify.github.io/liquid/). They stand in \`{tmpl: ...}\` values, in the input \`template\` of provider
 \`template\`, and in files that \`file\` and \`directory\` render. \`tool eval template '<text>' -v name=value\` tries one out,
-\`tool eval validate --template '<text>'\` only checks it.
+\`tool eval validate --template '<text>'\` only checks it. With \`syntax: go\` a template is a [Go template](../go-templates.md).
 
 | Form | Meaning |
 | --- | --- |

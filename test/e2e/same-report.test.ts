@@ -59,6 +59,7 @@ const INTERFACES: Readonly<Record<string, Interface>> = {
 
 /** What an example needs to be told, in more than one way. */
 const PREVIEWS: Readonly<Record<string, readonly Omit<Preview, 'source'>[]>> = {
+  'go-manifests': [{}, { params: { environment: 'production', password: 's3cr3t-test' }, verbose: true }],
   'guarded-release': [{}, { params: { bump: 'major' }, verbose: true }, { overrides: { current: '4.5.6' } }],
   'inventory-config': [
     // Without a list it would ask the network.

@@ -101,6 +101,10 @@ export const PAGES: readonly Page[] = [
     notRun: [['openssl', 'a program of others']],
   },
   {
+    path: 'docs/go-templates.md',
+    files: { 'solution.yaml': blockOf('docs/go-templates.md', 'solution.yaml') },
+  },
+  {
     path: 'docs/policies.md',
     files: {
       'solution.yaml': solution('deploy', '1.4.0'),

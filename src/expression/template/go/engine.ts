@@ -22,8 +22,6 @@ const DELIMITERS: readonly [string, string] = ['{{', '}}'];
 /** Files that a template renders have names that end so; other names are those of `define`. */
 const FILE_NAME = /\.(?:tpl|gotmpl|tmpl)$/;
 
-export const GO_SUFFIXES = ['.gotmpl', '.tpl'] as const;
-
 /** Parses a Go template with the files that it renders. Throws only `TemplateError`. */
 export function parseGoTemplate(source: string, options: ParseOptions): Template {
   const { syntax, partials, helpers = new Map<string, string>(), name } = options;

@@ -5,7 +5,7 @@ import type { Meter } from '../../render/meter.ts';
 import { goJson, type JsonStyle } from '../values/json.ts';
 import { goKind, kindWord } from '../values/kinds.ts';
 import { goYaml } from '../values/yaml.ts';
-import { define, type GoCall, type GoFunction, type GoFunctions } from './define.ts';
+import { define, type GoCall, type GoFunction, type GoFunctions, isHiddenArgument } from './define.ts';
 import { ownedCopy } from './maps.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -131,12 +131,12 @@ export const ENCODING_FUNCTIONS: GoFunctions = {
   mustToYaml: define(['any'], ([value]) => goYaml(value)),
   fromYaml: define(['text'], ([text], call) => yamlMap(text, call), needsYaml),
   fromYamlArray: define(['text'], ([text], call) => list(readYaml(text, call), 'fromYamlArray'), needsYaml),
-  fail: define(['text'], ([message], { taints }) => fail(taints?.[0] === undefined ? message : HIDDEN)),
+  fail: define(['text'], ([message], call) => fail(isHiddenArgument(call, 0) ? HIDDEN : message)),
   required: define(
     ['text', 'any'],
-    ([message, value], { taints }) =>
+    ([message, value], call) =>
       value === null || value === undefined || value === ''
-        ? fail(taints?.[0] === undefined ? message : HIDDEN)
+        ? fail(isHiddenArgument(call, 0) ? HIDDEN : message)
         : value,
     { shallow: true, taint: (_, taints) => taints[1] },
   ),

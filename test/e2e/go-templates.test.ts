@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { tool, writeFiles } from '../support/cli.ts';
+import { withTempDir } from '../support/temp-dir.ts';
+
+/** A command where these files are: its outcome, and the files that it left. */
+async function typed(
+  words: readonly string[],
+  files: Readonly<Record<string, string>> = {},
+  read: readonly string[] = [],
+) {
+  return await withTempDir(async cwd => {
+    await writeFiles(cwd, files);
+    const outcome = await tool(words, { cwd });
+    return { ...outcome, files: read.map(name => readFileSync(join(cwd, name), 'utf8')) };
+  });
+}
+
+const document = (spec: string): Readonly<Record<string, string>> => ({
+  'solution.yaml': `apiVersion: tool.dev/v1\nkind: Solution\nmetadata: {name: demo, version: 1.0.0}\nspec:\n${spec}`,
+});
+const values = async (spec: string, files: Readonly<Record<string, string>> = {}): Promise<unknown> => {
+  const { stdout, stderr } = await typed(['run', 'resolver', '-o', 'json'], { ...document(spec), ...files });
+  assert.equal(stderr.includes('error'), false, stderr);
+  return JSON.parse(stdout);
+};
+
+describe('Go templates in documents', () => {
+  test('a value, a document and an input name their syntax', async () => {
+    assert.deepEqual(
+      await values(`  syntax: go
+  resolvers:
+    name: {value: web}
+    go: {value: {tmpl: '{{ .name | upper }}'}}
+    liquid: {value: {tmpl: '{{ name | upcase }}', syntax: liquid}}
+    other: {value: {tmpl: '[[ .name ]] {{ x }}', syntax: {delimiters: ['[[', ']]']}}}
+    helm: {value: {tmpl: '[{{ .map.none }}]', syntax: {missingKey: empty}}}
+    map: {value: {a: 1}}
+    input: {provider: template, inputs: {template: '{{ .who }} {{ .name }}', data: {who: I}}}
+`),
+      { name: 'web', go: 'WEB', liquid: 'WEB', other: 'web {{ x }}', helm: '[]', map: { a: 1 }, input: 'I web' },
+    );
+  });
+
+  test('files that a template renders bring what they define', async () => {
+    const spec = `  resolvers:\n    name: {value: web}\n    text: {value: {tmpl: '{{ template "parts/h.tpl" . }}{{ include "h" . }}', syntax: go}}\n`;
+    const files = { 'parts/h.tpl': '{{ define "h" }}<{{ .name }}>{{ end }}of {{ .name }} ' };
+    assert.deepEqual(await values(spec, files), { name: 'web', text: 'of web <web>' });
+  });
+
+  test('lint knows what a Go template reads, with the place', async () => {
+    const spec = `  resolvers:
+    name: {description: A, value: web}
+    unused: {description: B, value: 1, internal: true}
+    text: {description: C, value: {tmpl: 'a {{ .nmae }}', syntax: go}}
+    other: {description: D, value: {tmpl: '{{ uper .name }}', syntax: go}}
+    third: {description: E, value: {tmpl: '{{ template "no.tpl" . }}', syntax: go}}
+    fourth: {description: F, value: {tmpl: 'x', syntax: jinja}}
+`;
+    const { stdout } = await typed(['lint', '-o', 'json'], document(spec));
+    const found = (JSON.parse(stdout) as { findings: readonly { message: string; line: number; column: number }[] })
+      .findings;
+    const at = (message: RegExp) => {
+      const one = found.find(finding => message.test(finding.message));
+      return [one?.line, one?.column];
+    };
+    assert.deepEqual(at(/there is no resolver or variable "nmae"/), [8, 48]);
+    assert.deepEqual(at(/function "uper" is not defined/), [9, 47]);
+    assert.deepEqual(at(/the template file "no.tpl" cannot be read/), [10, 43]);
+    assert.deepEqual(at(/a syntax is liquid or go/), [11, 57]);
+  });
+
+  test('resolvers are ordered by what templates read, through templates with names', async () => {
+    const spec = `  syntax: go
+  resolvers:
+    text: {value: {tmpl: '{{ define "t" }}{{ .root.name }}{{ end }}{{ include "t" (dict "root" $) }}'}}
+    name: {value: {tmpl: '{{ print "we" "b" }}'}}
+`;
+    assert.deepEqual(await values(spec), { text: 'web', name: 'web' });
+  });
+});
+
+test('a tree renders .gotmpl and .tpl by their endings, and uses helpers without writing them', async () => {
+  const files = {
+    ...document(`  resolvers: {name: {value: web}}
+  workflow:
+    actions:
+      write: {provider: file, inputs: {operation: write-tree, source: t, basePath: out, data: {name: {rslvr: name}}}}
+`),
+    't/_h.tpl': '{{ define "h" }}<{{ .name }}>{{ end }}',
+    't/a.txt.gotmpl': '{{ include "h" . }}',
+    't/b.txt.tpl': '{{ .name | quote }}',
+    't/c.txt.liquid': '{{ name | upcase }}',
+    't/{{ name }}.txt': '{{ .as_it_is }}',
+  };
+  const read = ['out/a.txt', 'out/b.txt', 'out/c.txt', 'out/web.txt'];
+  const outcome = await typed(['run', 'solution'], files, read);
+  assert.deepEqual([outcome.code, ...outcome.files], [0, '<web>', '"web"', 'WEB', '{{ .as_it_is }}'], outcome.stderr);
+});
+
+describe('tool eval', () => {
+  test('renders a Go template, by flag or by the ending of the file', async () => {
+    const { stdout } = await typed([
+      'eval',
+      'template',
+      '--syntax',
+      'go',
+      '{{ .a | upper }}',
+      '-v',
+      'a=x',
+      '--show-refs',
+    ]);
+    assert.equal(stdout, 'X\na\n');
+    const file = await typed(['eval', 'template', '--template-file', 'x.gotmpl', '-v', 'a=1'], {
+      'x.gotmpl': '{{ add .a 1 }}',
+    });
+    assert.equal(file.stdout, '2');
+    const details = await typed(['eval', 'template', '--syntax', '{"missingKey": "empty"}', '[{{ .a }}]']);
+    assert.equal(details.stdout, '[]');
+  });
+
+  test('says what is wrong with the syntax or the template, with its place', async () => {
+    const unknown = await typed(['eval', 'template', '--syntax', 'jinja', 'x']);
+    assert.match(unknown.stderr, /a syntax is liquid or go/);
+    const { code, stdout } = await typed(['eval', 'validate', '--syntax', 'go', '--template', 'a\n{{ nope }}']);
+    const valid = await typed(['eval', 'validate', '--syntax', 'go', '--template', '{{ .a.b }}']);
+    assert.equal(code, 3);
+    assert.match(stdout, /2:4/);
+    assert.match(valid.stdout, /a\.b/);
+  });
+});
