@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NewEvent, NewPlan, NewRun, RunEvent, RunHolder, RunStore } from '../../src/core/ports/run-store.ts';
 import { newRunId } from '../../src/core/run-id.ts';
+import { withTempDir } from './temp-dir.ts';
 
 /** Stores that see the same runs, as two processes would. */
 export interface StorePair {
@@ -60,6 +61,22 @@ async function started(store: RunStore, changes: Partial<NewRun> = {}): Promise<
   const run = newRun(changes);
   await store.create(run, { holder: HOLDER });
   return run.id;
+}
+
+/** Opens two stores in a fresh directory, and closes them afterwards. */
+export async function withStorePair(
+  open: (directory: string) => RunStore,
+  body: (stores: StorePair) => Promise<void>,
+): Promise<void> {
+  await withTempDir(async directory => {
+    const [one, two] = [open(directory), open(directory)];
+    try {
+      await body({ one, two });
+    } finally {
+      await one.close();
+      await two.close();
+    }
+  });
 }
 
 /** What every implementation of `RunStore` must do. Each case gets an empty store, opened twice. */

@@ -1,6 +1,6 @@
 /**
  * Where runs live: what ran, its journal, the plans and keys of the API, and messages that wait to be sent. `host/runs` implements it
- * with SQLite; every implementation passes `runStoreSuite` (test/support/run-store-suite.ts).
+ * with SQLite; every implementation passes `RUN_STORE_SUITE` (test/support/run-store-suite.ts).
  *
  * Texts that come in are redacted already, and sensitive values are encrypted (`core/secrets/sealing.ts`): a store looks into nothing
  * that it keeps. Instants are milliseconds since 1970. A failure is a `ToolError`: `runs-unavailable` when the store cannot be read or
