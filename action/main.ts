@@ -30,7 +30,6 @@ function tool(...command: readonly string[]): Outcome {
     encoding: 'utf8',
     env: environment,
     maxBuffer: 256 * 1024 * 1024,
-    shell: process.platform === 'win32',
   });
   if (error !== undefined) throw new Error(`tool cannot be started: ${error.message}; set the input version`);
   return { code: status ?? 1, stdout, stderr };
@@ -106,7 +105,10 @@ function runTests(): number {
 const COMMANDS: Readonly<Record<string, () => number | Promise<number>>> = { plan, apply, lint, test: runTests };
 
 const command = Object.hasOwn(COMMANDS, input('command')) ? COMMANDS[input('command')] : undefined;
-if (command === undefined) {
+if (process.platform === 'win32') {
+  process.stdout.write('::error::this action runs on Linux and macOS\n');
+  process.exitCode = 3;
+} else if (command === undefined) {
   process.stdout.write(
     `::error::the input command is "${input('command')}", not one of ${Object.keys(COMMANDS).join(', ')}\n`,
   );

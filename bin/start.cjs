@@ -11,9 +11,12 @@ module.exports = function start(words, { version, run }) {
 function compiledDirectory() {
   const { homedir } = require('node:os');
   const { join } = require('node:path');
-  const { XDG_CACHE_HOME: own, NODE_DISABLE_COMPILE_CACHE: off } = process.env;
-  const cache = own?.startsWith('/') ? own : join(homedir(), '.cache');
-  return off ? undefined : join(cache, 'tool', 'compiled', `${process.version}-${process.arch}`);
+  const { LOCALAPPDATA: local, XDG_CACHE_HOME: own, NODE_DISABLE_COMPILE_CACHE: off } = process.env;
+  const cache =
+    process.platform === 'win32'
+      ? join(local || join(homedir(), 'AppData', 'Local'), 'tool', 'cache')
+      : join(own?.startsWith('/') ? own : join(homedir(), '.cache'), 'tool');
+  return off ? undefined : join(cache, 'compiled', `${process.version}-${process.arch}`);
 }
 
 /** A reader that has gone misses nothing; a disk without room is told. */

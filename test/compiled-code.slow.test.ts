@@ -39,6 +39,26 @@ function works({ stdout, status, signal, stderr }: SpawnSyncReturns<string>): vo
 }
 
 describe('compiled code that is kept', () => {
+  test('lies in the cache directory of the system, and nowhere when it is switched off', () => {
+    const start = JSON.stringify(join(import.meta.dirname, '../bin/start.cjs'));
+    const ask = (platform: string, env: Readonly<Record<string, string>>): string =>
+      spawnSync(
+        process.execPath,
+        [
+          '-e',
+          `Object.defineProperty(process, 'platform', { value: '${platform}' });
+          require(${start})(['run'], { run: directory => process.stdout.write(String(directory)) });`,
+        ],
+        { env: { HOME: '/home/ada', ...env }, encoding: 'utf8' },
+      ).stdout;
+    const own = `compiled/${process.version}-${process.arch}`;
+    assert.equal(ask('linux', {}), `/home/ada/.cache/tool/${own}`);
+    assert.equal(ask('linux', { XDG_CACHE_HOME: '/c' }), `/c/tool/${own}`);
+    assert.equal(ask('linux', { XDG_CACHE_HOME: 'c' }), `/home/ada/.cache/tool/${own}`);
+    assert.equal(ask('win32', { LOCALAPPDATA: '/l', XDG_CACHE_HOME: '/c' }), `/l/tool/cache/${own}`);
+    assert.equal(ask('linux', { NODE_DISABLE_COMPILE_CACHE: '1' }), 'undefined');
+  });
+
   test('is used by later starts', () =>
     withBundle(({ kept, start }) => {
       works(start());

@@ -212,7 +212,7 @@ function assertShown(page: string, block: DocBlock | undefined, printed: string)
 
 /** A command that is not run is spelled right all the same. */
 function assertSpelling(command: string, reader: Reader, where: string): void {
-  const script = /^npm run ([\w-]+)/.exec(command)?.[1];
+  const script = /^npm run ([\w:-]+)/.exec(command)?.[1];
   if (script !== undefined) assert.ok(read('package.json').includes(`"${script}": `), where);
   const words = command.replaceAll(/'[^']*'|"[^"]*"/g, '_').split(/\s+/);
   if (words[0] !== 'tool') return;

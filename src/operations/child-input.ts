@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import type { Solution } from '../solution/model/model.ts';
 import type { SolutionInput } from './services.ts';
 
@@ -9,5 +10,5 @@ export function childInput(
   const isPath = /^[./~\\]|^[A-Za-z]:|[/\\]|\.(?:ya?ml|json)$/.test(source);
   if (!isPath) return { kind: 'reference', reference: source, isChild: true };
   if (directory === undefined) return undefined;
-  return { kind: 'file', path: source.startsWith('/') ? source : `${directory}/${source}`, isChild: true };
+  return { kind: 'file', path: isAbsolute(source) ? source : `${directory}/${source}`, isChild: true };
 }

@@ -96,6 +96,18 @@ export const PAGES: readonly Page[] = [
     files: { 'solution.yaml': blockOf('docs/code-host.md', 'solution.yaml') },
   },
   {
+    path: 'docs/install.md',
+    notRun: [
+      ['npm ', 'installs from a registry, or builds the checkout'],
+      ['tar ', 'needs a release'],
+      ['./tool', 'needs a release'],
+      ['sudo ', 'needs a release'],
+      ['brew ', 'a program of others'],
+      ['podman ', 'a program of others'],
+      ['tool upgrade', 'needs a registry'],
+    ],
+  },
+  {
     path: 'docs/plan-and-apply.md',
     files: { 'solution.yaml': blockOf('docs/plan-and-apply.md', 'solution.yaml') },
     notRun: [['openssl', 'a program of others']],

@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, join, relative } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import type { Call } from '../../core/call.ts';
 import { type Fault, ToolError } from '../../core/errors.ts';
 import { emptyMap } from '../../core/json/json.ts';
@@ -91,8 +91,7 @@ async function loadChild({ services, call, request, parent }: Child): Promise<Lo
 }
 
 const ancestorsAndSelf = (parent: RunContext): readonly string[] => [...parent.ancestors, solutionKey(parent.solution)];
-const solutionKey = ({ file, directory }: RunContext['solution']): string =>
-  `${directory ?? ''}/${file.split('/').at(-1) ?? file}`;
+const solutionKey = ({ file, directory }: RunContext['solution']): string => `${directory ?? ''}/${basename(file)}`;
 
 function childSource(source: string, parent: RunContext): SolutionInput {
   const input = childInput(source, parent.solution);
