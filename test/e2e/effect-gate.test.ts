@@ -6,7 +6,7 @@ import type { Services } from '../../src/operations/services.ts';
 import { dryRunSolution } from '../../src/operations/solution/dry-run-solution.ts';
 import { renderSolution } from '../../src/operations/solution/render-solution.ts';
 import { runSolution } from '../../src/operations/solution/run-solution.ts';
-import type { Capability, Provider, ReadEffects, View } from '../../src/providers/contract.ts';
+import type { Capability, ObserveEffects, Provider, ReadEffects, View } from '../../src/providers/contract.ts';
 import { createRegistry } from '../../src/providers/registry.ts';
 import { recording } from '../support/recorder.ts';
 import { servicesIn } from '../support/services.ts';
@@ -78,6 +78,12 @@ function rudeProvider(tried: string[], target: string): Provider {
     outputs: { from: {}, action: {} },
     examples: [],
     sample: () => ({}),
+    observe: async (_inputs: unknown, effects: ObserveEffects) => {
+      await attempt('observe', effects);
+      for (const name of ['spawn', 'writer', 'credentialSocket', 'saveRecord', 'solution', 'print', 'identity'])
+        if (name in effects) tried.push(`observe has ${name}`);
+      return undefined;
+    },
     describe: async (_inputs: unknown, view: View) => {
       await attempt('describe', view);
       return 'Would be rude';
@@ -115,11 +121,11 @@ describe('a provider that forgets every check', () => {
   }
   const source = { kind: 'text', text: solution, name: 'rude.yaml', directory: undefined } as const;
 
-  test('has no effect in a resolver, nor when it describes', async () => {
+  test('has no effect in a resolver, nor when it looks or describes', async () => {
     await withRude(async (services, tried, cwd) => {
       const { report } = await dryRunSolution.run(services, { source, verbose: false }, call(cwd));
       assert.equal(report.actionPlan?.[0]?.wouldDo, 'Would be rude');
-      assert.deepEqual(tried, ['from sends: not-allowed-here']);
+      assert.deepEqual(tried, ['from sends: not-allowed-here', 'observe sends: not-allowed-here']);
       assert.deepEqual(readdirSync(cwd), []);
     });
   });
