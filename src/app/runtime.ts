@@ -60,7 +60,8 @@ export function createRuntime(parts: RuntimeParts, loaded: LoadedConfig): BuiltR
   const settings = config.apiServer;
   for (const secret of loaded.secrets) redactor.add(secret);
   const auth = authOptions(loaded);
-  const checked = checkSettings(settings, auth);
+  const checked = checkSettings(settings, auth, host.environment);
+  for (const { secretEnv } of settings.webhooks) redactor.add(host.environment[secretEnv] ?? '');
   const { level, format, file } = config.logging;
   const log = createLog({ level, format, file, redactor, now: () => new Date(), write: host.stderr.write });
   const audit = settings.audit.enabled

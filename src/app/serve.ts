@@ -6,9 +6,11 @@ import { directories } from '../config/read/paths.ts';
 import { reloadConfig } from '../config/read/reload.ts';
 import { errorText, faultsError } from '../core/errors.ts';
 import { once } from '../core/once.ts';
+import type { HttpSend } from '../core/ports/ports.ts';
 import type { Redactor } from '../core/secrets/redact.ts';
 import { hiddenIn } from '../core/secrets/sinks.ts';
 import { collectGarbage, keepYoungHeapSmall } from '../host/heap.ts';
+import { createHttpClient } from '../host/http/http-client.ts';
 import type { ProcessHost } from '../host/processes/process.ts';
 import { serverProcess } from '../host/processes/server-process.ts';
 import { surroundings } from '../host/processes/surroundings.ts';
@@ -22,7 +24,8 @@ import { restWhenQuiet } from '../server/answer/rest.ts';
 import { createRateWindows } from '../server/rate-window.ts';
 import { createComponents } from '../server/routes/components.ts';
 import { createAsyncRuns } from '../server/runs/async-runs.ts';
-import { createWaitingMark } from '../server/runs/waiting-mark.ts';
+import { createWaitingMark, hasStore } from '../server/runs/waiting-mark.ts';
+import { createWebhooks } from '../server/runs/webhooks.ts';
 import type { Listener } from '../server/start/listener.ts';
 import type { Runtime } from '../server/start/runtime.ts';
 import { openMetricsServer, openServer } from '../server/start/server.ts';
@@ -89,9 +92,16 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
     },
     mark: createWaitingMark(runsDirectory, `${address}-${listensOn}`),
     metrics,
+    told: () => webhooks.wake(),
     server: `${address}:${listensOn}`,
     pid: own.pid,
     version: PROGRAM.version,
+  });
+  const webhooks = createWebhooks({
+    runtime: () => current.runtime,
+    store: asyncRuns.store,
+    send: once(() => webhookClient(host, loaded)),
+    environment: host.environment,
   });
   const components = createComponents(({ loaded: { config } }) => ({
     catalogs: config.catalogs.flatMap(({ path }) => (path === undefined ? [] : [path])),
@@ -272,6 +282,10 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
   keepYoungHeapSmall();
   const offRest = restWhenQuiet({ requests: () => state.requests, rest: collectGarbage });
   const offHangup = host.onHangup(() => void reload().catch(() => undefined));
+  asyncRuns.onOpen(() => {
+    if (loaded.config.apiServer.webhooks.length > 0) webhooks.start();
+  });
+  if (loaded.config.apiServer.webhooks.length > 0 && hasStore(runsDirectory)) void asyncRuns.store();
   if (asyncRuns.hasEarlier())
     void asyncRuns
       .takeEarlier()
@@ -285,6 +299,8 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
   const runsEnded = asyncRuns.stop(preStopDelayMs + shutdownTimeoutMs);
   const complete = await drain(listener, () => current.runtime);
   await runsEnded;
+  await webhooks.stop();
+  await asyncRuns.close();
   metricsListener?.close();
   metricsListener?.destroy();
   await retire(current.runtime);
@@ -306,6 +322,13 @@ function appliedSettings(
     return restart.some(key => name === key || (key === OIDC && name.startsWith(OIDC.replace(/enabled$/, ''))));
   };
   return [...fresh.settings.filter(({ path }) => !isKept(path)), ...before.settings.filter(({ path }) => isKept(path))];
+}
+
+/** Messages go only where requests of documents may go, too. */
+function webhookClient({ environment }: ProcessHost, { config: { httpClient, network } }: LoadedConfig): HttpSend {
+  const { allowPrivateAddresses = false, allowedHosts } = httpClient;
+  const addresses = { allowPrivateAddresses, allowedHosts };
+  return createHttpClient({ version: PROGRAM.version, environment, addresses, systemCA: network.systemCA });
 }
 
 async function retire({ threads, authenticator, audit, tracer, services, servicesUsed }: Runtime): Promise<void> {

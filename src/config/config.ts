@@ -174,12 +174,21 @@ export interface TestingConfig {
   readonly isolation: 'worker' | 'process';
 }
 
+export interface WebhookConfig {
+  readonly name: string;
+  readonly url: string;
+  /** The variable that holds the secret. */
+  readonly secretEnv: string;
+  readonly events?: readonly string[];
+}
+
 export interface RateLimitEntry {
   readonly maxRequests: number;
   readonly windowMs: number;
 }
 
 export interface ApiServerConfig {
+  readonly webhooks: readonly WebhookConfig[];
   readonly host: string;
   readonly port: number;
   readonly apiVersion: string;

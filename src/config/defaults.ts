@@ -4,6 +4,7 @@ import type { ApiServerConfig, Config } from './config.ts';
 const MIB = 1_048_576;
 
 const API_SERVER: ApiServerConfig = {
+  webhooks: [],
   host: '127.0.0.1',
   port: 8080,
   apiVersion: 'v1',

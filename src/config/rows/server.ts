@@ -8,8 +8,10 @@ import {
   HEADER,
   HOST_GLOB,
   METHOD,
+  NAME,
   PATH,
   REFERENCE,
+  VARIABLE,
   WEB_ADDRESS,
 } from '../text-rules.ts';
 
@@ -187,6 +189,29 @@ const OIDC: readonly KeyRow[] = [
     min: '0s',
     max: '5m',
     doc: 'Difference between clocks that is forgiven.',
+  },
+];
+
+const WEBHOOK: readonly KeyRow[] = [
+  { path: 'name', type: 'text', rule: NAME, doc: 'What it is called in logs.' },
+  { path: 'url', type: 'text', rule: WEB_ADDRESS, doc: 'Where messages are sent to.' },
+  {
+    path: 'secretEnv',
+    type: 'text',
+    rule: VARIABLE,
+    doc: 'The environment variable that holds the secret which messages are signed with.',
+  },
+  {
+    path: 'events',
+    type: 'list',
+    of: 'event',
+    maxItems: 10,
+    rule: {
+      max: 50,
+      accepts: text => ['run.ended', 'plan.created', 'approval.needed'].includes(text),
+      form: 'run.ended, plan.created or approval.needed',
+    },
+    doc: 'What it is told. Absent: everything.',
   },
 ];
 
@@ -385,6 +410,16 @@ const ROWS: readonly KeyRow[] = [
     default: [],
     maxItems: 10,
     doc: 'Addresses that it is reached at.',
+  },
+  {
+    path: 'webhooks',
+    type: 'records',
+    items: WEBHOOK,
+    required: ['name', 'url', 'secretEnv'],
+    unique: 'name',
+    default: [],
+    maxItems: 20,
+    doc: 'Who is told of runs and plans.',
   },
   { path: 'openAPI.title', type: 'text', default: 'tool API', rule: { max: 200 }, doc: 'Title.' },
   { path: 'openAPI.description', type: 'text', rule: { max: 2000 }, doc: 'Description.' },

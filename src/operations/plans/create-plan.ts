@@ -2,6 +2,7 @@ import { newRunId } from '../../core/run-id.ts';
 import { Type } from '../../core/schema/type.ts';
 import { planText } from '../../plans/plan-file.ts';
 import { defineOperation } from '../operation.ts';
+import { madePlanData, webhookMessages } from '../runs/webhook-messages.ts';
 import { type DryRunRequest, dryRunSolution } from '../solution/dry-run-solution.ts';
 import { PLAN_FIELDS, SOLUTION_FIELDS, SOURCED, wireParameters } from '../wire.ts';
 import { ownerInCall, PLAN_VIEW, type PlanView, planSummary, planView } from './kept-plan.ts';
@@ -50,7 +51,7 @@ export const createPlan = defineOperation({
     const { clock, random } = services.engine;
     const createdAt = clock.now().getTime();
     const { name, version } = plan.document;
-    const kept = await store.plans.save({
+    const made = {
       id: newRunId(createdAt, random.bytes(RANDOM_BYTES)),
       owner: ownerInCall(call),
       planDigest: plan.planDigest,
@@ -60,7 +61,13 @@ export const createPlan = defineOperation({
       needsApproval: policyFaults.some(({ then }) => then === 'approve'),
       createdAt,
       expiresAt: Date.parse(plan.expires),
-    });
+    };
+    const data = madePlanData({ ...made, applicable: plan.applicable });
+    const { config } = services.config;
+    const kept = await store.plans.save(made, [
+      ...webhookMessages(config, { type: 'plan.created', data, at: createdAt }),
+      ...(made.needsApproval ? webhookMessages(config, { type: 'approval.needed', data, at: createdAt }) : []),
+    ]);
     return planView(kept.plan, plan.report);
   },
 });

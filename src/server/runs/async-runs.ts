@@ -11,6 +11,7 @@ import {
   type RunStore,
 } from '../../core/ports/run-store.ts';
 import type { AcceptedRun } from '../../operations/operation.ts';
+import { endedRunData, webhookMessages } from '../../operations/runs/webhook-messages.ts';
 import type { RunEvent } from '../../operations/solution/run-input.ts';
 import { ProblemError, problemBody, problemFacts } from '../answer/problem.ts';
 import { missingRole } from '../auth/roles.ts';
@@ -29,6 +30,8 @@ export interface AsyncRunsOptions {
   openStore(): Promise<RunStore>;
   readonly mark: WaitingMark;
   readonly metrics: ServerMetrics;
+  /** There are messages for webhooks. */
+  told(): void;
   /** The address that this server is configured to listen on. */
   readonly server: string;
   readonly pid: number;
@@ -69,6 +72,10 @@ export interface AsyncRuns {
   readonly running: () => number;
   /** Begins nothing more. What is under way has so long; then it is interrupted. */
   stop(timeoutMs: number): Promise<void>;
+  /** Called when the store is opened. */
+  onOpen(then: () => void): void;
+  /** Nothing is written after it. */
+  close(): Promise<void>;
 }
 
 interface Taken {
@@ -89,12 +96,19 @@ export function createAsyncRuns(options: AsyncRunsOptions): AsyncRuns {
   const waiting: Taken[] = [];
   const working = new Map<string, { readonly abort: AbortController; readonly done: Promise<void> }>();
   const stopping = new AbortController();
+  const opening: (() => void)[] = [];
   let opened: Promise<RunStore> | undefined;
   const store = (): Promise<RunStore> => {
-    opened ??= options.openStore();
-    opened.catch(() => {
-      opened = undefined;
-    });
+    if (opened !== undefined) return opened;
+    opened = options.openStore();
+    opened.then(
+      () => {
+        for (const then of opening) then();
+      },
+      () => {
+        opened = undefined;
+      },
+    );
     return opened;
   };
   const key = async (): Promise<Uint8Array | undefined> => {
@@ -254,7 +268,10 @@ export function createAsyncRuns(options: AsyncRunsOptions): AsyncRuns {
       type: 'ended',
       data: JSON.stringify({ state, ...(status !== undefined && { status }) }),
     };
-    const record = await own.end(run.id, token, { state, status, result, error, at, events: [ended] });
+    const data = endedRunData(run, { state, status, at });
+    const messages = webhookMessages(runtime().loaded.config, { type: 'run.ended', data, at });
+    const record = await own.end(run.id, token, { state, status, result, error, at, events: [ended], messages });
+    if (messages.length > 0) options.told();
     const seconds = (at - (run.startedAt ?? at)) / 1000;
     metrics.runsEnded.add(1, state);
     metrics.runDurations.observe(seconds, state);
@@ -373,8 +390,11 @@ export function createAsyncRuns(options: AsyncRunsOptions): AsyncRuns {
       clearTimeout(timer);
       for (const { abort } of working.values()) abort.abort(INTERRUPTED);
       await Promise.allSettled(all);
-      await (await opened)?.close();
     },
+    onOpen(then) {
+      opening.push(then);
+    },
+    close: async () => (await opened)?.close(),
   };
 }
 

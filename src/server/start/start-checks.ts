@@ -3,6 +3,7 @@ import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { errorText, type Fault, faultsError, type ToolError } from '../../core/errors.ts';
+import type { Environment } from '../../core/ports/ports.ts';
 import { suggestion } from '../../core/text/nearest.ts';
 import type { AuthOptions } from '../auth/contract.ts';
 import { authFaults } from '../auth/faults.ts';
@@ -19,13 +20,14 @@ export interface Checked {
 }
 
 /** Everything that must be right before a server listens, or takes over a configuration. Throws `config-invalid` with all faults. */
-export function checkSettings(settings: ServerSettings, auth: AuthOptions): Checked {
+export function checkSettings(settings: ServerSettings, auth: AuthOptions, environment: Environment): Checked {
   const faults: Fault[] = [
     ...authFaults(auth),
     ...rateLimitFaults(settings),
     ...directoryFaults(settings),
     ...profilerFaults(settings),
     ...metricsFaults(settings),
+    ...webhookFaults(settings, environment),
   ];
   const tls = readTls(settings, faults);
   if (faults.length > 0) throw startError(faults);
@@ -77,6 +79,18 @@ function profilerFaults(settings: ServerSettings): Fault[] {
       field: 'apiServer.profiler.enabled',
     },
   ];
+}
+
+const LEAST_SECRET = 16;
+
+function webhookFaults({ webhooks }: ServerSettings, environment: Environment): Fault[] {
+  return webhooks
+    .filter(({ secretEnv }) => (environment[secretEnv] ?? '').length < LEAST_SECRET)
+    .map(({ name, secretEnv }) => ({
+      message: `the secret of webhook "${name}" is missing or shorter than ${LEAST_SECRET} characters`,
+      field: 'apiServer.webhooks',
+      hint: `set the environment variable ${secretEnv}`,
+    }));
 }
 
 function metricsFaults({ metrics, port }: ServerSettings): Fault[] {
