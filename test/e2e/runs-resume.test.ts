@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import type { RunResult } from '../../src/operations/solution/run-result.ts';
 import { type CliOutcome, tool } from '../support/cli.ts';
 import { servicesIn } from '../support/services.ts';
-import { inDirectory } from '../support/solution-run.ts';
+import { documentText, inDirectory } from '../support/solution-run.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
 
@@ -208,6 +208,37 @@ suite('the lock of a workflow', () => {
       await writeFile(join(directory, 'open'), '');
       assert.equal((await first).code, 0);
       assert.equal((await third).code, 0, (await third).stderr);
+    }));
+
+  test('a solution that an action runs has its lock too, and may share that of its run', () =>
+    withTempDir(async directory => {
+      const child = (lock: string): string => `apiVersion: tool.dev/v1
+kind: Solution
+metadata: {name: child}
+spec: {workflow: {lock: ${lock}, actions: {a: {provider: exec, inputs: {shell: sh, command: echo a >> ledger}}}}}
+`;
+      const parent = {
+        lock: 'deploy eu',
+        actions: { release: { provider: 'solution', inputs: { source: './child.yaml' } } },
+      };
+      const shared = await inDirectory(directory, { workflow: parent, files: { 'child.yaml': child('deploy eu') } }, [
+        'run',
+        'solution',
+      ]);
+      assert.equal(shared.code, 0, shared.stderr);
+      await writeFile(join(directory, 'holder.yaml'), documentText({ resolvers, workflow: LOCKED }));
+      const holder = tool(['run', 'solution', '-f', 'holder.yaml'], { cwd: directory });
+      await until(async () => (await readFile(join(directory, 'begun'), 'utf8').catch(() => '')) !== '');
+      const { stderr, code } = await inDirectory(
+        directory,
+        { workflow: { ...parent, lock: 'other' }, files: { 'child.yaml': child('deploy eu') } },
+        ['run', 'solution'],
+      );
+      assert.equal(code, 6);
+      assert.match(stderr, /action "release" failed: the lock "deploy eu" is held by run /);
+      await writeFile(join(directory, 'open'), '');
+      assert.equal((await holder).code, 0);
+      assert.equal(await ledger(directory), 'a');
     }));
 
   test('a lock that is not text, or is secret, is refused before anything happens', () =>

@@ -20,7 +20,7 @@ import {
 } from '../../engine/resolve/resolution.ts';
 import { resolve } from '../../engine/resolve/resolve.ts';
 import type { GivenParameter, RunContext, RunEvent } from '../../engine/services.ts';
-import type { PlanDocument } from '../../plans/plan.ts';
+import type { ExecutablePlan, PlanDocument } from '../../plans/plan.ts';
 import type { Solution } from '../../solution/model/model.ts';
 import { ephemeralReach } from '../../solution/uses/ephemeral.ts';
 import { requirementsOf } from '../explain/explain-requirements.ts';
@@ -266,8 +266,8 @@ async function fetchCredentials(
   }
 }
 
-async function secretFaults(
-  { parameters }: PlanDocument,
+export async function secretFaults(
+  { parameters }: ExecutablePlan,
   given: ReadonlyMap<string, GivenParameter>,
   marks: PlanMarks,
 ): Promise<readonly Fault[]> {
@@ -318,8 +318,8 @@ async function documentFaults(
 }
 
 /** Secret values are resolved again: they must be those that the plan was made with. */
-async function valueFaults(
-  { values }: PlanDocument,
+export async function valueFaults(
+  { values }: ExecutablePlan,
   { records }: Resolution,
   marks: PlanMarks,
 ): Promise<readonly Fault[]> {

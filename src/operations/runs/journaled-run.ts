@@ -76,21 +76,36 @@ type Held = Extract<NamedLock, { readonly held: true }>;
 
 interface Locking {
   readonly name: string;
-  readonly lockTimeoutMs: number;
+  readonly lockTimeoutMs?: number;
   readonly context: Pick<RunContext, 'signal'>;
   readonly recorder: Pick<RunRecorder, 'place'>;
 }
 
+/** Names that runs of this process hold: a solution that an action runs may ask for the lock that its own run has. */
+const heldByRun = new Map<string, Set<string>>();
+
 /** `run-busy` names the run that holds it. */
 export async function takeLock(
   services: Services,
-  { name, lockTimeoutMs, context: { signal }, recorder: { place } }: Locking,
+  { name, lockTimeoutMs = 0, context: { signal }, recorder: { place } }: Locking,
 ): Promise<Held> {
+  const own = heldByRun.get(place.runId) ?? new Set();
+  if (own.has(name)) return { held: true, release: async () => undefined };
   const { host, pid } = await services.runHolder();
   const now = services.engine.clock.now().getTime();
   const owner = { host, pid, run: place.runId, since: now };
   const lock = await (await services.locks()).acquire({ name, owner, timeoutMs: lockTimeoutMs, signal });
-  if (lock.held) return lock;
+  if (lock.held) {
+    heldByRun.set(place.runId, own.add(name));
+    return {
+      held: true,
+      release: () => {
+        own.delete(name);
+        if (own.size === 0) heldByRun.delete(place.runId);
+        return lock.release();
+      },
+    };
+  }
   const { owner: holder } = lock;
   const who =
     holder === undefined

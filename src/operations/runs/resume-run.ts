@@ -22,6 +22,7 @@ import type { GivenParameter, RunContext, RunEvent } from '../../engine/services
 import { workflowLock } from '../../engine/workflow-lock.ts';
 import { ephemeralReach } from '../../solution/uses/ephemeral.ts';
 import { defineOperation } from '../operation.ts';
+import { secretFaults, valueFaults } from '../plans/apply-plan.ts';
 import { givenBy, openPlanned } from '../plans/open-planned.ts';
 import { RUN_RESULT } from '../schemas.ts';
 import type { LoadedSolution, Services } from '../services.ts';
@@ -206,6 +207,7 @@ async function prepare(services: Services, request: ResumeRequest, resuming: Res
   const resolution = await resolve(context, { given, failFast, skipValidation });
   if (resolutionFailed(resolution) || call.signal.aborted) throw resolutionError(resolution);
   const fetched = [...resolution.records.keys()].filter(name => !given.has(name));
+  if (fetched.length > 0) await compareSecrets(services, basis, { context, resolution });
   const warnings = fetched.length === 0 ? [] : [fetchedWarning(fetched, fault)];
   return { context, loaded, resolution, basis, key, earlier, calls, warnings };
 }
@@ -230,6 +232,23 @@ async function readEarlier(services: Services, store: RunStore, run: RunRecord):
   if (earlier.hasGap)
     throw cannotResume(run, 'its journal could not be written to the end, so what was done is not known');
   return { basis: readBasis(run.id, first, blob, key), key, fault, earlier };
+}
+
+/** What was fetched again must be what the plan was made with, where its key is here. */
+async function compareSecrets(
+  services: Services,
+  { plan, isGuarded }: ReadBasis,
+  { context, resolution }: Pick<Prepared, 'context' | 'resolution'>,
+): Promise<void> {
+  if (!isGuarded || plan.requires.key === undefined) return;
+  const marks = createPlanMarks(() => services.planKey({ kept: true }), services.engine.redactor);
+  if ((await marks.keyMark().catch(() => undefined)) !== plan.requires.key) return;
+  const faults = [
+    ...(await secretFaults(plan, context.parameters.values, marks)),
+    ...(await valueFaults(plan, resolution, marks)),
+  ];
+  const [fault] = faults;
+  if (fault !== undefined) throw new ToolError('plan-changed', fault.message, { faults });
 }
 
 const fetchedWarning = (names: readonly string[], fault: string | undefined): string =>

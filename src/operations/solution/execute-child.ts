@@ -6,6 +6,7 @@ import { namespaceValue } from '../../engine/execute/action-record.ts';
 import { execute } from '../../engine/execute/execute.ts';
 import { planWorkflow } from '../../engine/plan.ts';
 import { executionFacts, resolutionFailed, resolvedValues } from '../../engine/resolve/resolution.ts';
+import { workflowLock } from '../../engine/workflow-lock.ts';
 import type { ChildResult } from '../../providers/contract.ts';
 import { type Child, childResult, type OpenChild, openChild } from './resolve-child.ts';
 
@@ -15,7 +16,16 @@ export async function executeChild(child: Child): Promise<ChildResult> {
   const { context, resolution } = open;
   if (resolutionFailed(resolution) || context.solution.workflow === undefined)
     return childResult(resolution, child, undefined);
-  return childResult(resolution, child, await runWorkflow(open));
+  const values = resolvedValues(resolution);
+  const name = await workflowLock(context, values);
+  if (name === undefined) return childResult(resolution, child, await runWorkflow(open));
+  const { takeLock } = await import('../runs/journaled-run.ts');
+  const lock = await takeLock(child.services, { name, context, recorder: context });
+  try {
+    return childResult(resolution, child, await runWorkflow(open));
+  } finally {
+    await lock.release();
+  }
 }
 
 async function runWorkflow({ context, resolution }: OpenChild): Promise<{
