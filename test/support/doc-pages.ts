@@ -57,6 +57,7 @@ export const PAGES: readonly Page[] = [
     files: {
       'module/variables.tf': blockOf('docs/hcl.md', 'module/variables.tf'),
       'write.yaml': blockOf('docs/hcl.md', 'write.yaml'),
+      'main.before.tf': blockOf('docs/hcl.md', 'main.before.tf'),
     },
     check: (cwd, printed) => {
       assert.equal(
@@ -64,6 +65,7 @@ export const PAGES: readonly Page[] = [
         'region   = "eu-west-1"\nreplicas = 3\ntags = {\n  team = "orders"\n}\n',
       );
       assert.match(readFileSync(join(cwd, 'main.tf'), 'utf8'), /\n {2}region = var\.region\n/);
+      assert.match(readFileSync(join(cwd, 'main.before.tf'), 'utf8'), /"1\.3\.0" {10}# set by the release/);
       assert.match(printed, /zones {2}= \["a", "b"\]/);
     },
   },

@@ -14,6 +14,10 @@ export function writeHcl(data: unknown, { variables = false }: { readonly variab
   return formatHcl(text);
 }
 
+/** The blocks of one type of a body, each with its line end; `value` as under their type in `readHcl`. Throws `HclDataError`. */
+export const writeHclBlocks = (type: string, value: unknown, isRoot: boolean): readonly string[] =>
+  [...blockTexts(type, value, type, isRoot)].map(text => formatHcl(text));
+
 /** One value as an expression on one or more lines. */
 export function writeHclValue(data: unknown): string {
   return formatHcl(`x = ${expression(data, '')}\n`).slice('x = '.length, -1);

@@ -145,13 +145,14 @@ async function editKey(text: string, edit: Edit, format: FormatName, signal: Abo
 function firstRight(
   candidates: Iterable<string>,
   wanted: unknown,
-  { others }: Parsed,
+  { others, comparable = same => same }: Parsed,
   parse: (text: string) => Parsed,
 ): readonly [string, Parsed] | undefined {
   for (const text of candidates) {
     try {
       const parsed = parse(text);
-      if (sameData(treeData(parsed.root), wanted) && sameData(parsed.others, others)) return [text, parsed];
+      if (sameData(comparable(treeData(parsed.root)), comparable(wanted)) && sameData(parsed.others, others))
+        return [text, parsed];
     } catch (error) {
       if (!(error instanceof EditFault)) throw error;
     }

@@ -13,9 +13,9 @@ export const editProvider = defineProvider({
   version: '1.0.0',
   displayName: 'Edit',
   description:
-    'Changes keys of YAML, JSON, TOML, .env and .properties files, or lines and blocks of any text. Comments, order, indentation and line ends stay as they are; what is there already is not written again.',
+    'Changes keys of YAML, JSON, TOML, HCL, .env and .properties files, or lines and blocks of any text. Comments, order, indentation and line ends stay as they are; what is there already is not written again.',
   category: 'files',
-  tags: ['file', 'edit', 'yaml', 'json', 'toml', 'write'],
+  tags: ['file', 'edit', 'yaml', 'json', 'toml', 'hcl', 'write'],
   examples: [
     {
       name: 'A new version in package.json',
@@ -34,6 +34,14 @@ export const editProvider = defineProvider({
             value: 'registry.example/web:1.3.0',
           },
         ],
+      },
+    },
+    {
+      name: 'The version of a Terraform module',
+      description: 'A text that is nothing but ${...} would be an expression.',
+      inputs: {
+        path: 'infrastructure/main.tf',
+        edits: [{ operation: 'set', key: 'module.orders[0].version', value: '1.3.0' }],
       },
     },
     {

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { parseEnvFile } from './env.ts';
+import { createHcl } from './hcl.ts';
 import type { FormatName, Inputs } from './inputs.ts';
 import { createJson } from './json.ts';
 import { createProperties } from './properties.ts';
@@ -14,6 +15,7 @@ export const READERS: Readonly<Record<Exclude<FormatName, 'text'>, (document: Do
   yaml: createYaml,
   json: createJson,
   toml: createToml,
+  hcl: createHcl,
   env: async () => parseEnvFile,
   properties: createProperties,
 };
@@ -22,6 +24,7 @@ const BY_NAME: readonly (readonly [RegExp, FormatName])[] = [
   [/\.ya?ml$/i, 'yaml'],
   [/\.(?:json|jsonc|json5|code-workspace|webmanifest)$/i, 'json'],
   [/\.toml$/i, 'toml'],
+  [/\.(?:tf|tfvars|hcl)$/i, 'hcl'],
   [/^\.env(?:\..+)?$|\.env$/i, 'env'],
   [/\.properties$/i, 'properties'],
 ];

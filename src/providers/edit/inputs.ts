@@ -6,7 +6,7 @@ import { choice, pathText } from '../shared/inputs/annotations.ts';
 
 export const OPERATIONS = ['set', 'delete', 'append', 'merge', 'line', 'block', 'replace'] as const;
 export type Operation = (typeof OPERATIONS)[number];
-export const FORMATS = ['auto', 'yaml', 'json', 'toml', 'env', 'properties', 'text'] as const;
+export const FORMATS = ['auto', 'yaml', 'json', 'toml', 'hcl', 'env', 'properties', 'text'] as const;
 export type FormatName = Exclude<(typeof FORMATS)[number], 'auto'>;
 
 /** Larger files are refused: an edit holds the file and its parsed form several times. */
@@ -25,7 +25,7 @@ const Key = Type.Unsafe<string | readonly (string | number | JsonMap)[]>({
     { type: 'array', items: Step, maxItems: 100 },
   ],
   description:
-    'set, delete, append, merge: the place. Text such as spec.containers[name=web].image, dependencies["a.b"] or items[0]; or a list of steps. In .env and .properties files the text is the whole key. merge without key changes the whole document.',
+    'set, delete, append, merge: the place. Text such as spec.containers[name=web].image, dependencies["a.b"] or items[0]; or a list of steps. In HCL blocks are lists under their type and labels: resource.aws_instance.web[0].ami. In .env and .properties files the text is the whole key. merge without key changes the whole document.',
 });
 const pattern = (description: string) => Type.String({ minLength: 1, maxLength: MAX_PATTERN, description });
 const lineText = (description: string) =>
@@ -52,7 +52,7 @@ const Edit = Type.Object(
   {
     operation: choice(OPERATIONS, {
       description:
-        'set, delete, append, merge change a key of YAML, JSON, TOML, .env or .properties; line, block and replace change the text of any file.',
+        'set, delete, append, merge change a key of YAML, JSON, TOML, HCL, .env or .properties; line, block and replace change the text of any file.',
     }),
     key: Type.Optional(Key),
     value: Type.Optional(

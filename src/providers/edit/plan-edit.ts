@@ -28,7 +28,7 @@ export async function planEdit(inputs: Inputs, places: Places, view: PlanView, s
 }
 
 /** Formats whose text is read again for each edit, with positions: that takes seconds for each megabyte. */
-const READ_AGAIN: ReadonlySet<string> = new Set(['yaml', 'toml']);
+const READ_AGAIN: ReadonlySet<string> = new Set(['yaml', 'toml', 'hcl']);
 const MAX_PARSED_BYTES = 1024 * 1024;
 
 async function planOnce(

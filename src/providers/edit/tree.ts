@@ -16,6 +16,8 @@ export interface Parsed {
   readonly root: Tree;
   /** Values of the other documents in the text: no edit may change them. */
   readonly others?: unknown;
+  /** The data as they are compared, where one text can stand for different data. */
+  comparable?(data: unknown): unknown;
   /**
    * The text with this value at these steps, the preferred way of writing it first. All steps but the last one exist; the last is
    * an existing place, a new key, or the index after the last item.
