@@ -14,6 +14,7 @@ const SOURCES = [
   'LICENSE',
   'README.md',
   'CHANGELOG.md',
+  'CONTRIBUTING.md',
 ];
 const INSTALL = ['install', '--offline', '--omit=optional', '--no-audit', '--no-fund'];
 
