@@ -143,7 +143,10 @@ async function openPage(target: string, url: string): Promise<{ readonly page: P
     complaints,
     evaluate,
     async until(expression) {
-      while ((await evaluate(expression)) !== true) await new Promise(resolve => setTimeout(resolve, 50));
+      while ((await evaluate(expression)) !== true) {
+        if (complaints.length > 0) throw new Error(`the page complains: ${complaints.join('; ')}`);
+        await new Promise(resolve => setTimeout(resolve, 50));
+      }
     },
     async screenshot(path) {
       const { data } = await send('Page.captureScreenshot', { format: 'png', captureBeyondViewport: false });

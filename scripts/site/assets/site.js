@@ -111,7 +111,10 @@ function resultItem({ address, heading, title, text, terms }) {
 
 /** The text with the words that were found marked. */
 function marked(text, terms) {
-  const pattern = new RegExp(`(${terms.map(term => term.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&')).join('|')})`, 'giu');
+  const pattern = new RegExp(
+    `(${terms.map(term => term.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')})`,
+    'giu',
+  );
   return text.split(pattern).map((part, index) => {
     if (index % 2 === 0) return part;
     const mark = document.createElement('mark');
