@@ -161,6 +161,11 @@ describe('what cannot be edited', () => {
       set('module.orders.version', '1'),
       /module\.orders is a list: give an index or \[name=value\], not "version"/,
     ],
+    [
+      MAIN,
+      set('module.orders', { version: '1' }),
+      /^main\.tf:6:1: edits\[0\] \(set\): blocks are a list of maps: give \[\{\.\.\.\}\]/,
+    ],
     [MAIN, set('a b', 1), /"a b" cannot be the name of an attribute or block|cannot be made/],
     [MAIN, set('module.orders[0].version', 'x ${'), /the text has \$\{ or %\{ that begins no expression/],
     [MAIN, set('terraform[0].required_version.x', 1), /is neither a map nor a list/],

@@ -93,6 +93,11 @@ export async function createHcl(): Promise<(text: string) => Parsed> {
         yield splice(text, old.value.start, old.value.end, rendered(value, lineIndent(text, old.value.start)));
         return;
       }
+      if (old?.kind === 'blocks' && isMap(value) && old.blocks.every(({ labels }) => labels.length === old.depth))
+        throw new EditFault(
+          'blocks are a list of maps: give [{...}], or name one of them, such as [0]',
+          old.blocks[0]?.start,
+        );
       if (old !== undefined) {
         // Other blocks in place of these: they are written where new ones are.
         for (const without of remove(steps)) yield* inWords(() => parse(without)).put(steps, value);
