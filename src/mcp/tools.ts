@@ -56,6 +56,40 @@ export const TOOLS: readonly ToolRow[] = [
     answer: endedRun,
   },
   {
+    name: 'plan_solution',
+    title: 'Make a plan and keep it',
+    description:
+      'A dry-run whose plan is kept under an id, for a person to look at or for apply_plan. Takes the arguments of dry_run_solution; the answer holds id, planDigest, report, and whether a policy asks for an approval.',
+    permission: 'run',
+    load: async () => (await import('../operations/plans/create-plan.ts')).createPlan,
+    notes: { output_dir: OUTPUT_DIR },
+  },
+  {
+    name: 'apply_plan',
+    title: 'Apply a plan that is kept',
+    description:
+      'Executes exactly what a plan of plan_solution showed, with side effects; it is refused, before its first action, when the plan does not hold any more or waits for an approval. Secret parameters are given again. Ask the person before you call it.',
+    permission: 'run',
+    load: async () => (await import('../operations/plans/execute-kept.ts')).executeKeptPlan,
+    answer: endedRun,
+  },
+  {
+    name: 'get_run',
+    title: 'Show a run',
+    description:
+      'The state of a run that is kept, with its result when it is over; wait (such as 30s) waits for the end. Its id is the runId of a result.',
+    permission: 'none',
+    load: async () => (await import('../operations/runs/get-run.ts')).getRun,
+  },
+  {
+    name: 'cancel_run',
+    title: 'Cancel a run',
+    description:
+      'Asks for the end of a run: what it started ends, finally runs, and then its state is cancelled. A run that is over stays as it is.',
+    permission: 'run',
+    load: async () => (await import('../operations/runs/cancel-run.ts')).cancelRun,
+  },
+  {
     name: 'run_tests',
     title: 'Run the tests of a solution',
     description:

@@ -59,7 +59,9 @@ export function openCall(tool: ToolCall, { needs, given, plans }: Asking): Opene
       },
     },
     async opened() {
-      if (inline.length === 0) return { services: needs.host.length === 0 ? sandboxed(services) : services, call };
+      // A plan that is kept names its solution itself, and is held to the roots as well.
+      if (inline.length === 0 && needs.solution !== 'execute')
+        return { services: needs.host.length === 0 ? sandboxed(services) : services, call };
       const own = await agentServices(services, policy, inline.includes(true));
       // The sandboxes of tests are outside of the roots: only the document is held to them.
       return { services: needs.solution === 'tests' ? { ...services, solutions: own.solutions } : own, call };

@@ -40,6 +40,7 @@ const READING = [
   'preview_action',
   'preview_resolver',
   'preview_provider',
+  'get_run',
   'explain_solution',
   'lint_solution',
   'render_solution',
@@ -98,9 +99,9 @@ describe('the tools of the server for agents', () => {
         const running = tools.filter(({ annotations }) => annotations?.destructiveHint === true);
         assert.deepEqual(
           running.map(({ name }) => name),
-          ['run_solution', 'run_tests'],
+          ['run_solution', 'plan_solution', 'apply_plan', 'cancel_run', 'run_tests'],
         );
-        assert.equal(tools.length, READING.length + 2);
+        assert.equal(tools.length, READING.length + 5);
       }),
     );
   });
@@ -136,6 +137,37 @@ describe('the tools of the server for agents', () => {
           assert.equal(failed, false, `${name}: ${texts[0]}`);
           assert.equal(texts[0], `${JSON.stringify(data, null, 2)}\n`, name);
         }
+      }),
+    );
+  });
+});
+
+describe('plans and runs that are kept', () => {
+  test('a plan is kept, applied as it was shown, and its run is found again; nothing of it without permission', async () => {
+    await inWorld(directory =>
+      withAgent(directory, { mayRun: true }, async client => {
+        const planned = await callTool(client, 'plan_solution', { path: 'solution.yaml' });
+        const plan = JSON.parse(planned.texts[0] ?? '') as { readonly id: string; readonly applicable: boolean };
+        assert.equal(plan.applicable, true, planned.texts[0]);
+        const applied = await callTool(client, 'apply_plan', { id: plan.id });
+        const result = JSON.parse(applied.texts[0] ?? '') as { readonly runId: string; readonly status: string };
+        assert.equal(result.status, 'succeeded', applied.texts[0]);
+        const shown = await callTool(client, 'get_run', { id: result.runId, wait: '5s' });
+        const run = JSON.parse(shown.texts[0] ?? '') as { readonly id: string; readonly state: string };
+        assert.deepEqual([run.id, run.state], [result.runId, 'completed'], shown.texts[0]);
+        const over = await callTool(client, 'cancel_run', { id: result.runId });
+        assert.match(over.texts[0] ?? '', /"state": "completed"/);
+        const missing = await callTool(client, 'apply_plan', { id: 'nothing' });
+        assert.match(missing.texts[0] ?? '', /there is no plan nothing/);
+      }),
+    );
+    await inWorld(directory =>
+      withAgent(directory, {}, async client => {
+        for (const name of ['plan_solution', 'apply_plan', 'cancel_run'])
+          assert.match(
+            String((await callTool(client, name, { id: 'x', path: 'x' })).texts[0]),
+            /permission|not allowed/,
+          );
       }),
     );
   });

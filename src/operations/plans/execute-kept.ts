@@ -68,9 +68,10 @@ async function open(
   if (record.needsApproval && approval === 'missing')
     throw new ToolError('approval-missing', 'the plan waits for an approval: a policy asks for one');
   const plan = await planDocument(services, record);
+  // A server makes plans where there is no directory, and runs them in one of its own.
+  const base = call.caller?.kind === 'api' ? call.cwd : undefined;
   await reopen(services, { record, plan }, call);
-  // The directory of this call: what the plan was made in was nothing.
-  return { record, apply: { plan, params, base: call.cwd, kept: false, approval, runId, observe } };
+  return { record, apply: { plan, params, base, kept: false, approval, runId, observe } };
 }
 
 /**
