@@ -43,7 +43,7 @@ export async function getFunctionsCommand(call: CliCall): Promise<number> {
   return printList(call, items, {
     heads: ['function', 'description'],
     cells: ({ signatures, description }) => [
-      signatures.length > 3 ? `${signatures[0]} and ${signatures.length - 1} more` : signatures.join('\n'),
+      signatures.length > 3 ? `${signatures[0]} and ${signatures.length - 1} more` : signatures.join(', '),
       description,
     ],
   });
