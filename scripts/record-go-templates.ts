@@ -58,10 +58,11 @@ if (count === undefined) {
     const answer = answers[index];
     const isExample = index >= random.length;
     if (answer === undefined || (isExample && answer.output === undefined)) return [];
-    const { data, ...rest } = one;
-    return [{ ...rest, ...(data === CASE_DATA ? {} : { data }), ...answer }];
+    // The data of all is known: that of the cases, or the values of the chart.
+    const { data: _, ...rest } = one;
+    return [{ ...rest, ...answer }];
   });
-  writeFileSync(join(FOLDER, 'recorded.json'), `${JSON.stringify(recorded, undefined, 1)}\n`);
+  writeFileSync(join(FOLDER, 'recorded.json'), `${JSON.stringify(recorded, undefined, 2)}\n`);
   console.log(`${recorded.length} recorded`);
 } else {
   const cases = goCases(Number(seed), Number(count));

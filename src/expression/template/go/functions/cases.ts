@@ -20,7 +20,8 @@ export function camelCase(text: string): string {
   let at = 0;
   while (at < chars.length && isConnector(chars[at] ?? '')) out += chars[at++];
   const start = chars[at];
-  if (start === undefined) return out;
+  // The library writes the last one of nothing but connectors twice.
+  if (start === undefined) return out + (chars.at(-1) ?? '');
   let isFirstUpper = isUpper(start);
   let last = toUpper(start);
   at++;

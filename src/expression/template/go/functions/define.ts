@@ -102,7 +102,7 @@ const CONVERT: { readonly [K in Kind]: (value: unknown, name: string) => Kinds[K
     if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
     if (isWhole(value)) return Number(value);
     if (value instanceof Uint) return Number(uintValue(value));
-    if (isFloat(value) && Number.isInteger(floatValue(value))) return floatValue(value);
+    if (isFloat(value) && Number.isSafeInteger(floatValue(value))) return floatValue(value);
     throw wrongKind(name, 'a whole number', value);
   },
   float(value, name) {
