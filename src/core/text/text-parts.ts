@@ -74,7 +74,10 @@ export class TextParts {
     return this.hidden.map(({ from, to }) => this.#text.slice(from, to));
   }
 
-  /** The sensitive stretches of the text, each and those that touch as one, without those that stand in the open. */
+  /**
+   * The sensitive stretches of the text, each and those that touch as one, without those that stand in the open. A short one that touches a
+   * word comes with that word as well: by itself it is not looked for inside of words.
+   */
   hiddenIn(value: unknown): readonly string[] {
     if (typeof value === 'string' && !this.isOf(value)) return [value];
     // A box around the text, such as an optional value, holds what the text holds.
@@ -85,7 +88,9 @@ export class TextParts {
       if (last?.to === from) last.to = to;
       else joined.push({ from, to });
     }
-    return [...new Set([...secret, ...joined].map(({ from, to }) => this.#text.slice(from, to)))];
+    const short = joined.filter(({ from, to }) => to - from >= MIN_SHORT && to - from < MIN_FREE);
+    const all = [...secret, ...joined, ...short.map(part => withWord(this.#text, part))];
+    return [...new Set(all.map(({ from, to }) => this.#text.slice(from, to)))];
   }
 
   *#pieces(value: unknown): Generator<Run> {
@@ -102,3 +107,21 @@ export class TextParts {
     if (shown < value.length) yield { text: value.slice(shown), hidden: false };
   }
 }
+
+/** Secrets of so many characters are looked for everywhere; shorter ones only between words, and even shorter ones not at all. */
+const MIN_FREE = 8;
+const MIN_SHORT = 4;
+const WORD_BEFORE = /[\p{L}\p{N}]+$/u;
+const WORD_AFTER = /^[\p{L}\p{N}]+/u;
+
+/** The stretch with the letters and digits that touch it. */
+function withWord(
+  text: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): { from: number; to: number } {
+  const before = WORD_BEFORE.exec(text.slice(Math.max(0, from - MAX_WORD), from))?.[0] ?? '';
+  const after = WORD_AFTER.exec(text.slice(to, to + MAX_WORD))?.[0] ?? '';
+  return { from: from - before.length, to: to + after.length };
+}
+
+const MAX_WORD = 64;
