@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
-import { cpSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { tool } from '../support/cli.ts';
+import { docBlocks, looksLike } from '../support/doc-blocks.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
 const EXAMPLES = join(import.meta.dirname, '../../examples');
 
 /** What an example needs to be told. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
+  'database-migration': ['-r', 'approved-by=ada'],
   'regional-rollout': ['-r', 'version=1.2.3'],
   'inventory-config': [
     '--resolver-override',
@@ -16,7 +18,25 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-for (const name of readdirSync(EXAMPLES)) {
+const NAMES = readdirSync(EXAMPLES, { withFileTypes: true })
+  .filter(entry => entry.isDirectory())
+  .map(({ name }) => name)
+  .toSorted();
+
+test('the index lists every example once, in order', () => {
+  const index = readFileSync(join(EXAMPLES, 'README.md'), 'utf8');
+  const rows = [...index.matchAll(/^\| \[(.*?)\]\((.*?)\) \|/gm)];
+  assert.deepEqual(
+    rows.map(([, name]) => name),
+    NAMES,
+  );
+  for (const [, name = '', link = ''] of rows) {
+    assert.ok(existsSync(join(EXAMPLES, link)), `${link} does not exist`);
+    assert.equal(link, `${name}/${existsSync(join(EXAMPLES, name, 'README.md')) ? 'README.md' : 'solution.yaml'}`);
+  }
+});
+
+for (const name of NAMES) {
   describe(`the example ${name}`, () => {
     const inCopy = <T>(body: (cwd: string) => Promise<T>): Promise<T> =>
       withTempDir(async directory => {
@@ -27,7 +47,7 @@ for (const name of readdirSync(EXAMPLES)) {
 
     test('passes its own tests', async () => {
       const { code, stdout, stderr } = await inCopy(cwd =>
-        tool(['test', 'functional', '-f', 'solution.yaml'], { cwd }),
+        tool(['test', 'functional', '-f', 'solution.yaml', '-j', '1'], { cwd }),
       );
       assert.equal(code, 0, `${stdout}\n${stderr}`);
     });
@@ -57,5 +77,15 @@ for (const name of readdirSync(EXAMPLES)) {
       const { code, stderr } = await inCopy(cwd => tool(['explain', '-f', 'solution.yaml'], { cwd }));
       assert.equal(code, 0, stderr);
     });
+
+    if (existsSync(join(EXAMPLES, name, 'README.md')))
+      test('has the plan that its page shows', async () => {
+        const [command, plan] = docBlocks(readFileSync(join(EXAMPLES, name, 'README.md'), 'utf8'));
+        const words = command?.text.trim().split(' ') ?? [];
+        assert.deepEqual([command?.language, plan?.language, words[0]], ['sh', 'text', 'tool']);
+        const { code, stdout, stderr } = await inCopy(cwd => tool(words.slice(1), { cwd }));
+        assert.equal(code, 0, stderr);
+        assert.ok(looksLike(plan?.text ?? '', stdout), stdout);
+      });
   });
 }
