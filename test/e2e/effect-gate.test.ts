@@ -8,12 +8,12 @@ import { renderSolution } from '../../src/operations/solution/render-solution.ts
 import { runSolution } from '../../src/operations/solution/run-solution.ts';
 import type { Capability, ObserveEffects, Provider, ReadEffects, View } from '../../src/providers/contract.ts';
 import { createRegistry } from '../../src/providers/registry.ts';
+import { EXAMPLE_NAMES, EXAMPLES } from '../support/examples.ts';
 import { recording } from '../support/recorder.ts';
 import { servicesIn } from '../support/services.ts';
 import { documentText } from '../support/solution-run.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
-const EXAMPLES = join(import.meta.dirname, '../../examples');
 const call = (cwd: string) => ({
   signal: new AbortController().signal,
   startedAt: new Date(),
@@ -23,7 +23,7 @@ const call = (cwd: string) => ({
 const given = (text: string) => ({ form: 'text', texts: [text], source: 'command-line' }) as const;
 
 describe('a dry-run and a render of an example', () => {
-  for (const name of readdirSync(EXAMPLES)) {
+  for (const name of EXAMPLE_NAMES) {
     test(`write nothing, start nothing and send nothing but reading requests: ${name}`, async () => {
       await withTempDir(async cwd => {
         const watched = recording(await servicesIn(cwd));

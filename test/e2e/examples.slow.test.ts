@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { tool } from '../support/cli.ts';
 import { docBlocks, looksLike } from '../support/doc-blocks.ts';
+import { EXAMPLE_NAMES, EXAMPLES } from '../support/examples.ts';
 import { withTempDir } from '../support/temp-dir.ts';
-
-const EXAMPLES = join(import.meta.dirname, '../../examples');
 
 /** What an example needs to be told. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -18,17 +17,12 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const NAMES = readdirSync(EXAMPLES, { withFileTypes: true })
-  .filter(entry => entry.isDirectory())
-  .map(({ name }) => name)
-  .toSorted();
-
 test('the index lists every example once, in order', () => {
   const index = readFileSync(join(EXAMPLES, 'README.md'), 'utf8');
   const rows = [...index.matchAll(/^\| \[(.*?)\]\((.*?)\) \|/gm)];
   assert.deepEqual(
     rows.map(([, name]) => name),
-    NAMES,
+    EXAMPLE_NAMES,
   );
   for (const [, name = '', link = ''] of rows) {
     assert.ok(existsSync(join(EXAMPLES, link)), `${link} does not exist`);
@@ -36,7 +30,7 @@ test('the index lists every example once, in order', () => {
   }
 });
 
-for (const name of NAMES) {
+for (const name of EXAMPLE_NAMES) {
   describe(`the example ${name}`, () => {
     const inCopy = <T>(body: (cwd: string) => Promise<T>): Promise<T> =>
       withTempDir(async directory => {
