@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -36,6 +37,7 @@ for (const name of EXAMPLE_NAMES) {
       withTempDir(async directory => {
         const cwd = join(directory, name);
         cpSync(join(EXAMPLES, name), cwd, { recursive: true });
+        if (existsSync(join(cwd, 'prepare.sh'))) execFileSync('sh', ['prepare.sh'], { cwd });
         return body(cwd);
       });
 

@@ -68,11 +68,14 @@ const PREVIEWS: Readonly<Record<string, readonly Omit<Preview, 'source'>[]>> = {
     { overrides: { hosts: [{ name: 'a', address: '10.0.0.1', healthy: true }] }, verbose: true },
     { params: { api: 'ftp://wrong' } },
   ],
+  // An agent may not start git, which reads the histories.
+  'monorepo-release': [{ overrides: { histories: [], releases: [] } }],
   'regional-rollout': [
     {},
     { params: { version: '1.2.3' } },
     { params: { version: 'v1.2.3', stage: 'production' }, verbose: true },
   ],
+  'restore-drill': [{ overrides: { stamp: '20260218T023000Z' } }],
   'scaffold-service': [{}, { params: { service: 'billing', port: 9090 }, verbose: true }, { overrides: { port: 1 } }],
 };
 
