@@ -234,7 +234,7 @@ export const journalParts = ({ engine }: Services, { store, run, mode, warnings 
 });
 
 /** What an earlier attempt left for the journal of the next one. */
-export interface EarlierAttempts {
+interface EarlierAttempts {
   readonly earlier: ReadonlyMap<string, EarlierCall>;
   readonly earlierItems: ReadonlyMap<string, JournaledValue>;
   readonly printed: number;
