@@ -28,6 +28,8 @@ export const LINT_RULES: readonly string[] = [
   'unbundled-test-file',
   'unreachable-test-path',
   'unpinned-plugin',
+  'uncertain-action',
+  'needless-on-interrupt',
 ];
 
 /** Rules that a solution is refused for, wherever it is loaded. */

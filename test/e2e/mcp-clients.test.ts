@@ -38,8 +38,20 @@ interface Calls {
 
 const NO_MEMBER = { wrong: { nothing: 1 }, code: 'invalid-input' } as const;
 
+/** Made before the calls: the digest of a dry-run, a plan that is kept, a run that has ended. */
+interface Known {
+  readonly snapshot: string;
+  readonly digest: string;
+  readonly plan: string;
+  readonly run: string;
+}
+
 /** A right and a wrong call of every tool. */
-const callsWith = (snapshot: string, digest: string): Readonly<Record<string, Calls>> => ({
+const callsWith = ({ snapshot, digest, plan, run }: Known): Readonly<Record<string, Calls>> => ({
+  apply_plan: { right: { id: plan }, wrong: { id: 'nothing' }, code: 'not-found' },
+  plan_solution: { right: { path }, wrong: missing, code: 'not-found' },
+  get_run: { right: { id: run }, wrong: { id: 'nothing' }, code: 'not-found' },
+  cancel_run: { right: { id: run }, wrong: { id: 'nothing' }, code: 'not-found' },
   dry_run_solution: {
     right: { path },
     wrong: { path, resolver_overrides: { regoin: 'us' } },
@@ -142,14 +154,24 @@ async function withClient(create: () => AnyClient, body: (client: AnyClient, sna
 const ask = async (client: AnyClient, name: string, given: JsonMap): Promise<Answer> =>
   (await client.callTool({ name, arguments: given })) as Answer;
 
+/** The id of a plan that is kept. */
+const madePlan = async (client: AnyClient): Promise<string> => {
+  const { structuredContent } = await ask(client, 'plan_solution', { path });
+  return (structuredContent as { readonly id: string }).id;
+};
+
 /** The clients check structured content against the output schemas that they listed, and throw where it does not fit. */
 describe('the official client', () => {
   for (const [name, create] of Object.entries(CLIENTS)) {
     test(`${name} accepts the answer of every tool to right and to wrong arguments`, async () => {
       await withClient(create, async (client, snapshot) => {
         const { tools } = await client.listTools();
+        const applied = await ask(client, 'apply_plan', { id: await madePlan(client) });
+        const { runId } = applied.structuredContent as { readonly runId: string };
+        const plan = await madePlan(client);
         const dry = await ask(client, 'dry_run_solution', { path });
-        const calls = callsWith(snapshot, String(dry._meta?.['tool.dev/plan_digest']));
+        const digest = String(dry._meta?.['tool.dev/plan_digest']);
+        const calls = callsWith({ snapshot, digest, plan, run: runId });
         assert.deepEqual(Object.keys(calls).toSorted(), tools.map(listed => listed.name).toSorted());
         for (const [called, { right, wrong, code }] of Object.entries(calls)) {
           const good = await ask(client, called, right);

@@ -351,7 +351,8 @@ describe('in a solution', () => {
       assert.equal(warnings, undefined);
       assert.deepEqual(Object.keys(readFiles(directory)), ['s.yaml']);
       assert.equal((await tool(['run', 'solution', '-f', 's.yaml'], { cwd: directory })).code, 0);
-      assert.deepEqual(Object.keys(readFiles(directory)), ['a/f', 's.yaml']);
+      const written = Object.keys(readFiles(directory)).filter(name => !name.startsWith('.home/'));
+      assert.deepEqual(written, ['a/f', 's.yaml']);
     }));
 
   test('a file that a secret is written to is for its owner alone, and no diff shows it', () =>

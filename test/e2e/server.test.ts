@@ -182,7 +182,7 @@ suite('a server', () => {
     const filtered = await ask(server, `/v1/providers?filter=${filter}`);
     assert.deepEqual(
       (filtered.json['items'] as { name: string }[]).map(({ name }) => name),
-      ['http'],
+      ['hcl', 'http'],
     );
     const beyond = await ask(server, '/v1/providers?page=10000');
     assert.deepEqual([beyond.status, beyond.json['items']], [200, []]);

@@ -17,10 +17,10 @@ workflow:
   assert.deepEqual(
     findings.map(text => text.slice(0, text.indexOf(' ('))),
     [
-      '/spec/resolvers/a/inputs/url warning: resolver "a" sends the credentials of code-host@ci to evil.example; they are for github.com, api.github.com',
-      '/spec/resolvers/b/inputs/url warning: resolver "b" sends the credentials of code-host to evil.example; they are for github.com, api.github.com',
+      '/spec/resolvers/a/inputs/url warning: resolver "a" sends the credentials of code-host@ci to evil.example; they are for github.com, api.github.com, uploads.github.com',
+      '/spec/resolvers/b/inputs/url warning: resolver "b" sends the credentials of code-host to evil.example; they are for github.com, api.github.com, uploads.github.com',
       '/spec/resolvers/c/inputs/url warning: resolver "c" sends the credentials of directory to evil.example; they are for **.vault.azure.net',
-      '/spec/workflow/actions/d/inputs/repository warning: action "d" sends the credentials of code-host to evil.example; they are for github.com, api.github.com',
+      '/spec/workflow/actions/d/inputs/repository warning: action "d" sends the credentials of code-host to evil.example; they are for github.com, api.github.com, uploads.github.com',
     ],
   );
 });

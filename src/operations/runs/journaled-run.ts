@@ -1,6 +1,5 @@
 import { formatDuration } from '../../core/duration.ts';
 import { ToolError } from '../../core/errors.ts';
-import type { EarlierCall, JournaledValue } from '../../core/ports/journal.ts';
 import type { NamedLock } from '../../core/ports/lock-port.ts';
 import { type EndState, LOCAL_OWNER, type RunRecord, type RunStore } from '../../core/ports/run-store.ts';
 import { newSealingKey, wrapKey } from '../../core/secrets/sealing.ts';
@@ -232,13 +231,6 @@ export const journalParts = ({ engine }: Services, { store, run, mode, warnings 
   mode,
   lost: (error: ToolError) => void warnings.push(lostWarning(error)),
 });
-
-/** What an earlier attempt left for the journal of the next one. */
-interface EarlierAttempts {
-  readonly earlier: ReadonlyMap<string, EarlierCall>;
-  readonly earlierItems: ReadonlyMap<string, JournaledValue>;
-  readonly printed: number;
-}
 
 function changesAnything({ engine: { registry } }: Services, { actions, finally: last }: Plan): boolean {
   return [...actions, ...last].some(({ action }) => {
