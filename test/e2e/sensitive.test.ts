@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { writeFiles } from '../support/cli.ts';
+import { tool, writeFiles } from '../support/cli.ts';
 import { spellingsIn } from '../support/encodings.ts';
 import { inDirectory, onSolution, type Written } from '../support/solution-run.ts';
 import { withTempDir } from '../support/temp-dir.ts';
@@ -453,4 +453,30 @@ test('a dry-run shows nothing of a file after a change that wrote something secr
   const { stdout, stderr } = await onSolution({ ...written, files: { 'conf.yaml': 'user: old\n' } }, words);
   assert.match(stdout, /overwritten/);
   assert.doesNotMatch(stdout + stderr, /q7z/);
+});
+
+test('the words that a provider lists for its inputs are no secrets: other actions still tell what they do', async () => {
+  const step = (path: string, more: object) => ({
+    provider: 'file',
+    inputs: { operation: 'write', path, content: 'x', onConflict: 'overwrite' },
+    ...more,
+  });
+  const document = {
+    apiVersion: 'tool.dev/v1',
+    kind: 'Solution',
+    metadata: { name: 'words', version: '1.0.0' },
+    spec: {
+      workflow: {
+        actions: { hidden: step('a.txt', { sensitive: true }), open: step('b.txt', { dependsOn: ['hidden'] }) },
+      },
+    },
+  };
+  await withTempDir(async directory => {
+    await writeFiles(directory, { 's.yaml': JSON.stringify(document) });
+    const dry = await tool(['run', 'solution', '-f', 's.yaml', '--dry-run'], { cwd: directory });
+    assert.match(dry.stdout, /Would write 1 byte to b\.txt \(created\)/);
+    const run = await tool(['run', 'solution', '-f', 's.yaml'], { cwd: directory });
+    assert.match(run.stdout, /open +actions +succeeded +\S+ +status created, path b\.txt/);
+    assert.match(run.stdout, /hidden +actions +succeeded +\S+ +status \[REDACTED\]/);
+  });
 });

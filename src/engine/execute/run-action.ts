@@ -5,6 +5,7 @@ import { registerRoots } from '../../core/secrets/taint.ts';
 import type { Evaluated } from '../../expression/evaluate.ts';
 import { Failure } from '../../providers/contract.ts';
 import type { RegisteredProvider } from '../../providers/registry.ts';
+import { withoutListedWords } from '../../providers/schema-words.ts';
 import type { Action } from '../../solution/model/model.ts';
 import { checkInputs, executeProvider, findProvider, materialise } from '../call.ts';
 import type { Deadlines } from '../deadline.ts';
@@ -53,7 +54,7 @@ async function runOnce(call: ActionCall): Promise<OnceRun> {
     const reason = toActionFailure(context, action, failure);
     return { outcome: { status: 'failed', inputs: NO_INPUTS, error: reason, attempts: 0 } };
   }
-  const held = heldInputs(call, inputs);
+  const held = heldInputs(call, provider, inputs);
   const changes = await changesIn(call, { provider, values, inputs });
   if (changes !== undefined)
     return { provider, outcome: { status: 'failed', inputs: held, error: changes, attempts: 0 } };
@@ -108,8 +109,12 @@ async function changesIn(
   }
 }
 
-function heldInputs({ action, context }: ActionCall, { inputs, taint }: CheckedInputs): Held {
-  if (action.sensitive) registerRoots(inputs, 'root', context.services.redactor);
+function heldInputs(
+  { action, context }: ActionCall,
+  provider: RegisteredProvider,
+  { inputs, taint }: CheckedInputs,
+): Held {
+  if (action.sensitive) registerRoots(inputs, 'root', withoutListedWords(context.services.redactor, provider.inputs));
   return { data: inputs, taint };
 }
 
@@ -137,7 +142,8 @@ async function attemptOnce(
   });
   for (const warning of warnings) call.warn(sensitive ? warningWithoutWords('action') : warning);
   const results: Held = { data: value, taint: sensitive ? 'root' : taint };
-  registerRoots(results.data, results.taint, context.services.redactor);
+  const { redactor } = context.services;
+  registerRoots(results.data, results.taint, withoutListedWords(redactor, provider.outputs.action));
   refuseUnsuccessful(provider, data);
   await checkResults(call, results);
   return results;

@@ -5,6 +5,7 @@ import { registerRoots } from '../../core/secrets/taint.ts';
 import { plainData } from '../../core/yaml/node.ts';
 import { readYaml } from '../../core/yaml/yaml.ts';
 import type { Value } from '../../expression/value.ts';
+import { withoutListedWords } from '../../providers/schema-words.ts';
 import type { Action, Inputs, Resolver, Solution } from '../../solution/model/model.ts';
 import type { ProviderCatalog } from '../../solution/uses/provider-facts.ts';
 import { hideValues, sensitivePlaces } from '../diff/diff-sensitive.ts';
@@ -29,36 +30,58 @@ export function registerLiterals(
   redactor: Redactor,
 ): void {
   const actions = [...(workflow?.actions.values() ?? []), ...(workflow?.finally.values() ?? [])];
-  const secrets = [
+  const secrets: readonly Written[] = [
     ...[...resolvers.values()].flatMap(resolver => secretsOfResolver(resolver, providers)),
     ...actions.flatMap(action => secretsOfAction(action, providers)),
   ];
-  for (const value of secrets) registerLiteral(value, redactor);
+  for (const { value, schema } of secrets) registerLiteral(value, withoutListedWords(redactor, schema));
 }
 
 /** Inputs whose literal is the value itself. What else a sensitive resolver is given, such as an address, is no secret by itself. */
 const VALUES: ReadonlySet<string> = new Set(['value', 'default', 'fallback', 'content']);
 
-function secretsOfResolver({ sensitive, resolve, transform, validate }: Resolver, providers: ProviderCatalog): Value[] {
+/** A literal with the schema of its input. */
+interface Written {
+  readonly value: Value;
+  readonly schema: unknown;
+}
+
+function secretsOfResolver(
+  { sensitive, resolve, transform, validate }: Resolver,
+  providers: ProviderCatalog,
+): Written[] {
   const steps = [...resolve.with, ...(transform?.with ?? []), ...(validate?.with ?? [])];
   return steps.flatMap(step => [
     ...markedInputs(step, providers),
-    ...(sensitive ? [...step.inputs].filter(([name]) => VALUES.has(name)).map(([, value]) => value) : []),
+    ...(sensitive ? writtenInputs(step, providers, name => VALUES.has(name)) : []),
   ]);
 }
 
-const secretsOfAction = (action: Action, providers: ProviderCatalog): Value[] =>
-  action.sensitive ? [...action.inputs.values()] : markedInputs(action, providers);
+const secretsOfAction = (action: Action, providers: ProviderCatalog): Written[] =>
+  action.sensitive ? writtenInputs(action, providers, () => true) : markedInputs(action, providers);
 
-function markedInputs(
-  { provider, inputs }: { readonly provider: string; readonly inputs: Inputs },
-  providers: ProviderCatalog,
-): Value[] {
-  const facts = providers.find(provider)?.inputs;
-  return [...inputs].filter(([name]) => facts?.get(name)?.sensitive === true).map(([, value]) => value);
+interface Using {
+  readonly provider: string;
+  readonly inputs: Inputs;
 }
 
-function registerLiteral(value: Value, redactor: Redactor): void {
+function markedInputs(use: Using, providers: ProviderCatalog): Written[] {
+  const facts = providers.find(use.provider)?.inputs;
+  return writtenInputs(use, providers, name => facts?.get(name)?.sensitive === true);
+}
+
+function writtenInputs(
+  { provider, inputs }: Using,
+  providers: ProviderCatalog,
+  isMeant: (name: string) => boolean,
+): Written[] {
+  const facts = providers.find(provider)?.inputs;
+  return [...inputs]
+    .filter(([name]) => isMeant(name))
+    .map(([name, value]) => ({ value, schema: facts?.get(name)?.schema }));
+}
+
+function registerLiteral(value: Value, redactor: Pick<Redactor, 'add'>): void {
   if (value.kind === 'literal') registerRoots(value.value, 'root', redactor);
   else if (value.kind === 'list') for (const item of value.items) registerLiteral(item, redactor);
   else if (value.kind === 'map') for (const item of value.entries.values()) registerLiteral(item, redactor);
