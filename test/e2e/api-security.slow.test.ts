@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { ROUTES } from '../../src/server/routes/routes.ts';
+import { API_ROUTES } from '../../src/server/routes/routes.ts';
 import { type OidcServer, startOidcServer } from '../fakes/oidc-server.ts';
 import { type ServeOptions, type ServeProcess, withServeProcess } from '../support/serve-process.ts';
 import { until } from '../support/until.ts';
@@ -39,7 +39,7 @@ function servedBy(options: ServeOptions | (() => ServeOptions)): () => ServeProc
 }
 
 const routePaths = (): readonly { readonly method: string; readonly path: string; readonly access: string }[] =>
-  ROUTES.map(({ method, path, access }) => ({
+  API_ROUTES.map(({ method, path, access }) => ({
     method,
     path: path.replace('{api_version}', 'v1').replaceAll(/\{\w+\}/g, 'x'),
     access,

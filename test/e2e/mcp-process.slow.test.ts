@@ -63,7 +63,7 @@ describe('the program that an agent starts', () => {
           ['--allow-run', '--allow-exec'],
           async client => {
             client.onerror = error => void failures.push(error);
-            assert.equal((await client.listTools()).tools.length, 35);
+            assert.equal((await client.listTools()).tools.length, 39);
             const given = { path: 'solution.yaml' };
             const { meta, texts } = await callTool(client, 'dry_run_solution', given);
             const cli = await tool(['run', 'solution', '-f', 'solution.yaml', '--dry-run', '-o', 'json'], {

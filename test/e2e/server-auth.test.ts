@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { ROUTES } from '../../src/server/routes/routes.ts';
+import { API_ROUTES } from '../../src/server/routes/routes.ts';
 import { type OidcServer, startOidcServer } from '../fakes/oidc-server.ts';
 import { type ApiServer, ask, withServer } from '../support/api-server.ts';
 import { writeFiles } from '../support/cli.ts';
@@ -32,7 +32,7 @@ suite('with directory OIDC', () => {
   test('every API route needs a token; what has no prefix does not', () =>
     guarded(async server => {
       await until(async () => (await ask(server, '/health/ready')).status === 200);
-      for (const { method, path } of ROUTES) {
+      for (const { method, path } of API_ROUTES) {
         const url = path.replace('{api_version}', 'v1').replace(/\{\w+\}/, 'x');
         const got = await ask(server, url, { method, ...(method === 'POST' && { body: '{}' }) });
         if (path.startsWith('/{')) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ROUTES } from '../../src/server/routes/routes.ts';
+import { API_ROUTES } from '../../src/server/routes/routes.ts';
 import { startOidcServer } from '../fakes/oidc-server.ts';
 import { BROWSER, withPage } from '../support/browser.ts';
 import { skipWithout } from '../support/needed.ts';
@@ -14,7 +14,7 @@ const COUNT = "document.querySelectorAll('.opblock').length";
 test('the documentation shows every endpoint in a real browser, and asks for nothing but itself', { skip }, () =>
   withApiServer({}, server =>
     withPage(`${server.origin}/v1/docs`, async page => {
-      await page.until(`${COUNT} === ${ROUTES.length}`);
+      await page.until(`${COUNT} === ${API_ROUTES.length}`);
       assert.equal(
         await page.evaluate("document.querySelector('h1, h2').innerText.split('\\n')[0].trim()"),
         'tool API',
@@ -40,7 +40,7 @@ test('an operation opens, is tried, and shows the answer of this server', { skip
         page.until(
           `(node => { if (node === null) return false; node.click(); return true; })(document.querySelector('${selector}'))`,
         );
-      await page.until(`${COUNT} === ${ROUTES.length} && document.querySelector('.opblock.is-open') !== null`);
+      await page.until(`${COUNT} === ${API_ROUTES.length} && document.querySelector('.opblock.is-open') !== null`);
       await click('.is-open .try-out__btn');
       await click('.is-open .execute');
       await page.until("document.querySelector('.live-responses-table .response-col_status') !== null");
@@ -81,7 +81,7 @@ test('with authentication the page comes with a token, and offers nothing that i
               .end(answer.body),
           copy =>
             withPage(`${copy.origin}/saved`, async page => {
-              await page.until(`${COUNT} === ${ROUTES.length}`);
+              await page.until(`${COUNT} === ${API_ROUTES.length}`);
               assert.equal(await page.evaluate("document.querySelectorAll('.try-out__btn, .authorize').length"), 0);
               assert.deepEqual(page.complaints, []);
             }),

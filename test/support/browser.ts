@@ -8,6 +8,9 @@ import { withTempDir } from './temp-dir.ts';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** A browser of this machine; undefined where there is none. */
+const EVERY_MS = 50;
+const PATIENCE_MS = 60_000;
+
 export const BROWSER: string | undefined = NAMES.flatMap(name =>
   (process.env['PATH'] ?? '').split(delimiter).map(folder => join(folder, name)),
 ).find(isProgram);
@@ -28,7 +31,7 @@ export interface Page {
   readonly complaints: readonly string[];
   /** The value of an expression in the page; a promise is awaited. */
   evaluate(expression: string): Promise<unknown>;
-  /** Asks until the expression is true. */
+  /** Asks until the expression is true, for a minute. */
   until(expression: string): Promise<void>;
   screenshot(path: string): Promise<void>;
   open(url: string): Promise<void>;
@@ -143,9 +146,10 @@ async function openPage(target: string, url: string): Promise<{ readonly page: P
     complaints,
     evaluate,
     async until(expression) {
-      while ((await evaluate(expression)) !== true) {
+      for (let waitedMs = 0; (await evaluate(expression)) !== true; waitedMs += EVERY_MS) {
         if (complaints.length > 0) throw new Error(`the page complains: ${complaints.join('; ')}`);
-        await new Promise(resolve => setTimeout(resolve, 50));
+        if (waitedMs > PATIENCE_MS) throw new Error(`it never became so on the page: ${expression}`);
+        await new Promise(resolve => setTimeout(resolve, EVERY_MS));
       }
     },
     async screenshot(path) {
