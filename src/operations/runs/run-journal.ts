@@ -206,11 +206,11 @@ interface Writing {
 function journalEvent(entry: JournalEntry, { at, runId, key, redactor, examined }: Writing): NewEvent {
   const { call, type } = entry;
   const data = JSON.stringify({ call, ...DATA[type](entry as never, key, redactor) });
-  if (examined === undefined) return { at, type: EVENTS[type], data };
+  if (examined === undefined) return { at, type: ENTRY_EVENTS[type], data };
   const { kept, sealed } = keepValue(examined, { key, context: sealingContext(runId, type, call) }, redactor);
   return {
     at,
-    type: EVENTS[type],
+    type: ENTRY_EVENTS[type],
     data: `${data.slice(0, -1)},"${type === 'items' ? 'list' : 'results'}":${kept}}`,
     ...(sealed !== undefined && { sealed }),
   };
@@ -219,13 +219,14 @@ function journalEvent(entry: JournalEntry, { at, runId, key, redactor, examined 
 type EntryType = JournalEntry['type'];
 type EntryOf<T extends EntryType> = Extract<JournalEntry, { readonly type: T }>;
 
-const EVENTS: Readonly<Record<EntryType, string>> = {
+/** The names under which entries are kept and shown. */
+export const ENTRY_EVENTS = {
   items: 'items',
   started: 'action-started',
   retry: 'action-retry',
   ended: 'action-ended',
   skipped: 'action-skipped',
-};
+} as const satisfies Readonly<Record<EntryType, string>>;
 
 const DATA: {
   readonly [T in EntryType]: (entry: EntryOf<T>, key: Uint8Array | undefined, redactor: Redactor) => object;
