@@ -175,7 +175,7 @@ function steady(text: string, directory: string): string {
 /** The lines that only one of two texts has, wherever they stand, cut around the place where they differ. */
 export function differences(one: string, two: string): readonly string[] {
   // What runs at the same time prints in any order: each line, and each text of a list on one line, counts by itself.
-  const [first, second] = [one, two].map(text => text.split(/\n|", "/).sort()) as [string[], string[]];
+  const [first, second] = [one, two].map(text => text.split(/\n|\["|", "|"\]/).sort()) as [string[], string[]];
   return Array.from({ length: Math.max(first.length, second.length) }, (_, at) => [first[at] ?? '', second[at] ?? ''])
     .filter(([a, b]) => a !== b)
     .slice(0, 5)
