@@ -69,13 +69,15 @@ describe('a run on a terminal', { skip }, () => {
     assert.equal(
       lines
         .slice(lines.indexOf('error: action "check" failed: command "echo no luck; exit 3" failed with exit code 3'))
-        .join('\n'),
+        .join('\n')
+        .replace(/resume [0-9a-f-]{36}/, 'resume ID'),
       `error: action "check" failed: command "echo no luck; exit 3" failed with exit code 3
   at solution.yaml:9:19
     9 |         provider: exec
       |                   ^
   not run because of it: ship
   hint: when exit code 3 is not a failure, list it in "acceptableExitCodes"
+go on with: tool runs resume ID
 `,
     );
   });
