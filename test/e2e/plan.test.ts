@@ -216,3 +216,13 @@ describe('tool apply of a solution', () => {
     });
   });
 });
+
+test('a plan file that is not there is told from a file that is no plan', async () => {
+  await withTempDir(async directory => {
+    await writeFiles(directory, { 'other.json': '{}' });
+    const missing = await tool(['apply', 'missing.json', '--yes'], { cwd: directory });
+    assert.deepEqual([missing.code, missing.stderr.split('\n')[0]], [4, 'error: there is no file missing.json']);
+    const other = await tool(['apply', 'other.json', '--yes'], { cwd: directory });
+    assert.match(other.stderr, /other\.json is not a plan: a plan file has kind: Plan/);
+  });
+});

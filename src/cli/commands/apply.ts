@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import type { PlanDocument } from '../../operations/plans/read-plan.ts';
 import { isPath } from '../ask/is-path.ts';
@@ -36,8 +37,11 @@ async function planFile(call: CliCall): Promise<string | undefined> {
       );
     return withoutChoices(call, word);
   }
-  if (isPath(word))
+  if (isPath(word)) {
+    const found = await (await call.services()).engine.files.stat(resolve(call.call.cwd, word)).catch(() => undefined);
+    if (found === undefined) throw new ToolError('not-found', `there is no file ${word}`);
     throw new ToolError('not-found', `${word} is not a plan file`, { hint: 'a solution in a file is given with -f' });
+  }
   return undefined;
 }
 
