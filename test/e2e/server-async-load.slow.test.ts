@@ -36,10 +36,9 @@ test(`runs, plans, cancellations and readers at once for ${SECONDS} s leave no r
       const begun = new Set<string>();
       const client = async (seed: number): Promise<void> => {
         const dice = createDice(seed);
-        while (performance.now() < until) await step(server, dice, begun);
+        while (performance.now() < until || begun.size <= CLIENTS) await step(server, dice, begun);
       };
       await Promise.all(Array.from({ length: CLIENTS }, (_, i) => client(i + 1)));
-      assert.ok(begun.size > CLIENTS);
       for (const id of begun) {
         const { state } = (await ask(server, `/v1/runs/${id}?wait=50s`)).json;
         assert.ok(['completed', 'failed', 'cancelled'].includes(String(state)), `${id} is ${String(state)}`);
