@@ -143,19 +143,19 @@ await withBenchDirectory(directory => {
     goal: '<= 1.5 s',
     reached: took <= 1500,
   });
-  const { peakMb } = memoryOf(['run', 'resolver', '-f', 'many.yaml', '-o', 'json'], directory);
+  const { peakMb } = measureMemory(['run', 'resolver', '-f', 'many.yaml', '-o', 'json'], directory);
   printRow({
     row: 'P8',
     what: '10,000 resolvers, peak memory',
     figure: `${peakMb.toFixed(0)} MB`,
-    reference: times(peakMb / memoryOf(['--version'], directory).peakMb),
+    reference: times(peakMb / measureMemory(['--version'], directory).peakMb),
     goal: '<= 250 MB',
     reached: peakMb <= 250,
   });
 });
 
 /** Peak resident memory of one command, as Linux counts it. */
-function memoryOf(words: readonly string[], cwd: string): { readonly peakMb: number } {
+function measureMemory(words: readonly string[], cwd: string): { readonly peakMb: number } {
   const report = `process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS + '\\n'))`;
   writeFileSync(join(cwd, 'peak.cjs'), report);
   const { stderr } = spawnSync(node, ['--require', join(cwd, 'peak.cjs'), TOOL, ...words], {

@@ -7,8 +7,8 @@ import { bundle } from './bundle.ts';
 import { bundlePluginSdk } from './bundle-plugin-sdk.ts';
 import { bundledPackages } from './bundled-packages.ts';
 import { copyDocs } from './copy-docs.ts';
-import { noticesOf } from './notices.ts';
-import { sbomOf } from './sbom.ts';
+import { collectNotices } from './notices.ts';
+import { makeSbom } from './sbom.ts';
 
 const root = join(import.meta.dirname, '..');
 const out = join(root, 'dist');
@@ -33,8 +33,8 @@ writeFileSync(join(out, EXAMPLES_FILE), examplesText(await examplesOfDirectory(j
 const docs = copyDocs(out);
 const sdk = await bundlePluginSdk(join(out, 'plugin'));
 const packages = bundledPackages([...[...chunks, ...sdk].flatMap(({ moduleIds }) => moduleIds), ...docs]);
-writeFileSync(join(out, 'THIRD-PARTY-NOTICES.txt'), noticesOf(packages));
-writeFileSync(join(out, 'sbom.cdx.json'), sbomOf(product, packages));
+writeFileSync(join(out, 'THIRD-PARTY-NOTICES.txt'), collectNotices(packages));
+writeFileSync(join(out, 'sbom.cdx.json'), makeSbom(product, packages));
 const bytes = chunks.reduce((sum, { code }) => sum + Buffer.byteLength(code), 0);
 console.log(
   `built dist: ${chunks.length} files, ${Math.round(bytes / 1024)} KiB, with parts of ${packages.length} packages`,

@@ -42,7 +42,7 @@ export async function bundle({
     minify,
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name]-[hash].cjs',
-    codeSplitting: { groups: groupsOf(Object.values(entries)), includeDependenciesRecursively: false },
+    codeSplitting: { groups: chunkGroups(Object.values(entries)), includeDependenciesRecursively: false },
   });
   const chunks = output.filter(file => file.type === 'chunk');
   for (const { fileName, code } of chunks) {
@@ -56,7 +56,7 @@ export async function bundle({
  * Every command needs `start`; everything that a run or a dry-run needs is in `run`. An entry is in neither: it awaits at its top
  * level, and what it loads later imports these.
  */
-function groupsOf(entries: readonly string[]): { name: string; test(id: string): boolean; priority: number }[] {
+function chunkGroups(entries: readonly string[]): { name: string; test(id: string): boolean; priority: number }[] {
   const start = importedBy([MAIN]);
   const run = importedBy(RUN_ROOTS);
   const token = importedBy(TOKEN_ROOTS);

@@ -126,13 +126,13 @@ function* branchFields(schema: Schema, prefix: string): Generator<Field> {
 function requiredWords(schema: Schema, name: string): string {
   if (includes(schema['required'], name)) return '**required**';
   const conditions = (Array.isArray(schema['allOf']) ? schema['allOf'] : []).flatMap((part: unknown) =>
-    conditionOf(part, name),
+    requiringConditions(part, name),
   );
   return conditions.length === 0 ? '' : `**required** with ${conditions.join(', ')}`;
 }
 
 /** `if: {properties: {operation: {const: write}}}, then: {required: [content]}` */
-function conditionOf(part: unknown, name: string): string[] {
+function requiringConditions(part: unknown, name: string): string[] {
   if (!isMap(part) || !isMap(part['then']) || !includes(part['then']['required'], name)) return [];
   const condition = isMap(part['if']) && isMap(part['if']['properties']) ? part['if']['properties'] : {};
   return Object.values(condition).flatMap(field => {

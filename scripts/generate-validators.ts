@@ -38,7 +38,7 @@ function providersModule(): string {
     for (const helper of helpers) used.add(helper);
     return `[${JSON.stringify(name)}, () => {\n${text.trim()}\nreturn ${main};\n}],\n`;
   });
-  const imports = importsOf([...used], '../../../core/schema/schema-runtime.ts');
+  const imports = importStatement([...used], '../../../core/schema/schema-runtime.ts');
   return `${HEADER}${imports}export const validators = new Map([\n${rows.join('')}]);\n`;
 }
 
@@ -78,7 +78,7 @@ const RUNTIME: ReadonlyMap<string, string> = new Map([
 
 function moduleText(code: string, runtime: string): string {
   const { text, helpers } = withHelpers(code);
-  return `${HEADER}${importsOf(helpers, runtime)}${text.trimEnd()}\n`;
+  return `${HEADER}${importStatement(helpers, runtime)}${text.trimEnd()}\n`;
 }
 
 /** Standalone code asks for its helpers with `require`; ours are imported. */
@@ -95,7 +95,7 @@ function withHelpers(code: string): { readonly text: string; readonly helpers: r
   return { text, helpers };
 }
 
-const importsOf = (names: readonly string[], runtime: string): string =>
+const importStatement = (names: readonly string[], runtime: string): string =>
   names.length === 0 ? '' : `import { ${names.toSorted().join(', ')} } from '${runtime}';\n`;
 
 if (import.meta.main) {

@@ -16,7 +16,7 @@ after(() => {
   setTimeout(() => {
     const left = [...openResources()].filter(([kind]) => !OWN.has(kind));
     process.stderr.write(
-      `\nnot ended: ${left.map(([kind, count]) => `${culpritOf(kind, count)} left ${kind}`).join('; ')}\n`,
+      `\nnot ended: ${left.map(([kind, count]) => `${findCulprit(kind, count)} left ${kind}`).join('; ')}\n`,
     );
     process.exit(1);
   }, PATIENCE_MS).unref();
@@ -32,7 +32,7 @@ function openResources(): ReadonlyMap<string, number> {
 }
 
 /** The test since which as many were open as in the end. */
-function culpritOf(kind: string, count: number): string {
+function findCulprit(kind: string, count: number): string {
   const before = seen.findLastIndex(({ counts }) => (counts.get(kind) ?? 0) < count);
   return seen[before + 1]?.test ?? 'something outside of the tests';
 }

@@ -8,7 +8,7 @@ const DOCS_LICENSES = 'swagger-ui-bundle.js.LICENSE.txt';
 const RULE = '='.repeat(80);
 
 /** The licence texts of everything that is bundled. Throws for a package whose text cannot be found. */
-export function noticesOf(packages: readonly BundledPackage[]): string {
+export function collectNotices(packages: readonly BundledPackage[]): string {
   const parts = packages.map(
     one => `${RULE}\n${one.name} ${one.version}\nLicence: ${one.license}\n${RULE}\n\n${licenceText(one)}\n`,
   );

@@ -10,27 +10,27 @@ interface Product {
 type Named = Pick<BundledPackage, 'name' | 'version' | 'license'>;
 
 /** The bill of materials of the package in CycloneDX JSON. Equal builds give equal bytes: no time, no serial number. */
-export function sbomOf(product: Product, packages: readonly BundledPackage[]): string {
+export function makeSbom(product: Product, packages: readonly BundledPackage[]): string {
   const root = { type: 'application', ...componentIdentity(product) };
   const bundled = packages.map(one => ({
     type: 'library',
     ...componentIdentity(one),
     scope: 'required',
-    hashes: [{ alg: 'SHA-512', content: sha512Of(one) }],
+    hashes: [{ alg: 'SHA-512', content: sha512Hex(one) }],
   }));
   const bom = {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
     version: 1,
     metadata: { component: root },
-    components: [...bundled, ...Object.keys(product.optionalDependencies).map(optionalOf)],
-    dependencies: [{ ref: root['bom-ref'], dependsOn: packages.map(purlOf) }],
+    components: [...bundled, ...Object.keys(product.optionalDependencies).map(optionalComponent)],
+    dependencies: [{ ref: root['bom-ref'], dependsOn: packages.map(packageUrl) }],
   };
   return `${JSON.stringify(bom, null, 2)}\n`;
 }
 
 function componentIdentity({ name, version, license }: Named) {
-  const purl = purlOf({ name, version });
+  const purl = packageUrl({ name, version });
   return {
     'bom-ref': purl,
     ...splitName(name),
@@ -41,7 +41,7 @@ function componentIdentity({ name, version, license }: Named) {
 }
 
 /** Not in the bundle: installed beside it where the system allows, in the version that the installer chooses. */
-function optionalOf(name: string) {
+function optionalComponent(name: string) {
   const purl = `pkg:npm/${name.replace('@', '%40')}`;
   return { type: 'library', 'bom-ref': purl, ...splitName(name), purl, scope: 'optional' };
 }
@@ -51,10 +51,10 @@ function splitName(name: string): { readonly group?: string; readonly name: stri
   return base === undefined ? { name } : { group, name: base };
 }
 
-const purlOf = ({ name, version }: Pick<Named, 'name' | 'version'>): string =>
+const packageUrl = ({ name, version }: Pick<Named, 'name' | 'version'>): string =>
   `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
-function sha512Of({ name, integrity }: BundledPackage): string {
+function sha512Hex({ name, integrity }: BundledPackage): string {
   const [algorithm, base64 = ''] = integrity.split('-');
   if (algorithm !== 'sha512') throw new Error(`the lock file has no SHA-512 of ${name}`);
   return Buffer.from(base64, 'base64').toString('hex');

@@ -89,7 +89,7 @@ async function inJob(
 
 const asked = (received: readonly Received[]): readonly string[] =>
   received.map(({ method, path }) => `${method} ${path}`);
-const bodyOf = (one: Received | undefined): string => (JSON.parse(one?.body ?? '{}') as { body: string }).body;
+const receivedBody = (one: Received | undefined): string => (JSON.parse(one?.body ?? '{}') as { body: string }).body;
 
 describe('the action, on a pull request', () => {
   test('plan keeps the plan, and writes a comment with the changes folded', () =>
@@ -104,7 +104,7 @@ describe('the action, on a pull request', () => {
           'POST /repos/acme/shop/issues/7/comments',
         ]);
         assert.equal(received[1]?.headers.authorization, `Bearer ${TOKEN}`);
-        const comment = bodyOf(received[1]);
+        const comment = receivedBody(received[1]);
         assert.match(
           comment,
           /^<!-- tool: solution\.yaml -->\n### Plan of `solution\.yaml`\n\n1 actions? in 1 phases?: 1 would change/,
@@ -146,7 +146,7 @@ describe('the action, on a pull request', () => {
       ({ code, received }) => {
         assert.equal(code, 2);
         assert.match(
-          bodyOf(received.at(-1)),
+          receivedBody(received.at(-1)),
           /### Plan of `solution\.yaml` failed\n\nIt ended with exit code 2\.\n\n<details open>[^]*there is no action "nothing"/,
         );
       },
@@ -195,7 +195,7 @@ describe('the action, on a pull request', () => {
       ({ code, log, directory, received }) => {
         assert.equal(code, 0, log);
         assert.equal(readFileSync(join(directory, 'notes.txt'), 'utf8'), 'a b; $(x)');
-        assert.match(bodyOf(received.at(-1)), /### Applied `solution\.yaml`\n\nsucceeded: 1 succeeded, 0 failed/);
+        assert.match(receivedBody(received.at(-1)), /### Applied `solution\.yaml`\n\nsucceeded: 1 succeeded, 0 failed/);
       },
     );
   });

@@ -61,14 +61,14 @@ const MACHINE = /^node:(fs|net|http|https|http2|child_process|os|worker_threads|
 const root = join(import.meta.dirname, '..');
 const files = globSync('src/**/*.ts', { cwd: root }).sort();
 const sources = files.filter(file => !file.endsWith('.test.ts') && !file.includes('.generated.'));
-const imports = new Map(sources.map(file => [file, importsOf(file)]));
+const imports = new Map(sources.map(file => [file, readImports(file)]));
 
 interface Import {
   readonly target: string;
   readonly typeOnly: boolean;
 }
 
-function importsOf(file: string): Import[] {
+function readImports(file: string): Import[] {
   const text = readFileSync(join(root, file), 'utf8');
   const found: Import[] = [];
   const statement =
@@ -83,19 +83,19 @@ function importsOf(file: string): Import[] {
   return found;
 }
 
-const folderOf = (file: string): string => file.split('/')[1] ?? '';
+const topFolder = (file: string): string => file.split('/')[1] ?? '';
 const own = (file: string): readonly Import[] =>
   (imports.get(file) ?? []).filter(({ target }) => target.startsWith('src/'));
 
 test('every import points down: a folder imports only what its row allows', () => {
   const wrong: string[] = [];
   for (const file of sources) {
-    const folder = folderOf(file);
+    const folder = topFolder(file);
     if (file === 'src/main.ts') continue;
     const allowed = MAY_IMPORT[folder] ?? [];
     for (const { target } of own(file)) {
       const legal =
-        folderOf(target) === folder || allowed.some(entry => folderOf(target) === entry || target === `src/${entry}`);
+        topFolder(target) === folder || allowed.some(entry => topFolder(target) === entry || target === `src/${entry}`);
       if (!legal) wrong.push(`${file} imports ${target}`);
     }
   }

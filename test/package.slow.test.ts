@@ -52,20 +52,20 @@ describe('the package, packed from a clone without a bundle and installed from t
 
   test('a new plugin depends on the package where it lies, and on its version once a registry has it', () => {
     const cwd = join(directory, 'user');
-    const dependencyOf = (name: string): unknown => {
+    const pluginDependency = (name: string): unknown => {
       const words = [join(installed, 'bin/tool.cjs'), 'new', 'plugin', name];
       execFileSync(process.execPath, words, { cwd, env: { ...process.env, ...homeIn(directory) } });
       const text = readFileSync(join(cwd, name, 'package.json'), 'utf8');
       return (JSON.parse(text) as { readonly dependencies: unknown }).dependencies;
     };
-    assert.deepEqual(dependencyOf('from-file'), { '@tool-dev/tool': `file:${installed}` });
+    assert.deepEqual(pluginDependency('from-file'), { '@tool-dev/tool': `file:${installed}` });
     const record = join(cwd, 'node_modules/.package-lock.json');
     const lock = JSON.parse(readFileSync(record, 'utf8')) as { packages: Record<string, { resolved: string }> };
     const entry = lock.packages['node_modules/@tool-dev/tool'];
     assert.match(entry?.resolved ?? '', /^file:/);
     if (entry !== undefined) entry.resolved = 'https://registry.example/@tool-dev/tool/-/tool-0.1.0.tgz';
     writeFileSync(record, JSON.stringify(lock));
-    assert.deepEqual(dependencyOf('from-registry'), { '@tool-dev/tool': '^0.1.0' });
+    assert.deepEqual(pluginDependency('from-registry'), { '@tool-dev/tool': '^0.1.0' });
   });
 
   test('it installs into an empty prefix without a network, and an example runs from another directory', () => {

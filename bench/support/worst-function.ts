@@ -82,7 +82,7 @@ export async function worstFunctions(host: CelHost): Promise<readonly Measured[]
   const measured: Measured[] = [];
   for (const { name, signatures } of functionDocs(ENVIRONMENTS.cli)) {
     if (SKIPPED.has(name)) continue;
-    for (const call of signatures.flatMap(callsOf)) {
+    for (const call of signatures.flatMap(signatureCalls)) {
       const one = measure(call, { ...host, regex });
       if (one !== undefined) measured.push(one);
     }
@@ -91,7 +91,7 @@ export async function worstFunctions(host: CelHost): Promise<readonly Measured[]
 }
 
 /** `string.contains(string) -> bool` as calls with all hard arguments, up to a number. */
-function callsOf(signature: string): readonly string[] {
+function signatureCalls(signature: string): readonly string[] {
   const [, target, name = '', parameters = ''] =
     /^(?:([a-z_]+)(?:\(.*?\))?\.)?([\w.]+)\((.*)\) ->/.exec(signature) ?? [];
   const isType = target !== undefined && target in ARGUMENTS;

@@ -71,7 +71,7 @@ function functionTable(library: Library): string {
   const rows = ROWS.filter(row => LIBRARIES.find(({ has }) => has(row)) === library);
   return table(
     ['Call', 'What it gives'],
-    rows.map(row => [callsOf(row), everywhere.has(row.name) ? row.doc : `${row.doc} On the command line only.`]),
+    rows.map(row => [signatureLines(row), everywhere.has(row.name) ? row.doc : `${row.doc} On the command line only.`]),
   );
 }
 
@@ -85,7 +85,7 @@ const ROWS: readonly FunctionDoc[] = functionDocs(ENVIRONMENTS.cli).flatMap(row 
 
 const MAX_SIGNATURES = 4;
 
-function callsOf({ signatures }: FunctionDoc): string {
+function signatureLines({ signatures }: FunctionDoc): string {
   const shown = signatures.slice(0, signatures.length > MAX_SIGNATURES + 4 ? 3 : MAX_SIGNATURES + 4);
   const lines = shown.map(signature => `\`${plainTypes(signature)}\``);
   return [...lines, ...(shown.length < signatures.length ? ['...'] : [])].join('<br>');

@@ -71,20 +71,20 @@ function groupText({ name, doc, rows }: Group): string {
 function line(row: KeyRow, path: string, variable = variableCell(row)): string {
   const marks = `${row.secret === true ? ' ‡' : ''}${row.restart === undefined ? '' : ' R'}`;
   const key = path
-    .replace(/\*$/, placeholderOf(path))
-    .replace('.*.', `.${placeholderOf(path.slice(0, path.indexOf('.*') + 2))}.`);
+    .replace(/\*$/, namePlaceholder(path))
+    .replace('.*.', `.${namePlaceholder(path.slice(0, path.indexOf('.*') + 2))}.`);
   const cells = [
     `\`${key}\`${marks}`,
     typeCell(row),
-    defaultOf(row),
-    limitsOf(row).replaceAll('<', '\\<'),
+    defaultText(row),
+    limitsText(row).replaceAll('<', '\\<'),
     variable,
     row.doc,
   ];
   return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-function placeholderOf(path: string): string {
+function namePlaceholder(path: string): string {
   return SECTION_ROWS.find(section => `${section.path}.*` === path)?.names?.placeholder ?? '*';
 }
 
@@ -99,12 +99,12 @@ function typeCell(row: KeyRow): string {
   return row.type === 'records' ? 'list of objects' : row.type;
 }
 
-function defaultOf({ default: preset, preset: words }: KeyRow): string {
+function defaultText({ default: preset, preset: words }: KeyRow): string {
   if (preset === undefined) return words ?? '-';
   return preset === '' ? '""' : `\`${typeof preset === 'string' ? preset : JSON.stringify(preset)}\``;
 }
 
-function limitsOf(row: KeyRow): string {
+function limitsText(row: KeyRow): string {
   if (row.type === 'list' || row.type === 'records') return `at most ${row.maxItems ?? 100}`;
   if (row.type === 'duration') return `${row.min ?? '1ms'}..${row.max ?? '24h'}`;
   if (row.min !== undefined) return row.max === undefined ? `>= ${row.min}` : `${row.min}..${row.max}`;

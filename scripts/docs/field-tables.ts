@@ -48,8 +48,8 @@ export function fieldTable(name: string, at: readonly (string | number)[] = []):
   const properties = (part['properties'] ?? {}) as Readonly<Record<string, JsonMap>>;
   const required = new Set((part['required'] ?? []) as readonly string[]);
   const rows = Object.entries(properties).map(([field, of]) => {
-    const preset = required.has(field) ? '**required**' : presetOf(of);
-    return `| \`${field}\` | ${typeCell(of)} | ${preset} | ${descriptionOf(of)} |`;
+    const preset = required.has(field) ? '**required**' : presetText(of);
+    return `| \`${field}\` | ${typeCell(of)} | ${preset} | ${descriptionText(of)} |`;
   });
   return ['| Field | Type | Default | Meaning |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
@@ -60,7 +60,7 @@ function follow(start: JsonMap, at: readonly (string | number)[]): JsonMap {
   return isMap(current) ? (current as JsonMap) : {};
 }
 
-function presetOf(field: JsonMap): string {
+function presetText(field: JsonMap): string {
   return field['default'] === undefined ? '' : `\`${JSON.stringify(field['default']).replaceAll('"', '')}\``;
 }
 
@@ -69,9 +69,9 @@ function referencedPart(field: JsonMap): string | undefined {
   return typeof $ref === 'string' ? $ref.slice('#/$defs/'.length) : undefined;
 }
 
-function descriptionOf(field: JsonMap): string {
+function descriptionText(field: JsonMap): string {
   const own = field['description'] ?? PARTS[referencedPart(field) ?? '']?.['description'];
-  const limits = limitsOf(field);
+  const limits = limitsText(field);
   return `${typeof own === 'string' ? inMarkdown(own) : ''}${limits === '' ? '' : ` ${limits}`}`;
 }
 
@@ -83,7 +83,7 @@ const inMarkdown = (plain: string): string =>
     .replaceAll(/"([^"]*)"/g, '`$1`');
 
 /** What can be said in words of how long, how many and how large. */
-function limitsOf(field: JsonMap): string {
+function limitsText(field: JsonMap): string {
   const said = LIMITS.flatMap(([low, high, unit]) => {
     const [min, max] = [field[low], field[high]];
     if (max === undefined) return [];

@@ -16,12 +16,12 @@ export async function httpPage(): Promise<string> {
   const rows = ROUTES.some(route => routeName(route) === '/metrics') ? ROUTES : [...ROUTES, METRICS_ROUTE];
   const groups = Map.groupBy(rows, ({ tag }) => tag);
   const chapters = await Promise.all(
-    [...groups].map(async ([tag, routes]) => `## ${tag}\n\n${await tableOf(routes)}\n`),
+    [...groups].map(async ([tag, routes]) => `## ${tag}\n\n${await routesTable(routes)}\n`),
   );
   return [INTRODUCTION, ...chapters].join('\n');
 }
 
-async function tableOf(routes: readonly RouteRow[]): Promise<string> {
+async function routesTable(routes: readonly RouteRow[]): Promise<string> {
   const cells = routes.map(async route => {
     const { params, query, body } = await route.inputs();
     const members = Object.keys((body?.['properties'] ?? {}) as object);

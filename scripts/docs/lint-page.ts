@@ -40,30 +40,31 @@ In these examples a document without \`apiVersion\` is a part of one: of \`spec\
 
 /** The reference page of all rules, in Markdown. */
 export function lintDocument(): string {
-  const parts = [INTRODUCTION, tableOf(RULES)];
+  const parts = [INTRODUCTION, rulesTable(RULES)];
   for (const category of CATEGORIES) {
     const rules = RULES.filter(rule => rule.category === category);
     if (rules.length === 0) continue;
-    parts.push(`## ${category.charAt(0).toUpperCase()}${category.slice(1)}\n`, ...rules.map(sectionOf));
+    parts.push(`## ${category.charAt(0).toUpperCase()}${category.slice(1)}\n`, ...rules.map(ruleSection));
   }
   return parts.join('\n');
 }
 
-function tableOf(rules: readonly LintRule[]): string {
+function rulesTable(rules: readonly LintRule[]): string {
   const rows = rules.map(
-    rule => `| [${rule.id}](#${rule.id}) | ${standingOf(rule)} | ${rule.category} | ${escaped(rule.summary)} |`,
+    rule => `| [${rule.id}](#${rule.id}) | ${severityText(rule)} | ${rule.category} | ${escaped(rule.summary)} |`,
   );
   return ['## All rules', '', '| Rule | Severity | Category | Finds |', '|---|---|---|---|', ...rows, ''].join('\n');
 }
 
-const standingOf = ({ severity, refused }: LintRule): string => (refused === true ? `${severity}, refused` : severity);
+const severityText = ({ severity, refused }: LintRule): string =>
+  refused === true ? `${severity}, refused` : severity;
 
-function sectionOf(rule: LintRule): string {
+function ruleSection(rule: LintRule): string {
   const { id, summary, why, fix, example } = rule;
   return [
     `### ${id}`,
     '',
-    `${summary}. Severity: ${standingOf(rule)}.`,
+    `${summary}. Severity: ${severityText(rule)}.`,
     '',
     why,
     '',

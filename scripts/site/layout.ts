@@ -9,7 +9,7 @@ export interface Layout {
   readonly headings: readonly Heading[];
   readonly navigation: readonly NavigationGroup[];
   /** The address of a page in the site. */
-  addressOf(path: string): string;
+  pageAddress(path: string): string;
 }
 
 // Nothing is loaded from elsewhere, and nothing is sent: browsers enforce it.
@@ -21,18 +21,18 @@ const ICON =
 const MAX_CONTENTS = 40;
 
 /** A whole page. All addresses are relative, so that it works from a file system and below any path of a server. */
-export function pageHtml({ address, title, html, headings, navigation, addressOf }: Layout): string {
+export function pageHtml({ address, title, html, headings, navigation, pageAddress }: Layout): string {
   const root = '../'.repeat(address.split('/').length - 1) || './';
-  const link = (path: string): string => `${root}${addressOf(path)}`;
+  const link = (path: string): string => `${root}${pageAddress(path)}`;
   const pages = navigation.flatMap(group => group.pages.map(page => ({ ...page, group: group.title })));
-  const here = pages.findIndex(({ path }) => addressOf(path) === address);
+  const here = pages.findIndex(({ path }) => pageAddress(path) === address);
   const [before, after] = here < 0 ? [] : [pages[here - 1], pages[here + 1]];
   const menu = navigation
     .map(
       group =>
         `<h2>${escapeHtml(group.title)}</h2>\n<ul>\n${group.pages
           .map(({ path, title: words }) => {
-            const current = addressOf(path) === address ? ' aria-current="page"' : '';
+            const current = pageAddress(path) === address ? ' aria-current="page"' : '';
             return `<li><a href="${link(path)}"${current}>${escapeHtml(words)}</a></li>`;
           })
           .join('\n')}\n</ul>`,

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { withTempDir } from '../../test/support/temp-dir.ts';
-import { addressOf, makeSite } from './make-site.ts';
+import { makeSite, pageAddress } from './make-site.ts';
 import { slug } from './render-page.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -65,11 +65,11 @@ test('a dead link, a dead anchor and a missing picture are named with their line
   }));
 
 test('pages, files and pictures have addresses, and headings the anchors of code hosts', () => {
-  assert.equal(addressOf('docs/reference/cel.md'), 'reference/cel.html');
-  assert.equal(addressOf('docs/README.md'), 'index.html');
-  assert.equal(addressOf('docs/decisions/README.md'), 'decisions/index.html');
-  assert.equal(addressOf('CHANGELOG.md'), 'changelog.html');
-  assert.equal(addressOf('docs/policies/a.yaml'), 'files/docs/policies/a.yaml.html');
-  assert.equal(addressOf('docs/preview.svg'), 'files/docs/preview.svg');
+  assert.equal(pageAddress('docs/reference/cel.md'), 'reference/cel.html');
+  assert.equal(pageAddress('docs/README.md'), 'index.html');
+  assert.equal(pageAddress('docs/decisions/README.md'), 'decisions/index.html');
+  assert.equal(pageAddress('CHANGELOG.md'), 'changelog.html');
+  assert.equal(pageAddress('docs/policies/a.yaml'), 'files/docs/policies/a.yaml.html');
+  assert.equal(pageAddress('docs/preview.svg'), 'files/docs/preview.svg');
   assert.equal(slug('Compose, bundle & `catalog` __x'), 'compose-bundle--catalog-__x');
 });

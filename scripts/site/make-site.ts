@@ -53,7 +53,7 @@ export function makeSite(root: string): Site {
       const inside = kind.isDirectory() && sources.includes(`${target}/README.md`) ? `${target}/README.md` : target;
       if (!sources.includes(inside)) shown.add(inside);
       if (anchor !== '') links.push({ place, target: inside, anchor });
-      return `${relativeAddress(addressOf(page), addressOf(inside))}${anchor === '' ? '' : `#${anchor}`}`;
+      return `${relativeAddress(pageAddress(page), pageAddress(inside))}${anchor === '' ? '' : `#${anchor}`}`;
     };
 
   const rendered = new Map<string, RenderedPage>();
@@ -62,16 +62,16 @@ export function makeSite(root: string): Site {
     if (rendered.get(target)?.headings.some(({ id }) => id === anchor) !== true) deadLinks.push(place);
 
   const put = (path: string, page: Pick<RenderedPage, 'title' | 'html' | 'headings'>): void => {
-    const address = addressOf(path);
+    const address = pageAddress(path);
     const { title, html, headings } = page;
-    files.set(address, pageHtml({ address, title, html, headings, navigation, addressOf }));
+    files.set(address, pageHtml({ address, title, html, headings, navigation, pageAddress }));
   };
   for (const [path, page] of rendered) put(path, page);
   for (const path of shown) putSource(path);
 
   /** A file that a page links to: a picture is copied, a text gets a page, a directory a page with its files. */
   function putSource(path: string): void {
-    const address = addressOf(path);
+    const address = pageAddress(path);
     if (files.has(address)) return;
     if (isCopied(path)) {
       files.set(address, readFileSync(join(root, path)));
@@ -88,7 +88,7 @@ export function makeSite(root: string): Site {
       .map(entry => toSlashes(join(entry.parentPath, entry.name)).slice(toSlashes(join(root, path)).length + 1))
       .sort();
     const items = inside.map(name => {
-      const target = relativeAddress(address, addressOf(`${path}/${name}`));
+      const target = relativeAddress(address, pageAddress(`${path}/${name}`));
       return `<li><a href="${target}">${escapeHtml(name)}</a></li>`;
     });
     put(path, { title: path, html: `${heading}<ul>\n${items.join('\n')}\n</ul>\n`, headings: [] });
@@ -108,14 +108,14 @@ function searchIndex(pages: ReadonlyMap<string, RenderedPage>): string {
   const index = new MiniSearch({ ...SEARCH, idField: 'address' });
   for (const [path, { title, sections }] of pages)
     for (const { heading, text } of sections)
-      index.add({ address: `${addressOf(path)}#${heading.id}`, title, heading: heading.text, text });
+      index.add({ address: `${pageAddress(path)}#${heading.id}`, title, heading: heading.text, text });
   return `window.SEARCH = ${JSON.stringify({ options: { ...SEARCH, idField: 'address' }, index })};\n`;
 }
 
 const isCopied = (path: string): boolean => /\.(?:svg|png)$/.test(path);
 
 /** `docs/reference/cel.md` is `reference/cel.html`; a file that is no page has a page of its own below `files/`. */
-export function addressOf(path: string): string {
+export function pageAddress(path: string): string {
   if (isCopied(path)) return `files/${path}`;
   if (!path.endsWith('.md')) return `files/${path}.html`;
   if (path === 'README.md') return 'about.html';

@@ -1,7 +1,7 @@
 import { ToolError } from '../core/errors.ts';
 import { suggestion } from '../core/text/nearest.ts';
 import type { Action, Section, Solution } from '../solution/model/model.ts';
-import { orderOf } from './execute/pool.ts';
+import { startOrder } from './execute/pool.ts';
 
 /** One action of the graph. A forEach action is one node; its items are made when it is ready. */
 export interface PlanNode {
@@ -52,8 +52,8 @@ export function planWorkflow(solution: Solution, selection: ActionSelection = {}
       ? undefined
       : neededBy(workflow.actions, workflow.finally, [...names, ...tagged.filter(name => !left.has(name))]);
   const isIn = ({ name }: Action): boolean => !left.has(name) && (wanted === undefined || wanted.has(name));
-  const actions = nodesOf(workflow.actions, 'actions', isIn);
-  const last = nodesOf(workflow.finally, 'finally', ({ name }) => !left.has(name));
+  const actions = sectionNodes(workflow.actions, 'actions', isIn);
+  const last = sectionNodes(workflow.finally, 'finally', ({ name }) => !left.has(name));
   return { actions, finally: last, totalPhases: Math.max(0, ...lastPhases(actions), ...lastPhases(last)) };
 }
 
@@ -135,7 +135,7 @@ function neededBy(
   return found;
 }
 
-function nodesOf(
+function sectionNodes(
   actions: ReadonlyMap<string, Action>,
   section: Section,
   isIn: (action: Action) => boolean,
@@ -148,7 +148,7 @@ function nodesOf(
     nodes.push({
       action,
       declaration,
-      order: orderOf(action.phase, declaration),
+      order: startOrder(action.phase, declaration),
       needs: [...action.needs.keys()].sort(),
     });
   }

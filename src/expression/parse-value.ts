@@ -4,9 +4,9 @@ import { secretNameFault } from '../core/user-secrets.ts';
 import {
   type MapNode,
   type Node,
+  nodePosition,
   plainData,
   pointerStep,
-  positionOf,
   positionWithin,
   type ScalarNode,
 } from '../core/yaml/node.ts';
@@ -71,7 +71,7 @@ function markReferences(node: Node, marked: Set<Node>): boolean {
 
 function parseNode(node: Node, pointer: string, parsing: ValueParsing, marked: ReadonlySet<Node>): Value {
   if (!marked.has(node)) return literal(node, pointer, plainData(node));
-  const at = positionOf(node, pointer);
+  const at = nodePosition(node, pointer);
   if (node.kind === 'list') {
     const items = node.items.map((item, index) => parseNode(item, pointer + pointerStep(index), parsing, marked));
     return { kind: 'list', items, at };
@@ -86,7 +86,7 @@ function parseNode(node: Node, pointer: string, parsing: ValueParsing, marked: R
 }
 
 function literal(node: Node, pointer: string, value: unknown): LiteralValue {
-  const at = positionOf(node, pointer);
+  const at = nodePosition(node, pointer);
   if (node.kind === 'scalar' && typeof node.value === 'string') return { kind: 'literal', value, at, written: node };
   return { kind: 'literal', value: freeze(value), at };
 }
@@ -112,7 +112,7 @@ function isSecretReference({ entries }: MapNode): boolean {
 }
 
 function referenceOf(node: MapNode, key: string, pointer: string, parsing: ValueParsing): Value {
-  const nothing: LiteralValue = { kind: 'literal', value: null, at: positionOf(node, pointer) };
+  const nothing: LiteralValue = { kind: 'literal', value: null, at: nodePosition(node, pointer) };
   const entry = node.entries.get(key);
   if (entry === undefined) return nothing;
   const inside = pointer + pointerStep(key);
@@ -122,25 +122,25 @@ function referenceOf(node: MapNode, key: string, pointer: string, parsing: Value
     parsing.report({
       message: `"${key}" stands beside "${other}": a reference has one key only`,
       hint: 'move the other keys away, or use literal for data',
-      at: positionOf(entry.key, inside),
+      at: nodePosition(entry.key, inside),
       rule: 'schema-violation',
     });
     return nothing;
   }
   if (key === 'literal')
-    return { ...literal(entry.value, pointer, plainData(entry.value)), at: positionOf(node, pointer), escaped: true };
+    return { ...literal(entry.value, pointer, plainData(entry.value)), at: nodePosition(node, pointer), escaped: true };
   const text = entry.value;
   if (text.kind !== 'scalar' || typeof text.value !== 'string') {
     parsing.report({
       message: `"${key}" needs text`,
       hint:
         text.kind === 'scalar' && text.value !== null ? `quote it: "${String(text.value)}"` : 'use literal for data',
-      at: positionOf(text, inside),
+      at: nodePosition(text, inside),
       rule: 'schema-violation',
     });
     return nothing;
   }
-  const at = positionOf(text, pointer);
+  const at = nodePosition(text, pointer);
   const inner = written === undefined ? parsing : withSyntax(written.value, pointer + pointerStep('syntax'), parsing);
   if (inner === undefined) return nothing;
   return readReference(key, { node: text, source: text.value, at }, { pointer, parsing: inner }) ?? nothing;
@@ -150,7 +150,7 @@ function referenceOf(node: MapNode, key: string, pointer: string, parsing: Value
 function withSyntax(node: Node, pointer: string, parsing: ValueParsing): ValueParsing | undefined {
   const read = readSyntax(plainData(node));
   if ('syntax' in read) return { ...parsing, syntax: read.syntax };
-  parsing.report({ message: read.fault, hint: read.hint, at: positionOf(node, pointer), rule: 'schema-violation' });
+  parsing.report({ message: read.fault, hint: read.hint, at: nodePosition(node, pointer), rule: 'schema-violation' });
   return undefined;
 }
 
@@ -202,7 +202,7 @@ function secretReference({ node, source, at }: Written, { pointer, parsing }: Te
   parsing.report({
     message: fault,
     hint: 'for data write {literal: {secret: ...}}',
-    at: positionOf(node, pointer + pointerStep(SECRET)),
+    at: nodePosition(node, pointer + pointerStep(SECRET)),
     rule: 'schema-violation',
   });
   return undefined;
@@ -260,7 +260,7 @@ const GO_WORDS = /\{\{-?\s*(?:end|else)\b/;
  * refused here: no expression, or a type that is never bool.
  */
 export function parseCondition(node: Node, pointer: string, parsing: ValueParsing): Condition | undefined {
-  const at = positionOf(node, pointer);
+  const at = nodePosition(node, pointer);
   if (node.kind === 'scalar' && typeof node.value === 'boolean')
     return { source: String(node.value), constant: node.value, at };
   const text = conditionText(node);
@@ -276,7 +276,7 @@ export function parseCondition(node: Node, pointer: string, parsing: ValueParsin
   const source = text.value;
   const program = compileText(text, source, { pointer, parsing }, 'invalid-condition');
   if (program === undefined) return undefined;
-  const place = positionOf(text, pointer);
+  const place = nodePosition(text, pointer);
   const constant = program.constant;
   if (program.type.kind !== 'bool' && program.type.kind !== 'dyn') {
     parsing.report({

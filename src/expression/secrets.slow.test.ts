@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import * as fc from 'fast-check';
 import { randomRuns } from '../../test/support/random-runs.ts';
-import { BASE, EXPRESSIONS, type Secrets, secretsOf, TEMPLATES } from '../../test/support/secret-document.ts';
+import { BASE, EXPRESSIONS, makeSecrets, type Secrets, TEMPLATES } from '../../test/support/secret-document.ts';
 import { solutionFacts } from '../../test/support/solution-facts.ts';
 import { ToolError } from '../core/errors.ts';
 import { toJson } from '../core/json/json.ts';
@@ -153,7 +153,7 @@ const worlds = fc
   )
   .map(pair =>
     pair.map((text, index): World => {
-      const secrets = secretsOf(`${index === 0 ? 'k1' : 'z9'}${text}`);
+      const secrets = makeSecrets(`${index === 0 ? 'k1' : 'z9'}${text}`);
       return { secrets, scope: secretScope(secrets) };
     }),
   );

@@ -1,5 +1,5 @@
 import type { Position } from '../core/errors.ts';
-import { type ListNode, type MapEntry, type MapNode, type Node, pointerStep, positionOf } from '../core/yaml/node.ts';
+import { type ListNode, type MapEntry, type MapNode, type Node, nodePosition, pointerStep } from '../core/yaml/node.ts';
 
 type Step = string | number;
 
@@ -40,8 +40,8 @@ export function entryAt(root: Node, ...path: readonly string[]): MapEntry | unde
 /** Where the key of an entry stands; where the nearest part of the path stands that exists. */
 export function keyPosition(root: Node, ...path: readonly string[]): Position {
   const entry = entryAt(root, ...path);
-  if (entry !== undefined) return positionOf(entry.key, joinPointer(path));
-  return path.length === 0 ? positionOf(root, '') : keyPosition(root, ...path.slice(0, -1));
+  if (entry !== undefined) return nodePosition(entry.key, joinPointer(path));
+  return path.length === 0 ? nodePosition(root, '') : keyPosition(root, ...path.slice(0, -1));
 }
 
 /** What an empty section looks like: nothing, or a list or map without members. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { compileSchema } from '../core/schema/schema.ts';
-import { fileDigestOf, planDigestOf } from './plan.ts';
+import { digestPlan, digestPlanFile } from './plan.ts';
 import { parsePlan, planText } from './plan-file.ts';
 import { PLAN } from './schema.ts';
 
@@ -14,8 +14,8 @@ describe('a plan file of the first version', () => {
     const plan = parsePlan(text, 'v1.plan');
     assert.equal(plan.document.name, 'demo');
     assert.equal(plan.actions.length, 5);
-    assert.equal(planDigestOf(plan), plan.planDigest);
-    assert.equal(fileDigestOf(plan), plan.fileDigest);
+    assert.equal(digestPlan(plan), plan.planDigest);
+    assert.equal(digestPlanFile(plan), plan.fileDigest);
     assert.equal(planText(plan), text, 'the text is canonical');
   });
 
@@ -55,8 +55,8 @@ test('what decides what happens is part of the plan digest; when and by whom it 
     expires: '2020-01-02T00:00:00Z',
     policies: [],
   };
-  assert.equal(planDigestOf(same), planDigest);
-  assert.notEqual(fileDigestOf(same), plan.fileDigest);
+  assert.equal(digestPlan(same), planDigest);
+  assert.notEqual(digestPlanFile(same), plan.fileDigest);
   for (const part of ['document', 'options', 'parameters', 'values', 'report', 'actions', 'requires'] as const)
-    assert.notEqual(planDigestOf({ ...plan, [part]: {} }), planDigest, part);
+    assert.notEqual(digestPlan({ ...plan, [part]: {} }), planDigest, part);
 });

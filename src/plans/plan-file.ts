@@ -2,7 +2,7 @@ import { ToolError } from '../core/errors.ts';
 import { canonicalJson, isMap, type Json } from '../core/json/json.ts';
 import { checkJsonDepth } from '../core/json/json-read.ts';
 import type { PlanDocument } from './plan.ts';
-import { schemaFaultsOf } from './plan-shape.ts';
+import { planShapeFaults } from './plan-shape.ts';
 
 /** Bytes of a plan file: 64 MiB of files, base64, and the rest. */
 export const MAX_PLAN_BYTES = 128 * 1024 * 1024;
@@ -33,7 +33,7 @@ export function parsePlan(text: string, name: string): PlanDocument {
         hint: 'update tool, or make the plan again',
       },
     );
-  const [fault] = schemaFaultsOf(data);
+  const [fault] = planShapeFaults(data);
   if (fault !== undefined) throw unreadable(name, fault);
   return data as unknown as PlanDocument;
 }

@@ -92,7 +92,7 @@ function isInstant(value: unknown): boolean {
 }
 
 /** Which parts of a plan cannot be read. */
-export function schemaFaultsOf(data: Readonly<Record<string, unknown>>): readonly string[] {
+export function planShapeFaults(data: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.entries(SHAPE)
     .filter(([name, check]) => !check(data[name]))
     .map(([name]) => (data[name] === undefined ? `"${name}" is missing` : `"${name}" is not what a plan holds`));

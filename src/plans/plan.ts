@@ -116,7 +116,7 @@ export interface PlanOptions {
   readonly settings: JsonMap;
 }
 
-const digestOf = (value: unknown): string =>
+const canonicalDigest = (value: unknown): string =>
   `sha256:${createHash('sha256')
     .update(canonicalJson(value as Json))
     .digest('hex')}`;
@@ -125,15 +125,15 @@ export type PlanDraft = Omit<PlanDocument, 'planDigest' | 'fileDigest'>;
 
 /** The plan with its digests. */
 export function sealPlan(draft: PlanDraft): PlanDocument {
-  const planDigest = planDigestOf(draft);
+  const planDigest = digestPlan(draft);
   const sealed = { ...draft, planDigest };
-  return { ...sealed, fileDigest: fileDigestOf(sealed) };
+  return { ...sealed, fileDigest: digestPlanFile(sealed) };
 }
 
 /** Over what decides what happens: the same plan made twice, or by CLI, API and agent, has the same one. */
-export function planDigestOf({ document, options, parameters, values, report, actions, requires }: PlanDraft): string {
+export function digestPlan({ document, options, parameters, values, report, actions, requires }: PlanDraft): string {
   const given = Object.fromEntries(Object.entries(parameters).map(([name, kept]) => [name, plainParameter(kept)]));
-  return digestOf({ document, options, parameters: given, values, report, actions, requires });
+  return canonicalDigest({ document, options, parameters: given, values, report, actions, requires });
 }
 
 /** A word of a command line and the same value as JSON are one parameter: what they become is in the values. */
@@ -150,7 +150,7 @@ export function parameterTexts(value: Json): Json {
 }
 
 /** Over everything but itself and the signature. */
-export function fileDigestOf(plan: Omit<PlanDocument, 'fileDigest'> & { readonly fileDigest?: string }): string {
+export function digestPlanFile(plan: Omit<PlanDocument, 'fileDigest'> & { readonly fileDigest?: string }): string {
   const { fileDigest: _digest, signature: _signature, approvals: _approvals, ...rest } = plan;
-  return digestOf(rest);
+  return canonicalDigest(rest);
 }

@@ -1,6 +1,6 @@
 import { ToolError } from '../core/errors.ts';
 import { compileSchema } from '../core/schema/schema.ts';
-import { type SchemaCheck, violationsOf } from '../core/schema/schema-violations.ts';
+import { type SchemaCheck, summariseViolations } from '../core/schema/schema-violations.ts';
 import type { Capability, Provider } from './contract.ts';
 import { createFacts, type Facts } from './facts.ts';
 import { compileMarks, type Marks } from './sensitive-marks.ts';
@@ -92,5 +92,5 @@ function inputCheck(provider: Provider, checks: ReadonlyMap<string, SchemaCheck>
   const validate = validators.get(provider.name)?.();
   if (validate === undefined)
     throw new ToolError('internal', `provider "${provider.name}" has no check of its inputs: compileChecks makes one`);
-  return data => (validate(data) ? [] : violationsOf(validate.errors, provider.inputs, data));
+  return data => (validate(data) ? [] : summariseViolations(validate.errors, provider.inputs, data));
 }

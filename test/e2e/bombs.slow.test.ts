@@ -21,7 +21,7 @@ const MOST_MEMORY_MB = 500;
 const isLinux = process.platform === 'linux';
 
 /** The most that a process has held so far, in MiB. Where the system does not tell, 0. */
-function memoryOf(pid: number): number {
+function peakMemoryMiB(pid: number): number {
   if (!isLinux) return 0;
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -51,7 +51,7 @@ async function runProgram(cwd: string, words: readonly string[], interrupt?: Nod
     });
   let memory = 0;
   const watching = setInterval(() => {
-    memory = Math.max(memory, memoryOf(child.pid ?? 0));
+    memory = Math.max(memory, peakMemoryMiB(child.pid ?? 0));
   }, 20);
   const killing = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS + ALLOWANCE_MS);
   const [code] = (await once(child, 'close')) as [number | null];
@@ -125,7 +125,7 @@ test('to an agent each bomb is an answer that says why, and the server hears eve
         assert.ok(longest < ALLOWANCE_MS / 3, `${bomb.name}: deaf for ${longest} ms`);
       }
       // What one bomb leaves behind is not yet collected when the next one goes off.
-      assert.ok(memoryOf(pid) < 3 * MOST_MEMORY_MB, `${memoryOf(pid)} MiB at most during all of them`);
+      assert.ok(peakMemoryMiB(pid) < 3 * MOST_MEMORY_MB, `${peakMemoryMiB(pid)} MiB at most during all of them`);
     }),
   ));
 

@@ -312,13 +312,13 @@ describe('cleanup', () => {
           },
         );
         const closed = once(child, 'close');
-        const pidOf = async (): Promise<number> => Number(await readFile(pidFile, 'utf8').catch(() => '0'));
-        await until(async () => (await pidOf()) !== 0);
+        const readPid = async (): Promise<number> => Number(await readFile(pidFile, 'utf8').catch(() => '0'));
+        await until(async () => (await readPid()) !== 0);
         child.kill('SIGINT');
         await new Promise(resolve => setTimeout(resolve, 200));
         child.kill('SIGINT');
         assert.equal((await closed)[0], 130);
-        const pid = await pidOf();
+        const pid = await readPid();
         assert.notEqual(pid, 0);
         assert.deepEqual(runningMembers(pid), []);
         assert.deepEqual(await readdir(temporary), []);

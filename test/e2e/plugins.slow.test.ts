@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import {
   eventually,
-  processesOf,
+  findProcesses,
   served,
   solutionWith,
   toolWithPlugins,
@@ -32,7 +32,7 @@ async function dryRun(plugins: Readonly<Record<string, string>>): Promise<Report
       { cwd: directory },
     );
     assert.equal(code, 0, stderr);
-    assert.deepEqual(await processesOf(directory), [], 'a process is left');
+    assert.deepEqual(await findProcesses(directory), [], 'a process is left');
     return { ...(JSON.parse(stdout) as Report), stderr };
   });
 }
@@ -150,7 +150,7 @@ for (const [what, program, says] of REFUSED) {
       assert.equal(code, 1, stderr);
       assert.match(stderr, says);
       assert.match(stderr, /plugin "bad"/);
-      assert.deepEqual(await processesOf(directory), []);
+      assert.deepEqual(await findProcesses(directory), []);
     }));
 }
 
@@ -193,7 +193,7 @@ test('a call that is given up is ended: the plugin that ignores it is killed', (
       cwd: directory,
     });
     assert.equal(code, 9, stderr);
-    assert.deepEqual(await processesOf(directory), []);
+    assert.deepEqual(await findProcesses(directory), []);
   }));
 
 test(
@@ -218,11 +218,11 @@ test(
         await eventually(async () => (await readFile(mark, 'utf8').catch(() => '')) !== ''),
         'it did not start',
       );
-      assert.ok((await processesOf(directory)).length >= 3, 'the test would prove nothing');
+      assert.ok((await findProcesses(directory)).length >= 3, 'the test would prove nothing');
       host.kill('SIGKILL');
-      assert.ok(await eventually(async () => (await processesOf(directory)).length === 0), 'a process is left');
+      assert.ok(await eventually(async () => (await findProcesses(directory)).length === 0), 'a process is left');
       const sockets = await readFile(mark, 'utf8');
-      assert.ok(await eventually(async () => (await processesOf(sockets)).length === 0), 'the watcher is left');
+      assert.ok(await eventually(async () => (await findProcesses(sockets)).length === 0), 'the watcher is left');
     }),
 );
 

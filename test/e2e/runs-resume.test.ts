@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 
 const sh = (command: unknown) => ({ provider: 'exec', inputs: { shell: 'sh', command } });
 const line = (name: string): string => `echo ${name} >> ledger`;
-const resultOf = ({ stdout, stderr }: CliOutcome): RunResult => {
+const printedResult = ({ stdout, stderr }: CliOutcome): RunResult => {
   assert.notEqual(stdout, '', stderr);
   return JSON.parse(stdout) as RunResult;
 };
@@ -47,7 +47,7 @@ suite('tool runs resume', () => {
       assert.equal(still.code, 6);
       await writeFile(join(directory, 'open'), '');
       const resumed = await tool(['runs', 'resume', failed.runId.slice(0, 30), '-o', 'json'], { cwd: directory });
-      const result = resultOf(resumed);
+      const result = printedResult(resumed);
       assert.equal(resumed.code, 0, resumed.stderr);
       assert.equal(result.runId, failed.runId);
       assert.equal(result.hint, undefined);
@@ -100,7 +100,7 @@ suite('tool runs resume', () => {
       const failed = await failedRun(directory, { resolvers: { go: { value: false } }, workflow });
       assert.equal(failed.actions?.['each']?.status, 'failed');
       await writeFile(join(directory, 'open'), '');
-      const result = resultOf(await tool(['runs', 'resume', failed.runId, '-o', 'json'], { cwd: directory }));
+      const result = printedResult(await tool(['runs', 'resume', failed.runId, '-o', 'json'], { cwd: directory }));
       assert.equal(result.status, 'succeeded');
       assert.equal(result.actions?.['maybe']?.status, 'skipped');
       assert.deepEqual((await ledger(directory)).split(' ').sort(), ['a', 'b', 'b', 'c']);
@@ -145,7 +145,7 @@ suite('tool runs resume', () => {
       assert.equal(applied.code, 6, applied.stderr);
       await writeFile(join(directory, 'open'), '');
       await writeFile(join(directory, 'out'), 'of another program');
-      const { runId } = resultOf(applied);
+      const { runId } = printedResult(applied);
       const resumed = await tool(['runs', 'resume', runId, '-o', 'json'], { cwd: directory });
       assert.equal(resumed.code, 12, resumed.stderr);
       assert.equal(await readFile(join(directory, 'out'), 'utf8'), 'of another program');

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { spellingsIn } from '../support/encodings.ts';
-import { derivationsFor, openValues, secretsOf, solutionOf } from '../support/secret-document.ts';
+import { derivationsFor, makeSecrets, makeSolution, openValues } from '../support/secret-document.ts';
 import { differences, SINKS, shownBy } from '../support/secret-sinks.ts';
 
-const GIVEN = [secretsOf('hunter2-Zx'), secretsOf('Qq77~longer-secret')] as const;
+const GIVEN = [makeSecrets('hunter2-Zx'), makeSecrets('Qq77~longer-secret')] as const;
 /** Documents, each with derivations of its own; a report runs a whole program for each case. */
 const DOCUMENTS = 4;
 const DERIVATIONS = 120;
 
 const documents = Array.from({ length: DOCUMENTS }, (_, seed) => {
   const open = openValues(20, seed).map(([source]) => source);
-  return solutionOf({ derivations: derivationsFor(GIVEN, DERIVATIONS, seed * 1000), open, used: 4 });
+  return makeSolution({ derivations: derivationsFor(GIVEN, DERIVATIONS, seed * 1000), open, used: 4 });
 });
 
 suite('what is shown of values computed from a secret is the same whatever the secret is', () => {

@@ -3,17 +3,17 @@ import { test } from 'node:test';
 import { GLOBAL_FLAGS } from '../../src/cli/rows/global-flags.ts';
 import { REPORT_KINDS } from '../../src/operations/tests/test-reports.ts';
 import { spellingsIn } from '../support/encodings.ts';
-import { derivationsFor, openValues, secretsOf, solutionOf } from '../support/secret-document.ts';
+import { derivationsFor, makeSecrets, makeSolution, openValues } from '../support/secret-document.ts';
 import { differences, SINKS, shownBy } from '../support/secret-sinks.ts';
 import { inDirectory } from '../support/solution-run.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
-const GIVEN = [secretsOf('hunter2-Zx'), secretsOf('Qq77~longer-secret')] as const;
+const GIVEN = [makeSecrets('hunter2-Zx'), makeSecrets('Qq77~longer-secret')] as const;
 const QUICK = ['run, -o json', 'dry-run, -o json, with inputs', 'resolvers, -o table', 'render, -o yaml'];
 
 const derivations = derivationsFor(GIVEN, 20, 7);
 const open = openValues(20, 7);
-const document = solutionOf({ derivations, open: open.map(([source]) => source), used: 2 });
+const document = makeSolution({ derivations, open: open.map(([source]) => source), used: 2 });
 
 for (const name of QUICK)
   test(`${name} shows the same of computed values, whatever the secret is`, async () => {

@@ -121,10 +121,10 @@ const WORLD: ApiServerOptions = {
   },
 };
 
-const contractOf = async (server: ApiServer, headers: Readonly<Record<string, string>> = {}): Promise<Contract> =>
+const fetchContract = async (server: ApiServer, headers: Readonly<Record<string, string>> = {}): Promise<Contract> =>
   readContract((await server.ask('/v1/openapi.json', { headers })).json());
 
-function operationOf({ operations }: Contract, method: string, path: string): ContractOperation {
+function findOperation({ operations }: Contract, method: string, path: string): ContractOperation {
   const found = operations.find(operation => operation.path === path && operation.method === method.toLowerCase());
   assert.ok(found, `${method} ${path} is not in the document`);
   return found;
@@ -154,14 +154,14 @@ function assertProblem(
 
 test('without authentication every endpoint of the table answers as its schema says, and refuses with a problem', () =>
   withApiServer(WORLD, async server => {
-    const contract = await contractOf(server);
+    const contract = await fetchContract(server);
     assert.deepEqual(
       contract.operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort(),
       [...TABLE.map(row => row.join(' ')), ...PLANS_AND_RUNS].sort(),
     );
     const order = [...TABLE].sort(([a], [b]) => (a < b ? 1 : a > b ? -1 : 0));
     for (const [method, path] of order) {
-      const operation = operationOf(contract, method, path);
+      const operation = findOperation(contract, method, path);
       const at = await filledPath(server, path);
       for (const body of method === 'POST' ? (BODIES[path] ?? assert.fail(path)) : [undefined]) {
         const answer = await server.ask(at, { method, body });
@@ -314,9 +314,9 @@ test('with authentication every API endpoint is 401 without a token, admin is 40
       });
       const user = bearing();
       const admin = bearing({ roles: ['admin'] });
-      const contract = await contractOf(server, user);
+      const contract = await fetchContract(server, user);
       for (const [method, path] of TABLE) {
-        const operation = operationOf(contract, method, path);
+        const operation = findOperation(contract, method, path);
         const at = path.replace('{name}', NAMES[path.split('/')[2] ?? ''] ?? '').replace('{id}', 'none');
         const [body] = method === 'POST' ? (BODIES[path] ?? []) : [undefined];
         const ask = (headers: Readonly<Record<string, string>> = {}) => server.ask(at, { method, body, headers });
@@ -369,9 +369,9 @@ test(
   { skip: OUTSIDE === undefined && 'this machine has no address but loopback' },
   () =>
     withApiServer({ flags: ['--host', '0.0.0.0'] }, async server => {
-      const contract = await contractOf(server);
+      const contract = await fetchContract(server);
       for (const [method, path] of TABLE.filter(([, path]) => isAdmin(path))) {
-        const operation = operationOf(contract, method, path);
+        const operation = findOperation(contract, method, path);
         for (const headers of [{}, { 'X-Forwarded-For': '127.0.0.1' }, { 'X-Real-IP': '::1' }])
           assertProblem(
             contract,
@@ -397,15 +397,15 @@ test('limits of size, of rate and of runs at once are problems of their own', ()
       },
     },
     async server => {
-      const contract = await contractOf(server);
+      const contract = await fetchContract(server);
       for (const [method, path] of TABLE.filter(([method]) => method === 'POST')) {
-        const operation = operationOf(contract, method, path);
+        const operation = findOperation(contract, method, path);
         const large = { method, body: JSON.stringify({ x: 'y'.repeat(300) }) };
         assertProblem(contract, operation, await server.ask(path, large), 413, 'too-large');
         const headers = { 'Transfer-Encoding': 'chunked' };
         assertProblem(contract, operation, await server.ask(path, { ...large, headers }), 413, 'too-large');
       }
-      const providers = operationOf(contract, 'GET', '/v1/providers');
+      const providers = findOperation(contract, 'GET', '/v1/providers');
       const first = await server.ask('/v1/providers');
       assert.deepEqual(
         [first.status, first.headers['ratelimit-remaining'], first.headers['ratelimit-limit']],
@@ -417,7 +417,7 @@ test('limits of size, of rate and of runs at once are problems of their own', ()
 
       const solution =
         'apiVersion: tool.dev/v1\nkind: Solution\nmetadata: {name: s}\nspec: {resolvers: {a: {provider: sleep, inputs: {duration: 20s}}}}';
-      const run = operationOf(contract, 'POST', '/v1/solutions/run');
+      const run = findOperation(contract, 'POST', '/v1/solutions/run');
       const ask = () => server.ask('/v1/solutions/run', { method: 'POST', body: { solution } });
       const both = (await Promise.all([ask(), ask()])).sort((a, b) => a.status - b.status);
       const [busy, late] = both;
@@ -429,7 +429,7 @@ test('limits of size, of rate and of runs at once are problems of their own', ()
 
 test('while it shuts down probes see it leave, and new requests are told to come back', () =>
   withApiServer({ apiServer: { preStopDelay: '1s', shutdownTimeout: '20s' } }, async server => {
-    const contract = await contractOf(server);
+    const contract = await fetchContract(server);
     const solution =
       'apiVersion: tool.dev/v1\nkind: Solution\nmetadata: {name: s}\nspec: {resolvers: {a: {provider: sleep, inputs: {duration: 3s}}}}';
     const running = server.ask('/v1/solutions/run', { method: 'POST', body: { solution } });
@@ -437,12 +437,12 @@ test('while it shuts down probes see it leave, and new requests are told to come
     server.signal('SIGTERM');
     let ready = await server.ask('/health/ready');
     while (ready.status === 200) ready = await server.ask('/health/ready');
-    assertProblem(contract, operationOf(contract, 'GET', '/health/ready'), ready, 503, 'shutting-down');
+    assertProblem(contract, findOperation(contract, 'GET', '/health/ready'), ready, 503, 'shutting-down');
     assert.equal((await server.ask('/health/live')).status, 200);
     assert.equal(((await server.ask('/health')).json() as { status: string }).status, 'shutting_down');
     let refused = await server.ask('/v1/settings');
     while (refused.status === 200) refused = await server.ask('/v1/settings');
-    assertProblem(contract, operationOf(contract, 'GET', '/v1/settings'), refused, 503, 'shutting-down');
+    assertProblem(contract, findOperation(contract, 'GET', '/v1/settings'), refused, 503, 'shutting-down');
     assert.equal((await running).status, 200);
     assert.equal(await server.ended, 0);
   }));

@@ -338,7 +338,7 @@ function graphql(input: Thing, repositories: Map<string, FakeRepository>): FakeA
   return ok({ data: null, errors: [{ message: 'Something is not there' }] });
 }
 
-const commitOf = (repository: FakeRepository, ref: string): string => {
+const findCommit = (repository: FakeRepository, ref: string): string => {
   const sha = repository.refs.get(`heads/${ref}`) ?? repository.refs.get(`tags/${ref}`) ?? ref;
   if (!repository.commits.has(sha)) throw new Refusal(422, `No commit found for SHA: ${ref}`);
   return sha;
@@ -447,7 +447,7 @@ const ROUTES: readonly (readonly [string, RegExp, Route])[] = [
     ({ repository, input }) => {
       const name = String(input['ref']).replace(/^refs\//, '');
       if (repository.refs.has(name)) throw new Refusal(422, 'Reference already exists');
-      repository.refs.set(name, commitOf(repository, String(input['sha'])));
+      repository.refs.set(name, findCommit(repository, String(input['sha'])));
       return ok({ ref: input['ref'], object: { sha: input['sha'] } }, 201);
     },
   ],
@@ -457,7 +457,7 @@ const ROUTES: readonly (readonly [string, RegExp, Route])[] = [
     ({ repository, parts: [name = ''], input }) => {
       const old = repository.refs.get(name);
       if (old === undefined) throw new Refusal(422, 'Reference does not exist');
-      const sha = commitOf(repository, String(input['sha']));
+      const sha = findCommit(repository, String(input['sha']));
       if (input['force'] !== true && !ancestors(repository, sha).has(old))
         throw new Refusal(422, 'Update is not a fast forward');
       repository.refs.set(name, sha);
@@ -540,7 +540,7 @@ const ROUTES: readonly (readonly [string, RegExp, Route])[] = [
     'GET',
     /^\/contents\/(.+)$/,
     ({ repository, parts: [path = ''], query }) => {
-      const commit = commitOf(repository, query.get('ref') ?? String(repository.facts['default_branch']));
+      const commit = findCommit(repository, query.get('ref') ?? String(repository.facts['default_branch']));
       const bytes = fileAt(repository, commit, path);
       if (bytes === undefined) throw notFound();
       return ok({
@@ -558,7 +558,7 @@ const ROUTES: readonly (readonly [string, RegExp, Route])[] = [
     'GET',
     /^\/compare\/(.+)\.\.\.(?:[^:]+:)?(.+)$/,
     ({ repository, parts: [base = '', head = ''] }) => {
-      const [from, to] = [commitOf(repository, base), commitOf(repository, head)];
+      const [from, to] = [findCommit(repository, base), findCommit(repository, head)];
       const old = ancestors(repository, from);
       const ahead = [...ancestors(repository, to)].filter(sha => !old.has(sha));
       const [a, b] = [from, to].map(sha =>
@@ -604,7 +604,7 @@ const ROUTES: readonly (readonly [string, RegExp, Route])[] = [
           code: 'custom',
           message: `A pull request already exists for ${head}.`,
         });
-      if (ancestors(repository, commitOf(repository, base)).has(sha))
+      if (ancestors(repository, findCommit(repository, base)).has(sha))
         throw invalid({ resource: 'PullRequest', code: 'custom', message: `No commits between ${base} and ${branch}` });
       const number = nextNumber(repository);
       const pull = {
@@ -837,18 +837,18 @@ const ROUTES: readonly (readonly [string, RegExp, Route])[] = [
       return ok(release, 201);
     },
   ],
-  ['GET', /^\/releases\/(\d+)$/, ({ repository, parts: [id] }) => ok(releaseOf(repository, id))],
+  ['GET', /^\/releases\/(\d+)$/, ({ repository, parts: [id] }) => ok(findRelease(repository, id))],
   [
     'PATCH',
     /^\/releases\/(\d+)$/,
-    ({ repository, parts: [id], input }) => ok(Object.assign(releaseOf(repository, id), input)),
+    ({ repository, parts: [id], input }) => ok(Object.assign(findRelease(repository, id), input)),
   ],
-  ['GET', /^\/releases\/(\d+)\/assets$/, ({ repository, parts: [id] }) => ok(releaseOf(repository, id)['assets'])],
+  ['GET', /^\/releases\/(\d+)\/assets$/, ({ repository, parts: [id] }) => ok(findRelease(repository, id)['assets'])],
   [
     'POST',
     /^\/releases\/(\d+)\/assets$/,
     ({ repository, parts: [id], query, asked, raw }) => {
-      const { assets } = releaseOf(repository, id) as { assets: Thing[] };
+      const { assets } = findRelease(repository, id) as { assets: Thing[] };
       const name = query.get('name');
       if (assets.some(one => one['name'] === name))
         throw invalid({ resource: 'ReleaseAsset', code: 'already_exists', field: 'name' });
@@ -928,7 +928,7 @@ const ROUTES: readonly (readonly [string, RegExp, Route])[] = [
       return ok(input, 201);
     },
   ],
-  ['GET', /^\/commits\/([^/]+)$/, ({ repository, parts: [ref = ''] }) => ok({ sha: commitOf(repository, ref) })],
+  ['GET', /^\/commits\/([^/]+)$/, ({ repository, parts: [ref = ''] }) => ok({ sha: findCommit(repository, ref) })],
   [
     'POST',
     /^\/actions\/workflows\/([^/]+)\/dispatches$/,
@@ -1017,7 +1017,7 @@ const ROUTES: readonly (readonly [string, RegExp, Route])[] = [
   ],
 ];
 
-function releaseOf(repository: FakeRepository, id: string | undefined): Thing {
+function findRelease(repository: FakeRepository, id: string | undefined): Thing {
   const found = repository.releases.find(one => String(one['id']) === id);
   if (found === undefined) throw notFound();
   return found;

@@ -119,7 +119,7 @@ const json = (data: unknown, headers: Readonly<Record<string, string>> = {}): An
   body: Buffer.from(JSON.stringify(data)),
 });
 
-function basicOf({ credential }: RegistryWorld): string | undefined {
+function basicAuthorization({ credential }: RegistryWorld): string | undefined {
   return credential && `Basic ${Buffer.from(`${credential.username}:${credential.password}`).toString('base64')}`;
 }
 
@@ -127,7 +127,7 @@ function denied(world: RegistryWorld, request: Received): Answer | undefined {
   const { authorization } = request.headers;
   if (world.auth === 'none') return undefined;
   if (world.auth === 'basic')
-    return authorization === basicOf(world)
+    return authorization === basicAuthorization(world)
       ? undefined
       : { status: 401, headers: { 'www-authenticate': 'Basic realm="registry"' } };
   if (authorization === `Bearer token-${world.tokens}` && world.tokens > 0) return undefined;
@@ -147,7 +147,7 @@ function token(world: RegistryWorld, request: Received): Answer {
     request.method === 'POST' &&
     form.get('grant_type') === 'refresh_token' &&
     form.get('refresh_token') === world.credential?.password;
-  if (world.credential !== undefined && !exchanged && request.headers.authorization !== basicOf(world))
+  if (world.credential !== undefined && !exchanged && request.headers.authorization !== basicAuthorization(world))
     return { status: 401 };
   world.tokens++;
   return json({ token: `token-${world.tokens}` });

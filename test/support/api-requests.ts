@@ -17,7 +17,7 @@ export interface ClientRequest {
 export type Words = Readonly<Record<string, readonly unknown[]>>;
 
 /** Requests made from an OpenAPI document: its operations, parameters and bodies, valid and spoiled. */
-export function requestsOf(
+export function requestArbitrary(
   contract: Contract,
   words: Words,
   without: readonly string[] = [],
@@ -38,7 +38,7 @@ function requestFor(operation: ContractOperation, contract: Contract, words: Wor
     .record({
       method: fc.oneof({ weight: 30, arbitrary: own }, { weight: 1, arbitrary: others }),
       path: pathArbitrary(operation, words),
-      query: queryOf(operation, words),
+      query: queryArbitrary(operation, words),
       headers: HEADERS,
       body: operation.method === 'post' ? bodyArbitrary(operation, contract, words) : fc.constant(undefined),
     })
@@ -88,7 +88,7 @@ function pathArbitrary({ path }: ContractOperation, words: Words): fc.Arbitrary<
   return fc.tuple(fc.tuple(...steps), slashes).map(([parts, end]) => `${parts.join('/')}${end}`);
 }
 
-function queryOf({ parameters }: ContractOperation, words: Words): fc.Arbitrary<string> {
+function queryArbitrary({ parameters }: ContractOperation, words: Words): fc.Arbitrary<string> {
   const own = parameters.filter(parameter => parameter.in === 'query');
   const pairs = own.map(({ name, schema }) => {
     const valid = valueArbitrary(schema, node => node as typeof schema);

@@ -22,13 +22,13 @@ export function catalogsIn(
     ...options,
     defaultCatalog: 'local',
     logins: NO_LOGINS,
-    places: placesOf(places),
+    places: catalogPlaces(places),
   });
 }
 
 const NO_LOGINS = { find: async () => undefined, save: async () => undefined, remove: async () => false };
 
-export function placesOf(places: readonly Partial<CatalogPlace>[]): readonly CatalogPlace[] {
+export function catalogPlaces(places: readonly Partial<CatalogPlace>[]): readonly CatalogPlace[] {
   const local: CatalogPlace = { name: 'local', type: 'filesystem', refreshMs: 0 };
   return [
     local,
@@ -57,7 +57,7 @@ export function machineIn(directory: string): StoreOptions {
   };
 }
 
-export function bundleOf(facts: Partial<ArtifactFacts> = {}, files: Readonly<Record<string, string>> = {}): Bundle {
+export function makeBundle(facts: Partial<ArtifactFacts> = {}, files: Readonly<Record<string, string>> = {}): Bundle {
   const all: ArtifactFacts = {
     name: 'greet',
     version: '1.0.0',

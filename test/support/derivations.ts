@@ -37,11 +37,11 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['debug.sleep', 'guid.new', 'time.
 
 /** Random derivations of the sources in CEL. Almost all of them compile, most of them can be evaluated. */
 export function celDerivations(sources: Sources): fc.Arbitrary<string> {
-  const formsOf = formsByType();
+  const formsByKind = formsByType();
   const { any } = fc.letrec<Record<string, string>>(tie => {
     const leaf = (kind: TypeKind): fc.Arbitrary<string> => fc.constantFrom(...(sources[kind] ?? ['dyn(null)']));
     const ofKind = (kind: TypeKind): fc.Arbitrary<string> => {
-      const forms = formsOf.get(kind) ?? [];
+      const forms = formsByKind.get(kind) ?? [];
       const made = forms.map(({ needs, build }) =>
         needs.length === 0 ? fc.constant(build([])) : fc.tuple(...needs.map(need => tie(need))).map(build),
       );
@@ -77,10 +77,10 @@ function formsByType(): ReadonlyMap<TypeKind, readonly Form[]> {
 
 type Add = (kind: TypeKind, needs: readonly TypeKind[], build: Builder) => void;
 
-const needOf = ({ kind }: Type): TypeKind => (kind === 'dyn' || kind === 'parameter' ? 'string' : kind);
+const neededKind = ({ kind }: Type): TypeKind => (kind === 'dyn' || kind === 'parameter' ? 'string' : kind);
 
 function addCall(add: Add, { name }: FunctionEntry, { parameters, result, method }: Overload): void {
-  const needs = parameters.map(needOf);
+  const needs = parameters.map(neededKind);
   const call = (parts: readonly string[]): string =>
     method ? `${parts[0] ?? ''}.${name}(${parts.slice(1).join(', ')})` : `${name}(${parts.join(', ')})`;
   if (result.kind !== 'dyn' && result.kind !== 'parameter') add(result.kind, needs, call);

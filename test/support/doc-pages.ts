@@ -27,7 +27,7 @@ metadata: { name: ${name}, version: ${version} }
 spec: { workflow: { actions: { say: { provider: message, inputs: { message: hello } } } } }
 `;
 
-const blockOf = (page: string, name: string): string =>
+const findBlock = (page: string, name: string): string =>
   docBlocks(readFileSync(join(root, page), 'utf8')).find(({ file }) => file === name)?.text ?? '';
 
 const LOGIN = 'needs an identity service';
@@ -55,9 +55,9 @@ export const PAGES: readonly Page[] = [
   {
     path: 'docs/hcl.md',
     files: {
-      'module/variables.tf': blockOf('docs/hcl.md', 'module/variables.tf'),
-      'write.yaml': blockOf('docs/hcl.md', 'write.yaml'),
-      'main.before.tf': blockOf('docs/hcl.md', 'main.before.tf'),
+      'module/variables.tf': findBlock('docs/hcl.md', 'module/variables.tf'),
+      'write.yaml': findBlock('docs/hcl.md', 'write.yaml'),
+      'main.before.tf': findBlock('docs/hcl.md', 'main.before.tf'),
     },
     check: (cwd, printed) => {
       assert.equal(
@@ -95,7 +95,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: 'docs/code-host.md',
-    files: { 'solution.yaml': blockOf('docs/code-host.md', 'solution.yaml') },
+    files: { 'solution.yaml': findBlock('docs/code-host.md', 'solution.yaml') },
   },
   {
     path: 'docs/install.md',
@@ -111,18 +111,18 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: 'docs/plan-and-apply.md',
-    files: { 'solution.yaml': blockOf('docs/plan-and-apply.md', 'solution.yaml') },
+    files: { 'solution.yaml': findBlock('docs/plan-and-apply.md', 'solution.yaml') },
     notRun: [['openssl', 'a program of others']],
   },
   {
     path: 'docs/go-templates.md',
-    files: { 'solution.yaml': blockOf('docs/go-templates.md', 'solution.yaml') },
+    files: { 'solution.yaml': findBlock('docs/go-templates.md', 'solution.yaml') },
   },
   {
     path: 'docs/policies.md',
     files: {
       'solution.yaml': solution('deploy', '1.4.0'),
-      'policy.yaml': blockOf('docs/policies.md', 'policy.yaml'),
+      'policy.yaml': findBlock('docs/policies.md', 'policy.yaml'),
     },
     notRun: [['tool plan approve', 'needs a key']],
   },
@@ -167,7 +167,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: 'docs/testing-solutions.md',
-    files: { 'solution.yaml': blockOf('docs/testing-solutions.md', 'solution.yaml') },
+    files: { 'solution.yaml': findBlock('docs/testing-solutions.md', 'solution.yaml') },
   },
 ];
 

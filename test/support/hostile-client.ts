@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync, inflateSync } from 'node:zlib';
 import fc from 'fast-check';
-import { type ClientRequest, requestsOf, SOLUTIONS, type Words } from './api-requests.ts';
+import { type ClientRequest, requestArbitrary, SOLUTIONS, type Words } from './api-requests.ts';
 import { type Contract, readContract } from './openapi-contract.ts';
 import { type ApiAnswer, type ApiServer, type ApiServerOptions, withApiServer } from './server-process.ts';
 
@@ -247,7 +247,7 @@ export function sendHostile({ count, atOnce, seed, main, threads, without }: Hos
       );
     };
     const solutions = [...PROBES, ...fc.sample(SOLUTIONS, { numRuns: 60, seed: seed ?? 1 })];
-    const anyRequest = requestsOf(contract, { ...WORDS, solution: solutions }, without);
+    const anyRequest = requestArbitrary(contract, { ...WORDS, solution: solutions }, without);
     try {
       const property = fc.asyncProperty(
         fc.array(anyRequest, { minLength: atOnce, maxLength: atOnce }),

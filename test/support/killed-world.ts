@@ -39,7 +39,7 @@ export function generateRun(dice: Dice, origin: string): GeneratedRun {
     const needs = actions.map(action => action.name).filter(() => dice.chance(0.25));
     actions.push({ name, kind, items });
     written[name] = {
-      ...actionOf({ name, kind, items }, family, origin),
+      ...makeAction({ name, kind, items }, family, origin),
       ...(needs.length > 0 && { dependsOn: needs }),
     };
     for (const file of appendedFiles({ name, kind, items })) files[file] = 'start\n';
@@ -60,7 +60,7 @@ const appendedFiles = ({ name, kind, items }: GeneratedAction): readonly string[
 /** The process id tells one time from another, in the ledger and in the results. */
 const line = (name: string): string => `echo "${name} $$" >> ledger; echo $$`;
 
-function actionOf({ name, kind, items }: GeneratedAction, family: Family, origin: string): object {
+function makeAction({ name, kind, items }: GeneratedAction, family: Family, origin: string): object {
   const guarded = family === 'parallel' ? { onInterrupt: 'skip' } : {};
   const append = (path: unknown) => ({ operation: 'write', path, content: `${name}\n`, onConflict: 'append' });
   const request = (method: string, more: object = {}) => ({

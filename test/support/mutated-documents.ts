@@ -130,7 +130,7 @@ function sample(rule: unknown): unknown {
 }
 
 /** The defect that a document meets, or undefined. */
-async function defectOf(services: Services, dice: Dice, document: unknown): Promise<string | undefined> {
+async function findDefect(services: Services, dice: Dice, document: unknown): Promise<string | undefined> {
   const operation = dice.pick(OPERATIONS);
   const asked = { params: {}, query: {}, body: { solution: document }, runId: 'x' };
   const premises = {
@@ -165,7 +165,7 @@ export async function defectsOfMutations(
   for (let seed = seeds.from; seed < seeds.from + seeds.count; seed++) {
     const dice = createDice(seed);
     const document = mutated(documents[seed % documents.length], dice);
-    const defect = await defectOf(services, dice, document);
+    const defect = await findDefect(services, dice, document);
     if (defect !== undefined) defects.set(defect, document);
   }
   return [...defects];

@@ -58,7 +58,7 @@ export async function withOidcProvider(
   const server = createServer((request, response) => answer(request, response));
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = new Constructor(`${origin}${options.issuerPath}`, configurationOf(options));
+  const provider = new Constructor(`${origin}${options.issuerPath}`, providerConfiguration(options));
   const callback = provider.callback();
   answer = (request, response) =>
     void (request.url?.startsWith('/interaction/') === true
@@ -72,7 +72,7 @@ export async function withOidcProvider(
   }
 }
 
-const configurationOf = ({ clients, routes, scopes }: OidcOptions): object => ({
+const providerConfiguration = ({ clients, routes, scopes }: OidcOptions): object => ({
   clients,
   routes,
   scopes: ['openid', 'offline_access', ...scopes],

@@ -57,7 +57,7 @@ export function readContract(document: unknown): Contract {
     return resolve(at(whole, $ref));
   };
   const operations = Object.entries(whole.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, node]) => operationOf(method, path, node, resolve)),
+    Object.entries(methods).map(([method, node]) => readOperation(method, path, node, resolve)),
   );
   const problemAt = '/components/schemas/Problem';
 
@@ -112,7 +112,7 @@ const ALWAYS_WITH: Readonly<Record<number, readonly string[]>> = {
   503: ['Retry-After'],
 };
 
-function operationOf(method: string, path: string, node: Map_, resolve: Contract['resolve']): ContractOperation {
+function readOperation(method: string, path: string, node: Map_, resolve: Contract['resolve']): ContractOperation {
   const { requestBody } = node as {
     readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Map_>> };
   };

@@ -63,7 +63,7 @@ export const solutionWith = (...providers: readonly string[]): string =>
   });
 
 /** Processes of this machine whose command line holds the text. Linux. */
-export async function processesOf(text: string): Promise<readonly number[]> {
+export async function findProcesses(text: string): Promise<readonly number[]> {
   const found: number[] = [];
   for (const pid of await readdir('/proc')) {
     if (!/^\d+$/.test(pid)) continue;

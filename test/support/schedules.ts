@@ -66,9 +66,9 @@ async function run<World>(model: Model<World>, { prefix, seen, open }: Search): 
     for (;;) {
       await Promise.all(processes.map(({ settled }) => settled));
       const killsLeft = model.kills - path.filter(({ kill }) => kill).length;
-      const choices = choicesOf(processes, killsLeft);
+      const choices = listChoices(processes, killsLeft);
       if (path.length >= prefix.length) {
-        const state = JSON.stringify([model.fingerprint(world), processes.map(stateOf), killsLeft]);
+        const state = JSON.stringify([model.fingerprint(world), processes.map(processState), killsLeft]);
         if (seen.has(state)) return;
         seen.add(state);
         for (const choice of choices.slice(1)) open.push([...path, choice]);
@@ -122,7 +122,7 @@ function start(body: (step: Step) => Promise<unknown>): Process {
   return process;
 }
 
-function choicesOf(processes: readonly Process[], killsLeft: number): Choice[] {
+function listChoices(processes: readonly Process[], killsLeft: number): Choice[] {
   const alive = processes.flatMap(({ waiting, end }, process) =>
     waiting !== undefined && end === undefined ? [{ process, waiting }] : [],
   );
@@ -130,7 +130,7 @@ function choicesOf(processes: readonly Process[], killsLeft: number): Choice[] {
   return killsLeft > 0 ? [...steps, ...alive.map(({ process }) => ({ process, kill: true }))] : steps;
 }
 
-const stateOf = ({ waiting, end, history }: Process): unknown => [history, waiting?.label, end?.kind];
+const processState = ({ waiting, end, history }: Process): unknown => [history, waiting?.label, end?.kind];
 
 interface Taken<World> {
   readonly world: World;

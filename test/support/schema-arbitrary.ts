@@ -15,7 +15,7 @@ export function valueArbitrary(schema: Schema, resolve: Resolve, depth = 0): fc.
     case 'string':
       return textArbitrary(rules);
     case 'integer':
-      return fc.integer({ min: numberOf(rules['minimum'], -1000), max: numberOf(rules['maximum'], 1000) });
+      return fc.integer({ min: numberOr(rules['minimum'], -1000), max: numberOr(rules['maximum'], 1000) });
     case 'number':
       return fc.double({ noNaN: true, noDefaultInfinity: true });
     case 'boolean':
@@ -23,18 +23,18 @@ export function valueArbitrary(schema: Schema, resolve: Resolve, depth = 0): fc.
     case 'null':
       return fc.constant(null);
     case 'array': {
-      const maxLength = Math.min(3, numberOf(rules['maxItems'], 3));
+      const maxLength = Math.min(3, numberOr(rules['maxItems'], 3));
       return fc.array(one(rules['items'] ?? {}), { maxLength });
     }
     case 'object':
-      return fc.oneof(...alternativesOf(rules).map(own => objectOf(own, one)));
+      return fc.oneof(...splitAlternatives(rules).map(own => objectArbitrary(own, one)));
     default:
       return depth > 3 ? fc.constant(null) : fc.jsonValue({ maxDepth: 2 });
   }
 }
 
 /** Rules without `oneOf`: one for each of its members, which say what is required and nothing else. */
-function alternativesOf({ oneOf, ...rules }: Schema): readonly Schema[] {
+function splitAlternatives({ oneOf, ...rules }: Schema): readonly Schema[] {
   if (!Array.isArray(oneOf)) return [rules];
   const required = (of: Schema): readonly string[] => (of['required'] ?? []) as readonly string[];
   const members = oneOf as readonly Schema[];
@@ -50,7 +50,7 @@ function alternativesOf({ oneOf, ...rules }: Schema): readonly Schema[] {
   });
 }
 
-function objectOf(rules: Schema, one: (inner: unknown) => fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+function objectArbitrary(rules: Schema, one: (inner: unknown) => fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const properties = Object.entries((rules['properties'] ?? {}) as Schema);
   const required = new Set((rules['required'] ?? []) as readonly string[]);
   const known = fc.record(Object.fromEntries(properties.map(([name, inner]) => [name, one(inner)])), {
@@ -68,8 +68,8 @@ function objectOf(rules: Schema, one: (inner: unknown) => fc.Arbitrary<unknown>)
 const WORD = fc.stringMatching(/^[a-z_][a-z0-9_]{0,8}$/);
 
 function textArbitrary(rules: Schema): fc.Arbitrary<string> {
-  const minLength = numberOf(rules['minLength'], 0);
-  const maxLength = Math.min(minLength + 40, numberOf(rules['maxLength'], 40));
+  const minLength = numberOr(rules['minLength'], 0);
+  const maxLength = Math.min(minLength + 40, numberOr(rules['maxLength'], 40));
   if (typeof rules['pattern'] === 'string') return WORD;
   return fc.oneof(
     fc.string({ minLength, maxLength, unit: 'grapheme' }),
@@ -78,7 +78,7 @@ function textArbitrary(rules: Schema): fc.Arbitrary<string> {
   );
 }
 
-const numberOf = (value: unknown, other: number): number => (typeof value === 'number' ? value : other);
+const numberOr = (value: unknown, other: number): number => (typeof value === 'number' ? value : other);
 
 /** Values that are unlikely to be meant. */
 export const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(

@@ -12,7 +12,7 @@ export interface Secrets {
   readonly pin: number;
 }
 
-export const secretsOf = (secret: string): Secrets => ({
+export const makeSecrets = (secret: string): Secrets => ({
   secret,
   creds: JSON.stringify({ password: `${secret}-pw`, a: [`${secret}-in-list`], [`${secret}-key`]: 'value-in-creds' }),
   pin: 100_000 + secret.length * 1000 + secret.charCodeAt(0),
@@ -176,7 +176,7 @@ export function derivationsFor(given: readonly Secrets[], count: number, seed: n
 
 /** Open values, computed from nothing sensitive, with what they are. */
 export function openValues(count: number, seed: number): readonly (readonly [source: string, value: unknown])[] {
-  const data = secretData(secretsOf('any'));
+  const data = secretData(makeSecrets('any'));
   return fc.sample(OPEN, { numRuns: count, seed }).flatMap(source => {
     const outcome = source.includes('debug.out') ? { fault: '' } : evaluated('expr', source, data);
     return 'value' in outcome ? [[source, JSON.parse(JSON.stringify(toJson(outcome.value))) as unknown] as const] : [];
@@ -191,7 +191,7 @@ export interface Contents {
 }
 
 /** A solution in which every derivation is a resolver, and some are what actions are given in all the ways there are. */
-export function solutionOf({ derivations, open, used }: Contents): Record<string, unknown> {
+export function makeSolution({ derivations, open, used }: Contents): Record<string, unknown> {
   const resolvers: Record<string, object> = { ...BASE };
   const actions: Record<string, object> = {};
   for (const [index, { kind, source, fails }] of derivations.entries()) {

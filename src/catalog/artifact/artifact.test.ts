@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bundleOf } from '../../../test/support/catalog-world.ts';
+import { makeBundle } from '../../../test/support/catalog-world.ts';
 import type { ToolError } from '../../core/errors.ts';
 import { type Artifact, factsOfNotes, packArtifact, readArtifact } from './artifact.ts';
 import { checkBytes, createBlob, type Descriptor, jsonBlob } from './descriptor.ts';
@@ -19,7 +19,7 @@ function reader({ blobs, manifest }: Artifact, change: ReadonlyMap<string, Uint8
 }
 
 test('a bundle comes back as it was packed', async () => {
-  const bundle = bundleOf(
+  const bundle = makeBundle(
     { tags: ['one', 'two'], category: 'infra', displayName: 'Greets', hasWorkflow: true, beta: true },
     FILES,
   );
@@ -38,8 +38,8 @@ test('a bundle comes back as it was packed', async () => {
 });
 
 test('equal content gives equal bytes, in whatever order the files were found, on every machine', () => {
-  const there = packArtifact(bundleOf({}, FILES));
-  const here = packArtifact(bundleOf({}, Object.fromEntries(Object.entries(FILES).reverse())));
+  const there = packArtifact(makeBundle({}, FILES));
+  const here = packArtifact(makeBundle({}, Object.fromEntries(Object.entries(FILES).reverse())));
   assert.equal(here.manifest.descriptor.digest, there.manifest.descriptor.digest);
   // Changing this number changes the digest of everything that was ever published.
   assert.equal(
@@ -50,17 +50,17 @@ test('equal content gives equal bytes, in whatever order the files were found, o
 
 test('whatever differs gives another digest', () => {
   const digests = [{}, { description: 'x' }, { version: '1.0.1' }, { tags: ['t'] }, { disabled: true }].map(
-    facts => packArtifact(bundleOf(facts, FILES)).manifest.descriptor.digest,
+    facts => packArtifact(makeBundle(facts, FILES)).manifest.descriptor.digest,
   );
   const modes = packArtifact({
-    ...bundleOf({}, FILES),
-    files: bundleOf({}, FILES).files.map(file => ({ ...file, executable: true })),
+    ...makeBundle({}, FILES),
+    files: makeBundle({}, FILES).files.map(file => ({ ...file, executable: true })),
   }).manifest.descriptor.digest;
   assert.equal(new Set([...digests, modes]).size, digests.length + 1);
 });
 
 test('a byte changed anywhere is refused with the digest of the blob', async () => {
-  const artifact = packArtifact(bundleOf({}, { 'a.txt': '1' }));
+  const artifact = packArtifact(makeBundle({}, { 'a.txt': '1' }));
   for (const { descriptor, bytes } of [artifact.manifest, ...artifact.blobs]) {
     for (let at = 0; at < bytes.length; at += 7) {
       const changed = Buffer.from(bytes);
@@ -97,7 +97,7 @@ function forged(
 }
 
 test('an artifact whose parts do not fit together is refused although every digest is right', async () => {
-  const artifact = packArtifact(bundleOf({}, FILES));
+  const artifact = packArtifact(makeBundle({}, FILES));
   const listed = JSON.parse(Buffer.from(artifact.blobs[0]?.bytes ?? []).toString('utf8')).files as readonly Readonly<
     Record<string, unknown>
   >[];

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { withRegistry } from '../../../test/fakes/oci-registry.ts';
-import { bundleOf, CHANGE, catalogsIn, never } from '../../../test/support/catalog-world.ts';
+import { CHANGE, catalogsIn, makeBundle, never } from '../../../test/support/catalog-world.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import type { Catalogs } from '../contract.ts';
 import { hexOf, sha256Digest } from './descriptor.ts';
@@ -24,9 +24,9 @@ interface World {
 async function withArchive(body: (world: World) => Promise<void>): Promise<void> {
   await withTempDir(async directory => {
     const author = catalogsIn(join(directory, 'author'));
-    await author.publish(bundleOf({}, FILES), undefined, CHANGE, never());
-    await author.publish(bundleOf({ version: '1.1.0' }, FILES), undefined, CHANGE, never());
-    await author.publish(bundleOf({ name: 'other' }), undefined, CHANGE, never());
+    await author.publish(makeBundle({}, FILES), undefined, CHANGE, never());
+    await author.publish(makeBundle({ version: '1.1.0' }, FILES), undefined, CHANGE, never());
+    await author.publish(makeBundle({ name: 'other' }), undefined, CHANGE, never());
     const { bytes } = await author.save(['greet@1.0.0', 'greet', 'other'], undefined);
     await body({ directory, author, user: catalogsIn(join(directory, 'user')), archive: bytes });
   });
@@ -147,7 +147,7 @@ test('an index that lists a version twice, nothing, or no solution is refused', 
 
 test('a version that is there with other content refuses the whole archive, unless it is forced', async () => {
   await withArchive(async ({ user, archive }) => {
-    const { digest } = await user.publish(bundleOf({ name: 'other' }, { a: 'own' }), undefined, CHANGE, never());
+    const { digest } = await user.publish(makeBundle({ name: 'other' }, { a: 'own' }), undefined, CHANGE, never());
     await assert.rejects(load(user, archive), /other@1\.0\.0 is already published with other content/);
     assert.deepEqual(
       (await user.solutions('local')).map(({ facts }) => facts.name),
@@ -173,7 +173,7 @@ test('an archive is loaded into a registry, where a conflict is found before any
     withArchive(async ({ directory, archive }) => {
       const place = { name: 'reg', type: 'oci' as const, url: `oci://127.0.0.1:${registry.port}/team` };
       const user = catalogsIn(join(directory, 'third'), [place]);
-      await user.publish(bundleOf({ name: 'other' }, { a: 'own' }), 'reg', CHANGE, never());
+      await user.publish(makeBundle({ name: 'other' }, { a: 'own' }), 'reg', CHANGE, never());
       const into = () => user.load({ bytes: archive, name: 'a.tar' }, 'reg', CHANGE, never());
       await assert.rejects(into(), /other@1\.0\.0 is already published/);
       assert.equal(registry.tags.has('team/solutions/greet:1.0.0'), false);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, readdir, readFile, rm, symlink, unlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { bundleOf, CHANGE, catalogsIn, never } from '../../../test/support/catalog-world.ts';
+import { CHANGE, catalogsIn, makeBundle, never } from '../../../test/support/catalog-world.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import type { ToolError } from '../../core/errors.ts';
 import { hexOf } from '../artifact/descriptor.ts';
@@ -11,7 +11,12 @@ const local = (directory: string, ...names: readonly string[]): string => join(d
 
 test('a catalog is a directory in the layout of the OCI image specification', async () => {
   await withTempDir(async directory => {
-    const { digest } = await catalogsIn(directory).publish(bundleOf({}, { 'a.txt': '1' }), undefined, CHANGE, never());
+    const { digest } = await catalogsIn(directory).publish(
+      makeBundle({}, { 'a.txt': '1' }),
+      undefined,
+      CHANGE,
+      never(),
+    );
     assert.deepEqual(JSON.parse(await readFile(local(directory, 'oci-layout'), 'utf8')), {
       imageLayoutVersion: '1.0.0',
     });
@@ -31,7 +36,7 @@ test('a catalog is a directory in the layout of the OCI image specification', as
 test('what other tools keep in the layout is left alone', async () => {
   await withTempDir(async directory => {
     const catalogs = catalogsIn(directory);
-    await catalogs.publish(bundleOf(), undefined, CHANGE, never());
+    await catalogs.publish(makeBundle(), undefined, CHANGE, never());
     const path = local(directory, 'index.json');
     const index = JSON.parse(await readFile(path, 'utf8'));
     const foreign = {
@@ -41,7 +46,7 @@ test('what other tools keep in the layout is left alone', async () => {
       annotations: { mine: 'yes' },
     };
     await writeFile(path, JSON.stringify({ ...index, manifests: [foreign, ...index.manifests] }));
-    await catalogs.publish(bundleOf({ version: '1.1.0' }), undefined, CHANGE, never());
+    await catalogs.publish(makeBundle({ version: '1.1.0' }), undefined, CHANGE, never());
     await catalogs.remove('greet@1.0.0', undefined, never());
     const after = JSON.parse(await readFile(path, 'utf8'));
     assert.deepEqual(after.manifests[0], foreign);
@@ -52,7 +57,7 @@ test('what other tools keep in the layout is left alone', async () => {
 test('a missing blob, a larger one and a broken index are refused, and publishing again mends the blobs', async () => {
   await withTempDir(async directory => {
     const catalogs = catalogsIn(directory);
-    const { digest } = await catalogs.publish(bundleOf(), undefined, CHANGE, never());
+    const { digest } = await catalogs.publish(makeBundle(), undefined, CHANGE, never());
     const blob = local(directory, 'blobs', 'sha256', hexOf(digest));
     const refused = (what: RegExp) =>
       assert.rejects(
@@ -65,7 +70,7 @@ test('a missing blob, a larger one and a broken index are refused, and publishin
     await writeFile(blob, Buffer.concat([bytes, Buffer.from('more')]));
     await refused(new RegExp(`digest mismatch: ${digest}`));
     assert.match((await catalogs.verify('local')).problems[0]?.message ?? '', new RegExp(digest));
-    assert.equal((await catalogs.publish(bundleOf(), undefined, CHANGE, never())).outcome, 'unchanged');
+    assert.equal((await catalogs.publish(makeBundle(), undefined, CHANGE, never())).outcome, 'unchanged');
     await catalogs.find('greet', undefined, never());
     await writeFile(local(directory, 'index.json'), '{"manifests": [');
     await refused(/the index of the catalog at .* is broken/);
@@ -75,7 +80,7 @@ test('a missing blob, a larger one and a broken index are refused, and publishin
 test('an index that lists a version under another name is refused', async () => {
   await withTempDir(async directory => {
     const catalogs = catalogsIn(directory);
-    const { digest } = await catalogs.publish(bundleOf(), undefined, CHANGE, never());
+    const { digest } = await catalogs.publish(makeBundle(), undefined, CHANGE, never());
     const path = local(directory, 'index.json');
     await writeFile(path, (await readFile(path, 'utf8')).replaceAll('"greet"', '"other"'));
     await assert.rejects(
@@ -88,7 +93,7 @@ test('an index that lists a version under another name is refused', async () => 
 test('whatever byte of the index is changed, what runs is what was published, or nothing does', async () => {
   await withTempDir(async directory => {
     const catalogs = catalogsIn(directory);
-    await catalogs.publish(bundleOf(), undefined, CHANGE, never());
+    await catalogs.publish(makeBundle(), undefined, CHANGE, never());
     const text = (await catalogs.find('greet@^1', undefined, never())).source.content;
     const path = local(directory, 'index.json');
     const bytes = await readFile(path);
@@ -110,7 +115,7 @@ test('whatever byte of the index is changed, what runs is what was published, or
 test('the unpacked copy is mended whatever happened to it', async () => {
   await withTempDir(async directory => {
     const catalogs = catalogsIn(directory);
-    await catalogs.publish(bundleOf({}, { 'a.txt': '1', 'b/run.sh': 'go' }), undefined, CHANGE, never());
+    await catalogs.publish(makeBundle({}, { 'a.txt': '1', 'b/run.sh': 'go' }), undefined, CHANGE, never());
     const where = async (): Promise<string> =>
       (await catalogs.find('greet', undefined, never())).source.directory ?? '';
     const copy = await where();
@@ -140,7 +145,7 @@ test('what a killed process left half unpacked goes away after an hour', async (
     const unpacked = join(directory, 'cache', 'unpacked');
     for (const name of ['old.x.new', 'young.x.new']) await mkdir(join(unpacked, name, 'a'), { recursive: true });
     await utimes(join(unpacked, 'old.x.new'), 0, 0);
-    await catalogs.publish(bundleOf(), undefined, CHANGE, never());
+    await catalogs.publish(makeBundle(), undefined, CHANGE, never());
     await catalogs.find('greet', undefined, never());
     assert.deepEqual(
       (await readdir(unpacked)).filter(name => name.endsWith('.new')),
@@ -152,7 +157,7 @@ test('what a killed process left half unpacked goes away after an hour', async (
 test('many uses at once share one unpacked copy', async () => {
   await withTempDir(async directory => {
     const catalogs = catalogsIn(directory);
-    await catalogs.publish(bundleOf({}, { 'a.txt': '1' }), undefined, CHANGE, never());
+    await catalogs.publish(makeBundle({}, { 'a.txt': '1' }), undefined, CHANGE, never());
     const found = await Promise.all(Array.from({ length: 10 }, () => catalogs.find('greet', undefined, never())));
     assert.equal(new Set(found.map(({ source }) => source.directory)).size, 1);
   });
@@ -161,9 +166,9 @@ test('many uses at once share one unpacked copy', async () => {
 test('deleting removes what only that version needed', async () => {
   await withTempDir(async directory => {
     const catalogs = catalogsIn(directory);
-    await catalogs.publish(bundleOf({ version: '1.0.0' }, { 'a.txt': 'shared' }), undefined, CHANGE, never());
+    await catalogs.publish(makeBundle({ version: '1.0.0' }, { 'a.txt': 'shared' }), undefined, CHANGE, never());
     const before = await readdir(local(directory, 'blobs', 'sha256'));
-    await catalogs.publish(bundleOf({ version: '1.1.0' }, { 'a.txt': 'shared' }), undefined, CHANGE, never());
+    await catalogs.publish(makeBundle({ version: '1.1.0' }, { 'a.txt': 'shared' }), undefined, CHANGE, never());
     await catalogs.remove('greet@1.1.0', undefined, never());
     assert.deepEqual(await readdir(local(directory, 'blobs', 'sha256')), before);
   });
@@ -173,9 +178,9 @@ test('the first catalog that has the name wins; one can be named', async () => {
   await withTempDir(async directory => {
     const team = join(directory, 'team');
     const catalogs = catalogsIn(directory, [{ path: team }]);
-    await catalogs.publish(bundleOf({ version: '9.0.0' }), 'team', CHANGE, never());
+    await catalogs.publish(makeBundle({ version: '9.0.0' }), 'team', CHANGE, never());
     assert.equal((await catalogs.locate('greet')).catalog, 'team');
-    await catalogs.publish(bundleOf({ version: '1.0.0' }), 'local', CHANGE, never());
+    await catalogs.publish(makeBundle({ version: '1.0.0' }), 'local', CHANGE, never());
     assert.deepEqual(
       [(await catalogs.locate('greet')).catalog, (await catalogs.locate('greet', 'team')).facts.version],
       ['local', '9.0.0'],
@@ -187,8 +192,8 @@ test('the first catalog that has the name wins; one can be named', async () => {
 test('a disabled version is used only when it is named exactly', async () => {
   await withTempDir(async directory => {
     const catalogs = catalogsIn(directory);
-    await catalogs.publish(bundleOf({ version: '1.0.0' }), undefined, CHANGE, never());
-    await catalogs.publish(bundleOf({ version: '1.1.0', disabled: true }), undefined, CHANGE, never());
+    await catalogs.publish(makeBundle({ version: '1.0.0' }), undefined, CHANGE, never());
+    await catalogs.publish(makeBundle({ version: '1.1.0', disabled: true }), undefined, CHANGE, never());
     assert.equal((await catalogs.locate('greet@^1')).facts.version, '1.0.0');
     assert.equal((await catalogs.locate('greet@1.1.0')).facts.version, '1.1.0');
     assert.equal((await catalogs.solutions('local'))[0]?.facts.version, '1.0.0');
@@ -201,14 +206,14 @@ test('a catalog that was synced is used from its copy until the next sync', asyn
     const places = [{ path: team }];
     const author = catalogsIn(join(directory, 'author'), places);
     const user = catalogsIn(join(directory, 'user'), places);
-    await author.publish(bundleOf({ version: '1.0.0' }), 'team', CHANGE, never());
+    await author.publish(makeBundle({ version: '1.0.0' }), 'team', CHANGE, never());
     assert.equal(
       (await user.locate('greet')).facts.version,
       '1.0.0',
       'before the first sync the directory itself is read',
     );
     await user.sync(['team'], never());
-    await author.publish(bundleOf({ version: '1.1.0' }), 'team', CHANGE, never());
+    await author.publish(makeBundle({ version: '1.1.0' }), 'team', CHANGE, never());
     assert.equal((await user.locate('greet')).facts.version, '1.0.0');
     const [result] = await user.sync(undefined, never()).then(results => results.filter(({ name }) => name === 'team'));
     assert.deepEqual([result?.added, result?.updated, result?.removed], [1, 0, 0]);
@@ -226,7 +231,7 @@ test('a sync mends what was damaged in the copy', async () => {
   await withTempDir(async directory => {
     const places = [{ path: join(directory, 'team') }];
     const user = catalogsIn(join(directory, 'user'), places);
-    await user.publish(bundleOf(), 'team', CHANGE, never());
+    await user.publish(makeBundle(), 'team', CHANGE, never());
     await user.sync(['team'], never());
     const blobs = join(directory, 'user', 'cache', 'mirrors', 'team', 'blobs', 'sha256');
     for (const name of await readdir(blobs)) await writeFile(join(blobs, name), 'damaged');
@@ -240,16 +245,16 @@ test('a damaged version of the source does not replace a good copy', async () =>
   await withTempDir(async directory => {
     const team = join(directory, 'team');
     const user = catalogsIn(join(directory, 'user'), [{ path: team }]);
-    await user.publish(bundleOf(), 'team', CHANGE, never());
+    await user.publish(makeBundle(), 'team', CHANGE, never());
     await user.sync(['team'], never());
     const { digest } = await user.publish(
-      bundleOf({}, { 'a.txt': '1' }),
+      makeBundle({}, { 'a.txt': '1' }),
       'team',
       { force: true, dryRun: false },
       never(),
     );
     assert.equal((await user.locate('greet', 'team')).digest, digest, 'publishing brings the copy up to date');
-    await user.publish(bundleOf({ version: '1.1.0' }), 'team', CHANGE, never());
+    await user.publish(makeBundle({ version: '1.1.0' }), 'team', CHANGE, never());
     for (const name of await readdir(join(team, 'blobs', 'sha256')))
       await writeFile(join(team, 'blobs', 'sha256', name), 'x');
     const stranger = catalogsIn(join(directory, 'stranger'), [{ path: team }]);
@@ -263,7 +268,7 @@ test('a damaged version of the source does not replace a good copy', async () =>
 test('another address makes the old copy worthless', async () => {
   await withTempDir(async directory => {
     const one = catalogsIn(directory, [{ path: join(directory, 'one') }]);
-    await one.publish(bundleOf(), 'team', CHANGE, never());
+    await one.publish(makeBundle(), 'team', CHANGE, never());
     await one.sync(['team'], never());
     const two = catalogsIn(directory, [{ path: join(directory, 'two') }]);
     await assert.rejects(two.find('greet', 'team', never()), /the directory of the catalog "team" is not there/);
@@ -275,9 +280,9 @@ test('refresh syncs what is older before it is used', async () => {
     const team = join(directory, 'team');
     const author = catalogsIn(join(directory, 'author'), [{ path: team }]);
     const user = catalogsIn(join(directory, 'user'), [{ path: team, refreshMs: 1 }]);
-    await author.publish(bundleOf({ version: '1.0.0' }), 'team', CHANGE, never());
+    await author.publish(makeBundle({ version: '1.0.0' }), 'team', CHANGE, never());
     await user.sync(['team'], never());
-    await author.publish(bundleOf({ version: '1.1.0' }), 'team', CHANGE, never());
+    await author.publish(makeBundle({ version: '1.1.0' }), 'team', CHANGE, never());
     await new Promise(resolve => setTimeout(resolve, 5));
     assert.equal((await user.find('greet', undefined, never())).version, '1.1.0');
   });
@@ -286,7 +291,7 @@ test('refresh syncs what is older before it is used', async () => {
 test('a copy to another catalog keeps the digest', async () => {
   await withTempDir(async directory => {
     const catalogs = catalogsIn(directory, [{ path: join(directory, 'team') }]);
-    const { digest } = await catalogs.publish(bundleOf({}, { 'a.txt': '1' }), undefined, CHANGE, never());
+    const { digest } = await catalogs.publish(makeBundle({}, { 'a.txt': '1' }), undefined, CHANGE, never());
     const pushed = await catalogs.push('greet@^1', undefined, 'team', CHANGE, never());
     assert.deepEqual([pushed.digest, pushed.outcome, pushed.files], [digest, 'published', ['solution.yaml', 'a.txt']]);
     await assert.rejects(catalogs.push('greet', 'local', 'local', CHANGE, never()), /is in the catalog local already/);
@@ -297,7 +302,7 @@ test('a dry run changes nothing', async () => {
   await withTempDir(async directory => {
     const catalogs = catalogsIn(directory);
     assert.equal(
-      (await catalogs.publish(bundleOf(), undefined, { force: false, dryRun: true }, never())).outcome,
+      (await catalogs.publish(makeBundle(), undefined, { force: false, dryRun: true }, never())).outcome,
       'published',
     );
     assert.deepEqual(await readdir(directory), []);

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { withRegistry } from '../../../test/fakes/oci-registry.ts';
-import { bundleOf, CHANGE, catalogsIn, never } from '../../../test/support/catalog-world.ts';
+import { CHANGE, catalogsIn, makeBundle, never } from '../../../test/support/catalog-world.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import { checkTag, parseReference } from '../reference.ts';
 
 test('a tag in a directory names a version, moves, and goes with it', () =>
   withTempDir(async directory => {
     const catalogs = catalogsIn(directory);
-    for (const version of ['1.0.0', '2.0.0']) await catalogs.publish(bundleOf({ version }), 'local', CHANGE, never());
+    for (const version of ['1.0.0', '2.0.0']) await catalogs.publish(makeBundle({ version }), 'local', CHANGE, never());
     const set = await catalogs.tag('greet@1.0.0', 'stable', 'local', never());
     assert.equal(set.before, undefined);
     const version = async (reference: string) => (await catalogs.locate(reference)).facts.version;
@@ -38,7 +38,7 @@ test('a tag in a registry is one for every tool; pull takes it, sync leaves it a
     withTempDir(async directory => {
       const url = `oci://127.0.0.1:${registry.port}/team`;
       const catalogs = catalogsIn(directory, [{ name: 'reg', type: 'oci', url }]);
-      for (const version of ['1.0.0', '2.0.0']) await catalogs.publish(bundleOf({ version }), 'reg', CHANGE, never());
+      for (const version of ['1.0.0', '2.0.0']) await catalogs.publish(makeBundle({ version }), 'reg', CHANGE, never());
       const { digest } = await catalogs.tag('greet@1.0.0', 'stable', 'reg', never());
       assert.equal(registry.tags.get('team/solutions/greet:stable'), digest);
       assert.equal((await catalogs.pull('greet:stable', 'reg', never())).digest, digest);

@@ -7,7 +7,7 @@ import { connect, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { bundleOf, CHANGE, catalogsIn, never } from '../../../test/support/catalog-world.ts';
+import { CHANGE, catalogsIn, makeBundle, never } from '../../../test/support/catalog-world.ts';
 import { tool, writeFiles } from '../../../test/support/cli.ts';
 import { skipWithout } from '../../../test/support/needed.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
@@ -82,12 +82,12 @@ test('a real registry takes what is pushed and gives it back byte for byte; what
       const author = catalogsIn(join(directory, 'author'), places, { pieceBytes: 1000 });
       const user = catalogsIn(join(directory, 'user'), places, { pieceBytes: 1000 });
       const files = { 'data/long.txt': 'abcdefghij'.repeat(1000), 'run.sh': '#!/bin/sh\n' };
-      await author.publish(bundleOf({ version: '1.0.0' }), 'local', CHANGE, never());
+      await author.publish(makeBundle({ version: '1.0.0' }), 'local', CHANGE, never());
       const pushed = await author.push('greet@1.0.0', 'local', 'reg', CHANGE, never());
       assert.equal(pushed.digest, (await author.locate('greet', 'local')).digest);
-      const large = await author.publish(bundleOf({ version: '1.1.0-rc.1+build.5' }, files), 'reg', CHANGE, never());
+      const large = await author.publish(makeBundle({ version: '1.1.0-rc.1+build.5' }, files), 'reg', CHANGE, never());
       assert.equal(
-        (await author.publish(bundleOf({ version: '1.1.0-rc.1+build.5' }, files), 'reg', CHANGE, never())).outcome,
+        (await author.publish(makeBundle({ version: '1.1.0-rc.1+build.5' }, files), 'reg', CHANGE, never())).outcome,
         'unchanged',
       );
 
@@ -132,7 +132,7 @@ test('over https with a password: nothing without it, everything with it', { ski
       });
       const credential = async () => ({ username: 'robot', password: 'sesame-open' });
       const author = catalogsIn(join(directory, 'author'), places, { send, credential });
-      await author.publish(bundleOf({}, { 'a.txt': '1' }), 'reg', CHANGE, never());
+      await author.publish(makeBundle({}, { 'a.txt': '1' }), 'reg', CHANGE, never());
       const user = catalogsIn(join(directory, 'user'), places, { send, credential });
       const [result] = await user.sync(['reg'], never());
       assert.deepEqual([result?.status, result?.added, result?.error], ['ok', 1, undefined]);

@@ -3,7 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type RegistryWorld, withRegistry } from '../../../test/fakes/oci-registry.ts';
-import { bundleOf, CHANGE, catalogsIn, never } from '../../../test/support/catalog-world.ts';
+import { CHANGE, catalogsIn, makeBundle, never } from '../../../test/support/catalog-world.ts';
 import { tool } from '../../../test/support/cli.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import type { Catalogs } from '../contract.ts';
@@ -31,10 +31,10 @@ const pull = (user: Catalogs, reference: string, from?: string) =>
 
 test('one version is pulled into the local catalog byte for byte, without a sync and without the others', async () => {
   await withWorld(async ({ author, user }) => {
-    const { digest } = await author.publish(bundleOf({}, { 'a.txt': 'one' }), 'reg', CHANGE, never());
-    await author.publish(bundleOf({ version: '2.0.0' }), 'reg', CHANGE, never());
-    await author.publish(bundleOf({ version: '3.0.0-rc.1' }), 'reg', CHANGE, never());
-    await author.publish(bundleOf({ version: '2.1.0', disabled: true }), 'reg', CHANGE, never());
+    const { digest } = await author.publish(makeBundle({}, { 'a.txt': 'one' }), 'reg', CHANGE, never());
+    await author.publish(makeBundle({ version: '2.0.0' }), 'reg', CHANGE, never());
+    await author.publish(makeBundle({ version: '3.0.0-rc.1' }), 'reg', CHANGE, never());
+    await author.publish(makeBundle({ version: '2.1.0', disabled: true }), 'reg', CHANGE, never());
     const done = await pull(user, 'greet@^1');
     assert.deepEqual([done.from, done.catalog, done.digest, done.outcome], ['reg', 'local', digest, 'published']);
     assert.deepEqual(done.files, ['solution.yaml', 'a.txt']);
@@ -48,9 +48,9 @@ test('one version is pulled into the local catalog byte for byte, without a sync
 
 test('a version that was pulled keeps its digest, for pulls and for syncs', async () => {
   await withWorld(async ({ author, user }) => {
-    await author.publish(bundleOf(), 'reg', CHANGE, never());
+    await author.publish(makeBundle(), 'reg', CHANGE, never());
     await pull(user, 'greet');
-    await author.publish(bundleOf({}, { 'a.txt': 'replaced' }), 'reg', FORCE, never());
+    await author.publish(makeBundle({}, { 'a.txt': 'replaced' }), 'reg', FORCE, never());
     await assert.rejects(pull(user, 'greet'), {
       code: 'catalog-failed',
       message: /serves other content for greet@1\.0\.0/,
@@ -62,7 +62,7 @@ test('a version that was pulled keeps its digest, for pulls and for syncs', asyn
 
 test('what is damaged on the way is refused, and the catalog stays empty', async () => {
   await withWorld(async ({ registry, author, user }) => {
-    await author.publish(bundleOf({}, { 'a.txt': 'x'.repeat(1000) }), 'reg', CHANGE, never());
+    await author.publish(makeBundle({}, { 'a.txt': 'x'.repeat(1000) }), 'reg', CHANGE, never());
     registry.fault = ({ method, path }) =>
       method === 'GET' && path.includes('/blobs/') ? { tamperAt: 10 } : undefined;
     await assert.rejects(pull(user, 'greet'), { code: 'catalog-failed', message: /digest mismatch/ });
@@ -72,7 +72,7 @@ test('what is damaged on the way is refused, and the catalog stays empty', async
 
 test('what is not there, and where nothing can be pulled from, is said', async () => {
   await withWorld(async ({ author, user, directory }) => {
-    await author.publish(bundleOf(), 'reg', CHANGE, never());
+    await author.publish(makeBundle(), 'reg', CHANGE, never());
     await assert.rejects(pull(user, 'missing'), { code: 'not-found', message: /no solution "missing" in reg/ });
     await assert.rejects(pull(user, 'greet@^2'), { code: 'not-found', hint: 'there is 1.0.0' });
     await assert.rejects(pull(user, 'greet', 'local'), { code: 'invalid-input', message: /local is on this machine/ });
@@ -83,7 +83,7 @@ test('what is not there, and where nothing can be pulled from, is said', async (
 
 test('a registry that cannot be asked ends the search: a catalog further down does not take its place', async () => {
   await withWorld(async ({ registry, author, directory }) => {
-    await author.publish(bundleOf(), 'reg', CHANGE, never());
+    await author.publish(makeBundle(), 'reg', CHANGE, never());
     const url = `oci://127.0.0.1:${registry.port}`;
     const places = [
       { name: 'first', type: 'oci' as const, url: `${url}/other` },
@@ -98,7 +98,7 @@ test('a registry that cannot be asked ends the search: a catalog further down do
 
 test('the files of a version are written into a directory that is new or empty, and into no other', async () => {
   await withWorld(async ({ registry, directory, author }) => {
-    await author.publish(bundleOf({}, { 'run.sh': '#!/bin/sh\n', 'a/b.txt': 'deep' }), 'reg', CHANGE, never());
+    await author.publish(makeBundle({}, { 'run.sh': '#!/bin/sh\n', 'a/b.txt': 'deep' }), 'reg', CHANGE, never());
     const own = { cwd: directory };
     await tool(['catalog', 'add', 'reg', `oci://127.0.0.1:${registry.port}/team`], own);
     const done = await tool(['catalog', 'pull', 'greet', '--output-dir', 'out', '-o', 'json'], own);

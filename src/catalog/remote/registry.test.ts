@@ -3,7 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type RegistryWorld, withRegistry } from '../../../test/fakes/oci-registry.ts';
-import { bundleOf, CHANGE, catalogsIn, never } from '../../../test/support/catalog-world.ts';
+import { CHANGE, catalogsIn, makeBundle, never } from '../../../test/support/catalog-world.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { Catalogs } from '../contract.ts';
@@ -40,7 +40,7 @@ const blobGets = ({ received }: RegistryWorld): string[] =>
 
 test('what was pushed to a registry arrives on another machine byte for byte', async () => {
   await withWorld(async ({ author, user, userHome }) => {
-    const { digest } = await author.publish(bundleOf({}, LONG), 'reg', CHANGE, never());
+    const { digest } = await author.publish(makeBundle({}, LONG), 'reg', CHANGE, never());
     const [result] = await user.sync(['reg'], never());
     assert.deepEqual([result?.status, result?.added, result?.error], ['ok', 1, undefined]);
     const found = await user.locate('greet@^1');
@@ -67,9 +67,9 @@ test('a registry that was not synced is asked nothing: the error says what to do
 
 test('a tag is not moved without force', async () => {
   await withWorld(async ({ author }) => {
-    const first = await author.publish(bundleOf(), 'reg', CHANGE, never());
-    assert.equal((await author.publish(bundleOf(), 'reg', CHANGE, never())).outcome, 'unchanged');
-    const other = bundleOf({}, { 'a.txt': 'new' });
+    const first = await author.publish(makeBundle(), 'reg', CHANGE, never());
+    assert.equal((await author.publish(makeBundle(), 'reg', CHANGE, never())).outcome, 'unchanged');
+    const other = makeBundle({}, { 'a.txt': 'new' });
     await assert.rejects(
       author.publish(other, 'reg', CHANGE, never()),
       new RegExp(`already published with other content \\(${first.digest}\\)`),
@@ -82,9 +82,14 @@ test('a tag is not moved without force', async () => {
 test('sync follows the registry: added, updated, removed', async () => {
   await withWorld(async ({ registry, author, user }) => {
     for (const version of ['1.0.0', '1.1.0', '2.0.0+build.7'])
-      await author.publish(bundleOf({ version }), 'reg', CHANGE, never());
+      await author.publish(makeBundle({ version }), 'reg', CHANGE, never());
     assert.equal((await user.sync(['reg'], never()))[0]?.added, 3);
-    await author.publish(bundleOf({ version: '1.0.0' }, { a: 'new' }), 'reg', { force: true, dryRun: false }, never());
+    await author.publish(
+      makeBundle({ version: '1.0.0' }, { a: 'new' }),
+      'reg',
+      { force: true, dryRun: false },
+      never(),
+    );
     registry.tags.delete('team/solutions/greet:1.1.0');
     const [result] = await user.sync(['reg'], never(), ['greet@1.0.0']);
     assert.deepEqual([result?.added, result?.updated, result?.removed], [0, 1, 1]);
@@ -96,8 +101,8 @@ test('sync follows the registry: added, updated, removed', async () => {
 test('a registry that lists no repositories is read through its index', async () => {
   await withWorld(async ({ registry, author, user }) => {
     registry.listsNothing = true;
-    await author.publish(bundleOf(), 'reg', CHANGE, never());
-    await author.publish(bundleOf({ name: 'other' }), 'reg', CHANGE, never());
+    await author.publish(makeBundle(), 'reg', CHANGE, never());
+    await author.publish(makeBundle({ name: 'other' }), 'reg', CHANGE, never());
     assert.equal((await user.sync(['reg'], never()))[0]?.added, 2);
     registry.tags.delete('team/catalog-index:latest');
     const [result] = await user.sync(['reg'], never());
@@ -120,7 +125,7 @@ for (const auth of ['basic', 'bearer'] as const) {
     await withWorld(async ({ registry, author, user }) => {
       registry.auth = auth;
       registry.credential = credential;
-      await author.publish(bundleOf(), 'reg', CHANGE, never());
+      await author.publish(makeBundle(), 'reg', CHANGE, never());
       const before = registry.received.length;
       assert.equal((await user.sync(['reg'], never()))[0]?.status, 'ok');
       assert.equal(registry.received[before]?.headers.authorization, undefined);
@@ -147,7 +152,7 @@ test('what a registry says repeats no credential that was sent to it, and contro
           const message = `\u001b[2J${'x'.repeat(185)} ${credential.password} ${request.headers.authorization}`;
           return { status: 400, body: JSON.stringify({ errors: [{ message }] }) };
         };
-        await assert.rejects(author.publish(bundleOf(), 'reg', CHANGE, never()), (error: Error) => {
+        await assert.rejects(author.publish(makeBundle(), 'reg', CHANGE, never()), (error: Error) => {
           assert.match(error.message, /status 400 \(\\x1b\[2Jx+/);
           assert.doesNotMatch(error.message, /sesame|\u001b|token-\d/);
           return true;
@@ -164,7 +169,7 @@ test('an identity token is exchanged at the token service and never sent to the 
     async ({ registry, author, user }) => {
       registry.auth = 'bearer';
       registry.credential = { username: 'nobody', password: 'identity-token' };
-      await author.publish(bundleOf(), 'reg', CHANGE, never());
+      await author.publish(makeBundle(), 'reg', CHANGE, never());
       assert.equal((await user.sync(['reg'], never()))[0]?.error, undefined);
       const leaked = registry.received.filter(
         ({ path, headers }) => path !== '/token' && headers.authorization?.startsWith('Bearer token-') === false,
@@ -187,7 +192,7 @@ test('without credentials a closed registry says how to log in', async () => {
 
 test('anonymous tokens are fetched for registries that want them', async () => {
   await withWorld(async ({ registry, author, user }) => {
-    await author.publish(bundleOf(), 'reg', CHANGE, never());
+    await author.publish(makeBundle(), 'reg', CHANGE, never());
     registry.auth = 'bearer';
     assert.equal((await user.sync(['reg'], never()))[0]?.status, 'ok');
     assert.ok(registry.tokens > 0);
@@ -208,7 +213,7 @@ test('a token service without encryption elsewhere is not asked', async () => {
 test('large blobs come in pieces, and an interrupted one goes on where it stopped', async () => {
   await withWorld(
     async ({ registry, author, user }) => {
-      await author.publish(bundleOf({}, LONG), 'reg', CHANGE, never());
+      await author.publish(makeBundle({}, LONG), 'reg', CHANGE, never());
       let pieces = 0;
       registry.fault = ({ headers }) => (headers.range !== undefined && ++pieces > 3 ? { truncateAt: 10 } : undefined);
       const [failed] = await user.sync(['reg'], never());
@@ -229,7 +234,7 @@ test('large blobs come in pieces, and an interrupted one goes on where it stoppe
 test('a kept piece that is wrong is thrown away and everything is fetched again', async () => {
   await withWorld(
     async ({ registry, author, user, userHome }) => {
-      await author.publish(bundleOf({}, LONG), 'reg', CHANGE, never());
+      await author.publish(makeBundle({}, LONG), 'reg', CHANGE, never());
       let pieces = 0;
       registry.fault = ({ headers }) => (headers.range !== undefined && ++pieces > 3 ? { truncateAt: 0 } : undefined);
       await user.sync(['reg'], never());
@@ -248,7 +253,7 @@ test('a registry without ranges sends everything at once', async () => {
   await withWorld(
     async ({ registry, author, user }) => {
       registry.knowsNoRanges = true;
-      await author.publish(bundleOf({}, LONG), 'reg', CHANGE, never());
+      await author.publish(makeBundle({}, LONG), 'reg', CHANGE, never());
       assert.equal((await user.sync(['reg'], never()))[0]?.status, 'ok');
     },
     { pieceBytes: 1000 },
@@ -260,7 +265,7 @@ test('a redirect to the storage behind a registry is followed without the creden
   await withRegistry(storage =>
     withWorld(
       async ({ registry, author, user }) => {
-        await author.publish(bundleOf({}, LONG), 'reg', CHANGE, never());
+        await author.publish(makeBundle({}, LONG), 'reg', CHANGE, never());
         registry.auth = 'basic';
         registry.credential = credential;
         for (const [digest, bytes] of registry.blobs) storage.blobs.set(digest, bytes);
@@ -279,8 +284,8 @@ test('a redirect to the storage behind a registry is followed without the creden
 
 test('a blob that is not its digest is refused, the digest named, and the version stays as it was', async () => {
   await withWorld(async ({ registry, author, user }) => {
-    await author.publish(bundleOf(), 'reg', CHANGE, never());
-    await author.publish(bundleOf({ version: '1.1.0' }, LONG), 'reg', CHANGE, never());
+    await author.publish(makeBundle(), 'reg', CHANGE, never());
+    await author.publish(makeBundle({ version: '1.1.0' }, LONG), 'reg', CHANGE, never());
     registry.fault = ({ method, path }) =>
       method === 'GET' && path.includes('/blobs/') && blobOf(registry, path).length > 5000
         ? { tamperAt: 700 }
@@ -300,7 +305,7 @@ const blobOf = ({ blobs }: RegistryWorld, path: string): Buffer =>
 
 test('a manifest that is not its digest is refused', async () => {
   await withWorld(async ({ registry, author, user }) => {
-    await author.publish(bundleOf(), 'reg', CHANGE, never());
+    await author.publish(makeBundle(), 'reg', CHANGE, never());
     registry.fault = ({ method, path }) =>
       method === 'GET' && path.includes('/manifests/sha256:') ? { tamperAt: 30 } : undefined;
     const [result] = await user.sync(['reg'], never());
@@ -310,7 +315,7 @@ test('a manifest that is not its digest is refused', async () => {
 
 test('a busy registry is asked again', async () => {
   await withWorld(async ({ registry, author, user }) => {
-    await author.publish(bundleOf(), 'reg', CHANGE, never());
+    await author.publish(makeBundle(), 'reg', CHANGE, never());
     const seen = new Set<string>();
     registry.fault = ({ method, path }) => {
       const key = `${method} ${path}`;
@@ -336,7 +341,7 @@ test('an upload may not be sent to another host', async () => {
     registry.fault = ({ method }) =>
       method === 'POST' ? { status: 202, headers: { location: 'https://elsewhere.example.com/upload' } } : undefined;
     await assert.rejects(
-      author.publish(bundleOf(), 'reg', CHANGE, never()),
+      author.publish(makeBundle(), 'reg', CHANGE, never()),
       /names no address on itself for the upload/,
     );
   });
@@ -344,7 +349,7 @@ test('an upload may not be sent to another host', async () => {
 
 test('an interrupted sync is cancelled and leaves the copy as it was', async () => {
   await withWorld(async ({ registry, author, user }) => {
-    await author.publish(bundleOf(), 'reg', CHANGE, never());
+    await author.publish(makeBundle(), 'reg', CHANGE, never());
     const controller = new AbortController();
     registry.fault = ({ path }) => {
       if (path.includes('/blobs/')) controller.abort(new Error('enough'));

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type RegistryWorld, withRegistry } from '../../../test/fakes/oci-registry.ts';
-import { bundleOf, CHANGE, catalogsIn, never } from '../../../test/support/catalog-world.ts';
+import { CHANGE, catalogsIn, makeBundle, never } from '../../../test/support/catalog-world.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import { until } from '../../../test/support/until.ts';
 import type { Catalogs } from '../contract.ts';
@@ -30,9 +30,9 @@ async function afterReplacement(body: (world: World) => Promise<void>): Promise<
       const author = catalogsIn(join(directory, 'author'), places);
       const userHome = join(directory, 'user');
       const user = catalogsIn(userHome, places);
-      const { digest: first } = await author.publish(bundleOf({}, ORIGINAL), 'reg', CHANGE, never());
+      const { digest: first } = await author.publish(makeBundle({}, ORIGINAL), 'reg', CHANGE, never());
       assert.equal((await user.sync(['reg'], never()))[0]?.status, 'ok');
-      const { digest: second } = await author.publish(bundleOf({}, REPLACED), 'reg', FORCE, never());
+      const { digest: second } = await author.publish(makeBundle({}, REPLACED), 'reg', FORCE, never());
       await body({ registry, author, user, userHome, first, second });
     }),
   );
@@ -67,7 +67,7 @@ test('what was replaced is taken when it is accepted by name, and then keeps its
     assert.deepEqual([accepted?.status, accepted?.updated, accepted?.error], ['ok', 1, undefined]);
     assert.equal(await used(user), 'replaced');
     assert.equal((await user.sync(['reg'], never()))[0]?.status, 'ok');
-    await author.publish(bundleOf({}, { 'run.txt': 'again' }), 'reg', FORCE, never());
+    await author.publish(makeBundle({}, { 'run.txt': 'again' }), 'reg', FORCE, never());
     assert.equal((await user.sync(['reg'], never()))[0]?.status, 'failed');
     assert.equal(await used(user), 'replaced');
   });
@@ -94,7 +94,7 @@ test('neither a removal of the version nor of the whole copy makes its digest fo
 test('build metadata does not bring other content in under a version that was seen', async () => {
   await afterReplacement(async ({ registry, author, user, first }) => {
     registry.tags.set('team/solutions/greet:1.0.0', first);
-    await author.publish(bundleOf({ version: '1.0.0+b' }, REPLACED), 'reg', FORCE, never());
+    await author.publish(makeBundle({ version: '1.0.0+b' }, REPLACED), 'reg', FORCE, never());
     assert.equal(registry.tags.has('team/solutions/greet:1.0.0_b'), true);
     const [result] = await user.sync(['reg'], never());
     assert.match(result?.error ?? '', /other content for greet@1\.0\.0\+b than before/);
@@ -127,7 +127,7 @@ test('a record of digests that cannot be read stops the sync and is named', asyn
 test('who replaces a version by force has seen the new content; without force what was seen is not published otherwise', async () => {
   await afterReplacement(async ({ registry, user, second }) => {
     registry.tags.delete('team/solutions/greet:1.0.0');
-    const other = bundleOf({}, { 'run.txt': 'mine' });
+    const other = makeBundle({}, { 'run.txt': 'mine' });
     await assert.rejects(user.publish(other, 'reg', CHANGE, never()), /already published with other content/);
     const { digest } = await user.publish(other, 'reg', FORCE, never());
     assert.notEqual(digest, second);
@@ -141,9 +141,9 @@ test('a directory that is read in place because its copy was removed serves only
     const places = [{ path: join(directory, 'team') }];
     const author = catalogsIn(join(directory, 'author'), places);
     const user = catalogsIn(join(directory, 'user'), places);
-    await author.publish(bundleOf({}, ORIGINAL), 'team', CHANGE, never());
+    await author.publish(makeBundle({}, ORIGINAL), 'team', CHANGE, never());
     await user.sync(['team'], never());
-    await author.publish(bundleOf({}, REPLACED), 'team', FORCE, never());
+    await author.publish(makeBundle({}, REPLACED), 'team', FORCE, never());
     await rm(join(directory, 'user', 'cache'), { recursive: true });
     const refused = { code: 'catalog-failed', message: /other content for greet@1\.0\.0/ };
     await assert.rejects(user.find('greet', 'team', never()), refused);

@@ -3,7 +3,7 @@ import { ToolError } from '../../core/errors.ts';
 import { busyLock, type Lock } from '../../core/lock.ts';
 import type { FileReader, FileWriter } from '../../core/ports/ports.ts';
 import { suggestion } from '../../core/text/nearest.ts';
-import { nodeOf } from '../../core/yaml/node.ts';
+import { nodeFromData } from '../../core/yaml/node.ts';
 import { decodeText } from '../../core/yaml/yaml.ts';
 import { loadLayers } from '../read/load-layers.ts';
 import { readTree } from '../read/read-document.ts';
@@ -108,7 +108,7 @@ async function currentText(files: FileReader, path: string): Promise<string | un
 function checkChange({ path, value }: ConfigChange): void {
   const tree = value === undefined ? undefined : treeBelow(path);
   if (tree === undefined) return;
-  const { faults, unknown } = readTree(nodeOf(value, '<value>'), tree, path, {
+  const { faults, unknown } = readTree(nodeFromData(value, '<value>'), tree, path, {
     origin: 'file',
     name: formatPath(path),
   });

@@ -1,7 +1,7 @@
 import type { Fault } from '../../core/errors.ts';
 import type { Environment } from '../../core/ports/ports.ts';
 import { nearest } from '../../core/text/nearest.ts';
-import { type Node, nodeOf } from '../../core/yaml/node.ts';
+import { type Node, nodeFromData } from '../../core/yaml/node.ts';
 import { configVariables, SHORT_NAMES } from './environment-names.ts';
 import { type Layer, readTree, type Setting } from './read-document.ts';
 import { dataFromText, jsonFromText } from './read-value.ts';
@@ -38,7 +38,7 @@ const outerFirst = (a: string, b: string): number =>
   (variableDepth(a) || 99) - (variableDepth(b) || 99) || (a < b ? -1 : 1);
 
 function nodeFor(text: string, tree: Tree, name: string): Node {
-  return nodeOf(tree.kind === 'leaf' ? dataFromText(text, tree.row) : jsonFromText(text), name);
+  return nodeFromData(tree.kind === 'leaf' ? dataFromText(text, tree.row) : jsonFromText(text), name);
 }
 
 function pathOfVariable(name: string, file: readonly Setting[]): readonly string[] | undefined {

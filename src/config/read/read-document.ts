@@ -1,7 +1,7 @@
 import type { Fault } from '../../core/errors.ts';
 import { emptyMap } from '../../core/json/json.ts';
 import { suggestion } from '../../core/text/nearest.ts';
-import { describeNode, type MapNode, type Node, positionOf } from '../../core/yaml/node.ts';
+import { describeNode, type MapNode, type Node, nodePosition } from '../../core/yaml/node.ts';
 import type { KeyRow } from '../key-row.ts';
 import { readValue } from './read-value.ts';
 import { below, formatPath, grow, KEY_ROWS, type Leaf, type Section, type Tree } from './tree.ts';
@@ -103,7 +103,7 @@ export function unknownKey(section: Section, path: readonly string[], node: Node
   const siblings = section.row.names?.known ?? [...section.members.keys()];
   return {
     message: `unknown key ${formatPath(path)}`,
-    at: positionOf(node),
+    at: nodePosition(node),
     hint: suggestion(name, siblings) ?? elsewhere(name),
   };
 }
@@ -172,7 +172,7 @@ function complain(sink: Sink, node: Node, { path, says, hint }: Complaint): void
   const key = sink.name ?? formatPath(path);
   const gap = says.startsWith(':') || says.startsWith(',') || key === '' ? '' : ' ';
   const at =
-    sink.name === undefined ? { at: positionOf(node), ...(path.length > 0 && { field: formatPath(path) }) } : {};
+    sink.name === undefined ? { at: nodePosition(node), ...(path.length > 0 && { field: formatPath(path) }) } : {};
   sink.faults.push({ message: `${key}${gap}${says}`, hint, ...at });
 }
 

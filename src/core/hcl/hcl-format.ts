@@ -10,7 +10,7 @@ export function formatHcl(source: string, { terraform = false }: FormatOptions =
   const written = source.slice(mark.length);
   const { body } = parseHcl(written);
   const text = terraform ? modernised(written, body) : written;
-  const lines = linesOf(piecesOf(text, lexHcl(text)));
+  const lines = groupLines(splitPieces(text, lexHcl(text)));
   indent(lines);
   align(lines, 'assign');
   align(lines, 'comment');
@@ -88,7 +88,7 @@ function bareCode(value: Expression): string | undefined {
 }
 
 /** Texts become one piece, with the code in them laid out where it is on one line. */
-function piecesOf(source: string, tokens: readonly Token[]): readonly Piece[] {
+function splitPieces(source: string, tokens: readonly Token[]): readonly Piece[] {
   const pieces: Piece[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at];
@@ -136,7 +136,7 @@ function innerText(source: string, tokens: readonly Token[]): string {
     const last = tokens[end];
     made += code.some(({ kind }) => kind === 'newline' || kind === 'comment')
       ? source.slice(token.start, last?.end)
-      : codeText(token, piecesOf(source, code), last?.text ?? '}');
+      : codeText(token, splitPieces(source, code), last?.text ?? '}');
     at = end;
   }
   return made;
@@ -150,7 +150,7 @@ function codeText(open: Token, code: readonly Piece[], close: string): string {
   return open.text + before + words + after + close;
 }
 
-function linesOf(pieces: readonly Piece[]): readonly Line[] {
+function groupLines(pieces: readonly Piece[]): readonly Line[] {
   const lines: Line[] = [];
   let current: Piece[] = [];
   const end = (ending: string): void => {
@@ -184,9 +184,9 @@ function lineFrom(pieces: readonly Piece[], ending: string): Line {
 
 const CHANGES: Readonly<Record<string, number>> = { '(': 1, '[': 1, '{': 1, ')': -1, ']': -1, '}': -1 };
 
-const changeOf = ({ kind, text }: Piece): number => (kind === 'mark' ? (CHANGES[text] ?? 0) : 0);
+const depthChange = ({ kind, text }: Piece): number => (kind === 'mark' ? (CHANGES[text] ?? 0) : 0);
 
-const bracketChange = (pieces: readonly Piece[]): number => pieces.reduce((sum, piece) => sum + changeOf(piece), 0);
+const bracketChange = (pieces: readonly Piece[]): number => pieces.reduce((sum, piece) => sum + depthChange(piece), 0);
 
 /** Two spaces for each line that opens more brackets than it closes, until as many are closed. */
 function indent(lines: readonly Line[]): void {
@@ -286,11 +286,11 @@ function isApart(earlier: Piece | undefined, first: Piece, second: Piece): boole
   if (isMark(first, '.', '::') || isMark(second, '.', '::', ',', '...')) return false;
   if (isMark(first, ',')) return true;
   if (isWord(first, 'in') || isWord(second, 'in')) return true;
-  if (isMark(second, '[') && (first.kind === 'name' || first.kind === 'number' || changeOf(first) < 0)) return false;
+  if (isMark(second, '[') && (first.kind === 'name' || first.kind === 'number' || depthChange(first) < 0)) return false;
   if (isMark(first, '-')) return earlier !== undefined && !isMark(earlier, ...BEFORE_SIGN);
   if (isMark(first, '!')) return false;
   if (isMark(first, '{') || isMark(second, '}')) return !(isMark(first, '{') && isMark(second, '}'));
-  return changeOf(first) <= 0 && changeOf(second) >= 0;
+  return depthChange(first) <= 0 && depthChange(second) >= 0;
 }
 
 const isWord = ({ kind, text }: Piece, word: string): boolean => kind === 'name' && text === word;

@@ -5,18 +5,18 @@ export const TOO_DEEP = `nested deeper than ${MAX_VALUE_DEPTH} levels`;
 
 /** Whether lists and maps are nested deeper than that. A value that is held in many places is looked at once. */
 export function isTooDeep(value: unknown, most = MAX_VALUE_DEPTH): boolean {
-  return typeof value === 'object' && value !== null && heightOf(value, most, new Map()) > most;
+  return typeof value === 'object' && value !== null && measureHeight(value, most, new Map()) > most;
 }
 
 /** Levels of a value, or one more than `most` when it has more: nothing below that is looked at. */
-function heightOf(value: object, most: number, known: Map<object, number>): number {
+function measureHeight(value: object, most: number, known: Map<object, number>): number {
   const before = known.get(value);
   if (before !== undefined) return before;
   if (most <= 0) return 1;
   let height = 0;
   for (const inner of childValues(value)) {
     if (typeof inner !== 'object' || inner === null) continue;
-    height = Math.max(height, heightOf(inner, most - 1, known));
+    height = Math.max(height, measureHeight(inner, most - 1, known));
     if (height >= most) return height + 1;
   }
   known.set(value, height + 1);

@@ -1,7 +1,7 @@
 import { isMap, toJson } from '../json/json.ts';
 import { metaSchema } from './meta-schema.generated.js';
 import { applied } from './schema-limits.ts';
-import { type SchemaViolation, violationsOf } from './schema-violations.ts';
+import { type SchemaViolation, summariseViolations } from './schema-violations.ts';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
@@ -12,7 +12,7 @@ export function schemaFaults(given: unknown): readonly SchemaViolation[] {
   if (typeof dialect === 'string' && dialect.replace(/#$/, '') !== DIALECT)
     return [fault('/$schema', '$schema', `must be ${DIALECT}: other dialects are not supported`)];
   if (JSON.stringify(schema).includes('"$async"')) return [fault('', '$async', '"$async" is not supported')];
-  return applied(() => metaSchema(schema)) ? [] : violationsOf(metaSchema.errors, undefined, schema);
+  return applied(() => metaSchema(schema)) ? [] : summariseViolations(metaSchema.errors, undefined, schema);
 }
 
 const fault = (pointer: string, keyword: string, message: string): SchemaViolation => ({

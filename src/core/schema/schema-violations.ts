@@ -31,7 +31,7 @@ export type SchemaCheck = (data: unknown) => readonly SchemaViolation[];
 export const MAX_VIOLATIONS = 100;
 
 /** The errors of a validator as violations: branches of `anyOf` and `oneOf` summed up, at most 100. */
-export function violationsOf(
+export function summariseViolations(
   errors: readonly ValidatorError[] | null | undefined,
   schema: unknown,
   data: unknown,
@@ -106,7 +106,7 @@ function branchFaults(
   context: Context,
 ): (ValidatorError | SchemaViolation)[] {
   if (inside.length === 0 || Array.isArray(error.params['passingSchemas'])) return [error];
-  const branches = Map.groupBy(inside, fault => branchOf(fault, error));
+  const branches = Map.groupBy(inside, fault => branchKey(fault, error));
   const atTop = (fault: ValidatorError | SchemaViolation): boolean => violationPointer(fault) === error.instancePath;
   const meant = [...branches.values()].filter(
     faults => !faults.some(fault => atTop(fault) && (fault.keyword === 'type' || fault.keyword === 'const')),
@@ -117,7 +117,7 @@ function branchFaults(
   return best.length === 1 && best[0] !== undefined ? best[0] : [error];
 }
 
-const branchOf = (fault: ValidatorError | SchemaViolation, { schemaPath }: ValidatorError): string =>
+const branchKey = (fault: ValidatorError | SchemaViolation, { schemaPath }: ValidatorError): string =>
   fault.schemaPath.startsWith(`${schemaPath}/`)
     ? (fault.schemaPath.slice(schemaPath.length + 1).split('/')[0] ?? '')
     : fault.schemaPath.split('/').slice(0, 3).join('/');

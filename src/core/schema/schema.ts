@@ -3,7 +3,7 @@ import { isMap, type Json, type JsonMap, toJson } from '../json/json.ts';
 import { createTimeLimit } from '../time-limit.ts';
 import { applied, reason } from './schema-limits.ts';
 import { FORMATS } from './schema-runtime.ts';
-import { describeViolation, type SchemaCheck, violationsOf } from './schema-violations.ts';
+import { describeViolation, type SchemaCheck, summariseViolations } from './schema-violations.ts';
 
 /**
  * Compiles a JSON Schema 2020-12 that is only known at run time: of a plugin, a `resultSchema`, a request. Everything known
@@ -40,7 +40,7 @@ export async function compileSchema(given: unknown): Promise<SchemaCheck> {
   const mayTakeLong = MULTIPLYING.test(JSON.stringify(schema));
   return data => {
     const valid = applied(() => (mayTakeLong ? limited(() => validate(data)) : validate(data)));
-    return valid === true ? [] : violationsOf(validate.errors, schema, data);
+    return valid === true ? [] : summariseViolations(validate.errors, schema, data);
   };
 }
 

@@ -21,7 +21,7 @@ const SECRETS = [
   '6465616462656566',
 ];
 
-function redactorOf(...secrets: readonly (string | Uint8Array)[]): (text: string) => string {
+function redactWith(...secrets: readonly (string | Uint8Array)[]): (text: string) => string {
   const redactor = createRedactor();
   for (const secret of secrets) redactor.add(secret);
   return redactor.redactKnown;
@@ -31,7 +31,7 @@ describe('a known secret is found in every encoding', () => {
   for (const [encoding, encode] of Object.entries(ENCODINGS)) {
     test(encoding, () => {
       for (const secret of SECRETS) {
-        const redact = redactorOf(secret);
+        const redact = redactWith(secret);
         const text = `before (${encode(secret)}) after`;
         const shown = redact(text);
         assert.ok(shown.includes('[REDACTED]'), `${secret} is shown as ${shown}`);
@@ -53,7 +53,7 @@ describe('a known secret is found in every encoding', () => {
         const once = (ENCODINGS[inner] ?? String)(secret);
         const text = (ENCODINGS[around] ?? String)(`<${once}>`);
         if (DEEP.has(inner)) return;
-        const shown = redactorOf(secret)(text);
+        const shown = redactWith(secret)(text);
         assert.ok(
           !shown.includes(once) && shown.includes('[REDACTED]'),
           `${JSON.stringify(secret)}: ${inner} in ${around}: ${shown}`,
@@ -74,7 +74,7 @@ describe('size', () => {
         { length: length / 10 },
         (_, index) => `k${String(index * 7919).padStart(9, '0')}`,
       ).join('');
-      const redact = redactorOf(secret);
+      const redact = redactWith(secret);
       for (const encode of [String, (text: string) => Buffer.from(text).toString('hex'), btoa])
         assert.match(redact(`a ${encode(secret)} z`), /^a \[REDACTED\]=* z$/);
     }
@@ -82,7 +82,7 @@ describe('size', () => {
 
   test('a long secret is hidden where it is cut', () => {
     const secret = Array.from({ length: 900 }, (_, index) => `word${index * 31}`).join(',');
-    assert.ok(!redactorOf(secret)(secret.slice(0, 2000)).includes('word1240'));
+    assert.ok(!redactWith(secret)(secret.slice(0, 2000)).includes('word1240'));
   });
 
   test('thousands of secrets that begin alike are found in one pass', () => {
@@ -105,13 +105,13 @@ describe('size', () => {
   });
 
   test('a text of repeated beginnings takes no more than linear time', () => {
-    const redact = redactorOf(`${'a'.repeat(200)}b`, `${'ab'.repeat(100)}c`);
+    const redact = redactWith(`${'a'.repeat(200)}b`, `${'ab'.repeat(100)}c`);
     for (const piece of ['a', 'ab', '%61', '\\u0061', 'YWFh', '6161', '&#97;', "''", '\\\\', '%25', '&amp;'])
       assert.ok(redact(piece.repeat(200_000 / piece.length)).length > 0);
   });
 
   test('a secret that lies across two blocks of a long text is found', () => {
-    const redact = redactorOf('the secret of the text');
+    const redact = redactWith('the secret of the text');
     for (const before of [262_130, 262_143, 262_144, 262_150, 294_900])
       assert.equal(redact(`${'ö'.repeat(before / 2)} the secret of the text`).slice(-11), ' [REDACTED]');
   });
@@ -119,7 +119,7 @@ describe('size', () => {
 
 describe('what is hidden, and what is not', () => {
   test('a secret of 4 to 7 characters is hidden where no letter or digit touches it', () => {
-    const redact = redactorOf('abc1');
+    const redact = redactWith('abc1');
     assert.equal(
       redact('abc1 (abc1) xabc1 abc12 éabc1 u:abc1,'),
       '[REDACTED] ([REDACTED]) xabc1 abc12 éabc1 u:[REDACTED],',
@@ -128,31 +128,31 @@ describe('what is hidden, and what is not', () => {
   });
 
   test('a secret of less than 4 characters is left to its position', () => {
-    assert.equal(redactorOf('abc', '  a ', '')('abc a'), 'abc a');
+    assert.equal(redactWith('abc', '  a ', '')('abc a'), 'abc a');
   });
 
   test('a line end around a secret makes no difference', () => {
-    assert.equal(redactorOf('hunter22\n')('it is hunter22.'), 'it is [REDACTED].');
+    assert.equal(redactWith('hunter22\n')('it is hunter22.'), 'it is [REDACTED].');
   });
 
   test('long lines of a secret count on their own', () => {
-    assert.equal(redactorOf('user: me\npassword: hunter2')('> password: hunter2'), '> [REDACTED]');
+    assert.equal(redactWith('user: me\npassword: hunter2')('> password: hunter2'), '> [REDACTED]');
   });
 
   test('bytes that are no text are found in hexadecimal and base64', () => {
     const bytes = Uint8Array.from({ length: 24 }, (_, index) => 255 - index * 7);
-    const redact = redactorOf(bytes);
+    const redact = redactWith(bytes);
     for (const encoding of ['hex', 'base64', 'base64url'] as const)
       assert.equal(redact(`a ${Buffer.from(bytes).toString(encoding)} z`), 'a [REDACTED] z');
   });
 
   test('a secret that is a part of the mark does not spoil the mark', () => {
-    const redact = redactorOf('REDACTED', 'hunter22');
+    const redact = redactWith('REDACTED', 'hunter22');
     assert.equal(redact(redact('hunter22')), '[REDACTED]');
   });
 
   test('overlapping secrets are hidden as one', () => {
-    assert.equal(redactorOf('abcdefghij', 'fghijklmno')('x abcdefghijklmno x'), 'x [REDACTED] x');
+    assert.equal(redactWith('abcdefghij', 'fghijklmno')('x abcdefghijklmno x'), 'x [REDACTED] x');
   });
 });
 

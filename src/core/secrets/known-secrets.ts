@@ -48,7 +48,8 @@ export function createKnownSecrets(): KnownSecrets {
     add(secret) {
       memory.reset();
       const bytes = Buffer.from(secret);
-      for (const text of [bytes, ...longLines(bytes)]) for (const phrase of phrasesOf(text, memory)) addPhrase(phrase);
+      for (const text of [bytes, ...longLines(bytes)])
+        for (const phrase of secretPhrases(text, memory)) addPhrase(phrase);
     },
     hide(text, mark) {
       if (text.length < MIN_LENGTH || seen.size === 0) return text;
@@ -92,7 +93,7 @@ const KINDS = Array.from({ length: 128 }, (_, code) => {
   return /[\w/-]/.test(char) ? 'run' : 'plain';
 });
 
-function phrasesOf(bytes: Buffer, memory: ViewMemory): readonly Phrase[] {
+function secretPhrases(bytes: Buffer, memory: ViewMemory): readonly Phrase[] {
   const codes = trimmed(Uint8Array.from(foldView(viewBytes(bytes, memory), memory).codes));
   const text = Buffer.from(codes).toString();
   const length = Array.from(text.slice(0, 2 * FREE_LENGTH)).length;

@@ -8,7 +8,7 @@ import { skipWithout } from '../../../test/support/needed.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import { unifiedDiff } from './diff.ts';
 
-const diffOf = (before: string, after: string) => unifiedDiff('f', Buffer.from(before), Buffer.from(after));
+const diffTexts = (before: string, after: string) => unifiedDiff('f', Buffer.from(before), Buffer.from(after));
 
 /** Few different lines, so that they repeat and move about. */
 const contents = fc
@@ -20,7 +20,7 @@ test('applying the diff to the content before gives the content after', { skip: 
     const file = join(directory, 'f');
     await fc.assert(
       fc.asyncProperty(contents, contents, async (before, after) => {
-        const { text } = diffOf(before, after);
+        const { text } = diffTexts(before, after);
         await writeFile(file, before);
         const args = ['--silent', '--fuzz=0', '--posix', '--binary', file];
         const patch = spawnSync('patch', args, { input: text, cwd: directory });
@@ -42,7 +42,7 @@ test('it has as few changed lines as diff --minimal finds', { skip: skipWithout(
         await writeFile(one, before);
         await writeFile(two, after);
         const theirs = spawnSync('diff', ['-u', '--minimal', one, two]).stdout.toString();
-        assert.equal(changedCount(diffOf(before, after).text), changedCount(theirs));
+        assert.equal(changedCount(diffTexts(before, after).text), changedCount(theirs));
       }),
       { numRuns: 150 },
     );

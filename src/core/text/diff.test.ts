@@ -6,16 +6,16 @@ import { appendedDiff, unifiedDiff } from './diff.ts';
 import { extendedEnd, readFileEnd } from './file-end.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
-const diffOf = (before: string, after: string) => unifiedDiff('f', bytes(before), bytes(after));
+const diffTexts = (before: string, after: string) => unifiedDiff('f', bytes(before), bytes(after));
 const numbered = (count: number, name = 'line'): string[] => Array.from({ length: count }, (_, i) => `${name} ${i}\n`);
 
 test('equal contents have no diff', () => {
-  assert.deepEqual(diffOf('a\n', 'a\n'), { text: '', truncated: false, binary: false });
+  assert.deepEqual(diffTexts('a\n', 'a\n'), { text: '', truncated: false, binary: false });
 });
 
 test('a change is shown with three lines around it', () => {
   const lines = numbered(12);
-  const { text } = diffOf(lines.join(''), lines.with(5, 'new\n').join(''));
+  const { text } = diffTexts(lines.join(''), lines.with(5, 'new\n').join(''));
   assert.equal(
     text,
     '--- f\n+++ f\n@@ -3,7 +3,7 @@\n line 2\n line 3\n line 4\n-line 5\n+new\n line 6\n line 7\n line 8\n',
@@ -28,13 +28,13 @@ test('a file that comes is compared with /dev/null, as is one that goes', () => 
 });
 
 test('a missing newline at the end is a difference that is named', () => {
-  assert.equal(diffOf('a', 'a\n').text, '--- f\n+++ f\n@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+a\n');
+  assert.equal(diffTexts('a', 'a\n').text, '--- f\n+++ f\n@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+a\n');
 });
 
 test('NUL and text that is not UTF-8 are binary, a byte order mark is text', () => {
-  assert.equal(diffOf('a\0', 'b').binary, true);
+  assert.equal(diffTexts('a\0', 'b').binary, true);
   assert.equal(unifiedDiff('f', Uint8Array.of(0xff), bytes('a')).binary, true);
-  assert.match(diffOf('\ufeffa\n', 'a\n').text, /-\ufeffa\n\+a\n/);
+  assert.match(diffTexts('\ufeffa\n', 'a\n').text, /-\ufeffa\n\+a\n/);
 });
 
 test('a path with control characters cannot add lines to the diff', () => {
@@ -44,7 +44,7 @@ test('a path with control characters cannot add lines to the diff', () => {
 test('an added block begins with its own first line', () => {
   const before = 'f {\n  1\n}\n\ng {\n  2\n}\n';
   const after = 'f {\n  1\n}\n\nh {\n  3\n}\n\ng {\n  2\n}\n';
-  assert.match(diffOf(before, after).text, /\n\+h \{\n\+ {2}3\n\+\}\n\+\n/);
+  assert.match(diffTexts(before, after).text, /\n\+h \{\n\+ {2}3\n\+\}\n\+\n/);
 });
 
 test('a long diff is cut at 64 KiB after a whole line, and says how long it is', () => {
@@ -65,7 +65,7 @@ suite('what is added to a file of which only the end is known', () => {
     fc.assert(
       fc.property(text, text, (before, added) => {
         const shown = appendedDiff('f', readFileEnd(bytes(before)), bytes(added));
-        assert.deepEqual(shown, diffOf(before, before + added));
+        assert.deepEqual(shown, diffTexts(before, before + added));
       }),
       { numRuns: randomRuns(2000) },
     );
@@ -86,19 +86,19 @@ suite('size', () => {
   const reversed = (lines: readonly string[]) => lines.toReversed().join('');
 
   test('two long files with nothing in common are replaced as a whole', () => {
-    const { truncated } = diffOf(numbered(50_000, 'x').join(''), numbered(50_000, 'y').join(''));
+    const { truncated } = diffTexts(numbered(50_000, 'x').join(''), numbered(50_000, 'y').join(''));
     assert.equal(truncated, true);
   });
 
   test('beyond the bound of edits the middle is replaced, the ends stay', () => {
     const lines = numbered(3000);
-    const { text } = diffOf(`start\n${lines.join('')}end\n`, `start\n${reversed(lines)}end\n`);
+    const { text } = diffTexts(`start\n${lines.join('')}end\n`, `start\n${reversed(lines)}end\n`);
     assert.match(text, /^--- f\n\+\+\+ f\n@@ -1,3002 \+1,3002 @@\n start\n-line 0\n/);
   });
 
   test('a few changes in 100,000 lines are found one by one', () => {
     const lines = numbered(100_000);
-    const { text } = diffOf(lines.join(''), lines.with(7, 'x\n').with(50_000, 'y\n').toSpliced(99_000, 1).join(''));
+    const { text } = diffTexts(lines.join(''), lines.with(7, 'x\n').with(50_000, 'y\n').toSpliced(99_000, 1).join(''));
     assert.equal(text.match(/^@@/gm)?.length, 3);
     assert.equal(text.match(/^[-+][^-+]/gm)?.length, 5);
   });

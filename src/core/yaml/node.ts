@@ -39,7 +39,7 @@ export interface MapEntry {
   readonly value: Node;
 }
 
-export function positionOf(node: NodePlace, pointer?: string): Position {
+export function nodePosition(node: NodePlace, pointer?: string): Position {
   return pointer === undefined
     ? { file: node.file, line: node.line, column: node.column }
     : { file: node.file, line: node.line, column: node.column, pointer };
@@ -114,12 +114,13 @@ export function plainData(node: Node): unknown {
 }
 
 /** A node for data that has no text of its own (a document that arrived as a JSON object). Every place is 1:1. */
-export function nodeOf(data: unknown, file: string): Node {
+export function nodeFromData(data: unknown, file: string): Node {
   const place = { file, line: 1, column: 1 };
-  if (Array.isArray(data)) return { ...place, kind: 'list', items: data.map((item: unknown) => nodeOf(item, file)) };
+  if (Array.isArray(data))
+    return { ...place, kind: 'list', items: data.map((item: unknown) => nodeFromData(item, file)) };
   if (typeof data === 'object' && data !== null) {
     const entries = new Map<string, MapEntry>();
-    for (const [key, value] of Object.entries(data)) entries.set(key, { key: place, value: nodeOf(value, file) });
+    for (const [key, value] of Object.entries(data)) entries.set(key, { key: place, value: nodeFromData(value, file) });
     return { ...place, kind: 'map', entries };
   }
   const value = data === undefined ? null : (data as Scalar);

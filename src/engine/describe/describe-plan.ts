@@ -10,7 +10,7 @@ import { createOverlay, type Overlay } from '../resolve/overlay.ts';
 import { type Resolution, resolvedValues } from '../resolve/resolution.ts';
 import type { RunContext } from '../services.ts';
 import { type Described, describe, reportEffect } from './describe.ts';
-import { baseDirectoryOf } from './directories.ts';
+import { chooseBaseDirectory } from './directories.ts';
 import { type DryRunEntry, planEntries } from './dry-run-entries.ts';
 import { type DescribedEntry, type Draft, judgeFaults } from './dry-run-faults.ts';
 import { type Observed, observe, overlaps } from './observe.ts';
@@ -39,7 +39,7 @@ export async function describeAll(
     drafts.push(await describeEntry(context, entry, { overlay, writers, items, facts, touched, silent }));
   }
   const described = judgeFaults(context, drafts, warnings);
-  const base = baseDirectoryOf(context, 'action');
+  const base = chooseBaseDirectory(context, 'action');
   for (const dispute of writers.disputes()) warnings.add(disputeWords(dispute, showPath(base, dispute.path)));
   // Only now all that is secret is known.
   for (const one of facts ?? []) await keep?.(one);
@@ -225,7 +225,7 @@ function factsFor(
 const pathIn = (value: unknown): readonly string[] => (typeof value === 'string' ? [value] : []);
 
 const writtenPath = (context: RunContext, { path }: FileChange): string =>
-  resolvePath(baseDirectoryOf(context, 'action'), path);
+  resolvePath(chooseBaseDirectory(context, 'action'), path);
 
 const writtenPaths = (context: RunContext, effects: readonly Effect[]): readonly string[] =>
   effects.flatMap(effect => (effect.type === 'file' ? [writtenPath(context, effect)] : []));

@@ -20,7 +20,7 @@ import { createDeadlines, unbounded } from '../deadline.ts';
 import type { CheckedInputs } from '../place.ts';
 import { viewFor } from '../resolve/read-effects.ts';
 import type { RunContext } from '../services.ts';
-import { baseDirectoryOf } from './directories.ts';
+import { chooseBaseDirectory } from './directories.ts';
 import { changeStatus, contentText, isAllThere } from './observe.ts';
 import type { ReportEffect } from './report.ts';
 import { oneLine } from './report-warnings.ts';
@@ -132,7 +132,7 @@ export function reportEffect(context: RunContext, effect: Effect): ReportEffect 
   const redact = context.services.redactor.redact;
   if (effect.type === 'request') return { type: 'request', method: effect.method, url: redact(effect.url) };
   if (effect.type === 'remote') return reportObserved(context, effect);
-  const base = baseDirectoryOf(context, 'action');
+  const base = chooseBaseDirectory(context, 'action');
   if (effect.type === 'command') {
     return {
       type: 'command',

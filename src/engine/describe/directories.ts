@@ -7,7 +7,7 @@ import type { RunContext } from '../services.ts';
  * Resolvers read relative paths from the solution directory; actions use `--output-dir` when given, else the caller's
  * directory.
  */
-export function baseDirectoryOf(context: RunContext, section: 'resolver' | 'action'): string {
+export function chooseBaseDirectory(context: RunContext, section: 'resolver' | 'action'): string {
   if (section === 'resolver') return context.solution.directory ?? context.cwd;
   return context.outputDirectory ?? context.cwd;
 }
@@ -21,7 +21,7 @@ export function nameBaseDirectory(context: RunContext, section: 'resolver' | 'ac
 }
 
 /** Nothing an action writes may leave this directory. */
-export function writeRootOf(context: RunContext): string | undefined {
+export function chooseWriteRoot(context: RunContext): string | undefined {
   return context.outputDirectory;
 }
 
@@ -33,10 +33,10 @@ export function pathResolver(
   context: RunContext,
   section: 'resolver' | 'action',
 ): (path: string, use: string) => string {
-  const base = baseDirectoryOf(context, section);
-  const root = section === 'action' ? writeRootOf(context) : undefined;
+  const base = chooseBaseDirectory(context, section);
+  const root = section === 'action' ? chooseWriteRoot(context) : undefined;
   return (path, use) => {
-    if (use === 'bundled') return resolve(baseDirectoryOf(context, 'resolver'), path);
+    if (use === 'bundled') return resolve(chooseBaseDirectory(context, 'resolver'), path);
     const absolute = resolve(base, path);
     if (root !== undefined && !isWithin(root, absolute)) {
       throw new ToolError('invalid-input', `"${path}" leads out of the output directory`, {

@@ -50,7 +50,7 @@ export function judgeFaults(context: RunContext, drafts: readonly Draft[], warni
   const files = createPhases(drafts);
   return drafts.map(draft => {
     const { entry, verdict, fallback } = draft;
-    const found = verdict === 'skipped' ? [] : failuresOf(draft, files);
+    const found = verdict === 'skipped' ? [] : possibleFailures(draft, files);
     for (const text of [...draft.faults, ...draft.notes]) warnings.add(`action "${entry.name}": ${text}`);
     for (const { why, certain } of found)
       warnings.add(`action "${entry.name}" ${certain ? 'would' : 'may'} fail: ${why}`);
@@ -77,7 +77,7 @@ interface PossibleFailure {
   readonly certain: boolean;
 }
 
-function failuresOf(draft: Draft, files: ReturnType<typeof createPhases>): PossibleFailure[] {
+function possibleFailures(draft: Draft, files: ReturnType<typeof createPhases>): PossibleFailure[] {
   const { failure, fileFailure, conflicts, mayNotRun } = draft;
   const named = files.areKnownWhereNamed(draft);
   return [

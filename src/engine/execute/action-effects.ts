@@ -1,7 +1,7 @@
 import { writerBelow } from '../../core/writer-below.ts';
 import type { ChildRequest, ChildResult, Effects } from '../../providers/contract.ts';
 import { withSignal } from '../deadline.ts';
-import { writeRootOf } from '../describe/directories.ts';
+import { chooseWriteRoot } from '../describe/directories.ts';
 import { idempotencyKey, journalName } from '../journal-name.ts';
 import type { CallPlace, CheckedInputs } from '../place.ts';
 import { recordKey } from '../record-key.ts';
@@ -12,7 +12,7 @@ import type { RunContext } from '../services.ts';
 export function actionEffects(context: RunContext, inputs: CheckedInputs, place: CallPlace): Effects {
   const { services } = context;
   const { records } = services;
-  const root = writeRootOf(context);
+  const root = chooseWriteRoot(context);
   return withSignal(place.signal, {
     ...commonEffects(context, inputs, place),
     send: (request, signal) => services.send(requestAt(place, request), signal ?? place.signal.signal),

@@ -14,7 +14,7 @@ import { earlierEnding } from './earlier-ending.ts';
 import { type Ending, isBroken, isStopped, NOT_STARTED, type Session, STOPPED } from './execute-session.ts';
 import { NO_LIST, tooManyItems, usesItemNames } from './item-names.ts';
 import { earlierCall } from './journaled-call.ts';
-import { orderOf } from './pool.ts';
+import { startOrder } from './pool.ts';
 import { runAction, toActionFailure } from './run-action.ts';
 
 /** The condition, then inputs and attempts, of an action or of one item of it. */
@@ -160,7 +160,10 @@ function feed(feeding: Feed): void {
     while (next < items.length && open < window) {
       const index = next++;
       open++;
-      session.pool.add({ order: orderOf(node.action.phase, node.declaration, index + 1), run: () => runItem(index) });
+      session.pool.add({
+        order: startOrder(node.action.phase, node.declaration, index + 1),
+        run: () => runItem(index),
+      });
     }
     if (open === 0) start.finish(collected(feeding, endings));
   }

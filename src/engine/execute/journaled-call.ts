@@ -5,7 +5,7 @@ import type { Effect, FileChange } from '../../providers/contract.ts';
 import type { RegisteredProvider } from '../../providers/registry.ts';
 import { isRepeatable, sideEffectsOf } from '../../providers/side-effects.ts';
 import { describe } from '../describe/describe.ts';
-import { baseDirectoryOf } from '../describe/directories.ts';
+import { chooseBaseDirectory } from '../describe/directories.ts';
 import { journalName } from '../journal-name.ts';
 import type { CheckedInputs } from '../place.ts';
 import type { RunContext } from '../services.ts';
@@ -117,7 +117,7 @@ const isNoDirectory = (effect: Effect): boolean => effect.type !== 'file' || eff
 async function expectedChange(context: RunContext, effect: Effect): Promise<ExpectedChange | undefined> {
   if (effect.type !== 'file' || effect.kind !== 'file') return undefined;
   const { before, after, added, status } = effect;
-  const path = resolve(baseDirectoryOf(context, 'action'), effect.path);
+  const path = resolve(chooseBaseDirectory(context, 'action'), effect.path);
   if (status === 'appended' && added !== undefined) return appendedChange(context, path, added);
   if (status === 'deleted') return before && { path, before: whole(before), after: undefined };
   if (after === undefined || (before === undefined && status !== 'created')) return undefined;

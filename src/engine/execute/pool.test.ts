@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createPool, orderOf } from './pool.ts';
+import { createPool, startOrder } from './pool.ts';
 
 const tick = (): Promise<void> => new Promise(resolve => setImmediate(resolve));
 
@@ -102,13 +102,13 @@ describe('a pool', () => {
 
 test('the order goes by phase, then declaration, then item', () => {
   const orders = [
-    orderOf(1, 1),
-    orderOf(1, 1, 1),
-    orderOf(1, 2),
-    orderOf(1, 100_000, 9999),
-    orderOf(2, 1),
-    orderOf(4_000_000, 1),
-    orderOf(4_000_000, 2),
+    startOrder(1, 1),
+    startOrder(1, 1, 1),
+    startOrder(1, 2),
+    startOrder(1, 100_000, 9999),
+    startOrder(2, 1),
+    startOrder(4_000_000, 1),
+    startOrder(4_000_000, 2),
   ];
   assert.deepEqual(
     orders,

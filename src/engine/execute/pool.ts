@@ -24,7 +24,7 @@ const ITEMS = 16_384;
 const DECLARATIONS = 131_072;
 
 /** Orders by phase, then declaration, then item: ready ones start in this order. Exact up to 4 million phases. */
-export function orderOf(phase: number, declaration: number, item = 0): number {
+export function startOrder(phase: number, declaration: number, item = 0): number {
   return (phase * DECLARATIONS + declaration) * ITEMS + item;
 }
 

@@ -99,7 +99,7 @@ type Waits = (from: string, to: string) => boolean;
 
 function createOrder(plan: Plan): Waits {
   const nodes = new Map([...plan.actions, ...plan.finally].map(node => [node.action.name, node]));
-  const phaseOf = (name: string): number => nodes.get(name)?.action.phase ?? 0;
+  const actionPhase = (name: string): number => nodes.get(name)?.action.phase ?? 0;
   const isLast = (name: string): boolean => nodes.get(name)?.action.section === 'finally';
   return (from, to) => {
     if (isLast(from) && !isLast(to)) return true;
@@ -108,7 +108,7 @@ function createOrder(plan: Plan): Waits {
     for (let name = open.pop(); name !== undefined; name = open.pop()) {
       if (name === to) return true;
       // What is in the same phase or an earlier one than the target cannot wait for it.
-      if (seen.has(name) || phaseOf(name) <= phaseOf(to)) continue;
+      if (seen.has(name) || actionPhase(name) <= actionPhase(to)) continue;
       seen.add(name);
       open.push(...(nodes.get(name)?.needs ?? []));
     }

@@ -188,9 +188,9 @@ const digestWords = (digest: string): string =>
 
 function* conditionChanges(shown: PlannedEntry, now: PlannedEntry): Generator<Omit<PlanChange, 'entry'>> {
   if (Object.keys(shown.unknown).length > 0) return;
-  const states = new Map(now.preconditions.map(one => [keyOf(one), one.state]));
+  const states = new Map(now.preconditions.map(one => [preconditionKey(one), one.state]));
   for (const condition of shown.preconditions) {
-    const state = states.get(keyOf(condition));
+    const state = states.get(preconditionKey(condition));
     if (state === undefined || state === condition.state) continue;
     yield {
       what: `${SEEN[condition.seen]} ${condition.path}`,
@@ -200,7 +200,7 @@ function* conditionChanges(shown: PlannedEntry, now: PlannedEntry): Generator<Om
   }
 }
 
-const keyOf = ({ path, seen }: Precondition): string => `${seen} ${path}`;
+const preconditionKey = ({ path, seen }: Precondition): string => `${seen} ${path}`;
 
 const SEEN: Readonly<Record<Precondition['seen'], string>> = {
   content: 'file',

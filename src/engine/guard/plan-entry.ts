@@ -9,7 +9,7 @@ import type { Effect, FileChange, Observation, ObservedChange } from '../../prov
 import type { RegisteredProvider } from '../../providers/registry.ts';
 import type { Action } from '../../solution/model/model.ts';
 import type { Described } from '../describe/describe.ts';
-import { baseDirectoryOf } from '../describe/directories.ts';
+import { chooseBaseDirectory } from '../describe/directories.ts';
 import { changeStatus, type Observed } from '../describe/observe.ts';
 import type { RunContext } from '../services.ts';
 import { observeFiles, type Sighting } from './observed-files.ts';
@@ -102,7 +102,7 @@ async function plannedEffect(
 ): Promise<PlannedEffect> {
   if (effect.type === 'request') return { type: 'request', method: effect.method, url: marks.redact(effect.url) };
   if (effect.type === 'remote') return plannedChange(marks, effect, { isSecret, like });
-  const base = baseDirectoryOf(context, 'action');
+  const base = chooseBaseDirectory(context, 'action');
   if (effect.type === 'command') {
     const { command, directory } = effect;
     return {
@@ -181,7 +181,7 @@ async function preconditions(
   marks: PlanMarks,
   { sightings, isDoubted, isSecret, like }: Pick<EntryFacts, 'sightings' | 'isDoubted'> & Secrecy,
 ): Promise<readonly Precondition[]> {
-  const base = baseDirectoryOf(context, 'action');
+  const base = chooseBaseDirectory(context, 'action');
   const others = new Map(like?.preconditions.map(one => [`${one.seen} ${one.path}`, one.state]));
   const conditions: Precondition[] = [];
   for (const { path, seen, state, isHidden } of sightings) {

@@ -16,7 +16,7 @@ import {
 } from '../../providers/contract.ts';
 import type { Inputs } from '../../solution/model/model.ts';
 import { withSignal } from '../deadline.ts';
-import { baseDirectoryOf, nameBaseDirectory } from '../describe/directories.ts';
+import { chooseBaseDirectory, nameBaseDirectory } from '../describe/directories.ts';
 import { hidePrinted, refusePassthrough, type Speaker } from '../describe/sensitive-place.ts';
 import { inputsScope } from '../inputs-scope.ts';
 import { languageFailure } from '../language-errors.ts';
@@ -213,7 +213,7 @@ function evaluating(
         }
       }),
     clock: services.clock,
-    baseDirectory: baseDirectoryOf(context, place.section),
+    baseDirectory: chooseBaseDirectory(context, place.section),
     baseName: nameBaseDirectory(context, place.section),
     root: place.section === 'action' ? context.outputDirectory : undefined,
     taintOf: path => taintAt(taint, path),

@@ -9,7 +9,7 @@ import type { Resolver } from '../../solution/model/model.ts';
 import { createDeadlines, type Deadlines } from '../deadline.ts';
 import { causeWithoutWords, failureWithoutWords } from '../describe/sensitive-place.ts';
 import { failedHint, failedInside, failedPlace } from '../execute/failed-place.ts';
-import { createPool, orderOf, type Pool } from '../execute/pool.ts';
+import { createPool, type Pool, startOrder } from '../execute/pool.ts';
 import { resolverPlan, resolverScope } from '../scopes.ts';
 import type { RunContext } from '../services.ts';
 import type { Attempt, Resolution, ResolverRecord, ResolverWarning } from './resolution.ts';
@@ -109,7 +109,7 @@ function createEntries(
     if (!names.has(name)) continue;
     const hasCheck =
       resolver.validate !== undefined && options.skipValidation !== true && options.given?.has(name) !== true;
-    const order = orderOf(resolver.phase, index);
+    const order = startOrder(resolver.phase, index);
     entries.set(name, {
       resolver,
       order,
@@ -210,14 +210,14 @@ async function timed<T>(session: Session, entry: Entry, work: (life: Life) => Pr
   const startedMs = clock.monotonicMs();
   try {
     return await session.deadlines.within(Math.max(1, limitMs - entry.spentMs), 'it', signal =>
-      work(lifeOf(session, entry, signal)),
+      work(createLife(session, entry, signal)),
     );
   } finally {
     entry.spentMs += clock.monotonicMs() - startedMs;
   }
 }
 
-function lifeOf({ context, options }: Session, entry: Entry, signal: Life['signal']): Life {
+function createLife({ context, options }: Session, entry: Entry, signal: Life['signal']): Life {
   const { name } = entry.resolver;
   return {
     context,

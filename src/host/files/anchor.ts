@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isWithin } from '../../core/paths.ts';
 import { errorCode, fileError, leadsOut } from './errors.ts';
-import { realPathOf } from './real-path.ts';
+import { resolveRealPath } from './real-path.ts';
 
 /**
  * The directory in which something is about to change, held open: on Linux every further step goes through the open
@@ -32,7 +32,7 @@ export interface AnchorOptions {
 
 /** `path` is normal and absolute. The directory must exist. */
 export function anchor(path: string, { root, exact = false }: AnchorOptions): Anchor {
-  const directory = exact ? dirname(path) : realPathOf(dirname(path));
+  const directory = exact ? dirname(path) : resolveRealPath(dirname(path));
   if (root !== undefined && !isWithin(root, directory)) throw leadsOut(path, root);
   return hold(openDirectory(directory), directory, basename(path));
 }
@@ -45,12 +45,15 @@ export function anchorBelow(parent: Anchor, name: string): Anchor {
 
 function hold(fd: number | undefined, directory: string, name: string): Anchor {
   const held = fd === undefined ? undefined : `/proc/self/fd/${fd}`;
-  const real = (): string => (held === undefined ? undefined : linkOf(held)) ?? realpathSync.native(directory);
+  const real = (): string => (held === undefined ? undefined : readLinkTarget(held)) ?? realpathSync.native(directory);
   const result: Anchor = {
     directory,
     name,
     fd,
-    at: held !== undefined && linkOf(held) !== undefined ? name => `${held}/${name}` : name => join(directory, name),
+    at:
+      held !== undefined && readLinkTarget(held) !== undefined
+        ? name => `${held}/${name}`
+        : name => join(directory, name),
     check() {
       if (!isSamePath(real(), directory)) throw moved(directory);
     },
@@ -96,7 +99,7 @@ function openDirectory(path: string, directory = path): number | undefined {
 }
 
 /** Where an open file is now. Undefined where the system does not tell. */
-function linkOf(held: string): string | undefined {
+function readLinkTarget(held: string): string | undefined {
   try {
     const target = readlinkSync(held);
     return target.startsWith('/') ? target : undefined;
@@ -107,7 +110,7 @@ function linkOf(held: string): string | undefined {
 
 /** The real path of an open file, for containment. `path` is the name it was opened by. */
 export function realPathOfOpen(fd: number, path: string): string {
-  const told = linkOf(`/proc/self/fd/${fd}`);
+  const told = readLinkTarget(`/proc/self/fd/${fd}`);
   if (told !== undefined) return told;
   const real = realpathSync.native(path);
   const [opened, named] = [fstatSync(fd), lstatSync(real)];

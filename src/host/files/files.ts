@@ -4,7 +4,7 @@ import { compareCodePoints } from '../../core/text/code-points.ts';
 import { readFileEnd } from '../../core/text/file-end.ts';
 import { fileError, unlessMissing } from './errors.ts';
 import { readDirectory, readPieces, readWhole } from './read.ts';
-import { checkedPath, realPathOf } from './real-path.ts';
+import { checkedPath, resolveRealPath } from './real-path.ts';
 import { fileVersion } from './version.ts';
 import { createWriter } from './writer.ts';
 
@@ -26,7 +26,7 @@ function createReader(signal: AbortSignal | undefined): FileReader {
     end: (path, root) =>
       translated(path, async () => readFileEnd(await readWhole(checkedPath(path), { root, signal }))),
     list: (path, root) => translated(path, () => list(checkedPath(path), root)),
-    realPath: path => translated(path, () => realPathOf(checkedPath(path))),
+    realPath: path => translated(path, () => resolveRealPath(checkedPath(path))),
   };
 }
 

@@ -35,7 +35,7 @@ export interface ReadOptions {
 export async function readWhole(path: string, { maxBytes, root, signal }: ReadOptions): Promise<Buffer> {
   const { fd, stat } = openForReading(path, root);
   try {
-    if (stat.isFile()) return await readFileOf(fd, stat, path, maxBytes);
+    if (stat.isFile()) return await readOpenFile(fd, stat, path, maxBytes);
     // What is done after an interruption, e.g. in `finally`, is bounded in another way.
     const content = await readStream(fd, path, { maxBytes, signal: signal?.aborted === true ? undefined : signal });
     if (content.length === 0 && stat.isFIFO() && !isOfShell(path)) throw emptyPipe(path);
@@ -102,7 +102,12 @@ function emptyPipe(path: string): ToolError {
   });
 }
 
-async function readFileOf(fd: number, stat: Stats, path: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Buffer> {
+async function readOpenFile(
+  fd: number,
+  stat: Stats,
+  path: string,
+  maxBytes = Number.POSITIVE_INFINITY,
+): Promise<Buffer> {
   if (stat.size > maxBytes) throw tooLarge(path, maxBytes, stat.size);
   const content = stat.size <= AT_ONCE_BYTES ? readFileSync(fd) : await promisify(readFile)(fd);
   if (content.length > maxBytes) throw tooLarge(path, maxBytes, content.length);

@@ -9,7 +9,7 @@ const MAX_LINKS = 40;
  * The real path of the deepest existing ancestor plus the rest. A link that leads to nothing counts as what it points
  * at, so that a path through it cannot pass for one inside.
  */
-export function realPathOf(path: string, links = 0): string {
+export function resolveRealPath(path: string, links = 0): string {
   try {
     return realpathSync.native(path);
   } catch (error) {
@@ -18,11 +18,11 @@ export function realPathOf(path: string, links = 0): string {
   }
   const parent = dirname(path);
   if (parent === path) return path;
-  const real = join(realPathOf(parent, links), basename(path));
+  const real = join(resolveRealPath(parent, links), basename(path));
   const target = linkTarget(real);
   if (target === undefined) return real;
   if (links >= MAX_LINKS) throw new ToolError('forbidden', `"${path}" is a ring of symbolic links`);
-  return realPathOf(resolve(dirname(real), target), links + 1);
+  return resolveRealPath(resolve(dirname(real), target), links + 1);
 }
 
 function linkTarget(path: string): string | undefined {

@@ -20,7 +20,7 @@ import { createDirectorySync, type DirectorySync } from './directory-sync.ts';
 import { errorCode, fileError, leadsOut, unlessMissing } from './errors.ts';
 import { move } from './move.ts';
 import { openForReading } from './read.ts';
-import { checkedPath, realPathOf } from './real-path.ts';
+import { checkedPath, resolveRealPath } from './real-path.ts';
 import { createTemporaries } from './temporary.ts';
 import { createTurns } from './turns.ts';
 import { requireVersion } from './version.ts';
@@ -133,7 +133,7 @@ async function reading(path: string): Promise<number> {
 function missingDirectories(path: string, { root, exact = false }: AnchorOptions): string[] {
   try {
     const missing: string[] = [];
-    let directory = exact ? checkedPath(path) : realPathOf(checkedPath(path));
+    let directory = exact ? checkedPath(path) : resolveRealPath(checkedPath(path));
     // The root itself, and what leads to it, may be missing too.
     if (root !== undefined && !isWithin(root, directory) && !isWithin(directory, root)) throw leadsOut(path, root);
     let stat = unlessMissing(() => statSync(directory));
@@ -152,7 +152,7 @@ function missingDirectories(path: string, { root, exact = false }: AnchorOptions
 /** A place that cannot be looked at is no reason to refuse a directory elsewhere. */
 function realPathIfReadable(path: string): string {
   try {
-    return realPathOf(path);
+    return resolveRealPath(path);
   } catch {
     return path;
   }

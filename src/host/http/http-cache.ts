@@ -40,7 +40,7 @@ export function createHttpCache(options: HttpCacheOptions): HttpCache {
     const stored = found !== undefined && found.body.byteLength <= request.maxResponseBytes ? found : undefined;
     if (stored !== undefined && isFresh(stored, options)) {
       hits++;
-      return responseOf(stored);
+      return cachedResponse(stored);
     }
     const storedAtMs = options.clock.now().getTime();
     const asks = stored === undefined ? [] : validators(stored.headers);
@@ -49,7 +49,7 @@ export function createHttpCache(options: HttpCacheOptions): HttpCache {
     if (confirmed) hits++;
     else misses++;
     const current: HttpResponse = confirmed
-      ? { ...responseOf(stored), headers: confirmedHeaders(stored.headers, response.headers) }
+      ? { ...cachedResponse(stored), headers: confirmedHeaders(stored.headers, response.headers) }
       : response;
     const lifetime = lifetimeMs(current);
     if (lifetime !== undefined) await entries.save(key, { ...current, storedAtMs, lifetimeMs: lifetime });
@@ -78,7 +78,7 @@ function isFresh({ storedAtMs, lifetimeMs }: CacheEntry, { clock, ttlMs }: HttpC
   return ageMs >= 0 && ageMs < Math.min(lifetimeMs, ttlMs);
 }
 
-const responseOf = ({ statusText, headers, body }: CacheEntry): HttpResponse => ({
+const cachedResponse = ({ statusText, headers, body }: CacheEntry): HttpResponse => ({
   status: 200,
   statusText,
   headers,

@@ -54,7 +54,7 @@ export function createLocks({ directory, failed, tidy = false }: LockOptions): L
       const file = tryTake(path, wish.mode);
       if (file !== undefined)
         return { held: true, release: async () => release(file, tidy && wish.mode === 'exclusive' ? path : undefined) };
-      if (attempt >= LEAST_TRIES && performance.now() >= deadline) return { held: false, pid: holderOf(path), path };
+      if (attempt >= LEAST_TRIES && performance.now() >= deadline) return { held: false, pid: findHolder(path), path };
       await pause(attempt, wish.signal);
     }
   };
@@ -178,7 +178,7 @@ async function pause(attempt: number, signal: AbortSignal | undefined): Promise<
 const LOCKED_BYTE = 0x4000_0000;
 
 /** For messages only. The kernel of Linux tells it; elsewhere it stays unknown. */
-function holderOf(path: string): number | undefined {
+function findHolder(path: string): number | undefined {
   if (process.platform !== 'linux') return undefined;
   try {
     const { ino } = statSync(path);

@@ -57,7 +57,7 @@ export function createCalls(peers: Peers | undefined): Calls {
       const abort = new AbortController();
       const forward = (): void => abort.abort(signal.reason);
       signal.addEventListener('abort', forward, { once: true });
-      const context = contextOf(request, { signal: abort.signal, settings, print, channel });
+      const context = executeContext(request, { signal: abort.signal, settings, print, channel });
       const work = executed(provider, request, context);
       running.set(request.callToken, { abort, ended: work });
       try {
@@ -69,7 +69,7 @@ export function createCalls(peers: Peers | undefined): Calls {
     },
     async observe(provider, request, signal) {
       if (provider.observe === undefined) throw refusal(status.UNIMPLEMENTED, 'this provider does not observe');
-      const context = contextOf(request, { signal, settings, print: () => undefined, channel });
+      const context = executeContext(request, { signal, settings, print: () => undefined, channel });
       try {
         const found = await provider.observe(jsonMap(request.inputs, 'inputs'), context);
         return observed(found ?? { changes: [] });
@@ -135,7 +135,7 @@ interface ContextParts {
   channel(): Channel;
 }
 
-function contextOf(
+function executeContext(
   request: ExecuteProviderRequest | ObserveProviderRequest,
   { signal, settings, print, channel }: ContextParts,
 ): ExecuteContext {

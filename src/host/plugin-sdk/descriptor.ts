@@ -1,7 +1,7 @@
 import type { Capability, PluginProvider } from './contract.ts';
 
 /** What `GetProviderDescriptor` answers. */
-export function descriptorOf(provider: PluginProvider): Readonly<Record<string, unknown>> {
+export function toDescriptor(provider: PluginProvider): Readonly<Record<string, unknown>> {
   const { name, capabilities, output, version = '0.0.0', displayName = name, category = 'plugin' } = provider;
   const { description, tags = [], links, examples = [], beta, deprecated, inputs, valueField, sideEffects } = provider;
   const { repeatable } = provider;

@@ -8,7 +8,7 @@ import { PluginService } from '../../core/plugin-proto/plugin.generated.js';
 import { createIdentity, toHandshake } from '../plugin/certificate.ts';
 import { CHANNEL_OPTIONS } from '../plugin/channel.ts';
 import type { Peers } from '../plugin/link.ts';
-import { definitionOf, listen } from '../plugin/server.ts';
+import { listen, serviceDefinition } from '../plugin/server.ts';
 import { createCalls } from './calls.ts';
 import type { InputSchema, PluginProvider } from './contract.ts';
 import { controllerService, healthService, pluginService } from './services.ts';
@@ -31,7 +31,7 @@ export async function servePlugin(...providers: readonly PluginProvider[]): Prom
     process.exitCode = 1;
     return;
   }
-  const peers = peersOf(process.env['PLUGIN_CLIENT_CERT']);
+  const peers = createPeers(process.env['PLUGIN_CLIENT_CERT']);
   const calls = createCalls(peers);
   const server = new Server(CHANNEL_OPTIONS);
   const end = (): never => process.exit(0);
@@ -39,10 +39,10 @@ export async function servePlugin(...providers: readonly PluginProvider[]): Prom
     server.tryShutdown(end);
     setTimeout(end, LEAVE_MS);
   };
-  server.addService(definitionOf(PluginService), pluginService(byName(providers), calls));
-  server.addService(definitionOf(Health), healthService);
+  server.addService(serviceDefinition(PluginService), pluginService(byName(providers), calls));
+  server.addService(serviceDefinition(Health), healthService);
   server.addService(
-    definitionOf(GRPCController),
+    serviceDefinition(GRPCController),
     controllerService(() => void calls.stop('').finally(leave)),
   );
   // The pipe ends when the tool does, whatever happened to it.
@@ -58,7 +58,7 @@ export async function servePlugin(...providers: readonly PluginProvider[]): Prom
 }
 
 /** The tool gives its certificate where there are no sockets that only this user can reach. */
-const peersOf = (certificate: string | undefined): Peers | undefined =>
+const createPeers = (certificate: string | undefined): Peers | undefined =>
   certificate === undefined || certificate === '' ? undefined : { own: createIdentity(), other: certificate };
 
 function byName(providers: readonly PluginProvider[]): ReadonlyMap<string, PluginProvider> {

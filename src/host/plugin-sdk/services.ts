@@ -35,7 +35,7 @@ import { jsonBytes, jsonMap } from '../plugin/json-bytes.ts';
 import { refusal, statusError } from '../plugin/server.ts';
 import type { Calls } from './calls.ts';
 import type { Capability, Effect, PluginProvider, WhatIf } from './contract.ts';
-import { descriptorOf } from './descriptor.ts';
+import { toDescriptor } from './descriptor.ts';
 
 /** The calls of `PluginService` for some providers. */
 export function pluginService(
@@ -51,7 +51,7 @@ export function pluginService(
     GetProviders: answering(GetProvidersResponseSchema, () => ({ providerNames: [...providers.keys()] })),
     GetProviderDescriptor: answering(
       GetProviderDescriptorResponseSchema,
-      ({ providerName }: GetProviderDescriptorRequest) => ({ descriptor: jsonBytes(descriptorOf(find(providerName))) }),
+      ({ providerName }: GetProviderDescriptorRequest) => ({ descriptor: jsonBytes(toDescriptor(find(providerName))) }),
     ),
     ConfigureProvider: answering(ConfigureProviderResponseSchema, (request: ConfigureProviderRequest) => {
       calls.configure(request.hostAddress, jsonMap(request.settings, 'settings'));
@@ -83,7 +83,7 @@ export function pluginService(
         void call.write(create(ExecuteProviderEventSchema, { event: { case: 'message', value: text } }));
       const execute = async (): Promise<void> => {
         const result = await calls.execute(find(call.request.providerName), call.request, {
-          signal: signalOf(call),
+          signal: cancellationSignal(call),
           print,
         });
         const value = create(ExecuteProviderResponseSchema, result);
@@ -141,7 +141,8 @@ function answering<Request, O extends DescMessage>(
   answer: (request: Request, signal: AbortSignal) => MessageInitShape<O> | Promise<MessageInitShape<O>>,
 ): (call: ServerUnaryCall<Request, MessageShape<O>>, reply: sendUnaryData<MessageShape<O>>) => void {
   return (call, reply) => {
-    const answered = async (): Promise<MessageShape<O>> => create(output, await answer(call.request, signalOf(call)));
+    const answered = async (): Promise<MessageShape<O>> =>
+      create(output, await answer(call.request, cancellationSignal(call)));
     answered().then(
       message => reply(null, message),
       (error: unknown) => reply(statusError(error, status.INTERNAL)),
@@ -149,7 +150,7 @@ function answering<Request, O extends DescMessage>(
   };
 }
 
-function signalOf(call: { on(event: 'cancelled', listener: () => void): unknown }): AbortSignal {
+function cancellationSignal(call: { on(event: 'cancelled', listener: () => void): unknown }): AbortSignal {
   const abort = new AbortController();
   call.on('cancelled', () => abort.abort(new Error('the call was given up')));
   return abort.signal;

@@ -66,7 +66,7 @@ export async function connect(
   void running.ended.then(release, release);
   try {
     callbacks = await serveCallbacks(running, options.grants);
-    const connection = connectionOf({ name: file.name, running, channel, callbacks, release });
+    const connection = createConnection({ name: file.name, running, channel, callbacks, release });
     await configure(connection, options);
     follow(file, channel, { address: callbacks.address, options, kill: running.kill });
     return connection;
@@ -140,7 +140,7 @@ interface Parts {
   release(): Promise<void>;
 }
 
-function connectionOf({ name, running, channel, callbacks, release }: Parts): Connection {
+function createConnection({ name, running, channel, callbacks, release }: Parts): Connection {
   const startedInMs = Math.round(performance.now() - running.startedAt);
   const health = (bound: CallBound): Promise<PluginFacts['health']> =>
     channel.unary(Health.method.check, { service: HEALTH_SERVICE }, bound).then(

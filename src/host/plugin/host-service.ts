@@ -15,7 +15,7 @@ import type { PluginCallbacks, PluginGrants } from '../../core/ports/plugin-port
 import { CHANNEL_OPTIONS } from './channel.ts';
 import { jsonBytes, jsonMap } from './json-bytes.ts';
 import type { Peers } from './link.ts';
-import { definitionOf, listen, refusal, statusError } from './server.ts';
+import { listen, refusal, serviceDefinition, statusError } from './server.ts';
 
 interface CallbackPlace {
   readonly directory: string;
@@ -43,7 +43,7 @@ export async function serveCallbacks(
       throw denied('there is no call with this token: callbacks are answered during ExecuteProvider only');
     return found;
   };
-  server.addService(definitionOf(HostService), {
+  server.addService(serviceDefinition(HostService), {
     Authorize: answering(AuthorizeRequestSchema, AuthorizeResponseSchema, async request => {
       const callbacks = during(request.callToken);
       if (!grants.auth.includes(request.reference))

@@ -66,7 +66,7 @@ export interface PluginProcess {
 export async function launch(file: PluginFile, options: LaunchOptions): Promise<PluginProcess> {
   const directory = await privateDirectory();
   const posix = process.platform !== 'win32';
-  const identity = networkOf(options) === 'tcp' ? createIdentity() : undefined;
+  const identity = chooseNetwork(options) === 'tcp' ? createIdentity() : undefined;
   const spawnOptions: SpawnOptions = {
     cwd: dirname(file.path),
     env: { ...options.environment, ...handshakeEnvironment(directory, identity) },
@@ -76,7 +76,7 @@ export async function launch(file: PluginFile, options: LaunchOptions): Promise<
   };
   try {
     options.watch.start();
-    const program = await programOf(file, options, directory);
+    const program = await chooseProgram(file, options, directory);
     const child = startProgram(program.path, [], { ...spawnOptions, argv0: file.path });
     await program.close();
     const failed = new Promise<never>((_, reject) => child.once('error', reject));
@@ -96,7 +96,7 @@ export async function launch(file: PluginFile, options: LaunchOptions): Promise<
 }
 
 /** A plugin without a digest is started where it lies: only this user can write there. */
-const programOf = async (file: PluginFile, { pin }: LaunchOptions, directory: string): Promise<Program> =>
+const chooseProgram = async (file: PluginFile, { pin }: LaunchOptions, directory: string): Promise<Program> =>
   pin === undefined ? { path: file.path, close: async () => undefined } : await pinnedProgram(file, pin, directory);
 
 /** Short: the path of a socket has at most about 100 bytes. */
@@ -107,7 +107,8 @@ async function privateDirectory(): Promise<string> {
   return directory;
 }
 
-const networkOf = ({ network }: LaunchOptions): Network => network ?? (process.platform === 'win32' ? 'tcp' : 'unix');
+const chooseNetwork = ({ network }: LaunchOptions): Network =>
+  network ?? (process.platform === 'win32' ? 'tcp' : 'unix');
 
 const handshakeEnvironment = (directory: string, identity: Identity | undefined): Environment => ({
   TOOL_PLUGIN_PROTOCOL: PROTOCOL,
@@ -169,7 +170,7 @@ async function follow(
   };
   try {
     const first = await firstLine(child, { ended, stdout, file, tail: stderr.tail, ms: handshakeMs });
-    const handshake = parseHandshake(file.name, first, networkOf(options));
+    const handshake = parseHandshake(file.name, first, chooseNetwork(options));
     const { address, certificate } = handshake;
     if (certificate === undefined) checkSocket(file.name, address.replace(/^unix:/, ''));
     const encrypted = identity !== undefined && certificate !== undefined;

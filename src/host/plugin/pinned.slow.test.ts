@@ -54,7 +54,7 @@ async function race(directory: string, path: string, pin: string): Promise<keyof
 }
 
 /** `good` ends with 0 and `evil` with 1; while one takes the place of the other, only `good` may ever run. */
-async function racesOf(write: (good: string, evil: string) => Promise<void>): Promise<Count> {
+async function countRaces(write: (good: string, evil: string) => Promise<void>): Promise<Count> {
   return await withTempDir(async directory => {
     const place = join(directory, 'plugins');
     await mkdir(place);
@@ -87,11 +87,11 @@ async function racesOf(write: (good: string, evil: string) => Promise<void>): Pr
 test(`up to ${RACES} times a pinned plugin is exchanged between hash and start: what was not hashed never runs`, {
   skip: process.platform === 'win32' && 'scripts and names are others there',
 }, async t => {
-  const scripts = await racesOf(async (good, evil) => {
+  const scripts = await countRaces(async (good, evil) => {
     await writeFile(good, '#!/bin/sh\nexit 0\n', { mode: 0o755 });
     await writeFile(evil, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
   });
-  const binaries = await racesOf(async (good, evil) => {
+  const binaries = await countRaces(async (good, evil) => {
     await copyFile('/bin/true', good);
     await copyFile('/bin/false', evil);
     for (const path of [good, evil]) await chmod(path, 0o755);

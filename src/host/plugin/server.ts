@@ -6,11 +6,11 @@ import { methodPath, statusCode } from './channel.ts';
 import { type Peers, serverCredentials } from './link.ts';
 
 /** What the library needs to serve a service: how its messages are read and written. */
-export function definitionOf({ methods }: DescService): ServiceDefinition {
-  return Object.fromEntries(methods.map(method => [method.name, methodOf(method)]));
+export function serviceDefinition({ methods }: DescService): ServiceDefinition {
+  return Object.fromEntries(methods.map(method => [method.name, methodDefinition(method)]));
 }
 
-function methodOf(method: DescMethod): MethodDefinition<object, object> {
+function methodDefinition(method: DescMethod): MethodDefinition<object, object> {
   const kind = method.methodKind;
   return {
     path: methodPath(method),

@@ -61,7 +61,7 @@ const INTERPRETERS: Readonly<Record<string, string>> = { '.py': 'python3', '.sh'
 
 /** Where a text does not say what runs it, the system takes the shell. */
 function noFirstLine({ path }: FailedStart): StartFault | undefined {
-  const head = headOf(path);
+  const head = readFileHead(path);
   if (head.length === 0 || head.includes(0) || head.toString('latin1').startsWith('#!')) return undefined;
   return {
     what: 'its first line does not say which program runs it',
@@ -144,7 +144,7 @@ function uncaughtError({ how, said }: FailedStart): StartFault | undefined {
 /** Why the system did not start the file at all. */
 export function spawnFault(path: string, error: unknown): StartFault | undefined {
   const code = errorCode(error);
-  const [, interpreter] = /^#!\s*(\S+)/.exec(headOf(path).toString('utf8')) ?? [];
+  const [, interpreter] = /^#!\s*(\S+)/.exec(readFileHead(path).toString('utf8')) ?? [];
   if (code === 'ENOENT' && interpreter !== undefined)
     return {
       what: `its first line names ${interpreter}, which is not there`,
@@ -162,7 +162,7 @@ export function spawnFault(path: string, error: unknown): StartFault | undefined
 const HEAD_BYTES = 256;
 
 /** The first bytes of the file; none when it cannot be read. */
-function headOf(path: string): Buffer {
+function readFileHead(path: string): Buffer {
   const head = Buffer.alloc(HEAD_BYTES);
   try {
     const file = openSync(path, 'r');

@@ -99,11 +99,11 @@ async function follow(
 ): Promise<SpawnResult> {
   const stdout = capture(child, 'stdout', request);
   const stderr = capture(child, 'stderr', request);
-  const ended = new Promise<number>(resolve => child.once('exit', (code, name) => resolve(exitCodeOf(code, name))));
+  const ended = new Promise<number>(resolve => child.once('exit', (code, name) => resolve(toExitCode(code, name))));
   const closed = new Promise<void>(resolve => child.once('close', () => resolve()));
   feed(child, request.stdin);
 
-  const ending = endingOf(group);
+  const ending = createEnding(group);
   const { graceMs, timeoutMs } = request;
   let timedOut = false;
   const onTimeout = (): void => {
@@ -155,11 +155,11 @@ function feed(child: ChildProcess, input: Uint8Array | undefined): void {
   child.stdin.end(input);
 }
 
-const exitCodeOf = (code: number | null, name: NodeJS.Signals | null): number =>
+const toExitCode = (code: number | null, name: NodeJS.Signals | null): number =>
   code ?? 128 + (name === null ? 0 : constants.signals[name]);
 
 /** The end of a group: SIGTERM, SIGKILL after the grace period, and waiting until no member is left. */
-function endingOf(group: ProcessGroup) {
+function createEnding(group: ProcessGroup) {
   let timer: NodeJS.Timeout | undefined;
   let killedAt: number | undefined;
   return {

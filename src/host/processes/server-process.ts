@@ -41,7 +41,7 @@ export function serverProcess(): ServerProcess {
     usage() {
       const { user, system } = process.cpuUsage();
       const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
-      const loop = { utilization: performance.eventLoopUtilization(before).utilization, lagSeconds: lagOf(lag) };
+      const loop = { utilization: performance.eventLoopUtilization(before).utilization, lagSeconds: loopLag(lag) };
       before = performance.eventLoopUtilization();
       if (lag === undefined) {
         lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
@@ -62,7 +62,7 @@ export function serverProcess(): ServerProcess {
   };
 }
 
-function lagOf(lag: ReturnType<typeof monitorEventLoopDelay> | undefined): LoopUsage['lagSeconds'] {
+function loopLag(lag: ReturnType<typeof monitorEventLoopDelay> | undefined): LoopUsage['lagSeconds'] {
   const seconds = (nanoseconds: number): number =>
     lag === undefined || lag.count === 0 ? 0 : Math.max(0, nanoseconds / 1e9);
   // A sample is the time between two timers; what it is beyond the resolution is the delay.

@@ -61,13 +61,13 @@ interface BlobUses {
 function createBlobUses(sizes: readonly Row[], uses: readonly Row[]): BlobUses {
   const bytes = new Map(sizes.map(row => [row['digest'], Number(row['size'])]));
   const left = new Map(uses.map(row => [row['digest'] as unknown, Number(row['uses'])]));
-  const sizeOf = (digest: unknown): number => bytes.get(String(digest)) ?? 0;
+  const blobSize = (digest: unknown): number => bytes.get(String(digest)) ?? 0;
   return {
-    size: () => [...left.keys()].reduce((sum: number, digest) => sum + sizeOf(digest), 0),
+    size: () => [...left.keys()].reduce((sum: number, digest) => sum + blobSize(digest), 0),
     leave(digest) {
       const others = (left.get(digest) ?? 0) - 1;
       left.set(digest, others);
-      return others === 0 ? sizeOf(digest) : 0;
+      return others === 0 ? blobSize(digest) : 0;
     },
   };
 }

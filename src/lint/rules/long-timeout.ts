@@ -1,5 +1,5 @@
 import { formatDuration } from '../../core/duration.ts';
-import { positionOf } from '../../core/yaml/node.ts';
+import { nodePosition } from '../../core/yaml/node.ts';
 import { defineRule } from '../rule.ts';
 import { joinPointer, keyPosition, nodeAt } from '../tree.ts';
 
@@ -29,7 +29,7 @@ export const longTimeout = defineRule({
       const node = nodeAt(root, ...full);
       report({
         message: `${what} may take ${formatDuration(timeoutMs)} before its timeout ends it`,
-        at: node === undefined ? keyPosition(root, ...full) : positionOf(node, joinPointer(full)),
+        at: node === undefined ? keyPosition(root, ...full) : nodePosition(node, joinPointer(full)),
         suggestion: 'shorten it to 10m or less, or split the work',
       });
     };

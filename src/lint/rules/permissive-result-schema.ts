@@ -1,4 +1,4 @@
-import { positionOf } from '../../core/yaml/node.ts';
+import { nodePosition } from '../../core/yaml/node.ts';
 import { resultSchemas, schemasIn } from '../result-schemas.ts';
 import { defineRule } from '../rule.ts';
 import { child, joinPointer } from '../tree.ts';
@@ -41,7 +41,7 @@ export const permissiveResultSchema = defineRule({
         const name = path.at(-2) === 'properties' ? `property "${path.at(-1)}"` : 'this part';
         report({
           message: `${name} of the result schema has no type, so it takes values of every kind`,
-          at: positionOf(schema, joinPointer(path)),
+          at: nodePosition(schema, joinPointer(path)),
           suggestion: 'give it a type',
         });
       }

@@ -1,6 +1,6 @@
 import { namesSecret } from '../../core/secrets/secret-names.ts';
 import { secretNameFault } from '../../core/user-secrets.ts';
-import { type MapNode, type Node, pointerStep, positionOf } from '../../core/yaml/node.ts';
+import { type MapNode, type Node, nodePosition, pointerStep } from '../../core/yaml/node.ts';
 import { defineRule, type Report } from '../rule.ts';
 import type { ProviderUse } from '../subject.ts';
 import { nodeAt, splitPointer } from '../tree.ts';
@@ -155,7 +155,7 @@ function lookAtText(node: Node, { key, pointer, sensitive = false }: Place, { re
   seen.add(pointer);
   report({
     message: token === undefined ? `"${key}" is a secret that is written in the document` : `this looks like ${token}`,
-    at: positionOf(node, pointer),
+    at: nodePosition(node, pointer),
     suggestion:
       'store it with tool secret set and write {secret: name}, or read it with provider env; replace the secret too, since it has been written down',
   });

@@ -1,4 +1,4 @@
-import { positionOf } from '../../core/yaml/node.ts';
+import { nodePosition } from '../../core/yaml/node.ts';
 import { defineRule } from '../rule.ts';
 import { filesMatching, isIncluded } from '../test-files.ts';
 import { testFileEntries } from '../test-section.ts';
@@ -41,7 +41,7 @@ spec:
       const what = missing === text ? `"${text}"` : `"${missing}" (of "${text}")`;
       report({
         message: `the test file ${what} is not in the bundle`,
-        at: positionOf(node, joinPointer(path)),
+        at: nodePosition(node, joinPointer(path)),
         suggestion: 'add it to bundle.include',
       });
     }

@@ -1,5 +1,5 @@
 import { suggestion } from '../../core/text/nearest.ts';
-import { positionOf } from '../../core/yaml/node.ts';
+import { nodePosition } from '../../core/yaml/node.ts';
 import { resultSchemas, schemasIn } from '../result-schemas.ts';
 import { defineRule } from '../rule.ts';
 import { child, joinPointer, listAt, mapAt } from '../tree.ts';
@@ -49,7 +49,7 @@ export const undefinedRequiredProperty = defineRule({
           if (item.kind !== 'scalar' || typeof item.value !== 'string' || properties.entries.has(item.value)) return;
           report({
             message: `"${item.value}" is required, but it is not among the properties`,
-            at: positionOf(item, joinPointer([...path, 'required', index])),
+            at: nodePosition(item, joinPointer([...path, 'required', index])),
             suggestion: suggestion(item.value, properties.entries.keys()) ?? 'declare it under properties',
           });
         });

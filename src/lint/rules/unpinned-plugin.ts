@@ -1,4 +1,4 @@
-import { positionOf } from '../../core/yaml/node.ts';
+import { nodePosition } from '../../core/yaml/node.ts';
 import { defineRule } from '../rule.ts';
 import { child, joinPointer, listAt } from '../tree.ts';
 
@@ -34,7 +34,7 @@ spec:
       const absent = node === undefined ? 'has no version' : `has the open version "${version}"`;
       report({
         message: `plugin "${name}" ${absent}: any later one will do`,
-        at: node === undefined ? at : positionOf(node, joinPointer(['bundle', 'plugins', index, 'version'])),
+        at: node === undefined ? at : nodePosition(node, joinPointer(['bundle', 'plugins', index, 'version'])),
         suggestion: 'name a version, or a range such as ^1.2.0',
       });
     }

@@ -1,4 +1,4 @@
-import { positionOf } from '../../core/yaml/node.ts';
+import { nodePosition } from '../../core/yaml/node.ts';
 import { defineRule } from '../rule.ts';
 import { filesMatching } from '../test-files.ts';
 import { testFileEntries } from '../test-section.ts';
@@ -33,7 +33,7 @@ testing:
       if ((await filesMatching(files, text)) !== 'none') continue;
       report({
         message: `no file matches "${text}"`,
-        at: positionOf(node, joinPointer(path)),
+        at: nodePosition(node, joinPointer(path)),
         suggestion: 'paths are relative to the document',
       });
     }

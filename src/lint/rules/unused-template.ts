@@ -1,4 +1,4 @@
-import { positionOf } from '../../core/yaml/node.ts';
+import { nodePosition } from '../../core/yaml/node.ts';
 import { defineRule } from '../rule.ts';
 import { testCases, textsAt } from '../test-section.ts';
 import { joinPointer } from '../tree.ts';
@@ -33,7 +33,7 @@ testing:
       if (!name.startsWith('_') || extended.has(name)) continue;
       report({
         message: `no test case extends the template "${name}"`,
-        at: positionOf(key, joinPointer(['spec', 'testing', 'cases', name])),
+        at: nodePosition(key, joinPointer(['spec', 'testing', 'cases', name])),
         suggestion: 'name it under extends of a case, or remove it',
       });
     }

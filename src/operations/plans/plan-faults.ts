@@ -1,5 +1,5 @@
 import type { Fault } from '../../core/errors.ts';
-import { fileDigestOf, type PlanDocument, planDigestOf } from '../../plans/plan.ts';
+import { digestPlan, digestPlanFile, type PlanDocument } from '../../plans/plan.ts';
 import { isSigned } from '../../plans/signatures.ts';
 import type { Services } from '../services.ts';
 
@@ -9,9 +9,9 @@ export function faultsOfFile(
   { engine, program, config }: Services,
   kept: boolean,
 ): readonly Fault[] {
-  if (fileDigestOf(plan) !== plan.fileDigest)
+  if (digestPlanFile(plan) !== plan.fileDigest)
     return [{ message: 'the plan file was changed after it was made: its content does not have its fileDigest' }];
-  if (planDigestOf(plan) !== plan.planDigest)
+  if (digestPlan(plan) !== plan.planDigest)
     return [{ message: 'the plan file was changed after it was made: its content does not have its planDigest' }];
   const now = engine.clock.now();
   return [

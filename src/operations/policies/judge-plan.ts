@@ -1,6 +1,6 @@
 import type { Call } from '../../core/call.ts';
 import { type Fault, ToolError } from '../../core/errors.ts';
-import { type PlanApproval, type PlanDocument, type PlanDraft, planDigestOf } from '../../plans/plan.ts';
+import { digestPlan, type PlanApproval, type PlanDocument, type PlanDraft } from '../../plans/plan.ts';
 import { planFacts } from '../../plans/policy/facts.ts';
 import { type Judgement, judge, type Verdict } from '../../plans/policy/judge.ts';
 import type { Policy } from '../../plans/policy/policy.ts';
@@ -18,7 +18,7 @@ export async function judgePlan(
 ): Promise<readonly Judgement[]> {
   if (policies.length === 0) return [];
   const judging = {
-    facts: planFacts(plan, planDigestOf(plan)),
+    facts: planFacts(plan, digestPlan(plan)),
     caller: { kind: 'command', name: '', ...call.caller },
     now: services.engine.clock.now().toISOString(),
     evaluate: policyEvaluator(services, call),

@@ -2,7 +2,7 @@ import type { Fault, Position } from '../../core/errors.ts';
 import { toJson } from '../../core/json/json.ts';
 import { MAX_VIOLATIONS, type SchemaViolation } from '../../core/schema/schema-violations.ts';
 import { Type } from '../../core/schema/type.ts';
-import { type Node, plainData, pointerStep, positionOf } from '../../core/yaml/node.ts';
+import { type Node, nodePosition, plainData, pointerStep } from '../../core/yaml/node.ts';
 import { readYaml } from '../../core/yaml/yaml.ts';
 import { defineOperation } from '../operation.ts';
 import { knownSchema } from './get-schema.ts';
@@ -122,13 +122,13 @@ function placed({ pointer, keyword, message, property, hint }: SchemaViolation, 
 /** The deepest place on the way that the pointer names; a key of a map stands for its value. */
 function positionAt(root: Node, pointer: string): Position {
   let node = root;
-  let at = positionOf(root);
+  let at = nodePosition(root);
   for (const step of pointer.split('/').slice(1)) {
     const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
     const entry = node.kind === 'map' ? node.entries.get(key) : undefined;
     const next = node.kind === 'list' ? node.items[Number(key)] : entry?.value;
     if (next === undefined) break;
-    at = positionOf(entry?.key ?? next);
+    at = nodePosition(entry?.key ?? next);
     node = next;
   }
   return at;

@@ -3,7 +3,7 @@ import { type Fault, faultsError, ToolError } from '../../core/errors.ts';
 import { isMap } from '../../core/json/json.ts';
 import { Type } from '../../core/schema/type.ts';
 import { secretNameFault, secretValueFault } from '../../core/user-secrets.ts';
-import { plainData, positionOf } from '../../core/yaml/node.ts';
+import { nodePosition, plainData } from '../../core/yaml/node.ts';
 import { readYaml } from '../../core/yaml/yaml.ts';
 import { defineCredentialOperation } from '../auth/auth-operation.ts';
 import { missing } from '../secrets.ts';
@@ -66,12 +66,12 @@ const withName = (name: string, fault: string | undefined): string | undefined =
 function jsonEntries(text: string, file: string): readonly DotenvEntry[] {
   const root = readYaml(text, file);
   if (root.kind !== 'map')
-    throw new ToolError('invalid-input', `${file} must hold a map of names and texts`, { at: positionOf(root, '') });
+    throw new ToolError('invalid-input', `${file} must hold a map of names and texts`, { at: nodePosition(root, '') });
   return [...root.entries].map(([key, { key: written, value }]) => {
     const data = plainData(value);
-    if (typeof data === 'string') return { key, value: data, at: positionOf(written, '') };
+    if (typeof data === 'string') return { key, value: data, at: nodePosition(written, '') };
     throw new ToolError('invalid-input', `"${key}" is ${isMap(data) ? 'a map' : 'no text'}: secrets are texts`, {
-      at: positionOf(value, ''),
+      at: nodePosition(value, ''),
       hint: isMap(data) ? `write the names in one: "${key}/..."` : 'quote it',
     });
   });

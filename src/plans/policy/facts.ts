@@ -102,7 +102,7 @@ export function completeFacts(
       action: action.action === '' ? action.name : action.action,
       effects: (action.effects as readonly Readonly<Record<string, unknown>>[]).map(effect => ({
         ...NO_EFFECT,
-        host: hostOf(effect['url']),
+        host: urlHost(effect['url']),
         ...effect,
       })),
     };
@@ -129,7 +129,7 @@ function known<Kept extends object>(
 const parameterValue = (value: unknown, { form }: { readonly form: string }): unknown =>
   form === 'text' && Array.isArray(value) && value.length === 1 ? value[0] : value;
 
-function hostOf(url: unknown): string {
+function urlHost(url: unknown): string {
   try {
     return typeof url === 'string' && url !== '' ? new URL(url).host : '';
   } catch {

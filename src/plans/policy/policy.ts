@@ -4,7 +4,7 @@ import { pointerSteps } from '../../core/schema/schema-pointer.ts';
 import type { SchemaCheck } from '../../core/schema/schema-violations.ts';
 import { describeViolation } from '../../core/schema/schema-violations.ts';
 import { suggestion } from '../../core/text/nearest.ts';
-import { childNode, type Node, plainData, positionOf, positionWithin } from '../../core/yaml/node.ts';
+import { childNode, type Node, nodePosition, plainData, positionWithin } from '../../core/yaml/node.ts';
 import { readYaml } from '../../core/yaml/yaml.ts';
 import { CelError, type Program } from '../../expression/cel/cel.ts';
 
@@ -78,7 +78,7 @@ export async function readPolicy(text: string, file: string, tools: PolicyTools)
     return {
       faults: violations.map(violation => ({
         message: describeViolation(violation),
-        at: placeOf(root, violation.pointer, violation.property),
+        at: nearestPosition(root, violation.pointer, violation.property),
         hint: violation.hint,
       })),
     };
@@ -103,7 +103,7 @@ async function read(root: Node, { metadata, rules, tests = [] }: Written, readin
   const names = new Set<string>();
   for (const [index, rule] of rules.entries()) {
     const node = childNode(childNode(root, 'rules'), String(index)) ?? root;
-    if (names.has(rule.name)) faults.push({ message: `there are two rules "${rule.name}"`, at: positionOf(node) });
+    if (names.has(rule.name)) faults.push({ message: `there are two rules "${rule.name}"`, at: nodePosition(node) });
     names.add(rule.name);
     const read = await readRule(rule, node, reading.tools);
     if ('name' in read) found.push(read);
@@ -121,11 +121,11 @@ async function read(root: Node, { metadata, rules, tests = [] }: Written, readin
               rule === undefined
                 ? `there is no rule "${name}"`
                 : `rule "${name}" says ${rule.then}, so it is not expected under ${decision}`,
-            at: positionOf(node),
+            at: nodePosition(node),
             hint: rule === undefined ? suggestion(name, names) : undefined,
           });
       }
-    return { plan: {}, actions: [], caller: {}, ...test, expect, at: positionOf(node) };
+    return { plan: {}, actions: [], caller: {}, ...test, expect, at: nodePosition(node) };
   });
   if (faults.length > 0) return { faults };
   const digest = `sha256:${createHash('sha256').update(reading.text).digest('hex')}`;
@@ -139,7 +139,7 @@ async function readRule(
 ): Promise<PolicyRule | { readonly faults: readonly Fault[] }> {
   const when = childNode(node, 'when') ?? node;
   const place = (line: number, column: number): Position =>
-    when.kind === 'scalar' ? positionWithin(when, line, column) : positionOf(when);
+    when.kind === 'scalar' ? positionWithin(when, line, column) : nodePosition(when);
   try {
     const program = await compile(rule.when);
     const faults = program.references
@@ -152,7 +152,7 @@ async function readRule(
     if (faults.length > 0) return { faults };
     const { name, description, message, then: decision } = rule;
     const isOfActions = program.references.some(({ root }) => root === 'action');
-    return { name, description, message, decision, when: program, isOfActions, at: positionOf(node) };
+    return { name, description, message, decision, when: program, isOfActions, at: nodePosition(node) };
   } catch (error) {
     if (!(error instanceof CelError)) throw error;
     return { faults: [{ message: `rule "${rule.name}": ${error.message}`, at: place(error.line, error.column) }] };
@@ -160,12 +160,12 @@ async function readRule(
 }
 
 /** The place of a value, or of the nearest one that is written. */
-function placeOf(root: Node, pointer: string, property: string | undefined): Position {
+function nearestPosition(root: Node, pointer: string, property: string | undefined): Position {
   let node = root;
   for (const step of [...pointerSteps(pointer), ...(property === undefined ? [] : [property])]) {
     const child = childNode(node, step);
     if (child === undefined) break;
     node = child;
   }
-  return positionOf(node);
+  return nodePosition(node);
 }

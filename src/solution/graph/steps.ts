@@ -1,4 +1,4 @@
-import { describeNode, type Node, pointerStep, positionOf } from '../../core/yaml/node.ts';
+import { describeNode, type Node, nodePosition, pointerStep } from '../../core/yaml/node.ts';
 import type { ContextName } from '../../expression/contexts.ts';
 import type { Value } from '../../expression/value.ts';
 import { RULE_FIELDS, SHORT_RULE_FIELDS, STEP_FIELDS } from '../model/field-names.ts';
@@ -163,13 +163,13 @@ export function readBlock({ faults }: Reading, outer: Fields, name: string, shap
   if (fields === undefined) return undefined;
   const list = nodeAt(fields, 'with');
   if (list === undefined || isNull(list)) {
-    if (shape.min > 0) faults.error(`${shape.what} needs "with"`, positionOf(node, pointer));
+    if (shape.min > 0) faults.error(`${shape.what} needs "with"`, nodePosition(node, pointer));
     return { fields, items: [] };
   }
   const inside = pointerTo(fields, 'with');
   if (list.kind === 'list') return { fields, items: listItems(faults, list, inside, shape) };
   const hint = list.kind === 'map' ? 'begin the item with "- "' : undefined;
-  faults.error(`"with" must be a list, not ${describeNode(list)}`, positionOf(list, inside), { hint });
+  faults.error(`"with" must be a list, not ${describeNode(list)}`, nodePosition(list, inside), { hint });
   return { fields, items: [] };
 }
 
@@ -180,7 +180,7 @@ function listItems(
   { what, min, max }: BlockShape,
 ): StepItem[] {
   const { length } = list.items;
-  if (length > max) faults.error(`${what} may have at most ${max} items`, positionOf(list, pointer));
-  if (length < min) faults.error(`${what} needs at least ${min} item`, positionOf(list, pointer));
+  if (length > max) faults.error(`${what} may have at most ${max} items`, nodePosition(list, pointer));
+  if (length < min) faults.error(`${what} needs at least ${min} item`, nodePosition(list, pointer));
   return list.items.map((node, index) => ({ node, pointer: pointer + pointerStep(index) }));
 }

@@ -1,5 +1,5 @@
 import type { Fault } from '../../core/errors.ts';
-import { type Node, nodeOf } from '../../core/yaml/node.ts';
+import { type Node, nodeFromData } from '../../core/yaml/node.ts';
 import { readYaml } from '../../core/yaml/yaml.ts';
 
 /** Where a solution comes from. */
@@ -37,7 +37,7 @@ export interface SolutionDocument {
 /** Reads the text. Broken YAML is `unparsable`; other faults are kept with the document. */
 export function readDocument({ file, directory, path, content }: SolutionSource): SolutionDocument {
   const faults: Fault[] = [];
-  const root = 'text' in content ? readYaml(content.text, file, { faults }) : nodeOf(content.data, file);
+  const root = 'text' in content ? readYaml(content.text, file, { faults }) : nodeFromData(content.data, file);
   const sources = 'text' in content ? [{ file, text: content.text }] : [];
   return { file, directory, path, root, sources, parts: [], composed: false, templates: new Map(), faults };
 }

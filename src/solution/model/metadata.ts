@@ -1,4 +1,4 @@
-import { positionOf } from '../../core/yaml/node.ts';
+import { nodePosition } from '../../core/yaml/node.ts';
 import {
   type Fields,
   fieldPosition,
@@ -51,7 +51,7 @@ export function readMetadata(fields: Fields): Metadata {
     links: readLinks(fields),
     icon: softText(fields, 'icon', PICTURE_RULE),
     banner: softText(fields, 'banner', PICTURE_RULE),
-    at: positionOf(fields.node, fields.pointer),
+    at: nodePosition(fields.node, fields.pointer),
   };
 }
 

@@ -1,4 +1,4 @@
-import { describeNode, type MapNode, pointerStep, positionOf } from '../../core/yaml/node.ts';
+import { describeNode, type MapNode, nodePosition, pointerStep } from '../../core/yaml/node.ts';
 import { RESERVED_WORDS } from '../../expression/contexts.ts';
 import { NAME } from '../../expression/path.ts';
 import type { Faults } from '../parse/faults.ts';
@@ -40,7 +40,7 @@ export const SECTIONS = ['actions', 'finally'] as const;
 
 function checkNames(faults: Faults, map: MapNode | undefined, pointer: string, what: string): void {
   for (const [name, { key }] of map?.entries ?? []) {
-    const at = positionOf(key, pointer + pointerStep(name));
+    const at = nodePosition(key, pointer + pointerStep(name));
     if (name === '_' || name.startsWith('__'))
       faults.error(`the ${what} name "${name}" is reserved`, at, { rule: 'reserved-name' });
     else if (!NAME.test(name) || name.length > MAX_NAME) {
@@ -55,8 +55,8 @@ function checkSectionsApart(faults: Faults, { actions, finally: last }: NamedMap
   for (const [name, { key }] of last?.entries ?? []) {
     const other = actions?.entries.get(name);
     if (other === undefined) continue;
-    const at = positionOf(key, `${WORKFLOW}/finally${pointerStep(name)}`);
-    const first = positionOf(other.key, `${WORKFLOW}/actions${pointerStep(name)}`);
+    const at = nodePosition(key, `${WORKFLOW}/finally${pointerStep(name)}`);
+    const first = nodePosition(other.key, `${WORKFLOW}/actions${pointerStep(name)}`);
     faults.error(`the action name "${name}" occurs in actions and in finally`, at, { related: [first] });
   }
 }
@@ -71,7 +71,7 @@ function collectAliases(faults: Faults, map: MapNode | undefined, section: Secti
   for (const [action, { value }] of map?.entries ?? []) {
     const node = value.kind === 'map' ? value.entries.get('alias')?.value : undefined;
     if (node === undefined) continue;
-    const at = positionOf(node, `${WORKFLOW}/${section}${pointerStep(action)}/alias`);
+    const at = nodePosition(node, `${WORKFLOW}/${section}${pointerStep(action)}/alias`);
     if (node.kind !== 'scalar' || typeof node.value !== 'string') {
       faults.error(`"alias" must be text, not ${describeNode(node)}`, at);
       continue;

@@ -1,6 +1,6 @@
 import { type JsonMap, toJson } from '../../core/json/json.ts';
 import { ON_INTERRUPT, type OnInterrupt } from '../../core/ports/journal.ts';
-import { describeNode, type MapEntry, type Node, plainData, positionOf } from '../../core/yaml/node.ts';
+import { describeNode, type MapEntry, type Node, nodePosition, plainData } from '../../core/yaml/node.ts';
 import { freeze } from '../../expression/parse-value.ts';
 import { ACTION_FIELDS } from '../model/field-names.ts';
 import type { Action, ResultSchemaMode, Section } from '../model/model.ts';
@@ -119,7 +119,7 @@ export function aliasOf(node: Node | undefined): string | undefined {
 function readResultSchema({ facts, faults }: Reading, fields: Fields): JsonMap | undefined {
   const node = nodeAt(fields, 'resultSchema');
   if (node === undefined) return undefined;
-  const at = positionOf(node, pointerTo(fields, 'resultSchema'));
+  const at = nodePosition(node, pointerTo(fields, 'resultSchema'));
   if (node.kind !== 'map') {
     const message = `"resultSchema" must be a JSON Schema, not ${describeNode(node)}`;
     faults.error(message, at, { rule: 'invalid-result-schema' });

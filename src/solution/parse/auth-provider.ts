@@ -1,4 +1,4 @@
-import { positionOf } from '../../core/yaml/node.ts';
+import { nodePosition } from '../../core/yaml/node.ts';
 import type { ProviderFacts } from '../uses/provider-facts.ts';
 import type { Reading } from './reading.ts';
 import { literalText, type ReadInput } from './written-inputs.ts';
@@ -13,7 +13,7 @@ export function checkAuthProvider(reading: Reading, facts: ProviderFacts, inputs
   const written = literalText(input.node);
   if (written === undefined) return;
   const { faults } = reading;
-  const at = positionOf(written.node, input.pointer);
+  const at = nodePosition(written.node, input.pointer);
   const handler = SHAPE.exec(written.text)?.[1];
   if (handler === undefined) {
     const hint = 'write <handler> or <handler>@<profile>; a profile is letters, digits, - and _';

@@ -4,7 +4,7 @@ import { expandGlob } from '../../core/glob/glob.ts';
 import { isWithin } from '../../core/paths.ts';
 import type { FileReader } from '../../core/ports/ports.ts';
 import { compareCodePoints } from '../../core/text/code-points.ts';
-import { type MapNode, pointerStep, positionOf } from '../../core/yaml/node.ts';
+import { type MapNode, nodePosition, pointerStep } from '../../core/yaml/node.ts';
 import { decodeText, readYaml } from '../../core/yaml/yaml.ts';
 import type { SolutionDocument } from '../model/document.ts';
 import { createFaults, type Faults } from './faults.ts';
@@ -35,7 +35,7 @@ export async function composeDocument(document: SolutionDocument, files: Compose
     sources.push({ file, text });
     const part = readYaml(text, file, { faults: faults.errors });
     if (part.kind === 'map') main = mergePart(faults, main, part);
-    else faults.error('a part must be a map', positionOf(part, ''));
+    else faults.error('a part must be a map', nodePosition(part, ''));
   }
   return {
     ...document,
@@ -106,7 +106,7 @@ async function partFiles(
 const isGlob = (path: string): boolean => /[*?[{]/.test(path);
 
 const composeAt = (root: MapNode): Position =>
-  positionOf(root.entries.get('compose')?.key ?? root, pointerStep('compose'));
+  nodePosition(root.entries.get('compose')?.key ?? root, pointerStep('compose'));
 
 function pathBeside({ file }: SolutionDocument, name: string): string {
   return posix.join(posix.dirname(file), name);

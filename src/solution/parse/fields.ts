@@ -4,8 +4,8 @@ import {
   describeNode,
   type MapNode,
   type Node,
+  nodePosition,
   pointerStep,
-  positionOf,
   type ScalarNode,
 } from '../../core/yaml/node.ts';
 import type { Faults } from './faults.ts';
@@ -27,13 +27,13 @@ export interface Shape {
 /** A map with these fields; unknown ones are errors with the nearest names, `x-...` is free. */
 export function openFields(faults: Faults, node: Node, pointer: string, shape: Shape): Fields | undefined {
   if (node.kind !== 'map') {
-    faults.error(`${shape.what} must be a map, not ${describeNode(node)}`, positionOf(node, pointer));
+    faults.error(`${shape.what} must be a map, not ${describeNode(node)}`, nodePosition(node, pointer));
     return undefined;
   }
   for (const [key, entry] of node.entries) {
     if (shape.fields.includes(key) || key.startsWith('x-')) continue;
     const hint = faults.nearest(key, shape.fields) ?? `${shape.what} has ${shape.fields.join(', ')}`;
-    faults.error(`unknown field "${key}" in ${shape.what}`, positionOf(entry.key, pointer + pointerStep(key)), {
+    faults.error(`unknown field "${key}" in ${shape.what}`, nodePosition(entry.key, pointer + pointerStep(key)), {
       hint,
     });
   }
@@ -46,17 +46,17 @@ export const pointerTo = (fields: Fields, name: string): string => fields.pointe
 
 /** Where the value of a field stands; where the map stands when the field is missing. */
 export function fieldPosition(fields: Fields, name: string): Position {
-  return positionOf(nodeAt(fields, name) ?? fields.node, pointerTo(fields, name));
+  return nodePosition(nodeAt(fields, name) ?? fields.node, pointerTo(fields, name));
 }
 
 /** Where the key of a field stands. */
 export function keyPlaceOf(fields: Fields, name: string): Position {
-  return positionOf(fields.node.entries.get(name)?.key ?? fields.node, pointerTo(fields, name));
+  return nodePosition(fields.node.entries.get(name)?.key ?? fields.node, pointerTo(fields, name));
 }
 
 export function need(fields: Fields, name: string, hint?: string): boolean {
   if (has(fields, name)) return true;
-  fields.faults.error(`${fields.what} needs "${name}"`, positionOf(fields.node, fields.pointer), { hint });
+  fields.faults.error(`${fields.what} needs "${name}"`, nodePosition(fields.node, fields.pointer), { hint });
   return false;
 }
 
@@ -171,11 +171,11 @@ export function listField(fields: Fields, name: string, max: number): readonly I
   const pointer = pointerTo(fields, name);
   if (node.kind !== 'list') {
     const hint = node.kind === 'scalar' ? `write [${String(node.value)}]` : undefined;
-    fields.faults.error(`"${name}" must be a list, not ${describeNode(node)}`, positionOf(node, pointer), { hint });
+    fields.faults.error(`"${name}" must be a list, not ${describeNode(node)}`, nodePosition(node, pointer), { hint });
     return [];
   }
   if (node.items.length > max)
-    fields.faults.error(`"${name}" may have at most ${max} items`, positionOf(node, pointer));
+    fields.faults.error(`"${name}" may have at most ${max} items`, nodePosition(node, pointer));
   return node.items.map((item, index) => ({ node: item, pointer: pointer + pointerStep(index) }));
 }
 
@@ -189,7 +189,7 @@ export function textListField(fields: Fields, name: string, max: number, rule: T
   const texts: TextItem[] = [];
   for (const { node, pointer } of listField(fields, name, max)) {
     const fault = textFault(node, rule);
-    const at = positionOf(node, pointer);
+    const at = nodePosition(node, pointer);
     if (fault === undefined) texts.push({ text: (node as ScalarNode).value as string, at });
     else fields.faults.error(`an item of "${name}" ${fault}`, at, { hint: quoteHint(node) });
   }

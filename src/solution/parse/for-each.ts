@@ -1,5 +1,5 @@
 import { isMap } from '../../core/json/json.ts';
-import { describeNode, type Node, positionOf } from '../../core/yaml/node.ts';
+import { describeNode, type Node, nodePosition } from '../../core/yaml/node.ts';
 import type { ItemNames } from '../../expression/contexts.ts';
 import { RESERVED_WORDS } from '../../expression/contexts.ts';
 import type { Value } from '../../expression/value.ts';
@@ -61,7 +61,7 @@ export function readForEach(reading: Reading, fields: Fields, where: ForEachPlac
       ? choiceField(clause, 'onError', ['fail', 'continue'], 'fail')
       : choiceField(clause, 'onError', ['fail', 'continue', 'collect'], 'fail'),
     keepSkipped: !where.inAction && flagField(clause, 'keepSkipped', false),
-    at: positionOf(node, clause.pointer),
+    at: nodePosition(node, clause.pointer),
   };
 }
 

@@ -3,9 +3,9 @@ import {
   type MapEntry,
   type MapNode,
   type Node,
+  nodePosition,
   plainData,
   pointerStep,
-  positionOf,
 } from '../../core/yaml/node.ts';
 import type { Faults } from './faults.ts';
 import { isNull } from './fields.ts';
@@ -55,7 +55,7 @@ function mergeFields(faults: Faults, main: MapNode, part: MapNode, pointer: stri
     const how = RULES.get(inside);
     if (how === undefined) {
       const hint = 'a part holds resolvers, workflow, testing and bundle.include';
-      faults.error(`a part cannot have "${key}"`, positionOf(entry.key, inside), { hint });
+      faults.error(`a part cannot have "${key}"`, nodePosition(entry.key, inside), { hint });
     } else if (how !== 'agree' || entries.has(key))
       entries.set(key, mergeEntry(faults, entries.get(key), entry, { how, pointer: inside }));
   }
@@ -75,7 +75,7 @@ function mergeEntry(faults: Faults, main: MapEntry | undefined, part: MapEntry, 
     const name = field.pointer.slice(field.pointer.lastIndexOf('/') + 1);
     faults.error(
       `"${name}" must be a ${wanted}, not ${describeNode(part.value)}`,
-      positionOf(part.value, field.pointer),
+      nodePosition(part.value, field.pointer),
     );
     return main;
   }
@@ -116,15 +116,15 @@ function merged(faults: Faults, main: MapEntry, part: MapEntry, { how, pointer }
 
 function clash(faults: Faults, name: string, [first, second]: readonly [MapEntry, MapEntry], pointer: string): void {
   const inside = pointer + pointerStep(name);
-  const related = [positionOf(first.key, inside)];
+  const related = [nodePosition(first.key, inside)];
   const message = `"${name}" is in ${first.key.file}, line ${first.key.line}, already`;
-  faults.error(message, positionOf(second.key, inside), { related });
+  faults.error(message, nodePosition(second.key, inside), { related });
 }
 
 function differ(faults: Faults, first: MapEntry, second: MapEntry, pointer: string): void {
-  const related = [positionOf(first.value, pointer)];
+  const related = [nodePosition(first.value, pointer)];
   const message = `another value stands in ${first.value.file}, line ${first.value.line}`;
-  faults.error(message, positionOf(second.value, pointer), { related });
+  faults.error(message, nodePosition(second.value, pointer), { related });
 }
 
 const isSame = (a: Node, b: Node): boolean => a.kind === 'scalar' && b.kind === 'scalar' && a.value === b.value;

@@ -1,6 +1,6 @@
 import { comparePositions, type Fault, faultsError, type Position, sortFaults } from '../../core/errors.ts';
 import { readSyntax, type TemplateSyntax } from '../../core/text/template-syntax.ts';
-import { type MapNode, type Node, plainData, pointerStep, positionOf } from '../../core/yaml/node.ts';
+import { type MapNode, type Node, nodePosition, plainData, pointerStep } from '../../core/yaml/node.ts';
 import type { Parsers } from '../../expression/parse-value.ts';
 import { orderActions, orderResolvers } from '../graph/graph.ts';
 import type { SolutionDocument } from '../model/document.ts';
@@ -140,7 +140,7 @@ function readSolution(task: Task): Solution | undefined {
 function openRoot(faults: Faults, { root }: SolutionDocument): Fields | undefined {
   if (root.kind === 'map' && root.entries.has('state')) {
     const entry = root.entries.get('state');
-    if (entry !== undefined) faults.error('"state" is not supported', positionOf(entry.key, '/state'));
+    if (entry !== undefined) faults.error('"state" is not supported', nodePosition(entry.key, '/state'));
   }
   return openFields(faults, root, '', { what: 'a solution', fields: [...ROOT_FIELDS, 'state'] });
 }
@@ -215,7 +215,7 @@ function checkNotEmpty(spec: Fields, { resolvers, actions, finally: last }: Name
   const written = ['resolvers', 'workflow'].some(name => isFaulty(spec, name));
   if (written) return;
   const hint = 'give it at least one resolver or action';
-  const at = positionOf(spec.node, spec.pointer);
+  const at = nodePosition(spec.node, spec.pointer);
   spec.faults.error('the solution has neither resolvers nor actions', at, { rule: 'empty-solution', hint });
 }
 

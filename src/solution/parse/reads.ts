@@ -1,4 +1,4 @@
-import { type Node, positionOf } from '../../core/yaml/node.ts';
+import { type Node, nodePosition } from '../../core/yaml/node.ts';
 import { ALL_VARIABLES, CONTEXTS, variablesOf } from '../../expression/contexts.ts';
 import { compileText, parseCondition, parseValue } from '../../expression/parse-value.ts';
 import type { Condition, Value } from '../../expression/value.ts';
@@ -31,7 +31,7 @@ export function readExpression(reading: Reading, node: Node, pointer: string, pl
   const source = node.value;
   const program = compileText(node, source, { pointer, parsing: reading.values });
   if (program === undefined) return undefined;
-  const value: Value = { kind: 'expression', source, program, at: positionOf(node, pointer), written: node };
+  const value: Value = { kind: 'expression', source, program, at: nodePosition(node, pointer), written: node };
   const mentions: Mention[] = [];
   addMentions(value, namesAt(reading, place), mentions);
   judge(reading, mentions, place);

@@ -1,6 +1,6 @@
 import type { Position } from '../../core/errors.ts';
 import { type Json, toJson } from '../../core/json/json.ts';
-import { describeNode, type MapEntry, plainData, positionOf } from '../../core/yaml/node.ts';
+import { describeNode, type MapEntry, nodePosition, plainData } from '../../core/yaml/node.ts';
 import { freeze } from '../../expression/parse-value.ts';
 import type { Condition, Value } from '../../expression/value.ts';
 import {
@@ -51,7 +51,7 @@ export function readResolver(
   entry: MapEntry,
   pointer: string,
 ): ReadResolver | undefined {
-  const at = positionOf(entry.key, pointer);
+  const at = nodePosition(entry.key, pointer);
   const node = entry.value;
   if (isNull(node) || (node.kind === 'map' && node.entries.size === 0)) {
     const hint = 'give it a provider, resolve or value';
@@ -95,7 +95,7 @@ function chooseForm(fields: Fields): Form {
     .filter(name => has(fields, name))
     .sort((a, b) => comparePlaces(keyPlaceOf(fields, a), keyPlaceOf(fields, b)));
   if (form === undefined) {
-    faults.error('a resolver needs provider, resolve or value', positionOf(fields.node, fields.pointer));
+    faults.error('a resolver needs provider, resolve or value', nodePosition(fields.node, fields.pointer));
     return 'none';
   }
   if (second !== undefined) {

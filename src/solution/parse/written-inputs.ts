@@ -1,5 +1,5 @@
 import type { Position } from '../../core/errors.ts';
-import { describeNode, type Node, pointerStep, positionOf, type ScalarNode } from '../../core/yaml/node.ts';
+import { describeNode, type Node, nodePosition, pointerStep, type ScalarNode } from '../../core/yaml/node.ts';
 import type { Value } from '../../expression/value.ts';
 import { isNull } from './fields.ts';
 import type { Reading } from './reading.ts';
@@ -24,12 +24,12 @@ export function writtenInputs(reading: Reading, node: Node | undefined, pointer:
   if (node === undefined || isNull(node)) return [];
   if (node.kind !== 'map') {
     const hint = 'write name: value for each input';
-    reading.faults.error(`"inputs" must be a map, not ${describeNode(node)}`, positionOf(node, pointer), { hint });
+    reading.faults.error(`"inputs" must be a map, not ${describeNode(node)}`, nodePosition(node, pointer), { hint });
     return [];
   }
   return [...node.entries].map(([name, { key, value }]) => {
     const inside = pointer + pointerStep(name);
-    return { name, node: value, pointer: inside, at: positionOf(key, inside) };
+    return { name, node: value, pointer: inside, at: nodePosition(key, inside) };
   });
 }
 

@@ -2,8 +2,8 @@ import {
   describeNode,
   type MapEntry,
   type Node,
+  nodePosition,
   pointerStep,
-  positionOf,
   type ScalarNode,
 } from '../../core/yaml/node.ts';
 import type { Faults } from '../parse/faults.ts';
@@ -41,7 +41,7 @@ const MAX_ASSERTIONS = 100;
 /** One case or template as written; what it takes from others is added later. */
 export function readTestCase(faults: Faults, name: string, { key, value }: MapEntry, pointer: string): WrittenCase {
   const template = name.startsWith('_');
-  const at = positionOf(key, pointer);
+  const at = nodePosition(key, pointer);
   const what = template ? 'a template of test cases' : 'a test case';
   const fields = openFields(faults, value, pointer, { what, fields: CASE_FIELDS });
   if (fields === undefined) return { name, template, at };
@@ -142,7 +142,7 @@ const KINDS: readonly AssertionKind[] = ['expression', 'regex', 'contains', 'not
 
 function readAssertion(faults: Faults, { node, pointer }: Item): TestAssertion | undefined {
   if (node.kind === 'scalar' && typeof node.value === 'string') {
-    faults.error('an assertion must be a map, not text', positionOf(node, pointer), {
+    faults.error('an assertion must be a map, not text', nodePosition(node, pointer), {
       hint: `write {expression: ...} or {contains: ...}`,
     });
     return undefined;
@@ -153,7 +153,7 @@ function readAssertion(faults: Faults, { node, pointer }: Item): TestAssertion |
   const [kind] = given;
   if (kind === undefined || given.length > 1) {
     const found = given.length === 0 ? '' : `, not ${given.join(' and ')}`;
-    faults.error(`an assertion has exactly one of ${KINDS.join(', ')}${found}`, positionOf(node, pointer));
+    faults.error(`an assertion has exactly one of ${KINDS.join(', ')}${found}`, nodePosition(node, pointer));
     return undefined;
   }
   if (kind === 'expression' && has(fields, 'target')) {
@@ -172,7 +172,7 @@ function readAssertion(faults: Faults, { node, pointer }: Item): TestAssertion |
     target,
     message,
     written: written as ScalarNode,
-    at: positionOf(written, pointerTo(fields, kind)),
+    at: nodePosition(written, pointerTo(fields, kind)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { describeNode, plainData, pointerStep, positionOf } from '../../core/yaml/node.ts';
+import { describeNode, nodePosition, plainData, pointerStep } from '../../core/yaml/node.ts';
 import type { Faults } from '../parse/faults.ts';
 import {
   choiceField,
@@ -44,12 +44,12 @@ export function readEnv(fields: Fields, name = 'env'): ReadonlyMap<string, strin
   for (const [key, { key: keyNode, value }] of map.entries) {
     const pointer = pointerTo(fields, name) + pointerStep(key);
     if (!VARIABLE.test(key))
-      fields.faults.error(`"${key}" cannot be the name of a variable`, positionOf(keyNode, pointer));
+      fields.faults.error(`"${key}" cannot be the name of a variable`, nodePosition(keyNode, pointer));
     const scalar = value.kind === 'scalar' ? value.value : undefined;
     const same = typeof scalar === 'boolean' || typeof scalar === 'bigint' || Number.isSafeInteger(scalar);
     if (typeof scalar === 'string' || same) variables.set(key, String(scalar));
     else
-      fields.faults.error(`variable "${key}" must be text, not ${describeNode(value)}`, positionOf(value, pointer), {
+      fields.faults.error(`variable "${key}" must be text, not ${describeNode(value)}`, nodePosition(value, pointer), {
         hint: quoteHint(value),
       });
   }
@@ -97,7 +97,7 @@ function readStep(faults: Faults, { node, pointer }: Item): TestStep | undefined
     workingDir: readPath(fields, 'workingDir')?.text,
     env: readEnv(fields) ?? new Map<string, string>(),
     shell: choiceField(fields, 'shell', ['auto', 'sh', 'bash', 'pwsh'], 'auto'),
-    at: positionOf(node, pointer),
+    at: nodePosition(node, pointer),
   };
   return command === undefined ? undefined : { ...step, command, timeoutMs };
 }
@@ -143,7 +143,7 @@ function readService(faults: Faults, { node, pointer }: Item): TestService | und
   choiceField(fields, 'type', ['http', 'exec'], 'http');
   const name = textField(fields, 'name', SERVICE_NAME);
   if (name === undefined) return undefined;
-  const at = positionOf(node, pointer);
+  const at = nodePosition(node, pointer);
   return isExec ? readExecService(fields, name, at) : readHttpService(fields, name, at);
 }
 
@@ -191,7 +191,7 @@ function readRoute(faults: Faults, { node, pointer }: Item): HttpRoute | undefin
 function readHeaders(fields: Fields): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();
   for (const [key, { value }] of mapField(fields, 'headers')?.entries ?? []) {
-    const at = positionOf(value, `${pointerTo(fields, 'headers')}${pointerStep(key)}`);
+    const at = nodePosition(value, `${pointerTo(fields, 'headers')}${pointerStep(key)}`);
     const text = value.kind === 'scalar' && value.value !== null ? String(value.value) : undefined;
     if (text === undefined) fields.faults.error(`header "${key}" must be text, not ${describeNode(value)}`, at);
     else if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(key) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(text))
@@ -217,7 +217,7 @@ function readExecRule(faults: Faults, { node, pointer }: Item): ExecRule | undef
   const command = textField(fields, 'command', { min: 1, max: 1000 });
   const pattern = textField(fields, 'pattern', { min: 1, max: 1000 });
   const given = ['command', 'pattern'].filter(name => nodeAt(fields, name) !== undefined);
-  if (given.length !== 1) faults.error('a rule needs either "command" or "pattern"', positionOf(node, pointer));
+  if (given.length !== 1) faults.error('a rule needs either "command" or "pattern"', nodePosition(node, pointer));
   return {
     command,
     pattern,

@@ -1,4 +1,4 @@
-import { type MapNode, pointerStep, positionOf } from '../../core/yaml/node.ts';
+import { type MapNode, nodePosition, pointerStep } from '../../core/yaml/node.ts';
 import { TESTING_FIELDS } from '../model/field-names.ts';
 import type { Faults } from '../parse/faults.ts';
 import { type Fields, fieldPosition, isNull, mapField, nodeAt, openFields } from '../parse/fields.ts';
@@ -23,7 +23,7 @@ export function readTesting(faults: Faults, spec: Fields, resolvers: ReadonlySet
     faults.error(`"cases" may have at most ${MAX_CASES} cases`, fieldPosition(fields, 'cases'));
   for (const [name, { key }] of cases?.entries ?? []) {
     if (CASE_NAME.test(name)) continue;
-    const at = positionOf(key, `${pointer}/cases${pointerStep(name)}`);
+    const at = nodePosition(key, `${pointer}/cases${pointerStep(name)}`);
     const hint = 'letters, digits, _ and -, beginning with a letter or digit; a leading _ makes a template';
     faults.error(`"${name}" cannot be the name of a test case`, at, { rule: 'invalid-test-name', hint });
   }
@@ -44,7 +44,7 @@ function checkMocks(faults: Faults, cases: MapNode | undefined, resolvers: Reado
     if (mocks?.kind !== 'map') continue;
     for (const [resolver, { key }] of mocks.entries) {
       if (resolvers.has(resolver)) continue;
-      const at = positionOf(key, `${casePointer(name)}/mocks${pointerStep(resolver)}`);
+      const at = nodePosition(key, `${casePointer(name)}/mocks${pointerStep(resolver)}`);
       const hint = faults.nearest(resolver, resolvers);
       faults.error(`there is no resolver "${resolver}" to mock`, at, { hint });
     }

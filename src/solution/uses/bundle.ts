@@ -1,6 +1,6 @@
 import type { JsonMap } from '../../core/json/json.ts';
 import { toJson } from '../../core/json/json.ts';
-import { plainData, positionOf } from '../../core/yaml/node.ts';
+import { nodePosition, plainData } from '../../core/yaml/node.ts';
 import { freeze } from '../../expression/parse-value.ts';
 import { BUNDLE_FIELDS, CATALOG_FIELDS, PLUGIN_FIELDS } from '../model/field-names.ts';
 import type { Bundle, PluginReference, Solution } from '../model/model.ts';
@@ -71,7 +71,7 @@ function readPlugin(fields: Fields, defaults: Map<string, Defaults>): PluginRefe
     kind,
     version: readVersion(fields),
     defaults: written && (freeze(toJson(plainData(written))) as JsonMap),
-    at: positionOf(fields.node, fields.pointer),
+    at: nodePosition(fields.node, fields.pointer),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Node, pointerStep, positionOf } from '../../core/yaml/node.ts';
+import { type Node, nodePosition, pointerStep } from '../../core/yaml/node.ts';
 import type { Value } from '../../expression/value.ts';
 import type { DocumentNames, Reading } from '../parse/reading.ts';
 import type { ReadInput } from '../parse/written-inputs.ts';
@@ -31,7 +31,7 @@ export function warnOfLookAlike(reading: Reading, value: Value, written: TextPla
   for (const [text, place] of texts(written.node, written.pointer)) {
     const found = lookAlike(text, reading.names, isProgram);
     if (found === undefined) continue;
-    const at = positionOf(place.node, place.pointer);
+    const at = nodePosition(place.node, place.pointer);
     const message = `this text looks like ${found.what}, but is passed on as it is written`;
     reading.faults.warn('template-in-literal', message, at, found.hint);
   }

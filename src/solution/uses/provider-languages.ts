@@ -1,5 +1,5 @@
 import { readSyntax, type TemplateSyntax } from '../../core/text/template-syntax.ts';
-import { type Node, pointerStep, positionOf } from '../../core/yaml/node.ts';
+import { type Node, nodePosition, pointerStep } from '../../core/yaml/node.ts';
 import { compileText, parseTemplateText } from '../../expression/parse-value.ts';
 import type { Reference } from '../../expression/reference.ts';
 import { addReferences, type Language, type Mention } from '../../expression/value-references.ts';
@@ -105,7 +105,7 @@ function readText(reading: Reading, { node, pointer }: Part, use: TextUse): void
   if (written === undefined) return;
   const references = textReferences(reading, { ...written, pointer }, use);
   if (references.length === 0) return;
-  const at = positionOf(written.node, pointer);
+  const at = nodePosition(written.node, pointer);
   const names = namesAt(reading, use.place, use.local);
   const mentions: Mention[] = [];
   addReferences(references, { names, language: use.language, at, written: written.node }, mentions);
@@ -131,7 +131,7 @@ function textReferences(reading: Reading, text: Text, use: TextUse): readonly Re
   if (syntax === 'unknown') return [];
   if (syntax !== undefined) target.parsing = { ...reading.values, syntax };
   const template = parseTemplateText(text.node, text.text, target, ignoredBlocksOf(inputs, ignoredFrom));
-  const at = positionOf(text.node, text.pointer);
+  const at = nodePosition(text.node, text.pointer);
   judge(reading, template?.files.map(name => ({ of: 'file', name, at })) ?? [], place);
   return template?.references ?? [];
 }

@@ -1,5 +1,5 @@
 import type { Position } from '../../core/errors.ts';
-import { childNode, describeNode, type Node, positionOf } from '../../core/yaml/node.ts';
+import { childNode, describeNode, type Node, nodePosition } from '../../core/yaml/node.ts';
 import type { Inputs } from '../model/model.ts';
 import { checkAuthProvider } from '../parse/auth-provider.ts';
 import type { Place } from '../parse/place.ts';
@@ -134,5 +134,5 @@ function placeOfFault(fault: InputFault, inputs: readonly ReadInput[]): Position
     node = unescaped(next);
     pointer += `/${step}`;
   }
-  return positionOf(node, pointer);
+  return nodePosition(node, pointer);
 }

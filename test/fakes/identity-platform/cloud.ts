@@ -1,7 +1,7 @@
 import { createVerify } from 'node:crypto';
 import type { Received, Reply, Route } from './server.ts';
 import {
-  challengeOf,
+  codeChallenge,
   createRefreshTokens,
   newToken,
   nowS,
@@ -140,7 +140,7 @@ export function createCloud(signer: Signer, skewS: () => number): Cloud {
       codes.delete(code);
       if (authorization === undefined) return refused('invalid_grant', 'Malformed auth code.');
       const { clientId, redirectUri, challenge, scope } = authorization;
-      if (challengeOf(form.get('code_verifier') ?? '') !== challenge)
+      if (codeChallenge(form.get('code_verifier') ?? '') !== challenge)
         return refused('invalid_grant', 'wrong code_verifier');
       if (form.get('redirect_uri') !== redirectUri) return refused('redirect_uri_mismatch', 'Bad Request');
       if (form.get('client_id') !== clientId) return refused('invalid_client', 'wrong client', 401);

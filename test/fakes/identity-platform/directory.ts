@@ -1,5 +1,5 @@
 import type { Received, Reply, Route } from './server.ts';
-import { challengeOf, createRefreshTokens, newToken, nowS, type RefreshTokens, type Signer } from './tokens.ts';
+import { codeChallenge, createRefreshTokens, newToken, nowS, type RefreshTokens, type Signer } from './tokens.ts';
 
 export interface DirectorySettings {
   accessTokenS: number;
@@ -85,7 +85,7 @@ export function createDirectory(signer: Signer, origin: () => string): Directory
       const code = form.get('code') ?? '';
       const found = codes.get(code);
       codes.delete(code);
-      if (found === undefined || challengeOf(form.get('code_verifier') ?? '') !== found.challenge)
+      if (found === undefined || codeChallenge(form.get('code_verifier') ?? '') !== found.challenge)
         return refused('invalid_grant', 70_008);
       if (form.get('redirect_uri') !== found.redirectUri) return refused('invalid_grant', 50_011);
       const { clientId, scope, nonce } = found;

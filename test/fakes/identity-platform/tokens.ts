@@ -53,7 +53,7 @@ export function readJwt(jwt: string): JwtParts {
   };
 }
 
-export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+export const codeChallenge = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
 /**
  * Sessions with refresh tokens. `rotate`: each use answers the next one; a token used twice ends the whole session, as
