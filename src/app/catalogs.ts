@@ -41,7 +41,7 @@ export function buildCatalogs(parts: CatalogParts): Catalogs {
   const { config, directories, files, send, clock, random } = parts;
   return createCatalogs({
     files,
-    takeLock: lockOf(files),
+    takeLock: catalogLock(files),
     send,
     clock,
     newId: () => random.uuid(),
@@ -65,7 +65,7 @@ function catalogPlace({ metadata, path, ...entry }: Config['catalogs'][number], 
 }
 
 /** The lock stands beside what it protects, so that every process that can write there sees it. */
-function lockOf(files: CatalogFiles): TakeLock {
+function catalogLock(files: CatalogFiles): TakeLock {
   return async (directory, signal) => {
     const locks = join(directory, '.locks');
     await files.makeDirectory(locks);

@@ -80,7 +80,7 @@ export function createRuntime(parts: RuntimeParts, loaded: LoadedConfig): BuiltR
     addresses: { allowPrivateAddresses: true, allowedHosts: [] },
     systemCA: config.network.systemCA,
   });
-  const tracer = tracerOf(loaded, send, {
+  const tracer = chooseTracer(loaded, send, {
     log,
     hide: hiddenIn('trace', redactor),
     environment: host.environment,
@@ -90,7 +90,7 @@ export function createRuntime(parts: RuntimeParts, loaded: LoadedConfig): BuiltR
     program: ownProgram('server-program'),
     workerData: threadData(parts, loaded),
     environment: host.environment,
-    workers: workersOf(settings),
+    workers: workerCount(settings),
     log,
     caches: parts.caches,
     record: tracer.record,
@@ -100,7 +100,7 @@ export function createRuntime(parts: RuntimeParts, loaded: LoadedConfig): BuiltR
     settings,
     loaded,
     loadedAt: new Date(),
-    router: createRouter(routesOf(settings), settings.apiVersion),
+    router: createRouter(enabledRoutes(settings), settings.apiVersion),
     authenticator: createAuthenticator(auth, {
       send,
       clock: createClock(),
@@ -127,15 +127,15 @@ export function createRuntime(parts: RuntimeParts, loaded: LoadedConfig): BuiltR
   return { ...checked, runtime };
 }
 
-const workersOf = ({ workers }: Runtime['settings']): number =>
+const workerCount = ({ workers }: Runtime['settings']): number =>
   workers ?? Math.min(MAX_WORKERS, availableParallelism());
 
 /** What the configuration says of the queue in front of the threads. */
 export function queueLimits({ config: { apiServer } }: LoadedConfig): QueueLimits {
-  return { slots: workersOf(apiServer), maxRuns: apiServer.maxRuns, maxQueued: apiServer.maxQueued };
+  return { slots: workerCount(apiServer), maxRuns: apiServer.maxRuns, maxQueued: apiServer.maxQueued };
 }
 
-function routesOf({ mcp, profiler, metrics }: LoadedConfig['config']['apiServer']): readonly RouteRow[] {
+function enabledRoutes({ mcp, profiler, metrics }: LoadedConfig['config']['apiServer']): readonly RouteRow[] {
   const routes = metrics.port === undefined ? API_ROUTES : API_ROUTES.filter(row => row !== METRICS_ROUTE);
   return [...routes, ...(mcp.enabled ? [MCP_ROUTE] : []), ...(profiler.enabled ? [PROFILE_ROUTE] : [])];
 }
@@ -205,7 +205,7 @@ interface TracerSurroundings {
   hide(text: string): string;
 }
 
-function tracerOf(
+function chooseTracer(
   { config, settings }: LoadedConfig,
   send: ReturnType<typeof createHttpClient>,
   { log, hide, environment, redactor }: TracerSurroundings,

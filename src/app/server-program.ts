@@ -50,7 +50,7 @@ function serve(own: ThreadPort): void {
     close: async () => undefined,
   };
   const loaded: LoadedConfig = {
-    config: { ...config, snapshots: snapshotsOf(config) },
+    config: { ...config, snapshots: serverSnapshots(config) },
     place,
     exists: true,
     faults: [],
@@ -153,6 +153,6 @@ function withAgents(
 }
 
 /** The server may have a snapshot store of its own. */
-function snapshotsOf({ snapshots, apiServer }: Config): Config['snapshots'] {
+function serverSnapshots({ snapshots, apiServer }: Config): Config['snapshots'] {
   return apiServer.snapshotDir === undefined ? snapshots : { ...snapshots, dir: apiServer.snapshotDir };
 }

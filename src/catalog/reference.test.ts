@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chooseVersion, isSameVersion, sortVersions } from './local/choose-version.ts';
-import { parseReference, tagOf, versionOfTag } from './reference.ts';
+import { parseReference, registryTag, versionFromTag } from './reference.ts';
 
 test('a reference is a name, a version or a range', () => {
   assert.deepEqual(parseReference('deploy'), { name: 'deploy', wanted: undefined });
@@ -74,6 +74,6 @@ test('build metadata makes no other version', async () => {
 });
 
 test('a tag of a registry stands for a version with build metadata', () => {
-  assert.equal(tagOf('1.0.0+build.5'), '1.0.0_build.5');
-  assert.equal(versionOfTag('1.0.0_build.5'), '1.0.0+build.5');
+  assert.equal(registryTag('1.0.0+build.5'), '1.0.0_build.5');
+  assert.equal(versionFromTag('1.0.0_build.5'), '1.0.0+build.5');
 });

@@ -60,7 +60,7 @@ function taggedReference(name: string, tag: string): Reference {
 export function checkTag(tag: string): void {
   const fault = !/^[a-z0-9_][a-z0-9._-]{0,127}$/i.test(tag)
     ? 'must be at most 128 letters, digits, ".", "_" and "-", and begin with a letter, a digit or "_"'
-    : isVersion(versionOfTag(tag))
+    : isVersion(versionFromTag(tag))
       ? 'is a version: publish it as such'
       : tag === 'latest'
         ? 'means the highest stable version already'
@@ -72,5 +72,5 @@ export function checkTag(tag: string): void {
 }
 
 /** Tags of registries know no `+`. */
-export const tagOf = (version: string): string => version.replaceAll('+', '_');
-export const versionOfTag = (tag: string): string => tag.replaceAll('_', '+');
+export const registryTag = (version: string): string => version.replaceAll('+', '_');
+export const versionFromTag = (tag: string): string => tag.replaceAll('_', '+');

@@ -7,11 +7,11 @@ import { createBlob } from './artifact/descriptor.ts';
 import { MEDIA } from './artifact/media-types.ts';
 import {
   addSignature,
+  findSigner,
   publicKeyText,
   type SignatureImage,
   signatureFault,
   signatureParts,
-  signerOf,
   type TrustedKey,
   trustedKey,
 } from './signature.ts';
@@ -45,22 +45,22 @@ const trusting = (key: ReturnType<typeof newKey>): TrustedKey => trustedKey(publ
 test('a signature that cosign made is accepted with its key, and with no other', () => {
   const key = cosignKey();
   assert.equal(key.text, fixture('key.pub').toString().split('\n')[1]);
-  assert.equal(signerOf(recorded(), SIGNED, [trusting(newKey()), key]), key);
-  assert.equal(signerOf(recorded(), SIGNED, [trusting(newKey())]), undefined);
-  assert.equal(signerOf(recorded(), SIGNED, []), undefined);
+  assert.equal(findSigner(recorded(), SIGNED, [trusting(newKey()), key]), key);
+  assert.equal(findSigner(recorded(), SIGNED, [trusting(newKey())]), undefined);
+  assert.equal(findSigner(recorded(), SIGNED, []), undefined);
 });
 
 test('nothing of a signature can be changed: another digest, payload, type or signature is none', () => {
   const keys = [cosignKey()];
-  assert.equal(signerOf(recorded(), OTHER, keys), undefined);
+  assert.equal(findSigner(recorded(), OTHER, keys), undefined);
   const payload = fixture('payload.bytes');
   for (let at = 0; at < payload.length; at++) {
     const changed = Buffer.from(payload);
     changed[at] = (changed[at] ?? 0) ^ 1;
-    assert.equal(signerOf(recorded(undefined, changed), SIGNED, keys), undefined, `byte ${at}`);
+    assert.equal(findSigner(recorded(undefined, changed), SIGNED, keys), undefined, `byte ${at}`);
   }
   assert.equal(
-    signerOf(
+    findSigner(
       recorded(text => text.replace('"EAHB', '"EAHC')),
       SIGNED,
       keys,
@@ -68,7 +68,7 @@ test('nothing of a signature can be changed: another digest, payload, type or si
     undefined,
   );
   assert.equal(
-    signerOf(
+    findSigner(
       recorded(text => text.replace(/"dev\.cosign[^}]*/, '"x":"y"')),
       SIGNED,
       keys,
@@ -76,7 +76,7 @@ test('nothing of a signature can be changed: another digest, payload, type or si
     undefined,
   );
   assert.equal(
-    signerOf(
+    findSigner(
       recorded(text => text.replace('simplesigning', 'othersigning')),
       SIGNED,
       keys,
@@ -112,9 +112,9 @@ test('a second key is added beside the first, and the same key signs once', () =
   assert.equal(addSignature(what, first, one), undefined);
   const both = addSignature(what, second, one);
   assert.ok(both !== undefined);
-  for (const key of [first, second]) assert.ok(signerOf(both, SIGNED, [trusting(key)]) !== undefined);
+  for (const key of [first, second]) assert.ok(findSigner(both, SIGNED, [trusting(key)]) !== undefined);
   const afterCosign = addSignature(what, first, recorded());
-  assert.ok(afterCosign !== undefined && signerOf(afterCosign, SIGNED, [cosignKey()]) !== undefined);
+  assert.ok(afterCosign !== undefined && findSigner(afterCosign, SIGNED, [cosignKey()]) !== undefined);
 });
 
 test('manifests of signatures that are too long, too large or no manifests are refused', () => {

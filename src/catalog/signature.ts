@@ -6,7 +6,7 @@ import {
   broken,
   createBlob,
   type Descriptor,
-  hexOf,
+  digestHex,
   jsonBlob,
   readDescriptor,
   readJson,
@@ -43,7 +43,7 @@ const PAYLOAD_TYPE = 'cosign container image signature';
 const MAX_LAYERS = 100;
 const NO_TIME = '0001-01-01T00:00:00Z';
 
-export const signatureTag = (digest: string): string => `sha256-${hexOf(digest)}.sig`;
+export const signatureTag = (digest: string): string => `sha256-${digestHex(digest)}.sig`;
 
 /** The digest that a tag of signatures is about. */
 export function signedDigest(tag: string): string | undefined {
@@ -58,7 +58,7 @@ export function signatureEntry({ manifest: { descriptor } }: SignatureImage, sig
 }
 
 /** The entry of an index with the signatures of a digest. */
-export const signatureEntryOf = (entries: readonly Descriptor[], digest: string): Descriptor | undefined =>
+export const findSignatureEntry = (entries: readonly Descriptor[], digest: string): Descriptor | undefined =>
   entries.find(({ annotations }) => annotations?.[NOTE.refName] === signatureTag(digest));
 
 /** Entries without the signatures and tags of what they no longer list. */
@@ -101,7 +101,7 @@ export function addSignature(
   existing: SignatureImage | undefined,
 ): SignatureImage | undefined {
   const own = { text: publicKeyText(key), key: createPublicKey(key) };
-  if (existing !== undefined && signerOf(existing, digest, [own]) !== undefined) return undefined;
+  if (existing !== undefined && findSigner(existing, digest, [own]) !== undefined) return undefined;
   // The field order and spelling of cosign: the signature is over these bytes.
   const payload = createBlob(
     MEDIA.simpleSigning,
@@ -120,7 +120,7 @@ export function addSignature(
     ...payload.descriptor,
     annotations: { [SIGNATURE]: sign(null, payload.bytes, key).toString('base64') },
   };
-  const before = existing === undefined ? [] : layersOf(existing);
+  const before = existing === undefined ? [] : signatureLayers(existing);
   return signatureImage([...before, { descriptor: layer, bytes: payload.bytes }]);
 }
 
@@ -142,15 +142,15 @@ function signatureImage(layers: readonly Blob[]): SignatureImage {
   return { manifest, blobs: [config, ...layers] };
 }
 
-function layersOf({ manifest, blobs }: SignatureImage): readonly Blob[] {
+function signatureLayers({ manifest, blobs }: SignatureImage): readonly Blob[] {
   const bytes = new Map(blobs.map(blob => [blob.descriptor.digest, blob.bytes]));
   const [, ...layers] = signatureParts(manifest.bytes, manifest.descriptor.digest);
   return layers.map(descriptor => ({ descriptor, bytes: bytes.get(descriptor.digest) ?? new Uint8Array() }));
 }
 
 /** The first of these keys that has signed the digest. What cannot be read is no signature. */
-export function signerOf(image: SignatureImage, digest: string, keys: readonly TrustedKey[]): TrustedKey | undefined {
-  for (const { descriptor, bytes } of layersOf(image)) {
+export function findSigner(image: SignatureImage, digest: string, keys: readonly TrustedKey[]): TrustedKey | undefined {
+  for (const { descriptor, bytes } of signatureLayers(image)) {
     const signature = Buffer.from(descriptor.annotations?.[SIGNATURE] ?? '', 'base64');
     if (descriptor.mediaType !== MEDIA.simpleSigning || signedIn(bytes) !== digest) continue;
     const signer = keys.find(({ key }) => verify(null, bytes, key, signature));
@@ -184,7 +184,7 @@ export function signatureFault(
   image: SignatureImage | undefined,
   keys: readonly TrustedKey[],
 ): ToolError | undefined {
-  if (image !== undefined && signerOf(image, digest, keys) !== undefined) return undefined;
+  if (image !== undefined && findSigner(image, digest, keys) !== undefined) return undefined;
   const what = image === undefined ? 'is not signed' : 'is signed by none of the keys';
   return new ToolError(
     'catalog-failed',

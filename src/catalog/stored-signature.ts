@@ -2,9 +2,9 @@ import { broken, type Descriptor } from './artifact/descriptor.ts';
 import { LIMIT, NOTE } from './artifact/media-types.ts';
 import type { Layout } from './local/layout.ts';
 import {
+  findSignatureEntry,
   type SignatureImage,
   signatureEntry,
-  signatureEntryOf,
   signatureFault,
   signatureParts,
   type Trust,
@@ -13,7 +13,7 @@ import {
 
 /** The signatures of a manifest that a layout keeps, each byte checked. */
 export async function storedSignature(layout: Layout, signed: string): Promise<SignatureImage | undefined> {
-  const descriptor = signatureEntryOf(await layout.read(), signed);
+  const descriptor = findSignatureEntry(await layout.read(), signed);
   if (descriptor === undefined) return undefined;
   if (descriptor.size > LIMIT.manifest) throw broken(layout.root, `${descriptor.digest} is larger than can be used`);
   const bytes = await layout.readBlob(descriptor);

@@ -59,7 +59,7 @@ export function createAgentServer(service: ToolService, { version, caller, signa
         caller,
         signal: AbortSignal.any([context.mcpReq.signal, signal]),
         clientRoots: clientRoots(told),
-        progress: progressOf(context),
+        progress: progressReporter(context),
       };
       return service.answer(request);
     },
@@ -75,7 +75,7 @@ function tellsRoots(server: Server, { mcpReq }: ServerContext): boolean {
 }
 
 /** Notifications for a caller that asked for them: a number that only grows, and a text. */
-function progressOf({ mcpReq }: ServerContext): (message: string) => void {
+function progressReporter({ mcpReq }: ServerContext): (message: string) => void {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return () => undefined;
   let progress = 0;

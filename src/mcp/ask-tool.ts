@@ -27,7 +27,7 @@ export async function loadTool(row: ToolRow): Promise<LoadedTool> {
   const changes = needs.solution === 'execute' || needs.solution === 'tests';
   if (changes && row.permission === 'none') throw new Error(`tool ${row.name} changes something without permission`);
   return {
-    input: inputOf(row, operation),
+    input: toolInput(row, operation),
     output: toolOutputSchema(row, operation),
     operation: operation.name,
     takesSolution: needs.solution !== 'none',
@@ -42,7 +42,7 @@ export async function loadTool(row: ToolRow): Promise<LoadedTool> {
   };
 }
 
-function inputOf({ without, requires, notes = {}, list }: ToolRow, { input }: AskedOperation): JsonMap {
+function toolInput({ without, requires, notes = {}, list }: ToolRow, { input }: AskedOperation): JsonMap {
   const own = inputWithout(input, without);
   const members = { ...(own['properties'] as JsonMap), ...(list === true && (LIST_FIELDS as JsonMap)) };
   for (const [name, description] of Object.entries(notes))

@@ -45,7 +45,8 @@ export interface PlainAnswer {
 export function createMcpHandler({ version, maxRequestBytes, ...world }: McpHandlerOptions): McpHandler {
   const service = createToolService(world);
   const handler = createHandler(
-    ({ authInfo }) => createAgentServer(service, { version, caller: callerOf(authInfo?.extra), signal: world.signal }),
+    ({ authInfo }) =>
+      createAgentServer(service, { version, caller: readCaller(authInfo?.extra), signal: world.signal }),
     {
       onerror: error => world.note(errorText(error)),
       ...(maxRequestBytes !== undefined && { maxRequestBodySize: maxRequestBytes }),
@@ -95,7 +96,7 @@ function plainHeaders(headers: PlainRequest['headers']): Headers {
   return plain;
 }
 
-function callerOf(extra: Readonly<Record<string, unknown>> | undefined): AgentCaller {
+function readCaller(extra: Readonly<Record<string, unknown>> | undefined): AgentCaller {
   const id = extra?.['id'];
   return { id: typeof id === 'string' ? id : 'anonymous', mayRun: extra?.['mayRun'] === true };
 }

@@ -146,18 +146,18 @@ function checkArguments({ name, given }: AgentRequest, tool: ReadyTool): void {
   if (violations.length === 0) return;
   const faults = violations.map(violation => ({
     message: violationText(violation),
-    field: fieldOf(violation),
+    field: violationField(violation),
     hint: violation.hint,
   }));
   throw faultsError('invalid-input', `the arguments of ${name} do not fit`, faults);
 }
 
 const violationText = (violation: SchemaViolation): string => {
-  const field = fieldOf(violation);
+  const field = violationField(violation);
   return field === '' ? violation.message : `${field}: ${violation.message}`;
 };
 
-function fieldOf({ pointer, property, keyword }: SchemaViolation): string {
+function violationField({ pointer, property, keyword }: SchemaViolation): string {
   const own = property !== undefined && keyword === 'additionalProperties' ? [property] : [];
   return own.length === 0 ? pathWords(pointer) : [...pointerSteps(pointer), ...own].join('.');
 }

@@ -49,7 +49,7 @@ const MAX_MARKS = 64;
 export function createRateWindows(maxClients = MAX_CLIENTS): RateWindows {
   const clients = new Map<string, Map<string, Window>>();
 
-  const windowsOf = (client: string): Map<string, Window> => {
+  const clientWindows = (client: string): Map<string, Window> => {
     const known = clients.get(client) ?? new Map<string, Window>();
     clients.delete(client);
     clients.set(client, known);
@@ -62,7 +62,7 @@ export function createRateWindows(maxClients = MAX_CLIENTS): RateWindows {
 
   return {
     admit(client, entries, nowMs) {
-      const windows = windowsOf(client);
+      const windows = clientWindows(client);
       const states = entries.map(entry => ({ entry, window: windowNow(windows, entry, nowMs) }));
       const refused = states.filter(({ entry, window }) => window.admitted >= entry.maxRequests);
       if (refused.length === 0) for (const { entry, window } of states) count(window, entry, nowMs);

@@ -41,7 +41,7 @@ export async function askOperation(
 ): Promise<unknown> {
   const operation = await load?.();
   if (operation === undefined) throw new Error('an operation about the server is not asked with services');
-  const request = await operation.fromWire(wireOf(asked) as never, wireContext(asked, premises));
+  const request = await operation.fromWire(wireInput(asked) as never, wireContext(asked, premises));
   const result = await operation.run(
     services as never,
     (own === undefined ? request : { ...(request as object), ...own }) as never,
@@ -59,11 +59,11 @@ export async function acceptRun(
 ): Promise<AcceptedRun> {
   const operation = await load?.();
   if (operation?.accept === undefined) throw new Error(`${name} begins no run that goes on after its request`);
-  const request = await operation.fromWire(wireOf(asked) as never, wireContext(asked, premises));
+  const request = await operation.fromWire(wireInput(asked) as never, wireContext(asked, premises));
   return operation.accept(services as never, request as never, call);
 }
 
-function wireOf({ params, query, body }: Asked): Asked['body'] {
+function wireInput({ params, query, body }: Asked): Asked['body'] {
   const named = { ...query, ...params };
   return Object.keys(named).length === 0 ? body : { ...named, ...body };
 }
@@ -77,7 +77,7 @@ function wireContext({ headers = {}, runId }: Asked, premises: Premises): WireCo
     observe: premises.onEvent,
     caseEnded: ({ durationMs }) => premises.onCase(durationMs),
     source: async (given, field) => solutionInput(given, field === undefined ? 'body' : `body.${field}`),
-    outputDirectory: async named => outputDirectoryOf(named, premises),
+    outputDirectory: async named => resolveOutputDirectory(named, premises),
     remembersPlans: false,
     agreedPlan: () => {
       throw new ToolError('not-allowed-here', 'plans are agreed to by agents');
@@ -105,7 +105,7 @@ function solutionInput(body: NamedSource, field: string): SolutionInput {
 }
 
 /** Where actions write, below the output root; a directory that is not there where they may not. */
-function outputDirectoryOf(given: string | undefined, { outputRoot, nowhere }: Premises): string {
+function resolveOutputDirectory(given: string | undefined, { outputRoot, nowhere }: Premises): string {
   if (given === undefined) return outputRoot ?? nowhere;
   if (outputRoot === undefined)
     throw new ToolError('not-allowed-here', 'this server writes no files (allowFileWrites)', {

@@ -75,7 +75,7 @@ export function packArtifact({ facts, document, files }: Bundle): Artifact {
     artifactType: MEDIA.solution,
     config: config.descriptor as unknown as JsonMap,
     layers: layers.map(({ descriptor }) => descriptor as unknown as JsonMap),
-    annotations: notesOf(facts),
+    annotations: artifactAnnotations(facts),
   });
   return {
     facts,
@@ -85,7 +85,7 @@ export function packArtifact({ facts, document, files }: Bundle): Artifact {
 }
 
 /** Annotations, without those that say nothing. */
-export function notesOf(facts: ArtifactFacts): Readonly<Record<string, string>> {
+export function artifactAnnotations(facts: ArtifactFacts): Readonly<Record<string, string>> {
   const notes: readonly (readonly [string, string])[] = [
     [NOTE.kind, 'solution'],
     [NOTE.name, facts.name],
@@ -220,13 +220,14 @@ function listedFiles(config: Readonly<Record<string, unknown>>, place: string): 
     listed.set(path, digest);
   }
   for (const path of listed.keys()) {
-    if (parentsOf(path).some(parent => listed.has(parent))) throw broken(place, `"${path}" lies below another file`);
+    if (parentDirectories(path).some(parent => listed.has(parent)))
+      throw broken(place, `"${path}" lies below another file`);
   }
   if (listed.size > LIMIT.files) throw broken(place, `it holds more than ${LIMIT.files} files`);
   return listed;
 }
 
-function parentsOf(path: string): readonly string[] {
+function parentDirectories(path: string): readonly string[] {
   const parts = path.split('/');
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }

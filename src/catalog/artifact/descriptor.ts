@@ -23,7 +23,7 @@ export const DIGEST_PATTERN = '^sha256:[0-9a-f]{64}$';
 const DIGEST = new RegExp(DIGEST_PATTERN);
 
 export const isDigest = (text: string): boolean => DIGEST.test(text);
-export const hexOf = (digest: string): string => digest.slice('sha256:'.length);
+export const digestHex = (digest: string): string => digest.slice('sha256:'.length);
 
 export function sha256Digest(bytes: Uint8Array): string {
   return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;

@@ -8,7 +8,7 @@ import { withRegistry } from '../../../test/fakes/oci-registry.ts';
 import { CHANGE, catalogsIn, makeBundle, never } from '../../../test/support/catalog-world.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import type { Catalogs } from '../contract.ts';
-import { hexOf, sha256Digest } from './descriptor.ts';
+import { digestHex, sha256Digest } from './descriptor.ts';
 import { type PackedFile, readTar, writeTar } from './tar.ts';
 
 const FILES = { 'run.sh': '#!/bin/sh\n', 'long.txt': 'abcdefghij'.repeat(500) };
@@ -40,7 +40,7 @@ async function isRefused(user: Catalogs, bytes: Uint8Array, message: RegExp): Pr
   assert.deepEqual(await user.solutions('local'), [], 'nothing is half-written');
 }
 
-const hex = (bytes: Uint8Array): string => hexOf(sha256Digest(bytes));
+const hex = (bytes: Uint8Array): string => digestHex(sha256Digest(bytes));
 const file = (path: string, bytes: Uint8Array): PackedFile => ({ path, bytes, executable: false });
 
 test('what was saved is loaded on another machine with the same digests, and runs there', async () => {

@@ -1,10 +1,10 @@
 import { ToolError } from '../../core/errors.ts';
 import { entryDescriptor } from '../local/entry.ts';
 import { indexBytes, MARKER } from '../local/layout.ts';
-import { type SignatureImage, signatureEntryOf, signatureParts, signedDigest, withoutOrphans } from '../signature.ts';
+import { findSignatureEntry, type SignatureImage, signatureParts, signedDigest, withoutOrphans } from '../signature.ts';
 import { signaturesByDigest, withSignatures } from '../stored-signature.ts';
 import { type Artifact, blobDescriptors, readArtifact, readManifest } from './artifact.ts';
-import { type Blob, broken, checkBytes, type Descriptor, hexOf, readDescriptor, readJson } from './descriptor.ts';
+import { type Blob, broken, checkBytes, type Descriptor, digestHex, readDescriptor, readJson } from './descriptor.ts';
 import { LIMIT, MEDIA, NOTE } from './media-types.ts';
 import { readTar, writeTar } from './tar.ts';
 
@@ -28,7 +28,7 @@ export function writeArchive(artifacts: readonly Artifact[]): Uint8Array {
   const files = [
     ['oci-layout', Buffer.from(MARKER)] as const,
     ['index.json', indexBytes(entries)] as const,
-    ...[...blobs].map(([digest, { bytes }]) => [`${BLOBS}${hexOf(digest)}`, bytes] as const),
+    ...[...blobs].map(([digest, { bytes }]) => [`${BLOBS}${digestHex(digest)}`, bytes] as const),
   ];
   const size = files.reduce((sum, [, bytes]) => sum + bytes.byteLength, 0);
   if (size > LIMIT.archive)
@@ -47,7 +47,7 @@ export async function readArchive(archive: Uint8Array, where: string): Promise<r
   const manifests = readJson(index, `the index of ${where}`)['manifests'];
   if (!Array.isArray(manifests) || manifests.length === 0) throw notAnArchive(where, 'its index lists nothing');
   const read = async (descriptor: Descriptor): Promise<Uint8Array> => {
-    const bytes = files.get(`${BLOBS}${hexOf(descriptor.digest)}`);
+    const bytes = files.get(`${BLOBS}${digestHex(descriptor.digest)}`);
     if (bytes === undefined) throw broken(where, `${descriptor.digest} is missing`);
     return checkBytes(bytes, descriptor, where);
   };
@@ -56,8 +56,8 @@ export async function readArchive(archive: Uint8Array, where: string): Promise<r
   const images = entries.filter(({ annotations }) => signedDigest(annotations?.[NOTE.refName] ?? '') !== undefined);
   for (const entry of entries) {
     if (images.includes(entry)) continue;
-    const artifact = await artifactOf(entry, read, where);
-    const image = signatureEntryOf(images, entry.digest);
+    const artifact = await loadArtifact(entry, read, where);
+    const image = findSignatureEntry(images, entry.digest);
     artifacts.push({ ...artifact, signature: image && (await imageIn(image, read, where)) });
   }
   if (withoutOrphans(entries).length < entries.length)
@@ -78,7 +78,7 @@ function filesIn(archive: Uint8Array, where: string): ReadonlyMap<string, Uint8A
   return files;
 }
 
-async function artifactOf(
+async function loadArtifact(
   descriptor: Descriptor,
   read: (descriptor: Descriptor) => Promise<Uint8Array>,
   where: string,

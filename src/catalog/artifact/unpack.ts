@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { CatalogFiles } from '../local/layout.ts';
 import type { Bundle } from './artifact.ts';
-import { hexOf, sha256Digest } from './descriptor.ts';
+import { digestHex, sha256Digest } from './descriptor.ts';
 import type { PackedFile } from './tar.ts';
 
 export interface UnpackPlace {
@@ -21,7 +21,7 @@ export async function unpack(
   digest: string,
   bundle: Bundle,
 ): Promise<string> {
-  const target = `${directory}/${hexOf(digest)}`;
+  const target = `${directory}/${digestHex(digest)}`;
   const wanted = [bundle.document, ...bundle.files];
   if (await isSame(files, target, wanted)) return files.realPath(target);
   await removeLeftovers(files, directory);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { CHANGE, catalogsIn, makeBundle, never } from '../../../test/support/catalog-world.ts';
 import { withTempDir } from '../../../test/support/temp-dir.ts';
 import type { ToolError } from '../../core/errors.ts';
-import { hexOf } from '../artifact/descriptor.ts';
+import { digestHex } from '../artifact/descriptor.ts';
 
 const local = (directory: string, ...names: readonly string[]): string => join(directory, 'catalog', ...names);
 
@@ -24,7 +24,7 @@ test('a catalog is a directory in the layout of the OCI image specification', as
     assert.equal(index.schemaVersion, 2);
     assert.equal(index.manifests[0].digest, digest);
     assert.equal(index.manifests[0].annotations['org.opencontainers.image.ref.name'], 'greet:1.0.0');
-    const manifest = JSON.parse(await readFile(local(directory, 'blobs', 'sha256', hexOf(digest)), 'utf8'));
+    const manifest = JSON.parse(await readFile(local(directory, 'blobs', 'sha256', digestHex(digest)), 'utf8'));
     assert.equal(manifest.artifactType, 'application/vnd.tool.solution.v1+json');
     assert.deepEqual(
       manifest.layers.map(({ mediaType }: { mediaType: string }) => mediaType),
@@ -58,7 +58,7 @@ test('a missing blob, a larger one and a broken index are refused, and publishin
   await withTempDir(async directory => {
     const catalogs = catalogsIn(directory);
     const { digest } = await catalogs.publish(makeBundle(), undefined, CHANGE, never());
-    const blob = local(directory, 'blobs', 'sha256', hexOf(digest));
+    const blob = local(directory, 'blobs', 'sha256', digestHex(digest));
     const refused = (what: RegExp) =>
       assert.rejects(
         catalogs.find('greet', undefined, never()),

@@ -1,4 +1,4 @@
-import { type Artifact, type ArtifactFacts, factsOfNotes, notesOf } from '../artifact/artifact.ts';
+import { type Artifact, type ArtifactFacts, artifactAnnotations, factsOfNotes } from '../artifact/artifact.ts';
 import type { Descriptor } from '../artifact/descriptor.ts';
 import { MEDIA, NOTE } from '../artifact/media-types.ts';
 
@@ -25,7 +25,7 @@ export function entryDescriptor(
   const annotations = {
     [NOTE.refName]: `${facts.name}:${facts.version}`,
     ...(createdAt !== '' && { [NOTE.created]: createdAt }),
-    ...notesOf(facts),
+    ...artifactAnnotations(facts),
   };
   return { mediaType, digest, size, artifactType: MEDIA.solution, annotations };
 }

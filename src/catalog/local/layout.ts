@@ -6,7 +6,7 @@ import {
   broken,
   checkBytes,
   type Descriptor,
-  hexOf,
+  digestHex,
   isDigest,
   readDescriptor,
   readJson,
@@ -44,7 +44,7 @@ export function indexBytes(entries: readonly Descriptor[]): Uint8Array {
 
 export function createLayout(files: CatalogFiles, root: string): Layout {
   const blobs = `${root}/blobs/sha256`;
-  const blobPath = (digest: string): string => `${blobs}/${hexOf(digest)}`;
+  const blobPath = (digest: string): string => `${blobs}/${digestHex(digest)}`;
   const where = `the catalog at ${root}`;
 
   const exists = async (): Promise<boolean> => (await files.stat(`${root}/index.json`))?.kind === 'file';

@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
 import { type Artifact, readArtifact } from '../artifact/artifact.ts';
 import type { Descriptor } from '../artifact/descriptor.ts';
-import { type SignatureImage, signatureEntryOf, withoutOrphans } from '../signature.ts';
+import { findSignatureEntry, type SignatureImage, withoutOrphans } from '../signature.ts';
 import { signaturesByDigest, withSignatures, writeSignature } from '../stored-signature.ts';
 import { isSameVersion } from './choose-version.ts';
 import { digestOfEntryTag, entryDescriptor, type StoredEntry, solutionsIn, withTag } from './entry.ts';
@@ -80,7 +80,7 @@ export function createWritableCatalog(layout: Layout, takeLock: TakeLock): Writa
     for (const image of signatures.values()) await writeSignature(layout, image);
     const changed = artifacts.filter((_, index) => outcomes[index] !== 'unchanged');
     const isSignedAnew = [...signatures].some(
-      ([signed, { manifest }]) => signatureEntryOf(kept, signed)?.digest !== manifest.descriptor.digest,
+      ([signed, { manifest }]) => findSignatureEntry(kept, signed)?.digest !== manifest.descriptor.digest,
     );
     if (changed.length === 0 && !isSignedAnew) return outcomes;
     const entries = [...kept, ...changed.map(artifact => entryDescriptor(artifact, createdAt))];

@@ -46,7 +46,7 @@ export interface Unavailable {
  * What is read when a catalog is used: the mirror once it was synced, before that a directory itself. A registry must be synced:
  * using a solution makes no request.
  */
-export async function shelfOf(
+export async function openShelf(
   place: CatalogPlace,
   mirror: Mirror | undefined,
   unpacking: UnpackPlace,

@@ -34,7 +34,7 @@ import {
   type PublishOutcome,
   type WritableCatalog,
 } from './local-catalog.ts';
-import { type Shelf, shelfOf, type Unavailable } from './shelf.ts';
+import { openShelf, type Shelf, type Unavailable } from './shelf.ts';
 
 export interface StoreOptions {
   readonly files: CatalogFiles;
@@ -263,7 +263,7 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
   return {
     place,
     isRemote: mirror !== undefined,
-    shelf: () => shelfOf(place, mirror, unpacking, { seen, trust }),
+    shelf: () => openShelf(place, mirror, unpacking, { seen, trust }),
     async put(artifacts, change, signal) {
       for (const artifact of artifacts) await noteOwn(artifact, { ...change, dryRun: true }, signal);
       const outcomes = await (place.type === 'filesystem'

@@ -2,7 +2,7 @@ import { ToolError } from '../../core/errors.ts';
 import type { Descriptor } from '../artifact/descriptor.ts';
 import { digestOfEntryTag, solutionsIn } from '../local/entry.ts';
 import type { Layout } from '../local/layout.ts';
-import { signatureEntryOf } from '../signature.ts';
+import { findSignatureEntry } from '../signature.ts';
 import type { Remote, RemoteEntry } from './remote.ts';
 
 /** Another directory in the layout of a catalog: a share, a checkout, a medium that was carried over. */
@@ -15,7 +15,7 @@ export function createDirectoryRemote(layout: Layout): Remote {
       version: facts.version,
       descriptor,
       createdAt,
-      isSigned: signatureEntryOf(entries, descriptor.digest) !== undefined,
+      isSigned: findSignatureEntry(entries, descriptor.digest) !== undefined,
     }));
   }
   return {
@@ -27,7 +27,7 @@ export function createDirectoryRemote(layout: Layout): Remote {
     },
     tagged: async (name, tag) => digestOfEntryTag(await layout.read(), name, tag),
     async signatures({ descriptor: { digest } }) {
-      const entry = signatureEntryOf(await layout.read(), digest);
+      const entry = findSignatureEntry(await layout.read(), digest);
       return entry && { descriptor: entry, bytes: await layout.readBlob(entry) };
     },
     blob: (_entry, descriptor) => layout.readBlob(descriptor),

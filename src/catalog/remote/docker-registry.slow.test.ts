@@ -14,7 +14,7 @@ import { withTempDir } from '../../../test/support/temp-dir.ts';
 import { TEST_KEY } from '../../../test/support/test-store.ts';
 import { TEST_AUTHORITY } from '../../../test/support/web-server.ts';
 import { createHttpClient } from '../../host/http/http-client.ts';
-import { hexOf } from '../artifact/descriptor.ts';
+import { digestHex } from '../artifact/descriptor.ts';
 import { publicKeyText } from '../signature.ts';
 
 const BINARY = '/usr/bin/docker-registry';
@@ -97,7 +97,7 @@ test('a real registry takes what is pushed and gives it back byte for byte; what
       const { source } = await user.find('greet@1.1.0-rc.1+build.5', undefined, never());
       assert.equal(await readFile(join(source.directory ?? '', 'data/long.txt'), 'utf8'), files['data/long.txt']);
 
-      const hex = hexOf(large.digest);
+      const hex = digestHex(large.digest);
       const blob = join(storage, 'docker/registry/v2/blobs/sha256', hex.slice(0, 2), hex, 'data');
       const manifest = await readFile(blob);
       manifest[manifest.length - 20] = (manifest[manifest.length - 20] ?? 0) ^ 1;

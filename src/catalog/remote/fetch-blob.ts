@@ -1,5 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
-import { checkBytes, type Descriptor, hexOf } from '../artifact/descriptor.ts';
+import { checkBytes, type Descriptor, digestHex } from '../artifact/descriptor.ts';
 import { removeTree } from '../artifact/unpack.ts';
 import type { CatalogFiles } from '../local/layout.ts';
 import type { RegistryClient } from './registry-client.ts';
@@ -93,7 +93,7 @@ const startsAt = (range: string | undefined, offset: number): boolean =>
   range === undefined || new RegExp(`^bytes\\s+${offset}-`).test(range);
 
 function pieceStore({ files, partials }: FetchOptions, { digest, size }: Descriptor): Pieces {
-  const directory = `${partials}/${hexOf(digest)}`;
+  const directory = `${partials}/${digestHex(digest)}`;
   return {
     async read() {
       if ((await files.stat(directory))?.kind !== 'directory') return new Uint8Array();

@@ -28,7 +28,7 @@ export function createMirror(files: CatalogFiles, directory: string, place: Cata
   const lastSync = async (): Promise<LastSync | undefined> => {
     if ((await files.stat(notePath)) === undefined) return undefined;
     const note = parsed(await files.read(notePath, MAX_NOTE_BYTES));
-    return note === undefined || note['source'] !== describePlace(place) ? undefined : lastSyncOf(note);
+    return note === undefined || note['source'] !== describePlace(place) ? undefined : parseLastSync(note);
   };
   return {
     layout,
@@ -50,7 +50,7 @@ function parsed(bytes: Uint8Array): Readonly<Record<string, unknown>> | undefine
   }
 }
 
-function lastSyncOf({ at, status, error }: Readonly<Record<string, unknown>>): LastSync | undefined {
+function parseLastSync({ at, status, error }: Readonly<Record<string, unknown>>): LastSync | undefined {
   if (typeof at !== 'string' || (status !== 'ok' && status !== 'failed')) return undefined;
   return { at, status, ...(typeof error === 'string' && { error }) };
 }

@@ -11,11 +11,11 @@ import {
 import type { ChangeOptions } from '../contract.ts';
 import { chooseVersion, sortVersions } from '../local/choose-version.ts';
 import { immutable, type PublishOutcome } from '../local/local-catalog.ts';
-import { type Reference, tagOf, versionOfTag } from '../reference.ts';
+import { type Reference, registryTag, versionFromTag } from '../reference.ts';
 import { type SignatureImage, signatureFault, signatureParts, signatureTag, type Trust } from '../signature.ts';
 import { type FetchOptions, fetchBlob } from './fetch-blob.ts';
 import { pushBlob, pushManifest } from './registry-push.ts';
-import { type Namespace, pullScope, tagsOf } from './registry-remote.ts';
+import { listTags, type Namespace, pullScope } from './registry-remote.ts';
 
 const ACCEPT = [['accept', `${MEDIA.index}, ${MEDIA.manifest}`]] as const;
 
@@ -31,7 +31,7 @@ export async function pushPlugin(
   signal: AbortSignal,
 ): Promise<PublishOutcome> {
   const repository = pluginRepository(namespace, name);
-  const before = await manifestAt(namespace, repository, tagOf(version), signal);
+  const before = await manifestAt(namespace, repository, registryTag(version), signal);
   const existing = before === undefined ? undefined : sha256Digest(before);
   const { digest } = index.descriptor;
   if (existing !== undefined && existing !== digest && !force) throw immutable(name, version, existing);
@@ -41,7 +41,7 @@ export async function pushPlugin(
     for (const blob of blobs) await pushBlob(namespace, repository, blob, signal);
     await pushManifest(namespace, repository, manifest.descriptor.digest, manifest, signal);
   }
-  await pushManifest(namespace, repository, tagOf(version), index, signal);
+  await pushManifest(namespace, repository, registryTag(version), index, signal);
   return outcome;
 }
 
@@ -60,15 +60,15 @@ export async function findPlugin(
   signal: AbortSignal,
 ): Promise<FoundPlugin | undefined> {
   const repository = pluginRepository(namespace, name);
-  const tags = await tagsOf(namespace.client, repository, signal);
-  const versions = tags.map(versionOfTag).filter(version => /^\d/.test(version));
+  const tags = await listTags(namespace.client, repository, signal);
+  const versions = tags.map(versionFromTag).filter(version => /^\d/.test(version));
   if (versions.length === 0) return undefined;
   const version = await chooseVersion(versions, wanted);
   if (version === undefined)
     throw new ToolError('not-found', `no version of the plugin "${name}" in ${trust.catalog} is what is asked for`, {
       hint: `there is ${(await sortVersions(versions)).slice(0, 10).join(', ')}`,
     });
-  const index = await manifestAt(namespace, repository, tagOf(version), signal);
+  const index = await manifestAt(namespace, repository, registryTag(version), signal);
   if (index === undefined) return undefined;
   const facts = { name, version };
   const digest = sha256Digest(index);

@@ -5,7 +5,7 @@ import type { Artifact } from '../artifact/artifact.ts';
 import { type Blob, jsonBlob } from '../artifact/descriptor.ts';
 import { MEDIA } from '../artifact/media-types.ts';
 import { immutable, type PublishOptions, type PublishOutcome } from '../local/local-catalog.ts';
-import { tagOf } from '../reference.ts';
+import { registryTag } from '../reference.ts';
 import { type SignatureImage, signatureTag } from '../signature.ts';
 import { digestOfTag, indexedNames, indexRepository, type Namespace, solutionRepository } from './registry-remote.ts';
 
@@ -22,13 +22,13 @@ export async function pushArtifact(
   const { name, version } = artifact.facts;
   const { digest } = artifact.manifest.descriptor;
   const repository = solutionRepository(namespace, name);
-  const existing = await digestOfTag(namespace.client, repository, tagOf(version), signal);
+  const existing = await digestOfTag(namespace.client, repository, registryTag(version), signal);
   if (existing !== undefined && existing !== digest && !force) throw immutable(name, version, existing);
   const outcome = existing === undefined ? 'published' : existing === digest ? 'unchanged' : 'replaced';
   if (dryRun) return outcome;
   if (outcome !== 'unchanged') {
     for (const blob of artifact.blobs) await pushBlob(namespace, repository, blob, signal);
-    await pushManifest(namespace, repository, tagOf(version), artifact.manifest, signal);
+    await pushManifest(namespace, repository, registryTag(version), artifact.manifest, signal);
   }
   if (artifact.signature !== undefined) await pushSignature(namespace, artifact, artifact.signature, signal);
   await addToIndex(namespace, name, signal);

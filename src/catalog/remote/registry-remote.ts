@@ -4,7 +4,7 @@ import type { HttpResponse } from '../../core/ports/ports.ts';
 import { isVersion } from '../../solution/model/version.ts';
 import { checkBytes, createBlob, type Descriptor, isDigest, readJson, sha256Digest } from '../artifact/descriptor.ts';
 import { LIMIT, MEDIA } from '../artifact/media-types.ts';
-import { nameFault, tagOf, versionOfTag } from '../reference.ts';
+import { nameFault, registryTag, versionFromTag } from '../reference.ts';
 import { signatureTag } from '../signature.ts';
 import { type FetchOptions, fetchBlob } from './fetch-blob.ts';
 import type { RegistryClient } from './registry-client.ts';
@@ -35,10 +35,10 @@ export function createRegistryRemote(namespace: Namespace, fetching: Omit<FetchO
     async list(signal) {
       const names = await solutionNames(namespace, signal);
       const entries: (RemoteEntry | UnknownEntry)[] = [];
-      for (const name of names) entries.push(...(await versionsOf(namespace, name, signal)));
+      for (const name of names) entries.push(...(await listVersions(namespace, name, signal)));
       return entries;
     },
-    versions: (name, signal) => versionsOf(namespace, name, signal),
+    versions: (name, signal) => listVersions(namespace, name, signal),
     async manifest({ name, version, descriptor: { digest } }, signal) {
       const repository = solutionRepository(namespace, name);
       const response = await client.request(manifestRequest(repository, digest), signal);
@@ -73,13 +73,13 @@ const manifestRequest = (repository: string, reference: string) =>
     maxBytes: LIMIT.manifest,
   }) as const;
 
-async function versionsOf(
+async function listVersions(
   namespace: Namespace,
   name: string,
   signal: AbortSignal,
 ): Promise<readonly (RemoteEntry | UnknownEntry)[]> {
-  const all = await tagsOf(namespace.client, solutionRepository(namespace, name), signal);
-  const tags = all.filter(tag => isVersion(versionOfTag(tag)));
+  const all = await listTags(namespace.client, solutionRepository(namespace, name), signal);
+  const tags = all.filter(tag => isVersion(versionFromTag(tag)));
   const others = new Set(all);
   const entries: (RemoteEntry | UnknownEntry)[] = [];
   for (let at = 0; at < tags.length; at += AT_ONCE) {
@@ -95,7 +95,7 @@ async function fetchEntry(
   { name, tag, others }: { readonly name: string; readonly tag: string; readonly others: ReadonlySet<string> },
   signal: AbortSignal,
 ): Promise<RemoteEntry | UnknownEntry | undefined> {
-  const version = versionOfTag(tag);
+  const version = versionFromTag(tag);
   try {
     const digest = await digestOfTag(namespace.client, solutionRepository(namespace, name), tag, signal);
     if (digest === undefined) return undefined;
@@ -114,7 +114,7 @@ export async function digestOfTag(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const request = {
-    path: `/v2/${repository}/manifests/${tagOf(tag)}`,
+    path: `/v2/${repository}/manifests/${registryTag(tag)}`,
     scope: pullScope(repository),
     headers: ACCEPT,
     maxBytes: LIMIT.manifest,
@@ -129,12 +129,12 @@ export async function digestOfTag(
   return sha256Digest(response.body);
 }
 
-export async function tagsOf(
+export async function listTags(
   client: RegistryClient,
   repository: string,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const pages = await pagesOf(client, `/v2/${repository}/tags/list?n=1000`, pullScope(repository), signal);
+  const pages = await fetchPages(client, `/v2/${repository}/tags/list?n=1000`, pullScope(repository), signal);
   return pages === undefined ? [] : pages.flatMap(page => textList(page['tags']));
 }
 
@@ -168,7 +168,7 @@ function noList(namespace: Namespace): ToolError {
 }
 
 async function listedRepositories({ client }: Namespace, signal: AbortSignal): Promise<readonly string[] | undefined> {
-  const pages = await pagesOf(client, '/v2/_catalog?n=1000', 'registry:catalog:*', signal);
+  const pages = await fetchPages(client, '/v2/_catalog?n=1000', 'registry:catalog:*', signal);
   return pages?.flatMap(page => textList(page['repositories']));
 }
 
@@ -204,7 +204,7 @@ export async function indexedNames(namespace: Namespace, signal: AbortSignal): P
 }
 
 /** Every page of a list; undefined when the registry does not know it. */
-async function pagesOf(
+async function fetchPages(
   client: RegistryClient,
   first: string,
   scope: string,

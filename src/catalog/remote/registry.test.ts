@@ -287,7 +287,7 @@ test('a blob that is not its digest is refused, the digest named, and the versio
     await author.publish(makeBundle(), 'reg', CHANGE, never());
     await author.publish(makeBundle({ version: '1.1.0' }, LONG), 'reg', CHANGE, never());
     registry.fault = ({ method, path }) =>
-      method === 'GET' && path.includes('/blobs/') && blobOf(registry, path).length > 5000
+      method === 'GET' && path.includes('/blobs/') && blobAt(registry, path).length > 5000
         ? { tamperAt: 700 }
         : undefined;
     const [result] = await user.sync(['reg'], never());
@@ -300,7 +300,7 @@ test('a blob that is not its digest is refused, the digest named, and the versio
   });
 });
 
-const blobOf = ({ blobs }: RegistryWorld, path: string): Buffer =>
+const blobAt = ({ blobs }: RegistryWorld, path: string): Buffer =>
   blobs.get(path.split('/').at(-1) ?? '') ?? Buffer.alloc(0);
 
 test('a manifest that is not its digest is refused', async () => {

@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
 import { isMap } from '../../core/json/json.ts';
 import type { ArtifactFacts } from '../artifact/artifact.ts';
-import { broken, hexOf, isDigest, readJson, sha256Digest } from '../artifact/descriptor.ts';
+import { broken, digestHex, isDigest, readJson, sha256Digest } from '../artifact/descriptor.ts';
 import { LIMIT } from '../artifact/media-types.ts';
 import type { CatalogFiles } from '../local/layout.ts';
 import { type CatalogPlace, describePlace } from '../place.ts';
@@ -23,7 +23,7 @@ export const seenKey = ({ name, version }: Version): string => `${name}@${versio
 /** One file for each source: another address under the same name is another catalog. */
 export function createSeenDigests(files: CatalogFiles, directory: string, place: CatalogPlace): SeenDigests {
   const source = describePlace(place);
-  const path = `${directory}/${place.name}-${hexOf(sha256Digest(Buffer.from(source))).slice(0, 16)}.json`;
+  const path = `${directory}/${place.name}-${digestHex(sha256Digest(Buffer.from(source))).slice(0, 16)}.json`;
   const read: SeenDigests['read'] = async () => {
     if ((await files.stat(path)) === undefined) return new Map();
     return digestsIn(await files.read(path, LIMIT.index), path);

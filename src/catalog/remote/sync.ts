@@ -3,7 +3,7 @@ import { type ArtifactFacts, blobDescriptors, readManifest } from '../artifact/a
 import type { Descriptor } from '../artifact/descriptor.ts';
 import { entryDescriptor, type StoredEntry, solutionsIn } from '../local/entry.ts';
 import { type Layout, reachable, type TakeLock } from '../local/layout.ts';
-import { type SignatureImage, signatureEntryOf, type Trust } from '../signature.ts';
+import { findSignatureEntry, type SignatureImage, type Trust } from '../signature.ts';
 import { withSignatures, writeSignature } from '../stored-signature.ts';
 import { fetchArtifact, fetchSignatures } from './fetch-artifact.ts';
 import type { Remote, RemoteEntry } from './remote.ts';
@@ -45,7 +45,7 @@ export async function syncMirror(options: SyncOptions, signal: AbortSignal): Pro
     const before = solutionsIn(listed);
     const signatures = new Map<string, SignatureImage>();
     const known = new Map(before.map(entry => [versionKey(entry.facts), entry]));
-    const digests = new Map([...(options.isSameSource ? digestsOf(before) : []), ...(await options.seen.read())]);
+    const digests = new Map([...(options.isSameSource ? keyedDigests(before) : []), ...(await options.seen.read())]);
     const entries: Descriptor[] = [];
     const failures: ToolError[] = [];
     const counts = { added: 0, updated: 0 };
@@ -79,7 +79,7 @@ export async function syncMirror(options: SyncOptions, signal: AbortSignal): Pro
         failures.push(asFailure(error, wanted));
         if (old === undefined) continue;
         entries.push(old.descriptor);
-        const signature = signatureEntryOf(listed, old.digest);
+        const signature = findSignatureEntry(listed, old.digest);
         if (signature !== undefined) entries.push(signature);
       }
     }
@@ -96,7 +96,7 @@ export async function syncMirror(options: SyncOptions, signal: AbortSignal): Pro
 
 const versionKey = ({ name, version }: Pick<ArtifactFacts, 'name' | 'version'>): string => `${name}@${version}`;
 
-const digestsOf = (entries: readonly StoredEntry[]): readonly (readonly [string, string])[] =>
+const keyedDigests = (entries: readonly StoredEntry[]): readonly (readonly [string, string])[] =>
   entries.map(({ facts, digest }) => [seenKey(facts), digest]);
 
 function refuseChanged(

@@ -112,7 +112,7 @@ async function applySolution(call: CliCall, outer: CliCall): Promise<number> {
     );
   const { dryRunSolution } = await import('../../operations/solution/dry-run-solution.ts');
   const { dryRunText } = await import('../views/dry-run.ts');
-  const { styleOf } = await import('../print/output.ts');
+  const { humanStyle } = await import('../print/output.ts');
   const progress = openProgress(call);
   const request = await runRequest(call, flags.words[0], progress.observe);
   const planning = { kept: false, maxAgeMs: maxAge(call) };
@@ -125,7 +125,7 @@ async function applySolution(call: CliCall, outer: CliCall): Promise<number> {
     .finally(() => progress.close());
   const { plan } = outcome;
   if (plan === undefined) throw new ToolError('internal', 'the dry-run made no plan');
-  const style = { ...styleOf(call), color: call.stderr.color, columns: call.stderr.columns };
+  const style = { ...humanStyle(call), color: call.stderr.color, columns: call.stderr.columns };
   if (!call.quiet) call.stderr.write(dryRunText(outcome, style));
   const { printFaults } = await import('../print/print-error.ts');
   if (!plan.applicable) {

@@ -140,14 +140,14 @@ test('resolver.maxValueSize and warnValueSize: large values', async () => {
 
 test('lint.rules: the severity of a rule, or off', async () => {
   await withSolution(WRITES, async ({ run }) => {
-    const rulesOf = async (config: string): Promise<Readonly<Record<string, string>>> => {
+    const reportedRules = async (config: string): Promise<Readonly<Record<string, string>>> => {
       const { stdout } = await run('lint -f solution.yaml -o json', config);
       const { findings } = JSON.parse(stdout) as { findings: { rule: string; severity: string }[] };
       return Object.fromEntries(findings.map(({ rule, severity }) => [rule, severity]));
     };
-    assert.equal((await rulesOf(''))['unused-resolver'], 'warning');
-    assert.equal((await rulesOf('lint: {rules: {unused-resolver: error}}'))['unused-resolver'], 'error');
-    assert.equal((await rulesOf('lint: {rules: {unused-resolver: off}}'))['unused-resolver'], undefined);
+    assert.equal((await reportedRules(''))['unused-resolver'], 'warning');
+    assert.equal((await reportedRules('lint: {rules: {unused-resolver: error}}'))['unused-resolver'], 'error');
+    assert.equal((await reportedRules('lint: {rules: {unused-resolver: off}}'))['unused-resolver'], undefined);
   });
 });
 

@@ -20,7 +20,7 @@ export async function mcpServeCommand(call: CliCall): Promise<number> {
     );
     return EXIT.ok;
   }
-  const roots = await rootsOf(call);
+  const roots = await readRoots(call);
   const permission = mayRun ? 'may run what a dry-run showed' : 'read only';
   note(call, `serving an agent on stdin and stdout (${permission}); roots: ${roots.join(', ')}`);
   call.runUntilSignal();
@@ -36,7 +36,7 @@ export async function mcpServeCommand(call: CliCall): Promise<number> {
   return EXIT.ok;
 }
 
-async function rootsOf({ flags, call, services }: CliCall): Promise<readonly string[]> {
+async function readRoots({ flags, call, services }: CliCall): Promise<readonly string[]> {
   const named = flags.list('root');
   if (named.length === 0) return [call.cwd];
   const { files } = (await services()).engine;

@@ -33,7 +33,7 @@ export async function serveOpenapiCommand(call: CliCall): Promise<number> {
   checkConfig(call.config);
   const json = await service.openapi({ config: call.config, flags: serverFlags(call) });
   const text =
-    call.flags.text('format') === 'yaml' ? await yamlOf(json) : `${JSON.stringify(parseJson(json), null, 2)}\n`;
+    call.flags.text('format') === 'yaml' ? await jsonToYaml(json) : `${JSON.stringify(parseJson(json), null, 2)}\n`;
   const file = call.flags.text('output') ?? '-';
   if (file === '-') {
     call.stdout.writeData(text);
@@ -45,7 +45,7 @@ export async function serveOpenapiCommand(call: CliCall): Promise<number> {
   return EXIT.ok;
 }
 
-async function yamlOf(json: string): Promise<string> {
+async function jsonToYaml(json: string): Promise<string> {
   const { writeYaml } = await import('../../core/yaml/yaml-write.ts');
   return writeYaml(parseJson(json));
 }

@@ -22,7 +22,7 @@ export async function testFunctionalCommand(call: CliCall): Promise<number> {
     skipBuiltins: skippedBuiltins(call),
     dryRun: flags.bool('dry-run'),
     verbose: call.verbose,
-    concurrency: concurrencyOf(call),
+    concurrency: readConcurrency(call),
     timeoutMs: flags.durationMs('timeout'),
     testTimeoutMs: flags.durationMs('test-timeout'),
     failFast: flags.bool('fail-fast'),
@@ -35,7 +35,7 @@ export async function testFunctionalCommand(call: CliCall): Promise<number> {
   return runOnce(call, request, reports);
 }
 
-function concurrencyOf({ flags }: CliCall): number | undefined {
+function readConcurrency({ flags }: CliCall): number | undefined {
   const value = flags.integer('concurrency');
   if (value === undefined || (value >= 1 && value <= 64)) return value;
   throw new UsageError(`--concurrency: from 1 to 64, not ${value}`);

@@ -16,14 +16,14 @@ export async function complete(words: readonly string[], findNames: FindNames): 
   const before = words.slice(0, -1);
   const last = words.at(-1) ?? '';
   const found = matchCommand(before);
-  const flags = flagsOf(found?.row);
+  const flags = acceptedFlags(found?.row);
   const plain = plainWords(before, flags);
   const ended = before.includes('--');
   const inline = ended ? null : /^(--[^=]+)=(.*)$/.exec(last);
   if (inline !== null) return inlineValues(flags, { flag: inline[1] ?? '', prefix: inline[2] ?? '' }, findNames);
   const previous = before.at(-1) ?? '';
   if (!ended && takesValue(flags, previous))
-    return matching(await completionValues(flagOf(flags, previous), last, findNames), last);
+    return matching(await completionValues(findFlag(flags, previous), last, findNames), last);
   if (!ended && last.startsWith('-'))
     return matching(
       flags.map(({ name }) => `--${name}`),
@@ -52,13 +52,13 @@ async function inlineValues(
   { flag, prefix }: Inline,
   findNames: FindNames,
 ): Promise<readonly string[]> {
-  const row = flagOf(flags, flag);
+  const row = findFlag(flags, flag);
   const values = row?.kind === 'bool' ? ['true', 'false'] : await completionValues(row, prefix, findNames);
   return matching(values, prefix).map(value => (value === FILES ? value : `${flag}=${value}`));
 }
 
 /** The flags of a command, and those that every command takes unless it gives one a meaning of its own. */
-function flagsOf(row: CommandRow | undefined): readonly FlagRow[] {
+function acceptedFlags(row: CommandRow | undefined): readonly FlagRow[] {
   const own = row?.flags ?? [];
   const names = new Set(own.map(({ name }) => name));
   return [...own, ...GLOBAL_FLAGS.filter(({ name }) => !names.has(name))];
@@ -91,12 +91,12 @@ function nextWords(plain: readonly string[]): readonly string[] {
   return [...new Set([...rows.flatMap(words => words[plain.length] ?? []), ...(plain.length === 0 ? ['help'] : [])])];
 }
 
-function flagOf(flags: readonly FlagRow[], word: string): FlagRow | undefined {
+function findFlag(flags: readonly FlagRow[], word: string): FlagRow | undefined {
   return flags.find(({ name, short }) => word === `--${name}` || (short !== undefined && word === `-${short}`));
 }
 
 function takesValue(flags: readonly FlagRow[], word: string): boolean {
-  const kind = flagOf(flags, word)?.kind;
+  const kind = findFlag(flags, word)?.kind;
   return kind !== undefined && kind !== 'bool' && kind !== 'optional';
 }
 

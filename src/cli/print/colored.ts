@@ -11,7 +11,7 @@ interface ColorChoice {
 
 /** First that applies: --no-color, NO_COLOR, FORCE_COLOR, `settings.noColor`, a terminal that is not dumb. Per stream. */
 export function colored(stream: Omit<Stream, 'color'>, choice: ColorChoice): Stream {
-  return { ...stream, columns: columnsOf(stream, choice), color: wantsColor(stream, choice) };
+  return { ...stream, columns: chooseColumns(stream, choice), color: wantsColor(stream, choice) };
 }
 
 function wantsColor({ isTerminal }: Omit<Stream, 'color'>, { flags, environment, config }: ColorChoice): boolean {
@@ -24,7 +24,10 @@ function wantsColor({ isTerminal }: Omit<Stream, 'color'>, { flags, environment,
 const USUAL_COLUMNS = 80;
 
 /** `COLUMNS` narrows or widens a terminal; a pipe has no width. A width of 0 means that nobody knows it. */
-function columnsOf({ columns, isTerminal }: Omit<Stream, 'color'>, { environment }: ColorChoice): number | undefined {
+function chooseColumns(
+  { columns, isTerminal }: Omit<Stream, 'color'>,
+  { environment }: ColorChoice,
+): number | undefined {
   if (!isTerminal) return undefined;
   const asked = environment['COLUMNS'] ?? '';
   if (/^[1-9]\d{0,5}$/.test(asked)) return Number(asked);

@@ -23,7 +23,7 @@ export async function endRun(call: CliCall, outer: CliCall, result: RunResult, a
 async function printResult(call: CliCall, outer: CliCall, result: RunResult, asked?: RunAsked): Promise<void> {
   if (call.format === 'test' && asked !== undefined) {
     const { printRunCase } = await import('./print-case.ts');
-    return printRunCase(call, asked, result, exitOf(call, outer, result));
+    return printRunCase(call, asked, result, runExitCode(call, outer, result));
   }
   const { runText, runTable } = await import('../views/run.ts');
   const reshaped = call.flags.text('select') !== undefined;
@@ -47,12 +47,12 @@ async function printFailures(call: CliCall, result: RunResult, failures: readonl
 }
 
 function runExit(call: CliCall, outer: CliCall, result: RunResult): number {
-  const code = exitOf(call, outer, result);
+  const code = runExitCode(call, outer, result);
   if (code === EXIT.timeout) warn(call, DEADLINE_PASSED);
   return code;
 }
 
-function exitOf(call: CliCall, outer: CliCall, result: RunResult): number {
+function runExitCode(call: CliCall, outer: CliCall, result: RunResult): number {
   const { status, warnings } = result;
   if (status === 'cancelled' && deadlinePassed(call, outer)) return EXIT.timeout;
   if (status === 'cancelled') return EXIT.interrupted;

@@ -22,16 +22,16 @@ export async function printData<T>(
   const shown = asked ? own : stdout.withoutSecrets(own);
   const text = await dataText(format, shown);
   if (text !== undefined) stdout.writeData(text);
-  else if (reshaped) stdout.writeData(await genericText(shown, styleOf(call)));
-  else if (asked) stdout.writeData(await human(data, styleOf(call)));
-  else stdout.write(await human(data, styleOf(call)));
+  else if (reshaped) stdout.writeData(await genericText(shown, humanStyle(call)));
+  else if (asked) stdout.writeData(await human(data, humanStyle(call)));
+  else stdout.write(await human(data, humanStyle(call)));
 }
 
 /** The picture that `--graph`, or `-o mermaid`, asks for. */
 export const graphFormat = ({ flags, format }: CliCall): string | undefined =>
   flags.text('graph') ?? (format === 'mermaid' ? format : undefined);
 
-export function styleOf({ stdout, verbose }: CliCall): HumanStyle {
+export function humanStyle({ stdout, verbose }: CliCall): HumanStyle {
   return { color: stdout.color, columns: stdout.columns, verbose };
 }
 

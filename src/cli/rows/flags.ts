@@ -32,7 +32,7 @@ export function parseFlags(words: readonly string[], row: FlaggedRow, globals: r
   for (const flag of [...globals, ...row.flags]) rows.set(flag.name, flag);
   const { tokens } = parseArgs({
     args: [...words],
-    options: Object.fromEntries([...rows.values()].map(flag => [flag.name, optionOf(flag)])),
+    options: Object.fromEntries([...rows.values()].map(flag => [flag.name, parserOption(flag)])),
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -50,7 +50,7 @@ export function parseFlags(words: readonly string[], row: FlaggedRow, globals: r
   return accessors(found, positionals);
 }
 
-function optionOf(flag: FlagRow): { type: 'string' | 'boolean'; short?: string; multiple: true } {
+function parserOption(flag: FlagRow): { type: 'string' | 'boolean'; short?: string; multiple: true } {
   const type = flag.kind === 'bool' || flag.kind === 'optional' ? 'boolean' : 'string';
   return { type, multiple: true, ...(flag.short === undefined ? {} : { short: flag.short }) };
 }

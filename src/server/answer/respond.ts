@@ -5,7 +5,7 @@ import { type Answer, type Ended, type Exchange, endpointLabel, type Finisher } 
 import { checkHost } from '../request/host-header.ts';
 import { rawHeader } from '../request/raw-header.ts';
 import type { Runtime } from '../start/runtime.ts';
-import { traceOf } from '../telemetry/trace.ts';
+import { continueTrace } from '../telemetry/trace.ts';
 
 /** One function for every request that arrives: through the chains to the answer that is sent. */
 export function createResponder(
@@ -75,7 +75,7 @@ class OpenExchange implements Exchange {
     this.socketAddress = request.socket.remoteAddress;
     const traceparent = rawHeader(request.rawHeaders, 'traceparent');
     if (runtime.tracer.enabled || traceparent !== undefined)
-      this.trace = traceOf(traceparent, request.headersDistinct['tracestate']?.join(','), runtime.tracer.sample);
+      this.trace = continueTrace(traceparent, request.headersDistinct['tracestate']?.join(','), runtime.tracer.sample);
   }
 
   get startedAt(): Date {
@@ -87,7 +87,7 @@ class OpenExchange implements Exchange {
   }
 
   get clientAddress(): string {
-    return (this.#clientAddress ??= this.runtime.addresses.clientOf(this.socketAddress, this.request));
+    return (this.#clientAddress ??= this.runtime.addresses.resolveClient(this.socketAddress, this.request));
   }
 }
 

@@ -18,7 +18,7 @@ export interface DirectoryAddress {
 
 /** The options must be without faults. */
 export function directoryAddress({ oidc, directoryAuthority }: AuthOptions): DirectoryAddress {
-  const authority = directoryAuthorityOf(oidc.authority ?? directoryAuthority);
+  const authority = parseDirectoryAuthority(oidc.authority ?? directoryAuthority);
   const { tenantId } = oidc;
   const issuer = (tenant: string): string => `${authority}/${tenant}/v2.0`;
   const further = oidc.additionalIssuers ?? (authority === DIRECTORY_AUTHORITY ? OLDER_ISSUERS : []);
@@ -33,7 +33,7 @@ export function directoryAddress({ oidc, directoryAuthority }: AuthOptions): Dir
 export const filled = (issuer: string, tenantId: string): string => issuer.replaceAll('{tenantId}', tenantId);
 
 /** The authority in this text, or the built-in one. */
-export const directoryAuthorityOf = (text: string | undefined): string => authorityText(text ?? DIRECTORY_AUTHORITY);
+export const parseDirectoryAuthority = (text: string | undefined): string => authorityText(text ?? DIRECTORY_AUTHORITY);
 
 /** As addresses are compared: host in lower case, no slash at the end. */
 function authorityText(text: string): string {

@@ -57,8 +57,8 @@ export function chosenCoding(header: string | undefined): 'gzip' | 'deflate' | u
     const q = parameters.map(text => /^q=([0-9.]+)$/.exec(text)?.[1]).find(text => text !== undefined);
     if (name !== '') weights.set(name === 'x-gzip' ? 'gzip' : name, q === undefined ? 1 : Number(q));
   }
-  const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
-  const [gzipped, deflated] = [weightOf('gzip'), weightOf('deflate')];
+  const encodingWeight = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
+  const [gzipped, deflated] = [encodingWeight('gzip'), encodingWeight('deflate')];
   const plain = weights.get('identity') ?? 0;
   if (Math.max(gzipped, deflated) <= 0 || plain > Math.max(gzipped, deflated)) return undefined;
   return gzipped >= deflated ? 'gzip' : 'deflate';

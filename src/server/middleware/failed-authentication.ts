@@ -9,7 +9,7 @@ const NAME = 'failed authentication';
 /** Refuses an address of which too many requests failed to authenticate, before anything of this one is looked at. */
 export function refuseAfterFailures(exchange: Exchange): void {
   const { windows } = exchange.runtime;
-  const limit = limitOf(exchange);
+  const limit = failureLimit(exchange);
   if (limit === undefined) return;
   const { admitted, retryMs } = windows.look(clientKey(exchange.clientAddress), limit, performance.now());
   if (admitted) return;
@@ -25,7 +25,7 @@ export function refuseAfterFailures(exchange: Exchange): void {
 /** A token was missing or wrong. The failure that fills the window is logged. */
 export function countFailure(exchange: Exchange): void {
   const { windows, log } = exchange.runtime;
-  const limit = limitOf(exchange);
+  const limit = failureLimit(exchange);
   if (limit === undefined) return;
   const { admitted, remaining } = windows.admit(clientKey(exchange.clientAddress), [limit], performance.now());
   if (admitted && remaining === 0)
@@ -35,7 +35,7 @@ export function countFailure(exchange: Exchange): void {
     });
 }
 
-function limitOf({ runtime: { settings } }: Exchange): NamedEntry | undefined {
+function failureLimit({ runtime: { settings } }: Exchange): NamedEntry | undefined {
   const { azureOIDC, maxFailures, failureWindowMs } = settings.auth;
   if (!azureOIDC.enabled || maxFailures === 0) return undefined;
   return { name: NAME, maxRequests: maxFailures, windowMs: failureWindowMs };

@@ -21,17 +21,17 @@ function recovered(exchange: Exchange, error: unknown): Answer {
   const fields = { request_id: exchange.id, method: exchange.method, path: exchange.path };
   if (PROBLEMS[facts.code].status === 500) {
     metrics.panics.add(1);
-    log('error', 'a request failed with a defect', { ...fields, stack: stackOf(error) });
+    log('error', 'a request failed with a defect', { ...fields, stack: stackText(error) });
   } else {
-    log('debug', 'request refused', { ...fields, code: facts.code, error: chainOf(error) });
+    log('debug', 'request refused', { ...fields, code: facts.code, error: causeChain(error) });
   }
   return problemAnswer(exchange, facts);
 }
 
-const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+const stackText = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 /** An error with its causes, in one line. */
-function chainOf(error: unknown): string {
+function causeChain(error: unknown): string {
   const messages: string[] = [];
   for (let at = error; at !== undefined && messages.length < 5; at = at instanceof Error ? at.cause : undefined)
     messages.push(errorText(at));

@@ -38,7 +38,7 @@ const document = async (settings: Partial<ServerSettings> = {}, more: Partial<Op
     ...more,
   })) as unknown as Document;
 
-const operationsOf = ({ paths }: Document): readonly (readonly [string, Operation])[] =>
+const listOperations = ({ paths }: Document): readonly (readonly [string, Operation])[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
   );
@@ -59,7 +59,7 @@ test('a body that names a solution does so in exactly one way, inside of others 
 });
 
 test('every route is an operation under its version, with an id of its own', async () => {
-  const operations = operationsOf(await document({ apiVersion: 'v7' }));
+  const operations = listOperations(await document({ apiVersion: 'v7' }));
   assert.deepEqual(
     operations.map(([name]) => name).sort(),
     API_ROUTES.map(({ method, path }) => `${method} ${path.replace('{api_version}', 'v7')}`).sort(),
@@ -74,7 +74,7 @@ test('tags are those of the specification, and every operation has one of them',
   const whole = await document();
   const names = whole.tags.map(({ name }) => name);
   assert.deepEqual(names, ['Solutions', 'Providers', 'Eval', 'Catalogs', 'Schemas', 'Config', 'Health', 'Admin']);
-  for (const [name, { tags }] of operationsOf(whole))
+  for (const [name, { tags }] of listOperations(whole))
     assert.ok(tags.length === 1 && names.includes(tags[0] ?? ''), name);
 });
 
@@ -82,7 +82,7 @@ test('with authentication every API operation needs the scope of the client, and
   const azureOIDC = { ...DEFAULTS.apiServer.auth.azureOIDC, enabled: true, tenantId: 'tenant-1', clientId: 'client-1' };
   const whole = await document({ auth: { ...DEFAULTS.apiServer.auth, azureOIDC } });
   const scope = 'api://client-1/.default';
-  for (const [name, { security }] of operationsOf(whole))
+  for (const [name, { security }] of listOperations(whole))
     assert.deepEqual(security, / \/v1\//.test(name) ? [{ directory: [scope] }] : [], name);
   const scheme = whole.components['securitySchemes']?.['directory'] as unknown as {
     readonly type: string;
@@ -130,7 +130,7 @@ const API_STATUSES = ['401', '403', '405', '413', '415', '429', '500', '503', '5
 
 test('every operation lists what its chain may answer, each status with the problem body', async () => {
   const whole = await document();
-  for (const [name, { responses }] of operationsOf(whole)) {
+  for (const [name, { responses }] of listOperations(whole)) {
     const expected = / \/v1\//.test(name) ? API_STATUSES : ['405', '500'];
     for (const status of expected) assert.ok(status in responses, `${name} ${status}`);
     assert.ok(
@@ -173,7 +173,7 @@ test('every example fits the schema beside it', async () => {
 
 test('a list is a page of items with the parameters of the specification', async () => {
   const whole = await document();
-  const lists = operationsOf(whole).filter(
+  const lists = listOperations(whole).filter(
     // Runs and plans grow while they are read: their pages go on after a cursor.
     ([, { operationId }]) => /-(list|solutions)$/.test(operationId) && !/^(run|plan)-/.test(operationId),
   );

@@ -7,7 +7,7 @@ import { type Components, pageSchema, type Reference } from './components.ts';
 import { withExactlyOne } from './exactly-one.ts';
 import { RATE_LIMIT_HEADERS } from './headers.ts';
 import { problemResponses } from './problems.ts';
-import { securityOf } from './security.ts';
+import { securityRequirements } from './security.ts';
 
 /** The row of a route as an OpenAPI operation. */
 export async function operationObject(
@@ -22,7 +22,7 @@ export async function operationObject(
     operationId: row.operation.replaceAll('.', '-'),
     summary,
     tags: [row.tag],
-    security: securityOf(row, oidc) as unknown as JsonMap[],
+    security: securityRequirements(row, oidc) as unknown as JsonMap[],
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && { requestBody: requestBody({ ...row, summary, body }, components) }),
     responses: { ...(await successes(row, components)), ...problemResponses(row, components) },

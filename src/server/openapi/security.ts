@@ -1,5 +1,5 @@
 import type { JsonMap } from '../../core/json/json.ts';
-import { directoryAuthorityOf } from '../auth/directory-address.ts';
+import { parseDirectoryAuthority } from '../auth/directory-address.ts';
 import type { RouteRow } from '../routes/route-row.ts';
 import type { ServerSettings } from '../start/runtime.ts';
 
@@ -13,7 +13,7 @@ const defaultScope = ({ clientId }: Oidc): string => `api://${clientId === '' ? 
 
 /** Specification: "API server authentication", rule 2. */
 export function directoryScheme(oidc: Oidc, directoryAuthority: string | undefined): JsonMap {
-  const base = `${directoryAuthorityOf(oidc.authority ?? directoryAuthority)}/${oidc.tenantId || TENANT}/oauth2/v2.0`;
+  const base = `${parseDirectoryAuthority(oidc.authority ?? directoryAuthority)}/${oidc.tenantId || TENANT}/oauth2/v2.0`;
   const scopes = { [defaultScope(oidc)]: 'Use this API.' };
   const tokenUrl = `${base}/token`;
   return {
@@ -27,7 +27,10 @@ export function directoryScheme(oidc: Oidc, directoryAuthority: string | undefin
 }
 
 /** Public operations need nothing. While authentication is off, others do not either, but a token may be sent. */
-export function securityOf({ access }: RouteRow, oidc: Oidc): readonly Readonly<Record<string, readonly string[]>>[] {
+export function securityRequirements(
+  { access }: RouteRow,
+  oidc: Oidc,
+): readonly Readonly<Record<string, readonly string[]>>[] {
   if (access === 'public') return [];
   const required = { directory: [defaultScope(oidc)] };
   return oidc.enabled ? [required] : [required, {}];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clientKey, createClientAddresses, plainAddress } from './client-address.ts';
 
-const { clientOf } = createClientAddresses(['10.0.0.0/8', '192.168.1.1', 'fd00::/8']);
+const { resolveClient } = createClientAddresses(['10.0.0.0/8', '192.168.1.1', 'fd00::/8']);
 
 const ROWS: readonly (readonly [socket: string, forwarded: string | undefined, client: string, why: string])[] = [
   ['203.0.113.9', '1.1.1.1', '203.0.113.9', 'the word of a stranger counts nothing'],
@@ -17,13 +17,16 @@ const ROWS: readonly (readonly [socket: string, forwarded: string | undefined, c
 ];
 for (const [socket, forwarded, client, why] of ROWS) {
   test(`client address: ${why}`, () => {
-    assert.equal(clientOf(socket, { headers: { 'x-forwarded-for': forwarded } }), client);
+    assert.equal(resolveClient(socket, { headers: { 'x-forwarded-for': forwarded } }), client);
   });
 }
 
 test('X-Real-IP counts where nothing was forwarded', () => {
-  assert.equal(clientOf('10.0.0.1', { headers: { 'x-real-ip': '1.1.1.1' } }), '1.1.1.1');
-  assert.equal(clientOf('10.0.0.1', { headers: { 'x-real-ip': '1.1.1.1', 'x-forwarded-for': '2.2.2.2' } }), '2.2.2.2');
+  assert.equal(resolveClient('10.0.0.1', { headers: { 'x-real-ip': '1.1.1.1' } }), '1.1.1.1');
+  assert.equal(
+    resolveClient('10.0.0.1', { headers: { 'x-real-ip': '1.1.1.1', 'x-forwarded-for': '2.2.2.2' } }),
+    '2.2.2.2',
+  );
 });
 
 test('an IPv6 client counts with its network', () => {
@@ -39,7 +42,7 @@ test('ports, brackets and zones are no part of an address', () => {
 
 test('a sender that is not a trusted proxy and names another client is told once', () => {
   const told: string[] = [];
-  const { clientOf: ask } = createClientAddresses(['10.0.0.1'], address => told.push(address));
+  const { resolveClient: ask } = createClientAddresses(['10.0.0.1'], address => told.push(address));
   ask('10.0.0.1', { headers: { 'x-forwarded-for': '1.1.1.1' } });
   ask('10.0.0.2', { headers: {} });
   assert.deepEqual(told, []);

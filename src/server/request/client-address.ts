@@ -6,7 +6,7 @@ export interface ClientAddresses {
    * The socket's address unless that is a trusted proxy: then the rightmost address of `X-Forwarded-For` that is not one. What cannot be
    * read ends the search at the last good one.
    */
-  clientOf(
+  resolveClient(
     socket: string | undefined,
     request: { readonly headers: Readonly<Record<string, string | readonly string[] | undefined>> },
   ): string;
@@ -26,7 +26,7 @@ export function createClientAddresses(
     trustedProxies.length > 0 && isIP(address) !== 0 && list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
   return {
     isTrusted,
-    clientOf(socket, request) {
+    resolveClient(socket, request) {
       let client = plainAddress(socket ?? '');
       const { headers } = request;
       if (!isTrusted(client)) {

@@ -222,7 +222,7 @@ async function inThread(exchange: Exchange, row: RouteRow, job: Job): Promise<st
   const isRun = row.place === 'run' && job.accepts !== true;
   const filtered = page !== undefined && page.filter.trim() !== '';
   const short = row.place === 'eval' || filtered;
-  const turn = await turnOf(exchange, isRun);
+  const turn = await awaitTurn(exchange, isRun);
   // From here on there is a record of the run, also when its document cannot be loaded.
   if (row.operation === 'solution.run' && isRun) exchange.run = { runId: job.asked.runId };
   try {
@@ -265,7 +265,7 @@ function logRun(exchange: Exchange): void {
 }
 
 /** Waits for a thread. Who is known waits in a place of their own; everyone else in that of the address. */
-async function turnOf(exchange: Exchange, isRun: boolean): Promise<Turn> {
+async function awaitTurn(exchange: Exchange, isRun: boolean): Promise<Turn> {
   const { runtime, identity, clientAddress, abort } = exchange;
   const caller =
     identity === undefined || identity.kind === 'anonymous' ? clientKey(clientAddress) : `id:${identity.id}`;

@@ -19,7 +19,7 @@ export function createComponents(
   return runtime => {
     const now = performance.now();
     if (seen === undefined || seen.of !== runtime || now - seen.at > FRESH_MS)
-      seen = { at: now, of: runtime, stores: storesOf(places(runtime)) };
+      seen = { at: now, of: runtime, stores: storeComponents(places(runtime)) };
     const { threads, audit, authenticator, state } = runtime;
     const keys = authenticator.keys();
     return [
@@ -34,7 +34,7 @@ export function createComponents(
   };
 }
 
-function storesOf({ catalogs, secrets, snapshots }: StorePlaces): readonly Component[] {
+function storeComponents({ catalogs, secrets, snapshots }: StorePlaces): readonly Component[] {
   return [
     component('catalogs', catalogs.every(readable) ? 'ok' : 'degraded', 'a catalog cannot be read'),
     component('secret_store', readable(secrets) ? 'ok' : 'degraded', 'the store cannot be read'),

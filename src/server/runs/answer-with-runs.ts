@@ -70,14 +70,14 @@ async function begin(exchange: Exchange, row: RouteRow, parts: WithRuns, keyed?:
   const accepted = parseJson(await parts.inThread({ ...job, accepts: true })) as AcceptedRun;
   const { runtime, identity, id: requestId, path, method, clientAddress } = exchange;
   const applied = isAsync ? { 'Preference-Applied': 'respond-async' } : {};
-  const placeOf = (id: string): Readonly<Record<string, string>> => ({
+  const runLocation = (id: string): Readonly<Record<string, string>> => ({
     ...applied,
     Location: `${runtime.router.prefix}/runs/${id}`,
   });
   const facts = {
     operation: row.operation,
     params: job.asked.params,
-    identity: factsOf(identity),
+    identity: identityFacts(identity),
     requestId,
     path,
     endpoint: endpointLabel(exchange),
@@ -86,7 +86,7 @@ async function begin(exchange: Exchange, row: RouteRow, parts: WithRuns, keyed?:
   const body = job.body?.bytes ?? Buffer.from('{}');
   if (row.operation === 'run.resume') {
     const going = await runs.resume({ id: job.asked.params['id'] ?? '', facts, body });
-    return acceptedAnswer(going, placeOf(going.id));
+    return acceptedAnswer(going, runLocation(going.id));
   }
   const run = await runs.begin({
     facts,
@@ -95,7 +95,10 @@ async function begin(exchange: Exchange, row: RouteRow, parts: WithRuns, keyed?:
     command: `${method} ${path}`,
     body,
     ...(keyed !== undefined && {
-      idempotency: record => ({ key: keyed.key, answer: keyed.textOf(acceptedAnswer(record, placeOf(record.id))) }),
+      idempotency: record => ({
+        key: keyed.key,
+        answer: keyed.printAnswer(acceptedAnswer(record, runLocation(record.id))),
+      }),
     }),
   });
   const { name, version, digest } = run.solution;
@@ -106,7 +109,7 @@ async function begin(exchange: Exchange, row: RouteRow, parts: WithRuns, keyed?:
     digest,
     status: run.state,
   };
-  const first = acceptedAnswer(run, placeOf(run.id));
+  const first = acceptedAnswer(run, runLocation(run.id));
   if (waitMs === 0) return first;
   return (await endedWithin(exchange, { runs, run, waitMs })) ?? first;
 }
@@ -135,7 +138,7 @@ async function endedWithin(
   return { status: 200, headers: {}, body: now.result, contentType: 'application/json' };
 }
 
-function factsOf(identity: Exchange['identity']): Parameters<AsyncRuns['begin']>[0]['facts']['identity'] {
+function identityFacts(identity: Exchange['identity']): Parameters<AsyncRuns['begin']>[0]['facts']['identity'] {
   if (identity === undefined || identity.kind === 'anonymous')
     return { kind: 'anonymous', id: '', name: '', tenant: undefined, groups: [], roles: [], groupsOverage: false };
   const { kind, id, name, tenant, groups, roles, groupsOverage } = identity;

@@ -10,7 +10,7 @@ import { requestDigest } from './run-work.ts';
 /** How the answer to a request with a key is kept. */
 export interface KeyedAnswer {
   readonly key: string;
-  textOf(answer: Answer): string;
+  printAnswer(answer: Answer): string;
 }
 
 interface Keyed {
@@ -45,7 +45,7 @@ export async function answerOnce(
     );
   let answer: Answer | undefined;
   try {
-    answer = await work({ key, textOf: answerText });
+    answer = await work({ key, printAnswer: answerText });
     return answer;
   } finally {
     // What was refused before anything happened may be sent again.

@@ -15,7 +15,7 @@ const HEADER = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?
 const MAX_STATE = 512;
 
 /** Continues the trace of the caller; what is malformed begins a new one. */
-export function traceOf(
+export function continueTrace(
   traceparent: string | undefined,
   tracestate: string | undefined,
   sample: (traceId: string) => boolean,

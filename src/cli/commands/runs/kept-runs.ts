@@ -3,7 +3,7 @@ import type { Json } from '../../../core/json/json.ts';
 import { longDurationFlag } from '../../ask/long-duration.ts';
 import type { CliCall } from '../../cli-call.ts';
 import { EXIT } from '../../exit-codes.ts';
-import { dataText, note, printData, styleOf } from '../../print/output.ts';
+import { dataText, humanStyle, note, printData } from '../../print/output.ts';
 import { UsageError } from '../../rows/row.ts';
 
 const SHOWN = 50;
@@ -76,7 +76,7 @@ export async function runsWatchCommand(call: CliCall): Promise<number> {
   const id = await fullRunId(services, call.flags.words[0] ?? '');
   await findRun(services, id);
   const { stdout, format } = call;
-  const style = styleOf(call);
+  const style = humanStyle(call);
   for await (const event of (await services.runs()).watch(id, afterFlag(call), call.call.signal)) {
     if (INTERNAL_EVENTS.has(event.type)) continue;
     const view = eventView(event);
