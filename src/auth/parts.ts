@@ -16,7 +16,7 @@ import { sourceWords, unknownProfile } from './errors.ts';
 import { loadHandler } from './handlers.ts';
 import { createSessions, type Sessions } from './login/session.ts';
 import { namedProfilesPrefix, profileOfSecret, qualifiedName } from './profiles/names.ts';
-import { BUILT_IN, chooseProfile, configuredProfile, parseReference, settingsOf } from './profiles/profile.ts';
+import { BUILT_IN, chooseProfile, configuredProfile, effectiveSettings, parseReference } from './profiles/profile.ts';
 import { createTokenCache, type TokenCache } from './tokens/token-cache.ts';
 
 export interface AuthOptions {
@@ -111,7 +111,7 @@ interface ContextParts {
 function createContext(parts: AuthParts, { handler, profile, session, call, warn }: ContextParts): FlowContext {
   const { ports } = parts;
   const qualified = qualifiedName(profile.handler, profile.profile);
-  const settings = settingsOf(handlerConfig(parts, profile.handler), profile.profile);
+  const settings = effectiveSettings(handlerConfig(parts, profile.handler), profile.profile);
   return {
     handler,
     profile,

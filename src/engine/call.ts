@@ -7,7 +7,7 @@ import { type Capability, Failure, type Output, type ReadEffects } from '../prov
 import { outputTaint, primaryValue, valueTaint } from '../providers/facts.ts';
 import { prepareInputs } from '../providers/prepare.ts';
 import type { RegisteredProvider } from '../providers/registry.ts';
-import { refusalInResolver, sideEffectsOf } from '../providers/side-effects.ts';
+import { classifySideEffects, refusalInResolver } from '../providers/side-effects.ts';
 import type { Inputs } from '../solution/model/model.ts';
 import { pathResolver } from './describe/directories.ts';
 import { prepareLanguages } from './languages.ts';
@@ -87,7 +87,7 @@ export async function callInResolver(
   const unknownAllowed = context.services.settings.resolversMaySpawn && !context.strict;
   const refusal = refusalInResolver(provider, place.capability, inputs.inputs, unknownAllowed);
   if (refusal !== undefined) throw new ToolError('not-allowed-here', refusal, { at: use.at });
-  if (sideEffectsOf(provider, place.capability, inputs.inputs) === 'unknown') place.usedUnknown(provider.name);
+  if (classifySideEffects(provider, place.capability, inputs.inputs) === 'unknown') place.usedUnknown(provider.name);
   return executeProvider(context, provider, {
     inputs,
     capability: place.capability,

@@ -1,7 +1,7 @@
 import type { Fault, Position } from '../core/errors.ts';
 import type { CheckedSolution } from '../solution/parse/parse.ts';
 import { type Finding, isAtLeast, type LintResult, lintResult } from './finding.ts';
-import { mendOf, type SourceLines, sourceLines } from './mend.ts';
+import { findMend, type SourceLines, sourceLines } from './mend.ts';
 import type { LintRule, Report, Severity } from './rule.ts';
 import { findRule, RULES } from './rules.ts';
 import { createSubject, type Subject, type SubjectParts } from './subject.ts';
@@ -36,7 +36,7 @@ export async function lint(target: LintTarget, world: LintWorld, options: LintOp
   const sources = target.solution?.sources ?? [];
   const hidden = readSuppressions(target.root, sources);
   const lines = sourceLines(sources);
-  const findings = unique(found.map(entry => findingOf(entry, { target, options, lines, hidden })))
+  const findings = unique(found.map(entry => makeFinding(entry, { target, options, lines, hidden })))
     .filter(finding => finding !== undefined)
     .filter(({ severity }) => isAtLeast(severity, options.severity ?? 'info'))
     .filter(({ rule }) => options.rules === undefined || options.rules.includes(rule))
@@ -96,10 +96,10 @@ interface FindingContext {
   readonly hidden: Suppressions;
 }
 
-function findingOf(found: Found, { target, options, lines, hidden }: FindingContext): Finding | undefined {
+function makeFinding(found: Found, { target, options, lines, hidden }: FindingContext): Finding | undefined {
   const { rule: id, message, at } = found;
   const rule = findRule(id);
-  const severity = severityOf(found, rule, options);
+  const severity = effectiveSeverity(found, rule, options);
   const place = {
     location: at.pointer ?? '',
     file: at.file === '' ? target.file : at.file,
@@ -108,7 +108,7 @@ function findingOf(found: Found, { target, options, lines, hidden }: FindingCont
   };
   if (severity === 'off' || (found.severity !== 'error' && hidden.covers({ rule: id, ...place }))) return undefined;
   const suggestion = found.suggestion ?? usualFix(rule);
-  const mend = mendOf({ message, suggestion, at }, lines);
+  const mend = findMend({ message, suggestion, at }, lines);
   return {
     rule: id,
     severity,
@@ -128,7 +128,7 @@ function usualFix(rule: LintRule | undefined): string | undefined {
 }
 
 /** An error of the loader is one whatever is configured: running the solution would end with it. */
-function severityOf(
+function effectiveSeverity(
   { rule: id, severity }: Found,
   rule: LintRule | undefined,
   { severities }: LintOptions,

@@ -31,7 +31,7 @@ const QUOTED = /"([^"]+)"/g;
  * The change that a suggestion describes, where it leaves no choice: the one nearest name in place of a misspelt one, quotes
  * around a value, a unit behind a number. Undefined when the text at the place is not what the message is about.
  */
-export function mendOf(
+export function findMend(
   {
     message,
     suggestion,

@@ -21,7 +21,7 @@ interface Result {
   readonly fixes?: readonly unknown[];
 }
 
-const runOf = (results: readonly LintResult[]): Run => {
+const onlyRun = (results: readonly LintResult[]): Run => {
   const { version, runs } = sarifLog(results, { version: '1.2.3' });
   assert.equal(version, '2.1.0');
   const [run, ...more] = runs as unknown as readonly Run[];
@@ -31,7 +31,7 @@ const runOf = (results: readonly LintResult[]): Run => {
 };
 
 test('every finding names its rule by id and index, its level, place and message', async () => {
-  const run = runOf([await lintText('resolvers:\n  a: {provider: htpp}\n')]);
+  const run = onlyRun([await lintText('resolvers:\n  a: {provider: htpp}\n')]);
   assert.equal(run.tool.driver.rules.length, RULES.length);
   assert.equal(run.columnKind, 'utf16CodeUnits');
   for (const { ruleId, ruleIndex } of run.results) assert.equal(run.tool.driver.rules[ruleIndex]?.id, ruleId);
@@ -61,7 +61,7 @@ test('every finding names its rule by id and index, its level, place and message
 });
 
 test('info is the level note', async () => {
-  const run = runOf([await lintText('resolvers:\n  a: {value: 1}\n')]);
+  const run = onlyRun([await lintText('resolvers:\n  a: {value: 1}\n')]);
   assert.deepEqual(
     run.results.map(({ level }) => level),
     ['note'],
@@ -70,18 +70,18 @@ test('info is the level note', async () => {
 
 test('paths become references: spaces encoded, slashes kept, absolute ones as file addresses', async () => {
   const result = await lintText('resolvers:\n  a: {value: 1}\n');
-  const uriOf = (file: string): unknown =>
-    runOf([{ ...result, findings: result.findings.map(finding => ({ ...finding, file })) }]).results[0]?.locations[0]
+  const reportedUri = (file: string): unknown =>
+    onlyRun([{ ...result, findings: result.findings.map(finding => ({ ...finding, file })) }]).results[0]?.locations[0]
       ?.physicalLocation.artifactLocation.uri;
-  assert.equal(uriOf('a dir/ü.yaml'), 'a%20dir/%C3%BC.yaml');
-  assert.equal(uriOf('/srv/a.yaml'), 'file:///srv/a.yaml');
-  assert.equal(uriOf('C:\\work\\a.yaml'), 'file:///C:/work/a.yaml');
-  assert.equal(uriOf('<stdin>'), '%3Cstdin%3E');
-  assert.equal(uriOf('..\\a.yaml'), '../a.yaml');
+  assert.equal(reportedUri('a dir/ü.yaml'), 'a%20dir/%C3%BC.yaml');
+  assert.equal(reportedUri('/srv/a.yaml'), 'file:///srv/a.yaml');
+  assert.equal(reportedUri('C:\\work\\a.yaml'), 'file:///C:/work/a.yaml');
+  assert.equal(reportedUri('<stdin>'), '%3Cstdin%3E');
+  assert.equal(reportedUri('..\\a.yaml'), '../a.yaml');
 });
 
 test('a clean document is a run without results', () => {
-  const run = runOf([
+  const run = onlyRun([
     { file: 'f.yaml', valid: true, findings: [], summary: { errors: 0, warnings: 0, infos: 0, total: 0 } },
   ]);
   assert.deepEqual(run.results, []);

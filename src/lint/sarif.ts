@@ -65,11 +65,11 @@ function resultObject(finding: Finding): Json {
         ...(location !== '' && { logicalLocations: [{ fullyQualifiedName: location }] }),
       },
     ],
-    ...fixesOf(finding),
+    ...sarifFixes(finding),
   };
 }
 
-function fixesOf({ mend, file, suggestion }: Finding): JsonMap {
+function sarifFixes({ mend, file, suggestion }: Finding): JsonMap {
   if (mend === undefined) return {};
   const { line, column, endLine, endColumn, text } = mend;
   return {

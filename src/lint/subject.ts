@@ -72,7 +72,7 @@ function collectResolver(
   const owner = { kind: 'resolver', resolver, path: ['spec', 'resolvers', resolver.name] } as const;
   const { resolve, transform, validate, origin, when } = resolver;
   const add = (capability: ProviderUse['capability'], step: Pick<ProviderUse, 'provider' | 'inputs' | 'at'>): void => {
-    uses.push(useOf(providers, { owner, capability }, step));
+    uses.push(providerUse(providers, { owner, capability }, step));
   };
   const base = joinPointer(owner.path);
   for (const step of resolve.with) if (!isAdded(step.at, base)) add('from', step);
@@ -100,12 +100,12 @@ function collectAction(
   conditions: NamedCondition[],
 ): void {
   const owner = { kind: 'action', action, path: ['spec', 'workflow', action.section, action.name] } as const;
-  uses.push(useOf(providers, { owner, capability: 'action' }, action));
+  uses.push(providerUse(providers, { owner, capability: 'action' }, action));
   if (action.when !== undefined) conditions.push({ name: 'when', condition: action.when });
   if (action.retry?.retryIf !== undefined) conditions.push({ name: 'retryIf', condition: action.retry.retryIf });
 }
 
-function useOf(
+function providerUse(
   { catalog }: Subject['providers'],
   place: Pick<ProviderUse, 'owner' | 'capability'>,
   { provider, inputs, at }: Pick<ProviderUse, 'provider' | 'inputs' | 'at'>,

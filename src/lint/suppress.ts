@@ -34,7 +34,7 @@ export function readSuppressions(root: Node, sources: Solution['sources']): Supp
   const comments: LineComment[] = [];
   const files = new Map<string, ReadonlySet<string>>();
   for (const { file, text } of marked) {
-    const found = commentsOf(file, text);
+    const found = findComments(file, text);
     if (found.file.size > 0) files.set(file, found.file);
     comments.push(...found.lines);
   }
@@ -71,7 +71,7 @@ function isWithin(location: string, byNode: ReadonlyMap<string, ReadonlySet<stri
   return false;
 }
 
-function commentsOf(file: string, text: string): { file: ReadonlySet<string>; lines: readonly LineComment[] } {
+function findComments(file: string, text: string): { file: ReadonlySet<string>; lines: readonly LineComment[] } {
   const whole = new Set<string>();
   const found: LineComment[] = [];
   const lines = text.split(/\r\n?|\n/);

@@ -59,13 +59,13 @@ export function acceptedTypes(schema: unknown): ReadonlySet<string> | undefined 
   if (Array.isArray(type)) return new Set(type.map(String));
   if (Array.isArray(values)) return dataTypes(values);
   if (only !== undefined) return dataTypes([only]);
-  return unionOf(schema['anyOf'] ?? schema['oneOf']);
+  return unionTypes(schema['anyOf'] ?? schema['oneOf']);
 }
 
 const dataTypes = (values: readonly unknown[]): ReadonlySet<string> =>
   new Set(values.map(value => typeOfData(value) ?? 'null'));
 
-function unionOf(branches: unknown): ReadonlySet<string> | undefined {
+function unionTypes(branches: unknown): ReadonlySet<string> | undefined {
   if (!Array.isArray(branches)) return undefined;
   const all = new Set<string>();
   for (const branch of branches) {

@@ -7,12 +7,12 @@ import { createRegistry } from './registry.ts';
 import { compileMarks } from './sensitive-marks.ts';
 
 const registry = createRegistry(builtinProviders());
-const factsOf = (name: string) => {
+const findFacts = (name: string) => {
   const facts = registry.catalog.find(name);
   assert.ok(facts !== undefined, name);
   return facts;
 };
-const providerOf = (name: string): Provider => {
+const findProvider = (name: string): Provider => {
   const provider = registry.find(name);
   assert.ok(provider !== undefined, name);
   return provider;
@@ -20,26 +20,26 @@ const providerOf = (name: string): Provider => {
 
 suite('facts for the loader', () => {
   test('which inputs are read for dependencies, and what their texts know', () => {
-    const outputPath = factsOf('file').inputs.get('outputPath');
+    const outputPath = findFacts('file').inputs.get('outputPath');
     assert.equal(outputPath?.language, 'template');
     assert.deepEqual(outputPath.variables, ['__filePath', '__fileName', '__fileStem', '__fileExtension', '__fileDir']);
-    const { inputs } = factsOf('template');
+    const { inputs } = findFacts('template');
     assert.equal(inputs.get('template')?.ignoredFrom, 'ignoredBlocks');
     assert.deepEqual(
       inputs.get('entries')?.nested.map(({ pointer, language }) => `${pointer} ${language}`),
       ['/*/path template', '/*/content template'],
     );
-    assert.equal(factsOf('exec').inputs.get('command')?.language, undefined);
+    assert.equal(findFacts('exec').inputs.get('command')?.language, undefined);
   });
 
   test('which inputs are paths and which are secrets', () => {
-    assert.equal(factsOf('directory').inputs.get('path')?.path, 'list');
-    assert.equal(factsOf('directory').inputs.get('destination')?.path, 'write');
-    assert.equal(factsOf('git').inputs.get('password')?.sensitive, true);
+    assert.equal(findFacts('directory').inputs.get('path')?.path, 'list');
+    assert.equal(findFacts('directory').inputs.get('destination')?.path, 'write');
+    assert.equal(findFacts('git').inputs.get('password')?.sensitive, true);
   });
 
   test('literals are checked as the call would check them; what is computed may be right', () => {
-    const { checkLiterals } = factsOf('http');
+    const { checkLiterals } = findFacts('http');
     const messages = (literals: object, computed: readonly string[] = []) =>
       checkLiterals(new Map(Object.entries(literals)), new Set(computed)).map(({ message }) => message);
     assert.deepEqual(messages({ url: 'https://h/' }), []);
@@ -67,32 +67,32 @@ suite('facts for the loader', () => {
   ];
   for (const [provider, literals, effect] of EFFECTS) {
     test(`${provider} ${JSON.stringify(literals)} has the side effect ${effect}`, () =>
-      assert.equal(factsOf(provider).sideEffects('from', new Map(Object.entries(literals))), effect));
+      assert.equal(findFacts(provider).sideEffects('from', new Map(Object.entries(literals))), effect));
   }
 
   test('a solution changes nothing as a source, and what it likes as an action', () => {
-    assert.equal(factsOf('solution').sideEffects('from', new Map()), 'none');
-    assert.equal(factsOf('solution').sideEffects('action', new Map()), 'unknown');
+    assert.equal(findFacts('solution').sideEffects('from', new Map()), 'none');
+    assert.equal(findFacts('solution').sideEffects('action', new Map()), 'unknown');
   });
 });
 
 suite('the value of a call', () => {
   test('is the named field of the data, for each capability, else the data', () => {
     const data = { value: 1, result: 2 };
-    assert.equal(primaryValue(providerOf('static'), 'from', data), 1);
-    assert.equal(primaryValue(providerOf('debug'), 'from', data), 2);
-    assert.equal(primaryValue(providerOf('debug'), 'action', data), data);
-    assert.equal(primaryValue(providerOf('http'), 'from', data), data);
+    assert.equal(primaryValue(findProvider('static'), 'from', data), 1);
+    assert.equal(primaryValue(findProvider('debug'), 'from', data), 2);
+    assert.equal(primaryValue(findProvider('debug'), 'action', data), data);
+    assert.equal(primaryValue(findProvider('http'), 'from', data), data);
   });
 
   test('is tainted where the call or the schema of its output says so', () => {
-    const secret = providerOf('secret');
+    const secret = findProvider('secret');
     const taint = outputTaint(compileMarks(secret.outputs.from), {
       data: { value: 'x' },
       taint: new Map([['value', 'root']]),
     });
     assert.equal(valueTaint(secret, 'from', taint), 'root');
-    const http = providerOf('http');
+    const http = findProvider('http');
     const answered = outputTaint(compileMarks(http.outputs.from), {
       data: { headers: { 'set-cookie': ['a=b'], date: 'x' }, body: '' },
     });

@@ -6,7 +6,7 @@ import type { Marks } from './sensitive-marks.ts';
 import type { Language } from './shared/inputs/annotations.ts';
 import { type DeclaredInput, type InputFault, type InputRules, inputFaults } from './shared/inputs/input-rules.ts';
 import { plainInput, shapeInputs } from './shared/inputs/input-values.ts';
-import { type SideEffect, sideEffectsOf } from './side-effects.ts';
+import { classifySideEffects, type SideEffect } from './side-effects.ts';
 
 /** What the loader of documents knows of a provider; fits its `ProviderFacts`. */
 export interface Facts {
@@ -61,7 +61,7 @@ export function createFacts(provider: Provider, rules: InputRules): Facts {
     texts: [...inputs].flatMap(([name, facts]) => languageTexts(name, facts)),
     closed: rules.closed,
     required: rules.required,
-    sideEffects: (capability, literals) => sideEffectsOf(provider, capability, literals),
+    sideEffects: (capability, literals) => classifySideEffects(provider, capability, literals),
     checkLiterals: (literals, computed) => literalFaults(rules, literals, computed),
   };
 }
@@ -80,7 +80,7 @@ function languageTexts(input: string, { language, ignoredFrom, syntaxFrom, neste
 
 function factsOfInput({ schema, sensitive, path }: DeclaredInput): FactsOfInput {
   return {
-    language: languageOf(schema),
+    language: expressionLanguage(schema),
     ...languageNotes(schema),
     sensitive,
     path,
@@ -92,7 +92,7 @@ function factsOfInput({ schema, sensitive, path }: DeclaredInput): FactsOfInput 
 /** Inputs with a language below this schema; `*` stands for any index or key. */
 function* nestedLanguages(schema: unknown, pointer: string): Generator<NestedLanguage> {
   if (!isMap(schema)) return;
-  const language = languageOf(schema);
+  const language = expressionLanguage(schema);
   if (language !== undefined && pointer !== '') yield { pointer, language, ...languageNotes(schema) };
   for (const [name, property] of Object.entries(isMap(schema['properties']) ? schema['properties'] : {}))
     yield* nestedLanguages(property, pointer + pointerStep(name));
@@ -102,7 +102,7 @@ function* nestedLanguages(schema: unknown, pointer: string): Generator<NestedLan
     if (Array.isArray(branches)) for (const branch of branches) yield* nestedLanguages(branch, pointer);
 }
 
-function languageOf(schema: Readonly<Record<string, unknown>>): Language | undefined {
+function expressionLanguage(schema: Readonly<Record<string, unknown>>): Language | undefined {
   const language = schema['x-language'];
   return language === 'cel' || language === 'template' ? language : undefined;
 }

@@ -13,7 +13,7 @@ import { builtinProviders } from './builtin.ts';
 import { type Capability, defineProvider, type Provider } from './contract.ts';
 import { prepareInputs } from './prepare.ts';
 import { compileChecks, createRegistry, type RegisteredProvider } from './registry.ts';
-import { sampleOf } from './sample.ts';
+import { sampleOutput } from './sample.ts';
 import { refusalInResolver } from './side-effects.ts';
 
 const BASE = realpathSync(mkdtempSync(join(tmpdir(), 'tool-test-')));
@@ -116,7 +116,7 @@ test('every provider has examples, and every example is valid', async () => {
 test('a sample fits the output schema and names itself a sample', async () => {
   for (const { provider, capability, inputs, at } of uses()) {
     const { inputs: prepared } = await preparedExample(provider, inputs);
-    const { _dryRun, _message, ...data } = await sampleOf(provider, prepared, capability);
+    const { _dryRun, _message, ...data } = await sampleOutput(provider, prepared, capability);
     assert.equal(_dryRun, true, at);
     assert.equal(typeof _message, 'string', at);
     const check = await compileSchema(provider.outputs[capability]);
@@ -205,7 +205,7 @@ test('a provider that is only known at run time is checked like any other', asyn
     faults?.map(({ message }) => message),
     ['input "count": must be a whole number, not text'],
   );
-  assert.deepEqual(await sampleOf(plugin, {}, 'from'), {
+  assert.deepEqual(await sampleOutput(plugin, {}, 'from'), {
     text: '',
     list: [],
     on: true,

@@ -5,7 +5,7 @@ import type { Capability, Provider } from './contract.ts';
  * What `run provider --dry-run` returns: the provider's sample, or one made from its output schema. `execute` is never
  * entered. Specification: Dry-run rules, 4 and 5.
  */
-export async function sampleOf(
+export async function sampleOutput(
   provider: Provider,
   inputs: Readonly<Record<string, unknown>>,
   capability: Capability,
@@ -16,7 +16,7 @@ export async function sampleOf(
 
 function fromSchema(schema: unknown): Readonly<Record<string, unknown>> {
   const properties = isMap(schema) && isMap(schema['properties']) ? schema['properties'] : {};
-  return Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, emptyOf(property)]));
+  return Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, emptyValue(property)]));
 }
 
 const EMPTY: ReadonlyMap<unknown, () => unknown> = new Map<unknown, () => unknown>([
@@ -28,12 +28,12 @@ const EMPTY: ReadonlyMap<unknown, () => unknown> = new Map<unknown, () => unknow
   ['object', () => ({})],
 ]);
 
-function emptyOf(schema: unknown): unknown {
+function emptyValue(schema: unknown): unknown {
   if (!isMap(schema)) return null;
   if ('const' in schema) return schema['const'];
   if (Array.isArray(schema['enum'])) return schema['enum'][0];
   const type: unknown = Array.isArray(schema['type']) ? schema['type'][0] : schema['type'];
   const branches: unknown = schema['anyOf'] ?? schema['oneOf'];
-  if (type === undefined && Array.isArray(branches)) return emptyOf(branches[0]);
+  if (type === undefined && Array.isArray(branches)) return emptyValue(branches[0]);
   return EMPTY.get(type)?.() ?? null;
 }

@@ -31,11 +31,11 @@ function memberMarks(schema: Readonly<Record<string, unknown>>): Marks | undefin
   }));
   const rest = compileMarks(schema['additionalProperties']);
   if (rest === undefined && patterns.length === 0 && named.size === 0) return undefined;
-  const marksOf = (name: string): Marks | undefined =>
+  const marksForName = (name: string): Marks | undefined =>
     named.get(name) ?? patterns.find(({ matches }) => matches(name))?.marks ?? rest;
   return data =>
     isMap(data)
-      ? childTaints(Object.entries(data).map(([name, value]) => [name, marksOf(name)?.(value)] as const))
+      ? childTaints(Object.entries(data).map(([name, value]) => [name, marksForName(name)?.(value)] as const))
       : undefined;
 }
 

@@ -7,7 +7,7 @@ export type SideEffect = 'none' | 'write' | 'unknown' | 'deferred';
 type Inputs = Readonly<Record<string, unknown>> | ReadonlyMap<string, unknown>;
 
 /** Specification: resolvers are side-effect-free. */
-export function sideEffectsOf(provider: Provider, capability: string, inputs: Inputs): SideEffect {
+export function classifySideEffects(provider: Provider, capability: string, inputs: Inputs): SideEffect {
   const declared = declaredSideEffects(provider, capability);
   if (declared === 'always') return 'write';
   if (typeof declared === 'string') return declared;
@@ -28,7 +28,7 @@ export function refusalInResolver(
   inputs: Inputs,
   unknownAllowed: boolean,
 ): string | undefined {
-  const effect = sideEffectsOf(provider, capability, inputs);
+  const effect = classifySideEffects(provider, capability, inputs);
   if (effect === 'none' || (effect === 'unknown' && unknownAllowed)) return undefined;
   const advice = 'resolvers must not change anything; use an action';
   if (effect === 'unknown')
@@ -54,7 +54,7 @@ export function sideEffectsWord(
 
 /** Whether a call of an action that may have happened can simply be made again. */
 export function isRepeatable(provider: Provider, inputs: Readonly<Record<string, unknown>>, view: RepeatView): boolean {
-  if (sideEffectsOf(provider, 'action', inputs) === 'none') return true;
+  if (classifySideEffects(provider, 'action', inputs) === 'none') return true;
   const { repeatable = false } = provider;
   if (typeof repeatable === 'boolean') return repeatable;
   if (typeof repeatable === 'function') return repeatable(inputs, view);

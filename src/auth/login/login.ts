@@ -14,7 +14,7 @@ import { badInput, flowNotSupported, namingProfile } from '../errors.ts';
 import { type AuthParts, handlerConfig, knownProfiles, type Loaded, loadProfile, resolveProfile } from '../parts.ts';
 import { refuseEmptyScopes } from '../profiles/names.ts';
 import { BUILT_IN, configuredProfile, refuseCaseTwin } from '../profiles/profile.ts';
-import { type StatusRow, statusRow, userOf } from '../profiles/status.ts';
+import { displayedUser, type StatusRow, statusRow } from '../profiles/status.ts';
 import { impersonationTarget } from '../tokens/token-source.ts';
 import { offered } from './flow-choice.ts';
 import { recordLogin } from './record-login.ts';
@@ -229,7 +229,7 @@ async function describeLogin({ context, flow, session, done }: Finished): Promis
     profile: context.profile.profile ?? BUILT_IN,
     flow: flow.name,
     identityType: session.claims.identityType ?? flow.identityType,
-    user: userOf(session.claims, session.clientId),
+    user: displayedUser(session.claims, session.clientId),
     scopes: session.scopes,
     impersonating: await impersonationTarget({ flow, source: { origin: 'store' }, context }),
     expiresAt: session.refreshTokenExpiresAt ?? done.token?.expiresAt?.toISOString() ?? session.claims.expiresAt,

@@ -36,10 +36,10 @@ export interface LogoutResult {
 /** Specification: "Authentication state of a handler", logout. Idempotent; the configuration is left alone unless it is asked for. */
 export async function logout(parts: AuthParts, request: LogoutRequest, call: Call): Promise<LogoutResult> {
   const profile = resolveProfile(parts, request.reference, { flag: request.profile }, call);
-  return await namingProfile(profile, () => logoutOf(parts, profile, request, call));
+  return await namingProfile(profile, () => logoutProfile(parts, profile, request, call));
 }
 
-async function logoutOf(
+async function logoutProfile(
   parts: AuthParts,
   profile: ProfileRef,
   request: LogoutRequest,

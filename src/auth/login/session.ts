@@ -4,7 +4,7 @@ import type { SecretStore } from '../../core/ports/ports.ts';
 import type { Redactor } from '../../core/secrets/redact.ts';
 import type { Session } from '../contract.ts';
 import { type SecretType, secretName } from '../profiles/names.ts';
-import { secretOf } from '../tokens/bound-secret.ts';
+import { sessionSecret } from '../tokens/bound-secret.ts';
 
 /** The recorded logins. */
 export interface Sessions {
@@ -27,7 +27,7 @@ export function createSessions(store: SecretStore, redactor: Redactor): Sessions
     },
     async secret(qualified, kind, sessionId) {
       const text = await store.find(secretName(qualified, kind));
-      const secret = text === undefined ? undefined : secretOf(text, sessionId);
+      const secret = text === undefined ? undefined : sessionSecret(text, sessionId);
       if (secret !== undefined) redactor.add(secret);
       return secret;
     },

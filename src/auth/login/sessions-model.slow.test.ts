@@ -122,7 +122,7 @@ const refresher =
       const { context, session } = await loaded(parts, real);
       if (session === undefined) return 'not authenticated';
       try {
-        return (await acquirer.run(passOf({ world, process, step, flow, session }, context))).accessToken;
+        return (await acquirer.run(makePass({ world, process, step, flow, session }, context))).accessToken;
       } catch (error) {
         if (!(error instanceof SessionChanged) || restart === 2) throw error;
       }
@@ -137,7 +137,7 @@ interface Asking {
   readonly session: Session;
 }
 
-function passOf({ world, process, step, flow, session }: Asking, context: Pass['context']): Pass {
+function makePass({ world, process, step, flow, session }: Asking, context: Pass['context']): Pass {
   const { service } = world;
   return {
     name: `tool.auth.${QUALIFIED}.token.${flow.name}._._`,
@@ -182,7 +182,7 @@ const as =
   (scene, process) =>
     login(scene, process, user);
 
-async function modelOf(scene: Scene, bodies: readonly Body[], kills: number): Promise<Model<World>> {
+async function createModel(scene: Scene, bodies: readonly Body[], kills: number): Promise<Model<World>> {
   const empty = (): World => ({ secrets: new Map(), service: new Service(), holder: undefined });
   const first = empty();
   await login(scene, -1, 'ada')(first, AT_ONCE);
@@ -237,7 +237,7 @@ test('in every order of their steps, killed anywhere, refreshes and logins leave
   await withAuthWorld(async real => {
     const { deviceCodeFlow: flow } = await import('../handlers/code-host/device-code-flow.ts');
     for (const [name, bodies, kills] of SCENES) {
-      const { runs, states } = await everySchedule(await modelOf({ real, flow }, bodies, kills));
+      const { runs, states } = await everySchedule(await createModel({ real, flow }, bodies, kills));
       t.diagnostic(`${name}: ${runs} runs, ${states} states`);
       assert.ok(states > 30, name);
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chooseProfile, type ProfileChoices, parseReference, refuseCaseTwin, settingsOf } from './profile.ts';
+import { chooseProfile, effectiveSettings, type ProfileChoices, parseReference, refuseCaseTwin } from './profile.ts';
 
 const HANDLERS = ['cloud', 'code-host', 'directory'];
 const choose = (text: string, choices: ProfileChoices) => chooseProfile(parseReference(text, HANDLERS), choices);
@@ -62,14 +62,14 @@ test('E6: a profile inherits every key that it does not set; null is the built-i
       __proto__: { clientId: 'never' },
     },
   };
-  const one = settingsOf(config, 'one');
+  const one = effectiveSettings(config, 'one');
   assert.equal(one.clientId, 'own');
   assert.deepEqual(one.defaultScopes, ['a', 'b']);
   assert.equal(one.impersonateServiceAccount, 'x@y');
-  const reset = settingsOf(config, 'reset');
+  const reset = effectiveSettings(config, 'reset');
   assert.equal(reset.impersonateServiceAccount, undefined);
   assert.equal(reset.defaultScopes, undefined);
   assert.deepEqual([...reset.endpoints], [['authUrl', 'https://a']]);
-  assert.equal(settingsOf(config, undefined).clientId, 'top');
-  assert.equal(settingsOf(config, 'constructor').clientId, 'top');
+  assert.equal(effectiveSettings(config, undefined).clientId, 'top');
+  assert.equal(effectiveSettings(config, 'constructor').clientId, 'top');
 });

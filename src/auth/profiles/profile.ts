@@ -70,7 +70,7 @@ export function chooseProfile(reference: Reference, choices: ProfileChoices): Pr
 }
 
 /** Specification: "Profiles", rule 7. Per key; lists are replaced; `null` is the built-in default. */
-export function settingsOf(config: HandlerConfig, profile: string | undefined): Settings {
+export function effectiveSettings(config: HandlerConfig, profile: string | undefined): Settings {
   const own: ProfileConfig = (profile === undefined ? undefined : configuredProfile(config, profile)) ?? {};
   const pick = <K extends keyof ProfileConfig>(key: K): NonNullable<ProfileConfig[K]> | undefined =>
     (own[key] === undefined ? config[key] : own[key]) ?? undefined;

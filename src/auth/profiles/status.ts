@@ -115,7 +115,7 @@ export async function statusRow(parts: AuthParts, { profile, active, check }: Ro
     reason: view.reason,
     flow: view.chosen?.flow.name ?? mine?.flow,
     identityType: claims.identityType ?? view.chosen?.flow.identityType,
-    user: userOf(claims, clientId),
+    user: displayedUser(claims, clientId),
     email: claims.email,
     name: claims.name,
     username: claims.username,
@@ -136,5 +136,5 @@ export async function statusRow(parts: AuthParts, { profile, active, check }: Ro
   };
 }
 
-export const userOf = (claims: Claims, clientId: string | undefined): string | undefined =>
+export const displayedUser = (claims: Claims, clientId: string | undefined): string | undefined =>
   claims.email ?? claims.username ?? claims.clientId ?? clientId;

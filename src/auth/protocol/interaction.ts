@@ -15,7 +15,7 @@ export interface Interaction {
 }
 
 /** How a login can reach the person. Says at once what unattended machines need instead. */
-export function interactionOf(
+export function chooseInteraction(
   context: FlowContext,
   options: LoginOptions,
   variables: readonly string[],

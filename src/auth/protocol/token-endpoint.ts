@@ -78,7 +78,7 @@ export async function requestToken(context: FlowContext, endpoint: TokenEndpoint
     }
     return Response.json(normal);
   };
-  const client = clientOf(library, endpoint, context);
+  const client = oauthClient(library, endpoint, context);
   try {
     const result = await exchange({ library, server, client, endpoint, fetchLike }, grant);
     const enforced = library.getValidatedIdTokenClaims(result) as IdClaims | undefined;
@@ -190,7 +190,7 @@ const authorizationServer = ({ url }: TokenEndpoint): { issuer: string } & oauth
 
 const CLOCK_TOLERANCE_S = 300;
 
-function clientOf(library: typeof oauth, endpoint: TokenEndpoint, context: FlowContext): oauth.Client {
+function oauthClient(library: typeof oauth, endpoint: TokenEndpoint, context: FlowContext): oauth.Client {
   const aheadS = Math.round((context.ports.clock.now().getTime() - Date.now()) / 1000);
   return {
     client_id: endpoint.clientId ?? 'none',
@@ -231,7 +231,7 @@ function tokenAnswer(
     endpoint,
   }: { readonly idClaims: IdClaims | undefined; readonly sentAt: Date; readonly endpoint: TokenEndpoint },
 ): Omit<TokenAnswer, 'idToken'> {
-  const lifetimeS = lifetimeOf(context, result.expires_in, endpoint.silentLifetime);
+  const lifetimeS = tokenLifetime(context, result.expires_in, endpoint.silentLifetime);
   const sessionS = Number(result['refresh_token_expires_in']);
   return {
     token: {
@@ -246,7 +246,11 @@ function tokenAnswer(
   };
 }
 
-function lifetimeOf(context: FlowContext, seconds: number | undefined, silent: 'hour' | 'never'): number | undefined {
+function tokenLifetime(
+  context: FlowContext,
+  seconds: number | undefined,
+  silent: 'hour' | 'never',
+): number | undefined {
   if (seconds !== undefined || silent === 'never') return seconds;
   context.ports.log('debug', 'the answer names no lifetime of the token: one hour is assumed');
   return ASSUMED_LIFETIME_S;

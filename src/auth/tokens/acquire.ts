@@ -123,14 +123,14 @@ async function requireSameSession(parts: AuthParts, pass: Pass): Promise<void> {
 
 /** Without the lock of the profile (`alone` is false) nothing is written: another process may be writing the same. */
 async function refresh(parts: AuthParts, pass: Pass, alone: boolean, again = false): Promise<Token> {
-  const used = await refreshTokenOf(parts, pass);
+  const used = await storedRefreshToken(parts, pass);
   if (used === undefined) throw await ended(parts, pass);
   try {
     return await spend(parts, { pass, used, alone });
   } catch (error) {
     if (error instanceof InteractionRequired && alone) await rememberClaims(parts, pass, error.stepUpClaims);
     if (!(error instanceof InvalidGrant)) throw error;
-    const now = await refreshTokenOf(parts, pass);
+    const now = await storedRefreshToken(parts, pass);
     if (now === undefined) throw await ended(parts, pass);
     if (now !== used && !again) return await refresh(parts, pass, alone, true);
     if (now === used && alone) await endSession(parts, pass, error);
@@ -138,7 +138,7 @@ async function refresh(parts: AuthParts, pass: Pass, alone: boolean, again = fal
   }
 }
 
-const refreshTokenOf = ({ sessions }: AuthParts, { context, owner }: Pass): Promise<string | undefined> =>
+const storedRefreshToken = ({ sessions }: AuthParts, { context, owner }: Pass): Promise<string | undefined> =>
   sessions.secret(context.qualified, 'refresh_token', owner.sessionId);
 
 interface Spending {
@@ -190,7 +190,7 @@ async function keep(parts: AuthParts, pass: Pass, { acquired, used, room }: Kept
   const { store: secrets, clock, log } = parts.ports;
   const { qualified } = pass.context;
   try {
-    if ((await refreshTokenOf(parts, pass)) !== used) return acquired.token;
+    if ((await storedRefreshToken(parts, pass)) !== used) return acquired.token;
     if (acquired.refreshToken !== undefined && acquired.refreshToken !== used) {
       parts.ports.redactor.add(acquired.refreshToken);
       const text = boundText(new Map([[pass.owner.sessionId, acquired.refreshToken]]));

@@ -13,7 +13,7 @@ export function boundText(secrets: BoundSecrets): string {
 }
 
 /** The secret of that login. Earlier versions stored the secret as it is: it belongs to whatever login is recorded. */
-export function secretOf(text: string, sessionId: string): string | undefined {
+export function sessionSecret(text: string, sessionId: string): string | undefined {
   const bound = parseBound(text);
   return bound === undefined ? text : bound.get(sessionId);
 }

@@ -14,7 +14,7 @@ const TARGET = 'deploy@project.example';
 const identity = async (world: AuthWorld, reference: string, audience?: string): Promise<IdentityToken> =>
   await world.credentials.identityToken({ reference, audience }, world.call());
 
-const claimsOf = ({ identityToken }: IdentityToken): Readonly<Record<string, unknown>> =>
+const tokenClaims = ({ identityToken }: IdentityToken): Readonly<Record<string, unknown>> =>
   readJwt(identityToken).payload;
 
 async function useKeyFile(world: AuthWorld): Promise<void> {
@@ -37,7 +37,7 @@ test('a person has an identity token for the client of the login; it comes with 
     for (const reference of ['cloud', 'directory', 'cloud@dev']) {
       await world.login(reference);
       const found = await identity(world, reference);
-      const clientId = String(claimsOf(found)['aud']);
+      const clientId = String(tokenClaims(found)['aud']);
       assert.equal(found.audience, clientId);
       assert.ok(Date.parse(found.expiresAt ?? '') > Date.now());
       assert.equal((await identity(world, reference, clientId)).audience, clientId);
@@ -59,7 +59,7 @@ test('a key file signs for an audience in place of scopes', async () => {
   await withAuthWorld(async world => {
     await useKeyFile(world);
     const found = await identity(world, 'cloud', AUDIENCE);
-    assert.deepEqual([found.flow, found.audience, claimsOf(found)['email']], ['service-principal', AUDIENCE, ROBOT]);
+    assert.deepEqual([found.flow, found.audience, tokenClaims(found)['email']], ['service-principal', AUDIENCE, ROBOT]);
     const { payload } = readJwt(world.platform.to('/cloud/token')[0]?.form.get('assertion') ?? '');
     assert.deepEqual([payload['target_audience'], payload['scope']], [AUDIENCE, undefined]);
   });
@@ -69,7 +69,7 @@ test('a metadata server signs for an audience', async () => {
   await withAuthWorld(async world => {
     world.environment['CLOUD_METADATA_HOST'] = world.platform.host;
     const found = await identity(world, 'cloud', AUDIENCE);
-    assert.deepEqual([found.flow, claimsOf(found)['aud']], ['metadata', AUDIENCE]);
+    assert.deepEqual([found.flow, tokenClaims(found)['aud']], ['metadata', AUDIENCE]);
     const [request] = world.platform.to('/default/identity');
     assert.equal(request?.query.get('audience'), AUDIENCE);
     assert.equal(request?.headers['metadata-flavor'], 'Google');
@@ -85,7 +85,7 @@ test('while acting as a service account it is the one of the account, by the tok
   await withAuthWorld(async world => {
     await world.login('cloud', { impersonateServiceAccount: TARGET });
     const found = await identity(world, 'cloud', AUDIENCE);
-    assert.deepEqual([claimsOf(found)['email'], claimsOf(found)['aud']], [TARGET, AUDIENCE]);
+    assert.deepEqual([tokenClaims(found)['email'], tokenClaims(found)['aud']], [TARGET, AUDIENCE]);
     const [request] = world.platform.to(`${TARGET}:generateIdToken`);
     assert.deepEqual(request?.json, { audience: AUDIENCE, includeEmail: true });
     world.platform.cloud.accessTokens.clear();

@@ -38,7 +38,7 @@ export async function identityToken(asking: Asking, request: IdentityTokenReques
     const loaded = await loadProfile(asking.parts, profile, call);
     await requireKnown(asking.parts, loaded);
     const chosen = await chooseFlow(asking.parts, loaded, async () => false);
-    const token = await tokenOf(asking, chosen, request.audience);
+    const token = await fetchIdentityToken(asking, chosen, request.audience);
     asking.parts.ports.redactor.add(token);
     const flow = chosen.flow.name;
     return {
@@ -52,7 +52,7 @@ export async function identityToken(asking: Asking, request: IdentityTokenReques
 
 const profileName = ({ profile = BUILT_IN }: ProfileRef): string => profile;
 
-async function tokenOf(asking: Asking, chosen: Chosen, audience: string | undefined): Promise<string> {
+async function fetchIdentityToken(asking: Asking, chosen: Chosen, audience: string | undefined): Promise<string> {
   const { flow, context } = chosen;
   const target = await impersonationTarget(chosen);
   if (target !== undefined) return await ofTarget(asking, chosen, { target, audience: required(audience) });

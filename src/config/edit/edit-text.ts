@@ -68,7 +68,7 @@ function setNode(source: string, document: Tree, path: readonly string[], value:
   for (const [depth, name] of path.entries()) {
     const rest = path.slice(depth);
     if (isMap(node)) {
-      const pair = pairOf(node, name);
+      const pair = findPair(node, name);
       if (pair === undefined) return insertPair(source, node, rest, value);
       if (depth === path.length - 1) return replaceIn(source, pair, value);
       const next = pair.value as Node | null;
@@ -88,7 +88,7 @@ function setNode(source: string, document: Tree, path: readonly string[], value:
 const nest = (path: readonly string[], value: unknown): unknown =>
   path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
 
-function pairOf(map: YAMLMap, name: string): Pair | undefined {
+function findPair(map: YAMLMap, name: string): Pair | undefined {
   return map.items.find(({ key }) => isScalar(key) && String(key.value) === name);
 }
 
@@ -121,7 +121,7 @@ function nextLine(source: string, at: number): number {
   return end === -1 ? source.length : end + 1;
 }
 
-const columnOf = (source: string, at: number): number => at - lineStart(source, at);
+const columnAt = (source: string, at: number): number => at - lineStart(source, at);
 
 function appendLines(source: string, lines: readonly string[], at = source.length): string {
   const before = source.slice(0, at);
@@ -137,7 +137,7 @@ function insertPair(source: string, map: YAMLMap, path: readonly string[], value
   const inner = nest(path.slice(1), value);
   if (map.flow === true) return insertFlow(source, map, `${keyText(name)}: ${flowText(inner)}`);
   const first = map.items[0]?.key as Node | undefined;
-  const indent = first === undefined ? 0 : columnOf(source, nodeStart(first));
+  const indent = first === undefined ? 0 : columnAt(source, nodeStart(first));
   return appendLines(source, blockLines({ [name]: inner }, indent), nextLine(source, contentEnd(map)));
 }
 
@@ -145,7 +145,7 @@ function insertItem(source: string, list: YAMLSeq, value: unknown): string {
   if (list.flow === true) return insertFlow(source, list, flowText(value));
   return appendLines(
     source,
-    blockLines([value], columnOf(source, nodeStart(list))),
+    blockLines([value], columnAt(source, nodeStart(list))),
     nextLine(source, contentEnd(list)),
   );
 }
@@ -162,21 +162,21 @@ function replaceIn(source: string, pair: Pair, value: unknown): string {
   if (node === null || isEmptyScalar(node)) return fillEmpty(source, pair, value);
   if (!isCollection(node) || node.flow === true) return replaceNode(source, node, value);
   if (!isInline(value)) return replaceNode(source, node, value);
-  const colon = colonOf(source, pair);
+  const colon = afterColon(source, pair);
   const kept = splice(source, lineStart(source, nodeStart(node)), nextLine(source, contentEnd(node)), '');
   return splice(kept, colon, colon, ` ${flowText(value)}`);
 }
 
 /** `key:` and nothing. */
 function fillEmpty(source: string, pair: Pair, value: unknown): string {
-  const colon = colonOf(source, pair);
+  const colon = afterColon(source, pair);
   if (isInline(value)) return splice(source, colon, colon, ` ${flowText(value)}`);
-  const indent = columnOf(source, nodeStart(pair.key as Node));
+  const indent = columnAt(source, nodeStart(pair.key as Node));
   return appendLines(source, blockLines(value, indent + 2), nextLine(source, colon));
 }
 
 /** Where the text after `key:` begins. */
-function colonOf(source: string, { key }: Pair): number {
+function afterColon(source: string, { key }: Pair): number {
   return source.indexOf(':', contentEnd(key as Node)) + 1;
 }
 
@@ -185,7 +185,7 @@ function replaceNode(source: string, node: Node, value: unknown): string {
   const end = contentEnd(node);
   const block = isCollection(node) && node.flow !== true;
   if (block && !isInline(value)) {
-    const [first = '', ...rest] = blockLines(value, columnOf(source, from));
+    const [first = '', ...rest] = blockLines(value, columnAt(source, from));
     return splice(source, from, end, [first.trimStart(), ...rest].join('\n'));
   }
   const tail = source[end - 1] === '\n' && end > from ? '\n' : '';
@@ -203,7 +203,7 @@ function removeNode(source: string, document: Tree, path: readonly string[]): st
   const holders: Holder[] = [];
   let node: Node | null = document.contents;
   for (const name of path) {
-    const pair: Pair | undefined = isMap(node) ? pairOf(node, name) : undefined;
+    const pair: Pair | undefined = isMap(node) ? findPair(node, name) : undefined;
     const item: Node | undefined =
       pair === undefined
         ? isSeq(node)
@@ -223,10 +223,10 @@ function removeInnermost(source: string, holders: readonly Holder[]): string {
   if (held === undefined) return source;
   const around = holders.at(-2);
   if (held.collection.items.length > 1 || around?.pair === undefined) return cut(source, held);
-  const whole = regionOf(source, around);
+  const whole = lineRegion(source, around);
   if (!source.slice(whole.from, whole.to).includes('#')) return removeInnermost(source, holders.slice(0, -1));
   if (held.collection.flow === true) return cut(source, held);
-  const colon = colonOf(source, around.pair);
+  const colon = afterColon(source, around.pair);
   return splice(cut(source, held), colon, colon, isMap(held.collection) ? ' {}' : ' []');
 }
 
@@ -236,14 +236,14 @@ interface Region {
 }
 
 /** The lines of a pair or item. */
-function regionOf(source: string, { pair, item }: Holder): Region {
+function lineRegion(source: string, { pair, item }: Holder): Region {
   const end = contentEnd(pair === undefined ? item : lastOfPair(pair));
   return { from: lineStart(source, nodeStart(item)), to: nextLine(source, end) };
 }
 
 function cut(source: string, held: Holder): string {
   if (held.collection.flow === true) return cutFlow(source, held);
-  const { from, to } = regionOf(source, held);
+  const { from, to } = lineRegion(source, held);
   return splice(source, from, to, '');
 }
 

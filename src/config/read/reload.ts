@@ -18,7 +18,7 @@ export function reloadConfig(before: LoadedConfig, after: LoadedConfig): Reloade
   const [old, now] = [effectiveValues(before), effectiveValues(after)];
   const names = [...new Set([...old.keys(), ...now.keys()])].filter(name => old.get(name) !== now.get(name)).sort();
   const needsRestart = (name: string): boolean => {
-    const restart = restartOf(name);
+    const restart = restartRule(name);
     return restart === true || (restart === 'when-switched-off' && old.get(name) === 'true');
   };
   const restartRequired = names.filter(needsRestart);
@@ -33,14 +33,14 @@ export function reloadConfig(before: LoadedConfig, after: LoadedConfig): Reloade
 const effectiveValues = ({ settings }: LoadedConfig): ReadonlyMap<string, string> =>
   new Map(effectiveKeys(settings, true).map(({ path, value }) => [formatPath(path), JSON.stringify(value)]));
 
-function restartOf(name: string): (typeof KEY_ROWS)[number]['restart'] {
+function restartRule(name: string): (typeof KEY_ROWS)[number]['restart'] {
   return KEY_ROWS.find(({ path }) => path === name)?.restart;
 }
 
 /** The key, or for a switch the whole section that it switches: it stays as it was. */
 function keptAt(name: string): readonly string[] {
   const path = name.split('.');
-  return restartOf(name) === 'when-switched-off' ? path.slice(0, -1) : path;
+  return restartRule(name) === 'when-switched-off' ? path.slice(0, -1) : path;
 }
 
 function withOld(config: Config, before: Config, name: string): Config {

@@ -1,7 +1,7 @@
 import { resolve as resolvePath } from 'node:path';
 import { showPath } from '../../core/paths.ts';
 import { type CallFault, type Effect, Failure, type FileChange, type Observation } from '../../providers/contract.ts';
-import { sideEffectsOf } from '../../providers/side-effects.ts';
+import { classifySideEffects } from '../../providers/side-effects.ts';
 import { createWriters, type Dispute, type Writers } from '../execute/writers.ts';
 import { type EntryFacts, watchedFiles } from '../guard/plan-entry.ts';
 import type { CheckedInputs } from '../place.ts';
@@ -110,7 +110,7 @@ async function describeEntry(context: RunContext, planned: DryRunEntry, surround
     ? NO_EFFECTS
     : predict(context, described.effects, { action: action.name, name, uncertain, ...surroundings });
   const effects = [...planned.effects, ...predicted.effects, ...unobservedEffect(context, observed)];
-  const reads = inputs !== undefined && sideEffectsOf(provider, 'action', inputs.inputs) === 'none';
+  const reads = inputs !== undefined && classifySideEffects(provider, 'action', inputs.inputs) === 'none';
   const harmless = reads || described.unchanged === true;
   // Where it fails it changes nothing; what can keep it from failing counts for itself.
   const fails = inputs === undefined || fault !== undefined;

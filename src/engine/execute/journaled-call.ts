@@ -3,7 +3,7 @@ import { errorText, ToolError } from '../../core/errors.ts';
 import type { EarlierCall, ExpectedChange, ExpectedContent, RunJournal } from '../../core/ports/journal.ts';
 import type { Effect, FileChange } from '../../providers/contract.ts';
 import type { RegisteredProvider } from '../../providers/registry.ts';
-import { isRepeatable, sideEffectsOf } from '../../providers/side-effects.ts';
+import { classifySideEffects, isRepeatable } from '../../providers/side-effects.ts';
 import { describe } from '../describe/describe.ts';
 import { chooseBaseDirectory } from '../describe/directories.ts';
 import { journalName } from '../journal-name.ts';
@@ -22,7 +22,7 @@ export async function startJournaled(
   journal: RunJournal,
   { provider, inputs, attempt }: Starting,
 ): Promise<ActionFailure | undefined> {
-  const hasEffects = sideEffectsOf(provider, 'action', inputs.inputs) !== 'none';
+  const hasEffects = classifySideEffects(provider, 'action', inputs.inputs) !== 'none';
   try {
     if (hasEffects) {
       await noteStart(call, journal, { provider, inputs, attempt });
@@ -81,7 +81,7 @@ export function endJournaled(call: ActionCall, journal: RunJournal, ended: Ended
       results,
       ...(error !== undefined && { error: { kind: error.kind, message: error.message } }),
     },
-    provider === undefined || sideEffectsOf(provider, 'action', asInputs(outcome.inputs.data)) !== 'none',
+    provider === undefined || classifySideEffects(provider, 'action', asInputs(outcome.inputs.data)) !== 'none',
   );
 }
 

@@ -44,7 +44,7 @@ workflow:
       if (providers.find(provider)?.reach?.programs !== 'any') continue;
       const command = inputs.get('command');
       if (command === undefined) continue;
-      const script = scriptOf(command, inputs.get('args'));
+      const script = shellScript(command, inputs.get('args'));
       const [value, what] =
         script === undefined
           ? [command, `the command of ${provider}`]
@@ -61,7 +61,7 @@ workflow:
 });
 
 /** What stands behind `-c` of a shell. */
-function scriptOf(command: Value, args: Value | undefined): Value | undefined {
+function shellScript(command: Value, args: Value | undefined): Value | undefined {
   const matches = (value: Value, pattern: RegExp): boolean =>
     value.kind === 'literal' && pattern.test(scalarWord(value.value) ?? '');
   if (!matches(command, SHELL) || args?.kind !== 'list') return undefined;

@@ -1,4 +1,4 @@
-import { sideEffectsOf } from '../../providers/side-effects.ts';
+import { classifySideEffects } from '../../providers/side-effects.ts';
 import { defineRule } from '../rule.ts';
 import { keyPosition } from '../tree.ts';
 
@@ -25,7 +25,7 @@ export const needlessOnInterrupt = defineRule({
       if (owner.kind !== 'action' || found === undefined || owner.action.onInterrupt === undefined) continue;
       const { name, section, inputs } = owner.action;
       const reads =
-        [...inputs.keys()].every(key => literals.has(key)) && sideEffectsOf(found, 'action', literals) === 'none';
+        [...inputs.keys()].every(key => literals.has(key)) && classifySideEffects(found, 'action', literals) === 'none';
       if (section !== 'finally' && !reads) continue;
       const why = section === 'finally' ? 'finally runs again at the end of a resumed run' : 'it changes nothing';
       report({

@@ -1,4 +1,4 @@
-import { isRepeatable, sideEffectsOf } from '../../providers/side-effects.ts';
+import { classifySideEffects, isRepeatable } from '../../providers/side-effects.ts';
 import { defineRule } from '../rule.ts';
 
 export const uncertainAction = defineRule({
@@ -28,7 +28,7 @@ export const uncertainAction = defineRule({
       const { name, section, onInterrupt } = owner.action;
       if (section === 'finally' || onInterrupt !== undefined || found.reach?.changes === 'files') continue;
       const inputs = Object.fromEntries([...owner.action.inputs].map(([key]) => [key, literals.get(key) ?? COMPUTED]));
-      if (sideEffectsOf(found, 'action', inputs) === 'none' || isRepeatable(found, inputs, NO_DEFAULTS)) continue;
+      if (classifySideEffects(found, 'action', inputs) === 'none' || isRepeatable(found, inputs, NO_DEFAULTS)) continue;
       report({
         message: `action "${name}" does not say what a resumed run does when it was interrupted, and provider "${provider}" cannot tell`,
         at,

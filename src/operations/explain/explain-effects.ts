@@ -1,5 +1,5 @@
 import type { Registry } from '../../providers/registry.ts';
-import { declaredSideEffects, sideEffectsOf } from '../../providers/side-effects.ts';
+import { classifySideEffects, declaredSideEffects } from '../../providers/side-effects.ts';
 import { literalInputs, type ProviderUse } from './explain-uses.ts';
 
 export const EFFECT_KINDS = ['none', 'read', 'write', 'process', 'network', 'unknown'] as const;
@@ -29,7 +29,7 @@ function effectKind({ provider: name, capability, inputs }: ProviderUse, registr
   const declared = declaredSideEffects(provider, capability);
   const literals = literalInputs(inputs);
   const computed = typeof declared === 'object' && inputs.has(declared.input) && !literals.has(declared.input);
-  const effect = computed ? 'deferred' : sideEffectsOf(provider, capability, literals);
+  const effect = computed ? 'deferred' : classifySideEffects(provider, capability, literals);
   if (effect === 'deferred' || effect === 'unknown') return 'unknown';
   if (effect === 'write') return provider.reach?.changes === 'elsewhere' ? 'network' : 'write';
   return typeof declared === 'object' ? 'read' : 'none';

@@ -9,7 +9,7 @@ import type { EngineSettings, RunContext, RunEvent } from '../../engine/services
 import type { Evaluated } from '../../expression/evaluate.ts';
 import { type Capability, Failure } from '../../providers/contract.ts';
 import type { RegisteredProvider } from '../../providers/registry.ts';
-import { sampleOf } from '../../providers/sample.ts';
+import { sampleOutput } from '../../providers/sample.ts';
 import { NO_METADATA } from '../../solution/model/metadata.ts';
 import { dataScope } from '../eval/eval-cel.ts';
 import { defineOperation } from '../operation.ts';
@@ -76,7 +76,9 @@ export const runProvider = defineOperation<RunProviderRequest, ProviderResult>({
     });
     if (request.dryRun)
       return {
-        data: toJson(await sampleOf(provider, { ...inputs.inputs, ...writtenPaths(provider, request) }, capability)),
+        data: toJson(
+          await sampleOutput(provider, { ...inputs.inputs, ...writtenPaths(provider, request) }, capability),
+        ),
         dryRun: true,
       };
     return execute(context, provider, { request, capability, inputs });

@@ -8,7 +8,7 @@ import type { Resolution } from '../../engine/resolve/resolution.ts';
 import { resolvedValues } from '../../engine/resolve/resolution.ts';
 import type { RunContext } from '../../engine/services.ts';
 import { workflowLock } from '../../engine/workflow-lock.ts';
-import { sideEffectsOf } from '../../providers/side-effects.ts';
+import { classifySideEffects } from '../../providers/side-effects.ts';
 import type { Action } from '../../solution/model/model.ts';
 import type { LoadedSolution, Services } from '../services.ts';
 import type { RunResult } from '../solution/run-result.ts';
@@ -235,7 +235,7 @@ export const journalParts = ({ engine }: Services, { store, run, mode, warnings 
 function changesAnything({ engine: { registry } }: Services, { actions, finally: last }: Plan): boolean {
   return [...actions, ...last].some(({ action }) => {
     const provider = registry.find(action.provider);
-    return provider === undefined || sideEffectsOf(provider, 'action', writtenInputs(action)) !== 'none';
+    return provider === undefined || classifySideEffects(provider, 'action', writtenInputs(action)) !== 'none';
   });
 }
 

@@ -109,7 +109,7 @@ export function createApi(inputs: Inputs, effects: ObserveEffects, { longestWait
   /** With the attempts and waits that the answers call for. */
   const send = async (request: ApiRequest): Promise<ApiAnswer> => {
     const method = request.method ?? 'GET';
-    const url = addressOf(request, addresses);
+    const url = resolveAddress(request, addresses);
     for (let attempt = 1, forceRefresh = false; ; attempt++) {
       const response = await once(url, request, forceRefresh).catch((error: unknown) => {
         if (attempt < MAX_ATTEMPTS && REPEATABLE.has(method) && isTransient(error)) return undefined;
@@ -198,7 +198,7 @@ export function createApi(inputs: Inputs, effects: ObserveEffects, { longestWait
 }
 
 /** An answer led or an input names the address: credentials go to the hosts of the service and to no other. */
-function addressOf({ path, query }: ApiRequest, addresses: CodeHostAddresses): URL {
+function resolveAddress({ path, query }: ApiRequest, addresses: CodeHostAddresses): URL {
   const bases = [addresses.api, addresses.graphql, addresses.uploads];
   const isWhole = !path.startsWith('/');
   if (isWhole && !URL.canParse(path)) throw new Failure('http', 'the service named an address that is none');

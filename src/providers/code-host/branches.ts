@@ -2,13 +2,14 @@ import { Failure } from '../contract.ts';
 import { type Api, isRefusedFor, isStatus } from './api.ts';
 import type { Inputs } from './inputs.ts';
 import { mapAt, textAt } from './json.ts';
-import { type Looking, pathName, placeOf, repositoryPath } from './look.ts';
+import { apiAddress, type Looking, pathName, repositoryPath } from './look.ts';
 import { defaultBranch } from './repositories.ts';
 
 const refPath = (inputs: Inputs, branch: string): string =>
   `${repositoryPath(inputs)}/git/ref/heads/${pathName(branch)}`;
 
-export const branchPlace = (api: Api, inputs: Inputs, branch: string): string => placeOf(api, refPath(inputs, branch));
+export const branchPlace = (api: Api, inputs: Inputs, branch: string): string =>
+  apiAddress(api, refPath(inputs, branch));
 
 /** The commit of a branch; undefined when there is no such branch. */
 export async function findBranch(api: Api, inputs: Inputs, branch: string): Promise<string | undefined> {
@@ -23,7 +24,7 @@ export async function findBranch(api: Api, inputs: Inputs, branch: string): Prom
 }
 
 /** The commit that a branch, a tag or an id leads to. */
-export async function commitOf(api: Api, inputs: Inputs, ref: string): Promise<string> {
+export async function resolveCommit(api: Api, inputs: Inputs, ref: string): Promise<string> {
   const found = await api.get(`${repositoryPath(inputs)}/commits/${encodeURIComponent(ref)}`);
   return textAt(found, 'sha');
 }
@@ -32,7 +33,7 @@ export const ensureBranch: Looking = async (api, inputs) => {
   const { branch = '', from } = inputs;
   const before = await findBranch(api, inputs, branch);
   const origin = before === undefined ? (from ?? (await defaultBranch(api, inputs))) : branch;
-  const start = before ?? (await commitOf(api, inputs, origin));
+  const start = before ?? (await resolveCommit(api, inputs, origin));
   const place = branchPlace(api, inputs, branch);
   return {
     changes: [{ about: `branch ${branch}`, before, after: start }],

@@ -2,7 +2,7 @@ import { Failure, type Observation, type ObserveEffects, type Output, type ReadE
 import { isSameContent } from '../observed.ts';
 import { type Api, createApi } from './api.ts';
 import type { Inputs } from './inputs.ts';
-import { lookingOf, READS, RUNS } from './operations.ts';
+import { chooseLooking, READS, RUNS } from './operations.ts';
 import { isReading, requireFitting } from './rows.ts';
 import type { Reading, Writing } from './words.ts';
 
@@ -37,7 +37,7 @@ async function read(api: Api, inputs: Inputs, operation: Reading): Promise<Done>
 }
 
 async function write(api: Api, inputs: Inputs, operation: Writing): Promise<Done> {
-  const looking = lookingOf(operation, inputs);
+  const looking = chooseLooking(operation, inputs);
   if (looking === undefined) return { changed: true, result: await RUNS[operation]?.(api, inputs) };
   const look = await looking(api, inputs);
   if (look.changes.every(isSameContent)) return { changed: false, result: look.there };
@@ -48,7 +48,7 @@ export async function observe(inputs: Inputs, effects: ObserveEffects): Promise<
   const { operation } = inputs;
   if (isReading(operation)) return undefined;
   requireFitting(operation, Object.keys(inputs));
-  const looking = lookingOf(operation, inputs);
+  const looking = chooseLooking(operation, inputs);
   if (looking === undefined) return undefined;
   const api = createApi(inputs, effects, { longestWaitMs: 0, say: () => undefined });
   const { changes, reads, writes } = await looking(api, inputs);

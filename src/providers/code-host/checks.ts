@@ -1,10 +1,10 @@
 import type { Json, JsonMap } from '../../core/json/json.ts';
 import { Failure } from '../contract.ts';
 import type { Api } from './api.ts';
-import { commitOf } from './branches.ts';
+import { resolveCommit } from './branches.ts';
 import type { Inputs } from './inputs.ts';
 import { given, mapAt, numberAt, textAt } from './json.ts';
-import { type Looking, placeOf, repositoryPath, until } from './look.ts';
+import { apiAddress, type Looking, repositoryPath, until } from './look.ts';
 import { defaultBranch } from './repositories.ts';
 
 interface Check {
@@ -18,7 +18,7 @@ const PASSED: ReadonlySet<string> = new Set(['success', 'neutral', 'skipped']);
 const commitPath = (inputs: Inputs, sha: string): string => `${repositoryPath(inputs)}/commits/${sha}`;
 
 /** Check runs and statuses of a commit, the newest of each name. */
-async function checksOf(api: Api, inputs: Inputs, sha: string): Promise<readonly Check[]> {
+async function listChecks(api: Api, inputs: Inputs, sha: string): Promise<readonly Check[]> {
   const path = commitPath(inputs, sha);
   const runs = await api.list(`${path}/check-runs`, { member: 'check_runs', query: { filter: 'latest' } });
   const statuses = await api.list(`${path}/status`, { member: 'statuses' });
@@ -64,7 +64,7 @@ async function watchChecks(
   let checks: readonly Check[] = [];
   let told = '';
   const verdict = await until(api, times, async () => {
-    checks = await checksOf(api, inputs, sha);
+    checks = await listChecks(api, inputs, sha);
     const found = verdictOn(checks, names);
     const text = openNames(checks, names).join(', ');
     if (found === 'pending' && text !== told && times.waitMs > 0) api.say(`waiting for ${(told = text)}`);
@@ -90,7 +90,7 @@ export async function waitForChecks(api: Api, inputs: Inputs, sha: string, waiti
 
 export async function readChecks(api: Api, inputs: Inputs): Promise<Json> {
   const { wait: waitMs = 0, interval: intervalMs = 10_000, checkNames = [] } = inputs;
-  const commit = await commitOf(api, inputs, inputs.ref ?? (await defaultBranch(api, inputs)));
+  const commit = await resolveCommit(api, inputs, inputs.ref ?? (await defaultBranch(api, inputs)));
   const found = await watchChecks(api, inputs, commit, { waitMs, intervalMs, names: checkNames });
   return { commit, state: found.verdict, checks: found.checks.map(check => ({ ...check })) };
 }
@@ -100,13 +100,13 @@ export const setCheck: Looking = async (api, inputs) => {
   const status = conclusion === undefined ? (inputs.status ?? 'queued') : 'completed';
   if (status === 'completed' && conclusion === undefined)
     throw new Failure('input', 'a check that is completed needs a conclusion');
-  const sha = await commitOf(api, inputs, ref);
+  const sha = await resolveCommit(api, inputs, ref);
   const path = `${commitPath(inputs, sha)}/check-runs`;
   const [found] = await api.list(path, { member: 'check_runs', query: { check_name: name, filter: 'latest' } });
   const hasOutput = title !== undefined || summary !== undefined;
   const output = hasOutput ? { title: title ?? name, summary: summary ?? '' } : undefined;
   const after = given({ status, conclusion, output, details_url: detailsUrl });
-  const place = placeOf(api, `${path}/${encodeURIComponent(name)}`);
+  const place = apiAddress(api, `${path}/${encodeURIComponent(name)}`);
   return {
     changes: [{ about: `check ${name} of ${sha}`, before: found && sameMembers(found, after), after }],
     reads: [place],
@@ -152,11 +152,11 @@ export const setStatus: Looking = async (api, inputs) => {
       'input',
       `status ${status} is one of set-check: set-status takes error, failure, pending or success`,
     );
-  const sha = await commitOf(api, inputs, ref);
+  const sha = await resolveCommit(api, inputs, ref);
   const statuses = await api.list(`${commitPath(inputs, sha)}/statuses`);
   const found = statuses.find(one => textAt(one, 'context') === context);
   const after = given({ state: status, description, target_url: detailsUrl });
-  const place = placeOf(api, `${repositoryPath(inputs)}/statuses/${sha}/${encodeURIComponent(context)}`);
+  const place = apiAddress(api, `${repositoryPath(inputs)}/statuses/${sha}/${encodeURIComponent(context)}`);
   return {
     changes: [{ about: `status ${context} of ${sha}`, before: found && sameMembers(found, after), after }],
     reads: [place],

@@ -114,7 +114,7 @@ export function describeCodeHost(inputs: Partial<Inputs>, view: View, deferred: 
   const { noun, verb, same, at } = SENTENCES[operation];
   const what = `${noun(text, inputs)}${inRepository(operation, text)}`;
   const changes = view.observed?.changes;
-  const status = statusOf(changes);
+  const status = combinedStatus(changes);
   if (status === 'unchanged')
     return {
       message: same === undefined ? `Would leave ${what} as it is` : `Would not ${verb} ${what}: ${same}`,
@@ -144,7 +144,7 @@ const VERBS: Readonly<Record<Status, { readonly word: string; readonly method: s
   unchanged: { word: 'leave', method: 'GET' },
 };
 
-function statusOf(changes: readonly ObservedChange[] | undefined): Status {
+function combinedStatus(changes: readonly ObservedChange[] | undefined): Status {
   if (changes === undefined) return 'unknown';
   const differing = changes.filter(change => !isSameContent(change));
   const [first] = differing;

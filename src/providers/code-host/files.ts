@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { JsonMap } from '../../core/json/json.ts';
 import { Failure, type ObservedChange } from '../contract.ts';
 import { type Api, isRefusedFor, isStatus } from './api.ts';
-import { branchPlace, commitOf, findBranch } from './branches.ts';
+import { branchPlace, findBranch, resolveCommit } from './branches.ts';
 import type { File, Inputs } from './inputs.ts';
 import { mapAt, mapsAt, numberAt, textAt } from './json.ts';
 import { type Look, type Looking, pathName, repositoryPath } from './look.ts';
@@ -41,8 +41,8 @@ interface Start {
 /** Files in one commit, made by the API alone: nothing is cloned. */
 export const commitFiles: Looking = async (api, inputs): Promise<Look> => {
   const { branch = '', files = [] } = inputs;
-  const start = await startOf(api, inputs);
-  const found = await entriesOf(api, inputs, start.tree, files);
+  const start = await findStart(api, inputs);
+  const found = await readTreeEntries(api, inputs, start.tree, files);
   const planned = files.map(file => fileChange(file, found.get(file.path)));
   requireDistinct(planned);
   const differing = planned.filter(({ changes }) => changes);
@@ -69,18 +69,18 @@ function requireDistinct(planned: readonly FileChange[]): void {
   }
 }
 
-async function startOf(api: Api, inputs: Inputs): Promise<Start> {
+async function findStart(api: Api, inputs: Inputs): Promise<Start> {
   const { branch = '', from } = inputs;
   const existing = await findBranch(api, inputs, branch);
   const origin = existing === undefined ? (from ?? (await defaultBranch(api, inputs))) : branch;
-  const commit = existing ?? (await commitOf(api, inputs, origin));
+  const commit = existing ?? (await resolveCommit(api, inputs, origin));
   const found = await api.get(`${repositoryPath(inputs)}/git/commits/${commit}`);
   const place = branchPlace(api, inputs, origin);
   return { commit, tree: textAt(mapAt(found, 'tree'), 'sha'), exists: existing !== undefined, place };
 }
 
 /** What lies at the paths. A repository with very many files is read directory by directory. */
-async function entriesOf(
+async function readTreeEntries(
   api: Api,
   inputs: Inputs,
   tree: string,
@@ -174,7 +174,12 @@ async function commit(api: Api, inputs: Inputs, { start, differing, attempt }: C
   const path = `${repositoryPath(inputs)}/git`;
   const entries: JsonMap[] = [];
   for (const { path: at, bytes, mode } of differing)
-    entries.push({ path: at, mode, type: 'blob', sha: bytes === undefined ? null : await blobOf(api, path, bytes) });
+    entries.push({
+      path: at,
+      mode,
+      type: 'blob',
+      sha: bytes === undefined ? null : await uploadBlob(api, path, bytes),
+    });
   const tree = await created(api, `${path}/trees`, { base_tree: start.tree, tree: entries });
   const made = await created(api, `${path}/commits`, {
     message,
@@ -199,15 +204,15 @@ const pathRef = (ref: string): string => `refs/${pathName(ref.slice('refs/'.leng
 
 /** The branch moved in the meantime: the same files on top of what is there now. */
 async function again(api: Api, inputs: Inputs, attempt: number): Promise<JsonMap> {
-  const start = await startOf(api, inputs);
-  const found = await entriesOf(api, inputs, start.tree, inputs.files ?? []);
+  const start = await findStart(api, inputs);
+  const found = await readTreeEntries(api, inputs, start.tree, inputs.files ?? []);
   const planned = (inputs.files ?? []).map(file => fileChange(file, found.get(file.path)));
   const differing = planned.filter(({ changes }) => changes);
   if (differing.length === 0 && start.exists) return { branch: inputs.branch ?? '', commit: start.commit, files: [] };
   return commit(api, inputs, { start, differing, attempt });
 }
 
-const blobOf = (api: Api, path: string, bytes: Uint8Array): Promise<string> =>
+const uploadBlob = (api: Api, path: string, bytes: Uint8Array): Promise<string> =>
   created(api, `${path}/blobs`, { content: Buffer.from(bytes).toString('base64'), encoding: 'base64' });
 
 async function created(api: Api, path: string, body: JsonMap): Promise<string> {

@@ -3,7 +3,7 @@ import { Failure } from '../contract.ts';
 import { type Api, isRefusedFor } from './api.ts';
 import type { Inputs } from './inputs.ts';
 import { given, namesAt, numberAt, textAt } from './json.ts';
-import { type Look, type Looking, placeOf, repositoryPath } from './look.ts';
+import { apiAddress, type Look, type Looking, repositoryPath } from './look.ts';
 import { bodyText } from './pull-requests.ts';
 
 export const issueResult = (found: JsonMap): JsonMap =>
@@ -46,7 +46,7 @@ export const ensureIssue: Looking = async (api, inputs): Promise<Look> => {
     assignees: assignees && [...assignees].sort(),
   });
   const before = found && currentParts(found, after);
-  const place = placeOf(api, `${issuesPath(inputs)}/${number ?? encodeURIComponent(title)}`);
+  const place = apiAddress(api, `${issuesPath(inputs)}/${number ?? encodeURIComponent(title)}`);
   const isGone = found === undefined && state === 'closed';
   return {
     changes: [{ about: `issue "${title}"`, before, after: isGone ? undefined : after }],
@@ -117,7 +117,7 @@ export const markedComment: Looking = async (api, inputs): Promise<Look> => {
   const note = `<!-- tool: ${marker} -->`;
   const after = `${bodyText(inputs.body ?? '')}\n\n${note}`;
   const found = (await api.list(path)).find(one => textAt(one, 'body').includes(note));
-  const place = placeOf(api, `${path}/${encodeURIComponent(marker)}`);
+  const place = apiAddress(api, `${path}/${encodeURIComponent(marker)}`);
   return {
     changes: [
       {
@@ -154,7 +154,7 @@ export const ensureLabel: Looking = async (api, inputs): Promise<Look> => {
       color: color === undefined ? undefined : textAt(found, 'color').toLowerCase(),
       description: description === undefined ? undefined : textAt(found, 'description'),
     });
-  const place = placeOf(api, `${path}/${encodeURIComponent(name)}`);
+  const place = apiAddress(api, `${path}/${encodeURIComponent(name)}`);
   const result = { name, ...after };
   return {
     changes: [{ about: `label ${name}`, before, after }],

@@ -22,7 +22,7 @@ export type Looking = (api: Api, inputs: Inputs) => Promise<Look>;
 /** The address of a repository in the API. */
 export const repositoryPath = ({ repository = '' }: Inputs): string => `/repos/${repository}`;
 
-export const placeOf = (api: Api, path: string): string => api.addresses.api + path;
+export const apiAddress = (api: Api, path: string): string => api.addresses.api + path;
 
 /** Names in paths: `feature/one` stays readable, everything else is encoded. */
 export const pathName = (name: string): string => name.split('/').map(encodeURIComponent).join('/');

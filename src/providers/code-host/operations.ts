@@ -116,7 +116,7 @@ const LOOKS: Readonly<Partial<Record<Writing, Looking>>> = {
 };
 
 /** Undefined: what it would change cannot be looked at. */
-export const lookingOf = (operation: Writing, { marker }: Inputs): Looking | undefined =>
+export const chooseLooking = (operation: Writing, { marker }: Inputs): Looking | undefined =>
   operation === 'comment' && marker !== undefined ? markedComment : LOOKS[operation];
 
 /** Operations that do something each time. */

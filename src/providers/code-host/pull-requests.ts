@@ -5,7 +5,7 @@ import { branchPlace, findBranch, removeBranch } from './branches.ts';
 import { waitForChecks } from './checks.ts';
 import type { Inputs } from './inputs.ts';
 import { given, mapAt, namesAt, numberAt, textAt } from './json.ts';
-import { INTERVAL_MS, type Look, type Looking, placeOf, repositoryPath, SETTLING, until } from './look.ts';
+import { apiAddress, INTERVAL_MS, type Look, type Looking, repositoryPath, SETTLING, until } from './look.ts';
 import { defaultBranch } from './repositories.ts';
 
 export function pullResult(found: JsonMap): JsonMap {
@@ -38,7 +38,7 @@ const headBranch = ({ head = '' }: Inputs): string => head.slice(head.indexOf(':
 
 /** Where a pull request between two branches stands: the same for all that open, change and merge it. */
 const pullPlace = (api: Api, inputs: Inputs, head: string, base: string): string =>
-  placeOf(api, `${pullsPath(inputs)}/${head}...${base}`);
+  apiAddress(api, `${pullsPath(inputs)}/${head}...${base}`);
 
 /** Newest first. */
 export function listPulls(api: Api, inputs: Inputs, state: string, limit?: number): Promise<readonly JsonMap[]> {
@@ -126,7 +126,7 @@ export function bodyText(body: Json): string {
 }
 
 async function currentParts(api: Api, inputs: Inputs, pull: JsonMap, wanted: JsonMap): Promise<JsonMap> {
-  const asked = wanted['reviewers'] === undefined ? [] : await reviewersOf(api, inputs, pull);
+  const asked = wanted['reviewers'] === undefined ? [] : await knownReviewers(api, inputs, pull);
   const among = (names: readonly string[], name: string): string[] | undefined =>
     (wanted[name] as readonly string[] | undefined)?.filter(one => includesName(names, one));
   return given({
@@ -146,7 +146,7 @@ const includesName = (names: readonly string[], name: string): boolean =>
   names.some(one => one.toLowerCase() === name.toLowerCase());
 
 /** Who has reviewed already is not asked again. */
-async function reviewersOf(api: Api, inputs: Inputs, pull: JsonMap): Promise<readonly string[]> {
+async function knownReviewers(api: Api, inputs: Inputs, pull: JsonMap): Promise<readonly string[]> {
   const reviews = await api.list(`${pullsPath(inputs)}/${numberAt(pull, 'number')}/reviews`);
   return [...namesAt(pull, 'requested_reviewers', 'login'), ...reviews.map(one => textAt(mapAt(one, 'user'), 'login'))];
 }

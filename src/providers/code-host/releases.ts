@@ -5,7 +5,7 @@ import { Failure, type ObservedChange } from '../contract.ts';
 import { type Api, isRefusedFor } from './api.ts';
 import type { Asset, Inputs } from './inputs.ts';
 import { given, mapsAt, numberAt, textAt } from './json.ts';
-import { type Look, type Looking, placeOf, repositoryPath } from './look.ts';
+import { apiAddress, type Look, type Looking, repositoryPath } from './look.ts';
 import { bodyText } from './pull-requests.ts';
 
 export const releaseResult = (found: JsonMap): JsonMap =>
@@ -44,10 +44,10 @@ export const ensureRelease: Looking = async (api, inputs): Promise<Look> => {
   const { tag = '', title, body, draft, prerelease } = inputs;
   const found = await findRelease(api, inputs);
   const after = given({ name: title, body: body === undefined ? undefined : bodyText(body), draft, prerelease });
-  const before = found && Object.fromEntries(Object.keys(after).map(name => [name, partOf(found, name)]));
+  const before = found && Object.fromEntries(Object.keys(after).map(name => [name, releaseField(found, name)]));
   const local = await Promise.all((inputs.assets ?? []).map(asset => readAsset(api, asset)));
   const assets = await Promise.all(local.map(one => assetChange(api, inputs, found, one)));
-  const place = placeOf(api, `${releasesPath(inputs)}/tags/${encodeURIComponent(tag)}`);
+  const place = apiAddress(api, `${releasesPath(inputs)}/tags/${encodeURIComponent(tag)}`);
   return {
     changes: [{ about: `release ${tag}`, before, after }, ...assets],
     reads: [place],
@@ -64,7 +64,7 @@ export const ensureRelease: Looking = async (api, inputs): Promise<Look> => {
   };
 };
 
-const partOf = (found: JsonMap, name: string): Json =>
+const releaseField = (found: JsonMap, name: string): Json =>
   name === 'body' ? textAt(found, name).replaceAll('\r\n', '\n') : (found[name] ?? null);
 
 async function writeRelease(
@@ -102,7 +102,7 @@ async function assetChange(
   { name, bytes }: LocalAsset,
 ): Promise<ObservedChange> {
   const found = assetNamed(release, name);
-  const before = found && (textAt(found, 'digest') || (await digestOf(api, inputs, found)));
+  const before = found && (textAt(found, 'digest') || (await assetDigest(api, inputs, found)));
   return { about: `asset ${name}`, before, after: sha256(bytes) };
 }
 
@@ -111,7 +111,7 @@ const assetNamed = (release: JsonMap | undefined, name: string): JsonMap | undef
   mapsAt(release, 'assets').find(one => textAt(one, 'name') === name && textAt(one, 'state') !== 'starter');
 
 /** Older servers tell no digest: then the content tells. */
-async function digestOf(api: Api, inputs: Inputs, asset: JsonMap): Promise<string> {
+async function assetDigest(api: Api, inputs: Inputs, asset: JsonMap): Promise<string> {
   const path = `${releasesPath(inputs)}/assets/${numberAt(asset, 'id')}`;
   return sha256((await api.send({ path, accept: 'application/octet-stream' })).bytes);
 }

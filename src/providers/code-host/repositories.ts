@@ -3,7 +3,7 @@ import { Failure } from '../contract.ts';
 import { type Api, isRefusedFor, isStatus } from './api.ts';
 import type { Inputs } from './inputs.ts';
 import { asMap, given, mapAt, mapsAt, namesAt, textAt } from './json.ts';
-import { INTERVAL_MS, type Look, type Looking, pathName, placeOf, repositoryPath, until } from './look.ts';
+import { apiAddress, INTERVAL_MS, type Look, type Looking, pathName, repositoryPath, until } from './look.ts';
 
 export function repositoryResult(found: JsonMap): JsonMap {
   return given({
@@ -31,8 +31,8 @@ export const ensureRepository: Looking = async (api, inputs) => {
   const { settings = {}, template } = inputs;
   const found = await api.find(path);
   const wanted: JsonMap = found === undefined && template !== undefined ? { template, ...settings } : settings;
-  const before = found && Object.fromEntries(Object.keys(settings).map(name => [name, settingOf(found, name)]));
-  const place = placeOf(api, path);
+  const before = found && Object.fromEntries(Object.keys(settings).map(name => [name, repositorySetting(found, name)]));
+  const place = apiAddress(api, path);
   return {
     changes: [{ about: `repository ${inputs.repository}`, before, after: sortedTopics(wanted) }],
     reads: [place],
@@ -46,7 +46,7 @@ export const ensureRepository: Looking = async (api, inputs) => {
   };
 };
 
-const settingOf = (found: JsonMap, name: string): Json =>
+const repositorySetting = (found: JsonMap, name: string): Json =>
   name === 'topics' ? [...((found[name] ?? []) as readonly Json[])].sort() : (found[name] ?? null);
 
 function sortedTopics(settings: JsonMap): JsonMap {
@@ -64,7 +64,7 @@ async function createRepository(api: Api, inputs: Inputs): Promise<JsonMap> {
       const body = given({ owner, name, description: settings['description'], private: isPrivate });
       await api.send({ method: 'POST', path: `/repos/${template}/generate`, body });
     } else {
-      const isOwn = (await userOf(api)).toLowerCase() === owner.toLowerCase();
+      const isOwn = (await signedInUser(api)).toLowerCase() === owner.toLowerCase();
       const body = { name, private: isPrivate, auto_init: true };
       await api.send({ method: 'POST', path: isOwn ? '/user/repos' : `/orgs/${owner}/repos`, body });
     }
@@ -86,7 +86,7 @@ async function createRepository(api: Api, inputs: Inputs): Promise<JsonMap> {
 }
 
 /** Credentials of an app belong to no user, and create repositories of organisations. */
-async function userOf(api: Api): Promise<string> {
+async function signedInUser(api: Api): Promise<string> {
   try {
     return textAt(await api.get('/user'), 'login');
   } catch (error) {
@@ -97,7 +97,7 @@ async function userOf(api: Api): Promise<string> {
 
 async function applySettings(api: Api, path: string, found: JsonMap, settings: JsonMap): Promise<void> {
   const differing = Object.entries(settings).filter(
-    ([name, value]) => canonicalJson(settingOf(found, name)) !== canonicalJson(value),
+    ([name, value]) => canonicalJson(repositorySetting(found, name)) !== canonicalJson(value),
   );
   const { topics, ...body } = Object.fromEntries(differing);
   if (Object.keys(body).length > 0) await api.send({ method: 'PATCH', path, body });
@@ -118,7 +118,7 @@ export const protectBranch: Looking = async (api, inputs) => {
   // null switches it off, as false does.
   const after: JsonMap = { ...NO_PROTECTION, ...protection, enforce_admins: protection['enforce_admins'] ?? false };
   const before = found && comparedProtection(found, after);
-  const place = placeOf(api, path);
+  const place = apiAddress(api, path);
   return {
     changes: [{ about: `protection of branch ${branch}`, before, after: normal(after) }],
     reads: [place],
@@ -159,14 +159,15 @@ function rulesIn(found: JsonMap, wanted: JsonMap | undefined): JsonMap {
     names.map((name): [string, Json] => {
       const value = found[name] ?? null;
       if (asMap(value) !== undefined && /restrictions$|allowances$/.test(name)) return [name, restrictionsIn(value)];
-      if (name === 'checks') return [name, mapsAt(found, name).map(check => checkOf(check, mapsAt(wanted, name)))];
+      if (name === 'checks')
+        return [name, mapsAt(found, name).map(check => comparableCheck(check, mapsAt(wanted, name)))];
       return [name, value];
     }),
   );
 }
 
 /** `app_id` counts only where the request names it. */
-function checkOf(check: JsonMap, wanted: readonly JsonMap[]): JsonMap {
+function comparableCheck(check: JsonMap, wanted: readonly JsonMap[]): JsonMap {
   const context = textAt(check, 'context');
   const isNamed = wanted.some(one => textAt(one, 'context') === context && one['app_id'] !== undefined);
   return isNamed ? check : { context };
@@ -188,9 +189,9 @@ export const ensureEnvironment: Looking = async (api, inputs) => {
   const { name = '', environmentSettings = {} } = inputs;
   const path = `${repositoryPath(inputs)}/environments/${encodeURIComponent(name)}`;
   const found = await api.find(path);
-  const place = placeOf(api, path);
+  const place = apiAddress(api, path);
   const before =
-    found && normal(Object.fromEntries(Object.keys(environmentSettings).map(key => [key, ruleOf(found, key)])));
+    found && normal(Object.fromEntries(Object.keys(environmentSettings).map(key => [key, protectionRule(found, key)])));
   return {
     changes: [{ about: `environment ${name}`, before, after: normal(environmentSettings) }],
     reads: [place],
@@ -208,7 +209,7 @@ export const ensureEnvironment: Looking = async (api, inputs) => {
 const SETTINGS = ['wait_timer', 'prevent_self_review', 'reviewers', 'deployment_branch_policy'];
 
 const currentSettings = (found: JsonMap): JsonMap =>
-  Object.fromEntries(SETTINGS.map(name => [name, ruleOf(found, name)]));
+  Object.fromEntries(SETTINGS.map(name => [name, protectionRule(found, name)]));
 
 export const environmentResult = (found: JsonMap): JsonMap => ({
   name: textAt(found, 'name'),
@@ -216,7 +217,7 @@ export const environmentResult = (found: JsonMap): JsonMap => ({
   ...currentSettings(found),
 });
 
-function ruleOf(found: JsonMap, name: string): Json {
+function protectionRule(found: JsonMap, name: string): Json {
   const rule = (type: string): JsonMap | undefined =>
     mapsAt(found, 'protection_rules').find(one => textAt(one, 'type') === type);
   if (name === 'wait_timer') return rule('wait_timer')?.['wait_timer'] ?? 0;
@@ -247,7 +248,7 @@ export const setVariables: Looking = async (api, inputs): Promise<Look> => {
     if (typeof value !== 'string') throw new Failure('input', `variables.${name} must be text`);
     return [name.toUpperCase(), value] as const;
   });
-  const place = placeOf(api, path);
+  const place = apiAddress(api, path);
   return {
     changes: wanted.map(([name, after]) => ({ about: `variable ${name}`, before: there[name], after })),
     reads: [place],

@@ -6,7 +6,7 @@ import type { Places } from '../shared/files/file-place.ts';
 import { type Found, walk } from '../shared/files/walk.ts';
 import { compileFilter } from './filter.ts';
 import { DEFAULT_MAX_DEPTH, DEFAULT_MAX_FILE_SIZE, type Entry, type Inputs } from './inputs.ts';
-import { mimeTypeOf } from './mime-types.ts';
+import { guessMimeType } from './mime-types.ts';
 
 /** The entries of a directory, with content and checksums as far as they are asked for. */
 export async function list(inputs: Inputs, places: Places, effects: ReadEffects): Promise<Output> {
@@ -92,7 +92,7 @@ function entryWords(name: string, { kind, size, mode, modifiedAt }: FileStat) {
     type: kind,
     mode: `0${mode.toString(8).padStart(3, '0')}`,
     modTime: modifiedAt.toISOString(),
-    mimeType: mimeTypeOf(kind, extension),
+    mimeType: guessMimeType(kind, extension),
   };
 }
 

@@ -43,7 +43,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What an entry holds, judged by its kind and extension alone. */
-export function mimeTypeOf(kind: FileKind, extension: string): string {
+export function guessMimeType(kind: FileKind, extension: string): string {
   if (kind === 'directory') return 'inode/directory';
   if (kind === 'link') return 'inode/symlink';
   return TYPES.get(extension.toLowerCase()) ?? 'application/octet-stream';

@@ -230,36 +230,36 @@ test('a place that may not start processes refuses', async () => {
   });
 });
 
-const environmentOf = async (inputs: Partial<Inputs>, more: Partial<Effects>): Promise<Record<string, string>> => {
+const childEnvironment = async (inputs: Partial<Inputs>, more: Partial<Effects>): Promise<Record<string, string>> => {
   const data = await run({ command: process.execPath, args: ['-p', 'JSON.stringify(process.env)'], ...inputs }, more);
   return JSON.parse(String(data['stdout'])) as Record<string, string>;
 };
 
 test('without inheritEnv only the allow-list and NO_COLOR reach the command', async () => {
   const caller = { HOME: '/h', LC_TIME: 'C', TZ: 'UTC', API_TOKEN: 't', TOOL_SECRET_KEY: 'k', lc_x: '1' };
-  assert.deepEqual(await environmentOf({}, inherited(caller, false)), {
+  assert.deepEqual(await childEnvironment({}, inherited(caller, false)), {
     PATH: process.env.PATH,
     HOME: '/h',
     LC_TIME: 'C',
     TZ: 'UTC',
     NO_COLOR: '1',
   });
-  assert.equal((await environmentOf({ inheritEnv: true }, inherited(caller, false)))['API_TOKEN'], 't');
+  assert.equal((await childEnvironment({ inheritEnv: true }, inherited(caller, false)))['API_TOKEN'], 't');
 });
 
 test('with inheritEnv everything reaches the command but what opens the secret store', async () => {
   const caller = { API_TOKEN: 't', TOOL_SECRET_KEY: 'k', TOOL_SECRET_PASSPHRASE: 'p' };
-  assert.deepEqual(await environmentOf({}, inherited(caller, true)), {
+  assert.deepEqual(await childEnvironment({}, inherited(caller, true)), {
     PATH: process.env.PATH,
     API_TOKEN: 't',
     NO_COLOR: '1',
   });
-  assert.equal((await environmentOf({ inheritEnv: false }, inherited(caller, true)))['API_TOKEN'], undefined);
+  assert.equal((await childEnvironment({ inheritEnv: false }, inherited(caller, true)))['API_TOKEN'], undefined);
 });
 
 test('env adds variables, its numbers and bools become text, null takes one away', async () => {
   const env = { A: 'x', N: 1.5, B: true, NO_COLOR: null, HOME: null };
-  assert.deepEqual(await environmentOf({ env }, inherited({ HOME: '/h' }, true)), {
+  assert.deepEqual(await childEnvironment({ env }, inherited({ HOME: '/h' }, true)), {
     PATH: process.env.PATH,
     A: 'x',
     N: '1.5',

@@ -62,7 +62,7 @@ export const execProvider = defineProvider({
   execute,
   describe,
   sample(inputs) {
-    const shell = shellOf(inputs);
+    const shell = selectShell(inputs);
     return { stdout: '', stderr: '', exitCode: 0, success: true, command: commandLine(shell, inputs), shell };
   },
 });
@@ -81,7 +81,7 @@ async function execute(inputs: Inputs, effects: ReadEffects, capability: Capabil
 }
 
 function notRun(reason: string, inputs: Inputs, effects: ReadEffects): Output {
-  const shell = shellOf(inputs);
+  const shell = selectShell(inputs);
   const line = shortCommandLine(shell, { inputs, deferred: NOTHING, view: effects });
   effects.print(`unchanged: ${escapeControls(line.trimEnd())} (${reason})\n`, 'stderr', 'message');
   const { text: command, taint } = watchedCommandLine(shell, inputs, effects);
@@ -92,7 +92,7 @@ function notRun(reason: string, inputs: Inputs, effects: ReadEffects): Output {
 }
 
 async function runCommand(inputs: Inputs, effects: ReadEffects): Promise<Output> {
-  const shell = shellOf(inputs);
+  const shell = selectShell(inputs);
   const result = await runProcess(processRequest(shell, inputs, effects), effects);
   const { timeout: timeoutMs, acceptableExitCodes: exitCodes } = inputs;
   const line = shortCommandLine(shell, { inputs, deferred: NOTHING, view: effects });
@@ -178,4 +178,4 @@ function shownDirectory(known: Known, base: string): string | undefined {
   return printable(showPath(base, workingDir), known.view.taintOf(['workingDir']), known.view);
 }
 
-const shellOf = ({ shell, args }: Pick<Inputs, 'shell' | 'args'>): Shell => chooseShell(shell, args !== undefined);
+const selectShell = ({ shell, args }: Pick<Inputs, 'shell' | 'args'>): Shell => chooseShell(shell, args !== undefined);

@@ -36,7 +36,7 @@ export async function findReason(inputs: Partial<Inputs>, view: FreshView): Prom
   if (sources === undefined) return { reason: undefined, record: undefined };
   const kept = await view.findRecord?.();
   const salt = /^([0-9a-f]{32}) [0-9a-f]{64}$/.exec(kept ?? '')?.[1];
-  const record = await recordOf(inputs, sources, base, view, salt);
+  const record = await freshnessRecord(inputs, sources, base, view, salt);
   if (kept === undefined || kept !== record) return { reason: undefined, record };
   for (const pattern of outputs) {
     if ((await filesMatching(pattern, base, view)).length === 0) return { reason: undefined, record };
@@ -77,7 +77,7 @@ async function filesMatching(pattern: string, base: string, { files }: FreshView
 }
 
 /** A salted digest of the command and of its sources: what they hold cannot be told from it. */
-async function recordOf(
+async function freshnessRecord(
   inputs: Partial<Inputs>,
   sources: readonly string[],
   base: string,

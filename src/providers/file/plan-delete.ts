@@ -1,5 +1,5 @@
 import { Failure } from '../contract.ts';
-import { backupOf } from '../shared/files/file-backup.ts';
+import { planBackup } from '../shared/files/file-backup.ts';
 import { HELD_BYTES, type PlannedChange } from '../shared/files/file-change.ts';
 import type { Places } from '../shared/files/file-place.ts';
 import type { PlanView } from './plan-view.ts';
@@ -25,7 +25,7 @@ export async function planDelete(
   const before = held ? await view.files.read(target, undefined, target) : undefined;
   const wanted = existing.kind === 'file' && (backup ?? view.writeDefaults.backup ?? false);
   const targets = new Set([target]);
-  const copy = wanted ? (await backupOf({ place }, existing, before, { places, view, targets })).changes : [];
+  const copy = wanted ? (await planBackup({ place }, existing, before, { places, view, targets })).changes : [];
   const removal = {
     target,
     step: 'remove',

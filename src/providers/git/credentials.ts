@@ -20,14 +20,14 @@ export async function openCredential(
   if (url === undefined) throw new Failure('input', 'credentials can be used with an https repository only');
   if (effects.credentialSocket === undefined)
     throw new Failure('provider', 'credentials can be handed to git in actions only');
-  const answer = `username=${line(usernameOf(inputs, url))}\npassword=${line(await passwordOf(inputs, url, effects))}\n`;
+  const answer = `username=${line(gitUsername(inputs, url))}\npassword=${line(await gitPassword(inputs, url, effects))}\n`;
   return await effects.credentialSocket(request => (isAbout(request, url) ? answer : ''));
 }
 
-const usernameOf = ({ username }: Inputs, url: URL): string =>
+const gitUsername = ({ username }: Inputs, url: URL): string =>
   username ?? (url.username === '' ? TOKEN_USERNAME : decodeURIComponent(url.username));
 
-async function passwordOf({ authProvider, password = '' }: Inputs, url: URL, effects: ReadEffects): Promise<string> {
+async function gitPassword({ authProvider, password = '' }: Inputs, url: URL, effects: ReadEffects): Promise<string> {
   if (authProvider === undefined) return password;
   const header = await effects.authorize(authProvider, { host: url.host });
   return header.slice(header.indexOf(' ') + 1);

@@ -18,7 +18,7 @@ interface Telling {
 
 /** What comes after `Would `. */
 const SENTENCES: Readonly<Record<Operation, (telling: Telling) => string>> = {
-  clone: ({ text, given, place }) => `clone ${text('repository')} to ${place}${refOf(given, text, ' at ')}`,
+  clone: ({ text, given, place }) => `clone ${text('repository')} to ${place}${refText(given, text, ' at ')}`,
   pull: ({ text, given, place }) =>
     `pull${given('branch') ? ` ${text('branch')}` : ''} from ${remote(text)} in ${place}`,
   status: ({ place }) => `read the status in ${place}`,
@@ -38,25 +38,25 @@ const SENTENCES: Readonly<Record<Operation, (telling: Telling) => string>> = {
     const force = inputs.force === true ? ' (force)' : '';
     return `push ${what.join(' and ') || 'the current branch'} to ${remote(text)}${force} in ${place}`;
   },
-  checkout: ({ text, given, place }) => `check out${refOf(given, text, ' ')} in ${place}`,
+  checkout: ({ text, given, place }) => `check out${refText(given, text, ' ')} in ${place}`,
   branch: ({ text, given, place }) =>
     `create branch ${text('branch')}${given('tag') ? ` at tag ${text('tag')}` : ''} in ${place}`,
-  log: ({ text, given, place }) => `read the log${rangeOf(given, text) || refOf(given, text, ' of ')} in ${place}`,
+  log: ({ text, given, place }) => `read the log${rangeText(given, text) || refText(given, text, ' of ')} in ${place}`,
   tags: ({ text, given, place }) => `list the tags${given('match') ? ` ${text('match')}` : ''} in ${place}`,
   describe: ({ text, given, place }) => `describe ${given('to') ? text('to') : 'what is checked out'} in ${place}`,
-  changes: ({ text, given, place }) => `list the changed files${rangeOf(given, text)} in ${place}`,
+  changes: ({ text, given, place }) => `list the changed files${rangeText(given, text)} in ${place}`,
   tag: ({ text, given, place }) =>
     `create tag ${text('tag')}${given('branch') ? ` at ${text('branch')}` : ''} in ${place}`,
 };
 
 const remote = (text: Telling['text']): string => text('remote') || 'origin';
 
-function rangeOf(given: Telling['given'], text: Telling['text']): string {
+function rangeText(given: Telling['given'], text: Telling['text']): string {
   const end = given('to') ? ` up to ${text('to')}` : '';
   return given('from') ? ` from ${text('from')}${end}` : end;
 }
 
-function refOf(given: Telling['given'], text: Telling['text'], before: string): string {
+function refText(given: Telling['given'], text: Telling['text'], before: string): string {
   if (given('branch')) return `${before}${text('branch')}`;
   return given('tag') ? `${before}tag ${text('tag')}` : '';
 }
@@ -77,7 +77,7 @@ export function describeGit(inputs: Partial<Inputs>, view: View, deferred: Defer
   const [found] = view.observed?.changes ?? [];
   if (found?.before !== undefined && found.before === found.after)
     return { message: `Would not ${sentence}: it is there already`, unchanged: true };
-  const effects = commandOf(operation, place, known);
+  const effects = commandEffects(operation, place, known);
   if (found?.before === undefined) return { message: `Would ${sentence}`, effects };
   const message = `${found.about} is there already, at commit ${String(found.before)}`;
   return { message: `Would ${sentence}`, effects, fault: { message, of: 'files' } };
@@ -90,7 +90,7 @@ function shownPlace({ inputs, deferred, view }: Known, base: string): string {
 }
 
 /** The command, where everything in it is known and nothing sensitive. */
-function commandOf(operation: Operation, place: string, { inputs, deferred, view }: Known): readonly Effect[] {
+function commandEffects(operation: Operation, place: string, { inputs, deferred, view }: Known): readonly Effect[] {
   const row = ROWS[operation];
   if (row.readsOnly === true || deferred.size > 0) return [];
   if ([...row.reads, 'path', 'remote'].some(name => view.taintOf([name]) !== undefined)) return [];

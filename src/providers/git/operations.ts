@@ -35,7 +35,7 @@ export interface OperationRow {
 const MESSAGE_FROM_STDIN = '--file=-';
 const optional = (value: unknown, ...words: readonly string[]): readonly string[] => (value === undefined ? [] : words);
 const depthArguments = ({ depth }: Inputs): readonly string[] => optional(depth, `--depth=${depth}`);
-const remoteOf = ({ remote = 'origin' }: Inputs): string => remote;
+const remoteName = ({ remote = 'origin' }: Inputs): string => remote;
 const branchRef = ({ branch }: Inputs): readonly string[] => optional(branch, `refs/heads/${branch}`);
 const tagRef = ({ tag }: Inputs): readonly string[] => optional(tag, `refs/tags/${tag}`);
 const inputFiles = ({ files = [] }: Inputs): readonly string[] => files;
@@ -48,7 +48,7 @@ export const ROWS: Readonly<Record<Operation, OperationRow>> = {
     either: ['branch', 'tag'],
     words: (inputs, path) => [
       'clone',
-      `--origin=${remoteOf(inputs)}`,
+      `--origin=${remoteName(inputs)}`,
       ...depthArguments(inputs),
       ...optional(inputs.branch ?? inputs.tag, `--branch=${inputs.branch ?? inputs.tag}`),
       '--',
@@ -59,7 +59,7 @@ export const ROWS: Readonly<Record<Operation, OperationRow>> = {
   pull: {
     reads: ['branch'],
     remote: 'fetch',
-    words: inputs => ['pull', '--no-edit', ...depthArguments(inputs), '--', remoteOf(inputs), ...branchRef(inputs)],
+    words: inputs => ['pull', '--no-edit', ...depthArguments(inputs), '--', remoteName(inputs), ...branchRef(inputs)],
   },
   status: {
     reads: [],
@@ -94,7 +94,7 @@ export const ROWS: Readonly<Record<Operation, OperationRow>> = {
       ...(inputs.force === true ? ['--force-with-lease'] : []),
       ...(inputs.allTags === true ? ['--tags'] : []),
       '--',
-      remoteOf(inputs),
+      remoteName(inputs),
       ...(inputs.branch === undefined && inputs.tag === undefined ? ['HEAD'] : []),
       ...branchRef(inputs),
       ...tagRef(inputs),

@@ -6,7 +6,7 @@ import type { Scalar } from './inputs.ts';
 export type Query = Readonly<Record<string, Scalar | readonly Scalar[]>>;
 
 /** The address with the query parameters appended. What stands in it already stays as written. */
-export function addressOf(url: string, query: Query = {}): URL {
+export function requestAddress(url: string, query: Query = {}): URL {
   let address: URL;
   try {
     address = parseWebAddress(url);
@@ -48,7 +48,7 @@ export function withParameters(address: URL, query: Query): URL {
 }
 
 /** The first value of a parameter, decoded. */
-export function parameterOf(address: URL, name: string): string | undefined {
+export function queryParameter(address: URL, name: string): string | undefined {
   return address.searchParams.get(name) ?? undefined;
 }
 

@@ -1,7 +1,7 @@
 import { nextLink } from '../../core/http/link-header.ts';
 import { toJson } from '../../core/json/json.ts';
 import { Failure, type ReadEffects } from '../contract.ts';
-import { parameterOf, type Query, withParameters } from './address.ts';
+import { type Query, queryParameter, withParameters } from './address.ts';
 import { evaluateInput, valueAtPath } from './expressions.ts';
 import type { Pagination } from './inputs.ts';
 import type { Answer } from './response.ts';
@@ -84,7 +84,7 @@ const offsetQuery = (
 
 /** The offset that an address asks for: that of the document at first, then of the page before. */
 function startOffset(url: URL, { offsetParam = 'offset' }: Pagination): number {
-  const text = parameterOf(url, offsetParam) ?? '';
+  const text = queryParameter(url, offsetParam) ?? '';
   return /^\d{1,15}$/.test(text) ? Number(text) : 0;
 }
 

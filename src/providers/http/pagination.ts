@@ -33,7 +33,7 @@ export async function collectPages(
     bytes += answer.response.body.byteLength;
     if (bytes > MAX_TOTAL_BYTES) throw new Failure('http', `the pages have more than ${MAX_TOTAL_BYTES} bytes in all`);
     const variables = pageVariables(answer, inputs, number);
-    const found = await itemsOf(pagination, variables, effects);
+    const found = await collectItems(pagination, variables, effects);
     for (const item of found) items.push(item);
     const page: Page = { number, url: current, answer, items: found.length, variables };
     const stop = await holds('pagination.stopWhen', stopWhen, variables, effects);
@@ -63,7 +63,7 @@ function pageVariables(answer: Answer, inputs: Inputs, page: number): Readonly<R
 }
 
 /** A list is its items, nothing is none, anything else is one item. */
-async function itemsOf(
+async function collectItems(
   { collectPath }: Pagination,
   variables: Readonly<Record<string, unknown>>,
   effects: ReadEffects,

@@ -1,6 +1,6 @@
 import { toJson } from '../../core/json/json.ts';
 import { Failure, type ReadEffects } from '../contract.ts';
-import { addressOf } from './address.ts';
+import { requestAddress } from './address.ts';
 import type { Inputs } from './inputs.ts';
 import { isSensitiveName } from './sensitive-names.ts';
 
@@ -29,7 +29,7 @@ export function planRequest(inputs: Inputs, effects: KeyedEffects): RequestPlan 
   const sensitive = given.map(([name]) => name).filter(name => isSensitiveName(name) || tainted('headers', name));
   return {
     method: (inputs.method ?? 'GET').toUpperCase(),
-    url: addressOf(inputs.url, inputs.query),
+    url: requestAddress(inputs.url, inputs.query),
     headers,
     body: body?.bytes,
     credentialHeaders: new Set(sensitive.map(name => name.toLowerCase())),

@@ -13,7 +13,7 @@ export function renderMermaid(data: Json): string {
 function drawGraph({ nodes, edges }: JsonMap): readonly string[] {
   const ids = new Map<string, string>();
   const lines: string[] = [];
-  const idOf = (name: string, label = name): string => {
+  const nodeId = (name: string, label = name): string => {
     const known = ids.get(name);
     if (known !== undefined) return known;
     const id = `n${ids.size}`;
@@ -21,12 +21,13 @@ function drawGraph({ nodes, edges }: JsonMap): readonly string[] {
     lines.push(`${id}["${escaped(label)}"]`);
     return id;
   };
-  for (const node of toList(nodes)) idOf(nodeName(node), isMap(node) ? text(node['label'], nodeName(node)) : undefined);
+  for (const node of toList(nodes))
+    nodeId(nodeName(node), isMap(node) ? text(node['label'], nodeName(node)) : undefined);
   for (const edge of toList(edges)) {
     if (!isMap(edge)) continue;
     const { from, to, label } = edge;
     const arrow = label === undefined || label === null ? '-->' : `-->|"${escaped(text(label, ''))}"|`;
-    lines.push(`${idOf(text(from, ''))} ${arrow} ${idOf(text(to, ''))}`);
+    lines.push(`${nodeId(text(from, ''))} ${arrow} ${nodeId(text(to, ''))}`);
   }
   return lines;
 }

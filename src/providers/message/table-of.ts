@@ -16,7 +16,7 @@ interface Table {
  */
 export function layoutTable(data: Json, { columnOrder = [], columnHints = {}, expand = [] }: Layout): Table {
   const expanded = new Set(expand);
-  const records = recordsOf(data).map(record => expandedRecord(record, expanded));
+  const records = tableRecords(data).map(record => expandedRecord(record, expanded));
   const found = new Set(records.flatMap(record => Object.keys(record)));
   const first = columnOrder.filter(name => found.has(name));
   const hints = new Map(Object.entries(columnHints));
@@ -27,7 +27,7 @@ export function layoutTable(data: Json, { columnOrder = [], columnHints = {}, ex
   };
 }
 
-function recordsOf(data: Json): readonly JsonMap[] {
+function tableRecords(data: Json): readonly JsonMap[] {
   if (Array.isArray(data)) return (data as readonly Json[]).map(itemRecord);
   if (!isMap(data)) return [{ value: data }];
   const entries = Object.entries(data);

@@ -71,7 +71,7 @@ export function pluginProvider(
         return answer.data;
       };
       try {
-        const call = callOf(effects, evaluate, learned);
+        const call = createPluginCall(effects, evaluate, learned);
         return learned.cover(await run(inputs, capability, { dryRun: false, place: runPlace(effects), call }));
       } catch (error) {
         throw learned.coverFailure(asFailure(error, effects.signal));
@@ -164,7 +164,7 @@ function createLearned(): Learned {
   };
 }
 
-const callOf = (effects: ReadEffects, evaluate: Evaluate, learned: Learned): PluginCall => ({
+const createPluginCall = (effects: ReadEffects, evaluate: Evaluate, learned: Learned): PluginCall => ({
   signal: effects.signal,
   graceMs: effects.limits.graceMs,
   onMessage: text => {

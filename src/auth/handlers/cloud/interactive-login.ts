@@ -7,7 +7,7 @@ import { loginWithCode } from '../../protocol/authorization-code.ts';
 import { claimsOfIdToken, claimsOfUserinfo } from '../../protocol/claims.ts';
 import { configuredEndpoint } from '../../protocol/endpoints.ts';
 import type { IdTokenRule } from '../../protocol/id-token.ts';
-import { interactionOf } from '../../protocol/interaction.ts';
+import { chooseInteraction } from '../../protocol/interaction.ts';
 import { oneLine } from '../../protocol/refusals.ts';
 import { requestToken, type TokenAnswer, type TokenEndpoint } from '../../protocol/token-endpoint.ts';
 import { BUILT_IN, refusePlaceholder } from './client.ts';
@@ -29,7 +29,7 @@ export async function login(context: FlowContext, options: LoginOptions): Promis
   const used = keys.map(key => endpoint(context, key));
   const scopes = askedScopes(context, options);
   const answer = await loginWithCode(context, options, {
-    interaction: interactionOf(context, options, ENVIRONMENT_FLOWS),
+    interaction: chooseInteraction(context, options, ENVIRONMENT_FLOWS),
     // The built-in platform returns it; of a configured one the specification says only that it returns the code.
     stateRequired: used[1]?.overridden !== true,
     authorizeUrl: parameters =>
@@ -40,7 +40,7 @@ export async function login(context: FlowContext, options: LoginOptions): Promis
   }).catch((error: unknown) => {
     throw error instanceof Refusal ? refusedToken(error, options.scopes) : error;
   });
-  return await loginOf(context, { client, scopes, answer });
+  return await completeLogin(context, { client, scopes, answer });
 }
 
 function askedScopes(context: FlowContext, options: LoginOptions): readonly string[] {
@@ -77,7 +77,7 @@ interface Done {
   readonly answer: TokenAnswer;
 }
 
-async function loginOf(context: FlowContext, { client, scopes, answer }: Done): Promise<Login> {
+async function completeLogin(context: FlowContext, { client, scopes, answer }: Done): Promise<Login> {
   const { token, refreshToken, refreshTokenExpiresAt, idClaims } = answer;
   const claims =
     idClaims?.['sub'] === undefined ? await userinfo(context, token.accessToken) : claimsOfIdToken(idClaims);

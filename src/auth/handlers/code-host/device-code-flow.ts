@@ -1,5 +1,5 @@
 import type { Flow } from '../../contract.ts';
-import { hostnameOf, settingsPage } from './endpoints.ts';
+import { chooseHostname, settingsPage } from './endpoints.ts';
 
 const NAME = 'device_code';
 
@@ -15,7 +15,7 @@ export const deviceCodeFlow: Flow = {
   missing: () => 'a login with a device code',
   fingerprintParts: async context => [
     context.session?.clientId ?? '',
-    hostnameOf(context),
+    chooseHostname(context),
     context.session?.claims.subject ?? '',
   ],
   baseScopes: ({ session }) => session?.scopes ?? [],
@@ -23,7 +23,8 @@ export const deviceCodeFlow: Flow = {
   acquire: async (context, _scopes, refreshToken) =>
     await (await import('./device-code-login.ts')).refresh(context, refreshToken ?? ''),
   check: async (context, token) => {
-    await (await import('./user.ts')).readUser(context, hostnameOf(context), token.accessToken);
+    await (await import('./user.ts')).readUser(context, chooseHostname(context), token.accessToken);
   },
-  logoutNote: context => `the grant at the service stays; it can be removed at ${settingsPage(hostnameOf(context))}`,
+  logoutNote: context =>
+    `the grant at the service stays; it can be removed at ${settingsPage(chooseHostname(context))}`,
 };

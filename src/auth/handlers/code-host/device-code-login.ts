@@ -4,16 +4,16 @@ import { InvalidGrant, Refusal } from '../../login/signals.ts';
 import { loginClient, type OAuthClient, sessionClient } from '../../oauth-client.ts';
 import { normaliseScopes } from '../../profiles/names.ts';
 import { loginWithDevice } from '../../protocol/device-code.ts';
-import { DEVICE_TIMEOUT_MS, interactionOf } from '../../protocol/interaction.ts';
+import { chooseInteraction, DEVICE_TIMEOUT_MS } from '../../protocol/interaction.ts';
 import { requestToken, type TokenEndpoint } from '../../protocol/token-endpoint.ts';
 import { BUILT_IN, refusePlaceholder } from './client.ts';
-import { deviceCodeUrl, hostnameOf, tokenUrl } from './endpoints.ts';
+import { chooseHostname, deviceCodeUrl, tokenUrl } from './endpoints.ts';
 import { readUser } from './user.ts';
 
 const DEFAULT_SCOPES = ['repo', 'read:org', 'gist'];
 
 export async function login(context: FlowContext, options: LoginOptions): Promise<Login> {
-  const hostname = hostnameOf({ ...context, session: undefined }, options.hostname);
+  const hostname = chooseHostname({ ...context, session: undefined }, options.hostname);
   const client = loginClient(context, options, BUILT_IN);
   const codes = deviceCodeUrl(context, hostname);
   const tokens = tokenUrl(context, hostname);
@@ -23,7 +23,7 @@ export async function login(context: FlowContext, options: LoginOptions): Promis
   const answer = await loginWithDevice(context, {
     deviceCodeUrl: codes.url,
     form: { client_id: client.clientId, scope: asked.join(' ') },
-    interaction: interactionOf(context, options, ['CODEHOST_TOKEN'], DEVICE_TIMEOUT_MS),
+    interaction: chooseInteraction(context, options, ['CODEHOST_TOKEN'], DEVICE_TIMEOUT_MS),
     poll: (patient, deviceCode) =>
       requestToken(patient, tokenEndpoint(tokens.url, { clientId: client.clientId, clientSecret: undefined }), {
         kind: 'device',
@@ -67,7 +67,7 @@ export async function refresh(context: FlowContext, refreshToken: string): Promi
   const { session } = context;
   if (session === undefined) throw notAuthenticated(context.profile);
   const endpoint = {
-    ...tokenEndpoint(tokenUrl(context, hostnameOf(context)).url, sessionClient(context, session, BUILT_IN)),
+    ...tokenEndpoint(tokenUrl(context, chooseHostname(context)).url, sessionClient(context, session, BUILT_IN)),
     uninterrupted: true,
   };
   try {

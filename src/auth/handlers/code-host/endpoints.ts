@@ -5,15 +5,15 @@ import { authConfig } from '../../errors.ts';
 import { configuredEndpoint, type Endpoint, endpointAddress } from '../../protocol/endpoints.ts';
 
 /** Host and port of the service: of the flag of this login, of the recorded one, or configured. */
-export function hostnameOf(context: FlowContext, flag?: string): string {
+export function chooseHostname(context: FlowContext, flag?: string): string {
   const hostname = (flag ?? context.session?.hostname ?? context.settings.hostname ?? PUBLIC_CODE_HOST).toLowerCase();
   if (!isHostName(hostname))
     throw authConfig(`"${hostname}" is not a host name`, 'write the name alone, for example code.example.com');
   return hostname;
 }
 
-const baseOf = (hostname: string): string => codeHostAddresses(hostname).web;
-const apiOf = (hostname: string): string => codeHostAddresses(hostname).api;
+const webBaseAddress = (hostname: string): string => codeHostAddresses(hostname).web;
+const apiBaseAddress = (hostname: string): string => codeHostAddresses(hostname).api;
 
 /** Another host name counts as overriding what is built in. */
 const overriding = (endpoint: Endpoint, hostname: string): Endpoint => ({
@@ -23,25 +23,35 @@ const overriding = (endpoint: Endpoint, hostname: string): Endpoint => ({
 
 const SERVICE = ['deviceCodeUrl', 'tokenUrl', 'apiUrl', 'userUrl'];
 /** Another host name says which service the addresses that are not set belong to. */
-const serviceOf = (hostname: string): readonly string[] => (hostname === PUBLIC_CODE_HOST ? SERVICE : []);
+const impliedVariables = (hostname: string): readonly string[] => (hostname === PUBLIC_CODE_HOST ? SERVICE : []);
 
 export const deviceCodeUrl = (context: FlowContext, hostname: string): Endpoint =>
   overriding(
-    endpointAddress(context, 'deviceCodeUrl', `${baseOf(hostname)}/login/device/code`, serviceOf(hostname)),
+    endpointAddress(
+      context,
+      'deviceCodeUrl',
+      `${webBaseAddress(hostname)}/login/device/code`,
+      impliedVariables(hostname),
+    ),
     hostname,
   );
 export const tokenUrl = (context: FlowContext, hostname: string): Endpoint =>
   overriding(
-    endpointAddress(context, 'tokenUrl', `${baseOf(hostname)}/login/oauth/access_token`, serviceOf(hostname)),
+    endpointAddress(
+      context,
+      'tokenUrl',
+      `${webBaseAddress(hostname)}/login/oauth/access_token`,
+      impliedVariables(hostname),
+    ),
     hostname,
   );
-export function audienceOf(context: FlowContext): readonly string[] {
-  const addresses = codeHostAddresses(hostnameOf(context));
+export function audienceHosts(context: FlowContext): readonly string[] {
+  const addresses = codeHostAddresses(chooseHostname(context));
   return codeHostAudience({ ...addresses, api: endpointAddress(context, 'apiUrl', addresses.api).url });
 }
 export function userUrl(context: FlowContext, hostname: string): string {
   if (configuredEndpoint(context, 'userUrl') !== undefined) return endpointAddress(context, 'userUrl', '').url;
-  return `${endpointAddress(context, 'apiUrl', apiOf(hostname), serviceOf(hostname)).url}/user`;
+  return `${endpointAddress(context, 'apiUrl', apiBaseAddress(hostname), impliedVariables(hostname)).url}/user`;
 }
 /** Where a person can take a grant back. */
-export const settingsPage = (hostname: string): string => `${baseOf(hostname)}/settings/applications`;
+export const settingsPage = (hostname: string): string => `${webBaseAddress(hostname)}/settings/applications`;

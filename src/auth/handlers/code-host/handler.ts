@@ -1,6 +1,6 @@
 import type { AuthHandler } from '../../contract.ts';
 import { deviceCodeFlow } from './device-code-flow.ts';
-import { audienceOf, hostnameOf, tokenUrl } from './endpoints.ts';
+import { audienceHosts, chooseHostname, tokenUrl } from './endpoints.ts';
 import { patFlow } from './pat-flow.ts';
 
 /** The source-code hosting service. Specification: "Token handling rules", flows `device_code` and `pat`. */
@@ -16,6 +16,6 @@ export const codeHost: AuthHandler = {
       scopes.length === 0 && options.clientId === undefined && _context.variable('CODEHOST_TOKEN') !== undefined;
     return fromVariable ? patFlow.name : deviceCodeFlow.name;
   },
-  audience: audienceOf,
-  clockUrl: context => tokenUrl(context, hostnameOf(context)).url,
+  audience: audienceHosts,
+  clockUrl: context => tokenUrl(context, chooseHostname(context)).url,
 };

@@ -1,6 +1,6 @@
 import type { Flow, FlowContext, Login, LoginOptions } from '../../contract.ts';
 import { authConfig, badInput, notAuthenticated } from '../../errors.ts';
-import { hostnameOf, settingsPage } from './endpoints.ts';
+import { chooseHostname, settingsPage } from './endpoints.ts';
 
 const NAME = 'pat';
 const VARIABLE = 'CODEHOST_TOKEN';
@@ -34,9 +34,10 @@ export const patFlow: Flow = {
     return { token: { accessToken, tokenType: 'bearer', expiresAt: recordedExpiry(context), scope: '' } };
   },
   check: async (context, token) => {
-    await (await import('./user.ts')).readUser(context, hostnameOf(context), token.accessToken);
+    await (await import('./user.ts')).readUser(context, chooseHostname(context), token.accessToken);
   },
-  logoutNote: context => `the token at the service stays; it can be removed at ${settingsPage(hostnameOf(context))}`,
+  logoutNote: context =>
+    `the token at the service stays; it can be removed at ${settingsPage(chooseHostname(context))}`,
 };
 
 const keptToken = async (context: FlowContext): Promise<string | undefined> =>
@@ -55,7 +56,7 @@ function recordedExpiry({ session }: FlowContext): Date | undefined {
 
 async function login(context: FlowContext, options: LoginOptions): Promise<Login> {
   const { terminal } = context.ports;
-  const hostname = hostnameOf({ ...context, session: undefined }, options.hostname);
+  const hostname = chooseHostname({ ...context, session: undefined }, options.hostname);
   const given = options.withToken
     ? (await terminal.readAll(MAX_TOKEN_BYTES)).trim()
     : context.variable(VARIABLE)?.value.trim();

@@ -42,7 +42,7 @@ export async function readUser(context: FlowContext, hostname: string, accessTok
       identityType: 'user',
     },
     scopes: scopes === undefined ? undefined : normaliseScopes([scopes]),
-    expiresAt: expiryOf(answer.headers.get('github-authentication-token-expiration')?.[0]),
+    expiresAt: parseExpiry(answer.headers.get('github-authentication-token-expiration')?.[0]),
   };
 }
 
@@ -65,7 +65,7 @@ export function missingScope({ headers }: Pick<IdentityAnswer, 'headers'>): stri
 }
 
 /** `2026-01-31 10:00:00 UTC` or with an offset. */
-function expiryOf(text: string | undefined): Date | undefined {
+function parseExpiry(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const at = new Date(
     text

@@ -3,7 +3,7 @@ import type { AuthHandler, FlowContext, LoginOptions } from '../../contract.ts';
 import { isHeadless } from '../../protocol/interaction.ts';
 import { defaultScopes, resourceScopes } from './scopes.ts';
 import { servicePrincipalFlow } from './service-principal-flow.ts';
-import { authority, directoryUrl, tenantOf } from './tenant.ts';
+import { authority, chooseTenant, directoryUrl } from './tenant.ts';
 import { deviceCodeFlow, interactiveFlow } from './user-flows.ts';
 
 /** The enterprise directory. Specification: "Token handling rules", interactive flow and `service-principal`. */
@@ -15,7 +15,7 @@ export const directory: AuthHandler = {
   defaultFlow: interactiveFlow.name,
   loginFlow,
   audience,
-  clockUrl: context => directoryUrl(context, tenantOf(context), 'token'),
+  clockUrl: context => directoryUrl(context, chooseTenant(context), 'token'),
 };
 
 /** For the built-in directory, the hosts of some resources are known. */

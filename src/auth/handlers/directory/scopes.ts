@@ -16,14 +16,14 @@ export function resourceScopes(scopes: readonly string[]): readonly string[] {
   const full = normaliseScopes(scopes)
     .filter(scope => !OPENID.has(scope))
     .map(scope => (/[:/]/.test(scope) ? scope : `${GRAPH}/${scope}`));
-  const resources = [...new Set(full.map(resourceOf))];
+  const resources = [...new Set(full.map(scopeResource))];
   if (resources.length > 1)
     throw invalidScope(`a token is for one resource; these scopes name ${resources.join(' and ')}`);
   return normaliseScopes(full);
 }
 
-export const resourceOf = (scope: string): string => scope.replace(/\/[^/]*$/, '');
+export const scopeResource = (scope: string): string => scope.replace(/\/[^/]*$/, '');
 
 /** The form of requests by programs: everything that was granted to them beforehand. */
 export const applicationScope = (scopes: readonly string[]): string =>
-  `${resourceOf(scopes[0] ?? DEFAULT_SCOPE)}/.default`;
+  `${scopeResource(scopes[0] ?? DEFAULT_SCOPE)}/.default`;

@@ -1,7 +1,7 @@
 import type { Flow } from '../../contract.ts';
 import { credentialKind, credentialVariables } from './application-credential.ts';
 import { defaultScopes, resourceScopes } from './scopes.ts';
-import { authority, tenantOf } from './tenant.ts';
+import { authority, chooseTenant } from './tenant.ts';
 
 const NAME = 'service-principal';
 
@@ -22,7 +22,7 @@ export const servicePrincipalFlow: Flow = {
     const found = credentialVariables(context);
     if (found === undefined) return [];
     const { thumbprint } = await credentialKind(context, found);
-    return [authority(context).url, tenantOf(context), found.clientId, found.kind, thumbprint];
+    return [authority(context).url, chooseTenant(context), found.clientId, found.kind, thumbprint];
   },
   baseScopes: context =>
     context.session?.flow === NAME && context.session.requestedScopes !== undefined

@@ -10,13 +10,13 @@ import {
 } from './application-credential.ts';
 import { explainedLogin } from './refusal-words.ts';
 import { applicationScope, defaultScopes, resourceScopes } from './scopes.ts';
-import { directoryUrl, isShared, tenantOf } from './tenant.ts';
+import { chooseTenant, directoryUrl, isShared } from './tenant.ts';
 
 const ASSERTION_LIFETIME_S = 600;
 
 export async function login(context: FlowContext, options: LoginOptions): Promise<Login> {
   const fresh = { ...context, session: undefined };
-  const tenant = tenantOf(fresh, options.tenantId);
+  const tenant = chooseTenant(fresh, options.tenantId);
   const scopes = resourceScopes(options.scopes.length > 0 ? options.scopes : defaultScopes(context));
   const token = await request(context, tenant, scopes);
   const clientId = credentialVariables(context)?.clientId;
@@ -25,7 +25,7 @@ export async function login(context: FlowContext, options: LoginOptions): Promis
 }
 
 export const requestAsApplication = async (context: FlowContext, scopes: readonly string[]): Promise<Token> =>
-  await request(context, tenantOf(context), scopes);
+  await request(context, chooseTenant(context), scopes);
 
 async function request(context: FlowContext, tenant: string, scopes: readonly string[]): Promise<Token> {
   if (isShared(tenant)) throw badInput('service-principal needs --tenant-id', `"${tenant}" stands for many tenants`);
@@ -44,7 +44,7 @@ async function request(context: FlowContext, tenant: string, scopes: readonly st
     repeat: 'safe',
     silentLifetime: 'hour',
   } as const;
-  const assertion = await assertionOf(context, found, url);
+  const assertion = await clientAssertion(context, found, url);
   try {
     return (await requestToken(context, endpoint, { kind: 'client', scope: applicationScope(scopes), assertion }))
       .token;
@@ -53,7 +53,7 @@ async function request(context: FlowContext, tenant: string, scopes: readonly st
   }
 }
 
-async function assertionOf(context: FlowContext, found: FoundCredential, url: string): Promise<string | undefined> {
+async function clientAssertion(context: FlowContext, found: FoundCredential, url: string): Promise<string | undefined> {
   if (found.kind === 'secret') return undefined;
   return found.kind === 'certificate'
     ? await signedAssertion(context, found, url)

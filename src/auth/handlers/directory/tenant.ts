@@ -7,7 +7,7 @@ import type { IdTokenRule } from '../../protocol/id-token.ts';
 const MANY_TENANTS = new Set(['common', 'organizations', 'consumers']);
 
 /** `--tenant-id`, the recorded one, `tenantId`, `DIRECTORY_TENANT_ID`, `common`. */
-export function tenantOf(context: FlowContext, flag?: string): string {
+export function chooseTenant(context: FlowContext, flag?: string): string {
   const tenant =
     flag ??
     context.session?.tenantId ??

@@ -1,6 +1,6 @@
 import type { Flow, FlowContext } from '../../contract.ts';
 import { defaultScopes, resourceScopes } from './scopes.ts';
-import { authority, tenantOf } from './tenant.ts';
+import { authority, chooseTenant } from './tenant.ts';
 
 const userFlow = (name: 'interactive' | 'device_code', missing: string): Flow => ({
   name,
@@ -14,7 +14,7 @@ const userFlow = (name: 'interactive' | 'device_code', missing: string): Flow =>
   fingerprintParts: async context => [
     context.session?.clientId ?? '',
     authority(context).url,
-    tenantOf(context),
+    chooseTenant(context),
     context.session?.claims.subject ?? '',
   ],
   baseScopes: context => context.session?.requestedScopes ?? resourceScopes(defaultScopes(context)),

@@ -6,13 +6,13 @@ import { loginWithCode } from '../../protocol/authorization-code.ts';
 import { beforeAt, claimsOfIdToken } from '../../protocol/claims.ts';
 import { loginWithDevice } from '../../protocol/device-code.ts';
 import type { IdClaims } from '../../protocol/id-token.ts';
-import { DEVICE_TIMEOUT_MS, interactionOf } from '../../protocol/interaction.ts';
+import { chooseInteraction, DEVICE_TIMEOUT_MS } from '../../protocol/interaction.ts';
 import { oneLine } from '../../protocol/refusals.ts';
 import { requestToken, type TokenAnswer, type TokenEndpoint } from '../../protocol/token-endpoint.ts';
 import { loginClientId, refusePlaceholder, sessionClientId } from './client.ts';
 import { explained, explainedLogin } from './refusal-words.ts';
 import { defaultScopes, resourceScopes, SESSION_SCOPES } from './scopes.ts';
-import { authority, directoryUrl, idTokenRule, tenantOf } from './tenant.ts';
+import { authority, chooseTenant, directoryUrl, idTokenRule } from './tenant.ts';
 
 type UserFlow = 'interactive' | 'device_code';
 const ENVIRONMENT_FLOWS = ['DIRECTORY_CLIENT_ID, DIRECTORY_CLIENT_SECRET'];
@@ -54,7 +54,7 @@ export async function login(context: FlowContext, options: LoginOptions, flow: U
 
 function planLogin(context: FlowContext, options: LoginOptions): Plan {
   const fresh = { ...context, session: undefined };
-  const tenant = tenantOf(fresh, options.tenantId);
+  const tenant = chooseTenant(fresh, options.tenantId);
   const clientId = loginClientId(context, options.client?.clientId ?? options.clientId);
   const scopes = resourceScopes(options.scopes.length > 0 ? options.scopes : defaultScopes(context));
   return { tenant, clientId, scopes, scope: withSession(scopes), endpoint: tokenEndpoint(context, tenant, clientId) };
@@ -78,7 +78,7 @@ async function inBrowser(context: FlowContext, options: LoginOptions, plan: Plan
   if (known !== undefined) more['login_hint'] = known;
   if (session?.stepUpClaims !== undefined) more['claims'] = session.stepUpClaims;
   return await loginWithCode(context, options, {
-    interaction: interactionOf(context, options, ENVIRONMENT_FLOWS),
+    interaction: chooseInteraction(context, options, ENVIRONMENT_FLOWS),
     stateRequired: true,
     authorizeUrl(parameters) {
       const url = new URL(directoryUrl(context, plan.tenant, 'authorize'));
@@ -111,7 +111,7 @@ async function withDevice(context: FlowContext, options: LoginOptions, plan: Pla
   return await loginWithDevice(context, {
     deviceCodeUrl: directoryUrl(context, plan.tenant, 'devicecode'),
     form: { client_id: plan.clientId, scope: plan.scope },
-    interaction: interactionOf(context, options, ENVIRONMENT_FLOWS, DEVICE_TIMEOUT_MS),
+    interaction: chooseInteraction(context, options, ENVIRONMENT_FLOWS, DEVICE_TIMEOUT_MS),
     poll: (patient, deviceCode) => requestToken(patient, plan.endpoint, { kind: 'device', deviceCode }),
     explain: refusal => explainedLogin(context, refusal, 'device_code'),
   });
@@ -135,7 +135,7 @@ export async function refresh(
   const { session } = context;
   if (session === undefined) throw notAuthenticated(context.profile);
   const endpoint: TokenEndpoint = {
-    ...tokenEndpoint(context, tenantOf(context), sessionClientId(session)),
+    ...tokenEndpoint(context, chooseTenant(context), sessionClientId(session)),
     idToken: { kind: 'read' },
     uninterrupted: true,
   };

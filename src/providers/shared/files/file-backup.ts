@@ -15,7 +15,7 @@ interface BackupContext {
 }
 
 /** The copy of an existing file that is made before the file changes: under the first free name. */
-export async function backupOf(
+export async function planBackup(
   { place: { path, shown }, taint }: { readonly place: Place; readonly taint?: Taint },
   existing: FileStat,
   content: Uint8Array | undefined,

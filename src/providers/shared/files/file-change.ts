@@ -77,7 +77,7 @@ export async function applyPlan(plan: readonly PlannedChange[], places: Places, 
   try {
     for (const { step, inOrder } of STEPS) {
       const changes = plan.filter(planned => planned.step === step);
-      await (inOrder ? eachOf(changes, 1, make) : eachOf(changes.sort(byTarget), AT_ONCE, make));
+      await (inOrder ? forEachLimited(changes, 1, make) : forEachLimited(changes.sort(byTarget), AT_ONCE, make));
     }
   } catch (error) {
     if (error instanceof FileChangedError && changed === 0) throw error;
@@ -124,7 +124,7 @@ async function applyOne(
 const NOTHING = new Uint8Array();
 
 /** Does `work` for each item, a few at once. After a failure nothing new begins; it is thrown when all have ended. */
-async function eachOf<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
+async function forEachLimited<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items.values();
   let failed = false;
   const worker = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { builtinProviders } from '../../builtin.ts';
 import { createRegistry } from '../../registry.ts';
-import { sampleOf } from '../../sample.ts';
+import { sampleOutput } from '../../sample.ts';
 import { providerDetail, providerItem } from './listing.ts';
 
 const registry = createRegistry(builtinProviders());
@@ -85,7 +85,7 @@ test('a detail is JSON: nothing of it is a function or undefined', () => {
 });
 
 test('a sample of static is the given value, beside what makes it a sample', async () => {
-  assert.deepEqual(await sampleOf(find('static'), { value: { a: [1] } }, 'action'), {
+  assert.deepEqual(await sampleOutput(find('static'), { value: { a: [1] } }, 'action'), {
     value: { a: [1] },
     _dryRun: true,
     _message: 'sample data: provider "static" was not run',

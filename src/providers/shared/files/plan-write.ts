@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { FileStat } from '../../../core/ports/ports.ts';
 import type { Taint } from '../../../core/secrets/taint.ts';
 import { Failure, type FileChange, type FileStatus, type View } from '../../contract.ts';
-import { backupOf } from './file-backup.ts';
+import { planBackup } from './file-backup.ts';
 import { createParents, HELD_BYTES, type PlannedChange, type Step } from './file-change.ts';
 import type { Place, Places } from './file-place.ts';
 import { newLines } from './new-lines.ts';
@@ -92,7 +92,7 @@ export async function planWrites(
     if (status === 'conflict') return { ...kept(write, status, existing.size), changes: [conflict(write, before)] };
     if (status === 'unchanged') return sameContent(existing, write, before);
     const size = writeSize(write);
-    const change = { ...changeOf(write, status, existing), before, after, size };
+    const change = { ...plannedFileChange(write, status, existing), before, after, size };
     return withBackup(existing, plannedChange(write, 'file', change, existing), { write, before, size });
   }
 
@@ -105,7 +105,7 @@ export async function planWrites(
     if (more.length === 0) return sameContent(existing, write, before);
     const size = existing.size + more.length;
     const end = shows && existing.size <= HELD_BYTES ? await view.files.end(place.path, place.path) : undefined;
-    const change = { ...changeOf(write, 'appended', existing), added: more, end, size };
+    const change = { ...plannedFileChange(write, 'appended', existing), added: more, end, size };
     // Whatever else is added meanwhile, these bytes are added; only lines that are compared must not have changed.
     return withBackup(existing, plannedChange(write, 'append', change, dedupe ? existing : undefined), {
       write,
@@ -119,7 +119,7 @@ export async function planWrites(
     planned: PlannedChange,
     { write, before, size }: Pick<PlannedWrite, 'write' | 'size'> & { readonly before: Uint8Array | undefined },
   ): Promise<PlannedWrite> {
-    const backup = write.backup ? await backupOf(write, existing, before, { places, view, targets }) : undefined;
+    const backup = write.backup ? await planBackup(write, existing, before, { places, view, targets }) : undefined;
     const changes = [...(backup?.changes ?? []), planned];
     return { write, status: planned.change.status, size, backup: backup?.shown, changes };
   }
@@ -139,7 +139,7 @@ export async function planWrites(
 function sameContent(existing: FileStat, write: FileWrite, before: Uint8Array | undefined): PlannedWrite {
   const mode = targetMode(write, existing);
   if (mode === undefined || mode === existing.mode) return kept(write, 'unchanged', existing.size);
-  const change = { ...changeOf(write, 'overwritten', existing), before, after: before, size: existing.size };
+  const change = { ...plannedFileChange(write, 'overwritten', existing), before, after: before, size: existing.size };
   return {
     write,
     status: 'overwritten',
@@ -151,7 +151,7 @@ function sameContent(existing: FileStat, write: FileWrite, before: Uint8Array | 
 
 function created(write: FileWrite, parents: readonly PlannedChange[]): PlannedWrite {
   const size = writeSize(write);
-  const change = { ...changeOf(write, 'created'), after: write.content, size };
+  const change = { ...plannedFileChange(write, 'created'), after: write.content, size };
   return {
     write,
     status: 'created',
@@ -165,11 +165,17 @@ const writeSize = ({ content, source }: FileWrite): number => content?.length ??
 
 /** Nothing happens to the file. */
 function kept(write: FileWrite, status: FileStatus, size: number): PlannedWrite {
-  return { write, status, size, backup: undefined, changes: [plannedChange(write, 'none', changeOf(write, status))] };
+  return {
+    write,
+    status,
+    size,
+    backup: undefined,
+    changes: [plannedChange(write, 'none', plannedFileChange(write, status))],
+  };
 }
 
 const conflict = (write: FileWrite, before: Uint8Array | undefined): PlannedChange =>
-  plannedChange(write, 'none', { ...changeOf(write, 'conflict'), before, after: write.content });
+  plannedChange(write, 'none', { ...plannedFileChange(write, 'conflict'), before, after: write.content });
 
 const plannedChange = (write: FileWrite, step: Step, change: FileChange, planned?: FileStat): PlannedChange => ({
   target: write.place.path,
@@ -179,7 +185,7 @@ const plannedChange = (write: FileWrite, step: Step, change: FileChange, planned
   ...(planned?.version !== undefined && { expects: planned.version }),
 });
 
-function changeOf(write: FileWrite, status: FileStatus, existing?: FileStat): FileChange {
+function plannedFileChange(write: FileWrite, status: FileStatus, existing?: FileStat): FileChange {
   const mode = status === 'unchanged' || status === 'skipped' ? undefined : targetMode(write, existing);
   return {
     path: write.place.effectPath,
