@@ -3,7 +3,14 @@ import { CATALOG_COMMANDS } from './rows/catalog-rows.ts';
 import type { CommandRow } from './rows/command-row.ts';
 import { CONFIG_COMMANDS } from './rows/config-rows.ts';
 import { DISCOVER_COMMANDS } from './rows/discover-rows.ts';
-import { RESOLVER_FLAGS, RUN_FLAGS, SHOW_SENSITIVE, SNAPSHOT_FLAGS, SOLUTION_FLAGS } from './rows/global-flags.ts';
+import {
+  CHOICE_FLAGS,
+  RESOLVER_FLAGS,
+  RUN_FLAGS,
+  SHOW_SENSITIVE,
+  SNAPSHOT_FLAGS,
+  SOLUTION_FLAGS,
+} from './rows/global-flags.ts';
 import { INSIGHT_COMMANDS } from './rows/insight-rows.ts';
 import { LINT_COMMANDS } from './rows/lint-rows.ts';
 import { MCP_COMMANDS } from './rows/mcp-rows.ts';
@@ -45,20 +52,7 @@ export const COMMANDS: readonly CommandRow[] = [
     arguments: [REFERENCE],
     flags: [
       ...SOLUTION_FLAGS,
-      {
-        name: 'action',
-        kind: 'list',
-        value: '<name>',
-        summary: 'only this action and what it needs (repeatable)',
-        completes: 'action',
-      },
-      {
-        name: 'tag',
-        kind: 'list',
-        value: '<tag>',
-        summary: 'only actions with this tag and what they need (repeatable)',
-        completes: 'tag',
-      },
+      ...CHOICE_FLAGS,
       {
         name: 'watch',
         short: 'w',
@@ -85,7 +79,7 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     words: 'run resolver',
     printsMap: true,
-    summary: 'Compute resolver values, and only what they need',
+    summary: 'Compute the values of resolvers and of what they need',
     arguments: [{ name: 'name', required: false, many: true, completes: 'resolver' }],
     flags: [...SOLUTION_FLAGS, ...RESOLVER_FLAGS],
     exits: RUN_EXITS,
@@ -98,7 +92,7 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     words: 'run action',
     printsMap: true,
-    summary: 'Run some actions with all that they need, and the finally section',
+    summary: 'Run some actions, everything that they need, and the finally section',
     arguments: [{ name: 'name', required: true, many: true, completes: 'action' }],
     flags: [...SOLUTION_FLAGS, ...RUN_FLAGS, outputFlag(TEST_FORMAT)],
     exits: RUN_EXITS,
@@ -128,7 +122,7 @@ export const COMMANDS: readonly CommandRow[] = [
         kind: 'text',
         value: '<name>',
         values: ['from', 'transform', 'validation', 'action'],
-        summary: 'as what it is called',
+        summary: 'the role in which the provider is called',
         default: 'action, else from',
       },
       {
@@ -177,7 +171,13 @@ export const COMMANDS: readonly CommandRow[] = [
     arguments: [REFERENCE],
     flags: [
       ...SOLUTION_FLAGS,
-      { name: 'output-file', kind: 'text', value: '<file>', summary: 'write it there', completes: 'file' },
+      {
+        name: 'output-file',
+        kind: 'text',
+        value: '<file>',
+        summary: 'write the result to this file',
+        completes: 'file',
+      },
       { name: 'compact', kind: 'bool', summary: 'JSON without spaces', default: 'false' },
       {
         name: 'no-timestamp',
@@ -248,9 +248,9 @@ export const COMMANDS: readonly CommandRow[] = [
         kind: 'text',
         value: '<name>',
         values: ['from', 'transform', 'validation', 'authentication', 'action'],
-        summary: 'only those',
+        summary: 'only providers with this capability',
       },
-      { name: 'category', kind: 'text', value: '<name>', summary: 'only those' },
+      { name: 'category', kind: 'text', value: '<name>', summary: 'only providers of this category' },
     ],
     exits: ['4 there is no such provider'],
     examples: [{ command: 'tool get provider http', does: 'inputs, outputs, examples' }],
@@ -297,7 +297,7 @@ export const COMMANDS: readonly CommandRow[] = [
       { name: 'exit-code', kind: 'bool', summary: 'exit 2 when there is a newer version', default: 'false' },
     ],
     exits: [
-      '1 the registry cannot be reached, or its answer not be used',
+      '1 the registry cannot be reached, or its answer cannot be used',
       '2 there is a newer version (with --exit-code)',
       '3 without --check: the program does not replace itself',
       '4 the registry does not have the program',

@@ -1,12 +1,11 @@
 import { nearest } from '../core/text/nearest.ts';
 import { isPath } from './ask/is-path.ts';
 import { COMMANDS, RESERVED_WORDS } from './commands.ts';
-import { groupHelp } from './print/help.ts';
+import { groupHelp, programHelp } from './print/help.ts';
+import { GROUP_SECTIONS } from './rows/command-groups.ts';
 import type { CommandRow } from './rows/command-row.ts';
 import { GLOBAL_FLAGS } from './rows/global-flags.ts';
 import { UsageError } from './rows/row.ts';
-
-export const ABOUT = 'tool runs solutions: automation described in YAML, previewed exactly before it happens.';
 
 export type Found =
   | { readonly kind: 'command'; readonly row: CommandRow; readonly rest: readonly string[] }
@@ -46,14 +45,14 @@ function withoutCommand(leading: readonly string[]): Found {
   const known = GLOBAL_FLAGS.flatMap(({ name, short }) => [`--${name}`, `-${short ?? name}`]);
   const names = new Set([...known, '--version']);
   const wrong = leading.find(word => word.startsWith('-') && !names.has(word.split('=', 1)[0] ?? ''));
-  if (wrong === undefined) return { kind: 'help', text: groupHelp('', COMMANDS, ABOUT), asked: true };
+  if (wrong === undefined) return { kind: 'help', text: programHelp(), asked: true };
   const near = nearest(wrong, names);
   const hint = near.length > 0 ? `did you mean "${near.join('" or "')}"?` : 'see tool --help';
   throw new UsageError(`unknown flag ${wrong}`, hint);
 }
 
 function helpFor(words: readonly string[]): Found {
-  if (words.length === 0) return { kind: 'help', text: groupHelp('', COMMANDS, ABOUT), asked: true };
+  if (words.length === 0) return { kind: 'help', text: programHelp(), asked: true };
   const row = longest(words);
   if (row !== undefined) return { kind: 'command', row: row.row, rest: ['--help'] };
   const group = COMMANDS.filter(({ words: name }) => name.startsWith(`${words[0]} `));
@@ -61,13 +60,14 @@ function helpFor(words: readonly string[]): Found {
   throw unknownCommand(words, group);
 }
 
-function helpForGroup(group: string): string {
-  return groupHelp(
-    group,
-    COMMANDS.filter(({ words }) => words.startsWith(`${group} `)),
-    ABOUT,
-  );
+function helpForGroup(word: string): string {
+  const row = GROUP_SECTIONS.flatMap(({ groups }) => groups).find(group => group.word === word);
+  return groupHelp(row ?? { word, summary: `The commands of ${word}` }, commandsBelow(word));
 }
+
+/** The commands that begin with these words and go on. */
+export const commandsBelow = (words: string): readonly CommandRow[] =>
+  COMMANDS.filter(({ words: name }) => name.startsWith(`${words} `));
 
 /** The row with the most words that these begin with. */
 function longest(words: readonly string[]): { readonly row: CommandRow; readonly length: number } | undefined {

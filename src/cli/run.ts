@@ -5,7 +5,7 @@ import type { LoadedConfig, Services } from '../operations/services.ts';
 import { type CliCall, isDataFormat } from './cli-call.ts';
 import { configure, outputFormat } from './configure.ts';
 import { EXIT } from './exit-codes.ts';
-import { findCommand } from './find-command.ts';
+import { commandsBelow, findCommand } from './find-command.ts';
 import { checkPrinting } from './print/check-printing.ts';
 import { colored } from './print/colored.ts';
 import { commandHelp } from './print/help.ts';
@@ -46,7 +46,7 @@ async function runCommand(world: CliWorld): Promise<number> {
       return found.asked ? EXIT.ok : EXIT.usage;
     }
     if (wantsHelp(found.rest)) {
-      world.stdout.write(commandHelp(found.row));
+      world.stdout.write(commandHelp(found.row, commandsBelow(found.row.words)));
       return EXIT.ok;
     }
     const flags = parseFlags(found.rest, found.row, globalsFor(found.row));

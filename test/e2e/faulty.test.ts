@@ -69,7 +69,8 @@ describe('a dry-run of a run that would certainly fail', () => {
       const real = await run(written);
       assert.deepEqual([real.code, dry.code], [6, 6], real.stderr);
       assert.equal((await run(written, ['--dry-run', '--detailed-exitcode'])).code, 1);
-      assert.match((await run(written, ['--dry-run', '-o', 'table'])).stdout, /, 1 faulty(?:;|$)/m);
+      const shown = (await run(written, ['--dry-run', '-o', 'table'])).stdout;
+      assert.match(shown, /, 1 faulty$/m, 'it fails, so nothing is said about a preview of its own');
     });
   }
 

@@ -545,6 +545,25 @@ test('the skeleton of "test init" passes, for solutions that reach outside too',
   });
 });
 
+test('the skeleton of "test init" gives examples in place of secrets, so that it passes where none is stored', async () => {
+  await withTempDir(async directory => {
+    const document = (more: string): string =>
+      `${HEAD}metadata: {name: site}\n${more}spec:\n  resolvers:\n    key: {value: {secret: site/key}}\n    header: {value: {tmpl: 'Bearer {{ key }}'}}\n`;
+    await writeFiles(directory, { 'solution.yaml': document('') });
+    const made = await tool(['test', 'init', '--output-file', 'tests.yaml'], { cwd: directory });
+    assert.equal(made.code, 0, made.stderr);
+    await writeFile(join(directory, 'solution.yaml'), document('compose: [tests.yaml]\n'));
+    const ran = await run(directory, ['--skip-builtins']);
+    assert.equal(ran.code, 0, messages(ran));
+    assert.deepEqual(statuses(ran), {
+      'resolver-key': 'pass',
+      'resolver-header': 'pass',
+      render: 'pass',
+      lint: 'pass',
+    });
+  });
+});
+
 test('--watch runs again after a change, shows a broken document, and ends with 0', async () => {
   await withTempDir(async directory => {
     const document = (value: string): string =>

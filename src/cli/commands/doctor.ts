@@ -10,8 +10,14 @@ const PAINT = { ok: green, warning: yellow, failed: red } as const;
 export async function doctorCommand(call: CliCall): Promise<number> {
   const found = await runDoctor.run(await call.services(), { online: call.flags.bool('online') }, call.call);
   await printData(call, found, (checks, style) => {
-    const rows = checks.map(({ name, status, message, hint = '' }) => [name, status, message, hint]);
-    const heads = ['check', 'status', 'message', 'hint'].map(header => ({ header }));
+    const hinted = checks.some(({ hint }) => hint !== undefined);
+    const rows = checks.map(({ name, status, message, hint = '' }) => [
+      name,
+      status,
+      message,
+      ...(hinted ? [hint] : []),
+    ]);
+    const heads = ['check', 'status', 'message', ...(hinted ? ['hint'] : [])].map(header => ({ header }));
     const { head, body } = tableRows(heads, rows, { ...style, color: false });
     const painted = body.map((row, index) => painter(style.color, PAINT[checks[index]?.status ?? 'ok'])(row.trimEnd()));
     const count = (wanted: string): number => checks.filter(({ status }) => status === wanted).length;

@@ -26,8 +26,9 @@ export async function newSolutionCommand(call: CliCall): Promise<number> {
   );
   await printData(call, result, ({ document }) => (result.file === undefined ? document : `${result.file}\n`));
   if (result.file !== undefined) {
-    note(call, `try it: tool run solution -f ${result.file} --dry-run`);
-    if (result.features.includes('tests')) note(call, `        tool test functional -f ${result.file}`);
+    const named = result.file === DEFAULT_FILE ? '' : ` -f ${result.file}`;
+    note(call, `see what it would do: tool plan${named}`);
+    if (result.features.includes('tests')) note(call, `run its tests: tool test${named}`);
   }
   return EXIT.ok;
 }

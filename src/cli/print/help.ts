@@ -1,14 +1,16 @@
+import { GROUP_SECTIONS, type GroupRow } from '../rows/command-groups.ts';
 import type { CommandRow } from '../rows/command-row.ts';
 import { GLOBAL_FLAGS } from '../rows/global-flags.ts';
 import type { FlagRow } from '../rows/row.ts';
 
-/** Help of one command: purpose, usage, flags with defaults, exit codes, examples. */
-export function commandHelp(row: CommandRow): string {
+/** Help of one command: purpose, usage, flags with defaults, exit codes, examples; `more` are commands that begin with its words. */
+export function commandHelp(row: CommandRow, more: readonly CommandRow[] = []): string {
   const parts = [
     `${row.summary}.`,
     ...(row.description === undefined ? [] : [row.description]),
     `Usage:\n  ${usageLine(row)}`,
     ...(row.aliases === undefined ? [] : [`Also: ${row.aliases.map(alias => `tool ${alias}`).join(', ')}`]),
+    ...(more.length === 0 ? [] : [`More commands:\n${twoColumns(more.map(({ words, summary }) => [words, summary]))}`]),
     ...(row.arguments?.some(({ values }) => values !== undefined) === true
       ? [
           `Arguments:\n${row.arguments.flatMap(({ name, values }) => (values === undefined ? [] : [`  ${name}  ${values.join(', ')}`])).join('\n')}`,
@@ -16,7 +18,7 @@ export function commandHelp(row: CommandRow): string {
       : []),
     ...(row.flags.length === 0 ? [] : [`Flags:\n${flagLines(row.flags)}`]),
     `Global flags:\n${flagLines(GLOBAL_FLAGS.filter(({ name }) => !row.flags.some(own => own.name === name)))}`,
-    `Exit codes:\n${['0 ok', '3 wrong words or input', ...(row.exits ?? [])]
+    `Exit codes:\n${['0 ok', '3 wrong arguments or input', ...(row.exits ?? [])]
       .sort(byNumber)
       .map(line => `  ${line}`)
       .join('\n')}`,
@@ -33,13 +35,47 @@ export function usageLine({ words, arguments: taken = [] }: CommandRow): string 
   return `tool ${[words, ...argumentWords].join(' ')} [flags]`;
 }
 
-/** Help of a group of commands, or of the whole program when `group` is empty. */
-export function groupHelp(group: string, rows: readonly CommandRow[], about: string): string {
-  const lines = rows.map(({ words, summary }) => [words, summary] as const);
-  const width = Math.max(...lines.map(([words]) => words.length));
-  const name = group === '' ? 'tool' : `tool ${group}`;
-  const list = lines.map(([words, summary]) => `  ${words.padEnd(width)}  ${summary}`).join('\n');
-  return `${about}\n\nUsage:\n  ${name} <command> [arguments] [flags]\n\nCommands:\n${list}\n\nFlags, exit codes and examples of a command: tool <command> --help\n`;
+const ABOUT =
+  'tool runs automation that is written down in YAML, and shows exactly what a run would do before it does anything.';
+const FIRST_STEPS = [
+  ['tool new solution hello', 'write a solution to start from'],
+  ['tool plan', 'see what it would do'],
+  ['tool run -f .', 'do it'],
+] as const;
+
+/** Help of the whole program: the first word of every command, by what it is for. */
+export function programHelp(): string {
+  const width = Math.max(...GROUP_SECTIONS.flatMap(({ groups }) => groups.map(({ word }) => word.length)));
+  const sections = GROUP_SECTIONS.map(
+    ({ title, groups }) =>
+      `${title}:\n${twoColumns(
+        groups.map(({ word, summary }) => [word, summary]),
+        width,
+      )}`,
+  );
+  const steps = twoColumns(FIRST_STEPS);
+  const rest =
+    'tool <command> --help lists the commands that begin with this word, or shows flags, exit codes and examples.';
+  return `${[ABOUT, 'Usage:\n  tool <command> [arguments] [flags]', `Start here:\n${steps}`, ...sections, rest].join('\n\n')}\n`;
+}
+
+/** Help of the commands that begin with one word. */
+export function groupHelp({ word, summary, note }: GroupRow, rows: readonly CommandRow[]): string {
+  const parts = [
+    `${summary}.`,
+    `Usage:\n  tool ${word} <command> [arguments] [flags]`,
+    `Commands:\n${twoColumns(rows.map(row => [row.words, row.summary]))}`,
+    ...(note === undefined ? [] : [`${note}.`]),
+    `tool ${word} <command> --help shows flags, exit codes and examples.`,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function twoColumns(
+  rows: readonly (readonly [string, string])[],
+  width = Math.max(...rows.map(([left]) => left.length)),
+): string {
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
 }
 
 function flagLines(flags: readonly FlagRow[]): string {

@@ -41,7 +41,7 @@ const INTERACTION: readonly FlagRow[] = [
   { name: 'no-browser', kind: 'bool', summary: 'print the address and start no browser', default: 'false' },
 ];
 
-const TOKEN_EXIT = '1 the service cannot be reached, or its tokens do not live that long';
+const TOKEN_EXIT = '1 the service cannot be reached, or its tokens are not valid that long';
 const STORE_EXIT = '7 the configuration or the credential store is unusable';
 const DENIED_EXIT = '10 not authenticated, or refused by the service';
 
@@ -51,7 +51,7 @@ export const AUTH_COMMANDS: readonly CommandRow[] = [
     words: 'auth login',
     summary: 'Log in to a handler: cloud, code-host or directory',
     description:
-      'Without --flow the credentials of the machine come first, then a person: a browser where there is one, else a code or an address to open elsewhere.',
+      'Without --flow the credentials of the machine are tried first. Then a person is asked to log in: in a browser where there is one, otherwise with a code or an address to open elsewhere.',
     arguments: [HANDLER],
     flags: [
       PROFILE,
@@ -141,7 +141,7 @@ export const AUTH_COMMANDS: readonly CommandRow[] = [
     words: 'auth print-identity-token',
     summary: 'Print an identity token',
     description:
-      'A signed statement (JWT) who is logged in, for services that ask who calls rather than what may be done. For a person it is for the client of the login. For a machine, and for a service account that is impersonated, --audience names whom it is for. It is asked for each time and never kept.',
+      'An identity token is a signed statement (JWT) about who is logged in, for services that ask who calls rather than what the caller may do. The token of a person is issued for the client of the login. For a machine, and for an impersonated service account, --audience names the service that it is for. It is requested each time and never stored.',
     arguments: [HANDLER],
     flags: [
       PROFILE,
@@ -150,10 +150,10 @@ export const AUTH_COMMANDS: readonly CommandRow[] = [
     ],
     exits: ['1 the service cannot be reached', STORE_EXIT, DENIED_EXIT],
     examples: [
-      { command: 'tool auth print-identity-token cloud', does: 'of the person who is logged in' },
+      { command: 'tool auth print-identity-token cloud', does: 'the token of the person who is logged in' },
       {
         command: 'tool auth print-identity-token cloud@prod --audience https://service.example.com',
-        does: 'of a machine, for one service',
+        does: 'the token of a machine, for one service',
       },
     ],
     load: async () => (await import('../commands/auth/auth-print-identity-token.ts')).authPrintIdentityTokenCommand,
@@ -162,7 +162,7 @@ export const AUTH_COMMANDS: readonly CommandRow[] = [
     words: 'auth exec',
     summary: 'Run a program with an access token in its environment',
     description:
-      'The token is in the environment of this one program. It takes over the streams and signals of the command, and its exit code is the answer: 128 and the number of the signal when one ended it.',
+      'Only this program has the token in its environment. It takes over the streams and signals of the command. The command ends with the exit code of the program, or with 128 plus the number of the signal that ended it.',
     arguments: [HANDLER, { name: 'command', required: true, many: true }],
     flags: [
       {
@@ -192,7 +192,7 @@ export const AUTH_COMMANDS: readonly CommandRow[] = [
     protocol: true,
     summary: 'Answer git as its credential helper',
     description:
-      'Git adds get, store or erase and writes on stdin what it wants to know. A token is given for hosts that it is for (the host of the profile, or allowedHosts) and over https only; for others nothing is answered, so that git asks its next helper. store does nothing: a login stores. erase makes the next get ask for a new token.',
+      'Git adds get, store or erase and writes its question to stdin. A token is given only over https and only for its own hosts (the host of the profile, or allowedHosts); for other hosts the answer is empty, so that git asks its next helper. store does nothing, because tool auth login stores tokens. erase makes the next get ask for a new token.',
     arguments: [
       { name: 'handler', required: false, completes: 'handler' },
       { name: 'operation', required: false },
@@ -209,7 +209,7 @@ export const AUTH_COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'auth logout',
-    summary: 'Revoke where the service can, and clear the stored credentials',
+    summary: 'Clear the stored credentials, and revoke them where the service can',
     arguments: [{ ...HANDLER, required: false }],
     flags: [
       PROFILE,
@@ -239,7 +239,7 @@ export const AUTH_COMMANDS: readonly CommandRow[] = [
     words: 'auth refresh',
     summary: 'Get a new access token, or log in again with more scopes',
     description:
-      'Without --scopes a new access token is asked for by what is stored. Scopes that the login was not granted need the person: the login is made again in its own flow, for the old scopes and the new ones. Until it has succeeded nothing changes; the configuration stays as it is.',
+      'Without --scopes the stored credentials are used to get a new access token. Scopes that the login was not granted need a person: the login is repeated in its own flow, for the old scopes and the new ones. Nothing changes until it has succeeded, and the configuration never does.',
     arguments: [HANDLER],
     flags: [
       PROFILE,

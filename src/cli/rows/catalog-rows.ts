@@ -22,7 +22,7 @@ const DRY_RUN: FlagRow = {
   summary: 'show what would be published, and change nothing',
   default: 'false',
 };
-const MISMATCH = '8 the catalog cannot be used, or content is not what its digest says';
+const MISMATCH = '8 the catalog cannot be used, or content does not match its digest';
 const UNKNOWN = '4 there is no such catalog';
 
 /** Commands of catalogs: where solutions come from by name. */
@@ -170,7 +170,7 @@ export const CATALOG_COMMANDS: readonly CommandRow[] = [
     words: 'catalog save',
     summary: 'Save published versions as an archive, for machines without a network',
     description:
-      'The archive is an OCI image layout in a tar file. The same versions give the same bytes. What would not be whole in the catalog is not saved.',
+      'The archive is an OCI image layout in a tar file. The same versions give the same bytes. A version with a missing part is not saved.',
     arguments: [{ name: 'ref', required: true, many: true, completes: 'solution' }],
     flags: [
       {
@@ -221,7 +221,7 @@ export const CATALOG_COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'catalog tag',
-    summary: 'Give a published version a second name, such as stable, which may move to another version',
+    summary: 'Give a published version a second name, such as stable, which can move to another version later',
     description:
       'In a registry it is a tag beside the versions, in a directory an entry of the index. It is used as name:tag; the copy of a registry has no tags, so there catalog pull takes it.',
     arguments: [
@@ -307,7 +307,7 @@ export const CATALOG_COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'catalog login',
-    summary: 'Keep a user name and a password for a registry in the credential store',
+    summary: 'Store a user name and a password for a registry',
     description:
       'The password is asked for without being shown, or read from stdin. The registry must accept it before it is stored. It is sent to this registry only, and to the token service that it names.',
     arguments: [{ name: 'registry', required: true }],
@@ -327,7 +327,7 @@ export const CATALOG_COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'catalog logout',
-    summary: 'Forget the credentials that catalog login stored for a registry',
+    summary: 'Remove the credentials that catalog login stored for a registry',
     arguments: [{ name: 'registry', required: true }],
     flags: [],
     exits: [],
@@ -367,7 +367,7 @@ export const CATALOG_COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'catalog set-default',
-    summary: 'Choose the catalog that is published to where none is named',
+    summary: 'Choose the catalog that is used when a command names none',
     arguments: [NAME],
     flags: [],
     exits: [UNKNOWN, '7 the configuration file cannot be changed'],

@@ -50,7 +50,7 @@ export const CONFIG_COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'config set',
-    summary: 'Set one key in the configuration file; comments and everything else stay',
+    summary: 'Set one key in the configuration file; comments and all other keys stay',
     arguments: [KEY, { name: 'value', required: true }],
     flags: [
       {
@@ -84,7 +84,7 @@ export const CONFIG_COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'config validate',
-    summary: 'Check the configuration, or a file as one: wrong values and unknown keys',
+    summary: 'Check the configuration, or another file, for wrong values and unknown keys',
     arguments: [{ name: 'file', required: false, completes: 'file' }],
     flags: [],
     exits: ['4 there is no such file', INVALID],
@@ -103,14 +103,14 @@ export const CONFIG_COMMANDS: readonly CommandRow[] = [
   {
     words: 'config init',
     summary: 'Write a configuration file to begin with',
-    flags: [{ name: 'force', kind: 'bool', summary: 'replace a file that is there', default: 'false' }],
+    flags: [{ name: 'force', kind: 'bool', summary: 'replace a file that exists', default: 'false' }],
     configuration: 'own',
     examples: [{ command: 'tool config init', does: 'every key in a comment, nothing set' }],
     load: async () => (await import('../commands/config.ts')).configInitCommand,
   },
   {
     words: 'config edit',
-    summary: 'Change the configuration file in the editor of VISUAL or EDITOR',
+    summary: 'Edit the configuration file in the editor that VISUAL or EDITOR names',
     flags: [],
     exits: ['7 the new text is not valid; nothing was changed'],
     configuration: 'own',

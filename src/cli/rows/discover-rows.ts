@@ -8,12 +8,12 @@ export const DISCOVER_COMMANDS: readonly CommandRow[] = [
   {
     words: 'get functions',
     aliases: ['get function'],
-    summary: 'List the functions and macros of expressions, or those that have a word in name or text',
+    summary: 'List the functions and macros of expressions, or only those whose name or description contains a word',
     arguments: [WORD],
     flags: [],
     exits: [],
     examples: [
-      { command: 'tool get functions sort', does: 'what sorts lists' },
+      { command: 'tool get functions sort', does: 'functions that sort lists' },
       { command: 'tool get functions -o json', does: 'all of them with every form' },
     ],
     load: async () => (await import('../commands/discover.ts')).getFunctionsCommand,
@@ -21,17 +21,18 @@ export const DISCOVER_COMMANDS: readonly CommandRow[] = [
   {
     words: 'get filters',
     aliases: ['get filter'],
-    summary: 'List the filters of templates with an example each, or those that have a word in name or text',
+    summary:
+      'List the filters of templates with an example each, or only those whose name or description contains a word',
     arguments: [WORD],
     flags: [],
     exits: [],
-    examples: [{ command: 'tool get filters yaml', does: 'what reads and writes YAML' }],
+    examples: [{ command: 'tool get filters yaml', does: 'filters that read and write YAML' }],
     load: async () => (await import('../commands/discover.ts')).getFiltersCommand,
   },
   {
     words: 'get errors',
     aliases: ['get error'],
-    summary: 'List the codes of errors: what each means, its exit code, what to do',
+    summary: 'List the error codes: what each means, its exit code, and what to do',
     arguments: [WORD],
     flags: [],
     exits: [],
@@ -41,7 +42,7 @@ export const DISCOVER_COMMANDS: readonly CommandRow[] = [
   {
     words: 'example list',
     aliases: ['get examples', 'get example'],
-    summary: 'List the solutions that come with the program, or those that have a word in name or text',
+    summary: 'List the examples that come with the program, or only those whose name or description contains a word',
     arguments: [WORD],
     flags: [],
     exits: [],
@@ -70,7 +71,7 @@ export const DISCOVER_COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'eval validate',
-    summary: 'Check an expression or a template without data: valid, or the error with its place',
+    summary: 'Check an expression or a template without data: it is valid, or the error is shown with its place',
     arguments: [{ name: 'expression', required: false }],
     flags: [
       { name: 'template', kind: 'text', value: '<text>', summary: 'a template in place of an expression' },

@@ -174,12 +174,30 @@ export const LOCK_TIMEOUT: FlagRow = {
   default: '0s',
 };
 
+/** Which actions a command takes; --skip-tag is one of RUN_FLAGS, as it goes for named actions too. */
+export const CHOICE_FLAGS: readonly FlagRow[] = [
+  {
+    name: 'action',
+    kind: 'list',
+    value: '<name>',
+    summary: 'only this action and what it needs (repeatable)',
+    completes: 'action',
+  },
+  {
+    name: 'tag',
+    kind: 'list',
+    value: '<tag>',
+    summary: 'only actions with this tag and what they need (repeatable)',
+    completes: 'tag',
+  },
+];
+
 export const RUN_FLAGS: readonly FlagRow[] = [
   {
     name: 'skip-tag',
     kind: 'list',
     value: '<tag>',
-    summary: 'not the actions with this tag, nor what needs them (repeatable)',
+    summary: 'leave out actions with this tag and what needs them (repeatable)',
     completes: 'tag',
   },
   { name: 'dry-run', kind: 'bool', summary: 'resolve, plan and describe; execute no action', default: 'false' },
@@ -237,7 +255,7 @@ export const RUN_FLAGS: readonly FlagRow[] = [
     name: 'resolver-override',
     kind: 'list',
     value: '<name=json>',
-    summary: 'with --dry-run: this value in place of a resolver (repeatable)',
+    summary: 'with --dry-run: use this value instead of running the resolver (repeatable)',
   },
   {
     name: 'detailed-exitcode',

@@ -16,7 +16,7 @@ const DIFFERENCE = '2 something differs (with --exit-code)';
 export const INSIGHT_COMMANDS: readonly CommandRow[] = [
   {
     words: 'explain',
-    summary: 'Explain a solution: parameters, graph, effects, what it needs; nothing is executed',
+    summary: 'Explain a solution without executing it: its parameters, graph, effects and what it needs',
     arguments: [{ name: 'ref', required: false, completes: 'solution' }],
     flags: [
       ...SOURCE_FLAGS,
@@ -49,7 +49,10 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
       { command: 'tool explain -f solution.yaml', does: 'what it takes, does and needs' },
       { command: 'tool explain -f solution.yaml -r @prod.env', does: 'also what each parameter gets, and from where' },
       { command: 'tool explain -f solution.yaml --graph mermaid', does: 'a picture for a page' },
-      { command: 'tool explain --field spec.workflow.actions.retry', does: 'what may stand there, and what it means' },
+      {
+        command: 'tool explain --field spec.workflow.actions.retry',
+        does: 'which values this field takes, and what they mean',
+      },
     ],
     load: async () => (await import('../commands/explain.ts')).explainCommand,
   },
@@ -68,9 +71,9 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'diff',
-    summary: 'Compare two solutions completely; spellings of one meaning are equal',
+    summary: 'Compare two solutions; different spellings of the same meaning count as equal',
     description:
-      'Each side is a file, a catalog reference (name[@version]) or - for stdin. What begins with ., / or ~, contains a slash or ends in .yaml, .yml or .json is a file.',
+      'Each side is a file, a catalog reference (name[@version]) or - for stdin. A word is a file when it begins with ., / or ~, contains a slash, or ends in .yaml, .yml or .json.',
     arguments: [
       { name: 'a', required: true, completes: 'file' },
       { name: 'b', required: true, completes: 'file' },
@@ -94,7 +97,7 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
     ],
     exits: [DIFFERENCE, '2 a document breaks its rules', '4 not found or not parsable'],
     examples: [
-      { command: 'tool diff old.yaml solution.yaml', does: 'what changed, and what of it breaks callers' },
+      { command: 'tool diff old.yaml solution.yaml', does: 'what changed, and which changes break callers' },
       { command: 'tool diff deploy@1.0.0 deploy@1.1.0 --exit-code -q', does: 'exit 2 when they differ' },
       { command: 'git show HEAD:solution.yaml | tool diff - ./solution.yaml', does: 'what is not committed yet' },
     ],
@@ -158,7 +161,7 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
         kind: 'text',
         value: '<status>',
         values: ['succeeded', 'partial-success', 'failed', 'cancelled'],
-        summary: 'only those',
+        summary: 'only runs with this status',
       },
     ],
     exits: [],
@@ -167,7 +170,7 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'snapshot show',
-    summary: 'Show a captured run, or one of tool runs list',
+    summary: 'Show a captured run, or a run that tool runs list shows',
     arguments: [SNAPSHOT],
     flags: [{ name: 'resolver', kind: 'list', value: '<name>', summary: 'only this resolver (repeatable)' }],
     exits: ['4 there is no such snapshot, or it is not readable'],
@@ -176,7 +179,7 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'snapshot diff',
-    summary: 'Compare two captured runs, or runs of tool runs list',
+    summary: 'Compare two captured runs, or two runs that tool runs list shows',
     arguments: [
       { ...SNAPSHOT, name: 'a' },
       { ...SNAPSHOT, name: 'b' },
@@ -219,7 +222,7 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
         summary: 'keep them so long, e.g. 720h; 0s = no limit',
         default: 'snapshots.maxAge',
       },
-      { name: 'dry-run', kind: 'bool', summary: 'only say which', default: 'false' },
+      { name: 'dry-run', kind: 'bool', summary: 'only list what would be removed', default: 'false' },
     ],
     exits: [],
     examples: [{ command: 'tool snapshot prune --max-age 720h --dry-run', does: 'which are older than 30 days' }],
@@ -227,7 +230,7 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'new solution',
-    summary: 'Write a solution to start from: it lints, runs, and shows the features that are asked for',
+    summary: 'Write a solution to start from: it passes lint, runs, and shows the features that you choose',
     arguments: [{ name: 'name', required: true }],
     flags: [
       { name: 'description', kind: 'text', value: '<text>', summary: 'what it does' },
@@ -238,7 +241,7 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
         summary: 'parameters, resolvers, actions, validation, tests; separated by commas',
         default: 'parameters,resolvers,actions',
       },
-      { name: 'test', kind: 'bool', summary: 'add functional tests: the feature tests', default: 'false' },
+      { name: 'test', kind: 'bool', summary: 'add functional tests; the same as the feature tests', default: 'false' },
       {
         name: 'providers',
         kind: 'list',
@@ -250,11 +253,11 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
         name: 'output-file',
         kind: 'text',
         value: '<file>',
-        summary: 'where to; - is stdout',
+        summary: 'the file to write; - is stdout',
         default: 'solution.yaml',
         completes: 'file',
       },
-      { name: 'force', kind: 'bool', summary: 'replace a file that is there', default: 'false' },
+      { name: 'force', kind: 'bool', summary: 'replace a file that exists', default: 'false' },
     ],
     exits: [],
     examples: [
@@ -279,7 +282,7 @@ export const INSIGHT_COMMANDS: readonly CommandRow[] = [
     ],
     exits: ['1 a check failed'],
     examples: [
-      { command: 'tool doctor', does: 'what is in order and what is not, without the network' },
+      { command: 'tool doctor', does: 'what works and what does not, without the network' },
       { command: `tool doctor --where 'item.status != "ok"'`, does: 'only what needs attention' },
     ],
     configuration: 'own',

@@ -64,8 +64,14 @@ export const LINT_COMMANDS: readonly CommandRow[] = [
     summary: 'List the lint rules, or explain one: why, what to do, examples',
     arguments: [{ name: 'id', required: false, completes: 'rule' }],
     flags: [
-      { name: 'severity', kind: 'text', value: '<severity>', values: SEVERITIES, summary: 'only those' },
-      { name: 'category', kind: 'text', value: '<name>', values: CATEGORIES, summary: 'only those' },
+      {
+        name: 'severity',
+        kind: 'text',
+        value: '<severity>',
+        values: SEVERITIES,
+        summary: 'only rules of this severity',
+      },
+      { name: 'category', kind: 'text', value: '<name>', values: CATEGORIES, summary: 'only rules of this category' },
     ],
     exits: ['4 there is no such rule'],
     examples: [

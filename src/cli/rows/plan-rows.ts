@@ -1,14 +1,7 @@
 import type { CommandRow } from './command-row.ts';
-import { RUN_FLAGS, SOLUTION_FLAGS } from './global-flags.ts';
+import { CHOICE_FLAGS, RUN_FLAGS, SOLUTION_FLAGS } from './global-flags.ts';
 import type { ArgumentRow, FlagRow } from './row.ts';
 
-const ACTION: FlagRow = {
-  name: 'action',
-  kind: 'list',
-  value: '<name>',
-  summary: 'only this action and what it needs (repeatable)',
-  completes: 'action',
-};
 const NOT_OF_A_PLAN: ReadonlySet<string> = new Set([
   'dry-run',
   'snapshot',
@@ -25,11 +18,17 @@ const NOT_OF_APPLY: ReadonlySet<string> = new Set([
   'allow-resolver-failures',
 ]);
 
+/** A plan is always a dry-run, so its flags need not say when they hold. */
+const PLAN_FLAGS: readonly FlagRow[] = RUN_FLAGS.filter(({ name }) => !NOT_OF_A_PLAN.has(name)).map(flag => ({
+  ...flag,
+  summary: flag.summary.replace('with --dry-run: ', ''),
+}));
+
 const WATCH: FlagRow = {
   name: 'watch',
   short: 'w',
   kind: 'bool',
-  summary: 'again after every change below the directory of the solution, until Ctrl-C',
+  summary: 'show it again after every change below the directory of the solution, until Ctrl-C',
   default: 'false',
 };
 const PLAN_FILE: ArgumentRow = { name: 'file', required: true, completes: 'file' };
@@ -51,7 +50,7 @@ export const PLAN_COMMANDS: readonly CommandRow[] = [
     printsMap: true,
     summary: 'Show exactly what a run would do, and with --out keep it as a plan that can be applied',
     arguments: [{ name: 'ref', required: false, completes: 'solution' }],
-    flags: [...SOLUTION_FLAGS, ACTION, ...RUN_FLAGS.filter(({ name }) => !NOT_OF_A_PLAN.has(name)), WATCH],
+    flags: [...SOLUTION_FLAGS, ...CHOICE_FLAGS, ...PLAN_FLAGS, WATCH],
     exits: PLAN_EXITS,
     examples: [
       { command: 'tool plan -f solution.yaml', does: 'what would be done, with file diffs; nothing is executed' },
@@ -78,7 +77,7 @@ export const PLAN_COMMANDS: readonly CommandRow[] = [
   {
     words: 'plan approve',
     printsMap: true,
-    summary: 'Approve a plan: sign its digest, so that policies that ask for an approval let it pass',
+    summary: 'Approve a plan: sign its digest, so that policies that ask for an approval accept it',
     description:
       'The approval is added to the file. It counts where the plan is applied, when approvals.keys of the configuration there names the key.',
     arguments: [PLAN_FILE],
@@ -93,7 +92,7 @@ export const PLAN_COMMANDS: readonly CommandRow[] = [
       },
       { name: 'comment', kind: 'text', value: '<text>', summary: 'kept with the approval' },
     ],
-    exits: ['4 there is no such file, or it is no plan', '12 the plan does not hold any more'],
+    exits: ['4 there is no such file, or it is not a plan', '12 the plan no longer holds'],
     examples: [
       { command: 'tool plan approve release.plan --key me.key', does: 'after tool plan show: agree to exactly this' },
     ],
@@ -104,7 +103,7 @@ export const PLAN_COMMANDS: readonly CommandRow[] = [
     printsMap: true,
     summary: 'Execute exactly what a plan showed, or nothing more',
     description:
-      'The word is a plan file, or a reference to a solution. A solution is planned, shown, and executed after a yes: typed on a terminal, given by --yes elsewhere. Parameters of a plan file are in it; only secret ones are given again with -r.',
+      'The argument is a plan file or a reference to a solution. A solution is planned, the plan is shown, and it is executed after a yes: typed on a terminal, or given by --yes. A plan file holds its parameters; only secret ones are given again with -r.',
     arguments: [{ name: 'file|ref', required: false, completes: 'file' }],
     flags: [
       { name: 'plan', kind: 'text', value: '<file>', summary: 'the plan file', completes: 'file' },
@@ -115,12 +114,12 @@ export const PLAN_COMMANDS: readonly CommandRow[] = [
         default: 'false',
       },
       ...SOLUTION_FLAGS,
-      ACTION,
+      ...CHOICE_FLAGS,
       ...RUN_FLAGS.filter(({ name }) => !NOT_OF_APPLY.has(name)),
     ],
     exits: [
       ...PLAN_EXITS.map(text => text.replace('would fail', 'failed')),
-      '12 the plan does not hold any more: it expired, or something is not as it showed',
+      '12 the plan no longer holds: it expired, or something is not as it showed',
       '129, 130, 143 ended by SIGHUP, SIGINT, SIGTERM',
     ],
     examples: [

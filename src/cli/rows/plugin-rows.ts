@@ -2,14 +2,14 @@ import type { CommandRow } from './command-row.ts';
 import type { ArgumentRow } from './row.ts';
 
 const PLUGIN: ArgumentRow = { name: 'name', required: true };
-const REFUSED = '10 a plugin is not allowed, or not the one that was allowed';
+const REFUSED = '10 the plugin is not allowed, or it is not the file that was allowed';
 const UNKNOWN = '4 there is no such plugin';
 
 /** Commands of plugins: providers in processes of their own. */
 export const PLUGIN_COMMANDS: readonly CommandRow[] = [
   {
     words: 'plugins list',
-    summary: 'List the plugins that are installed or allowed; none is started',
+    summary: 'List the plugins that are installed or allowed, without starting them',
     flags: [],
     exits: [],
     examples: [{ command: 'tool plugins list', does: 'what may run, and from where' }],
@@ -26,7 +26,8 @@ export const PLUGIN_COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'plugins verify',
-    summary: 'Compare plugins with plugins.allowed: permission, digest, who may change the file; none is started',
+    summary:
+      'Check plugins against plugins.allowed without starting them: permission, digest, and who may change the file',
     arguments: [{ ...PLUGIN, required: false }],
     flags: [],
     exits: [UNKNOWN, REFUSED],
@@ -38,7 +39,7 @@ export const PLUGIN_COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'plugins publish',
-    summary: 'Publish the executables of a plugin in a registry, one for each platform; none is started',
+    summary: 'Publish the executables of a plugin in a registry, one for each platform, without starting them',
     description:
       'An image index of the OCI specification under <namespace>/plugins/<name> with the version as tag. A published version stays what it is; other content is refused without --force.',
     arguments: [PLUGIN],
@@ -66,7 +67,7 @@ export const PLUGIN_COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'plugins pull',
-    summary: 'Fetch a plugin for this platform from a registry into plugins.dir; it is neither started nor allowed',
+    summary: 'Fetch a plugin for this platform from a registry into plugins.dir, without starting or allowing it',
     description:
       'Every byte is verified. When plugins.allowed pins a digest, no other executable is taken; trustedKeys of the catalog asks for a signature. A version keeps the digest under which it was first seen.',
     arguments: [{ name: 'ref', required: true }],
@@ -81,20 +82,20 @@ export const PLUGIN_COMMANDS: readonly CommandRow[] = [
       },
       { name: 'force', kind: 'bool', summary: 'replace an executable that has other content', default: 'false' },
     ],
-    exits: [UNKNOWN, '8 the registry cannot be used, or content is not what its digest says', REFUSED],
+    exits: [UNKNOWN, '8 the registry cannot be used, or content does not match its digest', REFUSED],
     examples: [{ command: 'tool plugins pull acme@^1', does: 'prints the entry for plugins.allowed' }],
     load: async () => (await import('../commands/plugin-registry.ts')).pluginsPullCommand,
   },
   {
     words: 'plugins test',
-    summary: 'Exercise a plugin against the contract, in whatever language it is written',
+    summary: 'Check whether a plugin, in any language, keeps to the contract',
     description:
-      'Start, handshake, health, descriptors, examples, whatIf, samples, orderly end. A path with a slash is a file that need not be installed or allowed: naming it is the permission to start it.',
+      'Checks its start, handshake, health, descriptors, examples, whatIf, samples and orderly end. A path with a slash is a file that need not be installed or allowed: naming it is the permission to start it.',
     arguments: [{ name: 'name or file', required: true }],
     flags: [{ name: 'execute', kind: 'bool', summary: 'also run the examples, with their effects', default: 'false' }],
     exits: [UNKNOWN, REFUSED, '11 a check failed'],
     examples: [
-      { command: 'tool plugins test ./acme', does: 'a file; nothing of it is executed but what has no effect' },
+      { command: 'tool plugins test ./acme', does: 'a file; only what has no effect is executed' },
       { command: 'tool plugins test acme --execute', does: 'an installed one, examples too' },
     ],
     load: async () => (await import('../commands/plugins.ts')).pluginsTestCommand,

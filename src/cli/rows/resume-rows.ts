@@ -11,7 +11,7 @@ export const RESUME_COMMANDS: readonly CommandRow[] = [
     printsMap: true,
     summary: 'Go on with a run that failed or was interrupted',
     description:
-      'What ended well is not done again, nor what a condition skipped. What failed, was skipped for the sake of something else or never started is done, and finally runs again at the end. An action that had started and of which no end is known is decided by --uncertain, by its onInterrupt, by what can be seen of its files, by what its provider promises, or by a question; otherwise nothing is done and the command lists them.',
+      'Actions that succeeded, or that a condition skipped, are not run again. Actions that failed, never started, or were skipped because of another one are run, and finally runs again at the end. When it is not known whether an action that had started also ended, these decide, in this order: --uncertain, its onInterrupt, the state of its files, what its provider promises, a question. Otherwise nothing is done and the command lists those actions.',
     arguments: [{ name: 'id', required: true, completes: 'run' }],
     flags: [
       {
@@ -20,7 +20,7 @@ export const RESUME_COMMANDS: readonly CommandRow[] = [
         value: '<how>',
         values: ['rerun', 'skip', 'fail'],
         summary:
-          'for every action of which it is not known whether it happened: do it again, go on without it, let it fail',
+          'what to do with actions of which it is not known whether they happened: do them again, go on without them, or let them fail',
       },
       LOCK_TIMEOUT,
       ...SOLUTION_FLAGS.filter(({ name }) => FLAGS.has(name)),

@@ -23,7 +23,7 @@ export const RUNS_COMMANDS: readonly CommandRow[] = [
         kind: 'text',
         value: '<state>',
         values: ['pending', 'running', 'completed', 'failed', 'interrupted', 'cancelled'],
-        summary: 'only those',
+        summary: 'only runs in this state',
       },
       { name: 'solution', kind: 'text', value: '<name>', summary: 'only of this solution', completes: 'solution' },
       {
@@ -71,7 +71,7 @@ export const RUNS_COMMANDS: readonly CommandRow[] = [
   },
   {
     words: 'runs cancel',
-    summary: 'Ask for the end of runs: what they started ends, then finally runs',
+    summary: 'Cancel runs: what they started is ended, then their finally section runs',
     arguments: [{ ...RUN, many: true }],
     flags: [],
     exits: [NO_RUN, UNAVAILABLE],
@@ -104,7 +104,7 @@ export const RUNS_COMMANDS: readonly CommandRow[] = [
         summary: 'size of all journals together; 0 = no limit',
         default: 'runs.maxSize',
       },
-      { name: 'dry-run', kind: 'bool', summary: 'only say which', default: 'false' },
+      { name: 'dry-run', kind: 'bool', summary: 'only list what would be removed', default: 'false' },
     ],
     exits: [UNAVAILABLE],
     examples: [{ command: 'tool runs prune --max-age 168h --dry-run', does: 'which have ended more than a week ago' }],

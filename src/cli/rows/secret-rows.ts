@@ -41,7 +41,7 @@ export const SECRET_COMMANDS: readonly CommandRow[] = [
   {
     words: 'secret get',
     summary: 'Print a secret',
-    description: 'A terminal shows what is printed and keeps it: there the command asks first, and --yes answers.',
+    description: 'On a terminal, where the value stays visible, the command asks first; --yes answers.',
     arguments: [NAME],
     flags: [],
     exits: ['4 there is no such secret', STORE_EXIT],

@@ -56,7 +56,7 @@ export const TEST_COMMANDS: readonly CommandRow[] = [
         summary: 'of a case that has no timeout of its own',
         default: '30s',
       },
-      { name: 'fail-fast', kind: 'bool', summary: 'after the first failure the rest is skipped', default: 'false' },
+      { name: 'fail-fast', kind: 'bool', summary: 'skip the rest after the first failure', default: 'false' },
       {
         name: 'skip-builtins',
         kind: 'optional',

@@ -102,7 +102,8 @@ function titleText(
   const lines = [
     `${paint(escapeControls(name))}${version === '' ? '' : ` ${version}`}${display === '' ? '' : ` - ${escapeControls(display)}`}`,
     ...(description === '' ? [] : [escapeControls(description)]),
-    ...(category === '' && tags.length === 0 ? [] : [[category, ...tags].filter(text => text !== '').join(', ')]),
+    ...(category === '' ? [] : [`category: ${escapeControls(category)}`]),
+    ...(tags.length === 0 ? [] : [`tags: ${escapeControls(tags.join(', '))}`]),
     `from ${escapeControls(source.file)} (${source.origin}), ${source.digest}`,
     ...maintainers.map(person => escapeControls(`maintainer: ${person.name} <${person.email}>`)),
     ...links.map(link => escapeControls(`${link.name}: ${link.url}`)),

@@ -77,7 +77,7 @@ function countVerdicts(plan: Plan, described: readonly DescribedEntry[]): DryRun
     unchanged: count('unchanged'),
     skipped: count('skipped'),
     uncertain: count('uncertain'),
-    fallback: described.filter(({ fallback }) => fallback).length,
+    fallback: described.filter(({ fallback, verdict }) => fallback && verdict !== 'faulty').length,
     faulty: count('faulty'),
     tolerated: described.filter(({ tolerated }) => tolerated).length,
   };

@@ -18,6 +18,10 @@ export function secretReferences({ resolvers, workflow }: Solution): readonly Se
   return [...ofResolvers, ...ofActions].flatMap(value => [...referencesIn(value)]);
 }
 
+/** Whether a resolver names a secret of the store. */
+export const namesStoredSecret = (resolver: Resolver): boolean =>
+  valuesOfResolver(resolver).some(value => !referencesIn(value).next().done);
+
 function valuesOfResolver({ resolve, transform, validate, errorMessage }: Resolver): readonly Value[] {
   const rules = validate?.with ?? [];
   return [

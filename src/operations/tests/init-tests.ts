@@ -9,6 +9,7 @@ import type { Registry } from '../../providers/registry.ts';
 import type { Resolver, Solution } from '../../solution/model/model.ts';
 import { declaredParameters } from '../../solution/uses/declared-parameters.ts';
 import { defineOperation } from '../operation.ts';
+import { namesStoredSecret } from '../secrets/secret-references.ts';
 import type { LoadedSolution, Services, SolutionInput } from '../services.ts';
 import { resolvingChildren } from '../solution/resolving-children.ts';
 import { createRunContext } from '../solution/run-context.ts';
@@ -53,7 +54,10 @@ export const initTests = defineOperation<InitTestsRequest, InitTestsResult>({
     };
     const common = Object.keys(shared).length === 0 ? {} : { extends: ['_examples'] };
     if ('extends' in common)
-      cases['_examples'] = { description: 'Values in place of parameters, and of what reaches outside', ...shared };
+      cases['_examples'] = {
+        description: 'Examples in place of parameters, secrets, and everything else that comes from outside',
+        ...shared,
+      };
     for (const { name, internal } of solution.resolvers.values()) {
       const pair = records.get(name);
       if (!internal && pair !== undefined)
@@ -113,8 +117,10 @@ function sampleMocks({ resolvers }: Solution, registry: Registry): ReadonlyMap<s
   return mocks;
 }
 
-/** Whether a resolver needs more than the solution and its parameters. */
-export function reachesOutside({ resolve: chain, transform, validate }: Resolver, registry: Registry): boolean {
+/** Whether a resolver needs more than the solution and its parameters: a provider that reaches outside, or a secret of the store. */
+export function reachesOutside(resolver: Resolver, registry: Registry): boolean {
+  const { resolve: chain, transform, validate } = resolver;
+  if (namesStoredSecret(resolver)) return true;
   const steps = [...chain.with, ...(transform?.with ?? []), ...(validate?.with ?? [])];
   return steps.some(({ provider }) => registry.find(provider)?.reach?.selfContained !== true);
 }
