@@ -15,7 +15,7 @@ import type { ProcessHost } from '../host/processes/process.ts';
 import { serverProcess } from '../host/processes/server-process.ts';
 import { surroundings } from '../host/processes/surroundings.ts';
 import { withServerFlags } from '../operations/server/server-flags.ts';
-import { uptimeOf } from '../operations/server/server-health.ts';
+import { formatUptime } from '../operations/server/server-health.ts';
 import { FILTER_COST, FILTER_LENGTH, PER_PAGE_MAX } from '../operations/server/server-limits.ts';
 import type { ReloadResult, ServerPort } from '../operations/server/server-operation.ts';
 import type { LoadedConfig } from '../operations/services.ts';
@@ -199,7 +199,7 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
         nodeVersion: own.nodeVersion,
         platform: own.platform,
         pid: own.pid,
-        uptime: uptimeOf(state),
+        uptime: formatUptime(state),
         startedAt: state.startedAt.toISOString(),
         config: {
           path: now.place.path,

@@ -73,7 +73,7 @@ export interface ItemNames {
 }
 
 /** The variables of one place, aliases of actions aside. `forEach`: the clause there, if any. */
-export function variablesOf(name: ContextName, forEach?: ItemNames): ReadonlySet<string> {
+export function contextVariables(name: ContextName, forEach?: ItemNames): ReadonlySet<string> {
   const plain = PLAIN[name];
   if (forEach === undefined || !CONTEXTS[name].itemNames) return plain;
   const names = new Set([...plain, ...ITEM_VARIABLES]);

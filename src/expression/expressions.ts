@@ -93,14 +93,14 @@ export function createExpressions({
     prepareTemplate,
     load,
     libraries,
-    statistics: () => ({ expression: statisticsOf(programs), template: statisticsOf(templates) }),
+    statistics: () => ({ expression: cacheStatistics(programs), template: cacheStatistics(templates) }),
     clear() {
       return { expression: programs.clear().entries, template: templates.clear().entries };
     },
   };
 }
 
-const statisticsOf = ({ size, hits, misses }: Pick<Templates, 'size' | 'hits' | 'misses'>): CacheStatistics => ({
+const cacheStatistics = ({ size, hits, misses }: Pick<Templates, 'size' | 'hits' | 'misses'>): CacheStatistics => ({
   entries: size,
   hits,
   misses,

@@ -32,7 +32,7 @@ type IsOpen = (text: string) => boolean;
 function marked(data: unknown, taint: Taint, isOpen: IsOpen): Taint {
   if (taint instanceof TextParts) return taint.withOpen(isOpen);
   if (isDerived(taint)) {
-    const open = new Set([...leavesOf(data)].filter(isOpen));
+    const open = new Set([...leafTexts(data)].filter(isOpen));
     return open.size === 0 ? taint : new Derived(open);
   }
   if (!(taint instanceof Map)) return taint;
@@ -45,11 +45,11 @@ function ownMember(data: unknown, key: string | number): unknown {
 }
 
 /** Texts, numbers and keys of a value, as text. */
-function* leavesOf(data: unknown): Generator<string> {
-  if (Array.isArray(data)) for (const item of data) yield* leavesOf(item);
+function* leafTexts(data: unknown): Generator<string> {
+  if (Array.isArray(data)) for (const item of data) yield* leafTexts(item);
   else if (isMap(data)) {
     yield* Object.keys(data);
-    for (const key of Object.keys(data)) yield* leavesOf(data[key]);
+    for (const key of Object.keys(data)) yield* leafTexts(data[key]);
   } else {
     const json = typeof data === 'object' ? toJson(data) : data;
     if (typeof json === 'string' || typeof json === 'number' || typeof json === 'bigint') yield String(json);
@@ -69,7 +69,7 @@ function openLeaves({ references }: Evaluating, scope: Scope): readonly string[]
     else if (isMap(data)) {
       found.push(...Object.keys(data));
       for (const key of Object.keys(data)) collectMember(data, key, taint);
-    } else found.push(...leavesOf(data));
+    } else found.push(...leafTexts(data));
   };
   const collectMember = (data: Readonly<Record<string, unknown>>, key: string, taint: Taint): void => {
     const property = Object.getOwnPropertyDescriptor(data, key);

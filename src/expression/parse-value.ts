@@ -78,7 +78,7 @@ function parseNode(node: Node, pointer: string, parsing: ValueParsing, marked: R
   }
   if (node.kind === 'scalar') return literal(node, pointer, node.value);
   const reference = referenceKey(node);
-  if (reference !== undefined) return referenceOf(node, reference, pointer, parsing);
+  if (reference !== undefined) return readReferenceForm(node, reference, pointer, parsing);
   const entries = new Map<string, Value>();
   for (const [key, { value }] of node.entries)
     entries.set(key, parseNode(value, pointer + pointerStep(key), parsing, marked));
@@ -111,7 +111,7 @@ function isSecretReference({ entries }: MapNode): boolean {
   return entry?.value.kind === 'scalar' && typeof entry.value.value === 'string';
 }
 
-function referenceOf(node: MapNode, key: string, pointer: string, parsing: ValueParsing): Value {
+function readReferenceForm(node: MapNode, key: string, pointer: string, parsing: ValueParsing): Value {
   const nothing: LiteralValue = { kind: 'literal', value: null, at: nodePosition(node, pointer) };
   const entry = node.entries.get(key);
   if (entry === undefined) return nothing;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { solutionFacts } from '../../test/support/solution-facts.ts';
 import { readYaml } from '../core/yaml/yaml.ts';
-import { CONTEXTS, variablesOf } from './contexts.ts';
+import { CONTEXTS, contextVariables } from './contexts.ts';
 import { type Parsers, parseCondition, parseValue } from './parse-value.ts';
 import { addConditionMentions, addMentions, type Mention, type Names } from './value-references.ts';
 
@@ -18,7 +18,7 @@ const parsing = () => ({
 });
 
 const names: Names = {
-  variables: variablesOf('action-inputs', { item: 'host', index: undefined }),
+  variables: contextVariables('action-inputs', { item: 'host', index: undefined }),
   aliases: new Map([['build', 'compile']]),
   resolvers: new Set(['region', 'host', 'env']),
 };
@@ -81,8 +81,8 @@ test('conditions mention like values, constants nothing', () => {
 
 test('every context has the common variables, and item names only where a forEach gives them', () => {
   for (const name of Object.keys(CONTEXTS) as (keyof typeof CONTEXTS)[]) {
-    const plain = variablesOf(name);
-    const inForEach = variablesOf(name, { item: 'x', index: 'i' });
+    const plain = contextVariables(name);
+    const inForEach = contextVariables(name, { item: 'x', index: 'i' });
     for (const common of ['_', '__cwd', '__solutionDir']) assert.ok(plain.has(common));
     assert.ok(!plain.has('__item'));
     assert.deepEqual(

@@ -72,11 +72,11 @@ export function addReferences(references: readonly Reference[], place: TextPlace
     const { names, written, at } = place;
     if (names.local?.has(reference.root) === true) continue;
     const found = written === undefined ? at : positionWithin(written, reference.line, reference.column, at.pointer);
-    into.push(mentionOf(reference, place, found));
+    into.push(classifyReference(reference, place, found));
   }
 }
 
-function mentionOf(reference: Reference, { names, language }: TextPlace, at: Position): Mention {
+function classifyReference(reference: Reference, { names, language }: TextPlace, at: Position): Mention {
   const { root } = reference;
   if (root === '_') return member('resolver', 'resolvers', reference, at);
   if (root === '__actions' && names.variables.has(root)) return member('action', 'actions', reference, at);

@@ -68,7 +68,7 @@ export const PAGINATION = Type.Object(
 );
 
 /** Cut to one page. A page beyond the last is empty. */
-export function pageOf(items: readonly Json[], { page, perPage }: PageRequest): Page {
+export function cutPage(items: readonly Json[], { page, perPage }: PageRequest): Page {
   const total = Math.min(items.length, MAX_TOTAL);
   const pages = Math.min(Math.ceil(total / perPage), MAX_PAGES);
   return {
@@ -86,7 +86,7 @@ export function pageOf(items: readonly Json[], { page, perPage }: PageRequest): 
 
 /** Pages are made after filtering. A filter that does not do is the `ToolError` of `filterItems`. */
 export async function filteredPage(items: readonly Json[], request: PageRequest): Promise<Page> {
-  if (request.filter.trim() === '') return pageOf(items, request);
+  if (request.filter.trim() === '') return cutPage(items, request);
   const { filterItems } = await import('./filter-items.ts');
-  return pageOf(await filterItems(items, request.filter), request);
+  return cutPage(await filterItems(items, request.filter), request);
 }

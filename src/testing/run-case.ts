@@ -96,7 +96,7 @@ async function attempt(work: Work): Promise<Omit<Attempt, 'warnings'>> {
   const before = await sandbox.fingerprints();
   const output = await work.program.run(
     {
-      argv: argumentsOf(test),
+      argv: caseArguments(test),
       environment: place.environment,
       cwd: sandbox.directory,
       mocks: Object.fromEntries(one.mocks ?? []),
@@ -123,7 +123,7 @@ function stepPlace({ world, test, sandbox, mocks }: Work): StepPlace {
 }
 
 /** Command, the copy of the document, parameters, and what the case adds. */
-function argumentsOf({ suite, case: one }: Test): readonly string[] {
+function caseArguments({ suite, case: one }: Test): readonly string[] {
   const { command = [], inputs = new Map<string, unknown>(), args = [], injectFile = true, baseDir = '' } = one;
   const file =
     injectFile && SOLUTION_COMMANDS.has(caseCommand(command) ?? '')

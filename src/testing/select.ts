@@ -11,8 +11,8 @@ export interface Selection {
 
 /** The tests that are meant: those that fit one of each kind that is given. `invalid-input` for a pattern that cannot be read. */
 export function selectTests(tests: readonly Test[], { filters, tags, solutions }: Selection): readonly Test[] {
-  const byName = anyOf(filters);
-  const bySolution = anyOf(solutions);
+  const byName = matchesAny(filters);
+  const bySolution = matchesAny(solutions);
   return tests.filter(({ name, suite, case: { tags: own = [] } }) => {
     const solution = suite.solution.metadata.name;
     if (filters.length > 0 && !byName(name) && !byName(`${solution}/${name}`)) return false;
@@ -21,7 +21,7 @@ export function selectTests(tests: readonly Test[], { filters, tags, solutions }
   });
 }
 
-function anyOf(patterns: readonly string[]): (text: string) => boolean {
+function matchesAny(patterns: readonly string[]): (text: string) => boolean {
   const globs = patterns.map(pattern => compileGlob(pattern));
   return text => globs.some(glob => glob.matches(text));
 }

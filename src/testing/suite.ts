@@ -2,7 +2,7 @@ import { type Fault, formatPosition } from '../core/errors.ts';
 import type { Solution } from '../solution/model/model.ts';
 import { createFaults } from '../solution/parse/faults.ts';
 import { extendTestCases } from '../solution/testing/extend-test-cases.ts';
-import { suiteOf } from '../solution/testing/read-test-suite.ts';
+import { readCheckedSuite } from '../solution/testing/read-test-suite.ts';
 import { BUILTINS, type BuiltinName, type SuiteConfig, type WrittenCase } from '../solution/testing/test-suite.ts';
 import { declaredParameters } from '../solution/uses/declared-parameters.ts';
 
@@ -33,7 +33,7 @@ export function openSuite(
   absentProviders: readonly Fault[] = [],
 ): Suite | undefined {
   if (solution.testing === undefined) return undefined;
-  const suite = suiteOf(solution.testing);
+  const suite = readCheckedSuite(solution.testing);
   const cases = [...extendTestCases(createFaults(), suite).values()].filter(({ template }) => !template);
   return { solution, config: suite.config, cases, writable, absentProviders };
 }
@@ -57,7 +57,7 @@ const DESCRIPTIONS: Readonly<Record<BuiltinName, string>> = {
 };
 
 /** Built-in tests first, then cases in document order. `skipBuiltins` adds to what the suite leaves out itself. */
-export function testsOf(suite: Suite, skipBuiltins: boolean | readonly string[]): readonly Test[] {
+export function suiteTests(suite: Suite, skipBuiltins: boolean | readonly string[]): readonly Test[] {
   const wanted = BUILTINS.filter(name => !skips(suite.config.skipBuiltins, name) && !skips(skipBuiltins, name));
   const at = suite.solution.metadata.at;
   const needed = declaredParameters(suite.solution).flatMap(({ name, required }) => (required ? [name] : []));

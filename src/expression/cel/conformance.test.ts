@@ -13,7 +13,7 @@ import {
   INT,
   NULL,
   opaque,
-  optionalTypeOf,
+  optionalType,
   parameter,
   STRING,
   TIMESTAMP,
@@ -21,7 +21,7 @@ import {
   type Type,
   toListType,
   toMapType,
-  typeTypeOf,
+  typeType,
   UINT,
 } from './check/types.ts';
 import type { FunctionEntry } from './functions/entry.ts';
@@ -29,14 +29,14 @@ import { define, method, plain } from './functions/entry.ts';
 import type { Double } from './values/boxes.ts';
 import {
   Bytes,
+  boxDouble,
+  boxUint,
+  canonicalInt,
   celKind,
-  doubleOf,
-  intOf,
   Optional,
   optionalValue,
   TypeValue,
   toNumber,
-  uintOf,
 } from './values/boxes.ts';
 import { celEquals } from './values/equality.ts';
 import { parseDuration, parseTimestamp } from './values/instants.ts';
@@ -78,11 +78,11 @@ function decodeValue(value: Data): unknown {
     case 'nullValue':
       return null;
     case 'int64Value':
-      return intOf(BigInt(content as string));
+      return canonicalInt(BigInt(content as string));
     case 'uint64Value':
-      return uintOf(BigInt(content as string));
+      return boxUint(BigInt(content as string));
     case 'doubleValue':
-      return doubleOf(Number(content));
+      return boxDouble(Number(content));
     case 'bytesValue':
       return new Bytes(Buffer.from(content as string, 'base64'));
     case 'typeValue':
@@ -90,21 +90,21 @@ function decodeValue(value: Data): unknown {
     case 'listValue':
       return list(data(content)['values']).map(decodeValue);
     case 'mapValue':
-      return mapValueOf(list(data(content)['entries']));
+      return decodeMap(list(data(content)['entries']));
     case 'objectValue':
-      return timeOf(data(content));
+      return decodeTime(data(content));
     default:
       return content;
   }
 }
 
-function mapValueOf(entries: readonly Data[]): MapValue {
+function decodeMap(entries: readonly Data[]): MapValue {
   const map = new KeyedMap();
   for (const { key, value } of entries) map.put(decodeValue(data(key)), decodeValue(data(value)));
   return map;
 }
 
-function timeOf(object: Data): unknown {
+function decodeTime(object: Data): unknown {
   const text = object['value'] as string;
   return String(object['@type']).endsWith('Timestamp') ? parseTimestamp(text) : parseDuration(text);
 }
@@ -134,30 +134,30 @@ function decodeType(type: Data): Type {
     case 'typeParam':
       return parameter(content as string);
     case 'type':
-      return Object.keys(data(content)).length === 0 ? TYPE : typeTypeOf(decodeType(data(content)));
+      return Object.keys(data(content)).length === 0 ? TYPE : typeType(decodeType(data(content)));
     case 'abstractType':
-      return abstractOf(data(content));
+      return decodeAbstractType(data(content));
     default:
       return DYN;
   }
 }
 
-function abstractOf(type: Data): Type {
+function decodeAbstractType(type: Data): Type {
   const parameters = list(type['parameterTypes']).map(decodeType);
   return type['name'] === 'optional_type'
-    ? optionalTypeOf(parameters[0] ?? DYN)
+    ? optionalType(parameters[0] ?? DYN)
     : opaque(type['name'] as string, parameters);
 }
 
 /** The environment and the variables of a case. */
-function settingOf({ original }: Case): { environment: CelEnvironment; variables: ReadonlyMap<string, Type> } {
+function caseSetting({ original }: Case): { environment: CelEnvironment; variables: ReadonlyMap<string, Type> } {
   const variables = new Map<string, Type>();
   const functions = new Map<string, FunctionEntry>(ENVIRONMENTS.conformance.functions);
   for (const declaration of list(original['typeEnv'])) {
     const name = declaration['name'] as string;
     const ident = declaration['ident'];
     if (ident !== undefined) variables.set(name, decodeType(data(data(ident)['type'])));
-    else functions.set(name, functionOf(name, list(data(declaration['function'])['overloads'])));
+    else functions.set(name, declareFunction(name, list(data(declaration['function'])['overloads'])));
   }
   const environment: CelEnvironment = {
     ...ENVIRONMENTS.conformance,
@@ -168,7 +168,7 @@ function settingOf({ original }: Case): { environment: CelEnvironment; variables
   return { environment, variables };
 }
 
-function functionOf(name: string, overloads: readonly Data[]): FunctionEntry {
+function declareFunction(name: string, overloads: readonly Data[]): FunctionEntry {
   const fail = (): never => assert.fail(`${name} has no implementation`);
   return define(
     name,
@@ -181,7 +181,7 @@ function functionOf(name: string, overloads: readonly Data[]): FunctionEntry {
 }
 
 function evaluate(one: Case): unknown {
-  const { environment, variables } = settingOf(one);
+  const { environment, variables } = caseSetting(one);
   const program = compile(one.original.expr, environment, { variables });
   const bound = Object.entries(data(one.original['bindings'] ?? {})).map(
     ([name, binding]) => [name, decodeValue(data(data(binding)['value']))] as const,
@@ -233,7 +233,7 @@ function judgeCase(one: Case): string | undefined {
 
 function deductionFault(one: Case): string | undefined {
   const expected = data(one.original['typedResult'])['deducedType'];
-  const { environment, variables } = settingOf(one);
+  const { environment, variables } = caseSetting(one);
   const deduced = formatType(compile(one.original.expr, environment, { variables }).type);
   const wanted = formatType(decodeType(data(expected)));
   return deduced === wanted ? undefined : `deduced ${deduced}, not ${wanted}`;

@@ -132,7 +132,7 @@ const BEYOND: readonly Row[] = [
   ['a.matches(p) && a.matches(p)', 2 * 3 + 20 + 2, { a: 'ab', p: 'ab' }],
 ];
 
-function costOf(
+function measureCost(
   expression: string,
   variables: Readonly<Record<string, unknown>> = {},
   environment: CelEnvironment = ENVIRONMENTS.cli,
@@ -149,7 +149,7 @@ for (const [title, rows] of Object.entries({
 })) {
   test(`${title} what is charged`, () => {
     const wrong = rows
-      .map(([expression, cost, variables]) => [expression, costOf(expression, variables), cost] as const)
+      .map(([expression, cost, variables]) => [expression, measureCost(expression, variables), cost] as const)
       .filter(([, actual, cost]) => actual !== cost);
     assert.deepEqual(wrong, []);
   });

@@ -1,4 +1,4 @@
-import { signatureOf } from './check/overloads.ts';
+import { formatSignature } from './check/overloads.ts';
 import { MACROS } from './macros.ts';
 import type { CelEnvironment } from './run/environment.ts';
 
@@ -18,7 +18,7 @@ export function functionDocs(environment: CelEnvironment): readonly FunctionDoc[
   const functions = [...environment.functions.values()].map(
     (entry): FunctionDoc => ({
       name: entry.name,
-      signatures: entry.overloads.map(overload => signatureOf(entry, overload)),
+      signatures: entry.overloads.map(overload => formatSignature(entry, overload)),
       doc: entry.doc,
       pure: entry.pure,
       macro: false,

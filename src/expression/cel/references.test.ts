@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { compile, ENVIRONMENTS } from './cel.ts';
 
 /** `root.path`, with `?` after it where a computed key follows. */
-function readsOf(expression: string): string[] {
+function listReads(expression: string): string[] {
   return compile(expression, ENVIRONMENTS.cli).references.map(
     ({ root, path, dynamic }) => `${[root, ...path.map(step => JSON.stringify(step))].join(' ')}${dynamic ? ' ?' : ''}`,
   );
@@ -47,7 +47,7 @@ const ROWS: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 test('every read of a variable is found with its longest constant path', () => {
-  for (const [expression, reads] of ROWS) assert.deepEqual(readsOf(expression), reads, expression);
+  for (const [expression, reads] of ROWS) assert.deepEqual(listReads(expression), reads, expression);
 });
 
 test('a reference says where it stands', () => {

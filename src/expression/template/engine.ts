@@ -46,7 +46,7 @@ export function createEngine(): Engine {
         // A set grows while it is walked: files of files are met later in this loop.
         for (const inner of fileNamesIn(text.nodes)) names.add(inner);
       }
-      return templateOf({ source, main, files, names: [...names], needs: [...needs], liquid });
+      return createTemplate({ source, main, files, names: [...names], needs: [...needs], liquid });
     },
   };
 }
@@ -112,7 +112,7 @@ interface Parsed {
   readonly liquid: Liquid;
 }
 
-function templateOf({ source, main, files, names, needs, liquid }: Parsed): Template {
+function createTemplate({ source, main, files, names, needs, liquid }: Parsed): Template {
   const references = templateReferences(main, files);
   return {
     source,

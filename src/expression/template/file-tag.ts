@@ -44,7 +44,7 @@ export class FileTag extends Tag {
       return { each: word === 'for', value, alias: tokenizer.readIdentifier().content };
     }
     tokenizer.p = after;
-    return { each: word === 'for', value, alias: stemOf(this.file) };
+    return { each: word === 'for', value, alias: fileStem(this.file) };
   }
 
   /** Names that the file does not read from the data. */
@@ -78,7 +78,7 @@ export class FileTag extends Tag {
     const items: readonly unknown[] = Array.isArray(value) ? value : isNil(value) ? [] : [value];
     for (const [index, item] of items.entries()) {
       const itemTaint = Array.isArray(value) ? taintAt(taint, [index]) : taint;
-      const loop = { name: 'forloop', value: loopOf(index, items.length), taint: undefined };
+      const loop = { name: 'forloop', value: loopVariables(index, items.length), taint: undefined };
       const leave = watch?.turn(taint);
       yield this.renderFile(outer, emitter, [...given, { name: binding.alias, value: item, taint: itemTaint }, loop]);
       leave?.();
@@ -110,9 +110,9 @@ const isPath = (token: ValueToken): boolean => TypeGuards.isPropertyAccessToken(
 const known = (value: unknown): unknown => (value instanceof Poison ? settle(value) : value);
 
 /** `parts/head.liquid` -> `head` */
-const stemOf = (file: string): string => (file.split('/').at(-1) ?? file).replace(/\.[^.]*$/, '');
+const fileStem = (file: string): string => (file.split('/').at(-1) ?? file).replace(/\.[^.]*$/, '');
 
-function loopOf(index: number, length: number): Readonly<Record<string, number | boolean>> {
+function loopVariables(index: number, length: number): Readonly<Record<string, number | boolean>> {
   return {
     index: index + 1,
     index0: index,

@@ -23,7 +23,7 @@ export const authGitCredential = defineCredentialOperation<GitCredentialInput, {
   async run(services, { reference, profile, operation, text }, call) {
     // A login stores what is to be stored.
     if (operation !== 'get' && operation !== 'erase') return { text: '' };
-    const attributes = attributesOf(text);
+    const attributes = parseAttributes(text);
     const credentials = await services.credentials();
     const found = await credentials.gitCredential({ reference, profile, operation, attributes }, call);
     if (found === undefined) return { text: '' };
@@ -35,7 +35,7 @@ export const authGitCredential = defineCredentialOperation<GitCredentialInput, {
 });
 
 /** The first line that is empty ends them. */
-function attributesOf(text: string): ReadonlyMap<string, string> {
+function parseAttributes(text: string): ReadonlyMap<string, string> {
   const lines = text.split(/\r?\n/);
   const end = lines.indexOf('');
   return new Map(

@@ -17,7 +17,7 @@ interface Rule {
  * top, anything else matches at every depth. The last rule that matches decides; below an ignored directory nothing comes back.
  */
 export function createIgnore(text: string): Ignore {
-  const rules = text.split(/\r?\n/).flatMap(ruleOf);
+  const rules = text.split(/\r?\n/).flatMap(parseRule);
   const verdict = (path: string, isDirectory: boolean): boolean =>
     rules.findLast(
       ({ globs, directoryOnly }) => (isDirectory || !directoryOnly) && globs.some(glob => glob.matches(path)),
@@ -30,7 +30,7 @@ export function createIgnore(text: string): Ignore {
   };
 }
 
-function ruleOf(line: string): Rule[] {
+function parseRule(line: string): Rule[] {
   const written = line.replace(/(?<!\\)\s+$/, '');
   if (written === '' || written.startsWith('#')) return [];
   const keeps = written.startsWith('!');

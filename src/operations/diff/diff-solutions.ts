@@ -111,9 +111,9 @@ export const diffSolutions = defineOperation({
 });
 
 function changesBetween(a: Solution, b: Solution, hidden: ReadonlySet<string>): SolutionChange[] {
-  const formOf = (name: string): ResolverForm =>
+  const resolverForm = (name: string): ResolverForm =>
     commonForm(a.resolvers.get(name)?.origin, b.resolvers.get(name)?.origin);
-  const found = compareTrees(documentData(a, formOf), documentData(b, formOf));
+  const found = compareTrees(documentData(a, resolverForm), documentData(b, resolverForm));
   const breaking = breakingChanges(a, b, found);
   return found
     .map(change => solutionChange(change, breaking.has(change), hidden))

@@ -92,7 +92,7 @@ export async function parseText(
   text: string,
   { name, syntax: written }: TextToParse,
 ): Promise<Template> {
-  const syntax = syntaxOf(written, name);
+  const syntax = chooseSyntax(written, name);
   try {
     await engine.expressions.prepareTemplate(text, syntax);
     const template = engine.expressions.parseTemplate(text, { name, ...(syntax !== undefined && { syntax }) });
@@ -116,7 +116,7 @@ export async function parseText(
 }
 
 /** The syntax that is named, or that of the file's ending. */
-export function syntaxOf(written: unknown, name: string): TemplateSyntax | undefined {
+export function chooseSyntax(written: unknown, name: string): TemplateSyntax | undefined {
   if (written === undefined) return goSuffix(name) === undefined ? undefined : { language: 'go' };
   const read = readSyntax(written);
   if ('syntax' in read) return read.syntax;

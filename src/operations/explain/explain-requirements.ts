@@ -31,17 +31,18 @@ export interface RequiredHost {
   readonly usedBy: readonly string[];
 }
 
-export function requirementsOf(
+export function findRequirements(
   uses: readonly ProviderUse[],
   secrets: readonly string[],
   registry: Registry,
 ): Requirements {
-  const reachOf = ({ provider }: ProviderUse): Reach => registry.find(provider)?.reach ?? {};
-  const reading = (data: Reach['hostData']): string[] => namesRead(uses.filter(use => reachOf(use).hostData === data));
+  const providerReach = ({ provider }: ProviderUse): Reach => registry.find(provider)?.reach ?? {};
+  const reading = (data: Reach['hostData']): string[] =>
+    namesRead(uses.filter(use => providerReach(use).hostData === data));
   return {
-    auth: requiredAuth(uses, reachOf),
+    auth: requiredAuth(uses, providerReach),
     providers: unique(uses.map(({ provider }) => provider)).sort(),
-    hosts: requiredHosts(uses, reachOf),
+    hosts: requiredHosts(uses, providerReach),
     secrets: unique([...reading('secrets'), ...secrets]).sort(),
     environment: reading('environment'),
   };
@@ -64,10 +65,10 @@ function namesRead(own: readonly ProviderUse[]): string[] {
 
 type ReachOf = (use: ProviderUse) => Reach;
 
-function requiredAuth(uses: readonly ProviderUse[], reachOf: ReachOf): RequiredAuth[] {
+function requiredAuth(uses: readonly ProviderUse[], providerReach: ReachOf): RequiredAuth[] {
   const found = uses.flatMap(use => {
     const { user, inputs } = use;
-    const [credentials] = credentialsOfUse(inputs, reachOf(use));
+    const [credentials] = credentialsOfUse(inputs, providerReach(use));
     if (credentials === undefined) return [];
     const [handler = '', profile] = credentials.reference?.split('@') ?? [];
     return [{ handler, profile, scopes: scopeWords(literalInput(inputs, 'scope')), user }];
@@ -85,10 +86,10 @@ function requiredAuth(uses: readonly ProviderUse[], reachOf: ReachOf): RequiredA
 const namedHost = (value: Value): string | undefined =>
   value.kind === 'literal' && typeof value.value === 'string' ? value.value.toLowerCase() : undefined;
 
-function requiredHosts(uses: readonly ProviderUse[], reachOf: ReachOf): RequiredHost[] {
+function requiredHosts(uses: readonly ProviderUse[], providerReach: ReachOf): RequiredHost[] {
   const found = uses.flatMap(use => {
     const { user, inputs } = use;
-    const { address, defaultHost } = reachOf(use);
+    const { address, defaultHost } = providerReach(use);
     const value = inputs.get(address ?? 'url');
     if (value === undefined && defaultHost !== undefined) return [{ host: defaultHost, user }];
     const isAddress =

@@ -11,7 +11,7 @@ import { SOURCE } from '../wire.ts';
 import { type ExplainedEffect, sideEffectsOfUses } from './explain-effects.ts';
 import { type FileDependency, usedFiles } from './explain-files.ts';
 import { type ExplainedGraph, explainGraph, explainPhases } from './explain-graph.ts';
-import { type Requirements, requirementsOf } from './explain-requirements.ts';
+import { findRequirements, type Requirements } from './explain-requirements.ts';
 import { EXPLANATION } from './explain-schema.ts';
 import { providerUses } from './explain-uses.ts';
 
@@ -112,7 +112,7 @@ export const explainSolution = defineOperation({
       finally: [...(workflow?.finally.values() ?? [])].map(explainedAction),
       graph,
       phases: explainPhases(graph),
-      requires: requirementsOf(
+      requires: findRequirements(
         uses,
         secretReferences(solution).map(({ name: secret }) => secret),
         registry,

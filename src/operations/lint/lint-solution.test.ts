@@ -52,12 +52,12 @@ test('severity, rules and severities are inputs; those of the configuration hold
       config: { ...DEFAULTS, lint: { rules: { 'missing-description': 'off' } } },
     } as const;
     const configured: Services = { ...services, config };
-    const rulesOf = async (more: object): Promise<string[]> =>
+    const reportedRules = async (more: object): Promise<string[]> =>
       (await lintSolution.run(configured, { source, ...more }, callIn(cwd))).findings.map(({ rule }) => rule);
-    assert.deepEqual(await rulesOf({}), ['missing-provider', 'secret-in-literal']);
-    assert.deepEqual(await rulesOf({ severity: 'error' }), ['missing-provider']);
-    assert.deepEqual(await rulesOf({ rules: ['secret-in-literal'] }), ['secret-in-literal']);
-    assert.deepEqual(await rulesOf({ severities: new Map([['secret-in-literal', 'off']]) }), [
+    assert.deepEqual(await reportedRules({}), ['missing-provider', 'secret-in-literal']);
+    assert.deepEqual(await reportedRules({ severity: 'error' }), ['missing-provider']);
+    assert.deepEqual(await reportedRules({ rules: ['secret-in-literal'] }), ['secret-in-literal']);
+    assert.deepEqual(await reportedRules({ severities: new Map([['secret-in-literal', 'off']]) }), [
       'missing-description',
       'missing-provider',
     ]);

@@ -21,7 +21,7 @@ export interface NewDocument {
 
 /** A small solution that runs as it is: it prints a greeting, and shows each feature that was asked for. */
 export function newDocument({ name, description, features, examples }: NewDocument): JsonMap {
-  const resolvers = { ...startingResolvers(features), ...resolversOf(examples) };
+  const resolvers = { ...startingResolvers(features), ...exampleResolvers(examples) };
   const actions = { ...startingActions(features, examples), ...exampleActions(examples) };
   return {
     apiVersion: 'tool.dev/v1',
@@ -77,7 +77,7 @@ function startingActions(features: ReadonlySet<Feature>, examples: readonly Prov
 const exampleName = (provider: string): string => `${provider}-example`;
 
 /** What an example asks for need not be there: the rest of the solution goes on. */
-function resolversOf(examples: readonly ProviderExample[]): JsonMap {
+function exampleResolvers(examples: readonly ProviderExample[]): JsonMap {
   const own = examples.filter(({ as }) => as === 'resolver');
   return Object.fromEntries(
     own.map(example => [

@@ -97,7 +97,7 @@ async function makeSolution(
   const start = { name, description, features: new Set(features) };
   const examples: ProviderExample[] = [];
   for (const provider of new Set(request.providers ?? []))
-    examples.push(await exampleOf(services, provider, { call, start, before: examples }));
+    examples.push(await chooseExample(services, provider, { call, start, before: examples }));
   const document = documentText(newDocument({ ...start, examples }));
   await refuseFaults(services, document, call);
   return { name, features, document };
@@ -140,7 +140,7 @@ interface ExampleContext {
 }
 
 /** The first of the provider's own examples that stands for itself in this document. */
-async function exampleOf(
+async function chooseExample(
   services: Services,
   name: string,
   { call, start, before }: ExampleContext,
@@ -152,7 +152,7 @@ async function exampleOf(
       field: 'providers',
       hint: suggestion(name, registry.names) ?? 'see tool get providers',
     });
-  for (const example of candidatesOf(provider, start.features)) {
+  for (const example of candidateExamples(provider, start.features)) {
     const text = documentText(newDocument({ ...start, examples: [...before, example] }));
     if ((await faultsIn(services, text, call)).length === 0) return example;
   }
@@ -168,7 +168,7 @@ async function exampleOf(
 const SIMPLE: Readonly<Record<string, JsonMap>> = { exec: { command: 'echo', args: ['hello'] } };
 
 /** As a resolver where it can be one that surely changes nothing, else as an action. */
-function candidatesOf(provider: RegisteredProvider, features: ReadonlySet<Feature>): ProviderExample[] {
+function candidateExamples(provider: RegisteredProvider, features: ReadonlySet<Feature>): ProviderExample[] {
   const { name, capabilities, examples } = provider;
   const order =
     sideEffectsWord(provider) === 'unknown' ? (['action', 'resolver'] as const) : (['resolver', 'action'] as const);

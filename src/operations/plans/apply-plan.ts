@@ -23,7 +23,7 @@ import type { GivenParameter, RunContext, RunEvent } from '../../engine/services
 import type { ExecutablePlan, PlanDocument } from '../../plans/plan.ts';
 import type { Solution } from '../../solution/model/model.ts';
 import { ephemeralReach } from '../../solution/uses/ephemeral.ts';
-import { requirementsOf } from '../explain/explain-requirements.ts';
+import { findRequirements } from '../explain/explain-requirements.ts';
 import { providerUses } from '../explain/explain-uses.ts';
 import { defineOperation } from '../operation.ts';
 import { policiesFor } from '../policies/policies-for.ts';
@@ -76,14 +76,14 @@ export const applyPlan = defineOperation<ApplyRequest, RunResult>({
   output: RUN_RESULT,
   async run(services, request, call) {
     const { plan } = request;
-    const { context, loaded, resolution, entries, marksOf, recorder, messages, policyWarnings } = await verified(
+    const { context, loaded, resolution, entries, marksFor, recorder, messages, policyWarnings } = await verified(
       services,
       request,
       call,
     );
-    const guard = createGuard(entries, marksOf);
+    const guard = createGuard(entries, marksFor);
     const started = loaded.solution.workflow !== undefined;
-    const workflow = planWorkflow(loaded.solution, selectionOf(plan));
+    const workflow = planWorkflow(loaded.solution, plannedSelection(plan));
     const work = async (own: RunContext): Promise<EndedRun> => {
       const executed = started
         ? await execute(own, workflow, resolvedValues(resolution), {
@@ -139,7 +139,7 @@ export const applyPlan = defineOperation<ApplyRequest, RunResult>({
 interface VerifiedPlan extends Pick<OpenedPlan, 'context' | 'loaded'> {
   readonly resolution: Resolution;
   readonly entries: readonly PlannedEntry[];
-  readonly marksOf: MarksOf;
+  readonly marksFor: MarksOf;
   readonly recorder: RunRecorder;
   readonly messages: readonly string[];
   readonly policyWarnings: readonly string[];
@@ -175,15 +175,15 @@ async function verified(services: Services, request: ApplyRequest, call: Call): 
     ...(secrets.areCompared ? await valueFaults(plan, resolution, marks) : []),
   ]);
   const entries = plan.actions as unknown as readonly PlannedEntry[];
-  const marksOf = marksByAction(loaded.solution, marks);
+  const marksFor = marksByAction(loaded.solution, marks);
   refuse(
-    (await changesSince(context, resolution, { plan, entries, marksOf })).map(change => ({
+    (await changesSince(context, resolution, { plan, entries, marksFor })).map(change => ({
       message: changeText(change),
     })),
   );
   const policyWarnings = await judged(services, request, call);
   await fetchCredentials(services, { loaded, context }, call);
-  return { context, loaded, resolution, entries, marksOf, recorder, messages, policyWarnings };
+  return { context, loaded, resolution, entries, marksFor, recorder, messages, policyWarnings };
 }
 
 /** The policies of the machine that applies the plan judge it too. Answers their warnings. */
@@ -257,7 +257,7 @@ async function fetchCredentials(
 ): Promise<void> {
   const ofActions = providerUses(solution).filter(({ capability }) => capability === 'action');
   const minValidForMs = context.services.settings.actionTimeoutMs;
-  for (const { handler, profile, scopes } of requirementsOf(ofActions, [], engine.registry).auth) {
+  for (const { handler, profile, scopes } of findRequirements(ofActions, [], engine.registry).auth) {
     if (handler === '') continue;
     const reference = profile === undefined ? handler : `${handler}@${profile}`;
     const own = await credentials();
@@ -337,7 +337,7 @@ export async function valueFaults(
   return faults;
 }
 
-const selectionOf = ({ options: { actions, tags, skipTags } }: PlanDocument): ActionSelection => ({
+const plannedSelection = ({ options: { actions, tags, skipTags } }: PlanDocument): ActionSelection => ({
   actions,
   tags,
   skipTags,
@@ -353,19 +353,19 @@ function marksByAction(solution: Solution, marks: PlanMarks): MarksOf {
 interface Agreed {
   readonly plan: PlanDocument;
   readonly entries: readonly PlannedEntry[];
-  readonly marksOf: MarksOf;
+  readonly marksFor: MarksOf;
 }
 
 /** Everything is described again, over the files as they are, and compared. */
 async function changesSince(
   context: RunContext,
   resolution: Resolution,
-  { plan, entries, marksOf }: Agreed,
+  { plan, entries, marksFor }: Agreed,
 ): Promise<readonly PlanChange[]> {
   const shown = new Map(entries.map(entry => [entry.name, entry]));
   const changes: PlanChange[] = [];
   await describePlan(context, resolution, {
-    ...selectionOf(plan),
+    ...plannedSelection(plan),
     verbose: true,
     keep: async facts => {
       const before = shown.get(facts.name);
@@ -373,7 +373,7 @@ async function changesSince(
       if (before === undefined)
         changes.push({ entry: facts.name, what: 'the action', shown: 'nothing', now: 'part of the run' });
       else {
-        const marks = marksOf(facts.action.name);
+        const marks = marksFor(facts.action.name);
         const now = await planEntry(context, marks, facts, before);
         changes.push(...planChanges(before, now, { less: false, redact: marks.redact }));
       }

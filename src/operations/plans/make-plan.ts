@@ -22,7 +22,7 @@ import {
 import type { Judgement } from '../../plans/policy/judge.ts';
 import type { Policy } from '../../plans/policy/policy.ts';
 import { ephemeralReach } from '../../solution/uses/ephemeral.ts';
-import { requirementsOf } from '../explain/explain-requirements.ts';
+import { findRequirements } from '../explain/explain-requirements.ts';
 import { providerUses } from '../explain/explain-uses.ts';
 import type { LoadedSolution, Services } from '../services.ts';
 import type { RunRequest } from '../solution/run-input.ts';
@@ -96,7 +96,7 @@ export async function makePlan(services: Services, planned: Planned, call: Call)
       files: digests,
     },
     bundle,
-    options: optionsOf(request, call.cwd),
+    options: toPlanOptions(request, call.cwd),
     base: call.cwd,
     seed: { startedAt: call.startedAt.toISOString(), ids: planned.ids },
     parameters,
@@ -105,7 +105,7 @@ export async function makePlan(services: Services, planned: Planned, call: Call)
     actions: making.entries.map(entry => toJson(entry) as JsonMap),
     requires: {
       ...(making.marks.isKeyed() && { key: await making.marks.keyMark() }),
-      handlers: [...new Set(requirementsOf(uses, [], services.engine.registry).auth.map(({ handler }) => handler))]
+      handlers: [...new Set(findRequirements(uses, [], services.engine.registry).auth.map(({ handler }) => handler))]
         .filter(name => name !== '')
         .sort(),
       providers: providerVersions(
@@ -165,7 +165,7 @@ function notApplicable({ resolution, outcome }: Planned): readonly string[] {
   ];
 }
 
-export function optionsOf(request: RunRequest, base: string): PlanOptions {
+export function toPlanOptions(request: RunRequest, base: string): PlanOptions {
   const {
     actions = [],
     tags = [],

@@ -44,7 +44,7 @@ export function policyFaults(
   plan: PlanDocument,
   { config, approval }: Judging,
 ): readonly PolicyFault[] {
-  const { counted, others } = approvalsOf(plan, config.config.approvals);
+  const { counted, others } = sortApprovals(plan, config.config.approvals);
   return judgements.flatMap(({ name, verdicts }) =>
     verdicts.flatMap((verdict): readonly PolicyFault[] => {
       if (verdict.then === 'warn' || (verdict.then === 'approve' && (counted.length > 0 || approval === 'given')))
@@ -92,7 +92,7 @@ export const policyWarnings = (judgements: readonly Judgement[]): readonly strin
   );
 
 /** The approvals that count, or why those that are there do not. */
-function approvalsOf(
+function sortApprovals(
   plan: PlanDocument,
   { keys, fourEyes }: { readonly keys: readonly string[]; readonly fourEyes: boolean },
 ): { readonly counted: readonly PlanApproval[]; readonly others?: string } {

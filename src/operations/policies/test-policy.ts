@@ -57,13 +57,13 @@ async function caseResult(
     now: test.now ?? call.startedAt.toISOString(),
     evaluate: policyEvaluator(services, call),
   });
-  const differences = DECISIONS.flatMap(decision => differencesOf(judgement, test, decision));
+  const differences = DECISIONS.flatMap(decision => verdictDifferences(judgement, test, decision));
   return { name: test.name, status: differences.length === 0 ? 'passed' : 'failed', differences };
 }
 
 const DECISIONS: readonly Decision[] = ['deny', 'warn', 'approve'];
 
-function differencesOf({ verdicts }: Judgement, { expect }: PolicyCase, decision: Decision): readonly string[] {
+function verdictDifferences({ verdicts }: Judgement, { expect }: PolicyCase, decision: Decision): readonly string[] {
   const own = verdicts.filter(({ then }) => then === decision);
   const applied = new Set(own.map(({ rule }) => rule));
   return [

@@ -62,7 +62,7 @@ export const runProvider = defineOperation<RunProviderRequest, ProviderResult>({
   ),
   async run(services, request, call) {
     const provider = await knownProvider(services, request.name);
-    const capability = capabilityOf(provider, request.capability);
+    const capability = chooseCapability(provider, request.capability);
     const choices = { ...request, command: 'run provider' };
     const context = createRunContext(services, standingIn(call.cwd), call, {
       ...choices,
@@ -100,7 +100,7 @@ async function knownProvider(services: Services, name: string): Promise<Register
   });
 }
 
-function capabilityOf({ name, capabilities }: RegisteredProvider, wanted: Capability | undefined): Capability {
+function chooseCapability({ name, capabilities }: RegisteredProvider, wanted: Capability | undefined): Capability {
   const [first] = capabilities;
   const capability = wanted ?? (capabilities.includes('action') ? 'action' : first);
   if (capability !== undefined && capabilities.includes(capability)) return capability;

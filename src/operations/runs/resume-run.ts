@@ -309,7 +309,7 @@ async function goOn(services: Services, request: ResumeRequest, going: GoingOn):
   recorder.use(journal);
   journal.note('run-resumed', { attempt: run.attempts });
   const workflow = planWorkflow(loaded.solution, plan.options);
-  const guard = basis.isGuarded ? await guardOf(services, going) : undefined;
+  const guard = basis.isGuarded ? await resumedGuard(services, going) : undefined;
   const work = async (own: RunContext): Promise<EndedRun> => {
     const executed = await execute(own, workflow, resolvedValues(resolution), {
       failFast: plan.options.failFast,
@@ -337,7 +337,7 @@ async function goOn(services: Services, request: ResumeRequest, going: GoingOn):
 }
 
 /** Held to the plan that it began with. Without the key of that plan secrets are not compared. */
-async function guardOf(services: Services, { basis: { plan }, loaded }: GoingOn): Promise<Guard> {
+async function resumedGuard(services: Services, { basis: { plan }, loaded }: GoingOn): Promise<Guard> {
   const { redactor, random } = services.engine;
   const own = createPlanMarks(() => services.planKey({ kept: false }), redactor);
   const isSame = plan.requires.key === undefined || (await own.keyMark().catch(() => undefined)) === plan.requires.key;

@@ -10,7 +10,7 @@ import type { Given } from '../../engine/resolve/resolve.ts';
 import type { GivenParameter, RunContext } from '../../engine/services.ts';
 import { decodeValue, encodeValue } from '../../expression/encode-value.ts';
 import type { ExecutablePlan } from '../../plans/plan.ts';
-import { keptParameters, keptValues, optionsOf, providerVersions } from '../plans/make-plan.ts';
+import { keptParameters, keptValues, providerVersions, toPlanOptions } from '../plans/make-plan.ts';
 import { planBundle } from '../plans/plan-files.ts';
 import type { LoadedSolution, Services } from '../services.ts';
 import type { RunRequest } from '../solution/run-input.ts';
@@ -54,7 +54,7 @@ export async function basisOfRun(
   const plan: ExecutablePlan = {
     document: { name, ...(version !== undefined && { version }), digest: loaded.digest(), files: digests },
     bundle,
-    options: optionsOf(request, context.cwd),
+    options: toPlanOptions(request, context.cwd),
     base: context.cwd,
     seed: { startedAt: context.startedAt.toISOString(), ids },
     parameters: await keptParameters({ context, resolution }, marks),

@@ -80,7 +80,8 @@ export function createRunJournal(options: RunJournalOptions): WrittenJournal {
     if (batch.length === 0) return;
     try {
       const events: NewEvent[] = [];
-      for (const one of batch) events.push(...(one.kind === 'event' ? [one.event] : await eventsOf(one.entry, one.at)));
+      for (const one of batch)
+        events.push(...(one.kind === 'event' ? [one.event] : await entryEvents(one.entry, one.at)));
       await store.append(runId, token, events);
       durableEffects = upTo;
     } catch (error) {
@@ -115,8 +116,8 @@ export function createRunJournal(options: RunJournalOptions): WrittenJournal {
     );
   }
 
-  async function eventsOf(entry: JournalEntry, at: number): Promise<readonly NewEvent[]> {
-    const value = valueOf(entry);
+  async function entryEvents(entry: JournalEntry, at: number): Promise<readonly NewEvent[]> {
+    const value = journaledValue(entry);
     const examined = value && examineValue(value, options.redactor);
     const needsKey = examined?.isSecret ?? hasSecretFiles(entry);
     const isNew = needsKey && key === undefined;
@@ -185,7 +186,7 @@ export function createRunJournal(options: RunJournalOptions): WrittenJournal {
 
 export const gapEvent = (at: number): NewEvent => ({ at, type: 'journal-incomplete', data: '{}' });
 
-function valueOf(entry: JournalEntry): JournaledValue | undefined {
+function journaledValue(entry: JournalEntry): JournaledValue | undefined {
   if (entry.type === 'items') return entry.list;
   return entry.type === 'ended' ? entry.results : undefined;
 }

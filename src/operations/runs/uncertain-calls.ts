@@ -65,7 +65,7 @@ async function fileSeen(
   const matches = (expected: KeptContent | undefined): boolean => {
     if (expected === undefined || content === undefined) return expected === undefined && content === undefined;
     const { size, length, mark } = expected;
-    return content.length === size && markOf(content.subarray(size - length), mark, deciding.key) === mark;
+    return content.length === size && comparableMark(content.subarray(size - length), mark, deciding.key) === mark;
   };
   return { before: matches(before), after: matches(after) };
 }
@@ -82,7 +82,7 @@ async function readNow(path: string, files: FileReader): Promise<Uint8Array | 'u
 }
 
 /** In the form of the other one. */
-function markOf(bytes: Uint8Array, like: string, key: Uint8Array | undefined): string | undefined {
+function comparableMark(bytes: Uint8Array, like: string, key: Uint8Array | undefined): string | undefined {
   if (like.startsWith('sha256:')) return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
   return key && `hmac:${createHmac('sha256', key).update('content\0').update(bytes).digest('hex')}`;
 }

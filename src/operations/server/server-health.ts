@@ -43,7 +43,7 @@ export const serverHealth = defineServerOperation<Health>({
   ),
   run(server) {
     const components = server.components();
-    return { status: overall(server, components), version: server.version, uptime: uptimeOf(server), components };
+    return { status: overall(server, components), version: server.version, uptime: formatUptime(server), components };
   },
 });
 
@@ -58,7 +58,7 @@ function overall(server: ServerPort, components: readonly Component[]): Health['
 }
 
 /** Whole seconds: `1h2m3s`. */
-export function uptimeOf({ startedAt }: Pick<ServerPort, 'startedAt'>): string {
+export function formatUptime({ startedAt }: Pick<ServerPort, 'startedAt'>): string {
   const seconds = Math.max(0, Math.floor((Date.now() - startedAt.getTime()) / 1000));
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   if (h > 0) return `${h}h${m}m${s}s`;

@@ -88,7 +88,10 @@ export const dryRunSolution = defineOperation({
     const ids = services.engine.random.uuid();
     const { loaded, context, notes } = await openRun(services, { ...request, ids }, call, resolvingChildren);
     const resolution = await resolve(context, {
-      given: new Map([...mocked(services), ...overridesOf(loaded.solution.resolvers, request.overrides ?? new Map())]),
+      given: new Map([
+        ...mocked(services),
+        ...checkedOverrides(loaded.solution.resolvers, request.overrides ?? new Map()),
+      ]),
       failFast: request.failFast,
       skipValidation: request.skipValidation,
     });
@@ -121,7 +124,7 @@ export const dryRunSolution = defineOperation({
   },
 });
 
-function overridesOf(
+function checkedOverrides(
   resolvers: ReadonlyMap<string, unknown>,
   overrides: ReadonlyMap<string, unknown>,
 ): ReadonlyMap<string, Given> {

@@ -8,7 +8,7 @@ import type { ProviderCatalog } from '../../solution/uses/provider-facts.ts';
  * written, so that it holds for documents that break every rule; when in doubt, a line is hidden.
  */
 export function hiddenLines(text: string, providers: ProviderCatalog): (line: number) => boolean {
-  const parts = partsOf(text, providers);
+  const parts = documentParts(text, providers);
   if (parts === undefined) return MENTIONS_SECRETS.test(text) ? () => true : () => false;
   const lines = text.split(/\r?\n/);
   const secrets = [
@@ -45,7 +45,7 @@ interface Part {
 }
 
 /** Keys and texts in the order of the document. Undefined when it cannot be read. */
-function partsOf(text: string, providers: ProviderCatalog): readonly Part[] | undefined {
+function documentParts(text: string, providers: ProviderCatalog): readonly Part[] | undefined {
   let root: Node;
   try {
     root = readYaml(text, '', { faults: [] });
@@ -90,7 +90,7 @@ function collectMap(node: MapNode, { showing, isInput }: Around, collecting: Col
         collecting.parts.push({ line: entry.key.line, value: '', showing: inside });
         collect(entry.value, { showing: NAMES.has(input) ? weaker(inside) : inside, isInput: true }, collecting);
       }
-    else collect(value, { showing: showingOf(name, value, { own, isInput, collecting }), isInput }, collecting);
+    else collect(value, { showing: chooseShowing(name, value, { own, isInput, collecting }), isInput }, collecting);
   }
 }
 
@@ -100,7 +100,7 @@ interface Entry {
   readonly collecting: Collecting;
 }
 
-function showingOf(name: string, value: Node, { own, isInput, collecting }: Entry): Showing {
+function chooseShowing(name: string, value: Node, { own, isInput, collecting }: Entry): Showing {
   if (NAMES.has(name)) return weaker(own);
   if (own === 'hidden' && VALUES.has(name)) return 'secret';
   const isNamed = SECRET_NAME.test(name) && (isInput || value.kind === 'scalar');

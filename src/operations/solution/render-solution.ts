@@ -177,20 +177,20 @@ function graphAction(context: RunContext, entry: Entry, print: Print): GraphActi
     section: action.section,
     dependsOn: [...action.needs.keys()].sort(),
     crossSectionRefs: [...action.crossSectionRefs].sort(),
-    when: whenOf(entry),
+    when: renderedWhen(entry),
     onError: action.onError,
     timeout: formatDuration(action.timeoutMs ?? context.services.settings.actionTimeoutMs),
-    ...(action.retry !== undefined && { retry: retryOf(action.retry) }),
+    ...(action.retry !== undefined && { retry: renderedRetry(action.retry) }),
     exclusive: action.exclusive,
     ...(action.alias !== undefined && { alias: action.alias }),
     ...(action.resultSchema !== undefined && { resultSchema: action.resultSchema }),
     sensitive: action.sensitive,
     inputs,
-    ...(name !== action.name && { forEach: forEachOf(entry, print) }),
+    ...(name !== action.name && { forEach: renderedForEach(entry, print) }),
   };
 }
 
-function whenOf({ action, effects }: Entry): Deferrable<boolean> {
+function renderedWhen({ action, effects }: Entry): Deferrable<boolean> {
   if (action.when === undefined) return true;
   if (effects.some(effect => effect.type === 'skip' && effect.reason === 'condition')) return false;
   const open = effects.some(
@@ -199,7 +199,13 @@ function whenOf({ action, effects }: Entry): Deferrable<boolean> {
   return open ? { deferred: action.when.source } : true;
 }
 
-function retryOf({ maxAttempts, backoff, initialDelayMs, maxDelayMs, retryIf }: NonNullable<Action['retry']>): JsonMap {
+function renderedRetry({
+  maxAttempts,
+  backoff,
+  initialDelayMs,
+  maxDelayMs,
+  retryIf,
+}: NonNullable<Action['retry']>): JsonMap {
   return {
     maxAttempts,
     backoff,
@@ -209,7 +215,7 @@ function retryOf({ maxAttempts, backoff, initialDelayMs, maxDelayMs, retryIf }: 
   };
 }
 
-function forEachOf({ action, name, scope }: Entry, print: Print): JsonMap {
+function renderedForEach({ action, name, scope }: Entry, print: Print): JsonMap {
   const index = Number(/\[(\d+)\]$/.exec(name)?.[1] ?? 0);
   return { expandedFrom: action.name, index, item: print(scope.variables['__item'], scope.taints['__item']) };
 }

@@ -179,7 +179,7 @@ function actionResult(record: ActionRecord, print: Print): ActionResult {
     status,
     section,
     ...(results !== undefined && { results: printHeld(results, print) }),
-    ...(error !== undefined && { error: errorResult(error), ...failedAt(error), ...insideOf(error) }),
+    ...(error !== undefined && { error: errorResult(error), ...failedAt(error), ...innerFailures(error) }),
     ...(skipReason !== undefined && { skipReason }),
     ...(blockedBy !== undefined && { blockedBy }),
     attempts,
@@ -204,7 +204,7 @@ const printHeld = ({ data, taint }: Held, print: Print): Json => print(data, tai
 const failedAt = ({ at }: Pick<Fault, 'at'>): { readonly position?: FailedPosition } =>
   at === undefined ? {} : { position: { file: at.file, line: at.line, column: at.column } };
 
-function insideOf({ causes = [] }: ActionFailure): { readonly failures?: readonly FailureInside[] } {
+function innerFailures({ causes = [] }: ActionFailure): { readonly failures?: readonly FailureInside[] } {
   return causes.length === 0 ? {} : { failures: causes.map(cause => ({ message: cause.message, ...failedAt(cause) })) };
 }
 

@@ -69,12 +69,12 @@ export const getServedSolution = defineOperation({
         ({ item }) => item.name === wanted && (version === undefined || item.version === version),
       );
       if (found === undefined) throw error;
-      return detailOf(found, services.engine.registry.catalog);
+      return solutionDetail(found, services.engine.registry.catalog);
     }
   },
 });
 
-function detailOf({ item, loaded: { solution } }: RootSolution, providers: ProviderCatalog): SolutionDetail {
+function solutionDetail({ item, loaded: { solution } }: RootSolution, providers: ProviderCatalog): SolutionDetail {
   return {
     ...item,
     versions: item.version === '' ? [] : [item.version],

@@ -80,7 +80,7 @@ export const testSolution = defineOperation({
     }, limitMs);
     const warnings: string[] = [];
     try {
-      const world = await worldOf(services);
+      const world = await createWorld(services);
       const options = testOptions(
         services,
         request,
@@ -135,7 +135,7 @@ function testOptions(services: Services, request: TestRequest, processors: numbe
   };
 }
 
-async function worldOf(services: Services): Promise<TestWorld> {
+async function createWorld(services: Services): Promise<TestWorld> {
   const { engine, limits } = services;
   return {
     host: await services.testing(),

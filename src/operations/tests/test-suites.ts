@@ -5,7 +5,7 @@ import { BUILTINS } from '../../solution/testing/test-suite.ts';
 import { checkSuite } from '../../testing/check-suite.ts';
 import type { TestResult } from '../../testing/result.ts';
 import { selectTests } from '../../testing/select.ts';
-import { faultLines, openSuite, type Suite, type Test, testsOf } from '../../testing/suite.ts';
+import { faultLines, openSuite, type Suite, suiteTests, type Test } from '../../testing/suite.ts';
 import type { LoadedSolution, Services, SolutionInput } from '../services.ts';
 import { findTestSources, testSource } from './test-sources.ts';
 
@@ -45,7 +45,7 @@ export async function findTests(services: Services, selection: TestSelection, ca
     for (const path of await findTestSources(services.engine.files, call.cwd, from.directory))
       await add({ kind: 'file', path }).catch((error: unknown) => void broken.push(brokenDocument(path, error)));
   }
-  const all = suites.flatMap(suite => testsOf(suite, skipBuiltins));
+  const all = suites.flatMap(suite => suiteTests(suite, skipBuiltins));
   const { filters = [], tags = [], solutions = [] } = selection;
   return { tests: selectTests(all, { filters, tags, solutions }), broken, untested };
 }

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pageOf } from '../../operations/pages.ts';
+import { cutPage } from '../../operations/pages.ts';
 import { listPage } from './page.ts';
 import { ProblemError } from './problem.ts';
 
 const items = Array.from({ length: 25 }, (_, i) => ({ n: i, name: `x${i}` }));
 
 test('pages tell where they stand', () => {
-  const { items: shown, pagination } = pageOf(items, { page: 3, perPage: 10, filter: '' });
+  const { items: shown, pagination } = cutPage(items, { page: 3, perPage: 10, filter: '' });
   assert.equal(shown.length, 5);
   assert.deepEqual(pagination, { page: 3, per_page: 10, total: 25, total_pages: 3, has_next: false, has_prev: true });
 });
 
 test('nothing has no pages, and more than can be told is cut', () => {
-  assert.equal(pageOf([], { page: 1, perPage: 10, filter: '' }).pagination.total_pages, 0);
+  assert.equal(cutPage([], { page: 1, perPage: 10, filter: '' }).pagination.total_pages, 0);
   const many = Array.from({ length: 10_001 }, () => null);
-  assert.equal(pageOf(many, { page: 1, perPage: 1, filter: '' }).pagination.total_pages, 10_000);
+  assert.equal(cutPage(many, { page: 1, perPage: 1, filter: '' }).pagination.total_pages, 10_000);
 });
 
 test('numbers of items are int, and the filter comes before the pages', async () => {

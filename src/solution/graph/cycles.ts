@@ -11,7 +11,7 @@ export interface Cycle {
  * One cycle of every group of nodes that need each other, the shortest through its first node in document order. Linear in
  * nodes and edges, without recursion.
  */
-export function cyclesOf(graph: Graph): Cycle[] {
+export function findCycles(graph: Graph): Cycle[] {
   const order = new Map([...graph.keys()].map((name, index) => [name, index]));
   const first = (group: readonly string[]): string =>
     group.reduce((a, b) => ((order.get(a) ?? 0) <= (order.get(b) ?? 0) ? a : b));

@@ -4,7 +4,7 @@ import type { ReadAction } from '../parse/action.ts';
 import { addDynamicCheckNeeds, addDynamicNeeds, refusedAsTooMany } from '../parse/dynamic-needs.ts';
 import type { Faults } from '../parse/faults.ts';
 import type { ReadResolver } from '../parse/resolver.ts';
-import { type Cycle, cyclesOf, formatCycle } from './cycles.ts';
+import { type Cycle, findCycles, formatCycle } from './cycles.ts';
 import { assignPhases, type Graph, type GraphNode } from './order.ts';
 
 /**
@@ -45,7 +45,7 @@ function acyclicPhases(
 ): ReadonlyMap<string, number> | undefined {
   const phases = assignPhases(graph);
   if (phases.size === graph.size) return phases;
-  for (const cycle of cyclesOf(graph)) reportCycle(faults, cycle, words);
+  for (const cycle of findCycles(graph)) reportCycle(faults, cycle, words);
   return undefined;
 }
 
@@ -65,11 +65,11 @@ export function orderActions(
   read: readonly ReadAction[],
   resolvers: ReadonlyMap<string, Resolver>,
 ): OrderedActions {
-  const sections = sectionsOf(read);
+  const sections = sectionsByAction(read);
   const main = orderSection(faults, read, 'actions', sections);
   const last = orderSection(faults, read, 'finally', sections);
   const mainPhases = [...main.values()].reduce((a, b) => Math.max(a, b), 0);
-  const exclusive = exclusiveOf(read);
+  const exclusive = exclusivePairs(read);
   const anyResolver = allNeeds(read, resolvers);
   const finish = ({ action, reads }: ReadAction): Action => ({
     ...action,
@@ -88,7 +88,7 @@ export function orderActions(
 
 type Sections = ReadonlyMap<string, Section>;
 
-const sectionsOf = (read: readonly ReadAction[]): Sections =>
+const sectionsByAction = (read: readonly ReadAction[]): Sections =>
   new Map(read.map(({ action }) => [action.name, action.section]));
 
 function orderSection(
@@ -129,7 +129,7 @@ function mainNamesIn(needs: Needs, sections: Sections): string[] {
 }
 
 /** Being exclusive is mutual, whichever side declares it. In document order. */
-function exclusiveOf(read: readonly ReadAction[]): Map<string, string[]> {
+function exclusivePairs(read: readonly ReadAction[]): Map<string, string[]> {
   const pairs = new Map<string, Set<string>>();
   const add = (name: string, other: string): void => {
     const known = pairs.get(name);

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import type { Position } from '../../core/errors.ts';
 import { addDynamicCheckNeeds, addDynamicNeeds } from '../parse/dynamic-needs.ts';
 import { createFaults } from '../parse/faults.ts';
-import { cyclesOf, formatCycle } from './cycles.ts';
+import { findCycles, formatCycle } from './cycles.ts';
 import { assignPhases, type Graph, type GraphNode } from './order.ts';
 
 const place = (line: number): Position => ({ file: 'f', line, column: 1 });
@@ -36,7 +36,7 @@ test('needs that are no nodes are left alone, and nodes in or behind a cycle hav
 });
 
 test('a cycle is told from its first node, with the place of each edge', () => {
-  const [cycle, ...others] = cyclesOf(graphFrom({ x: ['b'], a: ['b'], b: ['c'], c: ['a'] }));
+  const [cycle, ...others] = findCycles(graphFrom({ x: ['b'], a: ['b'], b: ['c'], c: ['a'] }));
   assert.ok(cycle !== undefined);
   assert.equal(formatCycle(cycle), 'a -> b -> c -> a');
   assert.deepEqual(
@@ -48,14 +48,14 @@ test('a cycle is told from its first node, with the place of each edge', () => {
 
 test('every group of nodes that need each other has one cycle, the shortest through its first node', () => {
   const graph = graphFrom({ a: ['b', 'c'], b: ['d'], c: ['a'], d: ['a'], p: ['q', 'a'], q: ['p'], self: ['self'] });
-  assert.deepEqual(cyclesOf(graph).map(formatCycle), ['a -> c -> a', 'p -> q -> p', 'self -> self']);
+  assert.deepEqual(findCycles(graph).map(formatCycle), ['a -> c -> a', 'p -> q -> p', 'self -> self']);
 });
 
 test('a chain of 20,000 is ordered, and a cycle of as many is found', () => {
   const chain = (last: readonly string[]): Map<string, GraphNode> =>
     graphFrom(Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`n${i}`, i === 0 ? last : [`n${i - 1}`]])));
   assert.equal(assignPhases(chain([])).get('n19999'), 20_000);
-  const [cycle] = cyclesOf(chain(['n19999']));
+  const [cycle] = findCycles(chain(['n19999']));
   assert.ok(cycle !== undefined);
   assert.equal(cycle.names.length, 20_000);
   assert.match(formatCycle(cycle), /^n0 -> n19999 -> .*\.\.\. 19980 more \.\.\. -> .* -> n1 -> n0$/);
@@ -70,7 +70,7 @@ const randomGraph = fc
 test('there are cycles exactly when some node has no phase, and each cycle is one', () => {
   fc.assert(
     fc.property(randomGraph, graph => {
-      const cycles = cyclesOf(graph);
+      const cycles = findCycles(graph);
       assert.equal(cycles.length === 0, assignPhases(graph).size === graph.size);
       for (const { names, edges } of cycles) {
         assert.equal(new Set(names).size, names.length);

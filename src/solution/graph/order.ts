@@ -74,7 +74,7 @@ function countEdges(graph: Graph, names: readonly string[]): Edges {
 }
 
 /** Who needs each node directly. */
-export function dependentsOf(graph: Graph): Map<string, string[]> {
+export function directDependents(graph: Graph): Map<string, string[]> {
   const dependents = new Map<string, string[]>();
   for (const [name, { needs }] of graph) {
     for (const need of needs.keys()) {

@@ -6,15 +6,15 @@ import type { Rule, Step } from '../model/model.ts';
 import {
   choiceField,
   type Fields,
+  fieldKeyPosition,
   fieldPosition,
   isNull,
-  keyPlaceOf,
   need,
   nodeAt,
   openFields,
   pointerTo,
 } from '../parse/fields.ts';
-import { itemNamesOf, readForEach } from '../parse/for-each.ts';
+import { peekItemNames, readForEach } from '../parse/for-each.ts';
 import type { Reads } from '../parse/place.ts';
 import type { Reading } from '../parse/reading.ts';
 import { readCondition, readValue } from '../parse/reads.ts';
@@ -73,7 +73,7 @@ export function readStep(
 
 /** The step in a map that may have further fields of its own. */
 export function buildStep(reading: Reading, fields: Fields, kind: StepKind, reads: Reads, ownWhen = true): Step {
-  const forEach = itemNamesOf(fields);
+  const forEach = peekItemNames(fields);
   const when = ownWhen ? nodeAt(fields, 'when') : undefined;
   const use = readUse(reading, {
     capability: kind.capability,
@@ -103,7 +103,7 @@ export function readRule(reading: Reading, { node, pointer }: StepItem, reads: R
   const fields = openFields(reading.faults, node, pointer, shape);
   if (fields === undefined) return undefined;
   if (!isShort) need(fields, 'provider', 'or write expr: with a CEL expression');
-  const at = isShort ? keyPlaceOf(fields, 'expr') : fieldPosition(fields, 'provider');
+  const at = isShort ? fieldKeyPosition(fields, 'expr') : fieldPosition(fields, 'provider');
   const use = readUse(reading, {
     capability: 'validation',
     provider: isShort ? VALIDATION : nodeAt(fields, 'provider'),
@@ -122,7 +122,7 @@ function expressionInput({ faults }: Reading, fields: Fields): WrittenInput[] {
   const node = nodeAt(fields, 'expr');
   const pointer = pointerTo(fields, 'expr');
   if (node?.kind === 'scalar' && typeof node.value === 'string')
-    return [{ name: 'expression', node, pointer, at: keyPlaceOf(fields, 'expr') }];
+    return [{ name: 'expression', node, pointer, at: fieldKeyPosition(fields, 'expr') }];
   faults.error(
     `"expr" needs text, not ${node === undefined ? 'nothing' : describeNode(node)}`,
     fieldPosition(fields, 'expr'),

@@ -1,9 +1,9 @@
 import { nodePosition } from '../../core/yaml/node.ts';
 import {
   type Fields,
+  fieldKeyPosition,
   fieldPosition,
   type Item,
-  keyPlaceOf,
   listField,
   need,
   nodeAt,
@@ -108,7 +108,7 @@ function readTags(fields: Fields): string[] {
 
 function warnOfCount(fields: Fields, name: string, count: number, max: number): void {
   if (count > max)
-    fields.faults.warn(RULE, `metadata: "${name}" should have at most ${max} items`, keyPlaceOf(fields, name));
+    fields.faults.warn(RULE, `metadata: "${name}" should have at most ${max} items`, fieldKeyPosition(fields, name));
 }
 
 const PERSON: TextRule = { min: 3, max: 60 };

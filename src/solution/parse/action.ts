@@ -20,7 +20,7 @@ import {
   textField,
   textListField,
 } from './fields.ts';
-import { itemNamesOf, readForEach } from './for-each.ts';
+import { peekItemNames, readForEach } from './for-each.ts';
 import { add, createReads, type Reads } from './place.ts';
 import type { Reading } from './reading.ts';
 import { readCondition } from './reads.ts';
@@ -52,7 +52,7 @@ export function readAction(reading: Reading, entry: MapEntry, where: ActionPlace
   need(fields, 'provider');
   const owner = { kind: 'action', name, section } as const;
   const reads = createReads(owner);
-  const forEach = itemNamesOf(fields);
+  const forEach = peekItemNames(fields);
   const when = nodeAt(fields, 'when');
   const use = readUse(reading, {
     capability: 'action',
@@ -67,7 +67,7 @@ export function readAction(reading: Reading, entry: MapEntry, where: ActionPlace
     ...use,
     name,
     section,
-    alias: aliasOf(nodeAt(fields, 'alias')),
+    alias: readAlias(nodeAt(fields, 'alias')),
     sensitive: flagField(fields, 'sensitive', false),
     dependsOn: dependsOn.map(({ text }) => text),
     exclusive: readActionNames(reading, fields, 'exclusive', owner).map(({ text }) => text),
@@ -112,7 +112,7 @@ function readTags(fields: Fields): readonly string[] {
 }
 
 /** Its form and uniqueness are checked where the names of the document are collected. */
-export function aliasOf(node: Node | undefined): string | undefined {
+export function readAlias(node: Node | undefined): string | undefined {
   return node?.kind === 'scalar' && typeof node.value === 'string' ? node.value : undefined;
 }
 

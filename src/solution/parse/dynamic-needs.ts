@@ -1,5 +1,5 @@
 import type { Position } from '../../core/errors.ts';
-import { addWithDependents, assignPhases, dependentsOf, type Graph, type GraphNode } from '../graph/order.ts';
+import { addWithDependents, assignPhases, directDependents, type Graph, type GraphNode } from '../graph/order.ts';
 import type { Faults } from './faults.ts';
 
 /** Edges that computed references may add to one document; each costs memory. */
@@ -15,7 +15,7 @@ export function addDynamicNeeds(faults: Faults, graph: Graph, { phases, what }: 
   if (readers.length === 0) return phases;
   for (const { any } of readers) warnOfReader(faults, any, what);
   if (refusedAsTooMany(faults, readers, { size: graph.size, what })) return phases;
-  const dependents = dependentsOf(graph);
+  const dependents = directDependents(graph);
   const latestFirst = readers.toReversed().sort((a, b) => (phases.get(b.name) ?? 0) - (phases.get(a.name) ?? 0));
   const excluded = new Set<string>();
   const needed: [GraphNode, string[]][] = [];
@@ -41,7 +41,7 @@ export function addDynamicCheckNeeds(faults: Faults, graph: Graph, checks: reado
   const readers = checks.filter(({ any }) => any !== undefined);
   if (readers.length === 0) return;
   for (const { any } of readers) warnOfReader(faults, any, 'resolver');
-  const dependents = dependentsOf(graph);
+  const dependents = directDependents(graph);
   let edges = graph.size;
   for (const names of dependents.values()) edges += names.length;
   if (refusedAsTooMany(faults, readers, { size: edges, what: 'resolver' })) return;

@@ -50,7 +50,7 @@ export function fieldPosition(fields: Fields, name: string): Position {
 }
 
 /** Where the key of a field stands. */
-export function keyPlaceOf(fields: Fields, name: string): Position {
+export function fieldKeyPosition(fields: Fields, name: string): Position {
   return nodePosition(fields.node.entries.get(name)?.key ?? fields.node, pointerTo(fields, name));
 }
 

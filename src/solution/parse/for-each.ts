@@ -8,11 +8,11 @@ import type { ForEach } from '../model/model.ts';
 import {
   choiceField,
   type Fields,
+  fieldKeyPosition,
   fieldPosition,
   flagField,
   has,
   integerField,
-  keyPlaceOf,
   need,
   nodeAt,
   openFields,
@@ -100,7 +100,7 @@ function itemNames({ faults }: Reading, clause: Fields): ItemNames {
   const item = itemName(clause, 'item');
   const index = itemName(clause, 'index');
   if (item !== undefined && item === index)
-    faults.error('"item" and "index" have the same name', keyPlaceOf(clause, 'index'));
+    faults.error('"item" and "index" have the same name', fieldKeyPosition(clause, 'index'));
   return { item, index };
 }
 
@@ -118,7 +118,7 @@ export function isReserved(name: string): boolean {
 }
 
 /** The extra names of a clause before it is read, for places that stand above it. */
-export function itemNamesOf(fields: Fields): ItemNames | undefined {
+export function peekItemNames(fields: Fields): ItemNames | undefined {
   if (!has(fields, 'forEach')) return undefined;
   const node = nodeAt(fields, 'forEach');
   const text = (name: string): string | undefined => {

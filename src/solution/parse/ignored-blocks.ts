@@ -3,16 +3,16 @@ import type { IgnoredBlock } from '../../expression/template.ts';
 import type { ReadInput } from './written-inputs.ts';
 
 /** The regions that the input of this name lists: they are copied verbatim and not read. A malformed one is reported elsewhere. */
-export function ignoredBlocksOf(
+export function readIgnoredBlocks(
   inputs: readonly ReadInput[],
   input: string | undefined,
 ): readonly IgnoredBlock[] | undefined {
   const value = inputs.find(({ name }) => name === input)?.value;
   if (value?.kind !== 'literal' || !Array.isArray(value.value)) return undefined;
-  return (value.value as readonly unknown[]).flatMap(block => (isMap(block) ? (blockOf(block) ?? []) : []));
+  return (value.value as readonly unknown[]).flatMap(block => (isMap(block) ? (toIgnoredBlock(block) ?? []) : []));
 }
 
-function blockOf({ start, end, line }: Readonly<Record<string, unknown>>): IgnoredBlock | undefined {
+function toIgnoredBlock({ start, end, line }: Readonly<Record<string, unknown>>): IgnoredBlock | undefined {
   if (typeof line === 'string') return { line };
   return typeof start === 'string' && typeof end === 'string' ? { start, end } : undefined;
 }

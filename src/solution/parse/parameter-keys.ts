@@ -1,7 +1,7 @@
 import { childNode, type MapNode, type Node } from '../../core/yaml/node.ts';
 
 /** The literal keys of all uses of provider `parameter`. */
-export function parameterKeysOf(resolvers: MapNode | undefined): ReadonlySet<string> {
+export function findParameterKeys(resolvers: MapNode | undefined): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const { value } of resolvers?.entries.values() ?? []) {
     addKey(value, keys);

@@ -13,16 +13,16 @@ import { readBundle, readCatalog } from '../uses/bundle.ts';
 import { createFaults, type Faults } from './faults.ts';
 import {
   type Fields,
+  fieldKeyPosition,
   fieldPosition,
   has,
-  keyPlaceOf,
   mapField,
   need,
   nodeAt,
   openFields,
   textField,
 } from './fields.ts';
-import { parameterKeysOf } from './parameter-keys.ts';
+import { findParameterKeys } from './parameter-keys.ts';
 import type { Defaults, DocumentNames, LoaderFacts, Reading } from './reading.ts';
 import { readResolver } from './resolver.ts';
 import { openWorkflow, readWorkflow } from './workflow.ts';
@@ -64,7 +64,7 @@ export function withoutErrors(file: string, { solution, errors, warnings, partia
 export function checkSolution(document: SolutionDocument, facts: LoaderFacts): CheckedSolution {
   const faults = createFaults();
   faults.errors.push(...document.faults);
-  const partials = partialsOf(document);
+  const partials = templatePartials(document);
   const solution = readSolution({ document, facts, faults, partials });
   const { errors, warnings } = faults;
   return { solution, root: document.root, errors: sorted(errors), warnings: sorted(warnings), partials };
@@ -83,7 +83,7 @@ function sorted(faults: readonly Fault[]): Fault[] {
 /** Everything in a document that came as data stands there. */
 const isStart = (at: Position | undefined): boolean => at?.line === 1 && at.column === 1;
 
-function partialsOf({ templates }: SolutionDocument): ReadonlyMap<string, string> {
+function templatePartials({ templates }: SolutionDocument): ReadonlyMap<string, string> {
   return new Map([...templates].flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const])));
 }
 
@@ -100,13 +100,13 @@ function readSolution(task: Task): Solution | undefined {
   if (root === undefined) return undefined;
   const apiVersion = readApiVersion(root);
   readKind(root);
-  const metadata = readMetadataOf(root);
+  const metadata = readMetadataField(root);
   const { bundle, defaults } = readBundle(faults, root);
   const catalog = readCatalog(faults, root);
   checkComposed(root, document);
   const spec = openSpec(root);
   const workflowFields = spec && openWorkflow(faults, spec);
-  const maps = namedMapsOf(spec, workflowFields);
+  const maps = findNamedMaps(spec, workflowFields);
   if (spec !== undefined) checkNotEmpty(spec, maps);
   const names = collectNames(faults, maps);
   const syntax = readDocumentSyntax(spec);
@@ -170,7 +170,7 @@ function readKind(root: Fields): void {
     root.faults.error(`kind must be Solution, not "${kind}"`, fieldPosition(root, 'kind'));
 }
 
-function readMetadataOf(root: Fields): Metadata {
+function readMetadataField(root: Fields): Metadata {
   const at = fieldPosition(root, 'metadata');
   const node = need(root, 'metadata', 'metadata: {name: ...}') ? nodeAt(root, 'metadata') : undefined;
   const fields = node && openFields(root.faults, node, '/metadata', { what: 'metadata', fields: METADATA_FIELDS });
@@ -181,7 +181,7 @@ function readMetadataOf(root: Fields): Metadata {
 function checkComposed(root: Fields, { composed }: SolutionDocument): void {
   if (composed || !has(root, 'compose')) return;
   const hint = 'keep the document in a file next to its parts';
-  root.faults.error('"compose" needs the directory of the document', keyPlaceOf(root, 'compose'), { hint });
+  root.faults.error('"compose" needs the directory of the document', fieldKeyPosition(root, 'compose'), { hint });
 }
 
 function openSpec(root: Fields): Fields | undefined {
@@ -200,7 +200,7 @@ function readDocumentSyntax(spec: Fields | undefined): TemplateSyntax | undefine
   return undefined;
 }
 
-function namedMapsOf(spec: Fields | undefined, workflow: Fields | undefined): NamedMaps {
+function findNamedMaps(spec: Fields | undefined, workflow: Fields | undefined): NamedMaps {
   const inWorkflow = (name: string): MapNode | undefined =>
     workflow === undefined ? undefined : mapField(workflow, name);
   return {
@@ -248,6 +248,6 @@ function createReading({ document, facts, faults, partials, names, maps, default
       report: fault => faults.errors.push(fault),
     },
     files: { texts: document.templates, found: new Map(), possible: document.directory !== undefined },
-    parameterKeys: () => (parameterKeys ??= parameterKeysOf(maps.resolvers)),
+    parameterKeys: () => (parameterKeys ??= findParameterKeys(maps.resolvers)),
   };
 }

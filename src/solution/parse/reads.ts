@@ -1,5 +1,5 @@
 import { type Node, nodePosition } from '../../core/yaml/node.ts';
-import { ALL_VARIABLES, CONTEXTS, variablesOf } from '../../expression/contexts.ts';
+import { ALL_VARIABLES, CONTEXTS, contextVariables } from '../../expression/contexts.ts';
 import { compileText, parseCondition, parseValue } from '../../expression/parse-value.ts';
 import type { Condition, Value } from '../../expression/value.ts';
 import { addConditionMentions, addMentions, type Mention, type Names } from '../../expression/value-references.ts';
@@ -41,7 +41,7 @@ export function readExpression(reading: Reading, node: Node, pointer: string, pl
 /** `local`: variables of the text itself. */
 export function namesAt(reading: Reading, place: Place, local?: Names['local']): Names {
   return {
-    variables: variablesOf(place.context, place.forEach),
+    variables: contextVariables(place.context, place.forEach),
     local,
     aliases: CONTEXTS[place.context].aliases ? reading.names.aliases : NO_ALIASES,
     resolvers: reading.names.resolvers,
@@ -98,7 +98,7 @@ function judgeAction({ names, faults }: Reading, { name, at }: Mention, { reads 
 
 function judgeVariable(reading: Reading, { name, at, language }: Mention, place: Place): void {
   const { faults, names } = reading;
-  const variables = variablesOf(place.context, place.forEach);
+  const variables = contextVariables(place.context, place.forEach);
   if (variables.has(name)) return;
   const { label, aliases } = CONTEXTS[place.context];
   if (ALL_VARIABLES.has(name) || names.aliases.has(name)) {

@@ -22,11 +22,11 @@ import { readDependsOn } from './depends-on.ts';
 import {
   durationField,
   type Fields,
+  fieldKeyPosition,
   fieldPosition,
   flagField,
   has,
   isNull,
-  keyPlaceOf,
   nodeAt,
   openFields,
   pointerTo,
@@ -93,19 +93,19 @@ function chooseForm(fields: Fields): Form {
   const { faults } = fields;
   const [form, second] = (['provider', 'resolve', 'value'] as const)
     .filter(name => has(fields, name))
-    .sort((a, b) => comparePlaces(keyPlaceOf(fields, a), keyPlaceOf(fields, b)));
+    .sort((a, b) => comparePlaces(fieldKeyPosition(fields, a), fieldKeyPosition(fields, b)));
   if (form === undefined) {
     faults.error('a resolver needs provider, resolve or value', nodePosition(fields.node, fields.pointer));
     return 'none';
   }
   if (second !== undefined) {
-    const first = keyPlaceOf(fields, form);
+    const first = fieldKeyPosition(fields, form);
     const message = `a resolver has one of provider, resolve and value: "${form}" at line ${first.line} and "${second}" exclude each other`;
-    faults.error(message, keyPlaceOf(fields, second), { related: [first] });
+    faults.error(message, fieldKeyPosition(fields, second), { related: [first] });
   }
   if (!has(fields, 'provider'))
     for (const name of ['inputs', 'forEach', 'onError'])
-      if (has(fields, name)) faults.error(`"${name}" stands next to "provider" only`, keyPlaceOf(fields, name));
+      if (has(fields, name)) faults.error(`"${name}" stands next to "provider" only`, fieldKeyPosition(fields, name));
   return has(fields, 'provider') ? 'provider' : form;
 }
 

@@ -36,7 +36,10 @@ function checkedNeeds(sketch: Sketch, name: string): string[] {
   return [...(found.solution?.resolvers.get(name)?.needs.keys() ?? [])].sort();
 }
 
-function actionOf(sketch: Sketch, name: string): { needs: string[]; resolvers: string[]; sections: readonly string[] } {
+function checkedAction(
+  sketch: Sketch,
+  name: string,
+): { needs: string[]; resolvers: string[]; sections: readonly string[] } {
   const found = checked(sketch);
   assert.deepEqual(errorLines(found), []);
   const workflow = found.solution?.workflow;
@@ -151,7 +154,11 @@ test('an action needs those that it names by __actions, by alias, or in dependsO
     [`{${EXEC}}`, []],
   ];
   for (const [body, expected] of rows) {
-    assert.deepEqual(actionOf({ resolvers: { x: ONE }, actions: { ...actions, a: body } }, 'a').needs, expected, body);
+    assert.deepEqual(
+      checkedAction({ resolvers: { x: ONE }, actions: { ...actions, a: body } }, 'a').needs,
+      expected,
+      body,
+    );
   }
 });
 
@@ -164,8 +171,8 @@ test('finally reads what main did without an edge to it', () => {
       after: `{${EXEC}, dependsOn: [report]}`,
     },
   };
-  assert.deepEqual(actionOf(sketch, 'report'), { needs: [], resolvers: ['x'], sections: ['deploy'] });
-  assert.deepEqual(actionOf(sketch, 'after'), { needs: ['report'], resolvers: [], sections: [] });
+  assert.deepEqual(checkedAction(sketch, 'report'), { needs: [], resolvers: ['x'], sections: ['deploy'] });
+  assert.deepEqual(checkedAction(sketch, 'after'), { needs: ['report'], resolvers: [], sections: [] });
   const solution = checked(sketch).solution;
   assert.deepEqual(
     [...(solution?.workflow?.finally.values() ?? [])].map(({ phase }) => phase),

@@ -18,7 +18,7 @@ export function extendTestCases(faults: Faults, { cases }: TestSuite): ReadonlyM
     const own = [...path, written.name];
     let base: WrittenCase | undefined;
     for (const { text, at } of written.extends ?? []) {
-      const parent = parentOf(text, at, own);
+      const parent = findParent(text, at, own);
       if (parent !== undefined) base = base === undefined ? parent : under(base, parent);
     }
     const whole = base === undefined ? written : under(base, written);
@@ -26,7 +26,7 @@ export function extendTestCases(faults: Faults, { cases }: TestSuite): ReadonlyM
     return whole;
   };
 
-  const parentOf = (name: string, at: Position, path: readonly string[]): WrittenCase | undefined => {
+  const findParent = (name: string, at: Position, path: readonly string[]): WrittenCase | undefined => {
     const parent = cases.get(name);
     if (parent === undefined)
       faults.error(`there is no test case "${name}" to extend`, at, { hint: faults.nearest(name, cases.keys()) });
@@ -45,8 +45,8 @@ export function extendTestCases(faults: Faults, { cases }: TestSuite): ReadonlyM
 /** `above` laid over `base`. The name, the place and whether it is a template are always its own. */
 function under(base: WrittenCase, above: WrittenCase): WrittenCase {
   return {
-    ...definedOf(base),
-    ...definedOf(above),
+    ...definedFields(base),
+    ...definedFields(above),
     name: above.name,
     template: above.template,
     at: above.at,
@@ -70,7 +70,7 @@ function expectation(base: WrittenCase, above: WrittenCase): Pick<WrittenCase, '
   return { exitCode, expectFailure };
 }
 
-function definedOf(written: WrittenCase): WrittenCase {
+function definedFields(written: WrittenCase): WrittenCase {
   return Object.fromEntries(
     Object.entries(written).filter(([, value]) => value !== undefined),
   ) as unknown as WrittenCase;

@@ -11,12 +11,12 @@ import {
   choiceField,
   durationField,
   type Fields,
+  fieldKeyPosition,
   fieldPosition,
   flagField,
   has,
   type Item,
   integerField,
-  keyPlaceOf,
   listField,
   nodeAt,
   openFields,
@@ -81,7 +81,7 @@ export function readTestCase(faults: Faults, name: string, { key, value }: MapEn
 /** What may not stand in one case; across cases the nearer one wins. */
 function checkExclusive(fields: Fields, { exitCode, expectFailure }: WrittenCase): void {
   if (exitCode === undefined || expectFailure !== true) return;
-  fields.faults.error('"exitCode" and "expectFailure" exclude each other', keyPlaceOf(fields, 'expectFailure'));
+  fields.faults.error('"exitCode" and "expectFailure" exclude each other', fieldKeyPosition(fields, 'expectFailure'));
 }
 
 function readSkip(fields: Fields): boolean | TestExpression | undefined {
@@ -157,7 +157,7 @@ function readAssertion(faults: Faults, { node, pointer }: Item): TestAssertion |
     return undefined;
   }
   if (kind === 'expression' && has(fields, 'target')) {
-    faults.error('"target" has no place beside "expression"', keyPlaceOf(fields, 'target'), {
+    faults.error('"target" has no place beside "expression"', fieldKeyPosition(fields, 'target'), {
       hint: 'use __stdout or __stderr in the expression',
     });
   }

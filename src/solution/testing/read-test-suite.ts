@@ -20,7 +20,7 @@ const NO_CONFIG: SuiteConfig = {
 };
 
 /** The suite of a section that was found to be right when its document was loaded. */
-export function suiteOf(section: MapNode): TestSuite {
+export function readCheckedSuite(section: MapNode): TestSuite {
   const faults = createFaults();
   const fields = openFields(faults, section, POINTER, { what: 'testing', fields: TESTING_FIELDS });
   return fields === undefined ? { config: NO_CONFIG, cases: new Map() } : readTestSuite(faults, fields);

@@ -5,7 +5,7 @@ import type { MapNode } from '../../core/yaml/node.ts';
 import { createFaults } from '../parse/faults.ts';
 import type { LoaderFacts } from '../parse/reading.ts';
 import { extendTestCases } from './extend-test-cases.ts';
-import { suiteOf } from './read-test-suite.ts';
+import { readCheckedSuite } from './read-test-suite.ts';
 import type { WrittenCase } from './test-suite.ts';
 
 let facts: LoaderFacts;
@@ -134,7 +134,7 @@ describe('spec.testing', () => {
 
 function cases(testing: string): ReadonlyMap<string, WrittenCase> {
   const { solution } = check(spec(testing), facts);
-  return extendTestCases(createFaults(), suiteOf(solution?.testing as MapNode));
+  return extendTestCases(createFaults(), readCheckedSuite(solution?.testing as MapNode));
 }
 
 describe('a case that extends others', () => {

@@ -3,7 +3,7 @@ import { type Node, nodePosition, pointerStep } from '../../core/yaml/node.ts';
 import { compileText, parseTemplateText } from '../../expression/parse-value.ts';
 import type { Reference } from '../../expression/reference.ts';
 import { addReferences, type Language, type Mention } from '../../expression/value-references.ts';
-import { ignoredBlocksOf } from '../parse/ignored-blocks.ts';
+import { readIgnoredBlocks } from '../parse/ignored-blocks.ts';
 import type { Place } from '../parse/place.ts';
 import type { Reading } from '../parse/reading.ts';
 import { judge, namesAt } from '../parse/reads.ts';
@@ -130,7 +130,7 @@ function textReferences(reading: Reading, text: Text, use: TextUse): readonly Re
   // A syntax that is computed or invalid: the text cannot be read before it is known.
   if (syntax === 'unknown') return [];
   if (syntax !== undefined) target.parsing = { ...reading.values, syntax };
-  const template = parseTemplateText(text.node, text.text, target, ignoredBlocksOf(inputs, ignoredFrom));
+  const template = parseTemplateText(text.node, text.text, target, readIgnoredBlocks(inputs, ignoredFrom));
   const at = nodePosition(text.node, text.pointer);
   judge(reading, template?.files.map(name => ({ of: 'file', name, at })) ?? [], place);
   return template?.references ?? [];

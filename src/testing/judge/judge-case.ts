@@ -66,7 +66,7 @@ function parsed(stdout: string): unknown {
 function judgeExitCode({ test, output: { exitCode, stdout, stderr } }: Judged): readonly AssertionResult[] {
   const { exitCode: wanted, expectFailure, assertions = [], at } = test.case;
   const place = { file: at.file, line: at.line, column: at.column };
-  const printed = [tailOf(stderr), ...(failedActions(stdout) ?? (stderr === '' ? [tailOf(stdout)] : []))]
+  const printed = [lastLines(stderr), ...(failedActions(stdout) ?? (stderr === '' ? [lastLines(stdout)] : []))]
     .filter(text => text !== '')
     .join('\n');
   const shown = printed === '' ? '' : `\n${printed}`;
@@ -106,7 +106,7 @@ function failedActions(stdout: string): readonly string[] | undefined {
   });
 }
 
-const tailOf = (text: string): string => {
+const lastLines = (text: string): string => {
   const lines = text.trimEnd().split('\n');
   return [...(lines.length > TAIL_LINES ? ['…'] : []), ...lines.slice(-TAIL_LINES)].join('\n');
 };

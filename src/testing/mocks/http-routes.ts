@@ -21,7 +21,7 @@ export function routeAnswers(
     if (found === undefined)
       return json(404, { error: `service "${service}" has no route for ${request.method} ${request.target}` });
     const { route } = found;
-    const answer = route.echo ? json(route.status, echoOf(request, body)) : bodyAnswer(route);
+    const answer = route.echo ? json(route.status, echoAnswer(request, body)) : bodyAnswer(route);
     return { ...answer, headers: merged(answer.headers, route.headers), delayMs: route.delayMs };
   };
 }
@@ -55,7 +55,7 @@ function json(status: number, data: unknown): MockAnswer {
   };
 }
 
-function echoOf({ method, target, headers }: MockRequest, body: string): unknown {
+function echoAnswer({ method, target, headers }: MockRequest, body: string): unknown {
   return { method, ...parseTarget(target), headers, body };
 }
 

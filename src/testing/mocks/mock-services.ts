@@ -50,7 +50,7 @@ export async function startMockServices(
   }
   return {
     variables,
-    exec: execOf(services, mayStart),
+    exec: execMockRequest(services, mayStart),
     http: servers.length === 0 ? undefined : { hosts },
     requests,
     close,
@@ -63,7 +63,7 @@ function addVariables(variables: Map<string, string>, { portEnv, baseUrlEnv }: H
 }
 
 /** Where nothing may be started, every process is one that no rule knows. */
-function execOf(services: readonly TestService[], mayStart: boolean): ExecMockRequest | undefined {
+function execMockRequest(services: readonly TestService[], mayStart: boolean): ExecMockRequest | undefined {
   const exec = services.filter(service => service.type === 'exec');
   if (exec.length === 0 && mayStart) return undefined;
   return {

@@ -13,7 +13,7 @@ export async function mockedSpawn(
   noted: (command: string) => void,
 ): Promise<Spawn> {
   const matchers: { readonly rule: Rule; readonly matches: Matches }[] = [];
-  for (const rule of rules) matchers.push({ rule, matches: await matcherOf(rule) });
+  for (const rule of rules) matchers.push({ rule, matches: await createMatcher(rule) });
   return async (request, signal) => {
     signal.throwIfAborted();
     const lines = commandLines(request);
@@ -28,7 +28,7 @@ export async function mockedSpawn(
   };
 }
 
-async function matcherOf({ command, pattern }: Rule): Promise<Matches> {
+async function createMatcher({ command, pattern }: Rule): Promise<Matches> {
   if (pattern === undefined) return line => line.includes(command ?? '');
   return (await compilePattern(pattern)).occursIn;
 }

@@ -5,7 +5,7 @@ import type { Ast, Call } from '../parse/ast.ts';
 import { qualifiedName } from '../parse/qualified-name.ts';
 import { candidates, globalName } from './check-names.ts';
 import { type Checker, reject, rejectTypes, type Scope } from './check-state.ts';
-import { overloadResult, signatureOf } from './overloads.ts';
+import { formatSignature, overloadResult } from './overloads.ts';
 import { formatType, substitute, type Type } from './types.ts';
 
 export function callType(checker: Checker, node: Call, scope: Scope | undefined): Type {
@@ -72,7 +72,7 @@ function overloadType(checker: Checker, node: Call, { entry, args, qualified }: 
 const signatures = (entry: FunctionEntry, overloads: readonly Overload[]): string =>
   overloads
     .slice(0, 4)
-    .map(overload => signatureOf(entry, overload))
+    .map(overload => formatSignature(entry, overload))
     .join(' or ');
 
 /** What functions of other languages are called here. */

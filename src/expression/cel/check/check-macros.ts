@@ -3,7 +3,7 @@ import { opened } from './check-members.ts';
 import { wantBool } from './check-operators.ts';
 import { bound, type Checker, rejectTypes, type Scope } from './check-state.ts';
 import { isOpen } from './operator-types.ts';
-import { BOOL, DYN, formatType, INT, optionalTypeOf, type Type, toListType, toMapType } from './types.ts';
+import { BOOL, DYN, formatType, INT, optionalType, type Type, toListType, toMapType } from './types.ts';
 
 export function foldType(checker: Checker, node: Fold, scope: Scope | undefined): Type {
   const range = bound(checker, checker.typeOf(node.range, scope));
@@ -75,7 +75,7 @@ export function optionalMapType(
     ? body.kind === 'optional_type' || isOpen(body)
       ? body
       : rejectTypes(checker, node.body, 'optFlatMap needs an optional result')
-    : optionalTypeOf(body);
+    : optionalType(body);
 }
 
 export function blockType(checker: Checker, node: Block, scope: Scope | undefined): Type {

@@ -3,7 +3,7 @@ import { globalName, globalType } from './check-names.ts';
 import { bound, type Checker, localType, rejectTypes, type Scope } from './check-state.ts';
 import { isOpen, NUMBER_KINDS } from './operator-types.ts';
 import { attempt } from './overloads.ts';
-import { assignable, DYN, formatType, optionalTypeOf, type Type } from './types.ts';
+import { assignable, DYN, formatType, optionalType, type Type } from './types.ts';
 
 export function selectType(checker: Checker, node: Select, scope: Scope | undefined): Type {
   if (checker.dotted || node.field === 'Timestamp' || node.field === 'Duration') {
@@ -26,7 +26,7 @@ export function fieldType(checker: Checker, node: Select, operand: Type): Type {
   const inner = operand.kind === 'optional_type' ? (operand.parameters[0] ?? DYN) : operand;
   const found = memberType(checker, inner);
   if (found === undefined) return rejectTypes(checker, node, `${formatType(inner)} has no fields (.${node.field})`);
-  return optional ? optionalTypeOf(found) : found;
+  return optional ? optionalType(found) : found;
 }
 
 function memberType(checker: Checker, type: Type): Type | undefined {
@@ -46,7 +46,7 @@ export function indexType(checker: Checker, node: Index, scope: Scope | undefine
   const optional = node.optional || operand.kind === 'optional_type';
   const inner = operand.kind === 'optional_type' ? (operand.parameters[0] ?? DYN) : operand;
   const found = elementType(checker, node, inner, index);
-  return optional ? optionalTypeOf(found) : found;
+  return optional ? optionalType(found) : found;
 }
 
 function elementType(checker: Checker, node: Index, type: Type, index: Type): Type {

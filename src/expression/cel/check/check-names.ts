@@ -11,14 +11,14 @@ import {
   DYN,
   INT,
   NULL,
-  optionalTypeOf,
+  optionalType,
   STRING,
   TIMESTAMP,
   TYPE,
   type Type,
   toListType,
   toMapType,
-  typeTypeOf,
+  typeType,
   UINT,
 } from './types.ts';
 
@@ -50,7 +50,7 @@ export function globalType(checker: Checker, node: Ast, name: string, absolute: 
         value: new TypeValue(candidate),
         unless: open ? candidate : undefined,
       });
-      return open ? DYN : typeTypeOf(type);
+      return open ? DYN : typeType(type);
     }
   }
   return undefined;
@@ -67,7 +67,7 @@ export const TYPE_NAMES: ReadonlyMap<string, Type> = new Map([
   ['map', toMapType(DYN, DYN)],
   ['null_type', NULL],
   ['type', TYPE],
-  ['optional_type', optionalTypeOf(DYN)],
+  ['optional_type', optionalType(DYN)],
   ['google.protobuf.Timestamp', TIMESTAMP],
   ['google.protobuf.Duration', DURATION],
 ]);

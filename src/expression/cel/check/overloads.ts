@@ -64,7 +64,7 @@ function rename(type: Type, names: Map<string, Type>, inference: Inference): Typ
 }
 
 /** `string.startsWith(string) -> bool` */
-export function signatureOf(entry: FunctionEntry, overload: Overload): string {
+export function formatSignature(entry: FunctionEntry, overload: Overload): string {
   const types = overload.parameters.map(type => formatType(type));
   const target = overload.method ? `${types.shift() ?? 'dyn'}.` : '';
   return `${target}${entry.name}(${types.join(', ')}) -> ${formatType(overload.result)}`;

@@ -41,8 +41,8 @@ export const TYPE = simple('type');
 
 export const toListType = (item: Type): Type => ({ kind: 'list', name: '', parameters: [item] });
 export const toMapType = (key: Type, value: Type): Type => ({ kind: 'map', name: '', parameters: [key, value] });
-export const optionalTypeOf = (value: Type): Type => ({ kind: 'optional_type', name: '', parameters: [value] });
-export const typeTypeOf = (type: Type): Type => ({ kind: 'type', name: '', parameters: [type] });
+export const optionalType = (value: Type): Type => ({ kind: 'optional_type', name: '', parameters: [value] });
+export const typeType = (type: Type): Type => ({ kind: 'type', name: '', parameters: [type] });
 export const parameter = (name: string): Type => ({ kind: 'parameter', name, parameters: [] });
 export const opaque = (name: string, parameters: readonly Type[]): Type => ({ kind: 'opaque', name, parameters });
 

@@ -35,7 +35,7 @@ export interface Compiler {
   compile(node: Ast, scope: Slots | undefined): Compiled;
 }
 
-export function slotOf(scope: Slots | undefined, name: string): number | undefined {
+export function findSlot(scope: Slots | undefined, name: string): number | undefined {
   for (let at = scope; at !== undefined; at = at.outer) if (at.name === name) return at.slot;
   return undefined;
 }

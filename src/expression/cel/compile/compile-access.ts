@@ -2,12 +2,12 @@ import type { Ast, Has, Identifier, Index, Select } from '../parse/ast.ts';
 import { fail, fixed, say } from '../run/errors.ts';
 import type { Run } from '../run/run.ts';
 import { hasField, isDirectName, readElement, readField, readOptional } from '../values/access.ts';
-import { type Code, type Compiled, type Compiler, type Slots, slotOf, strict } from './code.ts';
+import { type Code, type Compiled, type Compiler, findSlot, type Slots, strict } from './code.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
 export function compileIdentifier(compiler: Compiler, node: Identifier, scope: Slots | undefined): Compiled {
-  const slot = node.absolute ? undefined : slotOf(scope, node.name);
+  const slot = node.absolute ? undefined : findSlot(scope, node.name);
   if (slot !== undefined) return { code: run => run.slots[slot], cost: 1 };
   return compileGlobal(compiler, node) ?? { code: readVariable(node.name, node.at), cost: 1 };
 }
@@ -66,7 +66,7 @@ function compileField(compiler: Compiler, node: Select, operand: Code, scope: Sl
   const { field, at } = node;
   if (compiler.tracked || !isDirectName(field)) return run => readField(operand(run), field, at);
   const root = node.operand.kind === 'identifier' ? node.operand : undefined;
-  const slot = root === undefined || root.absolute ? undefined : slotOf(scope, root.name);
+  const slot = root === undefined || root.absolute ? undefined : findSlot(scope, root.name);
   if (slot !== undefined) return run => member(run.slots[slot], field, at);
   const target = root === undefined ? undefined : compiler.checked.targets.get(root);
   if (target?.kind === 'variable' && isDirectName(target.name)) {

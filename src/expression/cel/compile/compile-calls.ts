@@ -1,4 +1,4 @@
-import { signatureOf } from '../check/overloads.ts';
+import { formatSignature } from '../check/overloads.ts';
 import type { FunctionEntry, Overload } from '../functions/entry.ts';
 import type { Call } from '../parse/ast.ts';
 import { fail, fixed, say, typeWord } from '../run/errors.ts';
@@ -18,7 +18,7 @@ export function compileCall(compiler: Compiler, node: Call, scope: Slots | undef
   if (target.entry.needs === 'regex')
     for (const part of nodes)
       if (part.kind === 'literal' && typeof part.value === 'string') compiler.literals.add(part.value);
-  const dispatch = dispatchOf(target.entry, target.overloads);
+  const dispatch = findDispatch(target.entry, target.overloads);
   return {
     code: strict(
       compiler,
@@ -41,7 +41,7 @@ interface Dispatch {
  */
 const DISPATCHES = new WeakMap<FunctionEntry, Map<string, Dispatch>>();
 
-function dispatchOf(entry: FunctionEntry, overloads: readonly Overload[]): Dispatch {
+function findDispatch(entry: FunctionEntry, overloads: readonly Overload[]): Dispatch {
   const known = DISPATCHES.get(entry) ?? new Map<string, Dispatch>();
   const indexes = overloads.map(overload => entry.overloads.indexOf(overload));
   const key = indexes.join();
@@ -117,7 +117,7 @@ function mismatch(entry: FunctionEntry, overloads: readonly Overload[], args: re
   return fail(() => {
     const types = args.map(typeName);
     const target = overloads[0]?.method === true ? `${types.shift() ?? ''}.` : '';
-    const signatures = overloads.slice(0, 4).map(overload => signatureOf(entry, overload));
+    const signatures = overloads.slice(0, 4).map(overload => formatSignature(entry, overload));
     return say`no matching overload for ${fixed(`${target}${entry.name}(${types.join(', ')}): ${signatures.join(' or ')}`)}`;
   });
 }

@@ -241,7 +241,7 @@ function everyTurn(
 }
 
 /** With a predicate its cost is that of the turn, and the body's cost that of a hit. */
-function unitsOf(loop: Loop, append: number): { turn: number; hit: number } {
+function loopCosts(loop: Loop, append: number): { turn: number; hit: number } {
   if (loop.condition === undefined) return { turn: turnCost(loop, append), hit: 0 };
   const turn = Math.max(loop.least, loop.conditionCost);
   return { turn, hit: Math.max(0, loop.conditionCost + append + loop.bodyCost - turn) };
@@ -250,7 +250,7 @@ function unitsOf(loop: Loop, append: number): { turn: number; hit: number } {
 function collect(loop: Loop): Code {
   return run => {
     const out: unknown[] = [];
-    everyTurn(loop, unitsOf(loop, APPEND_COST), turn => out.push(loop.body(turn)))(run);
+    everyTurn(loop, loopCosts(loop, APPEND_COST), turn => out.push(loop.body(turn)))(run);
     return out;
   };
 }
@@ -259,7 +259,7 @@ function transformMap(loop: Loop): Code {
   const single = loop.macro === 'transformMap';
   return run => {
     const out = createMapBuilder(loop.at);
-    everyTurn(loop, unitsOf(loop, 2), (turn, key) => {
+    everyTurn(loop, loopCosts(loop, 2), (turn, key) => {
       const value = loop.body(turn);
       if (single) out.put(key, value);
       else if (isMapValue(value)) for (const name of mapKeys(value)) out.put(name, mapGet(value, name));

@@ -1,9 +1,9 @@
-import { BOOL, DYN, INT, optionalTypeOf, parameter, toListType } from '../check/types.ts';
+import { BOOL, DYN, INT, optionalType, parameter, toListType } from '../check/types.ts';
 import { sortCost } from '../compile/compile-folds.ts';
 import { fail, say, typeWord } from '../run/errors.ts';
 import { beginWalk, charge, compareMetered, endWalk, type Run } from '../run/run.ts';
 import { add } from '../values/arithmetic.ts';
-import { isMapValue, isNumeric, NONE, Optional, optionalValue, toOptional, Uint, uintOf } from '../values/boxes.ts';
+import { boxUint, isMapValue, isNumeric, NONE, Optional, optionalValue, toOptional, Uint } from '../values/boxes.ts';
 import { celEquals } from '../values/equality.ts';
 import { Duration, toMs } from '../values/instants.ts';
 import { keysCost, mapSize } from '../values/maps.ts';
@@ -82,7 +82,7 @@ function sum(run: Run, list: List): unknown {
       if (!isNumeric(item)) fail(() => say`sum needs numbers, not ${typeWord(item)}`);
       return add(run, total, item, { at: run.at, widen: true });
     },
-    list[0] instanceof Uint ? uintOf(0n) : 0,
+    list[0] instanceof Uint ? boxUint(0n) : 0,
   );
 }
 
@@ -118,8 +118,8 @@ export const LISTS: readonly FunctionEntry[] = [
   ),
   define('sum', 'The sum of the numbers; 0 for an empty list.', method([toListType(DYN)], DYN, sum, METERED)),
   define('sort', 'The elements in ascending order.', method([LIST], LIST, sort, METERED)),
-  define('first', 'The first element, if there is one.', method([LIST], optionalTypeOf(T), first)),
-  define('last', 'The last element, if there is one.', method([LIST], optionalTypeOf(T), last)),
+  define('first', 'The first element, if there is one.', method([LIST], optionalType(T), first)),
+  define('last', 'The last element, if there is one.', method([LIST], optionalType(T), last)),
   define('lists.range', 'The ints from 0 up to but not including n.', plain([INT], toListType(INT), range, METERED)),
 ];
 
@@ -162,7 +162,7 @@ export const SETS: readonly FunctionEntry[] = [
   ),
 ];
 
-const OPTIONAL = optionalTypeOf(T);
+const OPTIONAL = optionalType(T);
 
 /** `or` and `orValue` do not evaluate their argument unless it is needed: the compiler knows them. */
 const lazy = (): never => fail('this function is evaluated by the compiler');

@@ -2,12 +2,12 @@ import { fail, fixed, say, typeWord } from '../run/errors.ts';
 import { beginWalk, charge, createRun, endWalk, type Run, tenth } from '../run/run.ts';
 import { visit } from '../run/visits.ts';
 import {
-  bigintOf,
   celKind,
   type Double,
   isDouble,
   isInt,
   TypeValue,
+  toBigint,
   toNumber,
   typeValueName,
   Uint,
@@ -34,7 +34,7 @@ export function formatText(run: Run, format: string, values: readonly unknown[])
     if (whole === '%%') parts.push('%');
     else {
       if (next >= values.length) fail(say`the text has more clauses than the list has values (${values.length})`);
-      const piece = formatClause(run, letter, values[next], precisionOf(precision));
+      const piece = formatClause(run, letter, values[next], parsePrecision(precision));
       charge(run, Math.floor(piece.length / 10));
       parts.push(piece);
       next += 1;
@@ -66,14 +66,14 @@ export function formatPieces(
     from = match.index + whole.length;
     if (whole === '%%') pieces.push({ text: '%' });
     else {
-      pieces.push({ text: formatClause(run, letter, values[next], precisionOf(precision)), index: next });
+      pieces.push({ text: formatClause(run, letter, values[next], parsePrecision(precision)), index: next });
       next += 1;
     }
   }
   return [...pieces, { text: format.slice(from) }];
 }
 
-function precisionOf(text: string | undefined): number | undefined {
+function parsePrecision(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const precision = text === '' ? Number.NaN : Number(text);
   return precision <= MAX_PRECISION
@@ -106,21 +106,22 @@ function formatClause(run: Run, letter: string, value: unknown, precision: numbe
 }
 
 const integer = (value: unknown, base: number): string | undefined =>
-  isInt(value) || value instanceof Uint ? bigintOf(value).toString(base) : undefined;
+  isInt(value) || value instanceof Uint ? toBigint(value).toString(base) : undefined;
 
 function decimal(value: unknown): string | undefined {
   if (!isDouble(value)) return integer(value, 10);
   const number = toNumber(value);
-  return Number.isFinite(number) ? formatPlain(number) : specialOf(number);
+  return Number.isFinite(number) ? formatPlain(number) : nonFiniteText(number);
 }
 
-const specialOf = (number: number): string => (Number.isNaN(number) ? 'NaN' : number > 0 ? 'Infinity' : '-Infinity');
+const nonFiniteText = (number: number): string =>
+  Number.isNaN(number) ? 'NaN' : number > 0 ? 'Infinity' : '-Infinity';
 
 /** The further from 1, the longer the numbers that are computed with. */
 function real(run: Run, value: unknown, show: (number: number) => string): string | undefined {
   if (!isDouble(value) && !isInt(value) && !(value instanceof Uint)) return undefined;
   const number = toNumber(value);
-  if (!Number.isFinite(number)) return specialOf(number);
+  if (!Number.isFinite(number)) return nonFiniteText(number);
   visit(run, number === 0 ? 1 : REAL_VISITS + 3 * Math.abs(Math.log10(Math.abs(number))));
   return show(number);
 }
@@ -166,7 +167,7 @@ function formatValue(run: Run, value: unknown): string {
   }
 }
 
-const doubleText = (number: number): string => (Number.isFinite(number) ? formatPlain(number) : specialOf(number));
+const doubleText = (number: number): string => (Number.isFinite(number) ? formatPlain(number) : nonFiniteText(number));
 
 /** Sorted by the text of the keys. */
 function mapText(run: Run, map: MapValue): string {

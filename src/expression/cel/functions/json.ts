@@ -5,7 +5,7 @@ import { MAX_VALUE_DEPTH } from '../../../core/json/value-depth.ts';
 import { fail, say, typeWord } from '../run/errors.ts';
 import { charge, type Run, tenth } from '../run/run.ts';
 import type { Optional } from '../values/boxes.ts';
-import { bigintOf, celKind, Double, optionalValue, toNumber, Uint } from '../values/boxes.ts';
+import { celKind, Double, optionalValue, toBigint, toNumber, Uint } from '../values/boxes.ts';
 import { type Duration, formatDuration, formatTimestamp, type Timestamp } from '../values/instants.ts';
 import { emptyMap, keyText, type MapValue, mapGet, mapKeys } from '../values/maps.ts';
 
@@ -42,7 +42,7 @@ function write(run: Run, value: unknown, layout: Layout | undefined, depth: numb
 
 function scalar(value: unknown): string {
   if (typeof value === 'bigint') return value.toString();
-  if (value instanceof Uint) return bigintOf(value).toString();
+  if (value instanceof Uint) return toBigint(value).toString();
   if (value instanceof Double || typeof value === 'number') return number(toNumber(value));
   switch (celKind(value)) {
     case 'bytes':

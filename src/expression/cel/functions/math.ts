@@ -3,15 +3,15 @@ import { fail, fixed, say, typeWord } from '../run/errors.ts';
 import { charge, type Run } from '../run/run.ts';
 import { doubleResult } from '../values/arithmetic.ts';
 import {
-  bigintOf,
+  boxUint,
+  canonicalInt,
   type Double,
   INT_MIN,
-  intOf,
   isNumeric,
   type Numeric,
+  toBigint,
   toNumber,
   type Uint,
-  uintOf,
 } from '../values/boxes.ts';
 import { compareNumbers } from '../values/equality.ts';
 import { define, type FunctionEntry, type Implementation, type Overload, plain } from './entry.ts';
@@ -69,12 +69,12 @@ const rounding = (name: string, doc: string, round: (value: number) => number): 
   real(name, doc, DOUBLE, (run, value) => doubleResult(run, round(value)));
 
 const absInt = (_run: Run, value: Int): Int =>
-  BigInt(value) === INT_MIN ? fail('int overflow') : value < 0 ? intOf(-BigInt(value)) : value;
+  BigInt(value) === INT_MIN ? fail('int overflow') : value < 0 ? canonicalInt(-BigInt(value)) : value;
 const signInt = (_run: Run, value: Int): number => (value > 0 ? 1 : value < 0 ? -1 : 0);
 
 function bits(name: string, doc: string, combine: (a: bigint, b: bigint) => bigint): FunctionEntry {
-  const ofInt = (_run: Run, a: Int, b: Int): Int => intOf(BigInt.asIntN(64, combine(BigInt(a), BigInt(b))));
-  const ofUint = (_run: Run, a: Uint, b: Uint): Uint => uintOf(BigInt.asUintN(64, combine(bigintOf(a), bigintOf(b))));
+  const ofInt = (_run: Run, a: Int, b: Int): Int => canonicalInt(BigInt.asIntN(64, combine(BigInt(a), BigInt(b))));
+  const ofUint = (_run: Run, a: Uint, b: Uint): Uint => boxUint(BigInt.asUintN(64, combine(toBigint(a), toBigint(b))));
   return define(name, doc, plain([INT, INT], INT, ofInt), plain([UINT, UINT], UINT, ofUint));
 }
 
@@ -85,10 +85,10 @@ function shift(name: string, doc: string, left: boolean): FunctionEntry {
   const ofInt = (_run: Run, value: Int, by: Int): Int => {
     const size = distance(by);
     const word = BigInt.asUintN(64, BigInt(value));
-    return intOf(BigInt.asIntN(64, left ? word << size : word >> size));
+    return canonicalInt(BigInt.asIntN(64, left ? word << size : word >> size));
   };
   const ofUint = (_run: Run, value: Uint, by: Int): Uint =>
-    uintOf(BigInt.asUintN(64, left ? bigintOf(value) << distance(by) : bigintOf(value) >> distance(by)));
+    boxUint(BigInt.asUintN(64, left ? toBigint(value) << distance(by) : toBigint(value) >> distance(by)));
   return define(name, doc, plain([INT, INT], INT, ofInt), plain([UINT, INT], UINT, ofUint));
 }
 
@@ -115,7 +115,7 @@ export const MATH: readonly FunctionEntry[] = [
     'math.sign',
     '-1, 0 or 1, in the type of the number.',
     plain([INT], INT, signInt),
-    plain([UINT], UINT, (_run, value: Uint) => uintOf(bigintOf(value) > 0n ? 1n : 0n)),
+    plain([UINT], UINT, (_run, value: Uint) => boxUint(toBigint(value) > 0n ? 1n : 0n)),
     plain([DOUBLE], DOUBLE, (run, value: number | Double) => doubleResult(run, Math.sign(toNumber(value)))),
   ),
   define(
@@ -139,8 +139,8 @@ export const MATH: readonly FunctionEntry[] = [
   define(
     'math.bitNot',
     'The other bits.',
-    plain([INT], INT, (_run, value: Int) => intOf(~BigInt(value))),
-    plain([UINT], UINT, (_run, value: Uint) => uintOf(BigInt.asUintN(64, ~bigintOf(value)))),
+    plain([INT], INT, (_run, value: Int) => canonicalInt(~BigInt(value))),
+    plain([UINT], UINT, (_run, value: Uint) => boxUint(BigInt.asUintN(64, ~toBigint(value)))),
   ),
   shift('math.bitShiftLeft', 'The bits moved to the left.', true),
   shift('math.bitShiftRight', 'The bits moved to the right, filled with zeros.', false),

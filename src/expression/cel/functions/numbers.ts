@@ -16,14 +16,14 @@ function withTwoDigitExponent(text: string): string {
 const exponentText = (exponent: number): string =>
   `e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
 
-const signOf = (value: number): string => (value < 0 || Object.is(value, -0) ? '-' : '');
+const signText = (value: number): string => (value < 0 || Object.is(value, -0) ? '-' : '');
 
 /** `%s` and `%d`: the shortest digits that read back, never with an exponent. */
 export function formatPlain(value: number): string {
   const [mantissa = '', exponent = ''] = Math.abs(value).toExponential().split('e');
   const digits = mantissa.replace('.', '');
   const places = digits.length - 1 - Number(exponent);
-  return signOf(value) + (places > 0 ? withPoint(digits, places) : digits + '0'.repeat(-places));
+  return signText(value) + (places > 0 ? withPoint(digits, places) : digits + '0'.repeat(-places));
 }
 
 function withPoint(digits: string, places: number): string {
@@ -34,14 +34,14 @@ function withPoint(digits: string, places: number): string {
 
 /** `%.3f`: the exact binary value is rounded, halves to the even digit. */
 export const formatFixed = (value: number, precision: number): string =>
-  signOf(value) + withPoint(String(scaled(Math.abs(value), precision)), precision);
+  signText(value) + withPoint(String(scaled(Math.abs(value), precision)), precision);
 
 /** `%.3e` */
 export function formatExponent(value: number, precision: number): string {
   const size = Math.abs(value);
   const nearest = size === 0 ? 0 : Number(size.toExponential().split('e')[1]);
   const [digits, exponent] = size === 0 ? ['0'.repeat(precision + 1), 0] : leading(size, precision + 1, nearest);
-  return signOf(value) + withPoint(digits, precision) + exponentText(exponent);
+  return signText(value) + withPoint(digits, precision) + exponentText(exponent);
 }
 
 /** So many digits from the first one that is not 0, and its exponent, which lies at or beside `near`. */

@@ -1,5 +1,5 @@
 import type { RE2JS } from 're2js';
-import { BOOL, optionalTypeOf, STRING, toListType } from '../check/types.ts';
+import { BOOL, optionalType, STRING, toListType } from '../check/types.ts';
 import { fail, say } from '../run/errors.ts';
 import { charge, type Run } from '../run/run.ts';
 import { NONE, type Optional, toOptional } from '../values/boxes.ts';
@@ -54,7 +54,7 @@ interface Search {
 const FIND = 4;
 
 /** Every match in turn; an empty match moves on by one, and none begins where the one before ended. */
-function* matchesOf(run: Run, { compiled, pattern, text }: Search): Generator<Match> {
+function* findMatches(run: Run, { compiled, pattern, text }: Search): Generator<Match> {
   const units = FIND * steps(compiled, pattern, text.length);
   charge(run, units);
   const searched = meteredText(run, text, compiled.programSize(), units);
@@ -69,13 +69,13 @@ function* matchesOf(run: Run, { compiled, pattern, text }: Search): Generator<Ma
   searched.settle();
 }
 
-function searchOf(run: Run, pattern: string, text: string): Search {
+function prepareSearch(run: Run, pattern: string, text: string): Search {
   return { compiled: compiledPattern(run, pattern), pattern, text };
 }
 
 function findAll(run: Run, pattern: string, text: string): string[] {
   const found: string[] = [];
-  for (const match of matchesOf(run, searchOf(run, pattern, text))) found.push(match.group(0) ?? '');
+  for (const match of findMatches(run, prepareSearch(run, pattern, text))) found.push(match.group(0) ?? '');
   charge(run, 10);
   return found;
 }
@@ -83,7 +83,7 @@ function findAll(run: Run, pattern: string, text: string): string[] {
 function splitBy(run: Run, pattern: string, text: string): string[] {
   const parts: string[] = [];
   let from = 0;
-  for (const { start, end } of matchesOf(run, searchOf(run, pattern, text))) {
+  for (const { start, end } of findMatches(run, prepareSearch(run, pattern, text))) {
     if (end === start && (start === 0 || start === text.length)) continue;
     parts.push(text.slice(from, start));
     from = end;
@@ -95,7 +95,7 @@ function splitBy(run: Run, pattern: string, text: string): string[] {
 const REFERENCE = /\$(?:(\$)|(\d)|\{(\d{1,2})\})/g;
 
 function replaceAll(run: Run, text: string, pattern: string, replacement: string): string {
-  const search = searchOf(run, pattern, text);
+  const search = prepareSearch(run, pattern, text);
   const groups = search.compiled.groupCount();
   for (const [whole, , one, braced] of replacement.matchAll(REFERENCE)) {
     if (Number(one ?? braced ?? 0) > groups)
@@ -103,7 +103,7 @@ function replaceAll(run: Run, text: string, pattern: string, replacement: string
   }
   const parts: string[] = [];
   let from = 0;
-  for (const match of matchesOf(run, search)) {
+  for (const match of findMatches(run, search)) {
     const inserted = replacement.replaceAll(REFERENCE, (_whole, dollar?: string, one?: string, braced?: string) =>
       dollar !== undefined ? '$' : (match.group(Number(one ?? braced)) ?? ''),
     );
@@ -124,9 +124,9 @@ function extractedGroup(compiled: RE2JS): number {
 }
 
 function extract(run: Run, text: string, pattern: string): Optional {
-  const search = searchOf(run, pattern, text);
+  const search = prepareSearch(run, pattern, text);
   const group = extractedGroup(search.compiled);
-  for (const match of matchesOf(run, search)) {
+  for (const match of findMatches(run, search)) {
     const found = match.group(group);
     return found === null ? NONE : toOptional(found);
   }
@@ -134,10 +134,10 @@ function extract(run: Run, text: string, pattern: string): Optional {
 }
 
 function extractAll(run: Run, text: string, pattern: string): string[] {
-  const search = searchOf(run, pattern, text);
+  const search = prepareSearch(run, pattern, text);
   const group = extractedGroup(search.compiled);
   const found: string[] = [];
-  for (const match of matchesOf(run, search)) {
+  for (const match of findMatches(run, search)) {
     const part = match.group(group);
     if (part !== null) found.push(part);
   }
@@ -172,7 +172,7 @@ export const REGEX: readonly FunctionEntry[] = [
   regex(
     'extract',
     'regex.extract(text, pattern): the first match, or its only group, as optional text.',
-    optionalTypeOf(STRING),
+    optionalType(STRING),
     extract,
   ),
   regex(

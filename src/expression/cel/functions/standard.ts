@@ -11,7 +11,7 @@ import {
   type Type,
   toListType,
   toMapType,
-  typeTypeOf,
+  typeType,
   UINT,
 } from '../check/types.ts';
 import { fail } from '../run/errors.ts';
@@ -20,17 +20,17 @@ import { doubleResult } from '../values/arithmetic.ts';
 import type { Double, Uint } from '../values/boxes.ts';
 import {
   Bytes,
-  bigintOf,
+  boxDouble,
+  boxUint,
+  canonicalInt,
   celKind,
-  doubleOf,
   INT_MAX,
   INT_MIN,
-  intOf,
   type Kind,
   TypeValue,
+  toBigint,
   toNumber,
   UINT_MAX,
-  uintOf,
   uintValue,
 } from '../values/boxes.ts';
 import type { Duration } from '../values/instants.ts';
@@ -38,11 +38,11 @@ import {
   createDuration,
   formatDuration,
   formatTimestamp,
+  makeTimestamp,
   parseDuration,
   parseTimestamp,
   secondsOf,
   type Timestamp,
-  timestampOf,
   toTimestamp,
 } from '../values/instants.ts';
 import { keysCost, type MapValue, mapSize } from '../values/maps.ts';
@@ -67,7 +67,7 @@ function textSize(run: Run, text: string): number {
 }
 
 const isLow = (code: number): boolean => code >= 0xdc00 && code < 0xe000;
-const lengthOf = (_run: Run, value: readonly unknown[] | Uint8Array): number => value.length;
+const itemCount = (_run: Run, value: readonly unknown[] | Uint8Array): number => value.length;
 function sizeOfMap(run: Run, value: MapValue): number {
   const size = mapSize(value);
   charge(run, keysCost(size));
@@ -76,8 +76,8 @@ function sizeOfMap(run: Run, value: MapValue): number {
 
 const SIZES: readonly (readonly [Type, (run: Run, value: never) => number])[] = [
   [STRING, textSize],
-  [BYTES, lengthOf],
-  [toListType(DYN), lengthOf],
+  [BYTES, itemCount],
+  [toListType(DYN), itemCount],
   [toMapType(DYN, DYN), sizeOfMap],
 ];
 
@@ -132,9 +132,9 @@ const conversion = (
 const itself = (_run: Run, value: unknown): unknown => value;
 
 const toInt = (value: bigint): number | bigint =>
-  value > INT_MAX || value < INT_MIN ? fail('out of the range of int') : intOf(value);
+  value > INT_MAX || value < INT_MIN ? fail('out of the range of int') : canonicalInt(value);
 const toUint = (value: bigint): Uint =>
-  value > UINT_MAX || value < 0n ? fail('out of the range of uint') : uintOf(value);
+  value > UINT_MAX || value < 0n ? fail('out of the range of uint') : boxUint(value);
 const MAX_DIGITS = 40;
 
 function intOfText(_run: Run, text: string): number | bigint {
@@ -178,7 +178,7 @@ function doubleOfText(run: Run, text: string): number | Double {
   const special = text.length < 10 ? SPECIAL.get(text.toLowerCase()) : undefined;
   if (special !== undefined) return doubleResult(run, special);
   const value = DOUBLE_TEXT.test(text) ? Number(text) : fail('this text is not a double');
-  return Number.isFinite(value) ? doubleOf(value) : fail('out of the range of double');
+  return Number.isFinite(value) ? boxDouble(value) : fail('out of the range of double');
 }
 
 const TRUE: ReadonlySet<string> = new Set(['true', 'True', 'TRUE', 't', '1']);
@@ -203,7 +203,7 @@ function bytesOfText(run: Run, text: string): Bytes {
 const timestampOfText = (_run: Run, text: string): Timestamp =>
   parseTimestamp(text) ?? fail('this text is not a timestamp such as 2026-01-02T03:04:05Z');
 const timestampOfInt = (_run: Run, seconds: number | bigint): Timestamp =>
-  timestampOf(Number(seconds), 0) ?? fail('timestamp out of range');
+  makeTimestamp(Number(seconds), 0) ?? fail('timestamp out of range');
 const durationOfText = (_run: Run, text: string): Duration =>
   parseDuration(text) ?? fail('this text is not a duration such as 90s or 1h30m');
 const durationOfInt = (_run: Run, seconds: number | bigint): Duration =>
@@ -242,7 +242,7 @@ const CONVERSIONS: readonly FunctionEntry[] = [
     INT,
     [
       [INT, itself],
-      [UINT, (_run, value: Uint) => toInt(bigintOf(value))],
+      [UINT, (_run, value: Uint) => toInt(toBigint(value))],
       [DOUBLE, intOfDouble],
       [STRING, intOfText],
       [TIMESTAMP, (_run, value: Timestamp | Date) => secondsOf(toTimestamp(value))],
@@ -257,8 +257,8 @@ const CONVERSIONS: readonly FunctionEntry[] = [
   ]),
   conversion('double', 'Converts to double.', DOUBLE, [
     [DOUBLE, itself],
-    [INT, (_run, value: number | bigint) => doubleOf(Number(value))],
-    [UINT, (_run, value: Uint) => doubleOf(toNumber(value))],
+    [INT, (_run, value: number | bigint) => boxDouble(Number(value))],
+    [UINT, (_run, value: Uint) => boxDouble(toNumber(value))],
     [STRING, doubleOfText],
   ]),
   conversion('string', 'Converts to text.', STRING, [
@@ -290,7 +290,7 @@ const CONVERSIONS: readonly FunctionEntry[] = [
     [DURATION, itself],
   ]),
   define('dyn', 'The value, without a static type.', plain([T], DYN, itself)),
-  define('type', 'The type of a value.', plain([T], typeTypeOf(T), typeOfValue)),
+  define('type', 'The type of a value.', plain([T], typeType(T), typeOfValue)),
 ];
 
 export const STANDARD: readonly FunctionEntry[] = [size, ...TEXT, ...CONVERSIONS];

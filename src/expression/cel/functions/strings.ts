@@ -8,7 +8,7 @@ import { formatText } from './format.ts';
 
 /** Code points as a list, or the text itself where each UTF-16 unit is one. */
 type Points = string | readonly string[];
-const pointsOf = (text: string): Points => (/[\ud800-\udbff]/.test(text) ? Array.from(text) : text);
+const codePoints = (text: string): Points => (/[\ud800-\udbff]/.test(text) ? Array.from(text) : text);
 const part = (points: Points, from: number, to: number): string =>
   typeof points === 'string' ? points.slice(from, to) : points.slice(from, to).join('');
 
@@ -22,14 +22,14 @@ function transformed(run: Run, text: string, result: string): string {
 
 function charAt(run: Run, text: string, index: Int): string {
   charge(run, 2 + tenth(text.length));
-  const points = pointsOf(text);
+  const points = codePoints(text);
   const at = Number(index);
   if (at < 0 || at > points.length) fail(say`index ${at} is out of range: the text has ${points.length} characters`);
   return points[at] ?? '';
 }
 
 /** Position in code points of a position in UTF-16 units, and the other way round. */
-const pointsBefore = (text: string, units: number): number => pointsOf(text.slice(0, units)).length;
+const pointsBefore = (text: string, units: number): number => codePoints(text.slice(0, units)).length;
 const unitsBefore = (points: Points, count: number): number =>
   typeof points === 'string' ? count : part(points, 0, count).length;
 
@@ -38,7 +38,7 @@ function search(
   { text, wanted, from, last }: { text: string; wanted: string; from: Int | undefined; last: boolean },
 ): number {
   charge(run, 1 + tenth(text.length * Math.max(wanted.length, 1)));
-  const points = pointsOf(text);
+  const points = codePoints(text);
   const start = from === undefined ? (last ? points.length : 0) : Number(from);
   if (start < 0 || start > points.length)
     return fail(say`index ${start} is out of range: the text has ${points.length} characters`);
@@ -87,7 +87,7 @@ function split(run: Run, text: string, separator: string, count?: Int): string[]
 }
 
 function substring(run: Run, text: string, from: Int, to?: Int): string {
-  const points = pointsOf(text);
+  const points = codePoints(text);
   const start = Number(from);
   const end = to === undefined ? points.length : Number(to);
   charge(run, 1 + tenth(text.length));

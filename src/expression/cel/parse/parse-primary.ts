@@ -1,4 +1,4 @@
-import { INT_MAX, INT_MIN, intOf } from '../values/boxes.ts';
+import { canonicalInt, INT_MAX, INT_MIN } from '../values/boxes.ts';
 import type { Ast, Element, Entry } from './ast.ts';
 import { call } from './parse-calls.ts';
 import { accept, at, expect, found, grow, optionalMark, type Parser, unexpected } from './parser-state.ts';
@@ -19,7 +19,7 @@ export function negativeLiteral(parser: Parser, start: number): Ast {
 function intLiteral(scanner: Scanner, value: bigint): unknown {
   if (value > INT_MAX || value < INT_MIN)
     scanner.fail('the number is out of the range of int (64 bits)', scanner.start);
-  return intOf(value);
+  return canonicalInt(value);
 }
 
 function literal(parser: Parser, value: unknown, start: number): Ast {

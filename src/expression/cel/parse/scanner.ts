@@ -1,4 +1,4 @@
-import { doubleOf, UINT_MAX, uintOf } from '../values/boxes.ts';
+import { boxDouble, boxUint, UINT_MAX } from '../values/boxes.ts';
 import { scanText } from '../values/literals.ts';
 import type { Scanner } from './token.ts';
 
@@ -80,7 +80,7 @@ function scanNumber(scanner: Scanner): void {
     const value = BigInt(text);
     if (value > UINT_MAX) scanner.fail('the number is out of the range of uint (0 to 2^64 - 1)', start);
     scanner.kind = 'literal';
-    scanner.value = uintOf(value);
+    scanner.value = boxUint(value);
     scanner.position += 1;
   } else {
     scanner.kind = 'int';
@@ -122,4 +122,4 @@ function unexpected(source: string, position: number, code: number): string {
 }
 
 /** The value of a double literal. */
-export const doubleLiteral = (value: number): unknown => doubleOf(value);
+export const doubleLiteral = (value: number): unknown => boxDouble(value);

@@ -32,7 +32,7 @@ export class CelError extends Error {
     this.line = line;
     this.column = column;
     this.offset = at.offset;
-    this.excerpt = excerptOf(at.source, at.offset, column);
+    this.excerpt = sourceExcerpt(at.source, at.offset, column);
     this.causes = detail.causes;
   }
 }
@@ -50,7 +50,7 @@ export function lineAndColumn(source: string, offset: number): { line: number; c
 
 const EXCERPT_WIDTH = 100;
 
-function excerptOf(source: string, offset: number, column: number): string {
+function sourceExcerpt(source: string, offset: number, column: number): string {
   const lineStart = offset - column + 1;
   const lineEnd = source.indexOf('\n', offset);
   const from = Math.max(lineStart, offset - EXCERPT_WIDTH / 2);

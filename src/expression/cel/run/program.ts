@@ -120,7 +120,7 @@ class CompiledProgram implements Program {
   }
 
   uses(functionName: string): boolean {
-    return functionsOf(this.#parts.checked).some(({ name }) => name === functionName);
+    return calledFunctions(this.#parts.checked).some(({ name }) => name === functionName);
   }
 
   evaluate(variables: Variables, options: EvaluateOptions): unknown {
@@ -180,7 +180,7 @@ class CompiledProgram implements Program {
 
   #findConstant(): { readonly value: unknown } | undefined {
     if (this.references.length > 0 || this.needs.length > 0) return undefined;
-    if (functionsOf(this.#parts.checked).some(({ pure }) => !pure)) return undefined;
+    if (calledFunctions(this.#parts.checked).some(({ pure }) => !pure)) return undefined;
     const { lastCost } = this;
     try {
       return { value: this.evaluate(NO_VARIABLES, { costLimit: CONSTANT_LIMIT }) };
@@ -192,7 +192,7 @@ class CompiledProgram implements Program {
   }
 }
 
-const functionsOf = (checked: Checked): readonly FunctionEntry[] =>
+const calledFunctions = (checked: Checked): readonly FunctionEntry[] =>
   [...checked.targets.values()].flatMap(target => (target.kind === 'function' ? [target.entry] : []));
 
 const NO_NEEDS: readonly Need[] = [];

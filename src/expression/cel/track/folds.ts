@@ -40,7 +40,7 @@ const STARTS: Around = {
   },
 };
 
-const turnsOf = (parts: Parts): Turn[] => (parts[TURNS]?.value as Turns | undefined)?.done ?? [];
+const finishedTurns = (parts: Parts): Turn[] => (parts[TURNS]?.value as Turns | undefined)?.done ?? [];
 
 interface Step {
   readonly index: number;
@@ -52,13 +52,13 @@ function turning(node: Fold, { index, begins }: Step): Around {
   const name = index === CONDITION ? 'condition' : 'body';
   return {
     before(tracking, scope, parts) {
-      const done = turnsOf(parts);
+      const done = finishedTurns(parts);
       if (begins) bind(tracking, { node, scope, range: parts[RANGE], turn: done.length });
       if (begins) done.push({});
       // Until the code has ended: a failure that the macro absorbs tells of what it read.
       note(done, { [name]: { value: undefined, taint: 'derived' } });
     },
-    after: (tracking, value, parts) => note(turnsOf(parts), { [name]: { value, taint: tracking.taint } }),
+    after: (tracking, value, parts) => note(finishedTurns(parts), { [name]: { value, taint: tracking.taint } }),
   };
 }
 
@@ -91,7 +91,7 @@ function bind({ slots }: Tracking, { node, scope, range, turn }: Binding): void 
 const keyAt = (range: unknown, turn: number): unknown => (isMapValue(range) ? mapKeys(range)[turn] : turn);
 
 function foldTaint(node: Fold, parts: Parts): Taint {
-  const turns = turnsOf(parts);
+  const turns = finishedTurns(parts);
   const range = parts[RANGE];
   const anyBody = turns.some(({ body }) => isTainted(body?.taint));
   if (isOpaque(range?.taint) || turns.some(({ condition }) => isTainted(condition?.taint))) return 'derived';

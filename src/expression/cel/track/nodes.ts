@@ -1,6 +1,6 @@
 import { childTaints, isTainted, type Taint, TextParts } from '../../../core/secrets/taint.ts';
 import type { Code, Compiled, Compiler, Slots } from '../compile/code.ts';
-import { slotOf } from '../compile/code.ts';
+import { findSlot } from '../compile/code.ts';
 import type {
   Ast,
   Bind,
@@ -17,9 +17,9 @@ import type { Run } from '../run/run.ts';
 import { isMapValue, Optional, optionalValue } from '../values/boxes.ts';
 import { callPassage } from './calls.ts';
 import { foldPassage } from './folds.ts';
-import { type Around, type Parts, type Passage, trackingOf, trackThrough } from './parts.ts';
+import { type Around, type Parts, type Passage, requireTracking, trackThrough } from './parts.ts';
 import { reducePassage } from './reduce.ts';
-import { concatenated, pieceOf } from './texts.ts';
+import { concatenated, trackedPiece } from './texts.ts';
 import { isAnyTainted, isOpaque, memberTaint, type Tracking } from './tracking.ts';
 
 type Compile = (compiler: Compiler, node: Ast, scope: Slots | undefined) => Compiled;
@@ -29,7 +29,7 @@ export function trackNode(compiler: Compiler, node: Ast, scope: Slots | undefine
   const name = variableName(compiler, node);
   if (name !== undefined || node.kind === 'literal' || node.kind === 'identifier')
     return trackLeaf(compile(compiler, node, scope), leafTaint(node, name, scope));
-  return trackThrough(compiler, { node, scope, compile }, passageOf(compiler, node));
+  return trackThrough(compiler, { node, scope, compile }, choosePassage(compiler, node));
 }
 
 /** The variable that a name, or a name with dots, stands for. */
@@ -47,11 +47,11 @@ function leafTaint(node: Ast, name: string | undefined, scope: Slots | undefined
 }
 
 const slotOfName = ({ absolute, name }: Identifier, scope: Slots | undefined): number | undefined =>
-  absolute ? undefined : slotOf(scope, name);
+  absolute ? undefined : findSlot(scope, name);
 
 function trackLeaf({ code, cost }: Compiled, taintOf: (tracking: Tracking) => Taint): Compiled {
   const tracked: Code = (run: Run) => {
-    const tracking = trackingOf(run);
+    const tracking = requireTracking(run);
     const value = code(run);
     tracking.taint = taintOf(tracking);
     if (isTainted(tracking.taint)) tracking.read = true;
@@ -61,7 +61,7 @@ function trackLeaf({ code, cost }: Compiled, taintOf: (tracking: Tracking) => Ta
 }
 
 /** How what is sensitive passes through each kind of node. Without an entry of its own a node hides its result as a whole. */
-function passageOf(compiler: Compiler, node: Ast): Passage {
+function choosePassage(compiler: Compiler, node: Ast): Passage {
   switch (node.kind) {
     case 'select':
       return {
@@ -151,7 +151,7 @@ const BINARY: Readonly<Record<string, Omit<Passage, 'children'>>> = {
   '+': {
     result: ([left, right], value) => {
       if (left === undefined || right === undefined) return undefined;
-      if (typeof value === 'string') return TextParts.of(value, [pieceOf(left), pieceOf(right)]);
+      if (typeof value === 'string') return TextParts.of(value, [trackedPiece(left), trackedPiece(right)]);
       if (Array.isArray(value)) return concatenated([left, right]);
       return isTainted(left.taint) || isTainted(right.taint) ? 'derived' : undefined;
     },

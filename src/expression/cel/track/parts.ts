@@ -26,7 +26,7 @@ export interface Passage {
 
 type Compile = (compiler: Compiler, node: Ast, scope: Slots | undefined) => Compiled;
 
-export function trackingOf(run: Run): Tracking {
+export function requireTracking(run: Run): Tracking {
   if (run.tracking === undefined) throw new TypeError('a tracked expression runs without tracking');
   return run.tracking;
 }
@@ -46,7 +46,7 @@ export function trackThrough(
   const slot = compiler.slots++;
   const { code, cost } = at.compile(watching(compiler, passage, slot), at.node, at.scope);
   const tracked: Code = run => {
-    const tracking = trackingOf(run);
+    const tracking = requireTracking(run);
     const before = tracking.read;
     const parts: Parts = children.map(() => undefined);
     run.slots[slot] = parts;
@@ -91,7 +91,7 @@ function watching(compiler: Compiler, passage: Passage, slot: number): Compiler 
       if (index < 0) return { code, cost };
       const around = passage.around?.(index);
       const watched: Code = run => {
-        const tracking = trackingOf(run);
+        const tracking = requireTracking(run);
         const parts = run.slots[slot] as Parts;
         around?.before?.(tracking, scope, parts);
         const value = code(run);

@@ -3,7 +3,7 @@ import type { Piece } from '../../../core/text/text-parts.ts';
 import { isOpaque, memberTaint, type Tracked } from './tracking.ts';
 
 /** A text as a piece of a longer one. */
-export function pieceOf({ value, taint }: Tracked): Piece {
+export function trackedPiece({ value, taint }: Tracked): Piece {
   const length = typeof value === 'string' ? value.length : 0;
   if (!isTainted(taint)) return { length, taint: undefined };
   return { length, taint: taint instanceof TextParts && taint.isOf(value) ? taint : 'whole' };
@@ -27,8 +27,8 @@ export function joined(list: Tracked, separator: Tracked, text: string): Taint {
   if (isOpaque(list.taint)) return 'derived';
   const pieces: Piece[] = [];
   for (const [index, item] of (list.value as readonly unknown[]).entries()) {
-    if (index > 0) pieces.push(pieceOf(separator));
-    pieces.push(pieceOf({ value: item, taint: memberTaint(list.taint, index) }));
+    if (index > 0) pieces.push(trackedPiece(separator));
+    pieces.push(trackedPiece({ value: item, taint: memberTaint(list.taint, index) }));
   }
   return TextParts.of(text, pieces);
 }

@@ -47,7 +47,7 @@ const secretData = (secret: string): Readonly<Record<string, unknown>> => ({
   map: { a: 'first', b: 'second' },
 });
 
-const taintsOf = (secret: string): Readonly<Record<string, Taint>> => ({
+const sampleTaints = (secret: string): Readonly<Record<string, Taint>> => ({
   _: new Map<string, Taint>([
     ['secret', 'root'],
     ['pin', 'root'],
@@ -101,7 +101,7 @@ function look(expression: string, secret: string): Seen {
   printed.length = 0;
   const program = compile(expression, ENVIRONMENTS.cli);
   try {
-    const { value, taint } = program.evaluateTracked({ _: secretData(secret) }, taintsOf(secret), {
+    const { value, taint } = program.evaluateTracked({ _: secretData(secret) }, sampleTaints(secret), {
       costLimit: 100_000,
       host,
     });
@@ -196,7 +196,7 @@ function watched(secret: string, read: () => void): Readonly<Record<string, unkn
     });
   };
   const data = secretData(secret);
-  for (const name of Object.keys(data)) put(data, name, taintAt(taintsOf(secret)['_'], [name]));
+  for (const name of Object.keys(data)) put(data, name, taintAt(sampleTaints(secret)['_'], [name]));
   return data;
 }
 
@@ -223,7 +223,7 @@ test('nothing is hidden that did not read anything sensitive', () => {
       }
       if (reads > 0) return;
       shown++;
-      const { value, taint } = program.evaluateTracked({ _: secretData(secret) }, taintsOf(secret), options);
+      const { value, taint } = program.evaluateTracked({ _: secretData(secret) }, sampleTaints(secret), options);
       assert.equal(JSON.stringify(redactValue(value, taint, AS_IT_IS)), plain);
     }),
     { numRuns: randomRuns(3_000) },

@@ -2,22 +2,22 @@ import { fail, fixed, say, typeWord } from '../run/errors.ts';
 import { charge, type Run, tenth } from '../run/run.ts';
 import {
   Bytes,
-  bigintOf,
+  boxDouble,
+  boxUint,
+  canonicalInt,
   Double,
-  doubleOf,
   INT_MAX,
   INT_MIN,
-  intOf,
   isDouble,
   isInt,
   type Numeric,
+  toBigint,
   toNumber,
   UINT_MAX,
   Uint,
-  uintOf,
 } from './boxes.ts';
 import type { Timestamp } from './instants.ts';
-import { createDuration, Duration, isTimestamp, nanosOf, secondsOf, timestampOf, toTimestamp } from './instants.ts';
+import { createDuration, Duration, isTimestamp, makeTimestamp, nanosOf, secondsOf, toTimestamp } from './instants.ts';
 
 /** What arithmetic needs of the place where it stands. */
 export interface Site {
@@ -33,14 +33,14 @@ const noOverload = (operator: string, a: unknown, b: unknown, site: Site): never
   fail(() => say`no matching overload for ${typeWord(a)} ${fixed(operator)} ${typeWord(b)}`, site.at);
 
 export const intResult = (value: bigint, at: number): number | bigint =>
-  value > INT_MAX || value < INT_MIN ? fail('int overflow', at) : intOf(value);
+  value > INT_MAX || value < INT_MIN ? fail('int overflow', at) : canonicalInt(value);
 const uintResult = (value: bigint, at: number): Uint =>
-  value > UINT_MAX || value < 0n ? fail('uint overflow', at) : uintOf(value);
+  value > UINT_MAX || value < 0n ? fail('uint overflow', at) : boxUint(value);
 
 /** A double; remembers when it is no finite number. */
 export function doubleResult(run: Run, value: number): number | Double {
   if (!Number.isFinite(value)) run.nonFinite = true;
-  return doubleOf(value);
+  return boxDouble(value);
 }
 
 /** Both are doubles, or one is and the other an int where that widens. */
@@ -55,7 +55,7 @@ export function add(run: Run, a: unknown, b: unknown, site: Site): unknown {
   run.cost += 1;
   if (isInt(a) && isInt(b)) return intResult(BigInt(a) + BigInt(b), site.at);
   if (meetAsDouble(a, b, site.widen)) return doubleResult(run, toNumber(a as Numeric) + toNumber(b as Numeric));
-  if (a instanceof Uint && b instanceof Uint) return uintResult(bigintOf(a) + bigintOf(b), site.at);
+  if (a instanceof Uint && b instanceof Uint) return uintResult(toBigint(a) + toBigint(b), site.at);
   return addTimes(a, b, site) ?? noOverload('+', a, b, site);
 }
 
@@ -90,13 +90,13 @@ function addTimes(a: unknown, b: unknown, { at }: Site): Timestamp | Duration | 
 }
 
 const shifted = (time: Timestamp, by: Duration, sign: 1 | -1, at: number): Timestamp =>
-  timestampOf(secondsOf(time) + sign * secondsOf(by), nanosOf(time) + sign * nanosOf(by)) ??
+  makeTimestamp(secondsOf(time) + sign * secondsOf(by), nanosOf(time) + sign * nanosOf(by)) ??
   fail('timestamp out of range', at);
 
 /** `a - b`, `a * b`, `a / b`, `a % b` for all but two safe ints. */
 export function calculate(run: Run, operator: '-' | '*' | '/' | '%', a: unknown, b: unknown, site: Site): unknown {
   if (isInt(a) && isInt(b)) return integer(operator, BigInt(a), BigInt(b), site.at, intResult);
-  if (a instanceof Uint && b instanceof Uint) return integer(operator, bigintOf(a), bigintOf(b), site.at, uintResult);
+  if (a instanceof Uint && b instanceof Uint) return integer(operator, toBigint(a), toBigint(b), site.at, uintResult);
   if (operator !== '%' && meetAsDouble(a, b, site.widen))
     return doubleResult(run, real(operator, toNumber(a as Numeric), toNumber(b as Numeric)));
   return (operator === '-' ? subtractTimes(a, b, site) : undefined) ?? noOverload(operator, a, b, site);

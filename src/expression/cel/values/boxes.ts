@@ -176,17 +176,17 @@ export function toNumber(value: Numeric): number {
 }
 
 /** The exact integer of an int, a uint or a double without fraction. */
-export function bigintOf(value: Numeric): bigint {
+export function toBigint(value: Numeric): bigint {
   return BigInt(typeof value === 'object' ? value[PAYLOAD] : value);
 }
 
 /** The canonical form of an int: a number when safe. The caller has checked the range of 64 bits. */
-export const intOf = (value: bigint): number | bigint =>
+export const canonicalInt = (value: bigint): number | bigint =>
   value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : value;
 
-export const doubleOf = (value: number): number | Double => (Number.isSafeInteger(value) ? new Double(value) : value);
+export const boxDouble = (value: number): number | Double => (Number.isSafeInteger(value) ? new Double(value) : value);
 
-export const uintOf = (value: bigint): Uint => new Uint(intOf(value));
+export const boxUint = (value: bigint): Uint => new Uint(canonicalInt(value));
 
 export const uintValue = (value: Uint): number | bigint => value[PAYLOAD];
 

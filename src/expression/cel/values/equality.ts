@@ -1,7 +1,6 @@
 import { type Visits, visit } from '../run/visits.ts';
 import {
   Box,
-  bigintOf,
   isDouble,
   isMapValue,
   isNumeric,
@@ -9,6 +8,7 @@ import {
   Optional,
   optionalValue,
   TypeValue,
+  toBigint,
   toNumber,
   typeValueName,
 } from './boxes.ts';
@@ -86,8 +86,8 @@ function equalBoxes(a: Box | Date, b: object, comparing: Comparing | undefined):
 export function compareNumbers(a: Numeric, b: Numeric): number {
   if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : a === b ? 0 : Number.NaN;
   const real = isDouble(a) || isDouble(b);
-  const x = real ? toNumber(a) : bigintOf(a);
-  const y = real ? toNumber(b) : bigintOf(b);
+  const x = real ? toNumber(a) : toBigint(a);
+  const y = real ? toNumber(b) : toBigint(b);
   return x < y ? -1 : x > y ? 1 : Number.isNaN(x) || Number.isNaN(y) ? Number.NaN : 0;
 }
 

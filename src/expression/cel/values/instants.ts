@@ -43,7 +43,7 @@ export const secondsOf = (value: Timestamp | Duration): number => value[SECONDS]
 export const nanosOf = (value: Timestamp | Duration): number => value[NANOS];
 
 /** Undefined when the instant lies outside years 1 to 9999. */
-export function timestampOf(seconds: number, nanos: number): Timestamp | undefined {
+export function makeTimestamp(seconds: number, nanos: number): Timestamp | undefined {
   const carried = seconds + Math.floor(nanos / NANOS_PER_SECOND);
   const rest = ((nanos % NANOS_PER_SECOND) + NANOS_PER_SECOND) % NANOS_PER_SECOND;
   return carried >= FIRST_SECOND && carried <= LAST_SECOND ? new Timestamp(carried, rest) : undefined;
@@ -75,7 +75,7 @@ export function durationFromMs(ms: number): Duration {
 /** Throws RangeError outside years 1 to 9999. */
 export function timestampFromDate(date: Date): Timestamp {
   const ms = date.getTime();
-  const timestamp = timestampOf(Math.floor(ms / 1000), (((ms % 1000) + 1000) % 1000) * 1e6);
+  const timestamp = makeTimestamp(Math.floor(ms / 1000), (((ms % 1000) + 1000) % 1000) * 1e6);
   if (timestamp === undefined) throw new RangeError('timestamp out of range');
   return timestamp;
 }
@@ -104,7 +104,7 @@ export function parseTimestamp(text: string): Timestamp | undefined {
   date.setUTCHours(hour, minute, second);
   const exists = month >= 1 && month <= 12 && date.getUTCDate() === day && hour <= 23 && minute <= 59 && second <= 59;
   if (!exists) return undefined;
-  return timestampOf(date.getTime() / 1000 - offsetSeconds(zone), Number(fraction.slice(0, 9).padEnd(9, '0')));
+  return makeTimestamp(date.getTime() / 1000 - offsetSeconds(zone), Number(fraction.slice(0, 9).padEnd(9, '0')));
 }
 
 function offsetSeconds(zone: string): number {
@@ -118,16 +118,16 @@ export function formatTimestamp(value: Timestamp | Date): string {
   const date = new Date(timestamp[SECONDS] * 1000);
   const nanos = timestamp[NANOS];
   const whole = date.toISOString().slice(-24, -5);
-  return `${whole}${nanos === 0 ? '' : `.${fractionOf(nanos)}`}Z`;
+  return `${whole}${nanos === 0 ? '' : `.${fractionDigits(nanos)}`}Z`;
 }
 
 export function formatDuration(value: Duration): string {
   const negative = value[SECONDS] < 0 || value[NANOS] < 0;
   const nanos = Math.abs(value[NANOS]);
-  return `${negative ? '-' : ''}${Math.abs(value[SECONDS])}${nanos === 0 ? '' : `.${fractionOf(nanos)}`}s`;
+  return `${negative ? '-' : ''}${Math.abs(value[SECONDS])}${nanos === 0 ? '' : `.${fractionDigits(nanos)}`}s`;
 }
 
-const fractionOf = (nanos: number): string => String(nanos).padStart(9, '0').replace(/0+$/, '');
+const fractionDigits = (nanos: number): string => String(nanos).padStart(9, '0').replace(/0+$/, '');
 
 const UNIT_NANOS: ReadonlyMap<string, bigint> = new Map([
   ['h', 3_600_000_000_000n],

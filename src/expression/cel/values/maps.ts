@@ -1,5 +1,5 @@
 import { mapFrom } from '../../../core/json/ordered-map.ts';
-import { bigintOf, Double, isNumeric, toNumber, typeName, Uint, uintValue } from './boxes.ts';
+import { Double, isNumeric, toBigint, toNumber, typeName, Uint, uintValue } from './boxes.ts';
 
 export type MapValue = Readonly<Record<string, unknown>> | ReadonlyMap<unknown, unknown>;
 
@@ -70,7 +70,7 @@ export const isMapKey = (key: unknown): boolean =>
 /** The text of a key in messages and look-ups. Boxes show their value; what can be no key shows its type. */
 export function keyText(key: unknown): string {
   if (typeof key !== 'object' || key === null) return String(key);
-  if (isNumeric(key)) return String(key instanceof Double ? toNumber(key) : bigintOf(key));
+  if (isNumeric(key)) return String(key instanceof Double ? toNumber(key) : toBigint(key));
   return typeName(key);
 }
 

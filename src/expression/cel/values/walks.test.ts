@@ -8,7 +8,7 @@ function evaluate(expression: string, variables: Readonly<Record<string, unknown
   return compile(expression, ENVIRONMENTS.cli).evaluate(variables, { costLimit, host });
 }
 
-function costOf(expression: string, variables: Readonly<Record<string, unknown>> = {}): number {
+function measureCost(expression: string, variables: Readonly<Record<string, unknown>> = {}): number {
   const program = compile(expression, ENVIRONMENTS.cli);
   program.evaluate(variables, { costLimit: 10_000_000, host });
   return program.lastCost;
@@ -67,32 +67,32 @@ test('what an expression only reads is handed out as it is, however large', () =
 
 test('a result costs at least a quarter unit for each part and each ten characters', () => {
   const rows = Array.from({ length: 4000 }, (_, i) => i);
-  assert.equal(costOf('[_]', { _: rows }), Math.floor(4002 / 4));
-  assert.equal(costOf('[_]', { _: 'x'.repeat(40_000) }), Math.floor(4002 / 4));
-  assert.equal(costOf('[1, 2, 3]'), 10);
+  assert.equal(measureCost('[_]', { _: rows }), Math.floor(4002 / 4));
+  assert.equal(measureCost('[_]', { _: 'x'.repeat(40_000) }), Math.floor(4002 / 4));
+  assert.equal(measureCost('[1, 2, 3]'), 10);
 });
 
 test('keys of large maps cost what listing them takes', () => {
   const map = Object.fromEntries(Array.from({ length: 4000 }, (_, i) => [`key${i}`, i]));
-  assert.equal(costOf('size(m)', { m: map }), 2 + 1000);
-  assert.equal(costOf('m.exists(k, true)', { m: map }), 1 + 1 + 1000 + 4 + 3);
-  assert.equal(costOf('{} == m', { m: map }) > 1000, true);
-  assert.equal(costOf('size(m)', { m: { a: 1 } }), 2);
+  assert.equal(measureCost('size(m)', { m: map }), 2 + 1000);
+  assert.equal(measureCost('m.exists(k, true)', { m: map }), 1 + 1 + 1000 + 4 + 3);
+  assert.equal(measureCost('{} == m', { m: map }) > 1000, true);
+  assert.equal(measureCost('size(m)', { m: { a: 1 } }), 2);
 });
 
 test('every turn of a loop costs a unit at least, and more where its step is long', () => {
   const l = Array.from({ length: 1000 }, (_, i) => i);
-  assert.equal(costOf('l.filter(x, false)', { l }), 12 + 1000);
-  assert.equal(costOf('l.exists_one(x, false)', { l }), 3 + 1000);
-  assert.equal(costOf('l.map(x, false, x)', { l }), 12 + 1000);
+  assert.equal(measureCost('l.filter(x, false)', { l }), 12 + 1000);
+  assert.equal(measureCost('l.exists_one(x, false)', { l }), 3 + 1000);
+  assert.equal(measureCost('l.map(x, false, x)', { l }), 12 + 1000);
   const long = Array.from({ length: 2000 }, () => 'true').join(' && ');
-  assert.ok(costOf(`l.all(x, ${long})`, { l }) > 1000 * 200);
+  assert.ok(measureCost(`l.all(x, ${long})`, { l }) > 1000 * 200);
 });
 
 test('a computed regular expression costs what its repetitions make of it', () => {
   const large = 'a{999}';
-  assert.ok(costOf('"a".matches(p)', { p: large }) > 5000);
-  assert.ok(costOf('"a".matches(p)', { p: 'abcdef' }) < 50);
+  assert.ok(measureCost('"a".matches(p)', { p: large }) > 5000);
+  assert.ok(measureCost('"a".matches(p)', { p: 'abcdef' }) < 50);
 });
 
 test('searching for all matches ends at the limit though each match looks at the rest of the text', () => {

@@ -5,7 +5,7 @@ import { isTooDeep, TOO_DEEP } from '../../../core/json/value-depth.ts';
 import { evaluationFault } from '../check/error.ts';
 import { isNil } from '../render/compare.ts';
 import { kindWord } from '../render/print.ts';
-import { checkedCount, type Filter, type FilterCall, type Filters, libraryOf, printedText } from './filter.ts';
+import { checkedCount, type Filter, type FilterCall, type Filters, printedText, requireLibrary } from './filter.ts';
 
 /** nil, false and empty text or list give way; with `allow_false: true` false stays. */
 function fallback(value: unknown, [other]: readonly unknown[], { named }: FilterCall): unknown {
@@ -42,13 +42,13 @@ function withoutPrototypes(value: unknown): unknown {
 }
 
 function toYaml(value: unknown, _: readonly unknown[], { meter, libraries }: FilterCall): string {
-  const text = libraryOf(libraries.yaml).write(toJson(value));
+  const text = requireLibrary(libraries.yaml).write(toJson(value));
   meter.use(text.length);
   return text.replace(/\n$/, '');
 }
 
 function fromYaml(value: unknown, _: readonly unknown[], { meter, libraries }: FilterCall): unknown {
-  const { parse } = libraryOf(libraries.yaml);
+  const { parse } = requireLibrary(libraries.yaml);
   const text = printedText(value);
   meter.use(text.length);
   try {
@@ -59,7 +59,7 @@ function fromYaml(value: unknown, _: readonly unknown[], { meter, libraries }: F
 }
 
 function toHcl(value: unknown, _: readonly unknown[], { meter, libraries }: FilterCall): string {
-  const { write } = libraryOf(libraries.hcl);
+  const { write } = requireLibrary(libraries.hcl);
   const plain = toJson(value);
   try {
     const text = write(plain);
@@ -71,7 +71,7 @@ function toHcl(value: unknown, _: readonly unknown[], { meter, libraries }: Filt
 }
 
 function fromHcl(value: unknown, _: readonly unknown[], { meter, libraries }: FilterCall): unknown {
-  const { parse } = libraryOf(libraries.hcl);
+  const { parse } = requireLibrary(libraries.hcl);
   const text = printedText(value);
   meter.use(text.length);
   try {
@@ -132,7 +132,8 @@ function dnsName(text: string): string {
 /** Loaded by the first template that hashes something: it costs 5 ms, half of what the engine does. */
 const crypto = () => process.getBuiltinModule('node:crypto');
 
-const bytesOf = (value: unknown): Uint8Array | string => (value instanceof Uint8Array ? value : printedText(value));
+const toBytesOrText = (value: unknown): Uint8Array | string =>
+  value instanceof Uint8Array ? value : printedText(value);
 
 function base64Decode(text: string): string {
   const compact = text.replace(/\s+/g, '');
@@ -146,7 +147,7 @@ const onBytes = (args: 0 | 1, run: (bytes: Uint8Array | string, argument: unknow
   min: args,
   max: args,
   apply: (value, [argument], { meter }) => {
-    const bytes = bytesOf(value);
+    const bytes = toBytesOrText(value);
     meter.use(bytes.length);
     return run(bytes, argument);
   },
@@ -170,5 +171,7 @@ export const DATA_FILTERS: Filters = {
   base64_encode: onBytes(0, bytes => Buffer.from(bytes as string).toString('base64')),
   base64_decode: onText(base64Decode),
   sha256: onBytes(0, bytes => crypto().createHash('sha256').update(bytes).digest('hex')),
-  hmac_sha256: onBytes(1, (bytes, key) => crypto().createHmac('sha256', bytesOf(key)).update(bytes).digest('hex')),
+  hmac_sha256: onBytes(1, (bytes, key) =>
+    crypto().createHmac('sha256', toBytesOrText(key)).update(bytes).digest('hex'),
+  ),
 };

@@ -11,7 +11,7 @@ export interface Libraries {
   readonly hcl?: HclCodec | undefined;
 }
 
-export function libraryOf<T>(library: T | undefined): T {
+export function requireLibrary<T>(library: T | undefined): T {
   if (library === undefined) throw evaluationFault('this filter is not available here: what it needs was not loaded');
   return library;
 }

@@ -4,7 +4,7 @@ import { compareValues, isEqual, isNil } from '../render/compare.ts';
 import { MISSING, readMember, readPath, splitPath } from '../render/member.ts';
 import type { Meter } from '../render/meter.ts';
 import { type Filter, type FilterCall, type Filters, printedText, toList } from './filter.ts';
-import { addAmounts, amountOf } from './number.ts';
+import { addAmounts, toAmount } from './number.ts';
 
 type Items = readonly unknown[];
 
@@ -112,15 +112,15 @@ const slice: Filter = {
   max: 2,
   apply: (value, [start, length = 1], { meter }) => {
     const isList = Array.isArray(value);
-    const items: Items = isList ? value : charactersOf(printedText(value), meter);
-    const [from, count] = [Number(amountOf(start)), Number(amountOf(length))];
+    const items: Items = isList ? value : splitCharacters(printedText(value), meter);
+    const [from, count] = [Number(toAmount(start)), Number(toAmount(length))];
     const begin = from < 0 ? items.length + from : from;
     const part = begin < 0 || count < 0 ? [] : items.slice(begin, begin + count);
     return isList ? part : part.join('');
   },
 };
 
-function charactersOf(text: string, meter: Meter): Items {
+function splitCharacters(text: string, meter: Meter): Items {
   meter.use(text.length);
   return Array.from(text);
 }
@@ -167,7 +167,7 @@ export const LIST_FILTERS: Filters = {
   find_index: onList(1, 2, (items, args, call) => indexOrNull(items.findIndex(matcher(args, call)))),
   group_by: onList(1, 1, groupBy),
   sum: onList(0, 1, (items, [property], { meter }) =>
-    items.map(propertyReader(property, meter)).map(amountOf).reduce(addAmounts, 0),
+    items.map(propertyReader(property, meter)).map(toAmount).reduce(addAmounts, 0),
   ),
 };
 

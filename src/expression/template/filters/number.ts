@@ -7,7 +7,7 @@ import { checkedCount, type Filter, type Filters } from './filter.ts';
 type Amount = number | bigint;
 
 /** A number, or text that is one in decimal digits. */
-export function amountOf(value: unknown): Amount {
+export function toAmount(value: unknown): Amount {
   const plain = isNumeric(value) && typeof value === 'object' ? value.toJSON() : value;
   if (typeof plain === 'string') return parseAmount(plain.trim());
   if (typeof plain === 'number') return plain;
@@ -40,7 +40,7 @@ function binary({ whole, real }: Operation): Filter {
     min: 1,
     max: 1,
     apply: (value, [other]) => {
-      const [a, b] = [amountOf(value), amountOf(other)];
+      const [a, b] = [toAmount(value), toAmount(other)];
       if (isWhole(a) && isWhole(b)) return checked(whole(BigInt(a), BigInt(b)));
       return real(Number(a), Number(b));
     },
@@ -52,7 +52,7 @@ function unary(real: (a: number) => number): Filter {
     min: 0,
     max: 0,
     apply: value => {
-      const amount = amountOf(value);
+      const amount = toAmount(value);
       return typeof amount === 'bigint'
         ? checked(amount < 0n && real === Math.abs ? -amount : amount)
         : real(amount) + 0;
@@ -62,7 +62,7 @@ function unary(real: (a: number) => number): Filter {
 
 /** A quotient keeps its fraction; with `true` it is rounded down. */
 function divide(value: unknown, [by, rounded]: readonly unknown[]): Amount {
-  const [a, b] = [amountOf(value), nonZero(by)];
+  const [a, b] = [toAmount(value), nonZero(by)];
   if (isWhole(a) && isWhole(b)) {
     const [x, y] = [BigInt(a), BigInt(b)];
     if (x % y === 0n) return checked(x / y);
@@ -73,7 +73,7 @@ function divide(value: unknown, [by, rounded]: readonly unknown[]): Amount {
 }
 
 function nonZero(value: unknown): Amount {
-  const amount = amountOf(value);
+  const amount = toAmount(value);
   if (Number(amount) === 0) throw evaluationFault('division by zero');
   return amount;
 }
@@ -82,7 +82,7 @@ const floorDivide = (a: bigint, b: bigint): bigint => (a % b !== 0n && a < 0n !=
 
 /** The remainder has the sign of the divisor. */
 function modulo(value: unknown, [by]: readonly unknown[]): Amount {
-  const [a, b] = [amountOf(value), nonZero(by)];
+  const [a, b] = [toAmount(value), nonZero(by)];
   if (isWhole(a) && isWhole(b)) return checked(((BigInt(a) % BigInt(b)) + BigInt(b)) % BigInt(b));
   return ((Number(a) % Number(b)) + Number(b)) % Number(b);
 }
@@ -90,7 +90,7 @@ function modulo(value: unknown, [by]: readonly unknown[]): Amount {
 /** Half away from zero, on decimal digits: 1.005 to two digits is 1.01. */
 function round(value: unknown, [digits = 0]: readonly unknown[]): Amount {
   const places = checkedCount(digits, 'the digits', { min: 0, max: 20 });
-  const amount = amountOf(value);
+  const amount = toAmount(value);
   if (typeof amount === 'bigint' || !Number.isFinite(amount)) return amount;
   const scaled = shiftDecimal(Math.abs(amount), places);
   if (!(scaled <= Number.MAX_SAFE_INTEGER)) return amount;

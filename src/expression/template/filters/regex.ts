@@ -1,13 +1,13 @@
 import { Failure } from '../../cel/run/errors.ts';
 import { watchedText, workedMs } from '../../cel/run/watched-text.ts';
 import { evaluationFault, TemplateFault } from '../check/error.ts';
-import { type FilterCall, type Filters, libraryOf, printedText } from './filter.ts';
+import { type FilterCall, type Filters, printedText, requireLibrary } from './filter.ts';
 
 type Pattern = ReturnType<NonNullable<FilterCall['libraries']['regex']>['compile']>;
 
 /** RE2 syntax: linear time, no look-around, no back-reference. */
 function compile(pattern: unknown, { libraries, isLiteral }: FilterCall): Pattern {
-  const engine = libraryOf(libraries.regex);
+  const engine = requireLibrary(libraries.regex);
   try {
     return engine.compile(printedText(pattern));
   } catch (error) {

@@ -1,5 +1,5 @@
 import { calendarTime } from '../../cel/values/calendar.ts';
-import { parseTimestamp, timestampFromDate, timestampOf, toTimestamp } from '../../cel/values/instants.ts';
+import { makeTimestamp, parseTimestamp, timestampFromDate, toTimestamp } from '../../cel/values/instants.ts';
 import { formatStrftime } from '../../cel/values/time-format.ts';
 import type { Timestamp } from '../../cel/values/values.ts';
 import { evaluationFault } from '../check/error.ts';
@@ -24,7 +24,7 @@ function toTime(value: unknown, now: Date): Timestamp {
 
 function ofSeconds(seconds: number): Timestamp | undefined {
   const whole = Math.floor(seconds);
-  return Number.isFinite(seconds) ? timestampOf(whole, Math.floor((seconds - whole) * 1e9)) : undefined;
+  return Number.isFinite(seconds) ? makeTimestamp(whole, Math.floor((seconds - whole) * 1e9)) : undefined;
 }
 
 function ofText(value: unknown, now: Date): Timestamp | undefined {
@@ -63,7 +63,7 @@ const fixed = (format: string): Filter => ({
 });
 
 /** `02 Jan 2026`; `ordinal`: `2nd Jan 2026`; `ordinal, "US"`: `Jan 2nd, 2026`. */
-const dayOf = (month: string): Filter => ({
+const dayFilter = (month: string): Filter => ({
   min: 0,
   max: 2,
   apply: (value, [type, style], { now }) => {
@@ -76,6 +76,6 @@ export const TIME_FILTERS: Filters = {
   date: { min: 0, max: 2, apply: date },
   date_to_xmlschema: fixed(RFC3339_FORMAT),
   date_to_rfc822: fixed('%a, %d %b %Y %H:%M:%S %z'),
-  date_to_string: dayOf('%b'),
-  date_to_long_string: dayOf('%B'),
+  date_to_string: dayFilter('%b'),
+  date_to_long_string: dayFilter('%B'),
 };

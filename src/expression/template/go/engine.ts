@@ -245,7 +245,7 @@ function createProgram(sources: readonly GoSource[], rules: ParseRules): Program
   }
   const names = new Set(sources.flatMap(functionNames));
   const mutates = [...names].some(name => name === 'tpl' || GO_FUNCTIONS.get(name)?.mutates === true);
-  return programOf({ templates, mutates, rules });
+  return extendableProgram({ templates, mutates, rules });
 }
 
 function lazily(definition: Definition, source: GoText): Compiled {
@@ -270,7 +270,7 @@ interface Made {
 /** Texts of `tpl` that are kept. */
 const MAX_TPL = 100;
 
-function programOf({ templates, mutates, rules }: Made): Program {
+function extendableProgram({ templates, mutates, rules }: Made): Program {
   const known = new Map<string, ReturnType<Program['extend']>>();
   return {
     templates,
@@ -282,7 +282,7 @@ function programOf({ templates, mutates, rules }: Made): Program {
       const all = new Map(templates);
       for (const definition of text.parsed.defined) all.set(definition.name, lazily(definition, text));
       const extended = {
-        program: programOf({ templates: all, mutates, rules }),
+        program: extendableProgram({ templates: all, mutates, rules }),
         main: compileDefinition(text.parsed.main, text),
       };
       if (known.size < MAX_TPL) known.set(source, extended);

@@ -132,7 +132,7 @@ function visitCommand({ words }: Command, piped: Known | undefined, scope: Scope
     visitTemplate(String(args[0].value), values[1] ?? 'other', at, walk);
     return 'other';
   }
-  if (name === 'dict') return dictOf(args, values);
+  if (name === 'dict') return knownDict(args, values);
   if (PASSING.has(name)) {
     const special = values.filter(value => value !== 'other');
     if (special.length === 1 && special[0] !== undefined) return special[0];
@@ -143,7 +143,7 @@ function visitCommand({ words }: Command, piped: Known | undefined, scope: Scope
   return 'other';
 }
 
-function dictOf(args: readonly Word[], values: readonly Known[]): Known {
+function knownDict(args: readonly Word[], values: readonly Known[]): Known {
   if (values.every(value => value === 'other')) return 'other';
   const members = new Map<string, Known>();
   for (let i = 0; i < values.length; i += 2) {
@@ -233,7 +233,7 @@ function visitTemplate(name: string, given: Known, at: number, walk: Walk): void
     if (found === undefined) use(given, { at }, walk);
     return;
   }
-  const key = `${name}\n${shapeOf(given)}`;
+  const key = `${name}\n${shapeText(given)}`;
   if (walk.seen.has(key)) return;
   walk.seen.add(key);
   const place = walk.placeAt(at);
@@ -243,7 +243,7 @@ function visitTemplate(name: string, given: Known, at: number, walk: Walk): void
   visitNodes(definition.nodes, { dot: given, variables: new Map([[0, given]]) }, { ...walk, placeAt });
 }
 
-function shapeOf(known: Known): string {
+function shapeText(known: Known): string {
   if (typeof known === 'string') return known;
-  return `{${[...known].map(([key, value]) => `${key}:${shapeOf(value)}`).join(',')}}`;
+  return `{${[...known].map(([key, value]) => `${key}:${shapeText(value)}`).join(',')}}`;
 }

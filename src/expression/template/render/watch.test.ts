@@ -11,7 +11,7 @@ import { loadHclCodec } from '../hcl-codec.ts';
 import { loadYamlCodec } from '../yaml-codec.ts';
 
 /** Nothing that is not tainted depends on the secrets. */
-const outerOf = (secret: string, other: string): Readonly<Record<string, unknown>> => ({
+const sampleVariables = (secret: string, other: string): Readonly<Record<string, unknown>> => ({
   secret,
   pin: 4711 + secret.length,
   email: 'a@example.com',
@@ -27,8 +27,8 @@ const outerOf = (secret: string, other: string): Readonly<Record<string, unknown
   parsed: { [secret]: 1 },
   letters: Array.from(secret),
 });
-const OUTER = outerOf('hunter2-Zx', 'other-Yy');
-const taintsOf = (secret: string): ReadonlyMap<string, Taint> =>
+const OUTER = sampleVariables('hunter2-Zx', 'other-Yy');
+const sampleTaints = (secret: string): ReadonlyMap<string, Taint> =>
   new Map<string, Taint>([
     ['secret', 'root'],
     ['pin', 'root'],
@@ -40,7 +40,7 @@ const taintsOf = (secret: string): ReadonlyMap<string, Taint> =>
     ['some', new Map([[1, 'derived']])],
     ['parsed', 'derived'],
   ]);
-const TAINTS = taintsOf('hunter2-Zx');
+const TAINTS = sampleTaints('hunter2-Zx');
 
 /** The text as it is shown. */
 function shown(source: string, files: Readonly<Record<string, string>> = {}): string {
@@ -138,8 +138,8 @@ interface Seen {
 }
 
 function look(source: string, secret: string, other: string): Seen {
-  const data = outerOf(secret, other);
-  const taints = taintsOf(secret);
+  const data = sampleVariables(secret, other);
+  const taints = sampleTaints(secret);
   const options = { outer: data, now: NOW, libraries, taints: { _: taints }, outerTaint: taints };
   try {
     const { text, taint } = parse(source).renderTracked({ _: data }, options);

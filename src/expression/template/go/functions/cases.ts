@@ -56,7 +56,7 @@ interface Piece {
 
 /** `camelCaseToLowerCase` */
 function separated(text: string, connector: string): string {
-  const reader = readerOf(Array.from(text));
+  const reader = pieceReader(Array.from(text));
   let out = '';
   const put = ({ kind, word }: Piece): void => {
     for (const char of word)
@@ -108,7 +108,7 @@ function separated(text: string, connector: string): string {
   return out;
 }
 
-function readerOf(chars: readonly string[]): { next(): Piece; isDone(): boolean } {
+function pieceReader(chars: readonly string[]): { next(): Piece; isDone(): boolean } {
   let at = 0;
   const take = (holds: (char: string) => boolean): void => {
     while (at < chars.length && holds(chars[at] ?? '')) at++;

@@ -1,4 +1,4 @@
-import { nanosOf, secondsOf, timestampOf, toTimestamp } from '../../../cel/values/instants.ts';
+import { makeTimestamp, nanosOf, secondsOf, toTimestamp } from '../../../cel/values/instants.ts';
 import { type Duration, parseDuration, Timestamp, timestampFromDate } from '../../../cel/values/values.ts';
 import { evaluationFault } from '../../check/error.ts';
 import { isWhole } from '../values/kinds.ts';
@@ -9,9 +9,9 @@ import { parseLayout } from './layout.ts';
 const NANOS = 1_000_000_000n;
 
 /** A time, or a number of seconds since 1970; anything else is the start of the call. */
-function timeOf(value: unknown, { now }: GoCall): Timestamp {
+function toTime(value: unknown, { now }: GoCall): Timestamp {
   if (value instanceof Timestamp || value instanceof Date) return toTimestamp(value);
-  const seconds = isWhole(value) ? timestampOf(Number(value), 0) : undefined;
+  const seconds = isWhole(value) ? makeTimestamp(Number(value), 0) : undefined;
   return seconds ?? timestampFromDate(now);
 }
 
@@ -22,7 +22,7 @@ function timeArgument(value: unknown, { name }: GoCall): Timestamp {
 
 /** UTC where the zone does not exist, as sprig has it. */
 const formatted = (layout: string, value: unknown, zone: string, call: GoCall): string => {
-  const time = timeOf(value, call);
+  const time = toTime(value, call);
   call.meter.use(layout.length);
   const name = zone === 'Local' ? 'UTC' : zone;
   return layoutTime(time, layout, name) ?? layoutTime(time, layout) ?? '';
@@ -33,7 +33,7 @@ const nanosTotal = (value: Timestamp | Duration): bigint => BigInt(secondsOf(val
 function moved(time: Timestamp, by: Duration): Timestamp {
   const total = nanosTotal(time) + nanosTotal(by);
   const seconds = total >= 0n ? total / NANOS : -((-total + NANOS - 1n) / NANOS);
-  const result = timestampOf(Number(seconds), Number(total - seconds * NANOS));
+  const result = makeTimestamp(Number(seconds), Number(total - seconds * NANOS));
   if (result === undefined) throw evaluationFault('the time lies outside of the years 1 to 9999');
   return result;
 }
@@ -48,18 +48,18 @@ function modified(isStrict: boolean): GoFunction {
   });
 }
 
-function dateOf(isStrict: boolean): GoFunction {
+function dateParser(isStrict: boolean): GoFunction {
   return define(['text', 'text'], ([layout, text]) => {
     const time = parseLayout(layout, text);
     if (time !== undefined) return time;
     if (isStrict) throw evaluationFault('the text is no time in this layout', 'a layout shows 2006-01-02 15:04:05');
-    return timestampOf(-62_135_596_800, 0);
+    return makeTimestamp(-62_135_596_800, 0);
   });
 }
 
 /** Since then, in whole seconds. */
 function ago(value: unknown, call: GoCall): string {
-  const since = nanosTotal(timestampFromDate(call.now)) - nanosTotal(timeOf(value, call));
+  const since = nanosTotal(timestampFromDate(call.now)) - nanosTotal(toTime(value, call));
   const half = NANOS / 2n;
   const seconds = since >= 0n ? (since + half) / NANOS : -((-since + half) / NANOS);
   return formatNanos(seconds * NANOS);
@@ -111,8 +111,8 @@ export const DATE_FUNCTIONS: GoFunctions = {
   date_modify: modified(false),
   mustDateModify: modified(true),
   must_date_modify: modified(true),
-  toDate: dateOf(false),
-  mustToDate: dateOf(true),
+  toDate: dateParser(false),
+  mustToDate: dateParser(true),
   unixEpoch: define(['any'], ([value], call) => String(secondsOf(timeArgument(value, call)))),
   ago: define(['any'], ([value], call) => ago(value, call)),
   duration: define(['any'], ([value]) => durationText(value)),

@@ -1,4 +1,4 @@
-import { timestampOf } from '../../../cel/values/instants.ts';
+import { makeTimestamp } from '../../../cel/values/instants.ts';
 import type { Timestamp } from '../../../cel/values/values.ts';
 
 const MONTHS = [
@@ -137,7 +137,7 @@ export function parseLayout(layout: string, text: string): Timestamp | undefined
       if (next !== undefined && !/^[.,][09]/.test(layout.slice(place))) at += readFraction(fields, next, '9') ?? 0;
     }
   }
-  return at === text.length ? instantOf(fields) : undefined;
+  return at === text.length ? makeInstant(fields) : undefined;
 }
 
 function readFraction(fields: Fields, text: string, shape: string): number | undefined {
@@ -148,7 +148,7 @@ function readFraction(fields: Fields, text: string, shape: string): number | und
   return digits.length + 1;
 }
 
-function instantOf({
+function makeInstant({
   year,
   month,
   day,
@@ -165,5 +165,5 @@ function instantOf({
   date.setUTCFullYear(year, month - 1, day);
   if (date.getUTCDate() !== day || date.getUTCMonth() !== month - 1) return undefined;
   date.setUTCHours(clock, minute, second);
-  return timestampOf(date.getTime() / 1000 - offsetMinutes * 60, nanos);
+  return makeTimestamp(date.getTime() / 1000 - offsetMinutes * 60, nanos);
 }

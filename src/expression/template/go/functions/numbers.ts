@@ -63,7 +63,7 @@ interface Decimal {
   readonly scale: number;
 }
 
-function decimalOf(value: unknown): Decimal {
+function parseDecimal(value: unknown): Decimal {
   const number = toFloat(value);
   if (!Number.isFinite(number)) throw evaluationFault('this is not a finite number');
   const [mantissa = '0', power = '0'] = number.toExponential().split('e');
@@ -95,7 +95,7 @@ function decimalQuotient(a: Decimal, b: Decimal): Decimal {
 const decimalNumber = ({ digits, scale }: Decimal): unknown => float(Number(`${digits}e${-scale}`));
 
 const folded = (first: unknown, others: readonly unknown[], operation: (a: Decimal, b: Decimal) => Decimal): unknown =>
-  decimalNumber(others.map(decimalOf).reduce(operation, decimalOf(first)));
+  decimalNumber(others.map(parseDecimal).reduce(operation, parseDecimal(first)));
 
 function round(value: unknown, places: number, on: number): unknown {
   const power = 10 ** places;

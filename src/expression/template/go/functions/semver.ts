@@ -5,7 +5,7 @@ import { define, type GoFunctions } from './define.ts';
 const PART = '[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*';
 const VERSION = new RegExp(`^v?(\\d+)(?:\\.(\\d+))?(?:\\.(\\d+))?(?:-(${PART}))?(?:\\+(${PART}))?$`);
 
-function versionOf(text: string): Version {
+function parseVersion(text: string): Version {
   const [, major, minor, patch, pre, meta] = VERSION.exec(text) ?? [];
   const numbers = [major, minor ?? '0', patch ?? '0'].map(Number);
   const hasZeros = (pre ?? '').split('.').some(part => /^0\d+$/.test(part));
@@ -56,7 +56,7 @@ function invalid(): TemplateFault {
   );
 }
 
-function constraintsOf(text: string): readonly (readonly Constraint[])[] {
+function parseConstraints(text: string): readonly (readonly Constraint[])[] {
   return text
     .replace(RANGE, (_, low: string, ...rest: unknown[]) => `>= ${low}, <= ${String(rest[5])} `)
     .split('||')
@@ -64,30 +64,30 @@ function constraintsOf(text: string): readonly (readonly Constraint[])[] {
       const found = all.match(EACH) ?? (all.trim() === '' ? ['*'] : []);
       const left = all.replace(EACH, '').replace(/[\s,]/g, '');
       if (found.length === 0 || left !== '') throw invalid();
-      return found.map(constraintOf);
+      return found.map(parseConstraint);
     });
 }
 
 const isX = (part: string | undefined): boolean => part === undefined || /^\.?[xX*]$/.test(part);
 
-function constraintOf(text: string): Constraint {
+function parseConstraint(text: string): Constraint {
   const [, operator = '', major, minor, patch, pre = ''] = ONE.exec(text) ?? [];
   if (major === undefined) throw invalid();
   if (isX(major))
-    return { operator, version: versionOf(`0.0.0${pre}`), dirty: true, minorDirty: false, patchDirty: false };
+    return { operator, version: parseVersion(`0.0.0${pre}`), dirty: true, minorDirty: false, patchDirty: false };
   if (isX(minor))
-    return { operator, version: versionOf(`${major}.0.0${pre}`), dirty: true, minorDirty: true, patchDirty: false };
+    return { operator, version: parseVersion(`${major}.0.0${pre}`), dirty: true, minorDirty: true, patchDirty: false };
   if (isX(patch))
     return {
       operator,
-      version: versionOf(`${major}${minor ?? ''}.0${pre}`),
+      version: parseVersion(`${major}${minor ?? ''}.0${pre}`),
       dirty: true,
       minorDirty: false,
       patchDirty: true,
     };
   return {
     operator,
-    version: versionOf(`${major}${minor ?? ''}${patch ?? ''}${pre}`),
+    version: parseVersion(`${major}${minor ?? ''}${patch ?? ''}${pre}`),
     dirty: false,
     minorDirty: false,
     patchDirty: false,
@@ -159,10 +159,10 @@ function fits(version: Version, constraint: Constraint): boolean {
 
 /** Semantic versions, with the constraints that Helm knows. */
 export const SEMVER_FUNCTIONS: GoFunctions = {
-  semver: define(['text'], ([text]) => versionOf(text)),
+  semver: define(['text'], ([text]) => parseVersion(text)),
   semverCompare: define(['text', 'text'], ([constraint, text]) => {
-    const all = constraintsOf(constraint);
-    const version = versionOf(text);
+    const all = parseConstraints(constraint);
+    const version = parseVersion(text);
     return all.some(each => each.every(one => fits(version, one)));
   }),
 };

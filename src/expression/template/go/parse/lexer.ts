@@ -56,7 +56,7 @@ const SINGLE: Readonly<Record<string, TokenKind>> = {
 };
 
 /** Splits a template into texts and the words of its actions, by the rules of text/template. Throws a `TemplateFault`. */
-export function tokensOf(source: string, [left, right]: readonly [string, string]): readonly Token[] {
+export function splitTokens(source: string, [left, right]: readonly [string, string]): readonly Token[] {
   const tokens: Token[] = [];
   let at = 0;
   /** Open parentheses of the action under way. */

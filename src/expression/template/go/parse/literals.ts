@@ -1,4 +1,4 @@
-import { doubleOf, INT_MAX, INT_MIN, intOf } from '../../../cel/values/boxes.ts';
+import { boxDouble, canonicalInt, INT_MAX, INT_MIN } from '../../../cel/values/boxes.ts';
 import { syntaxFault } from '../../check/error.ts';
 import type { Token } from './lexer.ts';
 
@@ -62,12 +62,12 @@ export function numberOfLiteral({ text, at }: Token): unknown {
   const [, sign = '', prefix = '', digits = ''] = INTEGER.exec(plain) ?? [];
   try {
     const isFloat = /^[+-]?(?!0[xX])[0-9.]*[.eE]/.test(plain);
-    if (isFloat && /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(plain)) return doubleOf(Number(plain));
-    if (/^[+-]?0[xX][0-9a-fA-F.]*[pP]/.test(plain)) return doubleOf(hexFloat(plain));
+    if (isFloat && /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(plain)) return boxDouble(Number(plain));
+    if (/^[+-]?0[xX][0-9a-fA-F.]*[pP]/.test(plain)) return boxDouble(hexFloat(plain));
     if (prefix === '0' && digits === '') return 0;
     const value =
       BigInt(`${BASES[prefix.toLowerCase()] ?? ''}${digits === '' ? 'x' : digits}`) * (sign === '-' ? -1n : 1n);
-    if (value <= INT_MAX && value >= INT_MIN) return intOf(value);
+    if (value <= INT_MAX && value >= INT_MIN) return canonicalInt(value);
   } catch {
     // Said below.
   }

@@ -1,7 +1,7 @@
 import { suggestion } from '../../../../core/text/nearest.ts';
 import { syntaxFault, TemplateFault } from '../../check/error.ts';
 import { excerpt } from '../../check/excerpt.ts';
-import { type Token, type TokenKind, tokensOf } from './lexer.ts';
+import { splitTokens, type Token, type TokenKind } from './lexer.ts';
 import { codeOfChar, numberOfLiteral, textOfLiteral } from './literals.ts';
 import type { BranchNode, Command, Definition, Node, Pipe, Variable, Word } from './nodes.ts';
 
@@ -48,7 +48,7 @@ class Parser {
   constructor(source: string, rules: ParseRules) {
     this.#source = source;
     this.#rules = rules;
-    this.#tokens = tokensOf(source, rules.delimiters);
+    this.#tokens = splitTokens(source, rules.delimiters);
   }
 
   parse(): ParsedText {

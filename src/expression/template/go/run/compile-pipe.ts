@@ -63,7 +63,7 @@ function compileCommand({ words }: Command, piped: Eval | undefined, functions: 
   return {
     deep: true,
     *run(frame) {
-      const values = yield* valuesOf(frame, all, piped !== undefined);
+      const values = yield* evaluateAll(frame, all, piped !== undefined);
       return applyFunction(frame, call, values);
     },
   };
@@ -87,7 +87,7 @@ function evaluationOrder(plain: readonly ((frame: Frame) => unknown)[], isPiped:
 
 const NO_TAINTS: readonly Taint[] = [];
 
-function* valuesOf(frame: Frame, all: readonly Eval[], isPiped: boolean): Generator<void, Values, void> {
+function* evaluateAll(frame: Frame, all: readonly Eval[], isPiped: boolean): Generator<void, Values, void> {
   const values: unknown[] = [];
   const taints: Taint[] = [];
   const first = isPiped ? all.length - 1 : 0;
@@ -162,7 +162,7 @@ function compileRender(name: string, at: number, given: readonly Eval[], piped: 
   return {
     deep: true,
     *run(frame) {
-      const { values, taints } = yield* valuesOf(frame, all, piped !== undefined);
+      const { values, taints } = yield* evaluateAll(frame, all, piped !== undefined);
       const [first, data] = values;
       if (typeof first !== 'string')
         throw located(evaluationFault(`${name} needs text, not ${kindWord(plainValue(first))}`), frame, at);

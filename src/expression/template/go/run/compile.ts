@@ -132,7 +132,7 @@ function compileBranch(node: BranchNode, functions: FunctionTable): Step {
   const body = compileNodes(node.body, functions);
   const otherwise = node.otherwise === undefined ? undefined : compileNodes(node.otherwise, functions);
   const isWith = node.kind === 'with';
-  const effects = effectsOf([node]);
+  const effects = findEffects([node]);
   if (!value.deep && !body.deep && otherwise?.deep !== true) {
     const [test, then, other] = [value.run, body.run, otherwise?.run];
     return plain(frame => {
@@ -198,7 +198,7 @@ function couldHave(frame: Frame, { slots, endsLoop }: Effects): void {
   watch.isCutShort ||= endsLoop;
 }
 
-function effectsOf(nodes: readonly Node[]): Effects {
+function findEffects(nodes: readonly Node[]): Effects {
   const slots = new Set<number>();
   let endsLoop = false;
   const addPipe = ({ declared, commands }: Pipe): void => {
@@ -223,7 +223,7 @@ function compileRange(node: BranchNode, functions: FunctionTable): Step {
   const value = compilePipe({ ...node.pipe, declared: [] }, functions);
   const body = compileNodes(node.body, functions);
   const otherwise = node.otherwise === undefined ? undefined : compileNodes(node.otherwise, functions);
-  const effects = effectsOf([node]);
+  const effects = findEffects([node]);
   const [first, second] = declared;
   const keySlot = second === undefined ? undefined : first?.slot;
   const itemSlot = (second ?? first)?.slot;

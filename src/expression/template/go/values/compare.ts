@@ -1,5 +1,5 @@
 import { compareCodePoints } from '../../../../core/text/code-points.ts';
-import { bigintOf, type Double, type Uint } from '../../../cel/values/boxes.ts';
+import { type Double, toBigint, type Uint } from '../../../cel/values/boxes.ts';
 import { toMs } from '../../../cel/values/values.ts';
 import { evaluationFault } from '../../check/error.ts';
 import { floatValue, goKind, isNil, kindWord } from './kinds.ts';
@@ -53,7 +53,7 @@ function compareBasic(kind: 'bool' | 'int' | 'float' | 'string', a: unknown, b: 
     }
     default: {
       if (typeof a === 'number' && typeof b === 'number') return a - b;
-      const [x, y] = [bigintOf(a as Uint), bigintOf(b as Uint)];
+      const [x, y] = [toBigint(a as Uint), toBigint(b as Uint)];
       return x === y ? 0 : x < y ? -1 : 1;
     }
   }

@@ -1,8 +1,8 @@
-import { Double, doubleOf, intOf, Uint, uintValue } from '../../../cel/values/boxes.ts';
+import { boxDouble, canonicalInt, Double, Uint, uintValue } from '../../../cel/values/boxes.ts';
 import { floatValue, type GoInt, isFloat, isWhole } from './kinds.ts';
 
 /** An int of 64 bits, wrapped around as Go computes. */
-export const wrapped = (value: bigint): GoInt => intOf(BigInt.asIntN(64, value));
+export const wrapped = (value: bigint): GoInt => canonicalInt(BigInt.asIntN(64, value));
 
 const INTEGER_TEXT = /^[+-]?(?:0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO]?[0-7_]+|[0-9][0-9_]*)$/;
 
@@ -11,8 +11,8 @@ export function toWhole(value: unknown): GoInt {
   if (isWhole(value)) return value;
   if (isFloat(value)) {
     const number = Math.trunc(floatValue(value));
-    if (!Number.isFinite(number) || Math.abs(number) >= 2 ** 63) return intOf(-(2n ** 63n));
-    return intOf(BigInt(number));
+    if (!Number.isFinite(number) || Math.abs(number) >= 2 ** 63) return canonicalInt(-(2n ** 63n));
+    return canonicalInt(BigInt(number));
   }
   if (value instanceof Uint) return wrapped(BigInt(uintValue(value)));
   if (typeof value === 'boolean') return Number(value);
@@ -29,7 +29,7 @@ function wholeOfText(text: string): GoInt {
   const digits = plain.replace(/^[+-]/, '');
   if (digits.includes('_') && !/^0[xXbBoO]/.test(digits)) return 0;
   const value = BigInt(digits.replaceAll('_', '')) * (negative ? -1n : 1n);
-  return BigInt.asIntN(64, value) === value ? intOf(value) : 0;
+  return BigInt.asIntN(64, value) === value ? canonicalInt(value) : 0;
 }
 
 /** A JavaScript number for counts and positions. */
@@ -49,4 +49,4 @@ export function toFloat(value: unknown): number {
 }
 
 /** A float of Go: whole ones stay floats. -0 keeps its sign. */
-export const float = (value: number): number | Double => (Object.is(value, -0) ? new Double(-0) : doubleOf(value));
+export const float = (value: number): number | Double => (Object.is(value, -0) ? new Double(-0) : boxDouble(value));

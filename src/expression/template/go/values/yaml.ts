@@ -88,7 +88,7 @@ const isResolved = (text: string): boolean =>
   text === '' || NOT_TEXT.test(text) || NUMBER.test(text) || BASE_60.test(text) || isDate(text);
 
 function textScalar(text: string, indent: string, isKey: boolean): string {
-  const facts = factsOf(text);
+  const facts = analyseText(text);
   if (text.includes('\n') && !isKey && facts.blockAllowed) return literal(text, indent);
   if (text.includes('\n') || isResolved(text)) return doubleQuoted(text);
   if (facts.plainAllowed) return text;
@@ -115,7 +115,7 @@ const isPrintable = (char: string): boolean => {
 };
 
 /** What the analysis of libyaml allows. */
-function factsOf(text: string): Facts {
+function analyseText(text: string): Facts {
   let special = false;
   let indicators = /^(?:---|\.\.\.)/.test(text);
   const chars = Array.from(text);
