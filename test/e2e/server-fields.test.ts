@@ -54,6 +54,13 @@ suite('a problem names the field of the request that is at fault', () => {
     ['/v1/eval/template', { template: '{{ x' }, 'body.template'],
     ['/v1/solutions/dryrun', { solution: SOLUTION, params: { other: 1 } }, 'body.params.other'],
     ['/v1/solutions/dryrun', { solution: SOLUTION, resolver_overrides: { x: 1 } }, 'body.resolver_overrides.x'],
+    ['/v1/diff', { before: { solution: SOLUTION }, after: { solution: 'a: [' } }, 'body.after.solution'],
+    ['/v1/diff', { before: { path: 'x.yaml' }, after: { solution: SOLUTION } }, 'body.before.path'],
+    [
+      '/v1/diff',
+      { before: { solution: SOLUTION }, after: { solution: { ...SOLUTION, spec: { resolvers: { r: {} } } } } },
+      'after.spec.resolvers.r',
+    ],
   ];
   for (const [path, body, field] of ROWS) {
     test(`${field}: ${path} ${JSON.stringify(body).slice(0, 40)}`, async () => {

@@ -105,6 +105,27 @@ suite('plans over HTTP', () => {
     assert.deepEqual(none.json['items'], []);
     const filter = encodeURIComponent('item.needsApproval');
     assert.deepEqual((await ask(server, `/v1/plans?filter=${filter}`, as(ANN))).json['items'], []);
+    for (const [query, code] of [
+      ['filter=1', 'invalid-filter'],
+      ['cursor=x', 'invalid-input'],
+    ] as const) {
+      const wrong = await ask(server, `/v1/plans?${query}`, as(ANN));
+      const [fault] = wrong.json['errors'] as readonly { readonly field: string }[];
+      assert.deepEqual([wrong.json['code'], fault?.field], [code, `query.${query.split('=', 1)[0]}`], wrong.text);
+    }
+  });
+
+  test('a request with a key keeps all digits of its integers', async () => {
+    const post = (count: string) =>
+      ask(server, '/v1/plans', {
+        body: `{"path":"write.yaml","params":{"word":${count}}}`,
+        headers: { ...as(ANN).headers, 'Idempotency-Key': 'large-integer' },
+      });
+    const first = await post('9007199254740993');
+    assert.equal(first.status, 201, first.text);
+    assert.equal((await post('9007199254740993')).json['id'], first.json['id']);
+    for (const other of ['9007199254740994', '"9007199254740993"'])
+      assert.deepEqual([(await post(other)).json['code']], ['key-reused'], other);
   });
 
   test('what a policy asks an approval for waits for somebody else who may approve', async () => {

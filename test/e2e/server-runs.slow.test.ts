@@ -152,10 +152,18 @@ suite('runs over HTTP', () => {
     );
     const sleepy = await ask(server, `/v1/runs?filter=${encodeURIComponent('item.solution.name == "sleepy"')}`);
     assert.equal((sleepy.json['items'] as readonly unknown[]).length, 1, sleepy.text);
-    assert.equal((await ask(server, '/v1/runs?filter=1')).status, 400);
-    assert.equal((await ask(server, '/v1/runs?cursor=x')).status, 422);
-    assert.equal((await ask(server, '/v1/runs?since=yesterday')).status, 422);
-    assert.equal((await ask(server, '/v1/runs?state=done')).status, 422);
+    for (const [query, status, code] of [
+      ['filter=1', 400, 'invalid-filter'],
+      ['filter=item.', 400, 'invalid-filter'],
+      ['cursor=x', 422, 'invalid-input'],
+      ['since=yesterday', 422, 'invalid-input'],
+      ['state=done', 422, 'invalid-input'],
+    ] as const) {
+      const got = await ask(server, `/v1/runs?${query}`);
+      const [fault] = got.json['errors'] as readonly { readonly field: string }[];
+      const field = `query.${query.split('=', 1)[0]}`;
+      assert.deepEqual([got.status, got.json['code'], fault?.field], [status, code, field], got.text);
+    }
   });
 });
 

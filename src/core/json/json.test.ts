@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeYaml } from '../yaml/yaml-write.ts';
-import { toJson } from './json.ts';
+import { canonicalJson, toJson } from './json.ts';
 
 test('members without a value are left out, wherever they stand', () => {
   const holed = { a: undefined, b: 1, c: undefined, d: { e: undefined }, f: [{ g: undefined, h: 2 }, undefined] };
@@ -13,4 +13,11 @@ test('members without a value are left out, wherever they stand', () => {
 test('plain JSON comes back as it is, not copied', () => {
   const plain = { a: [1, { b: null }], c: 'x' };
   assert.equal(toJson(plain), plain);
+});
+
+test('canonical text sorts keys and keeps all digits of large integers', () => {
+  assert.equal(
+    canonicalJson({ b: [9_007_199_254_740_993n, 1.5], a: null } as never),
+    '{"a":null,"b":[9007199254740993,1.5]}',
+  );
 });

@@ -76,8 +76,9 @@ function sameOrMapped(list: readonly unknown[]): readonly Json[] {
   return list as readonly Json[];
 }
 
-/** JSON text with sorted keys and no spaces: equal data give equal bytes. Used for digests. */
-export function canonicalJson(value: Json): string {
+/** JSON text with sorted keys and no spaces: equal data give equal bytes. Used for digests. Integers beyond 2^53 keep all their digits. */
+export function canonicalJson(value: Json | bigint): string {
+  if (typeof value === 'bigint') return String(value);
   if (Array.isArray(value)) return `[${(value as readonly Json[]).map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const map = value as JsonMap;

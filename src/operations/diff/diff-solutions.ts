@@ -1,3 +1,4 @@
+import { type Fault, ToolError } from '../../core/errors.ts';
 import type { Json } from '../../core/json/json.ts';
 import { Type } from '../../core/schema/type.ts';
 import { compareCodePoints } from '../../core/text/code-points.ts';
@@ -18,6 +19,8 @@ export interface DiffSolutionsRequest {
   readonly after: SolutionInput;
   /** Only changes of these; none = all. */
   readonly sections?: readonly string[] | undefined;
+  /** Errors say which of the two they are about: of documents that have no file to be named by. */
+  readonly namesSides?: boolean;
 }
 
 export interface SolutionChange {
@@ -85,10 +88,18 @@ export const diffSolutions = defineOperation({
   fromWire: async ({ before, after }, context): Promise<DiffSolutionsRequest> => ({
     before: await context.source(before, 'before'),
     after: await context.source(after, 'after'),
+    namesSides: true,
   }),
-  async run(services, { before, after, sections = [] }, call): Promise<SolutionDiff> {
-    const a = await services.solutions.load(before, call);
-    const b = await services.solutions.load(after, call);
+  async run(services, { before, after, sections = [], namesSides = false }, call): Promise<SolutionDiff> {
+    const load = async (side: 'before' | 'after', input: SolutionInput): Promise<LoadedSolution> => {
+      try {
+        return await services.solutions.load(input, call);
+      } catch (error) {
+        throw namesSides && error instanceof ToolError ? errorOfSide(error, side) : error;
+      }
+    };
+    const a = await load('before', before);
+    const b = await load('after', after);
     const { catalog } = services.engine.registry;
     const hidden = new Set([...sensitivePlaces(a.solution, catalog), ...sensitivePlaces(b.solution, catalog)]);
     const changes = changesBetween(a.solution, b.solution, hidden).filter(
@@ -109,6 +120,24 @@ export const diffSolutions = defineOperation({
     };
   },
 });
+
+/** The error with fields below `before` or `after`, as the request has them. */
+function errorOfSide(error: ToolError, side: 'before' | 'after'): ToolError {
+  const fieldOfSide = ({ field, at }: Fault): string | undefined => {
+    if (field !== undefined && !field.startsWith('/')) return `${side}.${field.replace(/^body\./, '')}`;
+    const pointer = field ?? at?.pointer;
+    if (pointer !== undefined && pointer !== '') return `/${side}${pointer}`;
+    return at === undefined ? undefined : `${side}.solution`;
+  };
+  const { code, message, at, hint, cause, faults } = error;
+  return new ToolError(code, message, {
+    at,
+    hint,
+    cause,
+    field: fieldOfSide(error),
+    faults: faults.map(fault => ({ ...fault, field: fieldOfSide(fault) })),
+  });
+}
 
 function changesBetween(a: Solution, b: Solution, hidden: ReadonlySet<string>): SolutionChange[] {
   const resolverForm = (name: string): ResolverForm =>

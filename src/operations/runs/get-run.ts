@@ -50,6 +50,6 @@ function waitIn(text: string): number {
   const ms = parseDuration(text);
   if (ms !== undefined && ms >= 0 && ms <= MAX_WAIT_MS) return ms;
   throw new ToolError('invalid-input', `"${text}" is not a time to wait: write it as 30s or 2m, at most 5m`, {
-    field: 'query.wait',
+    field: 'wait',
   });
 }

@@ -164,21 +164,29 @@ function clip(text: string): string {
   return points.length <= MAX_DETAIL ? text : `${points.slice(0, MAX_DETAIL - 1).join('')}…`;
 }
 
-/**
- * What was thrown, as a problem; `body` is that of the request. Whatever is not thrown on purpose is a defect, and tells callers
- * nothing.
- */
-export function problemFacts(error: unknown, body?: unknown): ProblemFacts {
+/** What a caller gave, by the part of the request that it stood in. */
+export interface GivenInputs {
+  readonly body?: unknown;
+  readonly query?: object;
+}
+
+/** What was thrown, as a problem. Whatever is not thrown on purpose is a defect, and tells callers nothing. */
+export function problemFacts(error: unknown, given: GivenInputs = {}): ProblemFacts {
   if (error instanceof ProblemError) return error.facts;
   if (!(error instanceof ToolError)) return { code: 'internal', detail: '' };
   const errors = flatFaults(error)
-    .map(fault => toProblemFault(fault, isMap(body) ? body : {}))
+    .map(fault => toProblemFault(fault, given))
     .filter(fault => fault !== undefined);
-  return { code: error.code, detail: withHint(error), errors };
+  const code = isFilterFault(error, given) ? 'invalid-filter' : error.code;
+  return { code, detail: withHint(error), errors };
 }
 
-function toProblemFault({ message, field, at, hint }: Fault, body: object): ProblemFault | undefined {
-  const place = field === undefined ? pointerWords(at?.pointer) : fieldWords(field, body);
+/** The expression that is at fault is the filter of a list. */
+const isFilterFault = ({ code, field }: ToolError, { query = {} }: GivenInputs): boolean =>
+  code === 'invalid-expression' && field === 'filter' && Object.hasOwn(query, 'filter');
+
+function toProblemFault({ message, field, at, hint }: Fault, given: GivenInputs): ProblemFault | undefined {
+  const place = field === undefined ? pointerWords(at?.pointer) : fieldWords(field, given);
   if (place === undefined && at === undefined) return undefined;
   return {
     field: place ?? 'body.solution',
@@ -187,11 +195,12 @@ function toProblemFault({ message, field, at, hint }: Fault, body: object): Prob
   };
 }
 
-/** An operation names its own inputs, which callers gave in the body. */
-function fieldWords(field: string, body: object): string | undefined {
+/** An operation names its own inputs, which callers gave in the body or in the query. */
+function fieldWords(field: string, { body, query = {} }: GivenInputs): string | undefined {
   if (field.startsWith('/')) return pointerWords(field);
   const [input = ''] = field.split(/[.[]/, 1);
-  return Object.hasOwn(body, input) ? `body.${field}` : field;
+  if (isMap(body) && Object.hasOwn(body, input)) return `body.${field}`;
+  return Object.hasOwn(query, input) ? `query.${field}` : field;
 }
 
 /** `/spec/resolvers/x/inputs/0` -> `spec.resolvers.x.inputs[0]` */

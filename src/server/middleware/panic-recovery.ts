@@ -16,7 +16,10 @@ export const panicRecovery: Step = {
 };
 
 function recovered(exchange: Exchange, error: unknown): Answer {
-  const facts = problemFacts(error, exchange.data);
+  const facts = problemFacts(error, {
+    body: exchange.data,
+    query: Object.fromEntries(new URLSearchParams(exchange.query)),
+  });
   const { log, metrics } = exchange.runtime;
   const fields = { request_id: exchange.id, method: exchange.method, path: exchange.path };
   if (PROBLEMS[facts.code].status === 500) {

@@ -59,7 +59,7 @@ const IDEMPOTENCY_KEY = {
   required: false,
   description:
     'A text that names this request, 1 to 255 visible characters: sent again within 24 hours with the same body, it is answered as the first time and nothing is done twice.',
-  schema: { type: 'string' },
+  schema: { type: 'string', minLength: 1, maxLength: 257, pattern: '^[!-~]+$' },
 };
 const LAST_EVENT_ID = {
   name: 'Last-Event-ID',

@@ -218,9 +218,8 @@ async function answerIn(exchange: Exchange, row: RouteRow, job: Job): Promise<An
 
 async function inThread(exchange: Exchange, row: RouteRow, job: Job): Promise<string> {
   const { runtime, abort } = exchange;
-  const { page } = job;
   const isRun = row.place === 'run' && job.accepts !== true;
-  const filtered = page !== undefined && page.filter.trim() !== '';
+  const filtered = String(job.asked.query['filter'] ?? '').trim() !== '';
   const short = row.place === 'eval' || filtered;
   const turn = await awaitTurn(exchange, isRun);
   // From here on there is a record of the run, also when its document cannot be loaded.

@@ -14,7 +14,7 @@ const ROWS: readonly RouteDeclaration[] = [
     tag: 'Solutions',
     owned: true,
     place: 'eval',
-    problems: ['invalid-filter', 'invalid-expression', 'cost-exceeded', 'invalid-input', ...KNOWN],
+    problems: ['invalid-filter', 'invalid-input', ...KNOWN],
   },
   {
     method: 'GET',
@@ -98,7 +98,7 @@ const PLANS: readonly RouteDeclaration[] = [
     tag: 'Solutions',
     owned: true,
     place: 'eval',
-    problems: ['invalid-expression', 'cost-exceeded', 'invalid-input', ...KNOWN],
+    problems: ['invalid-filter', 'invalid-input', ...KNOWN],
   },
   {
     method: 'GET',

@@ -78,7 +78,7 @@ async function answered(world: ThreadWorld, job: Job, signal: AbortSignal): Prom
     const text = job.accepts === true ? accepted(services, row, read, working) : answer(services, row, read, working);
     return { type: 'done', text: await text };
   } catch (error) {
-    const facts = problemFacts(error, body);
+    const facts = problemFacts(error, { body, query: job.asked.query });
     const log = error instanceof Error ? withCauses(error) : String(error);
     if (redactor === undefined) return { type: 'failed', facts, log };
     return { type: 'failed', facts: withoutSecrets('http', facts, redactor), log: hiddenIn('log', redactor)(log) };
