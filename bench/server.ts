@@ -98,7 +98,7 @@ const at = (times: readonly number[], part: number): number =>
   times[Math.floor((times.length - 1) * part)] ?? Number.NaN;
 
 /** Dry-runs under rising load. CPU is the server's alone; requests a second include what this client takes of the same processors. */
-async function loadOfDryRuns(): Promise<void> {
+async function measureDryRunLoad(): Promise<void> {
   let alone = 0;
   for (const lanes of [1, 16, 64]) {
     await many(PORT, '/v1/solutions/dryrun', 200, lanes, { solution: SOLUTION });
@@ -188,7 +188,7 @@ try {
   await many(PORT, '/v1/solutions/dryrun', 50, 1, { solution: SOLUTION });
   const plan = await many(PORT, '/v1/solutions/dryrun', 300, 1, { solution: SOLUTION });
   console.log(`P10 dry-run of 20  p50 ${at(plan, 0.5).toFixed(2)} ms (goal <= 15 ms)`);
-  await loadOfDryRuns();
+  await measureDryRunLoad();
   const quiet = await many(PORT, '/health', 500, 1);
   const loops = '[1,2,3,4,5,6,7,8]';
   const expression = `${loops}.all(a, ${loops}.all(b, ${loops}.all(c, ${loops}.all(d, a+b+c+d > 0))))`;

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXAMPLES_FILE, examplesOfDirectory, examplesText } from '../src/host/packaged-examples.ts';
+import { directoryExamples, EXAMPLES_FILE, examplesText } from '../src/host/packaged-examples.ts';
 import { bundle } from './bundle.ts';
 import { bundlePluginSdk } from './bundle-plugin-sdk.ts';
 import { bundledPackages } from './bundled-packages.ts';
@@ -29,7 +29,7 @@ const chunks = await bundle({
   directory: out,
   define: { __TOOL_BUILD__: JSON.stringify(facts()) },
 });
-writeFileSync(join(out, EXAMPLES_FILE), examplesText(await examplesOfDirectory(join(root, 'examples')).list()));
+writeFileSync(join(out, EXAMPLES_FILE), examplesText(await directoryExamples(join(root, 'examples')).list()));
 const docs = copyDocs(out);
 const sdk = await bundlePluginSdk(join(out, 'plugin'));
 const packages = bundledPackages([...[...chunks, ...sdk].flatMap(({ moduleIds }) => moduleIds), ...docs]);

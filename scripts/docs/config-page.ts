@@ -39,7 +39,7 @@ function groups(): readonly Group[] {
   const found = new Map<string, KeyRow[]>();
   for (const row of KEY_ROWS) {
     if (row.path.includes('.profiles.*')) continue;
-    const name = groupOfKey(row.path);
+    const name = keyGroup(row.path);
     found.set(name, [...(found.get(name) ?? []), row]);
   }
   return [...found].map(([name, rows]) => ({
@@ -49,7 +49,7 @@ function groups(): readonly Group[] {
   }));
 }
 
-function groupOfKey(path: string): string {
+function keyGroup(path: string): string {
   const [first = '', second = '', ...rest] = path.split('.');
   if (first === 'auth') return rest.length > 0 ? `auth.${second}` : 'auth';
   return second === '' ? '' : first;

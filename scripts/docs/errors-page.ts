@@ -46,7 +46,7 @@ export function errorsPage(): string {
     const http = as === undefined ? String(status) : `${status} as \`${as}\``;
     return [codeCell(code), plainText(meaning), plainText(fix), String(EXIT_OF[code]), http];
   });
-  const ofServer = (Object.keys(PROBLEMS) as ProblemCode[])
+  const serverRows = (Object.keys(PROBLEMS) as ProblemCode[])
     .filter(code => !known.has(code))
     .map(code => [codeCell(code), String(PROBLEMS[code].status), `${plainText(PROBLEMS[code].title)}.`]);
   return [
@@ -57,7 +57,7 @@ export function errorsPage(): string {
     '\n## Error codes\n',
     markdownTable(['Code', 'Meaning', 'What to do', 'Exit', 'HTTP status'], codes),
     '\n## Codes of the HTTP API alone\n',
-    markdownTable(['Code', 'HTTP status', 'Meaning'], ofServer),
+    markdownTable(['Code', 'HTTP status', 'Meaning'], serverRows),
     '',
   ].join('\n');
 }

@@ -45,7 +45,7 @@ export async function agentServices(services: Services, policy: AgentPolicy, inl
     },
     engine: {
       ...engine,
-      files: confinedReader(engine.files, { open: async () => [...open], refuse: outsideOfRoots }),
+      files: confinedReader(engine.files, { open: async () => [...open], refuse: outsideRoots }),
       settings: {
         ...engine.settings,
         resolversMaySpawn: engine.settings.resolversMaySpawn && policy.resolversMaySpawn,
@@ -58,7 +58,7 @@ export async function agentServices(services: Services, policy: AgentPolicy, inl
   };
 }
 
-const outsideOfRoots = (path: string): ToolError =>
+const outsideRoots = (path: string): ToolError =>
   new ToolError('not-allowed-here', `${path} is outside of the roots of this server`, {
     hint: 'start the server with --root <dir> to allow it',
   });

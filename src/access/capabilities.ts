@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { type Fault, ToolError } from '../core/errors.ts';
-import { sideEffectsOfUses } from '../operations/explain/explain-effects.ts';
-import { credentialsOfUse, literalInput, type ProviderUse, providerUses } from '../operations/explain/explain-uses.ts';
+import { explainSideEffects } from '../operations/explain/explain-effects.ts';
+import { literalInput, type ProviderUse, providerUses, usedCredentials } from '../operations/explain/explain-uses.ts';
 import { secretReferences } from '../operations/secrets/secret-references.ts';
 import type { Registry } from '../providers/registry.ts';
 import type { Solution } from '../solution/model/model.ts';
@@ -66,7 +66,7 @@ function useFaults(use: ProviderUse, solution: Solution, registry: Registry, all
     faults.push({ message: `provider "${provider}" starts processes (allowExec)`, field });
   if (reach.hostData !== undefined && !allowed.hostReads)
     faults.push({ message: `provider "${provider}" reads the host (allowHostReads)`, field });
-  for (const { input, reference } of credentialsOfUse(inputs, reach)) {
+  for (const { input, reference } of usedCredentials(inputs, reach)) {
     if (reference === undefined || !allowed.authProviders.includes(reference))
       faults.push({
         message: 'it uses credentials of the server that are not listed (allowedAuthProviders)',
@@ -97,7 +97,7 @@ function writeFaults(uses: readonly ProviderUse[], registry: Registry): Fault[] 
   const writers = uses.filter(
     ({ provider, capability }) => capability === 'action' && registry.find(provider)?.reach?.changes === 'files',
   );
-  const effects = sideEffectsOfUses(writers, registry);
+  const effects = explainSideEffects(writers, registry);
   return writers
     .filter((_, i) => effects[i]?.kind === 'write' || effects[i]?.kind === 'unknown')
     .map(use => ({ message: 'it writes files (allowFileWrites)', field: usePointer(use) }));
@@ -108,7 +108,7 @@ function pluginFaults(uses: readonly ProviderUse[], registry: Registry): Fault[]
   const plugins = uses.filter(
     ({ provider, capability }) => capability === 'action' && registry.find(provider)?.plugin !== undefined,
   );
-  const effects = sideEffectsOfUses(plugins, registry);
+  const effects = explainSideEffects(plugins, registry);
   return plugins
     .filter((_, i) => !['none', 'read'].includes(effects[i]?.kind ?? 'unknown'))
     .map(use => ({

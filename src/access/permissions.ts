@@ -1,5 +1,5 @@
 import { ToolError } from '../core/errors.ts';
-import { credentialsOfUse, providerUses } from '../operations/explain/explain-uses.ts';
+import { providerUses, usedCredentials } from '../operations/explain/explain-uses.ts';
 import type { SolutionInput } from '../operations/services.ts';
 import type { Registry } from '../providers/registry.ts';
 import type { Solution } from '../solution/model/model.ts';
@@ -94,7 +94,7 @@ function refusal({ providers, authProviders }: Permission, solution: Solution, r
   for (const { provider, inputs } of providerUses(solution)) {
     if (!allows(providers, provider)) return `provider "${provider}"`;
     if (authProviders === undefined) continue;
-    for (const { reference } of credentialsOfUse(inputs, registry.find(provider)?.reach)) {
+    for (const { reference } of usedCredentials(inputs, registry.find(provider)?.reach)) {
       if (reference === undefined) return 'credentials whose name is computed';
       if (!allows(authProviders, reference)) return `credentials "${reference}"`;
     }

@@ -298,9 +298,9 @@ export async function createServices({
       return createSnapshotStore({ files, clock, directory: dir ?? `${places.data}/snapshots`, maxCount, maxAgeMs });
     },
     examples: async () => {
-      const { examplesOfDirectory, examplesOfPackage } = await import('../host/packaged-examples.ts');
+      const { directoryExamples, bundledExamples } = await import('../host/packaged-examples.ts');
       const directory = packageDirectory() ?? '';
-      return IS_SOURCE ? examplesOfDirectory(`${directory}/examples`) : examplesOfPackage(directory);
+      return IS_SOURCE ? directoryExamples(`${directory}/examples`) : bundledExamples(directory);
     },
     testing: async () => {
       const { createTestHost } = await import('../host/testing/test-host.ts');

@@ -24,7 +24,7 @@ export function createPlanKey({
   let own: Uint8Array | undefined;
   return async ({ kept }) => {
     const text = environment['TOOL_PLAN_KEY'];
-    if (text !== undefined && text !== '') return keyOfText(text, redactor);
+    if (text !== undefined && text !== '') return readPlanKey(text, redactor);
     try {
       return await (stored ??= storedKey(await store(), NAME));
     } catch (error) {
@@ -39,7 +39,7 @@ export function createPlanKey({
   };
 }
 
-function keyOfText(text: string, redactor: Redactor): Uint8Array {
+function readPlanKey(text: string, redactor: Redactor): Uint8Array {
   redactor.add(text);
   if (text.length < LEAST_CHARACTERS)
     throw new ToolError(

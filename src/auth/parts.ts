@@ -15,7 +15,7 @@ import type {
 import { sourceWords, unknownProfile } from './errors.ts';
 import { loadHandler } from './handlers.ts';
 import { createSessions, type Sessions } from './login/session.ts';
-import { namedProfilesPrefix, profileOfSecret, qualifiedName } from './profiles/names.ts';
+import { namedProfilesPrefix, qualifiedName, secretProfile } from './profiles/names.ts';
 import { BUILT_IN, chooseProfile, configuredProfile, effectiveSettings, parseReference } from './profiles/profile.ts';
 import { createTokenCache, type TokenCache } from './tokens/token-cache.ts';
 
@@ -140,7 +140,7 @@ export async function knownProfiles(parts: AuthParts, handler: string): Promise<
   const names = new Set(Object.keys(handlerConfig(parts, handler).profiles ?? {}));
   try {
     for (const secret of await parts.ports.store.list(namedProfilesPrefix(handler))) {
-      const profile = profileOfSecret(handler, secret);
+      const profile = secretProfile(handler, secret);
       if (profile !== undefined) names.add(profile);
     }
   } catch (error) {

@@ -26,7 +26,7 @@ export function scopeWords(scope: unknown): readonly string[] {
 /** Undefined: not known, as for the cloud, whose tokens are taken by services of its users at any address. */
 export function builtInAudience(handler: string, scopes: readonly string[]): readonly string[] | undefined {
   if (handler === 'code-host') return codeHostAudience(codeHostAddresses(PUBLIC_CODE_HOST));
-  return handler === 'directory' ? hostsOfScopes(scopes) : undefined;
+  return handler === 'directory' ? scopeHosts(scopes) : undefined;
 }
 
 /** The service itself, its API, and where files of releases are sent. */
@@ -35,7 +35,7 @@ export const codeHostAudience = ({ web, api, uploads }: CodeHostAddresses): read
 ];
 
 /** The hosts of the resource that scopes of the directory name. A token is for one resource. */
-export function hostsOfScopes(scopes: readonly string[]): readonly string[] | undefined {
+export function scopeHosts(scopes: readonly string[]): readonly string[] | undefined {
   const resource = scopes.find(scope => URL.canParse(scope));
   if (resource === undefined) return undefined;
   const { protocol, hostname } = new URL(resource);

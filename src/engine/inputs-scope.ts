@@ -20,14 +20,14 @@ export function inputsScope(scope: Scope, inputs: Inputs | undefined, sight: Sig
   const variables = variableParts(scope.variables, seen);
   if (!Object.hasOwn(variables, '_')) variables['_'] = emptyMap<unknown>();
   const taints: Record<string, Taint> = {};
-  for (const [name, parts] of seen) taints[name] = taintOfParts(scope.taints[name], parts);
+  for (const [name, parts] of seen) taints[name] = selectTaint(scope.taints[name], parts);
   return { ...scope, variables, taints };
 }
 
 /** What is not seen has no taint either: it would hide the rest. */
-function taintOfParts(taint: Taint, parts: Parts): Taint {
+function selectTaint(taint: Taint, parts: Parts): Taint {
   if (parts === 'whole' || !(taint instanceof Map)) return taint;
-  return childTaints([...parts].map(([name, inner]) => [name, taintOfParts(taintAt(taint, [name]), inner)]));
+  return childTaints([...parts].map(([name, inner]) => [name, selectTaint(taintAt(taint, [name]), inner)]));
 }
 
 /** What a value reads, at every depth; the first step is the variable. */

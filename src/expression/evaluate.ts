@@ -9,7 +9,7 @@ import type { Libraries } from './expressions.ts';
 import { withOpenTexts } from './open-texts.ts';
 import { createReadSecrets, type ReadSecrets, UnreadSecret } from './read-secrets.ts';
 import type { Reference } from './reference.ts';
-import { resolverValues, type Scope, taintOfReference } from './scope.ts';
+import { referenceTaint, resolverValues, type Scope } from './scope.ts';
 import { type RenderOptions, type Template, TemplateError, type TrackedText } from './template.ts';
 import { type InSlices, Pause, TurnClock, Turns } from './turns.ts';
 import type { Condition, ResolverValue, TextPlace, Value } from './value.ts';
@@ -104,7 +104,7 @@ function evaluatorInTurns(options: RunOptions, clock: TurnClock, turns: Turns | 
       if (!readsTainted(program.references, scope))
         return { data: program.evaluate(scope.variables, given), taint: undefined };
       const { value, taint } = program.evaluateTracked(scope.variables, scope.taints, given);
-      return { data: value, taint: withOpenTexts(value, taintOfOutcome(value, taint), program, scope) };
+      return { data: value, taint: withOpenTexts(value, outcomeTaint(value, taint), program, scope) };
     };
     try {
       return turns === undefined ? run() : turns.step(run);
@@ -275,10 +275,10 @@ function evaluateList(items: readonly Value[], each: (value: Value, index: numbe
 }
 
 const readsTainted = (references: readonly Reference[], scope: Scope): boolean =>
-  references.some(({ root, path }) => isTainted(taintOfReference(scope, root, path)));
+  references.some(({ root, path }) => isTainted(referenceTaint(scope, root, path)));
 
 /** A single bool that was computed from a secret shows: conditions must be readable. */
-const taintOfOutcome = (value: unknown, taint: Taint): Taint =>
+const outcomeTaint = (value: unknown, taint: Taint): Taint =>
   isDerived(taint) && typeof value === 'boolean' ? undefined : taint;
 
 function readResolver(value: ResolverValue, scope: Scope): Evaluated {

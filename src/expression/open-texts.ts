@@ -1,7 +1,7 @@
 import { isMap, toJson } from '../core/json/json.ts';
 import { Derived, isDerived, isTainted, type Taint, TextParts, taintAt } from '../core/secrets/taint.ts';
 import type { Reference } from './reference.ts';
-import { type Scope, taintOfReference } from './scope.ts';
+import { referenceTaint, type Scope } from './scope.ts';
 
 /** An expression or template that was evaluated. */
 export interface Evaluating {
@@ -75,9 +75,9 @@ function openLeaves({ references }: Evaluating, scope: Scope): readonly string[]
     const property = Object.getOwnPropertyDescriptor(data, key);
     if (property !== undefined && 'value' in property) collect(property.value, taintAt(taint, [key]));
   };
-  for (const { root, path } of references) collect(valueAt(scope, root, path), taintOfReference(scope, root, path));
+  for (const { root, path } of references) collect(valueAt(scope, root, path), referenceTaint(scope, root, path));
   for (const { root, path } of references) {
-    const taint = taintOfReference(scope, root, path);
+    const taint = referenceTaint(scope, root, path);
     if (taint instanceof Derived) found.push(...taint.open);
   }
   return found;

@@ -41,7 +41,7 @@ export function extendScope(scope: Scope, added: Added): Scope {
 }
 
 /** The taint of what a reference reads. In templates the members of `_` also stand at the root. */
-export function taintOfReference(scope: Scope, root: string, path: Path): Taint {
+export function referenceTaint(scope: Scope, root: string, path: Path): Taint {
   if (Object.hasOwn(scope.variables, root)) return taintAt(scope.taints[root], path);
   return taintAt(scope.taints['_'], [root, ...path]);
 }

@@ -9,7 +9,7 @@ export const EXAMPLES_FILE = 'examples.json';
 const DOCUMENT = 'solution.yaml';
 
 /** The examples of a directory: the directories in it that hold a solution. */
-export function examplesOfDirectory(folder: string): PackagedExamples {
+export function directoryExamples(folder: string): PackagedExamples {
   return {
     async list() {
       const entries = await readdir(folder, { withFileTypes: true });
@@ -52,7 +52,7 @@ export function examplesText(examples: readonly PackagedExample[]): string {
 }
 
 /** The examples that a build wrote, in the package of this directory or in the single executable. */
-export function examplesOfPackage(directory: string): PackagedExamples {
+export function bundledExamples(directory: string): PackagedExamples {
   const path = `dist/${EXAMPLES_FILE}`;
   return {
     async list() {

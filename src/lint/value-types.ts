@@ -27,7 +27,7 @@ const OF_EXPRESSIONS: Readonly<Partial<Record<Type['kind'], JsonType>>> = {
 export function staticType(value: Value, { resolvers }: Pick<Solution, 'resolvers'>): JsonType | undefined {
   switch (value.kind) {
     case 'literal':
-      return typeOfData(value.value);
+      return dataType(value.value);
     case 'template':
     case 'secret':
       return 'string';
@@ -42,7 +42,7 @@ export function staticType(value: Value, { resolvers }: Pick<Solution, 'resolver
   }
 }
 
-function typeOfData(data: unknown): JsonType | undefined {
+function dataType(data: unknown): JsonType | undefined {
   if (Array.isArray(data)) return 'array';
   if (isMap(data)) return 'object';
   if (typeof data === 'number') return Number.isInteger(data) ? 'integer' : 'number';
@@ -63,7 +63,7 @@ export function acceptedTypes(schema: unknown): ReadonlySet<string> | undefined 
 }
 
 const dataTypes = (values: readonly unknown[]): ReadonlySet<string> =>
-  new Set(values.map(value => typeOfData(value) ?? 'null'));
+  new Set(values.map(value => dataType(value) ?? 'null'));
 
 function unionTypes(branches: unknown): ReadonlySet<string> | undefined {
   if (!Array.isArray(branches)) return undefined;

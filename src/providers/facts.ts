@@ -53,7 +53,7 @@ interface FactsOfInput {
 }
 
 export function createFacts(provider: Provider, rules: InputRules): Facts {
-  const inputs = new Map([...rules.declared].map(([name, input]) => [name, factsOfInput(input)]));
+  const inputs = new Map([...rules.declared].map(([name, input]) => [name, describeInput(input)]));
   return {
     name: provider.name,
     capabilities: provider.capabilities,
@@ -78,7 +78,7 @@ function languageTexts(input: string, { language, ignoredFrom, syntaxFrom, neste
   return [...own, ...below];
 }
 
-function factsOfInput({ schema, sensitive, path }: DeclaredInput): FactsOfInput {
+function describeInput({ schema, sensitive, path }: DeclaredInput): FactsOfInput {
   return {
     language: expressionLanguage(schema),
     ...languageNotes(schema),

@@ -3,7 +3,7 @@ import { type Path, redactedText, type Taint, TextParts } from '../core/secrets/
 import { type CallFault, type Deferred, Failure } from './contract.ts';
 
 /** Why reading files fails, with the files as they are then. */
-export async function faultOfFiles(deferred: Deferred, read: () => Promise<unknown>): Promise<CallFault | undefined> {
+export async function fileFault(deferred: Deferred, read: () => Promise<unknown>): Promise<CallFault | undefined> {
   if (deferred.size > 0) return undefined;
   try {
     await read();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defectsOfMutations } from '../support/mutated-documents.ts';
+import { findDefects } from '../support/mutated-documents.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
 test('forty thousand documents that are wrong in random places find no defect', () =>
   withTempDir(async directory => {
-    assert.deepEqual(await defectsOfMutations(directory, { from: 2000, count: 40_000 }), []);
+    assert.deepEqual(await findDefects(directory, { from: 2000, count: 40_000 }), []);
   }));

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defectsOfMutations } from '../support/mutated-documents.ts';
+import { findDefects } from '../support/mutated-documents.ts';
 import { randomRuns } from '../support/random-runs.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
 test('a document that is wrong in any place is told so, or works; it is never a defect', () =>
   withTempDir(async directory => {
-    assert.deepEqual(await defectsOfMutations(directory, { from: 0, count: randomRuns(2000) }), []);
+    assert.deepEqual(await findDefects(directory, { from: 0, count: randomRuns(2000) }), []);
   }));

@@ -40,7 +40,7 @@ export function celDerivations(sources: Sources): fc.Arbitrary<string> {
   const formsByKind = formsByType();
   const { any } = fc.letrec<Record<string, string>>(tie => {
     const leaf = (kind: TypeKind): fc.Arbitrary<string> => fc.constantFrom(...(sources[kind] ?? ['dyn(null)']));
-    const ofKind = (kind: TypeKind): fc.Arbitrary<string> => {
+    const expressionArbitrary = (kind: TypeKind): fc.Arbitrary<string> => {
       const forms = formsByKind.get(kind) ?? [];
       const made = forms.map(({ needs, build }) =>
         needs.length === 0 ? fc.constant(build([])) : fc.tuple(...needs.map(need => tie(need))).map(build),
@@ -48,7 +48,7 @@ export function celDerivations(sources: Sources): fc.Arbitrary<string> {
       return fc.oneof({ maxDepth: 3, depthIdentifier: 'derivation' }, leaf(kind), ...made);
     };
     return {
-      ...Object.fromEntries(KINDS.map(kind => [kind, ofKind(kind)])),
+      ...Object.fromEntries(KINDS.map(kind => [kind, expressionArbitrary(kind)])),
       any: fc.oneof(
         { arbitrary: tie('string'), weight: 4 },
         { arbitrary: tie('map'), weight: 3 },

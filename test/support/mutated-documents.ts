@@ -104,7 +104,7 @@ const POLICY = {
 };
 
 /** A use of each provider as a resolver or an action, with inputs that decide what it does. */
-function usesOfProviders(services: Services): readonly object[] {
+function sampleUses(services: Services): readonly object[] {
   return services.engine.registry.list().flatMap(({ name, capabilities, inputs: schema }) => {
     const properties = isMap(schema['properties']) ? schema['properties'] : {};
     const inputs = Object.fromEntries(Object.entries(properties).map(([key, rule]) => [key, sample(rule)]));
@@ -154,13 +154,10 @@ async function findDefect(services: Services, dice: Dice, document: unknown): Pr
 }
 
 /** What documents are defects of the program, with the defect: changed in random places, each given to one operation. */
-export async function defectsOfMutations(
-  directory: string,
-  seeds: { from: number; count: number },
-): Promise<unknown[]> {
+export async function findDefects(directory: string, seeds: { from: number; count: number }): Promise<unknown[]> {
   const services = await servicesIn(directory);
   const examples = NAMES.map(name => parse(readFileSync(join(EXAMPLES, name, 'solution.yaml'), 'utf8')) as object);
-  const documents = [...examples, ...usesOfProviders(services)];
+  const documents = [...examples, ...sampleUses(services)];
   const defects = new Map<string, unknown>();
   for (let seed = seeds.from; seed < seeds.from + seeds.count; seed++) {
     const dice = createDice(seed);

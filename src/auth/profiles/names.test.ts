@@ -4,10 +4,10 @@ import * as fc from 'fast-check';
 import {
   fingerprint,
   normaliseScopes,
-  profileOfSecret,
   profilePrefix,
   scopeSegment,
   secretName,
+  secretProfile,
   tokenName,
   tokenPrefix,
 } from './names.ts';
@@ -24,8 +24,8 @@ test('the prefix of one profile never matches a secret of another, even for a pr
   for (const other of ['cloud@work', 'cloud@token', 'cloud@metadata', 'code-host'])
     for (const prefix of [profilePrefix('cloud'), tokenPrefix('cloud')])
       assert.ok(!secretName(other, 'metadata').startsWith(prefix), `${prefix} ${other}`);
-  assert.equal(profileOfSecret('cloud', 'tool.auth.cloud@work.token.x.y.z'), 'work');
-  assert.equal(profileOfSecret('cloud', 'tool.auth.cloud.token.x.y.z'), undefined);
+  assert.equal(secretProfile('cloud', 'tool.auth.cloud@work.token.x.y.z'), 'work');
+  assert.equal(secretProfile('cloud', 'tool.auth.cloud.token.x.y.z'), undefined);
 });
 
 test('C7: order, repeats and separators of scopes do not matter', () => {

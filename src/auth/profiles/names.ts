@@ -53,7 +53,7 @@ export function fingerprint(parts: readonly string[]): string {
 export const sha256Hex = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
 
 /** The profile that a secret of a named profile belongs to. */
-export function profileOfSecret(handler: string, name: string): string | undefined {
+export function secretProfile(handler: string, name: string): string | undefined {
   const rest = name.slice(namedProfilesPrefix(handler).length);
   const end = rest.indexOf('.');
   return name.startsWith(namedProfilesPrefix(handler)) && end > 0 ? rest.slice(0, end) : undefined;

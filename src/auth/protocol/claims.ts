@@ -10,7 +10,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 export const beforeAt = (email: string | undefined): string | undefined => email?.split('@', 1)[0] || undefined;
 
 /** Specification: "Claims object", column "From ID token". */
-export function claimsOfIdToken(claims: IdClaims): Claims {
+export function idTokenClaims(claims: IdClaims): Claims {
   const email = text(claims['email']);
   return {
     issuer: text(claims['iss']),
@@ -25,7 +25,7 @@ export function claimsOfIdToken(claims: IdClaims): Claims {
 }
 
 /** Specification: "Claims object", column "From userinfo". A refusal is a `Refusal`. */
-export async function claimsOfUserinfo(
+export async function fetchUserinfoClaims(
   context: FlowContext,
   userinfo: { readonly url: string; readonly issuer: string },
   accessToken: string,

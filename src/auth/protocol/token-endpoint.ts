@@ -258,8 +258,8 @@ function tokenLifetime(
 
 /** Texts of the library name members and claims, never their values; what it keeps as the cause holds tokens. */
 function translated(library: typeof oauth, error: unknown): unknown {
-  const ofLibrary =
+  const isLibraryError =
     error instanceof library.OperationProcessingError || error instanceof library.UnsupportedOperationError;
-  if (!ofLibrary) return error;
+  if (!isLibraryError) return error;
   return identityRefused(`unusable answer of the token endpoint: ${error.message}`);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AuthWorld, withAuthWorld } from '../../../test/support/auth-world.ts';
-import { hostsOfScopes, matchesHost } from '../../core/token-audience.ts';
+import { matchesHost, scopeHosts } from '../../core/token-audience.ts';
 
 const refusedAt = (host: string | undefined) => ({
   code: 'forbidden',
@@ -88,11 +88,11 @@ test('where tokens of the cloud are used is not known: services of its users tak
 });
 
 test('a token of the directory for a resource that is known goes to the hosts of the resource', async () => {
-  assert.deepEqual(hostsOfScopes(['https://graph.microsoft.com/User.Read']), ['graph.microsoft.com']);
-  assert.deepEqual(hostsOfScopes(['https://vault.azure.net//.default']), ['**.vault.azure.net']);
+  assert.deepEqual(scopeHosts(['https://graph.microsoft.com/User.Read']), ['graph.microsoft.com']);
+  assert.deepEqual(scopeHosts(['https://vault.azure.net//.default']), ['**.vault.azure.net']);
   for (const scope of ['api://app/.default', 'https://contoso.example/app/.default', 'http://graph.microsoft.com/x'])
-    assert.equal(hostsOfScopes([scope]), undefined, scope);
-  assert.equal(hostsOfScopes([]), undefined);
+    assert.equal(scopeHosts([scope]), undefined, scope);
+  assert.equal(scopeHosts([]), undefined);
   await withAuthWorld(async world => {
     Object.assign(world.environment, { DIRECTORY_CLIENT_ID: 'app', DIRECTORY_CLIENT_SECRET: 'secret-of-the-app' });
     world.handlers.set('directory', { tenantId: 'contoso.example' });

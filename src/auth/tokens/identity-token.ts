@@ -55,7 +55,7 @@ const profileName = ({ profile = BUILT_IN }: ProfileRef): string => profile;
 async function fetchIdentityToken(asking: Asking, chosen: Chosen, audience: string | undefined): Promise<string> {
   const { flow, context } = chosen;
   const target = await impersonationTarget(chosen);
-  if (target !== undefined) return await ofTarget(asking, chosen, { target, audience: required(audience) });
+  if (target !== undefined) return await impersonatedToken(asking, chosen, { target, audience: required(audience) });
   if (flow.identityTokens === 'audience' && flow.identityToken !== undefined)
     return await flow.identityToken(context, required(audience));
   const { handler } = context.profile;
@@ -103,7 +103,7 @@ async function withRefresh({ tokens }: Asking, { context, flow }: Chosen): Promi
   );
 }
 
-async function ofTarget(
+async function impersonatedToken(
   { tokens }: Asking,
   { context, flow }: Chosen,
   { target, audience }: { readonly target: string; readonly audience: string },

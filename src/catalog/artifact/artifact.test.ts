@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeBundle } from '../../../test/support/catalog-world.ts';
 import type { ToolError } from '../../core/errors.ts';
-import { type Artifact, factsOfNotes, packArtifact, readArtifact } from './artifact.ts';
+import { type Artifact, packArtifact, parseArtifactFacts, readArtifact } from './artifact.ts';
 import { checkBytes, createBlob, type Descriptor, jsonBlob } from './descriptor.ts';
 import { MEDIA } from './media-types.ts';
 
@@ -121,9 +121,9 @@ test('an artifact whose parts do not fit together is refused although every dige
 });
 
 test('annotations of others are no solution', () => {
-  assert.equal(factsOfNotes({}), undefined);
+  assert.equal(parseArtifactFacts({}), undefined);
   assert.equal(
-    factsOfNotes({
+    parseArtifactFacts({
       'dev.tool.artifact.kind': 'solution',
       'dev.tool.artifact.name': '../x',
       'org.opencontainers.image.version': '1.0.0',
@@ -131,7 +131,7 @@ test('annotations of others are no solution', () => {
     undefined,
   );
   assert.equal(
-    factsOfNotes({
+    parseArtifactFacts({
       'dev.tool.artifact.kind': 'solution',
       'dev.tool.artifact.name': 'x',
       'org.opencontainers.image.version': 'one',

@@ -104,7 +104,7 @@ export function artifactAnnotations(facts: ArtifactFacts): Readonly<Record<strin
 }
 
 /** Undefined when the annotations are not those of a solution. */
-export function factsOfNotes(notes: Readonly<Record<string, string>> = {}): ArtifactFacts | undefined {
+export function parseArtifactFacts(notes: Readonly<Record<string, string>> = {}): ArtifactFacts | undefined {
   const name = notes[NOTE.name];
   const version = notes[NOTE.version];
   if (notes[NOTE.kind] !== 'solution' || name === undefined || version === undefined) return undefined;
@@ -140,7 +140,7 @@ const SIZE_OF: ReadonlyMap<string, number> = new Map([
 /** `where` names the manifest, with its digest. */
 export function readManifest(bytes: Uint8Array, where: string): Manifest {
   const data = readJson(bytes, where);
-  const facts = factsOfNotes(isMap(data['annotations']) ? textEntries(data['annotations']) : {});
+  const facts = parseArtifactFacts(isMap(data['annotations']) ? textEntries(data['annotations']) : {});
   if (data['artifactType'] !== MEDIA.solution || facts === undefined)
     throw broken(where, 'it is the manifest of no solution');
   const config = bounded(readDescriptor(data['config'], where), MEDIA.config, where);

@@ -106,7 +106,7 @@ function platformIn(entry: unknown): string | undefined {
 }
 
 /** What the manifest of an image names: its config, and the executable. */
-export function partsOfImage(
+export function readImageParts(
   manifest: Uint8Array,
   where: string,
 ): readonly [config: Descriptor, executable: Descriptor] {

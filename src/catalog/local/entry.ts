@@ -1,4 +1,4 @@
-import { type Artifact, type ArtifactFacts, artifactAnnotations, factsOfNotes } from '../artifact/artifact.ts';
+import { type Artifact, type ArtifactFacts, artifactAnnotations, parseArtifactFacts } from '../artifact/artifact.ts';
 import type { Descriptor } from '../artifact/descriptor.ts';
 import { MEDIA, NOTE } from '../artifact/media-types.ts';
 
@@ -33,7 +33,7 @@ export function entryDescriptor(
 /** The solutions among the entries of an index; what other tools keep there is left alone. */
 export function solutionsIn(entries: readonly Descriptor[]): readonly StoredEntry[] {
   return entries.flatMap(descriptor => {
-    const facts = descriptor.mediaType === MEDIA.manifest ? factsOfNotes(descriptor.annotations) : undefined;
+    const facts = descriptor.mediaType === MEDIA.manifest ? parseArtifactFacts(descriptor.annotations) : undefined;
     return facts === undefined
       ? []
       : [{ facts, digest: descriptor.digest, createdAt: descriptor.annotations?.[NOTE.created] ?? '', descriptor }];
@@ -52,7 +52,7 @@ export function tagDescriptor(name: string, tag: string, { mediaType, digest, si
 }
 
 /** The digest that a tag stands for. */
-export const digestOfEntryTag = (entries: readonly Descriptor[], name: string, tag: string): string | undefined =>
+export const findEntryDigest = (entries: readonly Descriptor[], name: string, tag: string): string | undefined =>
   entries.find(entry => isTag(entry, name, tag))?.digest;
 
 /** Entries with the tag at this version, and nowhere else. */

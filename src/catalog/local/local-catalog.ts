@@ -4,7 +4,7 @@ import type { Descriptor } from '../artifact/descriptor.ts';
 import { findSignatureEntry, type SignatureImage, withoutOrphans } from '../signature.ts';
 import { signaturesByDigest, withSignatures, writeSignature } from '../stored-signature.ts';
 import { isSameVersion } from './choose-version.ts';
-import { digestOfEntryTag, entryDescriptor, type StoredEntry, solutionsIn, withTag } from './entry.ts';
+import { entryDescriptor, findEntryDigest, type StoredEntry, solutionsIn, withTag } from './entry.ts';
 import { type Layout, reachable, type TakeLock } from './layout.ts';
 
 export type PublishOutcome = 'published' | 'unchanged' | 'replaced';
@@ -108,7 +108,7 @@ export function createWritableCatalog(layout: Layout, takeLock: TakeLock): Writa
     async putTag(name, tag, digest, signal) {
       return locked(signal, async () => {
         const entries = await layout.read();
-        const before = digestOfEntryTag(entries, name, tag);
+        const before = findEntryDigest(entries, name, tag);
         const target = solutionsIn(entries).find(entry => entry.facts.name === name && entry.digest === digest);
         if (target === undefined) throw new ToolError('not-found', `there is no ${name} with ${digest} in ${where}`);
         if (before !== digest) await layout.write(withTag(entries, { name, tag, target: target.descriptor }));

@@ -10,7 +10,7 @@ import type { Mirror } from '../remote/mirror.ts';
 import type { SeenDigests } from '../remote/seen-digests.ts';
 import { signatureFault, type Trust } from '../signature.ts';
 import { requireSignature } from '../stored-signature.ts';
-import { digestOfEntryTag, type Entry, type StoredEntry, solutionsIn } from './entry.ts';
+import { type Entry, findEntryDigest, type StoredEntry, solutionsIn } from './entry.ts';
 import { createLayout, type Layout } from './layout.ts';
 import { listingFault } from './local-catalog.ts';
 import { type LooseEntry, looseEntries } from './loose-catalog.ts';
@@ -79,7 +79,7 @@ function layoutShelf(
   const where = `the catalog at ${layout.root}`;
   return {
     entries: async () => solutionsIn(await layout.read()),
-    tagged: async (name, tag) => digestOfEntryTag(await layout.read(), name, tag),
+    tagged: async (name, tag) => findEntryDigest(await layout.read(), name, tag),
     misfiled: name => misfiledIn(layout, name),
     async open(entry) {
       const { descriptor, facts } = entry as StoredEntry;

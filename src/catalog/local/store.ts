@@ -25,7 +25,7 @@ import type { SyncOutcome } from '../remote/sync.ts';
 import { addSignature, type Trust, type TrustedKey, trustedKey } from '../signature.ts';
 import { requireSignature, storedSignature } from '../stored-signature.ts';
 import { chooseVersion } from './choose-version.ts';
-import { digestOfEntryTag, type Entry, type StoredEntry, solutionsIn } from './entry.ts';
+import { type Entry, findEntryDigest, type StoredEntry, solutionsIn } from './entry.ts';
 import { type CatalogFiles, createLayout, type Layout, type TakeLock } from './layout.ts';
 import {
   createWritableCatalog,
@@ -218,7 +218,7 @@ export function createStore(options: StoreOptions, configured: CatalogPlace): St
     const all = await own.read();
     const entries = solutionsIn(all).filter(({ facts }) => facts.name === reference.name);
     const { wanted } = reference;
-    const tagged = wanted?.kind === 'tag' ? digestOfEntryTag(all, reference.name, wanted.text) : undefined;
+    const tagged = wanted?.kind === 'tag' ? findEntryDigest(all, reference.name, wanted.text) : undefined;
     const version = await chooseVersion(
       entries.map(({ facts }) => facts.version),
       wanted,

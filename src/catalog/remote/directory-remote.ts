@@ -1,6 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
 import type { Descriptor } from '../artifact/descriptor.ts';
-import { digestOfEntryTag, solutionsIn } from '../local/entry.ts';
+import { findEntryDigest, solutionsIn } from '../local/entry.ts';
 import type { Layout } from '../local/layout.ts';
 import { findSignatureEntry } from '../signature.ts';
 import type { Remote, RemoteEntry } from './remote.ts';
@@ -25,7 +25,7 @@ export function createDirectoryRemote(layout: Layout): Remote {
       const whole = descriptor as Descriptor;
       return { descriptor: whole, bytes: await layout.readBlob(whole) };
     },
-    tagged: async (name, tag) => digestOfEntryTag(await layout.read(), name, tag),
+    tagged: async (name, tag) => findEntryDigest(await layout.read(), name, tag),
     async signatures({ descriptor: { digest } }) {
       const entry = findSignatureEntry(await layout.read(), digest);
       return entry && { descriptor: entry, bytes: await layout.readBlob(entry) };

@@ -6,7 +6,7 @@ import {
   imageFor,
   type PluginArtifact,
   type PluginFacts,
-  partsOfImage,
+  readImageParts,
 } from '../artifact/plugin-artifact.ts';
 import type { ChangeOptions } from '../contract.ts';
 import { chooseVersion, sortVersions } from '../local/choose-version.ts';
@@ -95,7 +95,7 @@ export async function fetchPlugin(
   const where = `${namespace.client.url.host}/${repository}`;
   const manifest = await manifestAt(namespace, repository, image.digest, signal);
   if (manifest === undefined) throw new ToolError('catalog-failed', `${image.digest} is missing in ${where}`);
-  const [config, executable] = partsOfImage(checkBytes(manifest, image, where), `${image.digest} in ${where}`);
+  const [config, executable] = readImageParts(checkBytes(manifest, image, where), `${image.digest} in ${where}`);
   const read = (part: Descriptor): Promise<Uint8Array> =>
     fetchBlob({ ...fetching, client: namespace.client }, { repository, scope: pullScope(repository) }, part, signal);
   return { extension: extensionIn(await read(config), facts), bytes: await read(executable) };

@@ -7,7 +7,7 @@ import { MEDIA } from '../artifact/media-types.ts';
 import { immutable, type PublishOptions, type PublishOutcome } from '../local/local-catalog.ts';
 import { registryTag } from '../reference.ts';
 import { type SignatureImage, signatureTag } from '../signature.ts';
-import { digestOfTag, indexedNames, indexRepository, type Namespace, solutionRepository } from './registry-remote.ts';
+import { indexedNames, indexRepository, type Namespace, resolveTag, solutionRepository } from './registry-remote.ts';
 
 const MAX_ANSWER = 1024 * 1024;
 const INDEX_ATTEMPTS = 5;
@@ -22,7 +22,7 @@ export async function pushArtifact(
   const { name, version } = artifact.facts;
   const { digest } = artifact.manifest.descriptor;
   const repository = solutionRepository(namespace, name);
-  const existing = await digestOfTag(namespace.client, repository, registryTag(version), signal);
+  const existing = await resolveTag(namespace.client, repository, registryTag(version), signal);
   if (existing !== undefined && existing !== digest && !force) throw immutable(name, version, existing);
   const outcome = existing === undefined ? 'published' : existing === digest ? 'unchanged' : 'replaced';
   if (dryRun) return outcome;
@@ -43,7 +43,7 @@ export async function pushTag(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const repository = solutionRepository(namespace, name);
-  const before = await digestOfTag(namespace.client, repository, tag, signal);
+  const before = await resolveTag(namespace.client, repository, tag, signal);
   if (before !== manifest.descriptor.digest) await pushManifest(namespace, repository, tag, manifest, signal);
   return before;
 }

@@ -47,7 +47,7 @@ export function createRegistryRemote(namespace: Namespace, fetching: Omit<FetchO
       const descriptor: Descriptor = { mediaType: MEDIA.manifest, digest, size: response.body.byteLength };
       return { descriptor, bytes: checkBytes(response.body, descriptor, `${client.url.host}/${repository}`) };
     },
-    tagged: (name, tag, signal) => digestOfTag(client, solutionRepository(namespace, name), tag, signal),
+    tagged: (name, tag, signal) => resolveTag(client, solutionRepository(namespace, name), tag, signal),
     async signatures({ name, version, isSigned, descriptor: { digest } }, signal) {
       if (!isSigned) return undefined;
       const request = manifestRequest(solutionRepository(namespace, name), signatureTag(digest));
@@ -97,7 +97,7 @@ async function fetchEntry(
 ): Promise<RemoteEntry | UnknownEntry | undefined> {
   const version = versionFromTag(tag);
   try {
-    const digest = await digestOfTag(namespace.client, solutionRepository(namespace, name), tag, signal);
+    const digest = await resolveTag(namespace.client, solutionRepository(namespace, name), tag, signal);
     if (digest === undefined) return undefined;
     return { name, version, descriptor: { digest }, createdAt: '', isSigned: others.has(signatureTag(digest)) };
   } catch (error) {
@@ -107,7 +107,7 @@ async function fetchEntry(
 }
 
 /** What a tag points to. A registry that does not say it in a header is asked for the manifest itself. */
-export async function digestOfTag(
+export async function resolveTag(
   client: RegistryClient,
   repository: string,
   tag: string,

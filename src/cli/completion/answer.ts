@@ -13,7 +13,7 @@ import { complete } from './complete.ts';
 export async function answerCompletion(world: CliWorld): Promise<number> {
   const words = world.argv.slice(1);
   try {
-    const found = await complete(words, kind => namesOfKind(world, words, kind));
+    const found = await complete(words, kind => findNames(world, words, kind));
     world.stdout.writeData(found.map(line => `${line}\n`).join(''));
   } catch {
     // There is nothing to say at a prompt.
@@ -21,7 +21,7 @@ export async function answerCompletion(world: CliWorld): Promise<number> {
   return EXIT.ok;
 }
 
-async function namesOfKind(world: CliWorld, words: readonly string[], kind: NameKind): Promise<readonly string[]> {
+async function findNames(world: CliWorld, words: readonly string[], kind: NameKind): Promise<readonly string[]> {
   const { completionNames } = await import('../../operations/completion-names.ts');
   const cwd = resolve(world.cwd, flagValue(words, ['-C', '--cwd']) ?? '.');
   const call: Call = { signal: world.signal, startedAt: world.startedAt, cwd, authProfile: undefined };

@@ -74,8 +74,8 @@ export async function genericText(data: Json, style: HumanStyle): Promise<string
     data.length > 0 &&
     data.every(item => typeof item === 'object' && item !== null && !Array.isArray(item))
   ) {
-    const { tableOfMaps } = await import('../render/table.ts');
-    return tableOfMaps(data as readonly Readonly<Record<string, Json>>[], style);
+    const { mapsTable } = await import('../render/table.ts');
+    return mapsTable(data as readonly Readonly<Record<string, Json>>[], style);
   }
   return yamlText(data);
 }

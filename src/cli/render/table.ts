@@ -4,7 +4,7 @@ import type { HumanStyle } from '../print/human.ts';
 import { bold } from './style.ts';
 
 /** A list of maps as a table: a column for each key that occurs, in order of first occurrence. */
-export function tableOfMaps(rows: readonly Readonly<Record<string, Json>>[], style: HumanStyle): string {
+export function mapsTable(rows: readonly Readonly<Record<string, Json>>[], style: HumanStyle): string {
   const keys = [...new Set(rows.flatMap(row => Object.keys(row)))];
   return table(
     keys.map(header => ({ header })),

@@ -100,13 +100,13 @@ const nodeStart = (node: Node): number => node.range?.[0] ?? 0;
 function contentEnd(node: Node): number {
   if (isCollection(node) && node.flow !== true) {
     const last: unknown = node.items.at(-1);
-    const end = isMap(node) ? lastOfPair(last as Pair) : (last as Node | undefined);
+    const end = isMap(node) ? lastPairNode(last as Pair) : (last as Node | undefined);
     if (end !== undefined) return contentEnd(end);
   }
   return node.range?.[1] ?? 0;
 }
 
-function lastOfPair({ key, value }: Pair): Node {
+function lastPairNode({ key, value }: Pair): Node {
   return (value ?? key) as Node;
 }
 
@@ -153,7 +153,7 @@ function insertItem(source: string, list: YAMLSeq, value: unknown): string {
 function insertFlow(source: string, collection: YAMLMap | YAMLSeq, text: string): string {
   const last: unknown = collection.items.at(-1);
   if (last === undefined) return splice(source, nodeStart(collection) + 1, (collection.range?.[1] ?? 1) - 1, text);
-  const at = contentEnd(isMap(collection) ? lastOfPair(last as Pair) : (last as Node));
+  const at = contentEnd(isMap(collection) ? lastPairNode(last as Pair) : (last as Node));
   return splice(source, at, at, `, ${text}`);
 }
 
@@ -237,7 +237,7 @@ interface Region {
 
 /** The lines of a pair or item. */
 function lineRegion(source: string, { pair, item }: Holder): Region {
-  const end = contentEnd(pair === undefined ? item : lastOfPair(pair));
+  const end = contentEnd(pair === undefined ? item : lastPairNode(pair));
   return { from: lineStart(source, nodeStart(item)), to: nextLine(source, end) };
 }
 
@@ -249,7 +249,7 @@ function cut(source: string, held: Holder): string {
 
 function cutFlow(source: string, { collection, pair, item }: Holder): string {
   const from = nodeStart(item);
-  const end = contentEnd(pair === undefined ? item : lastOfPair(pair));
+  const end = contentEnd(pair === undefined ? item : lastPairNode(pair));
   const after = /^\s*,[ \t]*/.exec(source.slice(end))?.[0].length ?? 0;
   if (after > 0) return splice(source, from, end + after, '');
   const inside = source.slice(nodeStart(collection), from);

@@ -16,7 +16,7 @@ export function readEnvironment(environment: Environment, file: readonly Setting
   const faults: Fault[] = [];
   const unknown: Fault[] = [];
   for (const name of configVariables(environment).sort(outerFirst)) {
-    const path = pathOfVariable(name, file);
+    const path = variablePath(name, file);
     const tree = path === undefined ? undefined : treeAt(path);
     const text = environment[name] ?? '';
     const instead = path === undefined ? undefined : notHere(path);
@@ -41,7 +41,7 @@ function nodeFor(text: string, tree: Tree, name: string): Node {
   return nodeFromData(tree.kind === 'leaf' ? dataFromText(text, tree.row) : jsonFromText(text), name);
 }
 
-function pathOfVariable(name: string, file: readonly Setting[]): readonly string[] | undefined {
+function variablePath(name: string, file: readonly Setting[]): readonly string[] | undefined {
   const short = SHORT_NAMES.get(name);
   if (short !== undefined) return short.split('.');
   const path: string[] = [];

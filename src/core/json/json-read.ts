@@ -1,7 +1,7 @@
 import { ToolError } from '../errors.ts';
 import { emptyMap } from './json.ts';
 import { inOrder } from './ordered-map.ts';
-import { depthOfJson, MAX_VALUE_DEPTH, TOO_DEEP } from './value-depth.ts';
+import { jsonDepth, MAX_VALUE_DEPTH, TOO_DEEP } from './value-depth.ts';
 
 /**
  * Reads JSON text. Integers beyond +-(2^53 - 1) that fit into 64 bits keep their exact value as bigint; beyond that a
@@ -15,14 +15,14 @@ export function parseJson(text: string): unknown {
 
 /** The same, where a key that stands twice in one map is an error too. `most`: levels that the text may have. */
 export function parseStrictJson(text: string, most = MAX_VALUE_DEPTH): unknown {
-  if (text.length > most && depthOfJson(text) > most)
+  if (text.length > most && jsonDepth(text) > most)
     throw new ToolError('unparsable', `the JSON is nested deeper than ${most} levels`);
   return readExactly(text, 'refused');
 }
 
 /** For texts that are read in another way. `more`: levels of a frame around the values. */
 export function checkJsonDepth(text: string, more = 0): void {
-  if (text.length <= MAX_VALUE_DEPTH || depthOfJson(text) <= MAX_VALUE_DEPTH + more) return;
+  if (text.length <= MAX_VALUE_DEPTH || jsonDepth(text) <= MAX_VALUE_DEPTH + more) return;
   throw new ToolError('unparsable', `the JSON is ${TOO_DEEP}`, { hint: 'flatten it, or pass it as text' });
 }
 
@@ -93,7 +93,7 @@ function readExactly(text: string, duplicates: 'last' | 'refused'): unknown {
     const sign = text[at];
     let end = at + 1;
     if (sign === '"') {
-      end = endOfText(text, at);
+      end = textEnd(text, at);
       const inner = text.slice(at + 1, end - 1);
       add(inner.includes('\\') ? JSON.parse(text.slice(at, end)) : inner);
     } else if (sign === '{' || sign === '[') {
@@ -101,7 +101,7 @@ function readExactly(text: string, duplicates: 'last' | 'refused'): unknown {
       stack.push(open);
     } else if (sign === '}' || sign === ']') close();
     else if (!isBetween(text.charCodeAt(at))) {
-      end = endOfWord(text, at);
+      end = wordEnd(text, at);
       add(scalar(text.slice(at, end)));
     }
     at = end;
@@ -121,7 +121,7 @@ function newKey(
 }
 
 /** Behind the closing quote. */
-function endOfText(text: string, start: number): number {
+function textEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let slashes = 0;
     while (text[end - 1 - slashes] === '\\') slashes++;
@@ -133,7 +133,7 @@ function endOfText(text: string, start: number): number {
 const isBetween = (code: number): boolean =>
   code === 0x2c || code === 0x3a || code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 
-function endOfWord(text: string, start: number): number {
+function wordEnd(text: string, start: number): number {
   let end = start + 1;
   while (end < text.length) {
     const code = text.charCodeAt(end);

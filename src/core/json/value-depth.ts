@@ -31,7 +31,7 @@ function childValues(value: object): Iterable<unknown> {
 }
 
 /** Levels of JSON text: of brackets outside of texts, without reading the rest. */
-export function depthOfJson(text: string): number {
+export function jsonDepth(text: string): number {
   let depth = 0;
   let deepest = 0;
   let inText = false;

@@ -2,9 +2,9 @@ import { isMap } from '../json/json.ts';
 import { suggestion } from '../text/nearest.ts';
 import { pathWords, schemaSteps, valueAt } from './schema-pointer.ts';
 import {
+  allowedValuesText,
   type Context,
   namedMember,
-  oneOfWords,
   typeWords,
   UNKNOWN_MEMBER,
   type ValidatorError,
@@ -132,6 +132,7 @@ function noneFits(
   const types = raw.filter(({ keyword }) => keyword === 'type').flatMap(({ params }) => params['type'] as string[]);
   const constants = raw.filter(({ keyword }) => keyword === 'const').map(({ params }) => params['allowedValue']);
   const { instancePath: pointer, keyword, schemaPath } = error;
-  const message = types.length === 0 ? oneOfWords(constants) : typeWords(types, pointer, context.data, constants);
+  const message =
+    types.length === 0 ? allowedValuesText(constants) : typeWords(types, pointer, context.data, constants);
   return { pointer, keyword, message, schemaPath };
 }

@@ -57,8 +57,8 @@ export const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ],
   ['additionalProperties', unknownField],
   ['unevaluatedProperties', unknownField],
-  ['enum', ({ params }) => oneOfWords(params['allowedValues'])],
-  ['const', ({ params }) => oneOfWords([params['allowedValue']])],
+  ['enum', ({ params }) => allowedValuesText(params['allowedValues'])],
+  ['const', ({ params }) => allowedValuesText([params['allowedValue']])],
   ['minLength', characters('min')],
   ['maxLength', characters('max')],
   ['minItems', items('min')],
@@ -131,7 +131,7 @@ export function describeKind(value: unknown): string {
   }
 }
 
-export function oneOfWords(values: unknown): string {
+export function allowedValuesText(values: unknown): string {
   const list = Array.isArray(values) ? [...new Set(values.map(jsonText))] : [];
   return list.length === 1 ? `must be ${list[0]}` : `must be one of ${list.join(', ')}`;
 }

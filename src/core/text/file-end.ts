@@ -20,7 +20,7 @@ export const readFileEnd = (content: Uint8Array): FileEnd => extendedEnd(EMPTY, 
 /** The end of a file after `added` was appended. Takes time in proportion to what is added. */
 export function extendedEnd(end: FileEnd, added: Uint8Array): FileEnd {
   const text = end.tail.length === 0 ? added : Buffer.concat([end.tail, added]);
-  const start = startOfLastLines(text);
+  const start = lastLinesStart(text);
   return {
     size: end.size + added.length,
     linesBefore: end.linesBefore + countLineEnds(text.subarray(0, start)),
@@ -30,7 +30,7 @@ export function extendedEnd(end: FileEnd, added: Uint8Array): FileEnd {
 }
 
 /** Where the last three whole lines begin. */
-function startOfLastLines(text: Uint8Array): number {
+function lastLinesStart(text: Uint8Array): number {
   let at = text.length;
   for (let seen = 0; seen <= KEPT_LINES; seen++) {
     at = at === 0 ? -1 : text.lastIndexOf(LINE_END, at - 1);

@@ -96,7 +96,7 @@ function indexInFolded(raw: RawText, offset: number): number {
   let seen = false;
   let indented = false;
   while (lineStart < raw.end) {
-    const lineEnd = endOfLine(raw, lineStart);
+    const lineEnd = rawLineEnd(raw, lineStart);
     const first = raw.source.charCodeAt(lineStart + raw.indent);
     const isEmpty = lineEnd - lineStart <= raw.indent && raw.source.slice(lineStart, lineEnd).trim() === '';
     if (isEmpty) empty++;
@@ -115,7 +115,7 @@ function indexInFolded(raw: RawText, offset: number): number {
   return Math.min(lineStart, raw.end);
 }
 
-function endOfLine(raw: RawText, from: number): number {
+function rawLineEnd(raw: RawText, from: number): number {
   let at = from;
   while (at < raw.end && raw.source.charCodeAt(at) !== LF && raw.source.charCodeAt(at) !== CR) at++;
   return at;

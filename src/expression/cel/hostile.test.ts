@@ -5,7 +5,7 @@ import { CelError, type CelErrorKind, compile, ENVIRONMENTS, loadRegex, parse } 
 const regex = await loadRegex();
 const LIMIT = 100_000;
 
-function kindOfError(run: () => unknown): CelErrorKind | 'no error' {
+function caughtKind(run: () => unknown): CelErrorKind | 'no error' {
   try {
     run();
     return 'no error';
@@ -49,7 +49,7 @@ test('text that is too long or too deep is a syntax error', () => {
   ];
   for (const text of texts)
     assert.equal(
-      kindOfError(() => parse(text)),
+      caughtKind(() => parse(text)),
       'syntax',
       text.slice(0, 20),
     );
@@ -75,7 +75,7 @@ test('chains and nesting together cannot exhaust the stack', () => {
   let text = '1';
   for (let i = 0; i < 40; i++) text = `(${text}${'+1'.repeat(900)})`;
   assert.equal(
-    kindOfError(() => parse(text)),
+    caughtKind(() => parse(text)),
     'syntax',
   );
 });
@@ -104,7 +104,7 @@ test('work without end is stopped by the cost limit', () => {
   ];
   for (const expression of bodies) {
     assert.equal(
-      kindOfError(() => evaluate(expression)),
+      caughtKind(() => evaluate(expression)),
       'cost',
       expression.slice(0, 60),
     );
@@ -137,7 +137,7 @@ test('names of JavaScript are names like any other', () => {
   for (const name of names) {
     for (const variables of roots)
       assert.equal(
-        kindOfError(() => evaluate(name, variables as Record<string, unknown>)),
+        caughtKind(() => evaluate(name, variables as Record<string, unknown>)),
         'evaluation',
         name,
       );
@@ -156,23 +156,23 @@ test('names of JavaScript are names like any other', () => {
       5n,
     ]) {
       assert.equal(
-        kindOfError(() => evaluate(`v.${name}`, { v: value })),
+        caughtKind(() => evaluate(`v.${name}`, { v: value })),
         'evaluation',
         `${typeof value} ${name}`,
       );
       assert.equal(
-        kindOfError(() => evaluate(`v["${name}"]`, { v: value })),
+        caughtKind(() => evaluate(`v["${name}"]`, { v: value })),
         'evaluation',
         `${typeof value} ${name}`,
       );
     }
     assert.equal(
-      kindOfError(() => compile(`v.${name}()`, ENVIRONMENTS.cli)),
+      caughtKind(() => compile(`v.${name}()`, ENVIRONMENTS.cli)),
       'check',
       name,
     );
     assert.equal(
-      kindOfError(() => compile(`${name}(1)`, ENVIRONMENTS.cli)),
+      caughtKind(() => compile(`${name}(1)`, ENVIRONMENTS.cli)),
       'check',
       name,
     );
@@ -189,7 +189,7 @@ test('names of JavaScript are names like any other', () => {
       '[1]',
     ]) {
       assert.notEqual(
-        kindOfError(() => evaluate(`dyn(${made}).${name}`)),
+        caughtKind(() => evaluate(`dyn(${made}).${name}`)),
         'no error',
         `${made} ${name}`,
       );
@@ -207,21 +207,21 @@ test('payloads of boxes cannot be reached and functions are no values', () => {
   for (const name of ['seconds', 'nanos', 'value', 'payload', 'kind', 'getTime', 'buffer', 'size', 'get', 'put']) {
     for (const made of ['timestamp(0)', 'duration(0)', '1u', '1.0', 'type(1)', '{1: 2}'])
       assert.equal(
-        kindOfError(() => evaluate(`dyn(${made}).${name}`)),
+        caughtKind(() => evaluate(`dyn(${made}).${name}`)),
         'evaluation',
         `${made}.${name}`,
       );
   }
   assert.equal(
-    kindOfError(() => evaluate('f', { f: () => 1 })),
+    caughtKind(() => evaluate('f', { f: () => 1 })),
     'evaluation',
   );
   assert.equal(
-    kindOfError(() => evaluate('size(f)', { f: Symbol('x') })),
+    caughtKind(() => evaluate('size(f)', { f: Symbol('x') })),
     'evaluation',
   );
   assert.equal(
-    kindOfError(() => evaluate('size(f)', { f: new URL('https://x.test') })),
+    caughtKind(() => evaluate('size(f)', { f: new URL('https://x.test') })),
     'evaluation',
   );
 });
@@ -230,7 +230,7 @@ test('a regular expression that would backtrack for ever answers at once', () =>
   assert.equal(evaluate('s.matches("(a+)+$")', { s: `${'a'.repeat(40)}!` }), false);
   assert.equal(evaluate('s.matches("^(([a-z])+.)+[A-Z]([a-z])+$")', { s: 'a'.repeat(100) }), false);
   assert.equal(
-    kindOfError(() => evaluate('s.matches("(x+x+)+y")', { s: 'x'.repeat(1_000_000) })),
+    caughtKind(() => evaluate('s.matches("(x+x+)+y")', { s: 'x'.repeat(1_000_000) })),
     'cost',
   );
 });
@@ -238,7 +238,7 @@ test('a regular expression that would backtrack for ever answers at once', () =>
 test('a bad regular expression is an error that says so', () => {
   for (const pattern of ['(', '(?=a)', '(a)\\\\1', 'a{2000}', 'x'.repeat(1001), '[z-a]']) {
     assert.equal(
-      kindOfError(() => evaluate(`"a".matches("${pattern}")`)),
+      caughtKind(() => evaluate(`"a".matches("${pattern}")`)),
       'evaluation',
       pattern.slice(0, 10),
     );
@@ -248,11 +248,11 @@ test('a bad regular expression is an error that says so', () => {
 test('large data are compared and searched within the limit', () => {
   const big = Array.from({ length: 20_000 }, (_unused, index) => ({ id: index }));
   assert.equal(
-    kindOfError(() => evaluate('a == b', { a: big, b: structuredClone(big) }, LIMIT / 10)),
+    caughtKind(() => evaluate('a == b', { a: big, b: structuredClone(big) }, LIMIT / 10)),
     'cost',
   );
   assert.equal(
-    kindOfError(() => evaluate('a.exists(x, x in b)', { a: big, b: structuredClone(big).reverse() }, LIMIT / 10)),
+    caughtKind(() => evaluate('a.exists(x, x in b)', { a: big, b: structuredClone(big).reverse() }, LIMIT / 10)),
     'cost',
   );
 });
@@ -268,7 +268,7 @@ test('data nested deeper than the stack is an error, not a crash', () => {
     '[0.0 / 0.0, a]',
   ]) {
     assert.notEqual(
-      kindOfError(() =>
+      caughtKind(() =>
         compile(expression, ENVIRONMENTS.cli).evaluate({ a: deep, b: structuredCopy(deep) }, { costLimit: 10_000_000 }),
       ),
       'no error',

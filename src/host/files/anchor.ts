@@ -109,7 +109,7 @@ function readLinkTarget(held: string): string | undefined {
 }
 
 /** The real path of an open file, for containment. `path` is the name it was opened by. */
-export function realPathOfOpen(fd: number, path: string): string {
+export function openRealPath(fd: number, path: string): string {
   const told = readLinkTarget(`/proc/self/fd/${fd}`);
   if (told !== undefined) return told;
   const real = realpathSync.native(path);

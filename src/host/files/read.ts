@@ -14,7 +14,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ToolError } from '../../core/errors.ts';
 import { isWithin } from '../../core/paths.ts';
-import { realPathOfOpen } from './anchor.ts';
+import { openRealPath } from './anchor.ts';
 import { errorCode, leadsOut } from './errors.ts';
 import { filePieces } from './pour.ts';
 
@@ -85,7 +85,7 @@ export async function readDirectory(path: string, root: string | undefined): Pro
 }
 
 function requireBelow(root: string | undefined, fd: number, path: string): void {
-  if (root === undefined || isWithin(root, realPathOfOpen(fd, path))) return;
+  if (root === undefined || isWithin(root, openRealPath(fd, path))) return;
   if (root !== path) throw leadsOut(path, root);
   throw new ToolError('forbidden', `"${path}" was replaced by a link while it was being used`, {
     hint: 'nothing was followed: see what else works there, and try again',

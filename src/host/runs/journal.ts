@@ -109,9 +109,9 @@ function selectEvents(
   id: string,
   { after = 0, limit = -1, types }: EventPage = {},
 ): RunEvent[] {
-  const ofTypes = types === undefined ? '' : 'AND type IN (SELECT value FROM json_each($types))';
+  const typeFilter = types === undefined ? '' : 'AND type IN (SELECT value FROM json_each($types))';
   const select = `SELECT seq, at, type, data, sealed FROM events
-    WHERE run = (SELECT number FROM runs WHERE id = $id) AND seq > $after ${ofTypes} ORDER BY seq LIMIT $limit`;
+    WHERE run = (SELECT number FROM runs WHERE id = $id) AND seq > $after ${typeFilter} ORDER BY seq LIMIT $limit`;
   const values = { id, after, limit, ...(types !== undefined && { types: JSON.stringify(types) }) };
   return (prepare(select).all(values) as Row[]).map(runEvent);
 }

@@ -1,5 +1,5 @@
 import { builtInAudience, isInAudience, scopeWords } from '../../core/token-audience.ts';
-import { hostOfValue } from '../../solution/uses/address-inputs.ts';
+import { literalHost } from '../../solution/uses/address-inputs.ts';
 import { defineRule } from '../rule.ts';
 import { ownerName, type ProviderUse } from '../subject.ts';
 
@@ -36,7 +36,7 @@ function foreignHost({ inputs, literals }: ProviderUse, input: string) {
   const reference = literals.get('authProvider');
   const address = inputs.get(input);
   if (typeof reference !== 'string' || address === undefined) return undefined;
-  const host = hostOfValue(address);
+  const host = literalHost(address);
   const [handler = ''] = reference.split('@');
   const audience = host ? builtInAudience(handler, scopeWords(literals.get('scope'))) : undefined;
   if (!host || audience === undefined || isInAudience(audience, host)) return undefined;

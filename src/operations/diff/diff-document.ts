@@ -21,14 +21,14 @@ export type ResolverForm = Resolver['origin'];
 
 /**
  * The whole document as data to be compared, under the keys of the author. What has its default is left out, so that a default that
- * is written equals one that is not. `formOf`: resolvers that the two documents write differently are compared in their full form.
+ * is written equals one that is not. `resolverForm`: resolvers that the two documents write differently are compared in their full form.
  */
-export function documentData(solution: Solution, formOf: (name: string) => ResolverForm): Json {
+export function documentData(solution: Solution, resolverForm: (name: string) => ResolverForm): Json {
   return {
     apiVersion: solution.apiVersion,
     metadata: metadataData(solution.metadata),
     spec: written({
-      resolvers: mapped(solution.resolvers, resolver => resolverData(resolver, formOf(resolver.name))),
+      resolvers: mapped(solution.resolvers, resolver => resolverData(resolver, resolverForm(resolver.name))),
       workflow: workflowData(solution.workflow),
       testing: solution.testing === undefined ? undefined : toJson(plainData(solution.testing)),
     }),

@@ -8,14 +8,14 @@ import type { ProviderCatalog } from '../../solution/uses/provider-facts.ts';
 export function sensitivePlaces({ resolvers, workflow }: Solution, providers: ProviderCatalog): readonly string[] {
   const actions = [...(workflow?.actions.values() ?? []), ...(workflow?.finally.values() ?? [])];
   return [
-    ...[...resolvers.values()].flatMap(resolver => ofResolver(resolver, providers)),
-    ...actions.flatMap(action => ofAction(action, providers)),
+    ...[...resolvers.values()].flatMap(resolver => sensitiveInResolver(resolver, providers)),
+    ...actions.flatMap(action => sensitiveInAction(action, providers)),
   ];
 }
 
 const VALUES = ['inputs', 'value', 'forEach', 'resolve', 'transform', 'validate', 'example'];
 
-function ofResolver(resolver: Resolver, providers: ProviderCatalog): string[] {
+function sensitiveInResolver(resolver: Resolver, providers: ProviderCatalog): string[] {
   const own = `/spec/resolvers${pointerStep(resolver.name)}`;
   if (resolver.sensitive) return VALUES.map(name => `${own}/${name}`);
   const { resolve, transform, validate } = resolver;
@@ -33,7 +33,10 @@ function ofResolver(resolver: Resolver, providers: ProviderCatalog): string[] {
   ];
 }
 
-function ofAction({ name, section, sensitive, provider, inputs }: Action, providers: ProviderCatalog): string[] {
+function sensitiveInAction(
+  { name, section, sensitive, provider, inputs }: Action,
+  providers: ProviderCatalog,
+): string[] {
   const own = `/spec/workflow/${section}${pointerStep(name)}`;
   return sensitive ? [`${own}/inputs`, `${own}/forEach`] : marked(own, provider, inputs, providers);
 }

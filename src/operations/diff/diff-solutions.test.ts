@@ -26,7 +26,7 @@ async function diff(before: string, after: string): Promise<SolutionDiff> {
 const lines = ({ changes }: SolutionDiff): string[] =>
   changes.map(({ kind, path, breaking }) => `${breaking ? '!' : ''}${kind} ${path}`);
 const between = async (before: string, after: string): Promise<string[]> => lines(await diff(before, after));
-const ofSpec = (before: string, after: string): Promise<string[]> => between(head() + before, head() + after);
+const specDifferences = (before: string, after: string): Promise<string[]> => between(head() + before, head() + after);
 
 test('spellings of one meaning are equal', async () => {
   const rows: readonly (readonly [string, string])[] = [
@@ -41,12 +41,12 @@ test('spellings of one meaning are equal', async () => {
     ['a: {value: 1, validate: {expr: "__self > 0"}}', 'a: {value: 1, validate: {with: [{expr: "__self > 0"}]}}'],
     ['a: {value: {b: 1, c: 2}}', 'a: {value: {c: 2, b: 1}}'],
   ];
-  for (const [a, b] of rows) assert.deepEqual(await ofSpec(resolvers(a), resolvers(b)), [], a);
+  for (const [a, b] of rows) assert.deepEqual(await specDifferences(resolvers(a), resolvers(b)), [], a);
 });
 
 test('data that looks like a reference is not the reference', async () => {
   assert.deepEqual(
-    await ofSpec(resolvers('a: {value: {expr: "1"}}'), resolvers('a: {value: {literal: {expr: "1"}}}')),
+    await specDifferences(resolvers('a: {value: {expr: "1"}}'), resolvers('a: {value: {literal: {expr: "1"}}}')),
     ['changed /spec/resolvers/a/value'],
   );
 });
@@ -96,7 +96,8 @@ test('what breaks callers is marked, and nothing else', async () => {
     [actions(x), actions(x + y), ['added /spec/workflow/actions/y']],
     [resolvers('a: {value: 1}'), resolvers('a: {value: 1}') + actions(x), ['added /spec/workflow/actions/x']],
   ];
-  for (const [before, after, expected] of rows) assert.deepEqual(await ofSpec(before, after), expected, before + after);
+  for (const [before, after, expected] of rows)
+    assert.deepEqual(await specDifferences(before, after), expected, before + after);
 });
 
 test('a default of the bundle that an action relied on is missed', async () => {

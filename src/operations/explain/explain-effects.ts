@@ -12,7 +12,7 @@ export interface ExplainedEffect {
 }
 
 /** What each action changes, as far as its written inputs tell. */
-export function sideEffectsOfUses(uses: readonly ProviderUse[], registry: Registry): readonly ExplainedEffect[] {
+export function explainSideEffects(uses: readonly ProviderUse[], registry: Registry): readonly ExplainedEffect[] {
   return uses
     .filter(({ capability }) => capability === 'action')
     .map(use => ({

@@ -3,8 +3,8 @@ import { scopeWords } from '../../core/token-audience.ts';
 import type { Value } from '../../expression/value.ts';
 import type { Reach } from '../../providers/contract.ts';
 import type { Registry } from '../../providers/registry.ts';
-import { addressHost, hostOfValue } from '../../solution/uses/address-inputs.ts';
-import { credentialsOfUse, literalInput, type ProviderUse } from './explain-uses.ts';
+import { addressHost, literalHost } from '../../solution/uses/address-inputs.ts';
+import { literalInput, type ProviderUse, usedCredentials } from './explain-uses.ts';
 
 /** What a solution needs of the world around it, as far as the document tells. Names, never values. */
 export interface Requirements {
@@ -68,7 +68,7 @@ type ReachOf = (use: ProviderUse) => Reach;
 function requiredAuth(uses: readonly ProviderUse[], providerReach: ReachOf): RequiredAuth[] {
   const found = uses.flatMap(use => {
     const { user, inputs } = use;
-    const [credentials] = credentialsOfUse(inputs, providerReach(use));
+    const [credentials] = usedCredentials(inputs, providerReach(use));
     if (credentials === undefined) return [];
     const [handler = '', profile] = credentials.reference?.split('@') ?? [];
     return [{ handler, profile, scopes: scopeWords(literalInput(inputs, 'scope')), user }];
@@ -95,7 +95,7 @@ function requiredHosts(uses: readonly ProviderUse[], providerReach: ReachOf): Re
     const isAddress =
       address !== undefined || (value?.kind === 'literal' && addressHost(scalarWord(value.value) ?? '') !== undefined);
     if (value === undefined || !isAddress) return [];
-    const host = defaultHost === undefined ? hostOfValue(value) : namedHost(value);
+    const host = defaultHost === undefined ? literalHost(value) : namedHost(value);
     return host === '' ? [] : [{ host: host ?? '', user }];
   });
   const groups = Map.groupBy(found, ({ host }) => host);

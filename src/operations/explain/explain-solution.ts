@@ -8,7 +8,7 @@ import { defineOperation } from '../operation.ts';
 import { secretReferences } from '../secrets/secret-references.ts';
 import type { SolutionRequest } from '../solution/run-input.ts';
 import { SOURCE } from '../wire.ts';
-import { type ExplainedEffect, sideEffectsOfUses } from './explain-effects.ts';
+import { type ExplainedEffect, explainSideEffects } from './explain-effects.ts';
 import { type FileDependency, usedFiles } from './explain-files.ts';
 import { type ExplainedGraph, explainGraph, explainPhases } from './explain-graph.ts';
 import { findRequirements, type Requirements } from './explain-requirements.ts';
@@ -117,7 +117,7 @@ export const explainSolution = defineOperation({
         secretReferences(solution).map(({ name: secret }) => secret),
         registry,
       ),
-      sideEffects: sideEffectsOfUses(uses, registry),
+      sideEffects: explainSideEffects(uses, registry),
       fileDependencies: usedFiles(solution, uses, registry),
       lint: { errors, warnings, infos },
       maintainers: metadata.maintainers,

@@ -44,7 +44,7 @@ export function literalInputs(inputs: Inputs): ReadonlyMap<string, unknown> {
 }
 
 /** The credentials that a use names or has by default. `reference` is undefined where it is computed. */
-export function credentialsOfUse(
+export function usedCredentials(
   inputs: Inputs,
   { credentials = ['authProvider'], defaultCredentials }: Reach = {},
 ): readonly { readonly input: string; readonly reference: string | undefined }[] {

@@ -35,7 +35,7 @@ import { collectMessages } from '../solution/collect-messages.ts';
 import { type RunResult, runResult } from '../solution/run-result.ts';
 import { documentDigest, pluginDigests, secretParameter } from './make-plan.ts';
 import { givenBy, MAX_DOCUMENT, type OpenedPlan, openPlanned } from './open-planned.ts';
-import { faultsOfFile } from './plan-faults.ts';
+import { planFileFaults } from './plan-faults.ts';
 
 export interface ApplyRequest {
   readonly plan: PlanDocument;
@@ -152,7 +152,7 @@ export async function verifyPlan(services: Services, request: ApplyRequest, call
 
 async function verified(services: Services, request: ApplyRequest, call: Call): Promise<VerifiedPlan> {
   const { plan } = request;
-  refuse(faultsOfFile(plan, services, request.kept));
+  refuse(planFileFaults(plan, services, request.kept));
   const messages: string[] = [];
   const secrets = await secretMarks(services, request);
   const { marks } = secrets;
@@ -255,9 +255,9 @@ async function fetchCredentials(
   { loaded: { solution }, context }: Pick<OpenedPlan, 'loaded' | 'context'>,
   call: Call,
 ): Promise<void> {
-  const ofActions = providerUses(solution).filter(({ capability }) => capability === 'action');
+  const actionUses = providerUses(solution).filter(({ capability }) => capability === 'action');
   const minValidForMs = context.services.settings.actionTimeoutMs;
-  for (const { handler, profile, scopes } of findRequirements(ofActions, [], engine.registry).auth) {
+  for (const { handler, profile, scopes } of findRequirements(actionUses, [], engine.registry).auth) {
     if (handler === '') continue;
     const reference = profile === undefined ? handler : `${handler}@${profile}`;
     const own = await credentials();

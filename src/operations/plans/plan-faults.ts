@@ -4,7 +4,7 @@ import { isSigned } from '../../plans/signatures.ts';
 import type { Services } from '../services.ts';
 
 /** What can be said of the file alone. `kept`: it comes from a file, and is not just made by this process. */
-export function faultsOfFile(
+export function planFileFaults(
   plan: PlanDocument,
   { engine, program, config }: Services,
   kept: boolean,

@@ -5,11 +5,11 @@ import type { PlanDocument } from '../../plans/plan.ts';
 import { looksLikePlan, MAX_PLAN_BYTES, parsePlan } from '../../plans/plan-file.ts';
 import { defineOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
-import { faultsOfFile } from './plan-faults.ts';
+import { planFileFaults } from './plan-faults.ts';
 
 export type { PlanDocument } from '../../plans/plan.ts';
 export { planText } from '../../plans/plan-file.ts';
-export { faultsOfFile as planFaults } from './plan-faults.ts';
+export { planFileFaults as planFaults } from './plan-faults.ts';
 
 /** The plan in a file that the caller named; with `orNone`, `undefined` for a file that is not a plan. */
 export async function readPlan(services: Services, file: string, call: Call): Promise<PlanDocument> {
@@ -39,6 +39,6 @@ export const showPlan = defineOperation<{ readonly file: string }, ShownPlan>({
   output: { type: 'object' },
   async run(services, { file }, call) {
     const plan = await readPlan(services, file, call);
-    return { ...plan, problems: faultsOfFile(plan, services, true).map(({ message }) => message) };
+    return { ...plan, problems: planFileFaults(plan, services, true).map(({ message }) => message) };
   },
 });

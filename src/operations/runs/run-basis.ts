@@ -40,7 +40,7 @@ export interface BasisFacts {
 }
 
 /** The basis of a run that no plan was made for. Files that its actions read are read where they are. */
-export async function basisOfRun(
+export async function createRunBasis(
   services: Services,
   facts: BasisFacts,
   key: Uint8Array | undefined,

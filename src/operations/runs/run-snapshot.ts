@@ -35,8 +35,8 @@ export function runSnapshot(run: RunRecord, events: readonly RunEvent[]): RunSna
   const result = run.result === undefined ? undefined : mapIn(run.result);
   const parts =
     result !== undefined && isMap(result['resolvers'])
-      ? partsOfResult(result)
-      : partsOfJournal(events, run.state === 'running');
+      ? resultParts(result)
+      : eventParts(events, run.state === 'running');
   return {
     schemaVersion: 2,
     id: run.id,
@@ -76,7 +76,7 @@ function snapshotStatus({ state, status }: RunRecord): SnapshotStatus {
 
 const lastInstant = (events: readonly RunEvent[]): number | undefined => events.at(-1)?.at;
 
-function partsOfResult(result: JsonMap): Parts {
+function resultParts(result: JsonMap): Parts {
   const warnings = result['warnings'];
   return {
     resolvers: members(result['resolvers'], shownResolver),
@@ -122,7 +122,7 @@ const durationBetween = (from: Json | undefined, to: Json | undefined): number =
   typeof from === 'string' && typeof to === 'string' ? Math.max(0, Date.parse(to) - Date.parse(from)) : 0;
 
 /** What the events of a run tell of its actions and their items. */
-function partsOfJournal(events: readonly RunEvent[], isRunning: boolean): Parts {
+function eventParts(events: readonly RunEvent[], isRunning: boolean): Parts {
   const actions = new Map<string, KeptAction>();
   const warnings: string[] = [];
   for (const { type, data: text } of events) {

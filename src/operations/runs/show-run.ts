@@ -56,7 +56,7 @@ export const showRun = defineOperation<
 });
 
 /** A kept run as a snapshot, to be shown and compared like one. What had not ended counts as cancelled. */
-export async function snapshotOfRun(services: Pick<Services, 'runs'>, word: string): Promise<Snapshot> {
+export async function loadRunSnapshot(services: Pick<Services, 'runs'>, word: string): Promise<Snapshot> {
   const id = await fullRunId(services, word);
   const snapshot = runSnapshot(await findRun(services, id), await (await services.runs()).events(id));
   const actions = Object.entries(snapshot.actions).map(([name, { status, ...action }]) => {

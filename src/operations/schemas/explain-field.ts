@@ -65,7 +65,7 @@ export const explainField = defineOperation({
     return {
       field: steps.join('.'),
       ...describeSchema(root, at),
-      fields: [...membersOfSchema(root, at.schema)].map(([inner, place]) => ({
+      fields: [...schemaMembers(root, at.schema)].map(([inner, place]) => ({
         name: inner,
         ...describeSchema(root, place),
       })),
@@ -85,17 +85,17 @@ interface Step {
 
 /** The place below one step. An entry of a map and an item of a list are entered on the way, with a name or without. */
 function enter(root: JsonMap, at: Place, { step, before }: Step): Place {
-  const own = membersOfSchema(root, at.schema);
+  const own = schemaMembers(root, at.schema);
   const found = own.get(step);
   if (found !== undefined) return found;
   const inner = entrySchemas(root, at.schema);
   for (const schema of inner) {
-    const place = membersOfSchema(root, schema).get(step);
+    const place = schemaMembers(root, schema).get(step);
     if (place !== undefined) return place;
   }
   const [entry] = inner;
   if (entry !== undefined && (own.size === 0 || /^\d+$/.test(step))) return { schema: entry, required: false };
-  const names = [...own.keys(), ...inner.flatMap(schema => [...membersOfSchema(root, schema).keys()])];
+  const names = [...own.keys(), ...inner.flatMap(schema => [...schemaMembers(root, schema).keys()])];
   const where = before.length === 0 ? 'the document' : before.join('.');
   throw new ToolError('not-found', `${where} has no field "${step}"`, {
     field: 'field',
@@ -120,7 +120,7 @@ function* forms(root: JsonMap, schema: JsonMap): Generator<JsonMap> {
   }
 }
 
-function membersOfSchema(root: JsonMap, schema: JsonMap): ReadonlyMap<string, Place> {
+function schemaMembers(root: JsonMap, schema: JsonMap): ReadonlyMap<string, Place> {
   const found = new Map<string, Place>();
   for (const form of forms(root, schema)) {
     const required = Array.isArray(form['required']) ? form['required'] : [];

@@ -31,8 +31,8 @@ export function registerLiterals(
 ): void {
   const actions = [...(workflow?.actions.values() ?? []), ...(workflow?.finally.values() ?? [])];
   const secrets: readonly Written[] = [
-    ...[...resolvers.values()].flatMap(resolver => secretsOfResolver(resolver, providers)),
-    ...actions.flatMap(action => secretsOfAction(action, providers)),
+    ...[...resolvers.values()].flatMap(resolver => secretsInResolver(resolver, providers)),
+    ...actions.flatMap(action => secretsInAction(action, providers)),
   ];
   for (const { value, schema } of secrets) registerLiteral(value, withoutListedWords(redactor, schema));
 }
@@ -46,7 +46,7 @@ interface Written {
   readonly schema: unknown;
 }
 
-function secretsOfResolver(
+function secretsInResolver(
   { sensitive, resolve, transform, validate }: Resolver,
   providers: ProviderCatalog,
 ): Written[] {
@@ -57,7 +57,7 @@ function secretsOfResolver(
   ]);
 }
 
-const secretsOfAction = (action: Action, providers: ProviderCatalog): Written[] =>
+const secretsInAction = (action: Action, providers: ProviderCatalog): Written[] =>
   action.sensitive ? writtenInputs(action, providers, () => true) : markedInputs(action, providers);
 
 interface Using {

@@ -11,27 +11,27 @@ export interface SecretReference {
 
 /** Every `{secret: name}` of a solution, in document order. */
 export function secretReferences({ resolvers, workflow }: Solution): readonly SecretReference[] {
-  const ofResolvers = [...resolvers.values()].flatMap(valuesOfResolver);
-  const ofActions = [workflow?.actions, workflow?.finally].flatMap(section =>
-    [...(section?.values() ?? [])].flatMap(valuesOfStep),
+  const valuesInResolvers = [...resolvers.values()].flatMap(valuesInResolver);
+  const valuesInActions = [workflow?.actions, workflow?.finally].flatMap(section =>
+    [...(section?.values() ?? [])].flatMap(valuesInStep),
   );
-  return [...ofResolvers, ...ofActions].flatMap(value => [...referencesIn(value)]);
+  return [...valuesInResolvers, ...valuesInActions].flatMap(value => [...referencesIn(value)]);
 }
 
 /** Whether a resolver names a secret of the store. */
 export const namesStoredSecret = (resolver: Resolver): boolean =>
-  valuesOfResolver(resolver).some(value => !referencesIn(value).next().done);
+  valuesInResolver(resolver).some(value => !referencesIn(value).next().done);
 
-function valuesOfResolver({ resolve, transform, validate, errorMessage }: Resolver): readonly Value[] {
+function valuesInResolver({ resolve, transform, validate, errorMessage }: Resolver): readonly Value[] {
   const rules = validate?.with ?? [];
   return [
-    ...[...resolve.with, ...(transform?.with ?? [])].flatMap(valuesOfStep),
+    ...[...resolve.with, ...(transform?.with ?? [])].flatMap(valuesInStep),
     ...rules.flatMap(({ inputs, message }) => [...inputs.values(), ...(message === undefined ? [] : [message])]),
     ...(errorMessage === undefined ? [] : [errorMessage]),
   ];
 }
 
-function valuesOfStep({
+function valuesInStep({
   inputs,
   forEach,
 }: {

@@ -47,7 +47,7 @@ export const getSnapshot = defineOperation({
 });
 
 export async function openSnapshot(services: Services, source: SnapshotSource, call: Call): Promise<Snapshot> {
-  if ('run' in source) return (await import('../runs/show-run.ts')).snapshotOfRun(services, source.run);
+  if ('run' in source) return (await import('../runs/show-run.ts')).loadRunSnapshot(services, source.run);
   if ('file' in source) return readSnapshotFile(services.engine.files, resolve(call.cwd, source.file), source.file);
   return (await services.snapshots()).read(source.id);
 }

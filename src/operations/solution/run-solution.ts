@@ -169,8 +169,8 @@ export const runSolution = defineOperation({
     if (!started) return (await work(context)).result;
     const { journaled } = await import('../runs/journaled-run.ts');
     const basis: Beginning['basis'] = async key => {
-      const { basisOfRun } = await import('../runs/run-basis.ts');
-      return basisOfRun(services, { request, context, loaded, resolution, ids, entries: judged?.entries }, key);
+      const { createRunBasis } = await import('../runs/run-basis.ts');
+      return createRunBasis(services, { request, context, loaded, resolution, ids, entries: judged?.entries }, key);
     };
     const { owner, lockTimeoutMs } = request;
     return journaled(services, { recorder, context, loaded, resolution, plan, owner, lockTimeoutMs, basis }, work);

@@ -113,13 +113,13 @@ export function completeFacts(
 /** Values that a plan holds; secret and large ones are not there. */
 function known<Kept extends object>(
   entries: readonly (readonly [string, Kept])[],
-  valueOf: (value: unknown, kept: Kept) => unknown = value => value,
+  readValue: (value: unknown, kept: Kept) => unknown = value => value,
 ): Readonly<Record<string, unknown>> {
   if (entries.length === 0) return emptyMap();
   return mapFrom(
     entries.flatMap(([name, kept]) =>
       'json' in kept && typeof kept.json === 'string'
-        ? [[name, valueOf(decodeValue(JSON.parse(kept.json) as Json), kept)] as const]
+        ? [[name, readValue(decodeValue(JSON.parse(kept.json) as Json), kept)] as const]
         : [],
     ),
   );

@@ -9,7 +9,7 @@ import type { Json, JsonMap } from '../../core/json/json.ts';
 import { jsonFault, parseJson } from '../../core/json/json-read.ts';
 import type { HttpRequest, HttpResponse } from '../../core/ports/ports.ts';
 import { Failure, type ObserveEffects } from '../contract.ts';
-import { hostOfInputs } from './host.ts';
+import { serviceHost } from './host.ts';
 import type { Inputs } from './inputs.ts';
 import { asMap, asMaps, textAt } from './json.ts';
 import { limitReached } from './rate-limit.ts';
@@ -77,7 +77,7 @@ const REPEATABLE: ReadonlySet<string> = new Set(['GET', 'PUT', 'DELETE']);
 const WAITS = { backoff: 'exponential', initialMs: 1000, maxMs: 10_000 } as const;
 
 export function createApi(inputs: Inputs, effects: ObserveEffects, { longestWaitMs, say }: ApiOptions): Api {
-  const addresses = codeHostAddresses(hostOfInputs(inputs));
+  const addresses = codeHostAddresses(serviceHost(inputs));
   const known = new Map<string, { readonly etag: string; readonly answer: ApiAnswer }>();
   const timeoutMs = inputs.timeout ?? effects.limits.httpTimeoutMs;
   let renewed = false;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { inputsOfOperation } from './rows.ts';
+import { operationInputs } from './rows.ts';
 import { OPERATIONS } from './words.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/code-host.md'), 'utf8');
@@ -17,7 +17,7 @@ test('the page lists every operation with the inputs that it needs and may have'
         .split(/,| or /)
         .map(name => name.trim())
         .filter(name => name !== '');
-    const inputs = inputsOfOperation(operation);
+    const inputs = operationInputs(operation);
     assert.deepEqual([words(needs), words(may)], [inputs.needs, inputs.may], operation);
   }
 });

@@ -2,7 +2,7 @@ import { codeHostAddresses } from '../../core/code-host.ts';
 import type { Deferred, Description, Effect, ObservedChange, View } from '../contract.ts';
 import { isSameContent } from '../observed.ts';
 import { counted, type Known, knownAfter, shown } from '../what-if.ts';
-import { hostOfInputs } from './host.ts';
+import { serviceHost } from './host.ts';
 import type { Inputs } from './inputs.ts';
 import { isReading, requireFitting } from './rows.ts';
 import type { Operation, Reading, Writing } from './words.ts';
@@ -131,7 +131,7 @@ const inRepository = (operation: Operation, text: Text): string =>
 function addresses({ host }: Partial<Inputs>, deferred: Deferred): { readonly api: string; readonly graphql: string } {
   const why = deferred.get('host');
   if (why !== undefined) return { api: knownAfter(why), graphql: knownAfter(why) };
-  return codeHostAddresses(hostOfInputs(host === undefined ? {} : { host }));
+  return codeHostAddresses(serviceHost(host === undefined ? {} : { host }));
 }
 
 type Status = 'unknown' | 'created' | 'changed' | 'deleted' | 'unchanged';

@@ -81,7 +81,7 @@ export function* required(): Generator<JsonMap> {
 }
 
 /** For the documentation. */
-export function inputsOfOperation(operation: Operation): {
+export function operationInputs(operation: Operation): {
   readonly needs: readonly string[];
   readonly may: readonly string[];
 } {

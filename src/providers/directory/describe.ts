@@ -1,7 +1,7 @@
 import { type Deferred, type Description, Failure, type View } from '../contract.ts';
 import { fileEffects } from '../shared/files/file-change.ts';
 import { createPlaces, type Places } from '../shared/files/file-place.ts';
-import { counted, faultOfFiles, type Known, printable, shown } from '../what-if.ts';
+import { counted, fileFault, type Known, printable, shown } from '../what-if.ts';
 import type { Inputs } from './inputs.ts';
 import { existing } from './list.ts';
 import { planTree } from './plan-tree.ts';
@@ -43,7 +43,7 @@ export async function describe(inputs: Partial<Inputs>, view: View, deferred: De
     if (operation === 'list')
       return {
         message: WORDS.list(path, known),
-        fault: await faultOfFiles(deferred, () => existing(inputs.path ?? '', places, view)),
+        fault: await fileFault(deferred, () => existing(inputs.path ?? '', places, view)),
       };
     if (deferred.size > 0) return WORDS[operation](path, known);
     const plan = await planTree(inputs as Inputs, places, view, { holdsContent: true });

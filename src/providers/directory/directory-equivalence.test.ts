@@ -59,8 +59,8 @@ test('what the dry-run says is what the run does, for any tree and any inputs', 
         const view = testView({ baseDirectory: directory });
         const said = await outcome(Promise.resolve(directoryProvider.describe?.(inputs, view, new Map(), 'action')));
         assert.deepEqual(readTree(directory), start, 'describing changes nothing');
-        const effectsOfRun = testEffects({ baseDirectory: directory });
-        const done = await outcome(directoryProvider.execute(inputs, effectsOfRun, 'action'));
+        const runEffects = testEffects({ baseDirectory: directory });
+        const done = await outcome(directoryProvider.execute(inputs, runEffects, 'action'));
         const end = readTree(directory);
 
         const description = said.value;

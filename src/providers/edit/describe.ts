@@ -1,7 +1,7 @@
 import type { Deferred, Description, View } from '../contract.ts';
 import { fileEffects } from '../shared/files/file-change.ts';
 import { createPlaces } from '../shared/files/file-place.ts';
-import { counted, faultOfFiles, knownAfter, printable, shown } from '../what-if.ts';
+import { counted, fileFault, knownAfter, printable, shown } from '../what-if.ts';
 import type { Inputs } from './inputs.ts';
 import type { PlannedEdit } from './plan-edit.ts';
 
@@ -19,7 +19,7 @@ export async function describe(inputs: Partial<Inputs>, view: View, deferred: De
   if (deferred.size > 0 || path === undefined || edits === undefined) return message;
   const { planEdit } = await import('./plan-edit.ts');
   let planned: PlannedEdit['planned'] | undefined;
-  const fault = await faultOfFiles(deferred, async () => {
+  const fault = await fileFault(deferred, async () => {
     ({ planned } = await planEdit({ ...inputs, path, edits }, places, view, true).catch((error: unknown) => {
       throw places.failure(error);
     }));

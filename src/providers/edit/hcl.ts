@@ -124,7 +124,7 @@ export async function createHcl(): Promise<(text: string) => Parsed> {
         return;
       }
       const blocks = inWords(() => writeHclBlocks(name, nested, depth === 0));
-      yield withBlocks(found, blocks, lastOfType(found.body, name));
+      yield withBlocks(found, blocks, lastBlock(found.body, name));
     }
 
     function withAttribute({ body, block }: Extract<Found, { kind: 'body' }>, name: string, value: unknown): string {
@@ -275,7 +275,7 @@ const UNIT = '  ';
 const blocksIn = (items: Body['items'], type: string): readonly Block[] =>
   items.filter((item): item is Block => item.kind === 'block' && item.type === type);
 
-const lastOfType = ({ items }: Body, type: string): Block | undefined => blocksIn(items, type).at(-1);
+const lastBlock = ({ items }: Body, type: string): Block | undefined => blocksIn(items, type).at(-1);
 
 function below(at: Found, step: string | number): Found | undefined {
   if (at.kind === 'body') {

@@ -117,14 +117,14 @@ export async function createYaml(choice: DocumentChoice): Promise<(text: string)
     function nodeEnd(node: ParsedNode | null): number {
       if ((isMap(node) || isSeq(node)) && node.flow !== true) {
         const last: unknown = node.items.at(-1);
-        if (last !== undefined) return isMap(node) ? endOfPair(last as Pair) : nodeEnd(last as ParsedNode);
+        if (last !== undefined) return isMap(node) ? pairEnd(last as Pair) : nodeEnd(last as ParsedNode);
       }
       let end = node?.range[1] ?? 0;
       while (end > nodeStart(node) && /\s/.test(text[end - 1] ?? '')) end--;
       return end;
     }
 
-    function endOfPair(pair: Pair): number {
+    function pairEnd(pair: Pair): number {
       const value = pair.value as ParsedNode | null;
       const colon = afterColon(pair);
       return value === null ? colon : Math.max(nodeEnd(value), colon);
@@ -161,7 +161,7 @@ export async function createYaml(choice: DocumentChoice): Promise<(text: string)
         items: node.items.map((item, index): FlowItem => {
           const pair = isMap(node) ? (item as Pair) : undefined;
           const start = pair === undefined ? nodeStart(item as ParsedNode) : pairStart(pair);
-          const stop = pair === undefined ? nodeEnd(item as ParsedNode) : endOfPair(pair);
+          const stop = pair === undefined ? nodeEnd(item as ParsedNode) : pairEnd(pair);
           return { start, end: stop, comma: commas[index] };
         }),
       };
@@ -333,7 +333,7 @@ export async function createYaml(choice: DocumentChoice): Promise<(text: string)
       const starts = isMap(parent) ? parent.items.map(pairStart) : dashes(parent);
       const start = starts[index];
       if (start === undefined) return;
-      const end = pair === undefined ? Math.max(nodeEnd(nodeAt(steps) ?? null), start + 1) : endOfPair(pair);
+      const end = pair === undefined ? Math.max(nodeEnd(nodeAt(steps) ?? null), start + 1) : pairEnd(pair);
       if (ownIndent(text, start) !== undefined) yield withoutLines(text, start, Math.min(end, lineEnd(text, end)));
       const next = starts[index + 1];
       if (next !== undefined) yield splice(text, start, next, '');

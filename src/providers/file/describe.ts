@@ -3,7 +3,7 @@ import { type Deferred, type Description, Failure, type FileStatus, type View } 
 import { fileEffects } from '../shared/files/file-change.ts';
 import { createPlaces, type Places } from '../shared/files/file-place.ts';
 import type { PlannedWrite } from '../shared/files/plan-write.ts';
-import { counted, faultOfFiles, type Known, knownAfter, printable, shown } from '../what-if.ts';
+import { counted, fileFault, type Known, knownAfter, printable, shown } from '../what-if.ts';
 import { contentBytes } from './content.ts';
 import type { Inputs } from './inputs.ts';
 import { planDelete } from './plan-delete.ts';
@@ -51,7 +51,7 @@ async function describeRead(known: KnownFile): Promise<Description> {
     if (stat === undefined) throw new Failure('provider', `there is no file ${shown}`);
     if (stat.kind === 'directory') throw new Failure('provider', `${shown} is a directory`);
   };
-  return { message: `Would read ${pathWords('path', known)}`, fault: await faultOfFiles(deferred, read) };
+  return { message: `Would read ${pathWords('path', known)}`, fault: await fileFault(deferred, read) };
 }
 
 async function describeWrite(known: KnownFile): Promise<Description> {

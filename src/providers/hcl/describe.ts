@@ -2,7 +2,7 @@ import type { Deferred, Description, View } from '../contract.ts';
 import { fileEffects } from '../shared/files/file-change.ts';
 import { createPlaces, type Places } from '../shared/files/file-place.ts';
 import type { PlannedWrite } from '../shared/files/plan-write.ts';
-import { counted, faultOfFiles, printable, shown } from '../what-if.ts';
+import { counted, fileFault, printable, shown } from '../what-if.ts';
 import type { Inputs } from './inputs.ts';
 
 /** What the call would do; changes come from the plan that `execute` carries out. */
@@ -26,7 +26,7 @@ const MESSAGES: Readonly<Record<Inputs['operation'], (place: string) => string>>
 
 async function known(inputs: Inputs, message: string, view: View, places: Places): Promise<Description> {
   let planned: readonly PlannedWrite[] = [];
-  const fault = await faultOfFiles(new Map(), async () => {
+  const fault = await fileFault(new Map(), async () => {
     try {
       if (inputs.operation === 'read') {
         const { hclFiles } = await import('./files.ts');

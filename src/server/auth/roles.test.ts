@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MCP_ROUTE, PROFILE_ROUTE, ROUTES } from '../routes/routes.ts';
-import { missingRole, type RoleGrants, roleOfRoute } from './roles.ts';
+import { missingRole, type RoleGrants, requiredRole } from './roles.ts';
 
 interface Claims {
   readonly roles: readonly string[];
@@ -12,7 +12,7 @@ const CLAIMS: Claims = { roles: [], groups: [], groupsOverage: false };
 
 test('every endpoint behind authentication has its role', () => {
   const rows = [...ROUTES, MCP_ROUTE, PROFILE_ROUTE].filter(({ access }) => access !== 'public');
-  const changing = rows.filter(row => roleOfRoute(row) !== 'reader').map(row => [row.operation, roleOfRoute(row)]);
+  const changing = rows.filter(row => requiredRole(row) !== 'reader').map(row => [row.operation, requiredRole(row)]);
   assert.deepEqual(Object.fromEntries(changing), {
     'solution.run': 'runner',
     'solution.render': 'runner',
@@ -29,7 +29,7 @@ test('every endpoint behind authentication has its role', () => {
 
 test('a POST that no list names is for admins', () => {
   const row = { access: 'user', method: 'POST', operation: 'config.show', place: 'server' } as const;
-  assert.equal(roleOfRoute(row), 'admin');
+  assert.equal(requiredRole(row), 'admin');
 });
 
 test('without further roles every token may do everything but administer', () => {

@@ -26,7 +26,7 @@ const READING_POSTS: ReadonlySet<string> = new Set([
 const APPROVING: ReadonlySet<string> = new Set(['catalog.sync', 'plan.accept', 'plan.reject']);
 
 /** The role that a route asks for. A route that is not listed asks for `admin`. */
-export function roleOfRoute({
+export function requiredRole({
   access,
   method,
   operation,
@@ -41,7 +41,7 @@ export function roleOfRoute({
 /** The role that a request asks for. Only who may read is told that there is nothing at a path. */
 export function neededRole(match: RouteMatch | undefined, isAdmin: boolean): Role {
   if (isAdmin) return 'admin';
-  return match?.kind === 'route' ? roleOfRoute(match.row) : 'reader';
+  return match?.kind === 'route' ? requiredRole(match.row) : 'reader';
 }
 
 interface HeldClaims {

@@ -36,10 +36,10 @@ function summary(value: unknown, depth: number): Json {
   if (Array.isArray(value)) return shortList(value, depth, summary);
   if (!isMap(value)) return shownText(String(value));
   if (depth >= MAX_DEPTH) return `[${Object.keys(value).length} fields]`;
-  return summaryOfMap(value, depth);
+  return summariseMap(value, depth);
 }
 
-function summaryOfMap(map: Readonly<Record<string, unknown>>, depth: number): Json {
+function summariseMap(map: Readonly<Record<string, unknown>>, depth: number): Json {
   if ('apiVersion' in map) return documentFacts(map);
   const out = emptyMap<Json>();
   const keys = Object.keys(map);

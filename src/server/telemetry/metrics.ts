@@ -111,7 +111,7 @@ export function createMetrics({
     'result',
   ]);
   const reloads = registry.counter('tool_config_reloads_total', 'Reloads of the configuration.', ['result']);
-  const ofCaches = (
+  const cacheMetric = (
     name: string,
     help: string,
     type: 'gauge' | 'counter',
@@ -124,9 +124,9 @@ export function createMetrics({
       labels: ['cache'],
       read: async () => (await caches()).map((facts): Sample => [[facts.cache], value(facts)]),
     });
-  ofCaches('tool_cache_entries', 'Entries of a cache.', 'gauge', ({ entries }) => entries);
-  ofCaches('tool_cache_hits_total', 'Answers from a cache.', 'counter', ({ hits }) => hits);
-  ofCaches('tool_cache_misses_total', 'Questions that a cache could not answer.', 'counter', ({ misses }) => misses);
+  cacheMetric('tool_cache_entries', 'Entries of a cache.', 'gauge', ({ entries }) => entries);
+  cacheMetric('tool_cache_hits_total', 'Answers from a cache.', 'counter', ({ hits }) => hits);
+  cacheMetric('tool_cache_misses_total', 'Questions that a cache could not answer.', 'counter', ({ misses }) => misses);
   registry.sampled({
     name: 'tool_build_info',
     help: 'The program.',

@@ -74,7 +74,7 @@ export function orderActions(
   const finish = ({ action, reads }: ReadAction): Action => ({
     ...action,
     exclusive: exclusive.get(action.name) ?? action.exclusive,
-    needs: ofSection(reads.actions, action.section, sections),
+    needs: needsWithin(reads.actions, action.section, sections),
     crossSectionRefs: action.section === 'finally' ? mainNamesIn(reads.actions, sections) : [],
     resolverNeeds: reads.anyResolver === undefined ? reads.resolvers : anyResolver,
     phase: action.section === 'actions' ? (main.get(action.name) ?? 1) : mainPhases + (last.get(action.name) ?? 1),
@@ -119,7 +119,7 @@ function addMainNames(faults: Faults, read: readonly ReadAction[], sections: Sec
   }
 }
 
-function ofSection(needs: Needs, section: Section, sections: Sections): Needs {
+function needsWithin(needs: Needs, section: Section, sections: Sections): Needs {
   if (section === 'actions') return needs;
   return new Map([...needs].filter(([name]) => sections.get(name) === section));
 }

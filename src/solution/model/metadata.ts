@@ -73,7 +73,7 @@ function readName(fields: Fields): string {
     form: 'holds control characters',
   });
   if (name === undefined) return '';
-  warnOfText(fields, 'name', { min: 3, max: 60, pattern: SLUG, form: SLUG_FORM });
+  warnAboutText(fields, 'name', { min: 3, max: 60, pattern: SLUG, form: SLUG_FORM });
   return name;
 }
 
@@ -87,11 +87,11 @@ function readVersion(fields: Fields): string | undefined {
 
 function softText(fields: Fields, name: string, rule: TextRule): string | undefined {
   const text = textField(fields, name);
-  if (text !== undefined) warnOfText(fields, name, rule);
+  if (text !== undefined) warnAboutText(fields, name, rule);
   return text;
 }
 
-function warnOfText(fields: Fields, name: string, rule: TextRule): void {
+function warnAboutText(fields: Fields, name: string, rule: TextRule): void {
   const node = nodeAt(fields, name);
   const fault = node && textFault(node, rule);
   if (fault !== undefined) fields.faults.warn(RULE, `metadata: "${name}" ${fault}`, fieldPosition(fields, name));
@@ -99,14 +99,14 @@ function warnOfText(fields: Fields, name: string, rule: TextRule): void {
 
 function readTags(fields: Fields): string[] {
   const tags = textListField(fields, 'tags', Number.POSITIVE_INFINITY);
-  warnOfCount(fields, 'tags', tags.length, 100);
+  warnAboutCount(fields, 'tags', tags.length, 100);
   for (const { text, at } of tags)
     if (!SLUG.test(text) || text.length > 30)
       fields.faults.warn(RULE, `metadata: the tag "${text}" ${SLUG_FORM}, at most 30 characters`, at);
   return tags.map(({ text }) => text);
 }
 
-function warnOfCount(fields: Fields, name: string, count: number, max: number): void {
+function warnAboutCount(fields: Fields, name: string, count: number, max: number): void {
   if (count > max)
     fields.faults.warn(RULE, `metadata: "${name}" should have at most ${max} items`, fieldKeyPosition(fields, name));
 }
@@ -135,7 +135,7 @@ function readLinks(fields: Fields): Metadata['links'] {
 
 function readEntries(fields: Fields, name: string, what: string, names: readonly string[]): Fields[] {
   const items: readonly Item[] = listField(fields, name, Number.POSITIVE_INFINITY);
-  warnOfCount(fields, name, items.length, 10);
+  warnAboutCount(fields, name, items.length, 10);
   return items.flatMap(({ node, pointer }) => {
     const entry = openFields(fields.faults, node, pointer, { what, fields: names });
     if (entry === undefined) return [];

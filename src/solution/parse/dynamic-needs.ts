@@ -13,7 +13,7 @@ const MAX_EDGES = 1_000_000;
 export function addDynamicNeeds(faults: Faults, graph: Graph, { phases, what }: Ordered): ReadonlyMap<string, number> {
   const readers = [...graph.values()].filter(({ any }) => any !== undefined);
   if (readers.length === 0) return phases;
-  for (const { any } of readers) warnOfReader(faults, any, what);
+  for (const { any } of readers) warnAboutReader(faults, any, what);
   if (refusedAsTooMany(faults, readers, { size: graph.size, what })) return phases;
   const dependents = directDependents(graph);
   const latestFirst = readers.toReversed().sort((a, b) => (phases.get(b.name) ?? 0) - (phases.get(a.name) ?? 0));
@@ -40,7 +40,7 @@ export interface Ordered {
 export function addDynamicCheckNeeds(faults: Faults, graph: Graph, checks: readonly GraphNode[]): void {
   const readers = checks.filter(({ any }) => any !== undefined);
   if (readers.length === 0) return;
-  for (const { any } of readers) warnOfReader(faults, any, 'resolver');
+  for (const { any } of readers) warnAboutReader(faults, any, 'resolver');
   const dependents = directDependents(graph);
   let edges = graph.size;
   for (const names of dependents.values()) edges += names.length;
@@ -67,7 +67,7 @@ export function refusedAsTooMany(faults: Faults, readers: readonly GraphNode[], 
   return true;
 }
 
-function warnOfReader(faults: Faults, at: Position | undefined, what: 'resolver' | 'action'): void {
+function warnAboutReader(faults: Faults, at: Position | undefined, what: 'resolver' | 'action'): void {
   if (at === undefined) return;
   const hint = 'name what is needed in dependsOn, or read it by a fixed name';
   faults.warn('dynamic-reference', `this may read any ${what}, so it waits for all that do not need it`, at, hint);

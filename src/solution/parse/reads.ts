@@ -110,9 +110,9 @@ function judgeVariable(reading: Reading, { name, at, language }: Mention, place:
     faults.error(`there is no resolver or variable "${name}"`, at, { rule: 'unknown-resolver-reference', hint });
   } else {
     const known = [...variables, ...(aliases ? names.aliases.keys() : [])];
-    const hint = names.resolvers.has(name) ? `write ${memberOfAll(name)}` : faults.nearest(name, known);
+    const hint = names.resolvers.has(name) ? `write ${memberExpression(name)}` : faults.nearest(name, known);
     faults.error(`there is no variable "${name}"`, at, { rule: 'unavailable-variable', hint });
   }
 }
 
-const memberOfAll = (name: string): string => (name.includes('-') ? `_["${name}"]` : `_.${name}`);
+const memberExpression = (name: string): string => (name.includes('-') ? `_["${name}"]` : `_.${name}`);

@@ -17,7 +17,7 @@ import {
 } from '../graph/steps.ts';
 import { MESSAGES_FIELDS, PHASE_FIELDS, RESOLVE_FIELDS, RESOLVER_FIELDS } from '../model/field-names.ts';
 import type { Resolver, Rule, Step, TypeName } from '../model/model.ts';
-import { warnOfLookAlike } from '../uses/look-alike-texts.ts';
+import { warnAboutLookAlike } from '../uses/look-alike-texts.ts';
 import { readDependsOn } from './depends-on.ts';
 import {
   durationField,
@@ -127,7 +127,7 @@ function valueStep(reading: Reading, fields: Fields, reads: Reads): Step {
   if (node === undefined) return staticStep({ kind: 'literal', value: null, at }, 'fail', at);
   const pointer = pointerTo(fields, 'value');
   const value = readValue(reading, node, pointer, { context: 'source-inputs', reads });
-  warnOfLookAlike(reading, value, { node, pointer });
+  warnAboutLookAlike(reading, value, { node, pointer });
   return staticStep(value, 'fail', at);
 }
 

@@ -1,7 +1,7 @@
 import type { Value } from '../../expression/value.ts';
 
 /** Undefined: computed. Empty: no host, such as a local path. A template may begin with a whole host. */
-export function hostOfValue(value: Value): string | undefined {
+export function literalHost(value: Value): string | undefined {
   if (value.kind === 'literal') return typeof value.value === 'string' ? (addressHost(value.value) ?? '') : '';
   if (value.kind !== 'template') return undefined;
   const [fixed = ''] = value.source.split(/\{[{%]/);

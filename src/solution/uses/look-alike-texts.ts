@@ -13,7 +13,7 @@ const RUN_NAMES: ReadonlySet<string> = new Set(['actions', 'item', 'index', 'sel
 const REFERENCES: ReadonlySet<string> = new Set(['rslvr', 'secret', 'expr', 'tmpl', 'literal']);
 
 /** Warns of literal texts that look like templates or expressions which read a value of this solution. */
-export function warnOfLookAlikes(
+export function warnAboutLookAlikes(
   reading: Reading,
   facts: ProviderFacts | undefined,
   inputs: readonly ReadInput[],
@@ -21,12 +21,12 @@ export function warnOfLookAlikes(
   for (const { name, value, node, pointer } of inputs) {
     const declared = facts?.inputs.get(name);
     if (declared?.language !== undefined || (declared?.nested.length ?? 0) > 0) continue;
-    warnOfLookAlike(reading, value, { node, pointer }, facts?.name === 'exec');
+    warnAboutLookAlike(reading, value, { node, pointer }, facts?.name === 'exec');
   }
 }
 
 /** The same for one value. `isProgram`: it is handed to a program, whose shell has placeholders of its own. */
-export function warnOfLookAlike(reading: Reading, value: Value, written: TextPlace, isProgram = false): void {
+export function warnAboutLookAlike(reading: Reading, value: Value, written: TextPlace, isProgram = false): void {
   if (value.kind === 'literal' && (value.escaped === true || isPlain(value.value))) return;
   for (const [text, place] of texts(written.node, written.pointer)) {
     const found = lookAlike(text, reading.names, isProgram);

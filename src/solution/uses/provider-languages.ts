@@ -29,7 +29,7 @@ export function readLanguages(reading: Reading, use: LanguageUse): void {
       const local = localNames(reading, declared, use);
       if (input.value.kind === 'literal')
         readText(reading, input, { ...use, language, ignoredFrom, syntaxFrom, local });
-      else warnOfComputed(reading, input, declared);
+      else warnAboutComputed(reading, input, declared);
     }
     for (const { pointer, language, ignoredFrom, syntaxFrom, ...variables } of declared.nested) {
       const local = localNames(reading, variables, use);
@@ -39,7 +39,7 @@ export function readLanguages(reading: Reading, use: LanguageUse): void {
   }
 }
 
-function warnOfComputed({ faults }: Reading, { name, value }: ReadInput, { language }: InputFacts): void {
+function warnAboutComputed({ faults }: Reading, { name, value }: ReadInput, { language }: InputFacts): void {
   const kind = language === 'cel' ? 'an expression' : 'a template';
   faults.warn(
     'dynamic-expression',

@@ -6,7 +6,7 @@ import type { Place } from '../parse/place.ts';
 import type { Reading } from '../parse/reading.ts';
 import { judge, readValue } from '../parse/reads.ts';
 import { type ReadInput, unescaped, type WrittenInput, writtenInputs } from '../parse/written-inputs.ts';
-import { warnOfLookAlikes } from './look-alike-texts.ts';
+import { warnAboutLookAlikes } from './look-alike-texts.ts';
 import type { UseCapability } from './provider-capability.ts';
 import type { InputFault, ProviderFacts } from './provider-facts.ts';
 import { readLanguages } from './provider-languages.ts';
@@ -34,7 +34,7 @@ export function readUse(reading: Reading, use: WrittenUse): Use {
   const read = written.map(input => readInput(reading, input, use.place));
   const inputs = new Map(read.map(({ name, value }) => [name, value]));
   const facts = provider === '' ? undefined : reading.facts.providers.find(provider);
-  warnOfLookAlikes(reading, facts, read);
+  warnAboutLookAlikes(reading, facts, read);
   if (facts !== undefined) checkUse(reading, use, facts, read);
   else if (provider !== '') {
     const { names, missingHint } = reading.facts.providers;
@@ -97,7 +97,7 @@ function checkUse(reading: Reading, use: WrittenUse, facts: ProviderFacts, input
   }
   const refused = new Set<string>();
   for (const fault of facts.checkLiterals(literals, computed)) {
-    const at = placeOfFault(fault, inputs) ?? providerAt;
+    const at = faultPosition(fault, inputs) ?? providerAt;
     faults.error(fault.message, at, { rule: fault.rule, hint: fault.hint });
     if (fault.pointer === '') refused.add(fault.input);
   }
@@ -122,7 +122,7 @@ const CAPABILITY_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** The name of an input that should not be there; else the deepest written place on the way that the pointer names. */
-function placeOfFault(fault: InputFault, inputs: readonly ReadInput[]): Position | undefined {
+function faultPosition(fault: InputFault, inputs: readonly ReadInput[]): Position | undefined {
   const input = inputs.find(({ name }) => name === fault.input);
   if (input === undefined) return undefined;
   if (fault.rule === 'unknown-provider-input' && fault.pointer === '') return input.at;

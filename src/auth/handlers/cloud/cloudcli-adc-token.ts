@@ -2,7 +2,7 @@ import type { Claims, FlowContext, Login } from '../../contract.ts';
 import { tokenExpired } from '../../errors.ts';
 import { Refusal } from '../../login/signals.ts';
 import { normaliseScopes } from '../../profiles/names.ts';
-import { claimsOfIdToken, claimsOfUserinfo } from '../../protocol/claims.ts';
+import { fetchUserinfoClaims, idTokenClaims } from '../../protocol/claims.ts';
 import { requestToken, type TokenAnswer } from '../../protocol/token-endpoint.ts';
 import { readAdcFile } from './adc-file.ts';
 import { address, ISSUER } from './endpoints.ts';
@@ -12,8 +12,7 @@ import { refusedToken } from './refusal-words.ts';
 export async function login(context: FlowContext): Promise<Login> {
   const { clientId } = await readAdcFile(context);
   const { token, idClaims } = await refreshAdc(context);
-  const claims =
-    idClaims?.['sub'] === undefined ? await userinfo(context, token.accessToken) : claimsOfIdToken(idClaims);
+  const claims = idClaims?.['sub'] === undefined ? await userinfo(context, token.accessToken) : idTokenClaims(idClaims);
   return { token, claims, scopes: normaliseScopes([token.scope]), clientId, project: context.settings.project };
 }
 
@@ -40,7 +39,7 @@ export async function refreshAdc(context: FlowContext): Promise<TokenAnswer> {
 /** A token without the scopes of identity is still a token. */
 async function userinfo(context: FlowContext, accessToken: string): Promise<Claims> {
   try {
-    return await claimsOfUserinfo(context, { url: address(context, 'userinfoUrl'), issuer: ISSUER }, accessToken);
+    return await fetchUserinfoClaims(context, { url: address(context, 'userinfoUrl'), issuer: ISSUER }, accessToken);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.status === 401 || error.status === 403)

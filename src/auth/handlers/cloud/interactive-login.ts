@@ -4,7 +4,7 @@ import { InvalidGrant, Refusal } from '../../login/signals.ts';
 import { loginClient, type OAuthClient, sessionClient } from '../../oauth-client.ts';
 import { normaliseScopes } from '../../profiles/names.ts';
 import { loginWithCode } from '../../protocol/authorization-code.ts';
-import { claimsOfIdToken, claimsOfUserinfo } from '../../protocol/claims.ts';
+import { fetchUserinfoClaims, idTokenClaims } from '../../protocol/claims.ts';
 import { configuredEndpoint } from '../../protocol/endpoints.ts';
 import type { IdTokenRule } from '../../protocol/id-token.ts';
 import { chooseInteraction } from '../../protocol/interaction.ts';
@@ -79,8 +79,7 @@ interface Done {
 
 async function completeLogin(context: FlowContext, { client, scopes, answer }: Done): Promise<Login> {
   const { token, refreshToken, refreshTokenExpiresAt, idClaims } = answer;
-  const claims =
-    idClaims?.['sub'] === undefined ? await userinfo(context, token.accessToken) : claimsOfIdToken(idClaims);
+  const claims = idClaims?.['sub'] === undefined ? await userinfo(context, token.accessToken) : idTokenClaims(idClaims);
   const granted = token.scope === '' ? normaliseScopes(scopes) : ownWords(normaliseScopes([token.scope]), scopes);
   const refused = normaliseScopes(scopes).filter(scope => !granted.includes(scope));
   if (refused.length > 0) context.warn(`not granted: ${refused.join(' ')}`);
@@ -103,7 +102,7 @@ const ownWords = (granted: readonly string[], asked: readonly string[]): string[
 
 async function userinfo(context: FlowContext, accessToken: string): Promise<Login['claims']> {
   try {
-    return await claimsOfUserinfo(context, { url: address(context, 'userinfoUrl'), issuer: ISSUER }, accessToken);
+    return await fetchUserinfoClaims(context, { url: address(context, 'userinfoUrl'), issuer: ISSUER }, accessToken);
   } catch (error) {
     throw error instanceof Refusal ? refusedToken(error, []) : error;
   }

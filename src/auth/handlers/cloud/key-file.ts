@@ -49,7 +49,7 @@ export async function readKeyFile(context: FlowContext): Promise<KeyFile> {
 }
 
 /** Specification: "Claims object", column "From service account key". */
-export const claimsOfKeyFile = ({ clientEmail, clientId }: KeyFile): Claims => ({
+export const keyFileClaims = ({ clientEmail, clientId }: KeyFile): Claims => ({
   issuer: ISSUER,
   subject: clientEmail,
   email: clientEmail,

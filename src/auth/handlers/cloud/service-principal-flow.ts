@@ -1,6 +1,6 @@
 import type { Flow } from '../../contract.ts';
 import { address } from './endpoints.ts';
-import { claimsOfKeyFile, keyFileType, keyFileVariable, readKeyFile } from './key-file.ts';
+import { keyFileClaims, keyFileType, keyFileVariable, readKeyFile } from './key-file.ts';
 import { machineScopes } from './scopes.ts';
 
 const NAME = 'service-principal';
@@ -32,5 +32,5 @@ export const servicePrincipalFlow: Flow = {
   identityTokens: 'audience',
   identityToken: async (context, audience) =>
     await (await import('./service-principal-token.ts')).requestIdentity(context, audience),
-  claims: async context => claimsOfKeyFile(await readKeyFile(context)),
+  claims: async context => keyFileClaims(await readKeyFile(context)),
 };

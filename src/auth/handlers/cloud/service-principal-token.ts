@@ -8,7 +8,7 @@ import { textMember } from '../../protocol/json-file.ts';
 import { goodJson } from '../../protocol/refusals.ts';
 import { requestToken } from '../../protocol/token-endpoint.ts';
 import { address } from './endpoints.ts';
-import { claimsOfKeyFile, type KeyFile, readKeyFile } from './key-file.ts';
+import { type KeyFile, keyFileClaims, readKeyFile } from './key-file.ts';
 import { refusedToken } from './refusal-words.ts';
 import { machineScopes } from './scopes.ts';
 
@@ -22,7 +22,7 @@ export async function login(context: FlowContext, options: LoginOptions): Promis
   const token = await requestWithKey(context, scopes);
   return {
     token,
-    claims: claimsOfKeyFile(file),
+    claims: keyFileClaims(file),
     scopes,
     clientId: file.clientId,
     project: file.projectId ?? context.settings.project,

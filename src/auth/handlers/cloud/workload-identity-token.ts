@@ -22,7 +22,7 @@ export async function login(context: FlowContext, options: LoginOptions): Promis
   const scopes = options.scopes.length > 0 ? normaliseScopes(options.scopes) : [cloudPlatform(context)];
   const subjectToken = await readSubjectToken(context, account);
   const token = await exchange(context, account, subjectToken, scopes);
-  const claims = await claimsOfSubject(subjectToken);
+  const claims = await readSubjectClaims(subjectToken);
   return { token, claims, scopes, clientId: account.audience, project: context.settings.project };
 }
 
@@ -77,7 +77,7 @@ function readToken(context: FlowContext, answer: IdentityAnswer, scopes: readonl
 }
 
 /** Who the other platform says it is, when its token can be read at all. */
-async function claimsOfSubject(subjectToken: string): Promise<Claims> {
+async function readSubjectClaims(subjectToken: string): Promise<Claims> {
   const claims = await decodeClaims(subjectToken);
   const text = (name: string): string | undefined => (isMap(claims) ? textMember(claims, name) : undefined);
   return { issuer: text('iss'), subject: text('sub'), email: text('email'), identityType: 'workload-identity' };

@@ -1,4 +1,4 @@
-import { hostsOfScopes } from '../../../core/token-audience.ts';
+import { scopeHosts } from '../../../core/token-audience.ts';
 import type { AuthHandler, FlowContext, LoginOptions } from '../../contract.ts';
 import { isHeadless } from '../../protocol/interaction.ts';
 import { defaultScopes, resourceScopes } from './scopes.ts';
@@ -22,7 +22,7 @@ export const directory: AuthHandler = {
 function audience(context: FlowContext, asked: readonly string[]): readonly string[] | undefined {
   if (authority(context).overridden) return undefined;
   const own = context.session?.requestedScopes ?? defaultScopes(context);
-  return hostsOfScopes(resourceScopes(asked.length > 0 ? asked : own));
+  return scopeHosts(resourceScopes(asked.length > 0 ? asked : own));
 }
 
 async function loginFlow(context: FlowContext, options: LoginOptions): Promise<string> {

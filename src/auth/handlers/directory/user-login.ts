@@ -3,7 +3,7 @@ import { identityRefused, notAuthenticated } from '../../errors.ts';
 import { Refusal } from '../../login/signals.ts';
 import { normaliseScopes } from '../../profiles/names.ts';
 import { loginWithCode } from '../../protocol/authorization-code.ts';
-import { beforeAt, claimsOfIdToken } from '../../protocol/claims.ts';
+import { beforeAt, idTokenClaims } from '../../protocol/claims.ts';
 import { loginWithDevice } from '../../protocol/device-code.ts';
 import type { IdClaims } from '../../protocol/id-token.ts';
 import { chooseInteraction, DEVICE_TIMEOUT_MS } from '../../protocol/interaction.ts';
@@ -123,7 +123,7 @@ function toClaims(idClaims: IdClaims): Claims {
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   const email = text('email') ?? text('preferred_username') ?? text('upn');
-  return { ...claimsOfIdToken(idClaims), email, username: beforeAt(email), objectId: text('oid') };
+  return { ...idTokenClaims(idClaims), email, username: beforeAt(email), objectId: text('oid') };
 }
 
 /** Each refresh answers a new refresh token, and always names the scopes: they choose the resource. */

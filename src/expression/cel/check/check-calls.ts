@@ -50,12 +50,12 @@ interface Candidate {
 }
 
 function overloadType(checker: Checker, node: Call, { entry, args, qualified }: Candidate): Type {
-  const ofForm = entry.overloads.filter(overload => overload.method !== qualified);
-  if (ofForm.length === 0) return reject(checker, node, unknownFunction(checker, node, entry));
-  const overloads = ofForm.filter(overload => overload.parameters.length === args.length);
+  const formOverloads = entry.overloads.filter(overload => overload.method !== qualified);
+  if (formOverloads.length === 0) return reject(checker, node, unknownFunction(checker, node, entry));
+  const overloads = formOverloads.filter(overload => overload.parameters.length === args.length);
   if (overloads.length === 0) {
     const misspelt = qualified ? undefined : misspeltNamespace(checker, node);
-    return reject(checker, node, misspelt ?? `wrong number of arguments: ${signatures(entry, ofForm)}`);
+    return reject(checker, node, misspelt ?? `wrong number of arguments: ${signatures(entry, formOverloads)}`);
   }
   checker.targets.set(node, { kind: 'function', entry, overloads, qualified });
   const result = overloadResult(overloads, args, checker);

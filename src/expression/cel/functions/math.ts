@@ -35,26 +35,26 @@ function extreme(name: string, sign: 1 | -1): FunctionEntry {
       numbers[0] ?? fail(say`${fixed(name)} needs at least one number`),
     );
   };
-  const ofList = (run: Run, list: readonly unknown[]): unknown => {
+  const pickFromList = (run: Run, list: readonly unknown[]): unknown => {
     charge(run, list.length);
     return pick(list);
   };
-  const ofArguments = ((_run: Run, ...values: readonly unknown[]) => pick(values)) as Implementation;
+  const pickFromArguments = ((_run: Run, ...values: readonly unknown[]) => pick(values)) as Implementation;
   const several = Array.from(
     { length: MAX_ARGUMENTS - 1 },
     (_unused, index): Overload =>
       plain(
         Array.from({ length: index + 2 }, () => DYN),
         DYN,
-        ofArguments,
+        pickFromArguments,
       ),
   );
-  const single = [INT, UINT, DOUBLE].map(type => plain([type], type, ofArguments));
+  const single = [INT, UINT, DOUBLE].map(type => plain([type], type, pickFromArguments));
   return define(
     name,
     `The ${sign > 0 ? 'greatest' : 'least'} of up to ${MAX_ARGUMENTS} numbers, or of a list.`,
     ...single,
-    plain([toListType(DYN)], DYN, ofList),
+    plain([toListType(DYN)], DYN, pickFromList),
     ...several,
   );
 }
@@ -73,23 +73,23 @@ const absInt = (_run: Run, value: Int): Int =>
 const signInt = (_run: Run, value: Int): number => (value > 0 ? 1 : value < 0 ? -1 : 0);
 
 function bits(name: string, doc: string, combine: (a: bigint, b: bigint) => bigint): FunctionEntry {
-  const ofInt = (_run: Run, a: Int, b: Int): Int => canonicalInt(BigInt.asIntN(64, combine(BigInt(a), BigInt(b))));
-  const ofUint = (_run: Run, a: Uint, b: Uint): Uint => boxUint(BigInt.asUintN(64, combine(toBigint(a), toBigint(b))));
-  return define(name, doc, plain([INT, INT], INT, ofInt), plain([UINT, UINT], UINT, ofUint));
+  const onInt = (_run: Run, a: Int, b: Int): Int => canonicalInt(BigInt.asIntN(64, combine(BigInt(a), BigInt(b))));
+  const onUint = (_run: Run, a: Uint, b: Uint): Uint => boxUint(BigInt.asUintN(64, combine(toBigint(a), toBigint(b))));
+  return define(name, doc, plain([INT, INT], INT, onInt), plain([UINT, UINT], UINT, onUint));
 }
 
 const distance = (by: Int): bigint =>
   by < 0 ? fail('the number of bits must not be negative') : by > 63 ? 64n : BigInt(by);
 
 function shift(name: string, doc: string, left: boolean): FunctionEntry {
-  const ofInt = (_run: Run, value: Int, by: Int): Int => {
+  const onInt = (_run: Run, value: Int, by: Int): Int => {
     const size = distance(by);
     const word = BigInt.asUintN(64, BigInt(value));
     return canonicalInt(BigInt.asIntN(64, left ? word << size : word >> size));
   };
-  const ofUint = (_run: Run, value: Uint, by: Int): Uint =>
+  const onUint = (_run: Run, value: Uint, by: Int): Uint =>
     boxUint(BigInt.asUintN(64, left ? toBigint(value) << distance(by) : toBigint(value) >> distance(by)));
-  return define(name, doc, plain([INT, INT], INT, ofInt), plain([UINT, INT], UINT, ofUint));
+  return define(name, doc, plain([INT, INT], INT, onInt), plain([UINT, INT], UINT, onUint));
 }
 
 const itself = (_run: Run, value: unknown): unknown => value;

@@ -68,7 +68,7 @@ function textSize(run: Run, text: string): number {
 
 const isLow = (code: number): boolean => code >= 0xdc00 && code < 0xe000;
 const itemCount = (_run: Run, value: readonly unknown[] | Uint8Array): number => value.length;
-function sizeOfMap(run: Run, value: MapValue): number {
+function measureMap(run: Run, value: MapValue): number {
   const size = mapSize(value);
   charge(run, keysCost(size));
   return size;
@@ -78,7 +78,7 @@ const SIZES: readonly (readonly [Type, (run: Run, value: never) => number])[] = 
   [STRING, textSize],
   [BYTES, itemCount],
   [toListType(DYN), itemCount],
-  [toMapType(DYN, DYN), sizeOfMap],
+  [toMapType(DYN, DYN), measureMap],
 ];
 
 const size = define(
@@ -137,25 +137,25 @@ const toUint = (value: bigint): Uint =>
   value > UINT_MAX || value < 0n ? fail('out of the range of uint') : boxUint(value);
 const MAX_DIGITS = 40;
 
-function intOfText(_run: Run, text: string): number | bigint {
+function textToInt(_run: Run, text: string): number | bigint {
   return text.length <= MAX_DIGITS && /^[+-]?\d+$/.test(text)
     ? toInt(text.startsWith('+') ? BigInt(text.slice(1)) : BigInt(text))
     : fail('this text is not an int');
 }
 
 /** Both ends are excluded: they are where rounding begins. */
-function intOfDouble(_run: Run, value: number | Double): number | bigint {
+function doubleToInt(_run: Run, value: number | Double): number | bigint {
   const number = toNumber(value);
   return number > -9223372036854775808 && number < 9223372036854775808
     ? toInt(BigInt(Math.trunc(number)))
     : fail('out of the range of int');
 }
 
-function uintOfText(_run: Run, text: string): Uint {
+function textToUint(_run: Run, text: string): Uint {
   return text.length <= MAX_DIGITS && /^\d+$/.test(text) ? toUint(BigInt(text)) : fail('this text is not a uint');
 }
 
-function uintOfDouble(_run: Run, value: number | Double): Uint {
+function doubleToUint(_run: Run, value: number | Double): Uint {
   const number = toNumber(value);
   return number >= 0 && number < 18446744073709551616
     ? toUint(BigInt(Math.trunc(number)))
@@ -173,7 +173,7 @@ const SPECIAL: ReadonlyMap<string, number> = new Map([
   ['-infinity', Number.NEGATIVE_INFINITY],
 ]);
 
-function doubleOfText(run: Run, text: string): number | Double {
+function textToDouble(run: Run, text: string): number | Double {
   charge(run, Math.floor(text.length / 20));
   const special = text.length < 10 ? SPECIAL.get(text.toLowerCase()) : undefined;
   if (special !== undefined) return doubleResult(run, special);
@@ -183,10 +183,10 @@ function doubleOfText(run: Run, text: string): number | Double {
 
 const TRUE: ReadonlySet<string> = new Set(['true', 'True', 'TRUE', 't', '1']);
 const FALSE: ReadonlySet<string> = new Set(['false', 'False', 'FALSE', 'f', '0']);
-const boolOfText = (_run: Run, text: string): boolean =>
+const textToBool = (_run: Run, text: string): boolean =>
   TRUE.has(text) || (FALSE.has(text) ? false : fail('this text is not a bool'));
 
-function textOfBytes(run: Run, bytes: Uint8Array): string {
+function bytesToText(run: Run, bytes: Uint8Array): string {
   charge(run, tenth(bytes.length));
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -195,18 +195,18 @@ function textOfBytes(run: Run, bytes: Uint8Array): string {
   }
 }
 
-function bytesOfText(run: Run, text: string): Bytes {
+function textToBytes(run: Run, text: string): Bytes {
   charge(run, tenth(text.length));
   return new Bytes(Buffer.from(text));
 }
 
-const timestampOfText = (_run: Run, text: string): Timestamp =>
+const textToTimestamp = (_run: Run, text: string): Timestamp =>
   parseTimestamp(text) ?? fail('this text is not a timestamp such as 2026-01-02T03:04:05Z');
-const timestampOfInt = (_run: Run, seconds: number | bigint): Timestamp =>
+const intToTimestamp = (_run: Run, seconds: number | bigint): Timestamp =>
   makeTimestamp(Number(seconds), 0) ?? fail('timestamp out of range');
-const durationOfText = (_run: Run, text: string): Duration =>
+const textToDuration = (_run: Run, text: string): Duration =>
   parseDuration(text) ?? fail('this text is not a duration such as 90s or 1h30m');
-const durationOfInt = (_run: Run, seconds: number | bigint): Duration =>
+const intToDuration = (_run: Run, seconds: number | bigint): Duration =>
   createDuration(Number(seconds), 0) ?? fail('duration out of range');
 
 /** Types as values, one box each. */
@@ -232,7 +232,7 @@ for (const kind of [
 ] as const) {
   TYPE_VALUES.set(kind, new TypeValue(TYPE_NAMES[kind] ?? kind));
 }
-const typeOfValue = (_run: Run, value: unknown): unknown => TYPE_VALUES.get(celKind(value));
+const valueType = (_run: Run, value: unknown): unknown => TYPE_VALUES.get(celKind(value));
 const T = parameter('T');
 
 const CONVERSIONS: readonly FunctionEntry[] = [
@@ -243,8 +243,8 @@ const CONVERSIONS: readonly FunctionEntry[] = [
     [
       [INT, itself],
       [UINT, (_run, value: Uint) => toInt(toBigint(value))],
-      [DOUBLE, intOfDouble],
-      [STRING, intOfText],
+      [DOUBLE, doubleToInt],
+      [STRING, textToInt],
       [TIMESTAMP, (_run, value: Timestamp | Date) => secondsOf(toTimestamp(value))],
       [DURATION, (_run, value: Duration) => secondsOf(value)],
     ],
@@ -252,14 +252,14 @@ const CONVERSIONS: readonly FunctionEntry[] = [
   conversion('uint', 'Converts to an unsigned int.', UINT, [
     [UINT, itself],
     [INT, (_run, value: number | bigint) => toUint(BigInt(value))],
-    [DOUBLE, uintOfDouble],
-    [STRING, uintOfText],
+    [DOUBLE, doubleToUint],
+    [STRING, textToUint],
   ]),
   conversion('double', 'Converts to double.', DOUBLE, [
     [DOUBLE, itself],
     [INT, (_run, value: number | bigint) => boxDouble(Number(value))],
     [UINT, (_run, value: Uint) => boxDouble(toNumber(value))],
-    [STRING, doubleOfText],
+    [STRING, textToDouble],
   ]),
   conversion('string', 'Converts to text.', STRING, [
     [STRING, itself],
@@ -267,30 +267,30 @@ const CONVERSIONS: readonly FunctionEntry[] = [
     [INT, (_run, value: number | bigint) => String(value)],
     [UINT, (_run, value: Uint) => String(uintValue(value))],
     [DOUBLE, (_run, value: number | Double) => formatDouble(toNumber(value))],
-    [BYTES, textOfBytes, METERED],
+    [BYTES, bytesToText, METERED],
     [TIMESTAMP, (_run, value: Timestamp | Date) => formatTimestamp(value)],
     [DURATION, (_run, value: Duration) => formatDuration(value)],
   ]),
   conversion('bool', 'Converts "true", "t", "1", "false", "f", "0" to bool.', BOOL, [
     [BOOL, itself],
-    [STRING, boolOfText],
+    [STRING, textToBool],
   ]),
   conversion('bytes', 'The UTF-8 bytes of a text.', BYTES, [
     [BYTES, itself],
-    [STRING, bytesOfText, METERED],
+    [STRING, textToBytes, METERED],
   ]),
   conversion('timestamp', 'An instant from RFC 3339 text or seconds of the epoch.', TIMESTAMP, [
-    [STRING, timestampOfText],
-    [INT, timestampOfInt],
+    [STRING, textToTimestamp],
+    [INT, intToTimestamp],
     [TIMESTAMP, itself],
   ]),
   conversion('duration', 'A length of time from text such as 1h30m, or from seconds.', DURATION, [
-    [STRING, durationOfText],
-    [INT, durationOfInt],
+    [STRING, textToDuration],
+    [INT, intToDuration],
     [DURATION, itself],
   ]),
   define('dyn', 'The value, without a static type.', plain([T], DYN, itself)),
-  define('type', 'The type of a value.', plain([T], typeType(T), typeOfValue)),
+  define('type', 'The type of a value.', plain([T], typeType(T), valueType)),
 ];
 
 export const STANDARD: readonly FunctionEntry[] = [size, ...TEXT, ...CONVERSIONS];

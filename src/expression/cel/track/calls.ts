@@ -31,41 +31,41 @@ export function callPassage({ checked }: Compiler, node: Call): Passage {
   return result === undefined ? { children } : { children, result };
 }
 
-const ofFirst: Result = ([first]) => first?.taint;
-const ofAny = (parts: Parts): Taint => (isAnyTainted(parts) ? 'derived' : undefined);
+const firstTaint: Result = ([first]) => first?.taint;
+const combinedTaint = (parts: Parts): Taint => (isAnyTainted(parts) ? 'derived' : undefined);
 
 const RESULTS: ReadonlyMap<string, Result> = new Map<string, Result>([
-  ['dyn', ofFirst],
-  ['optional.of', ofFirst],
-  ['value', ofFirst],
-  ['or', ofChoice],
-  ['orValue', ofChoice],
-  ['string', (parts, value) => (parts[0]?.value === value ? ofFirst(parts, value) : ofAny(parts))],
-  ['size', ([value]) => (isOpaque(value?.taint) || !isContainer(value?.value) ? ofAny([value]) : undefined)],
-  ['arrays.strings.add', (parts, value) => ofAppended(parts, value)],
+  ['dyn', firstTaint],
+  ['optional.of', firstTaint],
+  ['value', firstTaint],
+  ['or', choiceTaint],
+  ['orValue', choiceTaint],
+  ['string', (parts, value) => (parts[0]?.value === value ? firstTaint(parts, value) : combinedTaint(parts))],
+  ['size', ([value]) => (isOpaque(value?.taint) || !isContainer(value?.value) ? combinedTaint([value]) : undefined)],
+  ['arrays.strings.add', (parts, value) => appendedTaint(parts, value)],
   [
     'join',
     ([list, separator], text) => (list === undefined ? undefined : joined(list, separator ?? NOTHING, String(text))),
   ],
-  ['format', ofFormat],
+  ['format', formatTaint],
   ...['slice', 'reverse', 'flatten', 'first', 'last', 'map.merge', 'map.select', 'map.omit'].map(
-    name => [name, ofMoved] as const,
+    name => [name, movedTaint] as const,
   ),
-  ...['map.add', 'map.addIfMissing', 'map.addFailIfExists'].map(name => [name, ofAdded] as const),
+  ...['map.add', 'map.addIfMissing', 'map.addFailIfExists'].map(name => [name, addedTaint] as const),
 ]);
 
 const NOTHING: Tracked = { value: '', taint: undefined };
 
 /** The optional, or what stands in for it. Which of the two tells whether there was a value. */
-function ofChoice([optional, other]: Parts): Taint {
+function choiceTaint([optional, other]: Parts): Taint {
   if (isOpaque(optional?.taint)) return 'derived';
   return other === undefined ? optional?.taint : other.taint;
 }
 
 /** `text.format(values)` */
-function ofFormat([text, values]: Parts, result: unknown): Taint {
+function formatTaint([text, values]: Parts, result: unknown): Taint {
   if (text === undefined || values === undefined || isTainted(text.taint) || isOpaque(values.taint))
-    return ofAny([text, values]);
+    return combinedTaint([text, values]);
   const pieces = formatPieces(text.value as string, values.value as readonly unknown[]);
   return TextParts.of(
     String(result),
@@ -77,23 +77,24 @@ function ofFormat([text, values]: Parts, result: unknown): Taint {
 }
 
 /** Members that were moved about: each keeps its own taint. Where they go is told by arguments that are not sensitive. */
-function ofMoved(parts: Parts, result: unknown): Taint {
+function movedTaint(parts: Parts, result: unknown): Taint {
   const moved = parts.filter(part => isContainer(part?.value));
   const others = parts.filter(part => !isContainer(part?.value));
-  if (moved.length === 0 || moved.some(part => isOpaque(part?.taint)) || isAnyTainted(others)) return ofAny(parts);
-  if (isMapValue(result)) return isAnyTainted(keyLists(parts)) ? 'derived' : ofEntries(moved, result);
+  if (moved.length === 0 || moved.some(part => isOpaque(part?.taint)) || isAnyTainted(others))
+    return combinedTaint(parts);
+  if (isMapValue(result)) return isAnyTainted(keyLists(parts)) ? 'derived' : mergedTaint(moved, result);
   const known = knownMembers(moved);
-  const itemTaint = (item: unknown): Taint => (known.has(item) ? known.get(item) : ofAny(parts));
+  const itemTaint = (item: unknown): Taint => (known.has(item) ? known.get(item) : combinedTaint(parts));
   if (result instanceof Optional) {
     const item = optionalValue(result);
     return item === undefined ? undefined : itemTaint(item);
   }
-  if (!Array.isArray(result)) return ofAny(parts);
+  if (!Array.isArray(result)) return combinedTaint(parts);
   return childTaints(result.map((item: unknown, index) => [index, itemTaint(item)] as const));
 }
 
 /** A text at the end of the list. */
-const ofAppended: Result = ([list, text]) =>
+const appendedTaint: Result = ([list, text]) =>
   list === undefined || text === undefined
     ? undefined
     : concatenated([list, { value: [text.value], taint: childTaints([[0, text.taint]]) }]);
@@ -101,23 +102,23 @@ const ofAppended: Result = ([list, text]) =>
 /** The lists of keys of `map.select` and `map.omit`. */
 const keyLists = (parts: Parts): Parts => parts.filter(part => Array.isArray(part?.value));
 
-function ofAdded([map, key, value]: Parts, result: unknown): Taint {
-  if (isOpaque(map?.taint) || isTainted(key?.taint) || result instanceof Map) return ofAny([map, key, value]);
-  if (!isMapValue(result) || map === undefined) return ofAny([map, key, value]);
+function addedTaint([map, key, value]: Parts, result: unknown): Taint {
+  if (isOpaque(map?.taint) || isTainted(key?.taint) || result instanceof Map) return combinedTaint([map, key, value]);
+  if (!isMapValue(result) || map === undefined) return combinedTaint([map, key, value]);
   const added = {
     value: { [String(key?.value)]: value?.value },
     taint: childTaints([[String(key?.value), value?.taint]]),
   };
-  return ofEntries([map, added], result);
+  return mergedTaint([map, added], result);
 }
 
 /** Each entry from the last map that has it. */
-function ofEntries(maps: Parts, result: unknown): Taint {
-  if (result instanceof Map || !isMapValue(result)) return ofAny(maps);
+function mergedTaint(maps: Parts, result: unknown): Taint {
+  if (result instanceof Map || !isMapValue(result)) return combinedTaint(maps);
   return childTaints(
     Object.entries(result).map(([key, item]) => {
       const from = maps.findLast(part => isMapValue(part?.value) && mapGet(part.value, key) === item);
-      return [key, from === undefined ? ofAny(maps) : taintAt(from.taint, [key])] as const;
+      return [key, from === undefined ? combinedTaint(maps) : taintAt(from.taint, [key])] as const;
     }),
   );
 }

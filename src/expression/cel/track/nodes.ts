@@ -40,13 +40,13 @@ function variableName({ checked }: Compiler, node: Ast): string | undefined {
 }
 
 function leafTaint(node: Ast, name: string | undefined, scope: Slots | undefined): (tracking: Tracking) => Taint {
-  const slot = node.kind === 'identifier' ? slotOfName(node, scope) : undefined;
+  const slot = node.kind === 'identifier' ? findNameSlot(node, scope) : undefined;
   if (slot !== undefined) return ({ slots }) => slots[slot];
   const variable = name ?? (node.kind === 'identifier' ? node.name : undefined);
   return variable === undefined ? () => undefined : ({ taints }) => taints[variable];
 }
 
-const slotOfName = ({ absolute, name }: Identifier, scope: Slots | undefined): number | undefined =>
+const findNameSlot = ({ absolute, name }: Identifier, scope: Slots | undefined): number | undefined =>
   absolute ? undefined : findSlot(scope, name);
 
 function trackLeaf({ code, cost }: Compiled, taintOf: (tracking: Tracking) => Taint): Compiled {

@@ -122,7 +122,7 @@ export function celKind(value: unknown): Kind {
     case 'boolean':
       return 'bool';
     case 'object':
-      return value === null ? 'null_type' : kindOfObject(value);
+      return value === null ? 'null_type' : objectKind(value);
     case 'bigint':
       return 'int';
     case 'undefined':
@@ -132,7 +132,7 @@ export function celKind(value: unknown): Kind {
   }
 }
 
-function kindOfObject(value: object): Kind {
+function objectKind(value: object): Kind {
   if (Array.isArray(value)) return 'list';
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype === null || prototype === Object.prototype) return 'map';

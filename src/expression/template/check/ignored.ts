@@ -44,12 +44,12 @@ function findBlock(source: string, block: IgnoredBlock, from: number): Range | u
   const mark = 'line' in block ? block.line : block.start;
   const at = mark === '' ? -1 : source.indexOf(mark, from);
   if (at === -1) return undefined;
-  if (!('line' in block)) return { begin: at, end: () => endOfRegion(source, block, at) };
+  if (!('line' in block)) return { begin: at, end: () => regionEnd(source, block, at) };
   const end = source.indexOf('\n', at);
   return { begin: Math.max(from, source.lastIndexOf('\n', at) + 1), end: () => (end === -1 ? source.length : end) };
 }
 
-function endOfRegion(
+function regionEnd(
   source: string,
   { start, end }: { readonly start: string; readonly end: string },
   at: number,

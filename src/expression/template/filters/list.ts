@@ -56,10 +56,10 @@ const isTrue = (value: unknown): boolean => !isNil(value) && value !== false;
 type Order = (a: unknown, b: unknown) => number;
 
 /** Stable; null and absent last. */
-const sort = (compare: Order, keyOf: Reader = key => key): Filter =>
+const sort = (compare: Order, sortKey: Reader = key => key): Filter =>
   onList(0, 1, (items, [property], { meter }) => {
     const read = propertyReader(property, meter);
-    const pairs = items.map(item => ({ item, key: keyOf(read(item)) }));
+    const pairs = items.map(item => ({ item, key: sortKey(read(item)) }));
     pairs.sort((a, b) => {
       meter.work(1);
       return Number(isNil(a.key)) - Number(isNil(b.key)) || compare(a.key, b.key);

@@ -16,23 +16,27 @@ const RFC3339_FORMAT = '%Y-%m-%dT%H:%M:%S%:z';
 
 /** A time, seconds since 1970, `now`, or text: RFC 3339, a date, date and time (UTC), the form of HTTP and mail. */
 function toTime(value: unknown, now: Date): Timestamp {
-  const time = isTime(value) ? toTimestamp(value) : isNumeric(value) ? ofSeconds(Number(value)) : ofText(value, now);
+  const time = isTime(value)
+    ? toTimestamp(value)
+    : isNumeric(value)
+      ? timestampFromSeconds(Number(value))
+      : timestampFromText(value, now);
   if (time !== undefined) return time;
   const what = typeof value === 'string' ? 'this text is not a time' : `${kindWord(value)} is not a time`;
   throw evaluationFault(what, 'a time is written 2026-01-02T15:04:05Z, 2026-01-02, or in seconds since 1970');
 }
 
-function ofSeconds(seconds: number): Timestamp | undefined {
+function timestampFromSeconds(seconds: number): Timestamp | undefined {
   const whole = Math.floor(seconds);
   return Number.isFinite(seconds) ? makeTimestamp(whole, Math.floor((seconds - whole) * 1e9)) : undefined;
 }
 
-function ofText(value: unknown, now: Date): Timestamp | undefined {
+function timestampFromText(value: unknown, now: Date): Timestamp | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
   if (text === 'now' || text === 'today') return timestampFromDate(now);
-  if (/^-?\d{1,12}$/.test(text)) return ofSeconds(Number(text));
-  if (MAIL_TIME.test(text)) return ofSeconds(Date.parse(text) / 1000);
+  if (/^-?\d{1,12}$/.test(text)) return timestampFromSeconds(Number(text));
+  if (MAIL_TIME.test(text)) return timestampFromSeconds(Date.parse(text) / 1000);
   const [, date, clock = '00:00', seconds = ':00'] = DATE_TIME.exec(text) ?? [];
   if (date !== undefined) return parseTimestamp(`${date}T${clock}${seconds}Z`);
   return parseTimestamp(text.replace(/^(\d{4}-\d\d-\d\d) /, '$1T'));

@@ -103,13 +103,13 @@ function createScales(): (value: unknown) => number {
     if (typeof value !== 'object' || value === null) return 1;
     const before = known.get(value);
     if (before !== undefined) return before;
-    const parts = Array.isArray(value) ? sum(value) : isMap(value) ? sumOfMembers(value) : 1;
+    const parts = Array.isArray(value) ? sum(value) : isMap(value) ? sumMembers(value) : 1;
     if (parts > REMEMBERED) known.set(value, parts);
     return parts;
   };
   const sum = (values: readonly unknown[]): number => values.reduce((all: number, value) => all + weigh(value), 1);
   /** What is not known yet weighs nothing: whoever reads it will learn that. */
-  function sumOfMembers(map: Readonly<Record<string, unknown>>): number {
+  function sumMembers(map: Readonly<Record<string, unknown>>): number {
     try {
       return sum(Object.values(map));
     } catch (error) {

@@ -17,13 +17,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{3})|(.))/gsu;
 
 /** The text of a literal in double quotes or backquotes, as Go reads it. Bytes beyond ASCII (`\xff`) must be UTF-8 together. */
-export function textOfLiteral({ text, at }: Token): string {
+export function parseTextLiteral({ text, at }: Token): string {
   if (text.startsWith('`')) return text.slice(1, -1).replaceAll('\r', '');
   return unquote(text.slice(1, -1), '"', at);
 }
 
 /** The number of the one character in quotes. */
-export function codeOfChar({ text, at }: Token): number {
+export function parseCharLiteral({ text, at }: Token): number {
   const [char, ...others] = unquote(text.slice(1, -1), "'", at);
   if (char === undefined || others.length > 0) throw syntaxFault(`${text} must be one character`, at);
   return char.codePointAt(0) ?? 0;
@@ -57,7 +57,7 @@ const INTEGER = /^([+-]?)(0[xX]|0[oO]|0[bB]|0)?([0-9a-fA-F_]*)$/;
 const BASES: Readonly<Record<string, string>> = { '0x': '0x', '0o': '0o', '0': '0o', '0b': '0b' };
 
 /** An int of 64 bits, or a double when it is written with a point or an exponent. */
-export function numberOfLiteral({ text, at }: Token): unknown {
+export function parseNumberLiteral({ text, at }: Token): unknown {
   const plain = text.replaceAll('_', '');
   const [, sign = '', prefix = '', digits = ''] = INTEGER.exec(plain) ?? [];
   try {

@@ -2,7 +2,7 @@ import { suggestion } from '../../../../core/text/nearest.ts';
 import { syntaxFault, TemplateFault } from '../../check/error.ts';
 import { excerpt } from '../../check/excerpt.ts';
 import { splitTokens, type Token, type TokenKind } from './lexer.ts';
-import { codeOfChar, numberOfLiteral, textOfLiteral } from './literals.ts';
+import { parseCharLiteral, parseNumberLiteral, parseTextLiteral } from './literals.ts';
 import type { BranchNode, Command, Definition, Node, Pipe, Variable, Word } from './nodes.ts';
 
 /** Blocks inside blocks, and parentheses inside parentheses. */
@@ -194,7 +194,7 @@ class Parser {
   #name(clause: string): string {
     const token = this.#takeWord();
     if (token.kind !== 'string') throw this.#unexpected(token, `in {{${clause}}}: a name in quotes is missing`);
-    return textOfLiteral(token);
+    return parseTextLiteral(token);
   }
 
   #pipe(context: string, end: TokenKind): Pipe {
@@ -333,11 +333,11 @@ class Parser {
       case 'bool':
         return { kind: 'constant', value: text === 'true', at };
       case 'char':
-        return { kind: 'constant', value: codeOfChar(token), at };
+        return { kind: 'constant', value: parseCharLiteral(token), at };
       case 'number':
-        return { kind: 'constant', value: numberOfLiteral(token), at };
+        return { kind: 'constant', value: parseNumberLiteral(token), at };
       case 'string':
-        return { kind: 'constant', value: textOfLiteral(token), at };
+        return { kind: 'constant', value: parseTextLiteral(token), at };
       default: {
         this.#deeper(at);
         const pipe = this.#pipe('parentheses', 'close');

@@ -65,13 +65,13 @@ export function goKind(value: unknown): GoKind {
     case 'bigint':
       return 'int';
     case 'object':
-      return value === null ? 'nil' : kindOfObject(value);
+      return value === null ? 'nil' : objectKind(value);
     default:
       return 'nil';
   }
 }
 
-function kindOfObject(value: object): GoKind {
+function objectKind(value: object): GoKind {
   if (Array.isArray(value)) return 'list';
   if (isMap(value)) return 'map';
   if (value instanceof Double) return 'float';

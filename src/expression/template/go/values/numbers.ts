@@ -16,11 +16,11 @@ export function toWhole(value: unknown): GoInt {
   }
   if (value instanceof Uint) return wrapped(BigInt(uintValue(value)));
   if (typeof value === 'boolean') return Number(value);
-  return typeof value === 'string' ? wholeOfText(value) : 0;
+  return typeof value === 'string' ? parseWhole(value) : 0;
 }
 
 /** `cast.ToInt64` drops `.0` at the end, and leading zeros do not mean octal. */
-function wholeOfText(text: string): GoInt {
+function parseWhole(text: string): GoInt {
   let plain = text.replace(/\.0*$/, '');
   if (/^[+-]?0/.test(plain) && plain.length > 1 && !/^[+-]?0[xXbBoO]/.test(plain))
     plain = plain.replace(/^([+-]?)0+(?=.)/, '$1');
