@@ -97,7 +97,7 @@ function* effectChanges(shown: PlannedEntry, now: PlannedEntry, less: boolean): 
       yield { what: 'what it would do', shown: listWords(before), now: 'not known: it could not be described again' };
     return;
   }
-  if (now.unobserved !== undefined) {
+  if (now.unobserved !== undefined && shown.unobserved === undefined) {
     yield { what: 'what is there', shown: listWords(before.filter(isRemote)), now: `not known: ${now.unobserved}` };
     return;
   }
