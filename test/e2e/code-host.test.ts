@@ -8,7 +8,7 @@ import { ask, startServer } from '../support/api-server.ts';
 import { type CliOutcome, tool, writeFiles } from '../support/cli.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 
-const EXAMPLE = join(import.meta.dirname, '../../examples/pull-request');
+const EXAMPLES = join(import.meta.dirname, '../../examples');
 const PLAN_KEY = 'a key of the pipeline, long enough';
 
 interface Example {
@@ -18,17 +18,20 @@ interface Example {
   run(...words: readonly string[]): Promise<CliOutcome>;
 }
 
-/** The example beside a service with the repository, with a token for it. */
-async function withExample(body: (example: Example) => Promise<void>): Promise<void> {
+/** An example beside a service with the repository, with a token for it. */
+async function withExample(
+  body: (example: Example) => Promise<void>,
+  { example = 'pull-request', environment = {} }: { example?: string; environment?: Record<string, string> } = {},
+): Promise<void> {
   await withTempDir(directory =>
     withCodeHost(async host => {
-      cpSync(EXAMPLE, directory, { recursive: true });
+      cpSync(join(EXAMPLES, example), directory, { recursive: true });
       await writeFiles(directory, { 'config.yaml': `version: 1\nauth: { code-host: { hostname: '${host.host}' } }\n` });
       const shop = host.addRepository('acme/shop', { 'config/region.txt': 'eu-west\n', 'README.md': '# shop\n' });
       const run = (...words: readonly string[]): Promise<CliOutcome> =>
         tool([...words, '--config', 'config.yaml'], {
           cwd: directory,
-          environment: { CODEHOST_TOKEN: FAKE_TOKEN, TOOL_PLAN_KEY: PLAN_KEY },
+          environment: { CODEHOST_TOKEN: FAKE_TOKEN, TOOL_PLAN_KEY: PLAN_KEY, ...environment },
           stdin: '',
         });
       await body({ directory, host, shop, run });
@@ -231,3 +234,38 @@ spec: { resolvers: { found: { provider: code-host, inputs: { operation: reposito
     }
   });
 });
+
+test('the secrets of an environment are in no output, plan or request; a plan shows when they were written', async () => {
+  const VALUE = 'a secret of the deployment, long';
+  const inWorld = async ({ host, shop, run, directory }: Example): Promise<void> => {
+    const place = ['-f', 'solution.yaml', '-r', `host=${host.host}`];
+    const said = async (...more: readonly string[]): Promise<string> => {
+      const { code, stdout, stderr } = await run(...more);
+      assert.equal(code, 0, stderr);
+      assert.doesNotMatch(stdout + stderr, /secret of the deployment/);
+      return stdout;
+    };
+    shop.environments.set('production', { name: 'production' });
+    assert.match(await said('plan', ...place), /\+written, value not readable/);
+    assert.deepEqual(host.writes(), []);
+    await said('run', 'solution', ...place, '--log-level', 'debug');
+    assert.equal(host.secretAt(shop, 'production/DEPLOY_TOKEN'), VALUE);
+    assert.doesNotMatch(JSON.stringify(host.server.received), /secret of the deployment/);
+    const again = await said('plan', ...place, '--out', 'p.plan');
+    assert.match(again, /-written 2026-[^\n]*, value not readable\n[^\n]*\+written again, value not readable/);
+    assert.doesNotMatch(await readFile(join(directory, 'p.plan'), 'utf8'), /secret of the deployment/);
+    await said('apply', 'p.plan');
+    host.forget();
+    await said('run', 'solution', ...place, '-r', 'existing=keep');
+    assert.deepEqual(host.writes(), []);
+    host.instead.push(...Array.from({ length: 20 }, () => refuseSecrets));
+    const failed = await run('run', 'solution', ...place);
+    assert.equal(failed.code, 6, failed.stderr);
+    assert.match(failed.stderr, /secrets\/DEPLOY_TOKEN answered 403/);
+    assert.doesNotMatch(failed.stdout + failed.stderr, /secret of the deployment/);
+  };
+  await withExample(inWorld, { example: 'deploy-secrets', environment: { DEPLOY_TOKEN: VALUE } });
+});
+
+const refuseSecrets: FakeCodeHost['instead'][number] = ({ method }) =>
+  method === 'PUT' ? { status: 403, data: { message: 'Resource not accessible' } } : undefined;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Received, type WebServer, withWebServer } from '../support/web-server.ts';
+import { createBoxOwner } from './box-owner.ts';
 
 /** JSON that may be changed by a test. */
 export type Thing = Record<string, unknown>;
@@ -30,7 +31,17 @@ export interface FakeRepository {
   readonly runs: Thing[];
   readonly environments: Map<string, Thing>;
   readonly variables: Map<string, string>;
+  /** By name; those of an environment by `<environment>/<name>`. */
+  readonly secrets: Map<string, FakeSecret>;
   readonly reviews: Thing[];
+  /** Whether the branches have a merge queue. An entry moves on each time somebody looks at it. */
+  hasMergeQueue: boolean;
+}
+
+interface FakeSecret {
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly encrypted: string;
 }
 
 export interface FakeCodeHost {
@@ -54,6 +65,8 @@ export interface FakeCodeHost {
   addRepository(name: string, files: Readonly<Record<string, string>>): FakeRepository;
   commit(repository: FakeRepository, branch: string, files: Readonly<Record<string, string>>): string;
   textAt(repository: FakeRepository, branch: string, path: string): string | undefined;
+  /** The value of a secret, decrypted as only the service can. */
+  secretAt(repository: FakeRepository, name: string): string | undefined;
 }
 
 export interface FakeAnswer {
@@ -64,6 +77,8 @@ export interface FakeAnswer {
 
 export const FAKE_TOKEN = 'ghp_0123456789abcdefghijklmnopqrstuvwxyz';
 const PREFIX = '/api/v3';
+/** Whom the secrets of every repository are encrypted for. */
+const BOX_OWNER = createBoxOwner();
 
 const sha1 = (text: string | Buffer): string => createHash('sha1').update(text).digest('hex');
 const blobId = (bytes: Buffer): string => sha1(Buffer.concat([Buffer.from(`blob ${bytes.length}\0`), bytes]));
@@ -134,6 +149,10 @@ export async function withCodeHost<T>(body: (host: FakeCodeHost) => Promise<T>):
         },
         textAt: (repository, branch, path) =>
           fileAt(repository, repository.refs.get(`heads/${branch}`) ?? '', path)?.toString(),
+        secretAt: ({ secrets }, name) => {
+          const found = secrets.get(name);
+          return found && BOX_OWNER.open(Buffer.from(found.encrypted, 'base64')).toString();
+        },
       };
       return body(host);
     },
@@ -177,7 +196,9 @@ function emptyRepository(name: string, state: { ids: number }): FakeRepository {
     runs: [],
     environments: new Map(),
     variables: new Map(),
+    secrets: new Map(),
     reviews: [],
+    hasMergeQueue: false,
   };
 }
 
@@ -282,7 +303,7 @@ function paged(answer: FakeAnswer, request: Received, { url, state }: Asked): Fa
   const data = answer.data as Thing;
   const member = Array.isArray(data)
     ? undefined
-    : ['check_runs', 'workflow_runs', 'statuses', 'variables'].find(name => Array.isArray(data?.[name]));
+    : ['check_runs', 'workflow_runs', 'statuses', 'variables', 'secrets'].find(name => Array.isArray(data?.[name]));
   if (!Array.isArray(data) && member === undefined) return answer;
   const list = (member === undefined ? data : data[member]) as unknown[];
   const size = state.pageSize ?? Math.min(100, Number(url.searchParams.get('per_page') ?? 30));
@@ -331,11 +352,56 @@ function graphql(input: Thing, repositories: Map<string, FakeRepository>): FakeA
   for (const repository of repositories.values())
     for (const pull of repository.pulls) {
       if (pull['node_id'] !== (input['variables'] as Thing | undefined)?.['id']) continue;
+      if (query.includes('enqueuePullRequest')) return enqueued(repository, pull, input);
+      if (query.includes('mergeQueueEntry')) return ok({ data: { node: queueState(repository, pull) } });
       if (query.includes('convertPullRequestToDraft')) pull['draft'] = true;
       if (query.includes('markPullRequestReadyForReview')) pull['draft'] = false;
       return ok({ data: {} });
     }
   return ok({ data: null, errors: [{ message: 'Something is not there' }] });
+}
+
+const QUEUE_STATES = ['QUEUED', 'AWAITING_CHECKS', 'MERGEABLE'];
+
+const graphqlError = (message: string): FakeAnswer => ok({ data: null, errors: [{ message }] });
+
+function enqueued(repository: FakeRepository, pull: Thing, input: Thing): FakeAnswer {
+  const { commit } = input['variables'] as { commit: string };
+  if (!repository.hasMergeQueue) return graphqlError('Merge queue is not enabled for this branch');
+  if (pull['queue'] !== undefined) return graphqlError('Pull request is already in the queue');
+  if (commit !== repository.refs.get(`heads/${pull['headRef']}`)) return graphqlError('Head branch was modified');
+  pull['queue'] = 0;
+  return ok({ data: { enqueuePullRequest: { mergeQueueEntry: { state: QUEUE_STATES[0], position: 1 } } } });
+}
+
+/** What the queue is about to do with a pull request is done after each look at it. */
+function queueState(repository: FakeRepository, pull: Thing): Thing {
+  const at = pull['queue'] as number | undefined;
+  const state = pull['merged'] === true ? 'MERGED' : String(pull['state']).toUpperCase();
+  const entry = at === undefined ? null : { state: QUEUE_STATES[at], position: 1, estimatedTimeToMerge: 60 };
+  if (at !== undefined && at < QUEUE_STATES.length - 1) pull['queue'] = at + 1;
+  else if (at !== undefined) {
+    pull['queue'] = undefined;
+    if (pull['queueFails'] !== true) mergePull(repository, pull, 'squash');
+  }
+  return { state, mergeQueueEntry: entry };
+}
+
+function mergePull(repository: FakeRepository, pull: Thing, method: unknown, title?: unknown): string {
+  const head = repository.refs.get(`heads/${pull['headRef']}`) ?? '';
+  const base = repository.refs.get(`heads/${pull['baseRef']}`) ?? '';
+  const tree = repository.commits.get(head)?.tree ?? '';
+  const parents = method === 'squash' ? [base] : [base, head];
+  const sha = addCommit(repository, tree, parents, String(title ?? pull['title']));
+  repository.refs.set(`heads/${pull['baseRef']}`, sha);
+  Object.assign(pull, {
+    state: 'closed',
+    merged: true,
+    merged_at: '2026-01-01T00:00:00Z',
+    merge_commit_sha: sha,
+    headSha: head,
+  });
+  return sha;
 }
 
 const findCommit = (repository: FakeRepository, ref: string): string => {
@@ -371,6 +437,9 @@ const logins = (list: unknown): Thing[] => ((list ?? []) as string[]).map(login 
 function addNames(list: Thing[], key: string, added: readonly Thing[]): void {
   for (const one of added) if (!list.some(other => other[key] === one[key])) list.push(one);
 }
+
+/** The beginning of the address of variables and secrets: of the repository, or of an environment. */
+const PLACE = '(?:/actions|/environments/([^/]+))';
 
 const ROUTES: readonly (readonly [string, RegExp, Route])[] = [
   ['GET', /^$/, ({ repository }) => ok(repository.facts)],
@@ -677,19 +746,8 @@ const ROUTES: readonly (readonly [string, RegExp, Route])[] = [
       const head = repository.refs.get(`heads/${pull['headRef']}`) ?? '';
       if (input['sha'] !== undefined && input['sha'] !== head)
         throw new Refusal(409, 'Head branch was modified. Review and try the merge again.');
-      const base = repository.refs.get(`heads/${pull['baseRef']}`) ?? '';
-      const tree = repository.commits.get(head)?.tree ?? '';
-      const parents = input['merge_method'] === 'squash' ? [base] : [base, head];
-      const sha = addCommit(repository, tree, parents, String(input['commit_title'] ?? pull['title']));
-      repository.refs.set(`heads/${pull['baseRef']}`, sha);
-      Object.assign(pull, {
-        state: 'closed',
-        merged: true,
-        merged_at: '2026-01-01T00:00:00Z',
-        merge_commit_sha: sha,
-        headSha: head,
-      });
-      return ok({ sha, merged: true });
+      if (repository.hasMergeQueue) throw new Refusal(405, 'Changes must be made through the merge queue');
+      return ok({ sha: mergePull(repository, pull, input['merge_method'], input['commit_title']), merged: true });
     },
   ],
   [
@@ -992,30 +1050,98 @@ const ROUTES: readonly (readonly [string, RegExp, Route])[] = [
       return ok(found);
     },
   ],
-  [
-    'GET',
-    /^\/actions\/variables$/,
-    ({ repository }) => ok({ variables: [...repository.variables].map(([name, value]) => ({ name, value })) }),
-  ],
-  [
-    'POST',
-    /^\/actions\/variables$/,
-    ({ repository, input }) => {
-      if (repository.variables.has(String(input['name'])))
-        throw new Refusal(409, 'Already exists - Variable already exists');
-      repository.variables.set(String(input['name']), String(input['value']));
-      return { status: 201, data: {} };
-    },
-  ],
-  [
-    'PATCH',
-    /^\/actions\/variables\/([^/]+)$/,
-    ({ repository, parts: [name = ''], input }) => {
-      repository.variables.set(name, String(input['value']));
-      return { status: 204 };
-    },
-  ],
+  ...variableRoutes(),
+  ...secretsRoutes(),
 ];
+
+/** Variables and secrets of an environment that is there lie below its name. */
+function keyIn({ environments }: FakeRepository, environment = '', name = ''): string {
+  if (environment !== '' && !environments.has(environment)) throw notFound();
+  return environment === '' ? name : `${environment}/${name}`;
+}
+
+/** The entries of a place by their own names. */
+const entriesIn = <T>(all: ReadonlyMap<string, T>, prefix: string): readonly (readonly [name: string, entry: T])[] =>
+  [...all]
+    .filter(([key]) => (prefix === '' ? !key.includes('/') : key.startsWith(prefix)))
+    .map(([key, entry]) => [key.slice(prefix.length), entry] as const);
+
+function variableRoutes(): readonly (readonly [string, RegExp, Route])[] {
+  return [
+    [
+      'GET',
+      new RegExp(`^${PLACE}/variables$`),
+      ({ repository, parts: [environment] }) =>
+        ok({
+          variables: entriesIn(repository.variables, keyIn(repository, environment)).map(([name, value]) => ({
+            name,
+            value,
+          })),
+        }),
+    ],
+    [
+      'POST',
+      new RegExp(`^${PLACE}/variables$`),
+      ({ repository, parts: [environment], input }) => {
+        const key = keyIn(repository, environment, String(input['name']));
+        if (repository.variables.has(key)) throw new Refusal(409, 'Already exists - Variable already exists');
+        repository.variables.set(key, String(input['value']));
+        return { status: 201, data: {} };
+      },
+    ],
+    [
+      'PATCH',
+      new RegExp(`^${PLACE}/variables/([^/]+)$`),
+      ({ repository, parts: [environment, name = ''], input }) => {
+        repository.variables.set(keyIn(repository, environment, name), String(input['value']));
+        return { status: 204 };
+      },
+    ],
+  ];
+}
+
+function secretsRoutes(): readonly (readonly [string, RegExp, Route])[] {
+  return [
+    [
+      'GET',
+      new RegExp(`^${PLACE}/secrets$`),
+      ({ repository, parts: [environment] }) => {
+        const found = entriesIn(repository.secrets, keyIn(repository, environment));
+        const secrets = found.map(([name, { created_at, updated_at }]) => ({ name, created_at, updated_at }));
+        return ok({ total_count: secrets.length, secrets });
+      },
+    ],
+    [
+      'GET',
+      new RegExp(`^${PLACE}/secrets/public-key$`),
+      ({ repository, parts: [environment] }) => {
+        keyIn(repository, environment);
+        return ok({ key_id: BOX_OWNER.id, key: BOX_OWNER.publicKey.toString('base64') });
+      },
+    ],
+    [
+      'PUT',
+      new RegExp(`^${PLACE}/secrets/([A-Z_][A-Z0-9_]*)$`),
+      ({ repository, parts: [environment, name = ''], input, asked }) => {
+        const key = keyIn(repository, environment, name);
+        if (input['key_id'] !== BOX_OWNER.id) throw new Refusal(422, 'Secret could not be decrypted');
+        const old = repository.secrets.get(key);
+        const at = new Date(Date.UTC(2026, 0, 1, 0, 0, asked.state.ids++)).toISOString();
+        const encrypted = String(input['encrypted_value']);
+        repository.secrets.set(key, { created_at: old?.created_at ?? at, updated_at: at, encrypted });
+        return { status: old === undefined ? 201 : 204 };
+      },
+    ],
+    [
+      'DELETE',
+      new RegExp(`^${PLACE}/secrets/([^/]+)$`),
+      ({ repository, parts: [environment, name = ''] }) => {
+        if (!repository.secrets.delete(keyIn(repository, environment, name))) throw notFound();
+        return { status: 204 };
+      },
+    ],
+  ];
+}
 
 function findRelease(repository: FakeRepository, id: string | undefined): Thing {
   const found = repository.releases.find(one => String(one['id']) === id);

@@ -26,6 +26,8 @@ export interface ApiRequest {
   readonly body?: Json | Uint8Array | undefined;
   readonly contentType?: string;
   readonly accept?: string;
+  /** A POST that only reads: it is sent again after faults that pass. */
+  readonly reads?: boolean;
 }
 
 export interface ApiAnswer {
@@ -110,9 +112,10 @@ export function createApi(inputs: Inputs, effects: ObserveEffects, { longestWait
   const send = async (request: ApiRequest): Promise<ApiAnswer> => {
     const method = request.method ?? 'GET';
     const url = resolveAddress(request, addresses);
+    const isRepeatable = REPEATABLE.has(method) || request.reads === true;
     for (let attempt = 1, forceRefresh = false; ; attempt++) {
       const response = await once(url, request, forceRefresh).catch((error: unknown) => {
-        if (attempt < MAX_ATTEMPTS && REPEATABLE.has(method) && isTransient(error)) return undefined;
+        if (attempt < MAX_ATTEMPTS && isRepeatable && isTransient(error)) return undefined;
         throw translated(error);
       });
       if (response === undefined) {
@@ -141,7 +144,7 @@ export function createApi(inputs: Inputs, effects: ObserveEffects, { longestWait
         await effects.clock.sleep(limit.waitMs, effects.signal);
         continue;
       }
-      if (attempt < MAX_ATTEMPTS && REPEATABLE.has(method) && TRANSIENT.has(response.status)) {
+      if (attempt < MAX_ATTEMPTS && isRepeatable && TRANSIENT.has(response.status)) {
         await effects.clock.sleep(waitBeforeRetry(WAITS, attempt), effects.signal);
         continue;
       }
@@ -185,7 +188,8 @@ export function createApi(inputs: Inputs, effects: ObserveEffects, { longestWait
       return items.slice(0, limit);
     },
     async graphql(query, variables) {
-      const { data } = await send({ method: 'POST', path: addresses.graphql, body: { query, variables } });
+      const reads = /^\s*(?:query\b|\{)/.test(query);
+      const { data } = await send({ method: 'POST', path: addresses.graphql, body: { query, variables }, reads });
       const errors = asMaps(asMap(data)?.['errors']);
       if (errors.length > 0)
         throw new Failure(

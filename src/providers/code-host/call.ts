@@ -41,6 +41,8 @@ async function write(api: Api, inputs: Inputs, operation: Writing): Promise<Done
   if (looking === undefined) return { changed: true, result: await RUNS[operation]?.(api, inputs) };
   const look = await looking(api, inputs);
   if (look.changes.every(isSameContent)) return { changed: false, result: look.there };
+  const settled = await look.settled?.();
+  if (settled !== undefined) return { changed: false, result: settled };
   return { changed: true, result: await look.apply() };
 }
 
@@ -51,7 +53,10 @@ export async function observe(inputs: Inputs, effects: ObserveEffects): Promise<
   const looking = chooseLooking(operation, inputs);
   if (looking === undefined) return undefined;
   const api = createApi(inputs, effects, { longestWaitMs: 0, say: () => undefined });
-  const { changes, reads, writes } = await looking(api, inputs);
-  const isSecret = Object.keys(inputs).some(name => effects.taintOf([name]) !== undefined);
+  const { changes, valueless = [], reads, writes } = await looking(api, inputs);
+  const isSecret = Object.keys(inputs).some(name => {
+    const taint = effects.taintOf([name]);
+    return taint !== undefined && (taint === 'root' || !valueless.some(one => one === name));
+  });
   return { changes: isSecret ? changes.map(change => ({ ...change, sensitive: true })) : changes, reads, writes };
 }

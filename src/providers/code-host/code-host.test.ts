@@ -211,6 +211,96 @@ describe('a pull request', () => {
     });
   });
 
+  test('goes through the merge queue of its base, and is waited for', async () => {
+    await inCodeHostWorld(async ({ host, shop, run, sees, printed }) => {
+      shop.hasMergeQueue = true;
+      await run('commit-files', FILES);
+      await run('ensure-pull-request', PULL);
+      const merging = { head: 'update', queue: true, deleteBranch: true, interval: 1000 };
+      assert.deepEqual(await sees('merge-pull-request', merging), ['changed pull request #1', 'deleted branch update']);
+      host.forget();
+      const { changed, result } = await run('merge-pull-request', merging);
+      assert.deepEqual([changed, (result as { state: string }).state], [true, 'merged']);
+      assert.deepEqual(printed, [
+        'pull request #1 is number 1 of the merge queue (queued)\n',
+        'pull request #1 is number 1 of the merge queue (awaiting checks)\n',
+        'pull request #1 is number 1 of the merge queue (mergeable)\n',
+      ]);
+      assert.equal(host.textAt(shop, 'main', 'docs/new.md'), 'new\n');
+      assert.equal(shop.refs.has('heads/update'), false);
+      host.forget();
+      assert.equal((await run('merge-pull-request', merging)).changed, false);
+      assert.deepEqual(host.writes(), []);
+    });
+  });
+
+  test('is added to the merge queue once where nothing waits for it', async () => {
+    await inCodeHostWorld(async ({ shop, run, observe }) => {
+      shop.hasMergeQueue = true;
+      await run('commit-files', FILES);
+      await run('ensure-pull-request', PULL);
+      const adding = { head: 'update', queue: true, wait: 0 };
+      const seen = await observe('merge-pull-request', adding);
+      assert.deepEqual(
+        seen?.changes.map(({ after }) => (after as { state: string }).state),
+        ['in the merge queue'],
+      );
+      const first = await run('merge-pull-request', adding);
+      assert.deepEqual(
+        [first.changed, (first.result as { queue: unknown }).queue],
+        [true, { state: 'queued', position: 1 }],
+      );
+      assert.equal((await run('merge-pull-request', adding)).changed, false);
+    });
+  });
+
+  test('that leaves the merge queue without a merge, or has none, is a failure', async () => {
+    await inCodeHostWorld(async ({ host, shop, run }) => {
+      await run('commit-files', FILES);
+      await run('ensure-pull-request', PULL);
+      const merging = { head: 'update', queue: true, interval: 1000 };
+      await assert.rejects(run('merge-pull-request', merging), /GraphQL: Merge queue is not enabled for this branch/);
+      shop.hasMergeQueue = true;
+      await assert.rejects(
+        run('merge-pull-request', { head: 'update' }),
+        /answered 405: Changes must be made through the merge queue/,
+      );
+      const [pull] = shop.pulls;
+      if (pull !== undefined) pull['queueFails'] = true;
+      await assert.rejects(
+        run('merge-pull-request', merging),
+        /pull request #1 was removed from the merge queue: see https:/,
+      );
+      host.forget();
+      const refused: readonly (readonly [object, RegExp])[] = [
+        [{ method: 'squash' }, /method means nothing with queue: the merge queue decides how it merges/],
+        [{ commitTitle: 'x' }, /commitTitle means nothing with queue/],
+        [{ wait: 0, deleteBranch: true }, /deleteBranch needs a wait/],
+      ];
+      for (const [more, message] of refused)
+        await assert.rejects(run('merge-pull-request', { ...merging, ...more }), message);
+      assert.deepEqual(host.writes(), []);
+    });
+  });
+
+  test('a look at the merge queue that fails for a moment is repeated', async () => {
+    await inCodeHostWorld(async ({ host, shop, run }) => {
+      shop.hasMergeQueue = true;
+      await run('commit-files', FILES);
+      await run('ensure-pull-request', PULL);
+      let isLost = false;
+      for (let index = 0; index < 20; index++)
+        host.instead.push(({ path }) => {
+          if (path !== '/api/graphql' || shop.pulls[0]?.['queue'] === undefined || isLost) return undefined;
+          isLost = true;
+          return { status: 502, data: {} };
+        });
+      await run('merge-pull-request', { head: 'update', queue: true, checks: 'ignore', interval: 1000 });
+      assert.equal(isLost, true);
+      assert.equal(shop.pulls[0]?.['merged'], true);
+    });
+  });
+
   test('that was squashed while its branch stays is not opened a second time', async () => {
     await inCodeHostWorld(async ({ host, shop, run }) => {
       await run('commit-files', FILES);
@@ -564,6 +654,89 @@ describe('the rest', () => {
       await assert.rejects(run('graphql', { query: '{ nothing }' }), /GraphQL: Something is not there/);
       await assert.rejects(run('graphql', { query: { a: 'b' } }), /query must be the text/);
       host.forget();
+    });
+  });
+});
+
+describe('secrets', () => {
+  const VALUES = { deploy_token: 'correct horse battery', CERT: 'ä\n€\n' };
+
+  test('are encrypted for the service, which is sent no value, and are seen by name and time', async () => {
+    await inCodeHostWorld(async ({ host, shop, run, observe }) => {
+      const seen = await observe('set-secrets', { secrets: VALUES });
+      assert.deepEqual(
+        seen?.changes.map(({ about, before, after }) => [about, before, after]),
+        [
+          ['secret DEPLOY_TOKEN', undefined, 'written, value not readable'],
+          ['secret CERT', undefined, 'written, value not readable'],
+        ],
+      );
+      const { changed, result } = await run('set-secrets', { secrets: VALUES });
+      assert.deepEqual([changed, result], [true, { created: ['DEPLOY_TOKEN', 'CERT'], updated: [], kept: [] }]);
+      assert.equal(host.secretAt(shop, 'DEPLOY_TOKEN'), VALUES.deploy_token);
+      assert.equal(host.secretAt(shop, 'CERT'), VALUES.CERT);
+      assert.doesNotMatch(JSON.stringify(host.server.received), /correct horse/);
+      const there = (await run('secrets')).result as Record<string, { updatedAt: string }>;
+      assert.deepEqual(Object.keys(there), ['DEPLOY_TOKEN', 'CERT']);
+      const again = await observe('set-secrets', { secrets: { CERT: 'other' } });
+      assert.deepEqual(again?.changes, [
+        {
+          about: 'secret CERT',
+          before: `written ${there['CERT']?.updatedAt}, value not readable`,
+          after: 'written again, value not readable',
+        },
+      ]);
+      assert.deepEqual((await run('set-secrets', { secrets: { cert: 'other' } })).result, {
+        created: [],
+        updated: ['CERT'],
+        kept: [],
+      });
+      assert.equal(host.secretAt(shop, 'CERT'), 'other');
+    });
+  });
+
+  test('that are there are kept where that is asked for, and then a second run changes nothing', async () => {
+    await inCodeHostWorld(async ({ host, shop, run, sees }) => {
+      await run('set-secrets', { secrets: { CERT: 'first' } });
+      const inputs = { secrets: { CERT: 'second', TOKEN: 'new' }, existing: 'keep' };
+      assert.deepEqual(await sees('set-secrets', inputs), ['unchanged secret CERT', 'created secret TOKEN']);
+      assert.deepEqual((await run('set-secrets', inputs)).result, { created: ['TOKEN'], updated: [], kept: ['CERT'] });
+      assert.equal(host.secretAt(shop, 'CERT'), 'first');
+      host.forget();
+      assert.equal((await run('set-secrets', inputs)).changed, false);
+      assert.deepEqual(host.writes(), []);
+    });
+  });
+
+  test('of an environment are its own, and are deleted once', async () => {
+    await inCodeHostWorld(async ({ host, shop, run, sees }) => {
+      const place = { environment: 'production' };
+      await assert.rejects(run('set-secrets', { secrets: { A: 'x' }, ...place }), /answered 404: Not Found/);
+      await run('ensure-environment', { name: 'production' });
+      await run('set-secrets', { secrets: { A: 'x' }, ...place });
+      assert.equal(host.secretAt(shop, 'production/A'), 'x');
+      assert.deepEqual((await run('secrets')).result, {});
+      const deleting = { names: ['a', 'NONE'], ...place };
+      assert.deepEqual(await sees('delete-secrets', deleting), ['deleted secret A', 'unchanged secret NONE']);
+      assert.deepEqual((await run('delete-secrets', deleting)).result, { deleted: ['A'] });
+      assert.deepEqual(await run('delete-secrets', deleting), {
+        operation: 'delete-secrets',
+        changed: false,
+        result: { deleted: [] },
+      });
+      assert.equal(shop.secrets.size, 0);
+    });
+  });
+
+  test('with names or values that the service does not take are refused before anything is sent', async () => {
+    await inCodeHostWorld(async ({ host, run }) => {
+      const refused: readonly (readonly [secrets: object, message: RegExp])[] = [
+        [{ a: 'x', A: 'y' }, /secrets: A is there twice, in capital and small letters/],
+        [{ GITHUB_TOKEN: 'x' }, /names with GITHUB_ belong to the service/],
+        [{ A: 'x'.repeat(49_153) }, /the value of A has more than 49152 bytes/],
+      ];
+      for (const [secrets, message] of refused) await assert.rejects(run('set-secrets', { secrets }), message);
+      assert.deepEqual(host.writes(), []);
     });
   });
 });

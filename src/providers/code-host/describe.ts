@@ -24,6 +24,7 @@ const READING_NOUNS: Readonly<Record<Reading, (text: Text) => string>> = {
   'workflow-runs': () => 'runs of workflows',
   environment: text => `environment ${text('name')}`,
   variables: () => 'variables',
+  secrets: () => 'the names of secrets',
   get: text => text('path'),
 };
 
@@ -34,6 +35,8 @@ interface Sentence {
   readonly verb?: string;
   /** Why nothing is done, in place of `Would leave <noun> as it is`. */
   readonly same?: string;
+  /** In place of POST, PATCH and DELETE. */
+  readonly method?: string;
   /** What comes after the repository in the address. */
   readonly at: (text: Text) => string;
 }
@@ -63,7 +66,7 @@ const SENTENCES: Readonly<Record<Exclude<Writing, 'request' | 'graphql'>, Senten
     at: () => '/pulls',
   },
   'merge-pull-request': {
-    noun: text => `pull request ${pull(text)}`,
+    noun: (text, { queue }) => `pull request ${pull(text)}${queue === true ? ' by the merge queue' : ''}`,
     verb: 'merge',
     same: 'it is merged',
     at: () => '/pulls',
@@ -87,7 +90,24 @@ const SENTENCES: Readonly<Record<Exclude<Writing, 'request' | 'graphql'>, Senten
   },
   'ensure-environment': { noun: text => `environment ${text('name')}`, at: text => `/environments/${text('name')}` },
   'set-variables': { noun: () => 'variables', at: () => '/actions/variables' },
+  'set-secrets': { noun: secrets, at: text => secretsAt(text), method: 'PUT' },
+  'delete-secrets': {
+    noun: secrets,
+    verb: 'delete',
+    same: 'they are not there',
+    at: text => secretsAt(text),
+    method: 'DELETE',
+  },
 };
+
+function secrets(text: Text, { secrets: values, names }: Partial<Inputs>): string {
+  const count = names?.length ?? (values && Object.keys(values).length);
+  const what = count === undefined ? 'secrets' : counted(count, 'secret');
+  return text('environment') === '' ? what : `${what} of environment ${text('environment')}`;
+}
+
+const secretsAt = (text: Text): string =>
+  text('environment') === '' ? '/actions/secrets' : `/environments/${text('environment')}/secrets`;
 
 function pull(text: Text): string {
   return text('number') === ''
@@ -111,7 +131,7 @@ export function describeCodeHost(inputs: Partial<Inputs>, view: View, deferred: 
     const effects: readonly Effect[] = [{ type: 'request', method, url: `${api}${text('path')}` }];
     return { message: `Would send ${method} ${text('path')}`, effects: method === 'GET' ? [] : effects };
   }
-  const { noun, verb, same, at } = SENTENCES[operation];
+  const { noun, verb, same, at, method = '' } = SENTENCES[operation];
   const what = `${noun(text, inputs)}${inRepository(operation, text)}`;
   const changes = view.observed?.changes;
   const status = combinedStatus(changes);
@@ -122,7 +142,10 @@ export function describeCodeHost(inputs: Partial<Inputs>, view: View, deferred: 
     };
   const words = verb ?? (operation === 'comment' && text('marker') === '' ? 'comment' : VERBS[status].word);
   const url = `${api}/repos/${text('repository')}${at(text)}`;
-  return { message: `Would ${words} ${what}`, effects: [{ type: 'request', method: VERBS[status].method, url }] };
+  return {
+    message: `Would ${words} ${what}`,
+    effects: [{ type: 'request', method: method || VERBS[status].method, url }],
+  };
 }
 
 const inRepository = (operation: Operation, text: Text): string =>

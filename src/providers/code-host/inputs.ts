@@ -6,6 +6,7 @@ import { required } from './rows.ts';
 import { MERGE_METHODS, OPERATIONS, REPOSITORY_SETTINGS, STATES } from './words.ts';
 
 const REPOSITORY = '^[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9._-]+$';
+const SECRET_NAME = '^[A-Za-z_][A-Za-z0-9_]*$';
 const word = (description: string, more: Readonly<Record<string, unknown>> = {}) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 255, description, ...more }));
 const words = (description: string) =>
@@ -193,6 +194,9 @@ export const Inputs = Type.Object(
           'merge-pull-request: merge (the default), squash or rebase. request: POST (the default), PUT, PATCH, DELETE or GET.',
       }),
     ),
+    queue: flag(
+      'merge-pull-request: add it to the merge queue of its base, and wait until the queue has merged it (wait: 0 only adds it). The queue decides about method and commit message.',
+    ),
     checks: Type.Optional(
       choice(['green', 'ignore'], {
         description:
@@ -236,12 +240,36 @@ export const Inputs = Type.Object(
     ),
     summary: longText('set-check: the text of its page.'),
     detailsUrl: word('set-check, set-status: an address with more.', { maxLength: 2048 }),
-    environment: word('variables, set-variables: those of this environment, not of the repository.'),
+    environment: word('variables, secrets and what changes them: those of this environment, not of the repository.'),
     environmentSettings: Type.Optional(EnvironmentSettings),
     variables: Type.Optional(
       Type.Unsafe<JsonMap>({
         type: 'object',
         description: 'set-variables: texts by name; others stay. graphql: variables of the query.',
+      }),
+    ),
+    secrets: Type.Optional(
+      Type.Unsafe<Readonly<Record<string, string>>>({
+        type: 'object',
+        minProperties: 1,
+        maxProperties: 100,
+        propertyNames: { pattern: SECRET_NAME },
+        additionalProperties: { type: 'string', 'x-sensitive': true },
+        description: 'set-secrets: values by name; other secrets stay. They are encrypted here, and shown nowhere.',
+      }),
+    ),
+    existing: Type.Optional(
+      choice(['update', 'keep'], {
+        description:
+          'set-secrets: what becomes of secrets that are there. update, the default, writes them each time, since nobody can read them to compare; keep leaves them.',
+      }),
+    ),
+    names: Type.Optional(
+      Type.Array(Type.String({ pattern: SECRET_NAME, maxLength: 255 }), {
+        minItems: 1,
+        maxItems: 100,
+        uniqueItems: true,
+        description: 'delete-secrets: the secrets that shall not be there.',
       }),
     ),
     path: Type.Optional(

@@ -7,11 +7,18 @@ import type { Inputs } from './inputs.ts';
 export interface Look {
   /** Where all of them are unchanged there is nothing to do. */
   readonly changes: readonly ObservedChange[];
+  /** Inputs whose sensitive values are in no change: only names of their members are. */
+  readonly valueless?: readonly (keyof Inputs)[];
   /** Addresses that the look rests on, and those that would be changed. */
   readonly reads: readonly string[];
   readonly writes: readonly string[];
   /** The result when nothing is to do. */
   readonly there: Json;
+  /**
+   * Asked by a run before it writes, for what a plan cannot ask because it is asked with POST: the result when
+   * there is nothing to do after all.
+   */
+  settled?(): Promise<Json | undefined>;
   /** Writes what differs, and nothing else. Gives the result. */
   apply(): Promise<Json>;
 }

@@ -19,6 +19,7 @@ import {
   repositoryResult,
   setVariables,
 } from './repositories.ts';
+import { deleteSecrets, readSecrets, setSecrets } from './secrets.ts';
 import type { Reading, Writing } from './words.ts';
 import { dispatchWorkflow, runResult, runsPath } from './workflows.ts';
 
@@ -69,6 +70,7 @@ export const READS: Readonly<Record<Reading, Read>> = {
     return optionally(await api.find(path), environmentResult);
   },
   variables: readVariables,
+  secrets: readSecrets,
   get: readPath,
 };
 
@@ -113,6 +115,8 @@ const LOOKS: Readonly<Partial<Record<Writing, Looking>>> = {
   'set-status': setStatus,
   'ensure-environment': ensureEnvironment,
   'set-variables': setVariables,
+  'set-secrets': setSecrets,
+  'delete-secrets': deleteSecrets,
 };
 
 /** Undefined: what it would change cannot be looked at. */

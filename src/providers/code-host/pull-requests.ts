@@ -6,6 +6,7 @@ import { waitForChecks } from './checks.ts';
 import type { Inputs } from './inputs.ts';
 import { given, mapAt, namesAt, numberAt, textAt } from './json.ts';
 import { apiAddress, INTERVAL_MS, type Look, type Looking, repositoryPath, SETTLING, until } from './look.ts';
+import { enqueue, type QueuePlace, queuePlace, requireQueueInputs, waitForQueue, withPlace } from './merge-queue.ts';
 import { defaultBranch } from './repositories.ts';
 
 export function pullResult(found: JsonMap): JsonMap {
@@ -202,6 +203,7 @@ const TO_READY =
 const CHECKS_WAIT_MS = 30 * 60_000;
 
 export const mergePullRequest: Looking = async (api, inputs): Promise<Look> => {
+  requireQueueInputs(inputs);
   const base = inputs.number === undefined ? (inputs.base ?? (await defaultBranch(api, inputs))) : undefined;
   const found = await findPull(api, { ...inputs, ...(base !== undefined && { base }) });
   if (found === undefined)
@@ -221,12 +223,13 @@ export const mergePullRequest: Looking = async (api, inputs): Promise<Look> => {
   const [headPlace, basePlace] = [branchPlace(api, inputs, head), branchPlace(api, inputs, into)];
   const branch = inputs.deleteBranch === true && isOwn ? await findBranch(api, inputs, head) : undefined;
   const isMerged = isMergedPull(found);
+  const onlyQueues = inputs.queue === true && inputs.wait === 0;
   return {
     changes: [
       {
         about: `pull request #${number}`,
         before: { state: result['state'], commit },
-        after: { state: 'merged', commit },
+        after: { state: onlyQueues && !isMerged ? 'in the merge queue' : 'merged', commit },
       },
       // A branch that was used again since is not that of the pull request.
       ...(branch === undefined || (isMerged && branch !== commit)
@@ -236,10 +239,18 @@ export const mergePullRequest: Looking = async (api, inputs): Promise<Look> => {
     reads: [place, headPlace],
     writes: [place, basePlace, ...(inputs.deleteBranch === true ? [headPlace] : [])],
     there: result,
+    async settled() {
+      const place = onlyQueues && !isMerged ? await queuePlace(api, found) : undefined;
+      return place && withPlace(result, place);
+    },
     async apply() {
       if (!isMerged) {
         if (textAt(found, 'state') === 'closed') throw new Failure('provider', `pull request #${number} is closed`);
-        await merge(api, inputs, number, commit);
+        if (inputs.queue === true) {
+          const place = await addToQueue(api, inputs, found, commit);
+          if (onlyQueues) return withPlace(result, place);
+          await waitForQueue(api, found, inputs);
+        } else await merge(api, inputs, number, commit);
       }
       if (branch !== undefined && (!isMerged || branch === commit)) await removeBranch(api, inputs, head);
       return pullResult(await api.get(`${pullsPath(inputs)}/${number}`));
@@ -247,12 +258,28 @@ export const mergePullRequest: Looking = async (api, inputs): Promise<Look> => {
   };
 };
 
+/** The commit that was looked at is added when its own checks have passed; the queue runs them again on what it merges. */
+async function addToQueue(api: Api, inputs: Inputs, pull: JsonMap, sha: string): Promise<QueuePlace> {
+  await waitForOwnChecks(api, inputs, sha);
+  return enqueue(api, pull, sha);
+}
+
+async function waitForOwnChecks(api: Api, inputs: Inputs, sha: string): Promise<void> {
+  const {
+    checks = 'green',
+    checkNames: names = [],
+    wait: waitMs = CHECKS_WAIT_MS,
+    interval: intervalMs = INTERVAL_MS,
+  } = inputs;
+  if (checks === 'green') await waitForChecks(api, inputs, sha, { waitMs, intervalMs, names });
+}
+
 /** The commit that was looked at is merged, or none. */
 async function merge(api: Api, inputs: Inputs, number: number, sha: string): Promise<void> {
-  const { method = 'merge', checks = 'green', checkNames, commitTitle, commitMessage } = inputs;
+  const { method = 'merge', commitTitle, commitMessage } = inputs;
   const { wait: waitMs = CHECKS_WAIT_MS, interval: intervalMs = INTERVAL_MS } = inputs;
   const path = `${pullsPath(inputs)}/${number}`;
-  if (checks === 'green') await waitForChecks(api, inputs, sha, { waitMs, intervalMs, names: checkNames ?? [] });
+  await waitForOwnChecks(api, inputs, sha);
   const mergeable = await until(api, { waitMs, intervalMs: Math.min(intervalMs, 2000) }, async () => {
     const pull = await api.get(path);
     // null: the service has not found out yet.

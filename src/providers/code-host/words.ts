@@ -14,6 +14,7 @@ export const READING = [
   'workflow-runs',
   'environment',
   'variables',
+  'secrets',
   'get',
 ] as const;
 
@@ -34,6 +35,8 @@ export const WRITING = [
   'set-status',
   'ensure-environment',
   'set-variables',
+  'set-secrets',
+  'delete-secrets',
   'request',
   'graphql',
 ] as const;
