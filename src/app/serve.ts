@@ -300,11 +300,11 @@ export async function serve({ host, redactor, options }: ServeParts): Promise<nu
   const complete = await drain(listener, () => current.runtime);
   await runsEnded;
   await webhooks.stop();
-  await asyncRuns.close();
   metricsListener?.close();
   metricsListener?.destroy();
   await retire(current.runtime);
   await current.runtime.threads.end();
+  await asyncRuns.close();
   return complete ? EXIT.ok : (options.signalExit() ?? EXIT.failed);
 }
 

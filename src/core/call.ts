@@ -2,6 +2,8 @@
 export interface Call {
   /** Fires when the caller gives up: SIGINT, deadline, disconnect. */
   readonly signal: AbortSignal;
+  /** Fires when nothing more may start. What is under way goes on; the run can be resumed. */
+  readonly halt?: AbortSignal | undefined;
   /** The one clock reading of the call: `time.now` and templates see this instant. */
   readonly startedAt: Date;
   /** Base of relative paths of this call (absolute path); the process never changes directory. */

@@ -83,6 +83,8 @@ export interface RunContext {
   readonly partials: ReadonlyMap<string, string>;
   readonly parameters: Parameters;
   readonly signal: AbortSignal;
+  /** Fires when no action may start any more. It ends nothing. */
+  readonly halt?: AbortSignal | undefined;
   readonly startedAt: Date;
   /** Caller's directory, absolute. */
   readonly cwd: string;

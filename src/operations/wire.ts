@@ -19,6 +19,8 @@ export interface WireContext {
   source(given: NamedSource, field?: string): Promise<SolutionInput>;
   /** Where actions write, absolute. */
   outputDirectory(named: string | undefined): Promise<string | undefined>;
+  /** Where processes of a run work when its actions write nothing here: another directory for each attempt of a run. */
+  readonly workDirectory?: string | undefined;
   /** A caller of this interface may agree to the plan that a dry-run showed. */
   readonly remembersPlans: boolean;
   /** The plan that this caller was shown. */

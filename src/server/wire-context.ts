@@ -78,6 +78,7 @@ function wireContext({ headers = {}, runId }: Asked, premises: Premises): WireCo
     caseEnded: ({ durationMs }) => premises.onCase(durationMs),
     source: async (given, field) => solutionInput(given, field === undefined ? 'body' : `body.${field}`),
     outputDirectory: async named => resolveOutputDirectory(named, premises),
+    workDirectory: premises.outputRoot === undefined ? premises.nowhere : undefined,
     remembersPlans: false,
     agreedPlan: () => {
       throw new ToolError('not-allowed-here', 'plans are agreed to by agents');

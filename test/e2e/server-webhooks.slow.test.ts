@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import type { ToolError } from '../../src/core/errors.ts';
-import { ask, freePort, startServer, withServer } from '../support/api-server.ts';
+import { ask, freePort, type Got, startServer, withServer } from '../support/api-server.ts';
 import { writeFiles } from '../support/cli.ts';
 import { withTempDir } from '../support/temp-dir.ts';
 import { until } from '../support/until.ts';
@@ -18,6 +18,9 @@ spec:
     actions:
       one: {provider: message, inputs: {message: {tmpl: "text {{ token }}"}}}
 `;
+const BROKEN = '{provider: file, inputs: {operation: read, path: none.txt}}';
+const MISSING = '{provider: file, inputs: {operation: read, path: none.txt}}';
+const SLEEPING = '{provider: sleep, inputs: {duration: 60s}}';
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const PARAMETER = 'quite-a-secret-value';
 
@@ -69,6 +72,70 @@ test('webhooks are told of runs and plans, signed, again after failures, and nev
           }
           assert.ok(!server.stderr().includes(SECRET));
         }),
+    );
+  }));
+
+test('webhooks and metrics are told once of each run that its own request waits for, and of none that was refused', () =>
+  withTempDir(async directory => {
+    await writeFiles(directory, {
+      'sols/show.yaml': SHOW,
+      'sols/broken.yaml': SHOW.replace('{provider: message, inputs: {message: {tmpl: "text {{ token }}"}}}', BROKEN),
+      'sols/unresolved.yaml': SHOW.replace('{provider: parameter, inputs: {key: token}}', MISSING),
+    });
+    await withWebServer(
+      (_request, response) => void response.writeHead(204).end(),
+      async hook =>
+        withServer(await options(directory, hook.origin), async server => {
+          const synchronous = (path: string, params: object = { token: PARAMETER }): Promise<Got> =>
+            ask(server, '/v1/solutions/run', { body: { path, params } });
+          const well = await synchronous('show.yaml');
+          assert.equal(well.status, 200, well.text);
+          const badly = await synchronous('broken.yaml');
+          assert.deepEqual([badly.status, badly.json['status']], [200, 'failed'], badly.text);
+          assert.ok((await synchronous('unresolved.yaml', {})).status >= 400);
+          assert.equal((await synchronous('none.yaml')).status, 404);
+          assert.equal((await synchronous('show.yaml', { unknown: 1 })).status, 422);
+          const { id } = (await ask(server, '/v1/solutions/run', run)).json;
+          await until(() => hook.received.length >= 4);
+          const told = hook.received.map(({ body }) => (JSON.parse(body) as { data: Record<string, unknown> }).data);
+          const found = told.map(data => `${String(data['state'])} ${String(data['status'])}`).sort();
+          assert.deepEqual(found, ['completed succeeded', 'completed succeeded', 'failed failed', 'failed failed']);
+          const ids = told.map(data => data['id']);
+          for (const known of [id, well.json['runId'], badly.json['runId']])
+            assert.ok(ids.includes(known), String(known));
+          const { text } = await ask(server, '/metrics');
+          assert.match(text, /^tool_runs_ended_total\{state="completed"\} 2$/m);
+          assert.match(text, /^tool_runs_ended_total\{state="failed"\} 2$/m);
+          assert.match(text, /^tool_runs_duration_seconds_count\{state="failed"\} 2$/m);
+          assert.match(text, /^tool_runs_queue_seconds_count 4$/m);
+          assert.match(text, /^tool_runs_current\{state="running"\} 0$/m);
+          assert.equal(hook.received.length, 4);
+        }),
+    );
+  }));
+
+test('webhooks are told of a run that was cancelled while it waited', () =>
+  withTempDir(async directory => {
+    const wait = SHOW.replace('{provider: message, inputs: {message: {tmpl: "text {{ token }}"}}}', SLEEPING);
+    await writeFiles(directory, { 'sols/show.yaml': wait });
+    await withWebServer(
+      (_request, response) => void response.writeHead(204).end(),
+      async hook => {
+        const own = await options(directory, hook.origin);
+        await withServer({ ...own, apiServer: own.apiServer.replace('{', '{maxRuns: 1, ') }, async server => {
+          const first = String((await ask(server, '/v1/solutions/run', run)).json['id']);
+          const second = String((await ask(server, '/v1/solutions/run', run)).json['id']);
+          await until(async () => (await ask(server, `/v1/runs/${first}`)).json['state'] === 'running');
+          for (const id of [second, first])
+            assert.equal((await ask(server, `/v1/runs/${id}/cancel`, { method: 'POST' })).status, 202);
+          await until(() => hook.received.length >= 2);
+          const told = hook.received.map(({ body }) => (JSON.parse(body) as { data: Record<string, unknown> }).data);
+          assert.deepEqual(told.map(({ id, state }) => `${String(id)} ${String(state)}`).sort(), [
+            `${first} cancelled`,
+            `${second} cancelled`,
+          ]);
+        });
+      },
     );
   }));
 

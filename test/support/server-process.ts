@@ -65,36 +65,49 @@ export async function withApiServer<T>(
     const text = JSON.stringify({ ...config, apiServer }).replaceAll('{directory}', directory);
     await writeFiles(directory, { ...files, '.home/config/tool/config.yaml': text });
     await prepare?.(directory);
-    const port = await freePort();
-    const child = spawn(process.execPath, [main, 'serve', '--port', String(port), ...flags], {
-      cwd: directory,
-      env: { PATH: process.env['PATH'], ...homeIn(directory), ...environment },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    const chunks: string[] = [];
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
-    const stderr = (): string => chunks.join('');
-    const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
-    try {
-      await listening(child, stderr);
-      return await body({
-        origin: `http://127.0.0.1:${port}`,
-        port,
-        pid: child.pid ?? 0,
-        directory,
-        stderr,
-        ask: (path, asked) => ask(port, path, asked),
-        signal: name => child.kill(name),
-        ended,
-      });
-    } finally {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
-      await ended;
-    }
+    return withServerIn({ directory, port: await freePort(), environment, flags, main }, body);
   });
 }
 
-async function freePort(): Promise<number> {
+export interface ServerPlace extends Pick<ApiServerOptions, 'environment' | 'flags' | 'main'> {
+  /** With its configuration. */
+  readonly directory: string;
+  readonly port: number;
+}
+
+/** The same in a directory that is there already, as when a server starts again. */
+export async function withServerIn<T>(
+  { directory, port, environment = {}, flags = [], main = MAIN }: ServerPlace,
+  body: (server: ApiServer) => Promise<T>,
+): Promise<T> {
+  const child = spawn(process.execPath, [main, 'serve', '--port', String(port), ...flags], {
+    cwd: directory,
+    env: { PATH: process.env['PATH'], ...homeIn(directory), ...environment },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const chunks: string[] = [];
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
+  const stderr = (): string => chunks.join('');
+  const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
+  try {
+    await listening(child, stderr);
+    return await body({
+      origin: `http://127.0.0.1:${port}`,
+      port,
+      pid: child.pid ?? 0,
+      directory,
+      stderr,
+      ask: (path, asked) => ask(port, path, asked),
+      signal: name => child.kill(name),
+      ended,
+    });
+  } finally {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    await ended;
+  }
+}
+
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -339,6 +339,8 @@ export interface OutboxMessage extends NewMessage {
 
 /** Messages to send, at least once each. */
 export interface Outbox {
+  /** Messages that belong to no run and no plan of the store. */
+  add(messages: readonly NewMessage[]): Promise<void>;
   /** Messages whose time has come, reserved for this caller for `leaseMs`. */
   due(now: number, options: { readonly leaseMs: number; readonly limit: number }): Promise<readonly OutboxMessage[]>;
   sent(id: string): Promise<void>;

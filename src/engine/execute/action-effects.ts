@@ -1,5 +1,5 @@
 import { writerBelow } from '../../core/writer-below.ts';
-import type { ChildRequest, ChildResult, Effects } from '../../providers/contract.ts';
+import { type ChildRequest, type ChildResult, type Effects, Failure } from '../../providers/contract.ts';
 import { withSignal } from '../deadline.ts';
 import { chooseWriteRoot } from '../describe/directories.ts';
 import { idempotencyKey, journalName } from '../journal-name.ts';
@@ -7,6 +7,7 @@ import type { CallPlace, CheckedInputs } from '../place.ts';
 import { recordKey } from '../record-key.ts';
 import { commonEffects, requestAt, requestFrom, spawnFor } from '../resolve/read-effects.ts';
 import type { RunContext } from '../services.ts';
+import { isHalted } from './execute-session.ts';
 
 /** The full set: only `execute` of an action is handed this. No module of the dry-run can reach it. */
 export function actionEffects(context: RunContext, inputs: CheckedInputs, place: CallPlace): Effects {
@@ -46,9 +47,11 @@ async function makeIfMissing({ services: { files, writer } }: RunContext, root: 
 }
 
 /** A solution that runs its workflow also runs its `finally` after the signal, so the call waits for it. */
-function runSolution(context: RunContext, { signal }: CallPlace, request: ChildRequest): Promise<ChildResult> {
+async function runSolution(context: RunContext, { signal }: CallPlace, request: ChildRequest): Promise<ChildResult> {
   const { executeChild, resolveChild } = context.within(signal.signal);
   if (executeChild === undefined) return resolveChild(request);
   signal.waitForEnd();
-  return executeChild(request);
+  const child = await executeChild(request);
+  if (isHalted(context) && child.status === 'cancelled') throw new Failure('cancelled', 'it was halted');
+  return child;
 }

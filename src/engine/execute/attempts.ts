@@ -15,6 +15,8 @@ export interface AttemptsOptions<T> {
   /** Attempts that failed before the run was resumed. They count. */
   readonly earlier?: number | undefined;
   readonly deadlines: Deadlines;
+  /** When it fires, no further attempt begins. */
+  readonly halt?: AbortSignal | undefined;
   readonly clock: Clock;
   readonly random: Random;
   readonly evaluator: Evaluator;
@@ -26,7 +28,8 @@ export interface AttemptsOptions<T> {
 
 export type Attempted<T> =
   | { readonly attempts: number; readonly result: T }
-  | { readonly attempts: number; readonly failure: Failure };
+  /** `isBetween`: it ended while no attempt was under way. */
+  | { readonly attempts: number; readonly failure: Failure; readonly isBetween?: true };
 
 /** Inputs are evaluated once; these kinds would fail the same way again. */
 const NEVER_RETRIED: ReadonlySet<FailureKind> = new Set<FailureKind>(['input', 'condition', 'cancelled']);
@@ -49,12 +52,24 @@ export async function runAttempts<T>(options: AttemptsOptions<T>): Promise<Attem
     if (retry?.totalTimeoutMs !== undefined && clock.monotonicMs() - startedMs + delayMs >= retry.totalTimeoutMs)
       return { attempts: attempt, failure };
     options.retrying(attempt, delayMs, failure.message);
-    const interrupted = await deadlines
-      .within(undefined, '', signal => clock.sleep(delayMs, signal.signal))
-      .then(() => undefined)
-      .catch((error: unknown) => asFailure(error));
-    if (interrupted !== undefined) return { attempts: attempt, failure: interrupted };
+    const interrupted = await waited(options, delayMs);
+    if (interrupted !== undefined) return { attempts: attempt, failure: interrupted, isBetween: true };
   }
+}
+
+/** Undefined when the time has passed and the next attempt may begin. */
+async function waited<T>(
+  { deadlines, clock, halt }: AttemptsOptions<T>,
+  delayMs: number,
+): Promise<Failure | undefined> {
+  try {
+    await deadlines.within(undefined, '', ({ signal }) =>
+      clock.sleep(delayMs, halt === undefined ? signal : AbortSignal.any([signal, halt])),
+    );
+  } catch (error) {
+    if (halt?.aborted !== true) return asFailure(error);
+  }
+  return halt?.aborted === true ? new Failure('cancelled', 'cancelled before the next attempt') : undefined;
 }
 
 /** The delay before the next attempt, or the failure that ends them. */

@@ -9,9 +9,9 @@ import { journalName } from '../journal-name.ts';
 import type { PlanNode } from '../plan.ts';
 import { withItem } from '../scopes.ts';
 import type { ActionCall } from './action-call.ts';
-import type { ActionRecord, Counts, Held, Iteration } from './action-record.ts';
+import type { Counts, Held, Iteration } from './action-record.ts';
 import { earlierEnding } from './earlier-ending.ts';
-import { type Ending, isBroken, isStopped, NOT_STARTED, type Session, STOPPED } from './execute-session.ts';
+import { type Ending, isBroken, isHalted, isStopped, NOT_STARTED, type Session, STOPPED } from './execute-session.ts';
 import { NO_LIST, tooManyItems, usesItemNames } from './item-names.ts';
 import { earlierCall } from './journaled-call.ts';
 import { startOrder } from './pool.ts';
@@ -23,7 +23,7 @@ export async function runCall(
   { action }: PlanNode,
   { name, scope }: { readonly name: string; readonly scope: Scope },
 ): Promise<Ending> {
-  const { context, section, records } = session;
+  const { context, section } = session;
   const earlier = earlierCall(context, section, name);
   const isResumed = context.place.journal?.isResumed === true;
   const call: ActionCall = {
@@ -33,8 +33,7 @@ export async function runCall(
     scope,
     deadlines: session.deadlines,
     guard: session.options.guard,
-    wentAsPlanned:
-      section === 'actions' ? earlier === undefined : !isResumed && ![...records.values()].some(wentOtherwise),
+    wentAsPlanned: section === 'actions' ? earlier === undefined : !isResumed && session.progress.wentAsPlanned,
     warn: message => warn(session, name, message),
     ...(earlier?.state === 'uncertain' && { earlier: earlier.attempts }),
   };
@@ -44,10 +43,6 @@ export async function runCall(
   const judged = mayRunAgain ? undefined : await judge(session, action, { name, scope });
   return judged ?? runAction(call);
 }
-
-/** It did not do what was planned for it. */
-const wentOtherwise = ({ status, skipReason }: ActionRecord): boolean =>
-  isBroken(status) || skipReason === 'dependency-failed';
 
 /** Undefined: it applies. */
 async function judge(
@@ -169,7 +164,7 @@ function feed(feeding: Feed): void {
   }
 
   async function runItem(index: number): Promise<void> {
-    if (stopped || session.context.signal.aborted) endings[index] = NOT_STARTED;
+    if (stopped || session.context.signal.aborted || isHalted(session.context)) endings[index] = NOT_STARTED;
     else if (isStopped(session)) endings[index] = STOPPED;
     else endings[index] = await runIndexed(feeding, index);
     if (endings[index]?.status !== 'succeeded' && endings[index]?.status !== 'skipped')
@@ -215,8 +210,8 @@ function collected({ items, list, session, forEach, labels }: Feed, endings: rea
   };
   const attempts = endings.reduce((most, ending) => Math.max(most, ending?.attempts ?? 0), 0);
   const bad = iterations.find(({ status }) => isBroken(status));
-  const status =
-    bad === undefined ? 'succeeded' : session.context.signal.aborted && counts.failed === 0 ? 'cancelled' : 'failed';
+  const isCut = session.context.signal.aborted || isHalted(session.context);
+  const status = bad === undefined ? 'succeeded' : isCut && counts.failed === 0 ? 'cancelled' : 'failed';
   const failed = iterations.find(iteration => iteration.status === 'failed' || iteration.status === 'timeout') ?? bad;
   const error =
     failed?.error === undefined

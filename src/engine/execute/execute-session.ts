@@ -1,3 +1,4 @@
+import type { Scope } from '../../expression/scope.ts';
 import type { Section } from '../../solution/model/model.ts';
 import { createDeadlines, type Deadlines } from '../deadline.ts';
 import type { Guard } from '../guard/guard.ts';
@@ -15,6 +16,14 @@ export interface ExecuteOptions {
   readonly execution: ExecutionFacts;
   /** Nothing happens that it does not let pass. */
   readonly guard?: Guard | undefined;
+}
+
+/** What both sections know together. */
+export interface Progress {
+  /** Every action so far did what was planned for it. */
+  wentAsPlanned: boolean;
+  /** What actions of `finally` see of the main section. */
+  afterMain?: Scope;
 }
 
 /** One section of a workflow on its way. */
@@ -37,6 +46,7 @@ export interface Session {
   /** Needs of a node that are not terminal yet. */
   readonly left: Map<string, number>;
   readonly warnings: string[];
+  readonly progress: Progress;
   failed: boolean;
 }
 
@@ -58,11 +68,17 @@ export const STOPPED: Ending = {
 export const isStopped = ({ section, options }: Session): boolean =>
   section === 'actions' && options.guard !== undefined && options.guard.found.length > 0;
 
+/** No action starts any more, those of `finally` neither: the run goes on when it is resumed. */
+export const isHalted = ({ halt }: Pick<RunContext, 'halt'>): boolean => halt?.aborted === true;
+
 export function isBroken(status: ActionStatus): boolean {
   return status === 'failed' || status === 'timeout' || status === 'cancelled';
 }
 
-export type SharedBySections = Pick<Session, 'context' | 'values' | 'options' | 'records' | 'namespaces' | 'warnings'>;
+export type SharedBySections = Pick<
+  Session,
+  'context' | 'values' | 'options' | 'records' | 'namespaces' | 'warnings' | 'progress'
+>;
 
 type NewSession = SharedBySections & Pick<Session, 'section'> & { readonly plan: readonly PlanNode[] };
 

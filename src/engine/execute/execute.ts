@@ -1,3 +1,4 @@
+import type { Scope } from '../../expression/scope.ts';
 import { journalName } from '../journal-name.ts';
 import { notSelected, type Plan, type PlanNode } from '../plan.ts';
 import { type ActionNamespace, actionScope, type Values } from '../scopes.ts';
@@ -8,6 +9,7 @@ import {
   type Ending,
   type ExecuteOptions,
   isBroken,
+  isHalted,
   isStopped,
   NOT_STARTED,
   newSession,
@@ -38,11 +40,12 @@ export async function execute(
   const records = new Map<string, ActionRecord>();
   const namespaces = new Map<string, Held>(notSelected(context.solution, plan).map(name => [name, NOT_SELECTED]));
   const warnings: string[] = [];
-  const shared = { context, values, options, records, namespaces, warnings };
+  const progress: Session['progress'] = { wentAsPlanned: true };
+  const shared = { context, values, options, records, namespaces, warnings, progress };
   context.observe(planned(plan));
   await runSection(newSession({ ...shared, section: 'actions', plan: plan.actions }));
-  if (plan.finally.length > 0) await runFinally(shared, plan);
-  return { status: outcome(context, records), records: inOrder(plan, records), warnings };
+  if (plan.finally.length > 0 && !isHalted(context)) await runFinally(shared, plan);
+  return { status: outcome(context, plan, records), records: inOrder(plan, records), warnings };
 }
 
 function planned({ actions, finally: last }: Plan): RunEvent {
@@ -82,13 +85,21 @@ function inOrder(plan: Plan, records: ReadonlyMap<string, ActionRecord>): Readon
   return sorted;
 }
 
-function outcome({ signal }: RunContext, records: ReadonlyMap<string, ActionRecord>): RunStatus {
-  if (signal.aborted) return 'cancelled';
+function outcome(context: RunContext, plan: Plan, records: ReadonlyMap<string, ActionRecord>): RunStatus {
+  if (context.signal.aborted || (isHalted(context) && isUnfinished(plan, records))) return 'cancelled';
   const bad = [...records.values()].filter(
     ({ status }) => status === 'failed' || status === 'timeout' || status === 'cancelled',
   );
   if (bad.length === 0) return 'succeeded';
   return bad.every(({ tolerated }) => tolerated) ? 'partial-success' : 'failed';
+}
+
+/** Something was not done because the run was halted. */
+function isUnfinished(plan: Plan, records: ReadonlyMap<string, ActionRecord>): boolean {
+  return [...plan.actions, ...plan.finally].some(({ action }) => {
+    const record = records.get(action.name);
+    return record === undefined || record.status === 'cancelled';
+  });
 }
 
 async function runSection(session: Session): Promise<void> {
@@ -126,7 +137,7 @@ async function runNode(session: Session, node: PlanNode): Promise<void> {
   }
   session.running.add(action.name);
   const startedAt = context.services.clock.now();
-  const scope = actionScope(context, session.values, namespaceFor(session, node), action.name);
+  const scope = scopeFor(session, node);
   if (action.forEach === undefined)
     finish(session, node, started(await runCall(session, node, { name: action.name, scope }), startedAt));
   else
@@ -144,7 +155,8 @@ function started(ending: Ending, startedAt: Date): Ending {
 
 /** Before anything of a node happens: cancellation, then its needs. */
 function gate(session: Session, { needs }: PlanNode): Ending | undefined {
-  if (session.context.signal.aborted || (session.options.failFast && session.failed)) return NOT_STARTED;
+  const { context, options } = session;
+  if (context.signal.aborted || isHalted(context) || (options.failFast && session.failed)) return NOT_STARTED;
   if (isStopped(session)) return STOPPED;
   for (const need of needs) {
     const record = session.records.get(need);
@@ -154,6 +166,16 @@ function gate(session: Session, { needs }: PlanNode): Ending | undefined {
       return { status: 'skipped', skipReason: 'dependency-failed', blockedBy: record.blockedBy ?? need };
   }
   return undefined;
+}
+
+/** Actions of `finally` that need no other one see the same: the whole main section, which is put together once for all of them. */
+function scopeFor(session: Session, node: PlanNode): Scope {
+  const { context, values, section, progress } = session;
+  const { name } = node.action;
+  if (section === 'actions' || node.needs.length > 0)
+    return actionScope(context, values, namespaceFor(session, node), name);
+  progress.afterMain ??= actionScope(context, values, namespaceFor(session, node), name);
+  return { ...progress.afterMain, place: name };
 }
 
 /** What the node may see of other actions: its needs; in `finally` all of the main section as well. */
@@ -205,6 +227,7 @@ function finish(session: Session, node: PlanNode, ending: Ending): void {
   noteUnstarted(session, record);
   session.running.delete(action.name);
   session.failed ||= isBroken(record.status) && !tolerated;
+  session.progress.wentAsPlanned &&= !isBroken(record.status) && record.skipReason !== 'dependency-failed';
   session.records.set(action.name, record);
   session.namespaces.set(action.name, namespaceValue(record));
   session.context.observe({

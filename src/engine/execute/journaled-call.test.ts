@@ -12,6 +12,7 @@ import { idempotencyKey } from '../journal-name.ts';
 import { planWorkflow } from '../plan.ts';
 import { executionFacts, resolvedValues } from '../resolve/resolution.ts';
 import { resolve } from '../resolve/resolve.ts';
+import type { RunEvent } from '../services.ts';
 import { type Executed, execute } from './execute.ts';
 
 interface Ran {
@@ -25,21 +26,32 @@ interface Ran {
 const RUN_ID = '01930000-0000-7000-8000-000000000000';
 
 /** Runs actions in a directory whose file `ledger` has a line for each command that really ran. */
-async function run(workflow: object, options: MemoryJournalOptions = {}, more = ''): Promise<Ran> {
+async function run(workflow: object, options: RunOptions = {}, more = ''): Promise<Ran> {
   return withTempDir(directory => runIn(directory, workflow, options, more));
 }
 
-async function runIn(directory: string, workflow: object, options: MemoryJournalOptions, child: string): Promise<Ran> {
+interface RunOptions extends MemoryJournalOptions {
+  /** No action starts any more once this event of this action was seen. */
+  readonly haltAt?: readonly [type: string, action: string];
+}
+
+async function runIn(directory: string, workflow: object, options: RunOptions, child: string): Promise<Ran> {
   const journal = memoryJournal(options);
   const services = await servicesIn(directory);
   const file = join(directory, 'solution.yaml');
   const head = { apiVersion: 'tool.dev/v1', kind: 'Solution', metadata: { name: 'demo' } };
   await writeFile(file, JSON.stringify({ ...head, spec: { workflow } }));
   if (child !== '') await writeFile(join(directory, 'child.yaml'), child);
-  const call = { startedAt: new Date(), cwd: directory, signal: new AbortController().signal, logId: 'test' };
+  const halting = new AbortController();
+  const { signal } = new AbortController();
+  const call = { startedAt: new Date(), cwd: directory, signal, halt: halting.signal, logId: 'test' };
+  const observe = (event: RunEvent): void => {
+    const [type, action] = options.haltAt ?? [];
+    if (event.type === type && 'name' in event && event.name === action) halting.abort();
+  };
   const place = { runId: RUN_ID, prefix: '', journal };
   const source = { kind: 'file' as const, path: file };
-  const { loaded, context } = await openRun(services, { source, place }, call, runningChildren);
+  const { loaded, context } = await openRun(services, { source, place, observe }, call, runningChildren);
   const resolution = await resolve(context, {});
   const facts = { failFast: false, execution: executionFacts(resolution) };
   const executed = await execute(context, planWorkflow(loaded.solution), resolvedValues(resolution), facts);
@@ -252,5 +264,65 @@ suite('what a start tells', () => {
     assert.match(key, /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     assert.equal(key, idempotencyKey(context, 'deploy[0]'));
     assert.notEqual(key, idempotencyKey(context, 'deploy[1]'));
+  });
+});
+
+suite('a run that is halted', () => {
+  const words = ({ journal }: Ran): readonly string[] => journal.entries.map(({ type, call }) => `${type} ${call}`);
+
+  test('finishes what is under way and starts nothing more, finally neither', async () => {
+    const actions = { a: line('a'), b: { ...line('b'), dependsOn: ['a'] } };
+    const ran = await run({ actions, finally: { last: line('last') } }, { haltAt: ['action-started', 'a'] });
+    assert.deepEqual(await ran.lines(), ['a']);
+    assert.deepEqual(words(ran), ['started a', 'ended a']);
+    assert.equal(ran.executed.status, 'cancelled');
+    assert.deepEqual(
+      ['a', 'b', 'last'].map(name => ran.statusOf(name)),
+      ['succeeded', 'cancelled', undefined],
+    );
+  });
+
+  test('has ended as ever when nothing was left to do', async () => {
+    const ran = await run({ actions: { a: line('a') } }, { haltAt: ['action-started', 'a'] });
+    assert.equal(ran.executed.status, 'succeeded');
+  });
+
+  test('begins no further item of a forEach', async () => {
+    const forEach = { in: ['x', 'y', 'z'], concurrency: 1, item: 'one' };
+    const each = {
+      provider: 'exec',
+      forEach,
+      inputs: { command: { expr: '"echo " + one + " >> ledger"' }, shell: 'sh' },
+    };
+    const ran = await run({ actions: { each } }, { haltAt: ['action-started', 'each[0]'] });
+    assert.deepEqual(await ran.lines(), ['x']);
+    assert.deepEqual([ran.statusOf('each'), ran.executed.status], ['cancelled', 'cancelled']);
+  });
+
+  test('begins no further attempt, and the failed one is known to have ended', async () => {
+    const retry = { maxAttempts: 3, backoff: 'fixed', initialDelay: '1h', maxDelay: '1h' };
+    const failing = { provider: 'exec', retry, inputs: { command: 'echo a >> ledger; exit 1', shell: 'sh' } };
+    const ran = await run({ actions: { failing } }, { haltAt: ['action-retry', 'failing'] });
+    assert.deepEqual(await ran.lines(), ['a']);
+    assert.deepEqual(words(ran), ['started failing', 'retry failing', 'ended failing']);
+    assert.equal(ran.executed.status, 'cancelled');
+  });
+
+  test('starts nothing more in a solution that an action runs, which is under way for who resumes it', async () => {
+    const child = JSON.stringify({
+      apiVersion: 'tool.dev/v1',
+      kind: 'Solution',
+      metadata: { name: 'child' },
+      spec: { workflow: { actions: { one: line('one'), two: { ...line('two'), dependsOn: ['one'] } } } },
+    });
+    const inner = {
+      provider: 'solution',
+      onError: 'continue',
+      inputs: { source: './child.yaml', propagateErrors: false },
+    };
+    const ran = await run({ actions: { inner } }, { haltAt: ['action-started', 'one'] }, child);
+    assert.deepEqual(await ran.lines(), ['one']);
+    assert.deepEqual(words(ran), ['started inner', 'started inner/one', 'ended inner/one']);
+    assert.equal(ran.executed.status, 'cancelled');
   });
 });

@@ -11,6 +11,7 @@ import type { CheckedInputs } from '../place.ts';
 import type { RunContext } from '../services.ts';
 import type { ActionCall, ActionOutcome } from './action-call.ts';
 import type { ActionFailure } from './action-record.ts';
+import { isHalted } from './execute-session.ts';
 
 /**
  * What is durable before what, decided here and nowhere else: the start of a call before its first effect, and the end of an effect
@@ -62,13 +63,17 @@ async function noteStart(call: ActionCall, journal: RunJournal, starting: Starti
   );
 }
 
-/** The end of a call. Nothing waits here: whatever depends on it waits before it starts. */
+/**
+ * The end of a call. Nothing waits here: whatever depends on it waits before it starts. A call that was cut off in a run that was halted
+ * has none: whether it happened is for the resumed run to decide, because no person has asked for its end.
+ */
 export function endJournaled(call: ActionCall, journal: RunJournal, ended: EndedCall): void {
   const { context, name } = call;
   const { outcome, provider, startedAt, startedMs } = ended;
   const { clock } = context.services;
   const { status, results, error, attempts } = outcome;
   if (status === 'skipped') return;
+  if (status === 'cancelled' && isHalted(context) && provider !== undefined && ended.isBetween !== true) return;
   journal.append(
     {
       type: 'ended',
@@ -88,6 +93,8 @@ export function endJournaled(call: ActionCall, journal: RunJournal, ended: Ended
 interface EndedCall {
   readonly outcome: ActionOutcome;
   readonly provider: RegisteredProvider | undefined;
+  /** It was cancelled while no attempt was under way. */
+  readonly isBetween?: boolean | undefined;
   readonly startedAt: Date;
   readonly startedMs: number;
 }

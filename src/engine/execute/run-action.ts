@@ -30,14 +30,16 @@ export async function runAction(call: ActionCall): Promise<ActionOutcome> {
   if (journal === undefined) return (await runOnce(call)).outcome;
   const { clock } = call.context.services;
   const began = { startedAt: clock.now(), startedMs: clock.monotonicMs() };
-  const { outcome, provider } = await runOnce(call);
-  endJournaled(call, journal, { outcome, provider, ...began });
+  const { outcome, provider, isBetween } = await runOnce(call);
+  endJournaled(call, journal, { outcome, provider, isBetween, ...began });
   return outcome;
 }
 
 interface OnceRun {
   readonly outcome: ActionOutcome;
   readonly provider?: RegisteredProvider;
+  /** It was cancelled while no attempt was under way. */
+  readonly isBetween?: boolean | undefined;
 }
 
 async function runOnce(call: ActionCall): Promise<OnceRun> {
@@ -71,6 +73,7 @@ async function runOnce(call: ActionCall): Promise<OnceRun> {
     earlier,
     timeoutMs: action.timeoutMs ?? context.services.settings.actionTimeoutMs,
     deadlines: call.deadlines,
+    halt: context.halt,
     clock: context.services.clock,
     random: context.services.random,
     evaluator: context.evaluator,
@@ -90,7 +93,8 @@ async function runOnce(call: ActionCall): Promise<OnceRun> {
   if ('result' in attempted)
     return { provider, outcome: { status: 'succeeded', inputs: held, results: attempted.result, attempts } };
   const error = toActionFailure(context, action, attempted.failure);
-  return { provider, outcome: { status: failureStatus(error), inputs: held, error, attempts } };
+  const { isBetween } = attempted;
+  return { provider, isBetween, outcome: { status: failureStatus(error), inputs: held, error, attempts } };
 }
 
 /** Undefined when nothing differs from the plan, or without a plan. */

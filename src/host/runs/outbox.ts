@@ -5,6 +5,7 @@ import { optionalNumber, type Row, text } from './rows.ts';
 
 export function createOutbox(database: Database): Outbox {
   return {
+    add: messages => database.write(connection => enqueue(connection, messages)),
     async due(now, { leaseMs, limit }) {
       // Most of the time nothing is due, and nothing has to be written.
       const waits = database.read(

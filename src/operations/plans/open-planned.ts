@@ -23,6 +23,8 @@ export interface OpenPlan {
   readonly params?: ReadonlyMap<string, GivenParameter> | undefined;
   /** Absolute. Default: the directory that the plan was made in. */
   readonly base?: string | undefined;
+  /** Absolute. Default: that of the plan. */
+  readonly outputDirectory?: string | undefined;
   readonly observe?: ((event: RunEvent) => void) | undefined;
   readonly place?: RunPlace | undefined;
 }
@@ -43,7 +45,8 @@ export async function openPlanned(services: Services, request: OpenPlan, call: C
   const engine = { ...services.engine, files: bundle };
   const own: Call = { ...call, startedAt: new Date(seed.startedAt), cwd: base };
   const parameters = parametersFor(plan, request.params ?? new Map());
-  const { outputDirectory, onConflict } = options;
+  const { onConflict } = options;
+  const outputDirectory = request.outputDirectory ?? options.outputDirectory;
   const { context, loaded } = await openRun(
     { ...services, engine, solutions: childrenIn(services, { plan, files: bundle }) },
     {

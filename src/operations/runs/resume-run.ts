@@ -50,6 +50,8 @@ export interface ResumeRequest {
   /** Secret parameters that the journal does not hold. */
   readonly params?: ReadonlyMap<string, GivenParameter> | undefined;
   readonly lockTimeoutMs?: number | undefined;
+  /** Absolute. Where processes work in place of the directory of the first attempt, which is gone. */
+  readonly workDirectory?: string | undefined;
   readonly observe?: ((event: RunEvent) => void) | undefined;
   readonly showExecution?: boolean | undefined;
   readonly reveal?: boolean | undefined;
@@ -81,10 +83,11 @@ export const resumeRun = defineOperation({
     { additionalProperties: false },
   ),
   output: RUN_RESULT,
-  fromWire: ({ id, uncertain, params }, { observe }): ResumeRequest => ({
+  fromWire: ({ id, uncertain, params }, { observe, workDirectory }): ResumeRequest => ({
     id,
     uncertain,
     params: wireParameters(params),
+    workDirectory,
     observe,
   }),
   async accept(services, request) {
@@ -198,7 +201,14 @@ async function prepare(services: Services, request: ResumeRequest, resuming: Res
   const params = new Map([...(basis.secrets?.parameters ?? []), ...(request.params ?? [])]);
   const opened = await openPlanned(
     services,
-    { plan, params, base: plan.base, observe: request.observe, place: recorder.place },
+    {
+      plan,
+      params,
+      base: plan.base,
+      outputDirectory: request.workDirectory,
+      observe: request.observe,
+      place: recorder.place,
+    },
     call,
   );
   const { context, loaded } = opened;

@@ -73,6 +73,7 @@ export function createRunContext(
     partials: loaded.partials,
     parameters: { values: choices.parameters ?? new Map() },
     startedAt: call.startedAt,
+    halt: call.halt,
     cwd: call.cwd,
     outputDirectory: choices.outputDirectory,
     writeDefaults: { onConflict: choices.onConflict, backup: choices.backup },

@@ -89,15 +89,16 @@ function createSlowHandler(
         scope: runScope(exchange),
         ...posted,
       };
-      if (row.place !== 'runs' && !isKeptRequest(exchange, row)) return answerIn(exchange, row, job);
+      const inside = { exchange, row, runs };
+      if (row.place !== 'runs' && !isKeptRequest(exchange, row)) return answerIn(inside, job);
       requireOwner(exchange);
       const { answerWithRuns } = await import('../runs/answer-with-runs.ts');
       return answerWithRuns(exchange, row, {
         job,
         data: body.data,
         runs,
-        inThread: own => inThread(exchange, row, own),
-        answer: own => answerIn(exchange, row, own),
+        inThread: own => inThread(inside, own),
+        answer: own => answerIn(inside, own),
         call,
       });
     }
@@ -209,21 +210,32 @@ function toAnswer({ whole, contentType }: RouteRow, result: unknown): Answer {
 const RUN_GRACE_MS = 3000;
 const EVAL_MS = 5000;
 
+interface Inside extends Pick<Handlers, 'runs'> {
+  readonly exchange: Exchange;
+  readonly row: RouteRow;
+}
+
 /** The answer of a job that a thread does. */
-async function answerIn(exchange: Exchange, row: RouteRow, job: Job): Promise<Answer> {
-  const text = await inThread(exchange, row, job);
+async function answerIn(inside: Inside, job: Job): Promise<Answer> {
+  const { row } = inside;
+  const text = await inThread(inside, job);
   if (row.whole === true) return parseJson(text) as Answer;
   return { status: row.success ?? 200, headers: {}, body: text, contentType: 'application/json' };
 }
 
-async function inThread(exchange: Exchange, row: RouteRow, job: Job): Promise<string> {
+async function inThread({ exchange, row, runs }: Inside, job: Job): Promise<string> {
   const { runtime, abort } = exchange;
   const isRun = row.place === 'run' && job.accepts !== true;
   const filtered = String(job.asked.query['filter'] ?? '').trim() !== '';
   const short = row.place === 'eval' || filtered;
-  const turn = await awaitTurn(exchange, isRun);
+  const run = row.operation === 'solution.run' && isRun ? runs.synchronous.enter() : undefined;
+  const turn = await awaitTurn(exchange, isRun).catch(async (error: unknown) => {
+    await run?.ended(exchange);
+    throw error;
+  });
+  run?.begun();
   // From here on there is a record of the run, also when its document cannot be loaded.
-  if (row.operation === 'solution.run' && isRun) exchange.run = { runId: job.asked.runId };
+  if (run !== undefined) exchange.run = { runId: job.asked.runId };
   try {
     return await runtime.threads.run(job, {
       requestId: exchange.id,
@@ -248,6 +260,7 @@ async function inThread(exchange: Exchange, row: RouteRow, job: Job): Promise<st
   } finally {
     turn.end();
     if (isRun) logRun(exchange);
+    await run?.ended(exchange);
   }
 }
 

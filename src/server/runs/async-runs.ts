@@ -21,6 +21,7 @@ import type { Job } from '../threads/messages.ts';
 import type { Turn } from '../threads/queue.ts';
 import { ACCEPTED, type AcceptedFacts, acceptedFacts, keepRequest, keptBody } from './run-work.ts';
 import { scopeFor } from './scope.ts';
+import { createSynchronousRuns, type SynchronousRuns } from './synchronous-runs.ts';
 import type { WaitingMark } from './waiting-mark.ts';
 
 export interface AsyncRunsOptions {
@@ -70,11 +71,13 @@ export interface AsyncRuns {
   readonly stopping: AbortSignal;
   readonly waiting: () => number;
   readonly running: () => number;
-  /** Begins nothing more. What is under way has so long; then it is interrupted. */
+  /** Runs of this server that their requests wait for. */
+  readonly synchronous: SynchronousRuns;
+  /** Begins nothing more. What is under way has so long; then no further action starts, and those under way have their grace period. */
   stop(timeoutMs: number): Promise<void>;
   /** Called when the store is opened. */
   onOpen(then: () => void): void;
-  /** Nothing is written after it. */
+  /** When all threads have ended: nothing is written after it. */
   close(): Promise<void>;
 }
 
@@ -96,6 +99,8 @@ export function createAsyncRuns(options: AsyncRunsOptions): AsyncRuns {
   const waiting: Taken[] = [];
   const working = new Map<string, { readonly abort: AbortController; readonly done: Promise<void> }>();
   const stopping = new AbortController();
+  /** The time of the runs under way is over: no further action starts. */
+  const halting = new AbortController();
   const opening: (() => void)[] = [];
   let opened: Promise<RunStore> | undefined;
   const store = (): Promise<RunStore> => {
@@ -145,11 +150,16 @@ export function createAsyncRuns(options: AsyncRunsOptions): AsyncRuns {
   /** From its turn to its end. Another process may have it by now, and it may have been cancelled. */
   async function work(taken: Taken, abort: AbortController): Promise<void> {
     const { queue, loaded } = runtime();
-    const turn = await enter(taken, abort.signal, queue);
+    const turn = await enter(taken, AbortSignal.any([abort.signal, stopping.signal]), queue).catch((error: unknown) => {
+      // It waits for the next start of the server.
+      if (stopping.signal.aborted) return undefined;
+      throw error;
+    });
+    if (turn === undefined) return;
     const own = await store();
     try {
       const claim = taken.claim ?? (await claimed(own, taken.id));
-      if (claim === undefined) return;
+      if (claim === undefined) return await tellUnbegun(own, taken);
       metrics.runQueueing.observe((Date.now() - taken.createdAt) / 1000);
       const over = new AbortController();
       void own
@@ -167,6 +177,21 @@ export function createAsyncRuns(options: AsyncRunsOptions): AsyncRuns {
     } finally {
       turn.end();
     }
+  }
+
+  /** It was cancelled while it waited. */
+  async function tellUnbegun(own: RunStore, { id, facts }: Taken): Promise<void> {
+    const run = await own.read(id);
+    if (run?.state !== 'cancelled' || run.attempts > 0) return;
+    const { state, status, endedAt: at = Date.now() } = run;
+    const data = endedRunData(run, { state, status, at });
+    const messages = webhookMessages(runtime().loaded.config, { type: 'run.ended', data, at });
+    if (messages.length > 0) {
+      await own.outbox.add(messages);
+      options.told();
+    }
+    metrics.runsEnded.add(1, state);
+    tellEnd(run, facts, 0);
   }
 
   async function claimed(own: RunStore, id: string): Promise<Held | undefined> {
@@ -235,7 +260,8 @@ export function createAsyncRuns(options: AsyncRunsOptions): AsyncRuns {
         requestId: facts.requestId,
         signal: abort.signal,
         limitMs: undefined,
-        graceMs: () => (abort.signal.reason === INTERRUPTED ? 0 : loaded.config.action.gracePeriodMs + GRACE_MS),
+        graceMs: () => (abort.signal.reason === INTERRUPTED ? END_MS : loaded.config.action.gracePeriodMs + GRACE_MS),
+        halt: halting.signal,
         untilGone: true,
         onReady: turn.begun,
         onBody: () => undefined,
@@ -248,9 +274,11 @@ export function createAsyncRuns(options: AsyncRunsOptions): AsyncRuns {
           isJournaled = true;
         },
       });
-      return abort.signal.reason === INTERRUPTED ? { state: 'interrupted' } : success(text, abort.signal);
+      if (abort.signal.reason === INTERRUPTED) return GOES_ON;
+      const ending = success(text, abort.signal);
+      return halting.signal.aborted && !abort.signal.aborted && ending.state === 'cancelled' ? GOES_ON : ending;
     } catch (error) {
-      if (abort.signal.reason === INTERRUPTED) return { state: 'interrupted' };
+      if (abort.signal.reason === INTERRUPTED) return GOES_ON;
       if (abort.signal.aborted) return { state: 'cancelled', status: 'cancelled' };
       if (!(error instanceof ProblemError))
         log('error', 'a run ended with a defect', { run_id: id, error: error instanceof Error ? error.stack : '' });
@@ -269,12 +297,15 @@ export function createAsyncRuns(options: AsyncRunsOptions): AsyncRuns {
       data: JSON.stringify({ state, ...(status !== undefined && { status }) }),
     };
     const data = endedRunData(run, { state, status, at });
-    const messages = webhookMessages(runtime().loaded.config, { type: 'run.ended', data, at });
+    const { config } = runtime().loaded;
+    const messages = ending.goesOn === true ? [] : webhookMessages(config, { type: 'run.ended', data, at });
     const record = await own.end(run.id, token, { state, status, result, error, at, events: [ended], messages });
     if (messages.length > 0) options.told();
     const seconds = (at - (run.startedAt ?? at)) / 1000;
-    metrics.runsEnded.add(1, state);
-    metrics.runDurations.observe(seconds, state);
+    if (ending.goesOn !== true) {
+      metrics.runsEnded.add(1, state);
+      metrics.runDurations.observe(seconds, state);
+    }
     tellEnd(record, facts, at - (run.startedAt ?? at));
   }
 
@@ -332,12 +363,15 @@ export function createAsyncRuns(options: AsyncRunsOptions): AsyncRuns {
     return body && { id, facts, body, createdAt };
   }
 
+  const synchronous = createSynchronousRuns({ runtime, store, metrics, told: options.told });
+
   return {
     store,
     key,
     stopping: stopping.signal,
-    waiting: () => waiting.length,
-    running: () => working.size,
+    waiting: () => waiting.length + synchronous.waiting(),
+    running: () => working.size + synchronous.running(),
+    synchronous,
     async begin({ facts, owner, accepted, command, body, idempotency }) {
       if (stopping.signal.aborted) throw new ProblemError('shutting-down', 'the server is shutting down');
       if (waiting.length >= runtime().settings.maxQueued)
@@ -381,20 +415,20 @@ export function createAsyncRuns(options: AsyncRunsOptions): AsyncRuns {
     },
     async stop(timeoutMs) {
       stopping.abort();
-      const all = [...working.values()].map(({ done }) => done);
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>(resolve => {
-        timer = setTimeout(resolve, timeoutMs);
-      });
-      await Promise.race([Promise.all(all), late]);
-      clearTimeout(timer);
+      const all = Promise.all([...working.values()].map(({ done }) => done));
+      await endsWithin(all, timeoutMs);
+      halting.abort();
+      await endsWithin(all, runtime().loaded.config.action.gracePeriodMs);
       for (const { abort } of working.values()) abort.abort(INTERRUPTED);
-      await Promise.allSettled(all);
+      await all;
     },
     onOpen(then) {
       opening.push(then);
     },
-    close: async () => (await opened)?.close(),
+    async close() {
+      await synchronous.settled();
+      await (await opened)?.close();
+    },
   };
 }
 
@@ -420,14 +454,29 @@ interface Held {
 
 interface Ending {
   readonly state: EndState;
+  /** The next start of the server goes on with it: this is not its end. */
+  readonly goesOn?: boolean;
   readonly status?: string;
   /** JSON text. */
   readonly result?: string;
   readonly error?: string;
 }
 
+const GOES_ON: Ending = { state: 'interrupted', goesOn: true };
+
 /** Longer than a run waits for its own calls after their grace period. */
 const GRACE_MS = 3000;
+/** Programs that had their grace period already have this between SIGTERM and SIGKILL. */
+const END_MS = 1000;
+
+async function endsWithin(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}
 
 function success(text: string, signal: AbortSignal): Ending {
   const result = parseJson(text);

@@ -11,7 +11,7 @@ export interface ServerMetrics {
   readonly auditFailures: Counter;
   readonly keyFetches: Counter;
   readonly reloads: Counter;
-  /** Runs that go on after their request. */
+  /** Runs of this server. */
   readonly runsEnded: Counter;
   readonly runQueueing: Histogram;
   readonly runDurations: Histogram;
@@ -22,7 +22,7 @@ export interface ServerMetrics {
 export interface MetricSources {
   readonly state: ServerState;
   readonly queue: Pick<JobQueue, 'running' | 'waiting'>;
-  /** Runs that go on after their request. */
+  /** Runs of this server that are not over. */
   readonly runs: { readonly running: () => number; readonly waiting: () => number };
   readonly version: string;
   readonly nodeVersion: string;
@@ -79,7 +79,7 @@ export function createMetrics({
   gauge('tool_runs_active', 'Runs, renders, tests and dry-runs under way.', queue.running);
   registry.sampled({
     name: 'tool_runs_current',
-    help: 'Runs that go on after their request, by state.',
+    help: 'Runs that wait for a thread, and runs under way.',
     type: 'gauge',
     labels: ['state'],
     read: () => [
@@ -87,10 +87,8 @@ export function createMetrics({
       [['running'], runs.running()],
     ],
   });
-  const runsEnded = registry.counter('tool_runs_ended_total', 'Runs that went on after their request and ended.', [
-    'state',
-  ]);
-  const runQueueing = registry.histogram('tool_runs_queue_seconds', 'Time from the acceptance of a run to its start.', {
+  const runsEnded = registry.counter('tool_runs_ended_total', 'Runs that ended, by state.', ['state']);
+  const runQueueing = registry.histogram('tool_runs_queue_seconds', 'Time that a run waited for a thread.', {
     labels: [],
     buckets: BUCKETS,
   });

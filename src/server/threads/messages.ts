@@ -46,6 +46,8 @@ export type ToThread =
   | { readonly type: 'job'; readonly job: Job }
   /** The caller gave up: work ends in order. */
   | { readonly type: 'abort'; readonly code: 'timeout' | 'cancelled' }
+  /** Nothing more starts; what is under way goes on. */
+  | { readonly type: 'halt' }
   /** What was started outside of the thread ends at once. */
   | { readonly type: 'kill' }
   | { readonly type: 'clear' };
@@ -79,6 +81,8 @@ export interface RunFacts {
   /** Digest of the document: `sha256:<hex>`. */
   readonly digest?: string;
   readonly status?: string;
+  /** Its resolvers or actions have been started. */
+  readonly hasBegun?: true;
 }
 
 export type CacheName = 'expression' | 'template' | 'http';

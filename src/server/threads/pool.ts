@@ -33,6 +33,8 @@ export interface JobLimits {
   readonly requestId: string;
   /** The request's: deadline, or the client is gone. */
   readonly signal: AbortSignal;
+  /** When it fires nothing more starts; what is under way goes on. */
+  readonly halt?: AbortSignal | undefined;
   /** The thread is ended after this; undefined: only by the signal. */
   readonly limitMs: number | undefined;
   /** Between the signal and the end of the thread. */
@@ -203,6 +205,7 @@ function converse(thread: Thread, job: Job, limits: JobLimits, { log, record }: 
     };
     const settle = (outcome: Outcome): void => {
       limits.signal.removeEventListener('abort', abort);
+      limits.halt?.removeEventListener('abort', halt);
       clearTimers();
       resolve(outcome);
     };
@@ -217,11 +220,16 @@ function converse(thread: Thread, job: Job, limits: JobLimits, { log, record }: 
       thread.post({ type: 'abort', code: timedOut ? 'timeout' : 'cancelled' });
       endInOrder();
     };
-    /** After the grace period of its actions; a run that is in `finally` by then has the bound of that section, and the grace period again. */
+    const halt = (): void => thread.post({ type: 'halt' });
+    /**
+     * After the grace period of its actions; a run that is in `finally` by then has the bound of that section, and the grace period again.
+     * A run that was halted does its `finally` when it is resumed.
+     */
     const endInOrder = (): void => {
       clearTimers();
       const own = graceMs();
-      endLater(own === 0 ? 0 : Math.max(own, finishesBy - performance.now()));
+      const isBrief = own === 0 || limits.halt?.aborted === true;
+      endLater(isBrief ? own : Math.max(own, finishesBy - performance.now()));
     };
     const { limitMs } = limits;
     const graceMs = typeof limits.graceMs === 'function' ? limits.graceMs : () => limits.graceMs as number;
@@ -270,7 +278,9 @@ function converse(thread: Thread, job: Job, limits: JobLimits, { log, record }: 
       }
     });
     limits.signal.addEventListener('abort', abort, { once: true });
+    limits.halt?.addEventListener('abort', halt, { once: true });
     thread.post({ type: 'job', job });
+    if (limits.halt?.aborted === true) halt();
   });
 }
 

@@ -35,11 +35,18 @@ export interface ThreadWorld {
 /** Answers jobs, one at a time. Never throws. */
 export function jobListener(world: ThreadWorld): (message: ToThread) => void {
   let running: AbortController | undefined;
+  let halting: AbortController | undefined;
   return message => {
     switch (message.type) {
-      case 'job':
+      case 'job': {
         running = new AbortController();
-        void withCaches(world, answered(world, message.job, running.signal)).then(world.post);
+        halting = new AbortController();
+        const signals = { signal: running.signal, halt: halting.signal };
+        void withCaches(world, answered(world, message.job, signals)).then(world.post);
+        return;
+      }
+      case 'halt':
+        halting?.abort();
         return;
       case 'abort':
         running?.abort(new ToolError(message.code, 'the caller gave up'));
@@ -62,7 +69,7 @@ async function withCaches({ caches }: ThreadWorld, answering: Promise<JobAnswer>
 
 type JobAnswer = Extract<FromThread, { readonly type: 'done' | 'failed' }>;
 
-async function answered(world: ThreadWorld, job: Job, signal: AbortSignal): Promise<JobAnswer> {
+async function answered(world: ThreadWorld, job: Job, signals: Pick<Working, 'signal' | 'halt'>): Promise<JobAnswer> {
   const spans = job.trace === undefined ? NO_SPANS : createJobSpans(job.trace);
   let body: Asked['body'] = {};
   let redactor: Redactor | undefined;
@@ -74,7 +81,7 @@ async function answered(world: ThreadWorld, job: Job, signal: AbortSignal): Prom
     const services = await world.servicesFor((await row.facts()).needs, job);
     redactor = services.engine.redactor;
     const read = { ...job, asked: { ...job.asked, body } };
-    const working = { world, signal, spans };
+    const working = { world, ...signals, spans };
     const text = job.accepts === true ? accepted(services, row, read, working) : answer(services, row, read, working);
     return { type: 'done', text: await text };
   } catch (error) {
@@ -98,6 +105,7 @@ function readPosted({ post }: ThreadWorld, { bytes, isChecked, wantsSummary }: P
 interface Working {
   readonly world: ThreadWorld;
   readonly signal: AbortSignal;
+  readonly halt: AbortSignal;
   readonly spans: JobSpans;
 }
 
@@ -105,11 +113,14 @@ async function answer(
   services: Services,
   row: RouteRow,
   { operation, asked, page, caller, tellsEvents }: Omit<Job, 'asked'> & { readonly asked: Asked },
-  { world, signal, spans }: Working,
+  { world, signal, halt, spans }: Working,
 ): Promise<string> {
+  let hasBegun = false;
   const premises: Premises = {
     ...world.premises,
     onEvent(event) {
+      if (!hasBegun && operation === 'solution.run') world.post({ type: 'run', facts: { hasBegun: true } });
+      hasBegun = true;
       if (event.type === 'action-started') world.post({ type: 'started' });
       if (tellsEvents)
         world.post({ type: 'event', event: shownData('http', event, services.engine.redactor) as RunEvent });
@@ -120,6 +131,7 @@ async function answer(
   };
   const call: Call = {
     signal,
+    halt,
     startedAt: new Date(),
     cwd: premises.nowhere,
     caller: { kind: 'api', name: caller },
